@@ -1,0 +1,114 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// MARK: - C libraries, from the system's package manager
+
+let systemLibraries: [Target] = [
+  .systemLibrary(
+    name: "CSQLite", pkgConfig: "sqlite3",
+    providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+  .systemLibrary(
+    name: "CYAML", pkgConfig: "yaml-0.1",
+    providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+  .systemLibrary(
+    name: "CCrypto", pkgConfig: "libcrypto",
+    providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+]
+
+// MARK: - The floors: a target imports only what stands below it
+
+let floor1: [Target] = [
+  .target(name: "Diagnostics"),
+  .target(name: "Digests", dependencies: ["CCrypto"]),
+  .target(name: "ArgumentParsing", dependencies: ["Diagnostics"]),
+  .target(name: "SchemaModel", dependencies: ["Diagnostics", "Digests"]),
+]
+
+let floor2: [Target] = [
+  .target(name: "SchemaYAML", dependencies: ["CYAML", "Diagnostics", "SchemaModel"]),
+  .target(name: "SchemaLint", dependencies: ["Diagnostics", "SchemaModel"]),
+  .target(name: "MigrationPlanner", dependencies: ["Diagnostics", "SchemaModel"]),
+  .target(
+    name: "SQLiteStore",
+    dependencies: ["CSQLite", "Diagnostics", "Digests", "MigrationPlanner", "SchemaModel"]),
+]
+
+let floor3: [Target] = [
+  .target(
+    name: "StoreArchive", dependencies: ["Diagnostics", "Digests", "SchemaModel", "SQLiteStore"]),
+  .target(
+    name: "StoreMigration",
+    dependencies: [
+      "Diagnostics", "Digests", "MigrationPlanner", "SchemaModel", "SchemaYAML", "SQLiteStore",
+      "StoreArchive",
+    ]),
+  .target(
+    name: "StoreVerification",
+    dependencies: ["Diagnostics", "Digests", "SchemaModel", "SchemaYAML", "SQLiteStore"]),
+  .target(
+    name: "StoreSampling", dependencies: ["Digests", "SchemaModel", "SchemaYAML", "SQLiteStore"]),
+]
+
+let floor4: [Target] = [
+  .target(
+    name: "MigrateKit",
+    dependencies: [
+      "Diagnostics", "MigrationPlanner", "SchemaLint", "SchemaModel", "SchemaYAML", "SQLiteStore",
+      "StoreArchive", "StoreMigration", "StoreSampling", "StoreVerification",
+    ]),
+  .executableTarget(name: "migrate", dependencies: ["ArgumentParsing", "MigrateKit"]),
+]
+
+// MARK: - Tests mirror the targets by name
+
+func tests(of name: String, also dependencies: [String] = []) -> Target {
+  .testTarget(
+    name: name + "Tests",
+    dependencies: ([name, "TestSupport"] + dependencies).map { .init(stringLiteral: $0) },
+    exclude: [])
+}
+
+let testTargets: [Target] = [
+  .target(
+    name: "TestSupport",
+    dependencies: ["Diagnostics", "SchemaModel", "SQLiteStore"], path: "Tests/TestSupport"),
+  tests(of: "Diagnostics"),
+  tests(of: "Digests"),
+  tests(of: "ArgumentParsing", also: ["Diagnostics"]),
+  tests(of: "SchemaModel", also: ["Diagnostics", "SchemaYAML"]),
+  tests(of: "SchemaYAML", also: ["Diagnostics", "SchemaModel"]),
+  tests(of: "SchemaLint", also: ["Diagnostics", "SchemaModel", "SchemaYAML"]),
+  tests(of: "MigrationPlanner", also: ["Diagnostics", "SchemaModel", "SchemaYAML"]),
+  tests(of: "SQLiteStore", also: ["MigrationPlanner", "SchemaModel", "SchemaYAML"]),
+  tests(of: "StoreArchive", also: ["SchemaModel", "SQLiteStore"]),
+  tests(
+    of: "StoreMigration",
+    also: ["MigrateKit", "MigrationPlanner", "SchemaModel", "SchemaYAML", "SQLiteStore"]),
+  tests(of: "StoreVerification", also: ["MigrateKit", "SchemaModel", "SchemaYAML", "SQLiteStore"]),
+  tests(of: "StoreSampling", also: ["SchemaModel", "SchemaYAML", "SQLiteStore"]),
+  tests(of: "migrate", also: ["MigrateKit"]),
+]
+
+// MARK: - The package
+
+let package = Package(
+  name: "migrate",
+  platforms: [.macOS(.v14)],
+  products: [
+    .library(name: "MigrateKit", targets: ["MigrateKit"]),
+    .executable(name: "migrate", targets: ["migrate"]),
+  ],
+  targets: systemLibraries + floor1 + floor2 + floor3 + floor4 + testTargets,
+  swiftLanguageModes: [.v6])
+
+// Set once for every Swift target, so that none is forgotten.
+let touchesC: Set = ["Digests", "SchemaYAML", "SQLiteStore"]
+for target in package.targets where target.type != .system {
+  var settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ]
+  if touchesC.contains(target.name) { settings.append(.strictMemorySafety()) }
+  target.swiftSettings = settings
+}

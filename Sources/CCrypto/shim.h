@@ -1,0 +1,6 @@
+#ifndef MIGRATE_CCRYPTO_SHIM_H
+#define MIGRATE_CCRYPTO_SHIM_H
+
+#include <openssl/evp.h>
+
+#endif

@@ -1,0 +1,47 @@
+#ifndef MIGRATE_CSQLITE_SHIM_H
+#define MIGRATE_CSQLITE_SHIM_H
+
+#include <sqlite3.h>
+
+/// SQLITE_TRANSIENT is a macro that casts -1 to a function pointer, which Swift cannot import:
+/// bind through these instead. SQLite copies the bytes before they return.
+static inline int migrate_bind_text(sqlite3_stmt *statement, int index, const char *text,
+                                    sqlite3_uint64 byteCount) {
+  return sqlite3_bind_text64(statement, index, text, byteCount, SQLITE_TRANSIENT, SQLITE_UTF8);
+}
+
+static inline int migrate_bind_blob(sqlite3_stmt *statement, int index, const void *bytes,
+                                    sqlite3_uint64 byteCount) {
+  return sqlite3_bind_blob64(statement, index, bytes, byteCount, SQLITE_TRANSIENT);
+}
+
+static inline void migrate_result_text(sqlite3_context *context, const char *text,
+                                       sqlite3_uint64 byteCount) {
+  sqlite3_result_text64(context, text, byteCount, SQLITE_TRANSIENT, SQLITE_UTF8);
+}
+
+static inline void migrate_result_blob(sqlite3_context *context, const void *bytes,
+                                       sqlite3_uint64 byteCount) {
+  sqlite3_result_blob64(context, bytes, byteCount, SQLITE_TRANSIENT);
+}
+
+/// sqlite3_db_config is variadic. A double-quoted name that is no column would otherwise be read
+/// as a string literal (https://www.sqlite.org/quirks.html#dblquote).
+static inline int migrate_forbid_double_quoted_strings(sqlite3 *connection) {
+  int result = sqlite3_db_config(connection, SQLITE_DBCONFIG_DQS_DDL, 0, (int *)0);
+  if (result != SQLITE_OK) return result;
+  return sqlite3_db_config(connection, SQLITE_DBCONFIG_DQS_DML, 0, (int *)0);
+}
+
+/// The defensive flag keeps shadow tables and the schema table from ordinary writes.
+static inline int migrate_set_defensive(sqlite3 *connection, int isOn) {
+  return sqlite3_db_config(connection, SQLITE_DBCONFIG_DEFENSIVE, isOn, (int *)0);
+}
+
+/// Whether functions and virtual tables that a schema names are trusted: a store from elsewhere
+/// must not run code through a view or a trigger (https://www.sqlite.org/security.html).
+static inline int migrate_set_trusted_schema(sqlite3 *connection, int isOn) {
+  return sqlite3_db_config(connection, SQLITE_DBCONFIG_TRUSTED_SCHEMA, isOn, (int *)0);
+}
+
+#endif

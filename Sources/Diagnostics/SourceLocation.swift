@@ -1,0 +1,28 @@
+/// A place in a text file, as an editor counts it.
+public struct SourceLocation: Hashable, Sendable {
+  /// The file's path as the user gave it, or as it was found from what the user gave.
+  public var file: String
+  /// The line, from 1.
+  public var line: Int
+  /// The column in Unicode scalars, from 1.
+  public var column: Int
+
+  /// A location from its parts.
+  public init(file: String, line: Int, column: Int) {
+    self.file = file
+    self.line = line
+    self.column = column
+  }
+}
+
+extension SourceLocation: Comparable {
+  /// Orders by file, then line, then column.
+  public static func < (left: Self, right: Self) -> Bool {
+    (left.file, left.line, left.column) < (right.file, right.line, right.column)
+  }
+}
+
+extension SourceLocation: CustomStringConvertible {
+  /// The form that editors and terminals turn into a link: `file:line:column`.
+  public var description: String { "\(file):\(line):\(column)" }
+}

@@ -1,0 +1,112 @@
+/// One set of links between objects, seen from both of its ends.
+///
+/// A relationship and its inverse are two views of the same links. Whatever stores or copies
+/// links deals with associations, so that no link is stored, moved or counted twice.
+///
+/// ```swift
+/// // Book.notes (to-many) and Note.book (to-one) are one association:
+/// // its primary end is Note.book, where the links are stored.
+/// ```
+public struct Association: Hashable, Sendable {
+  /// One end: a relationship, named by the entity that declares it.
+  public struct End: Hashable, Sendable, Comparable, CustomStringConvertible {
+    /// The entity that declares the relationship.
+    public var entity: String
+    /// The relationship.
+    public var relationship: Relationship
+
+    /// An end from its entity and relationship.
+    public init(entity: String, relationship: Relationship) {
+      self.entity = entity
+      self.relationship = relationship
+    }
+
+    /// Orders by entity, then relationship.
+    public static func < (left: Self, right: Self) -> Bool {
+      (left.entity, left.relationship.name) < (right.entity, right.relationship.name)
+    }
+
+    /// The usual spelling: `Note.book`.
+    public var description: String { "\(entity).\(relationship.name)" }
+  }
+
+  /// The end from which the links are stored.
+  public var primary: End
+  /// The other end, where the model declares it. Equal to ``primary`` for a relationship that is
+  /// its own inverse (`Person.friends`).
+  public var inverse: End?
+
+  /// An association from its ends, the storing one first.
+  public init(primary: End, inverse: End?) {
+    self.primary = primary
+    self.inverse = inverse
+  }
+
+  /// How the two ends meet.
+  public enum Kind: Hashable, Sendable {
+    /// The primary end is to-one: its object's row can hold the link.
+    case toOne
+    /// Neither end is to-one: the links stand by themselves.
+    case manyToMany
+  }
+
+  /// How the two ends meet.
+  public var kind: Kind {
+    primary.relationship.cardinality == .toOne ? .toOne : .manyToMany
+  }
+
+  /// Whether an object of the destination may be linked from one object at most.
+  public var isExclusive: Bool {
+    kind == .toOne && inverse?.relationship.cardinality == .toOne
+  }
+}
+
+extension Schema {
+  /// Every association of the schema, sorted by its primary end.
+  ///
+  /// The primary end is the to-one of a one-to-many. Of two to-ones it is the required one, else
+  /// the one whose inverse cascades to it (the part rather than the whole), else the first by
+  /// name. Of two to-manys it is the first by name. An inverse that does not point back is left
+  /// out, so that a model with that mistake still has its links stored; validation reports it.
+  public var associations: [Association] {
+    var result: [Association] = []
+    for entity in entities {
+      for relationship in entity.relationships {
+        let end = Association.End(entity: entity.name, relationship: relationship)
+        guard let other = inverse(of: end) else {
+          result.append(Association(primary: end, inverse: nil))
+          continue
+        }
+        if Self.isPrimary(end, against: other) {
+          result.append(Association(primary: end, inverse: other))
+        }
+      }
+    }
+    return result.sorted { $0.primary < $1.primary }
+  }
+
+  /// The end that the given one names as its inverse, if that one exists and points back.
+  public func inverse(of end: Association.End) -> Association.End? {
+    guard let name = end.relationship.inverse,
+      let (owner, candidate) = relationship(named: name, of: end.relationship.destination),
+      candidate.inverse == end.relationship.name,
+      isEntity(end.entity, orDescendantOf: candidate.destination)
+        || isEntity(candidate.destination, orDescendantOf: end.entity)
+    else { return nil }
+    return Association.End(entity: owner, relationship: candidate)
+  }
+
+  private static func isPrimary(_ end: Association.End, against other: Association.End) -> Bool {
+    let (mine, theirs) = (end.relationship, other.relationship)
+    switch (mine.cardinality, theirs.cardinality) {
+    case (.toOne, .toMany): return true
+    case (.toMany, .toOne): return false
+    case (.toMany, .toMany): return end <= other
+    case (.toOne, .toOne):
+      if mine.isOptional != theirs.isOptional { return !mine.isOptional }
+      let (mineIsPart, theirsIsPart) = (theirs.deleteRule == .cascade, mine.deleteRule == .cascade)
+      if mineIsPart != theirsIsPart { return mineIsPart }
+      return end <= other
+    }
+  }
+}

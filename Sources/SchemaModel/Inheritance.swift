@@ -1,0 +1,72 @@
+extension Schema {
+  /// The entity and its ancestors, from the entity itself up to its root.
+  ///
+  /// A parent that is missing, or a cycle, ends the list: validation reports both.
+  public func lineage(of name: String) -> [Entity] {
+    var result: [Entity] = []
+    var next: String? = name
+    while let current = next, let entity = entity(named: current),
+      !result.contains(where: { $0.name == current })
+    {
+      result.append(entity)
+      next = entity.parent
+    }
+    return result
+  }
+
+  /// The topmost ancestor of an entity: itself where it has no parent.
+  public func root(of name: String) -> Entity? { lineage(of: name).last }
+
+  /// The entities that inherit from this one directly, in the order of declaration.
+  public func children(of name: String) -> [Entity] {
+    index.children(of: name).map { entities[$0] }
+  }
+
+  /// The entity itself and everything below it, each parent before its children.
+  public func family(of name: String) -> [Entity] {
+    guard let first = entity(named: name) else { return [] }
+    var result = [first]
+    var next = 0
+    while next < result.count {
+      let known = Set(result.map(\.name))
+      result += children(of: result[next].name).filter { !known.contains($0.name) }
+      next += 1
+    }
+    return result
+  }
+
+  /// Whether an entity is the given one or inherits from it.
+  public func isEntity(_ name: String, orDescendantOf ancestor: String) -> Bool {
+    lineage(of: name).contains { $0.name == ancestor }
+  }
+
+  /// All attributes of an entity, inherited ones first.
+  public func allAttributes(of name: String) -> [Attribute] {
+    lineage(of: name).reversed().flatMap(\.attributes)
+  }
+
+  /// All relationships of an entity, inherited ones first.
+  public func allRelationships(of name: String) -> [Relationship] {
+    lineage(of: name).reversed().flatMap(\.relationships)
+  }
+
+  /// The relationship of that name on an entity or its nearest ancestor, with its owner's name.
+  public func relationship(
+    named relationship: String, of entity: String
+  ) -> (owner: String, relationship: Relationship)? {
+    for owner in lineage(of: entity) {
+      if let found = owner.relationship(named: relationship) { return (owner.name, found) }
+    }
+    return nil
+  }
+
+  /// The attribute of that name on an entity or its nearest ancestor, with its owner's name.
+  public func attribute(
+    named attribute: String, of entity: String
+  ) -> (owner: String, attribute: Attribute)? {
+    for owner in lineage(of: entity) {
+      if let found = owner.attribute(named: attribute) { return (owner.name, found) }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,52 @@
+/// One version of an app's object model: its entities and the types that they share.
+///
+/// A schema is a plain value. It knows neither the file it was read from nor any database, so two
+/// schemas compare with `==` and print in tests. Where its parts stand in a file is kept beside
+/// it, in a ``SourceMap``.
+public struct Schema: Hashable, Sendable {
+  /// The name of the object model, the same in all its versions.
+  public var name: String
+  /// Which version of the model this is.
+  public var version: Version
+  /// The entities, in the order in which they were declared.
+  public var entities: [Entity] { didSet { index = EntityIndex(entities) } }
+  /// The enumerations that attributes share by name.
+  public var enumerations: [Enumeration]
+  /// The structured values that attributes share by name.
+  public var composites: [Composite]
+  /// The queries that the app runs, which decide its indexes.
+  public var queries: [Query]
+  /// Finds entities by name without a walk through the list; follows ``entities``.
+  var index: EntityIndex
+
+  /// A schema from its parts.
+  public init(
+    name: String, version: Version, entities: [Entity] = [], enumerations: [Enumeration] = [],
+    composites: [Composite] = [], queries: [Query] = []
+  ) {
+    self.name = name
+    self.version = version
+    self.entities = entities
+    self.enumerations = enumerations
+    self.composites = composites
+    self.queries = queries
+    index = EntityIndex(entities)
+  }
+}
+
+extension Schema {
+  /// The entity of that name, if there is one.
+  public func entity(named name: String) -> Entity? {
+    index.position(of: name).map { entities[$0] }
+  }
+
+  /// The shared enumeration of that name, if there is one.
+  public func enumeration(named name: String) -> Enumeration? {
+    enumerations.first { $0.name == name }
+  }
+
+  /// The shared composite of that name, if there is one.
+  public func composite(named name: String) -> Composite? {
+    composites.first { $0.name == name }
+  }
+}

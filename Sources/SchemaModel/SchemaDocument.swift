@@ -1,0 +1,76 @@
+public import Diagnostics
+
+/// Where the parts of a schema stand in the files they were read from.
+public struct SourceMap: Hashable, Sendable {
+  private var locations: [SchemaPath: SourceLocation]
+
+  /// A map that knows these places.
+  public init(_ locations: [SchemaPath: SourceLocation] = [:]) { self.locations = locations }
+
+  /// Remembers the place of a part.
+  public mutating func record(_ location: SourceLocation, for path: SchemaPath) {
+    locations[path] = location
+  }
+
+  /// The place of a part, or of the nearest part around it that has one.
+  public func location(of path: SchemaPath) -> SourceLocation? {
+    var candidate: SchemaPath? = path
+    while let path = candidate {
+      if let location = locations[path] { return location }
+      candidate = path.parent
+    }
+    return nil
+  }
+
+  /// The place of exactly this part, if it was written down.
+  public func exactLocation(of path: SchemaPath) -> SourceLocation? { locations[path] }
+}
+
+/// A schema as it was read: the model, how a store comes to it, and where it all stands.
+public struct SchemaDocument: Hashable, Sendable {
+  /// The model, whole, with whatever it extends folded in.
+  public var schema: Schema
+  /// How a store of the version before becomes this version, where that is declared.
+  public var migration: MigrationDeclaration?
+  /// The places of the parts of both; those of the declaration are below `migration`.
+  public var sources: SourceMap
+  /// The file it was read from, if it came from one.
+  public var file: String?
+
+  /// A document from its parts.
+  public init(
+    schema: Schema, migration: MigrationDeclaration? = nil, sources: SourceMap = SourceMap(),
+    file: String? = nil
+  ) {
+    self.schema = schema
+    self.migration = migration
+    self.sources = sources
+    self.file = file
+  }
+}
+
+/// All versions of one object model, the oldest first.
+public struct SchemaHistory: Hashable, Sendable {
+  /// The versions, in ascending order.
+  public let versions: [SchemaDocument]
+
+  /// A history of these documents, which share one name and have different versions.
+  public init(_ documents: [SchemaDocument]) {
+    versions = documents.sorted { $0.schema.version < $1.schema.version }
+  }
+
+  /// The document of that version, if there is one.
+  public subscript(version: Version) -> SchemaDocument? {
+    versions.first { $0.schema.version == version }
+  }
+
+  /// The newest version; nil for an empty history.
+  public var newest: SchemaDocument? { versions.last }
+
+  /// The versions after one up to and with another, in the order in which a store goes through
+  /// them; nil where either is unknown or the second does not come after the first.
+  public func path(from source: Version, to target: Version) -> [SchemaDocument]? {
+    guard source <= target, self[source] != nil, self[target] != nil else { return nil }
+    return versions.filter { source < $0.schema.version && $0.schema.version <= target }
+  }
+}
