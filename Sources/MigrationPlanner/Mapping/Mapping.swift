@@ -1,0 +1,143 @@
+public import SchemaModel
+
+/// Where every value of a new version comes from: the same idea as a Core Data mapping model.
+///
+/// A mapping is logical. It says what becomes of objects, values and links, and knows nothing of
+/// tables; a store's layout turns it into statements. Mappings compose, so that a store that is
+/// several versions behind is rewritten at most once.
+public struct Mapping: Hashable, Sendable {
+  /// The version that the objects come from.
+  public var source: Schema
+  /// The version that they become.
+  public var target: Schema
+  /// One mapping for every entity of the target, in the target's order.
+  public var entities: [EntityMapping]
+  /// One mapping for every association of the target whose links stand by themselves
+  /// (many-to-many), in the order of ``SchemaModel/Schema/associations``.
+  public var links: [LinkMapping]
+
+  /// A mapping from its parts.
+  public init(
+    source: Schema, target: Schema, entities: [EntityMapping], links: [LinkMapping]
+  ) {
+    self.source = source
+    self.target = target
+    self.entities = entities
+    self.links = links
+  }
+
+  /// The mapping of a target entity.
+  public func entity(_ name: String) -> EntityMapping? { entities.first { $0.entity == name } }
+}
+
+/// Where the objects of one entity of the target come from.
+public struct EntityMapping: Hashable, Sendable {
+  /// The entity of the target.
+  public var entity: String
+  /// The entity of the source whose own objects (not those of its sub-entities) become this
+  /// entity's; nil for an entity that starts empty. Identity is kept: an object's `_id` stays.
+  public var source: String?
+  /// What happens on the way, the step next to the source first. Empty for an entity that starts
+  /// empty, else at least one. Steps that only copy, default and convert are fused into one; a
+  /// step with an expression or a filter reads the properties of the step below it by name.
+  public var layers: [MappingLayer]
+
+  /// A mapping from its parts.
+  public init(_ entity: String, source: String?, layers: [MappingLayer]) {
+    self.entity = entity
+    self.source = source
+    self.layers = layers
+  }
+}
+
+/// One step on the way of an entity's objects from one version to another.
+public struct MappingLayer: Hashable, Sendable {
+  /// The version that this step leads to. It seeds fresh values, so that a direct migration and
+  /// one step by step give the same result.
+  public var version: Version
+  /// The entity, by its name in that version.
+  public var entity: String
+  /// The value of every stored attribute and every to-one relationship of the entity in that
+  /// version, inherited ones included and first.
+  public var values: [PropertyMapping]
+  /// An SQL condition over the properties of the step below; objects that fail it are left behind.
+  public var filter: String?
+
+  /// A step from its parts.
+  public init(
+    version: Version, entity: String, values: [PropertyMapping], filter: String? = nil
+  ) {
+    self.version = version
+    self.entity = entity
+    self.values = values
+    self.filter = filter
+  }
+
+  /// Where the value of a property comes from.
+  public func value(of property: String) -> ValueSource? {
+    values.first { $0.property == property }?.value
+  }
+}
+
+/// Where the value of one property comes from.
+public struct PropertyMapping: Hashable, Sendable {
+  /// The property's name after the step.
+  public var property: String
+  /// Where its value comes from.
+  public var value: ValueSource
+
+  /// A mapping from its parts.
+  public init(_ property: String, _ value: ValueSource) {
+    self.property = property
+    self.value = value
+  }
+}
+
+/// An expression for a value, over the properties of the step below.
+public indirect enum ValueSource: Hashable, Sendable {
+  /// The value of a property (for a to-one relationship: the identity of the object it leads to).
+  case copied(String)
+  /// The attribute's default.
+  case defaulted(DefaultValue, AttributeType)
+  /// No value.
+  case none
+  /// A value, or the attribute's default where there is none.
+  case filled(ValueSource, with: DefaultValue, AttributeType)
+  /// A value of one type as another. A value that the new type cannot hold exactly fails the
+  /// migration.
+  case converted(ValueSource, from: AttributeType, to: AttributeType)
+  /// A value moved between the row and a file beside the store.
+  case moved(ValueSource, to: Attribute.Storage)
+  /// An SQL expression that the schema file declares.
+  case expression(String)
+  /// The object at the other end of these links. Two different ones fail the migration.
+  case linked([CarriedLinks])
+}
+
+/// Where the links of a many-to-many association of the target come from.
+public struct LinkMapping: Hashable, Sendable {
+  /// The association of the target.
+  public var association: Association
+  /// The links of the source that become its links, as one set; empty for a new association.
+  public var sources: [CarriedLinks]
+
+  /// A mapping from its parts.
+  public init(_ association: Association, sources: [CarriedLinks]) {
+    self.association = association
+    self.sources = sources
+  }
+}
+
+/// The links of one association of the source, seen from one of its ends.
+public struct CarriedLinks: Hashable, Sendable {
+  /// The association of the source.
+  public var association: Association
+  /// Whether they are followed from the inverse end to the primary end.
+  public var isReversed: Bool
+
+  /// Links from their association.
+  public init(_ association: Association, isReversed: Bool = false) {
+    self.association = association
+    self.isReversed = isReversed
+  }
+}

@@ -1,0 +1,120 @@
+public import SchemaModel
+
+/// Everything that happens to a store on its way from one version to another.
+public struct MigrationPlan: Hashable, Sendable {
+  /// The version that the store has.
+  public var source: Schema
+  /// The version that it will have.
+  public var target: Schema
+  /// What changes from each version to the next, for people and for policy.
+  public var hops: [MigrationHop]
+  /// What is carried out, in order. Fewer than the hops where mappings compose.
+  public var stages: [MigrationStage]
+
+  /// A plan from its parts.
+  public init(
+    source: Schema, target: Schema, hops: [MigrationHop], stages: [MigrationStage]
+  ) {
+    self.source = source
+    self.target = target
+    self.hops = hops
+    self.stages = stages
+  }
+}
+
+/// The changes from one version to the next one.
+public struct MigrationHop: Hashable, Sendable {
+  /// The version before.
+  public var source: Version
+  /// The version after.
+  public var target: Version
+  /// Every change, classified, in a fixed order.
+  public var changes: [PlannedChange]
+  /// Custom where any change is, or where checks or expressions are declared; else lightweight.
+  public var classification: Classification
+  /// Whether the platform sees no difference at all: every entity's version hash is the same.
+  /// Nil where a hash cannot be computed.
+  public var keepsVersionHashes: Bool?
+
+  /// A hop from its parts.
+  public init(
+    source: Version, target: Version, changes: [PlannedChange], classification: Classification,
+    keepsVersionHashes: Bool?
+  ) {
+    self.source = source
+    self.target = target
+    self.changes = changes
+    self.classification = classification
+    self.keepsVersionHashes = keepsVersionHashes
+  }
+}
+
+/// Whether the platform can infer what happens to the data.
+public enum Classification: String, Hashable, Sendable, CaseIterable {
+  /// It can.
+  case lightweight
+  /// Somebody must say what happens.
+  case custom
+}
+
+/// How likely a change is to lose values.
+public enum DataLossRisk: String, Hashable, Sendable, CaseIterable, Comparable {
+  /// No value is lost.
+  case none
+  /// Values may be lost, depending on the data.
+  case possible
+  /// Every value there is will be gone.
+  case certain
+
+  /// Orders from the lowest risk to the highest.
+  public static func < (left: Self, right: Self) -> Bool {
+    let order = Self.allCases
+    return (order.firstIndex(of: left) ?? 0) < (order.firstIndex(of: right) ?? 0)
+  }
+}
+
+/// A change with what it means for a store.
+public struct PlannedChange: Hashable, Sendable {
+  /// The change.
+  public var change: SchemaChange
+  /// Whether the platform can infer it.
+  public var classification: Classification
+  /// Why, in a sentence.
+  public var reason: String
+  /// What it may lose.
+  public var risk: DataLossRisk
+
+  /// A change with its judgement.
+  public init(
+    _ change: SchemaChange, classification: Classification, reason: String, risk: DataLossRisk
+  ) {
+    self.change = change
+    self.classification = classification
+    self.reason = reason
+    self.risk = risk
+  }
+
+  /// What approves its loss on the command line: `drop-attribute:BookModel.year`. Nil where
+  /// nothing is at risk.
+  public var approval: String? { risk == .none ? nil : "\(change.code):\(change.subject)" }
+}
+
+/// One rewrite of a store: a composed mapping, with what must hold around it.
+public struct MigrationStage: Hashable, Sendable {
+  /// Everything that moves.
+  public var mapping: Mapping
+  /// What must hold before, and the counts to remember, over the source's properties.
+  public var before: [MigrationDeclaration.Check]
+  /// What must hold after, over the target's properties.
+  public var after: [MigrationDeclaration.Check]
+
+  /// A stage from its parts.
+  public init(
+    mapping: Mapping, before: [MigrationDeclaration.Check] = [],
+    after: [MigrationDeclaration.Check] = []
+  ) {
+    self.mapping = mapping
+    self.before = before
+    self.after = after
+  }
+}

@@ -1,0 +1,143 @@
+internal import CSQLite
+
+/// An open SQLite database.
+///
+/// Not `Sendable`: a connection belongs to the thread of control that opened it. The one thing
+/// another thread may do is to interrupt it, through its ``Interrupter``.
+@safe public final class Connection {
+  /// What a connection may do with its file.
+  public enum Mode: Hashable, Sendable {
+    /// Read only. The file must exist; nothing is written, not even a checkpoint.
+    case readOnly
+    /// Read and write. The file must exist.
+    case readWrite
+    /// Read and write, and make the file where there is none.
+    case create
+  }
+
+  /// The path that was opened.
+  public let path: String
+  /// What this connection may do with its file.
+  public let mode: Mode
+  let handle: OpaquePointer
+
+  /// Opens a database.
+  ///
+  /// - Throws: ``SQLiteError``: the file cannot be opened. Whether it is a database at all shows
+  ///   at the first statement only.
+  public init(path: String, mode: Mode) throws(SQLiteError) {
+    self.path = path
+    self.mode = mode
+    var opened: OpaquePointer?
+    let code = unsafe sqlite3_open_v2(path, &opened, mode.flags, nil)
+    guard let connection = unsafe opened, code == SQLITE_OK else {
+      // A failed open still returns a handle to close: https://www.sqlite.org/c3ref/open.html
+      let error = unsafe SQLiteError(
+        .init(rawValue: code), opened.map { unsafe String(cString: sqlite3_errmsg($0)) } ?? "")
+      unsafe sqlite3_close_v2(opened)
+      throw error
+    }
+    unsafe handle = connection
+    unsafe sqlite3_extended_result_codes(connection, 1)
+    unsafe migrate_forbid_double_quoted_strings(connection)
+    unsafe migrate_set_trusted_schema(connection, 0)
+  }
+
+  /// Opens a database in memory.
+  public static func inMemory() throws(SQLiteError) -> Connection {
+    try Connection(path: ":memory:", mode: .create)
+  }
+
+  deinit { unsafe sqlite3_close_v2(handle) }
+}
+
+extension Connection {
+  /// Prepares a statement and binds its values.
+  public func prepare(_ sql: SQL) throws(SQLiteError) -> Statement {
+    var statement = try Statement(sql.text, on: self)
+    try statement.bind(sql.values)
+    return statement
+  }
+
+  /// Runs a statement to its end; rows that it yields are passed over.
+  public func execute(_ sql: SQL) throws(SQLiteError) {
+    let statement = try prepare(sql)
+    while try statement.step() {}
+  }
+
+  /// Runs several statements, separated by semicolons, that need no values.
+  public func executeScript(_ script: String) throws(SQLiteError) {
+    let code = unsafe sqlite3_exec(handle, script, nil, nil, nil)
+    guard code == SQLITE_OK else { throw error(code, in: script) }
+  }
+
+  /// The rows of a query, all in memory: for small results. Stream large ones with ``prepare(_:)``.
+  public func rows(_ sql: SQL) throws(SQLiteError) -> [[SQLValue]] {
+    let statement = try prepare(sql)
+    var result: [[SQLValue]] = []
+    while try statement.step() { result.append(statement.row) }
+    return result
+  }
+
+  /// The first column of the first row of a query; nil where there is no row.
+  public func value(_ sql: SQL) throws(SQLiteError) -> SQLValue? {
+    let statement = try prepare(sql)
+    return try statement.step() ? statement.value(at: 0) : nil
+  }
+
+  /// The first column of the first row of a query as an integer; nil for no row or another type.
+  public func integer(_ sql: SQL) throws(SQLiteError) -> Int64? {
+    guard case .integer(let number)? = try value(sql) else { return nil }
+    return number
+  }
+
+  /// The first column of every row of a query, where it is text.
+  public func texts(_ sql: SQL) throws(SQLiteError) -> [String] {
+    try rows(sql).compactMap { if case .text(let text)? = $0.first { text } else { nil } }
+  }
+
+  /// How many rows the last finished INSERT, UPDATE or DELETE changed.
+  public var changedRowCount: Int64 { unsafe sqlite3_changes64(handle) }
+
+  /// The rowid of the last row inserted.
+  public var lastInsertedRowID: Int64 { unsafe sqlite3_last_insert_rowid(handle) }
+
+  /// Whether a transaction is open.
+  public var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
+
+  /// How long a statement waits for another connection's lock, in milliseconds; 0 does not wait.
+  public func setBusyTimeout(milliseconds: Int32) {
+    unsafe sqlite3_busy_timeout(handle, milliseconds)
+  }
+
+  /// Something another thread may hold to end this connection's running statement.
+  public var interrupter: Interrupter { Interrupter(self) }
+
+  func error(_ code: Int32, in sql: String? = nil) -> SQLiteError {
+    unsafe SQLiteError(.init(rawValue: code), String(cString: sqlite3_errmsg(handle)), sql: sql)
+  }
+}
+
+/// Ends the running statement of a connection from another thread.
+///
+/// `@unchecked` because of the connection it holds: `sqlite3_interrupt` is the one call that may
+/// come from another thread while the connection is open, and holding the connection keeps it open
+/// (https://www.sqlite.org/c3ref/interrupt.html). Nothing else of it is reachable from here.
+public struct Interrupter: @unchecked Sendable {
+  private let connection: Connection
+
+  fileprivate init(_ connection: Connection) { self.connection = connection }
+
+  /// Makes the running statement fail with ``SQLiteError/Code/interrupted``.
+  public func interrupt() { unsafe sqlite3_interrupt(connection.handle) }
+}
+
+extension Connection.Mode {
+  fileprivate var flags: Int32 {
+    switch self {
+    case .readOnly: SQLITE_OPEN_READONLY | SQLITE_OPEN_FULLMUTEX
+    case .readWrite: SQLITE_OPEN_READWRITE | SQLITE_OPEN_FULLMUTEX
+    case .create: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_FULLMUTEX
+    }
+  }
+}

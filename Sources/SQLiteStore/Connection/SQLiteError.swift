@@ -1,0 +1,71 @@
+/// What SQLite reported, with the statement that it was about.
+///
+/// ```swift
+/// do { … } catch let error where error.primaryCode == .busy { … }
+/// ```
+public struct SQLiteError: Error, Hashable, Sendable {
+  /// A result code (https://www.sqlite.org/rescode.html).
+  public struct Code: RawRepresentable, Hashable, Sendable {
+    /// The number that SQLite returned.
+    public var rawValue: Int32
+
+    /// A code from its number.
+    public init(rawValue: Int32) { self.rawValue = rawValue }
+  }
+
+  /// The extended result code.
+  public var code: Code
+  /// SQLite's own sentence.
+  public var message: String
+  /// The statement that failed, where there was one.
+  public var sql: String?
+
+  /// An error from its parts.
+  public init(_ code: Code, _ message: String, sql: String? = nil) {
+    self.code = code
+    self.message = message
+    self.sql = sql
+  }
+
+  /// The code without its extension: its lowest eight bits.
+  public var primaryCode: Code { Code(rawValue: code.rawValue & 0xff) }
+}
+
+extension SQLiteError.Code {
+  /// SQLITE_ERROR: bad SQL, or a failure without a code of its own.
+  public static let error = Self(rawValue: 1)
+  /// SQLITE_PERM: the file's permissions forbid it.
+  public static let permission = Self(rawValue: 3)
+  /// SQLITE_BUSY: another connection holds a lock.
+  public static let busy = Self(rawValue: 5)
+  /// SQLITE_LOCKED: this connection itself holds a lock.
+  public static let locked = Self(rawValue: 6)
+  /// SQLITE_NOMEM: no memory.
+  public static let outOfMemory = Self(rawValue: 7)
+  /// SQLITE_READONLY: the file or its folder cannot be written.
+  public static let readOnly = Self(rawValue: 8)
+  /// SQLITE_INTERRUPT: `interrupt()` was called.
+  public static let interrupted = Self(rawValue: 9)
+  /// SQLITE_IOERR: the operating system failed to read or write.
+  public static let inputOutput = Self(rawValue: 10)
+  /// SQLITE_CORRUPT: the file's structure is broken.
+  public static let corrupt = Self(rawValue: 11)
+  /// SQLITE_FULL: the disk is full.
+  public static let full = Self(rawValue: 13)
+  /// SQLITE_CANTOPEN: the file cannot be opened.
+  public static let cannotOpen = Self(rawValue: 14)
+  /// SQLITE_CONSTRAINT: a constraint of the schema is broken.
+  public static let constraint = Self(rawValue: 19)
+  /// SQLITE_MISMATCH: a value of the wrong type.
+  public static let mismatch = Self(rawValue: 20)
+  /// SQLITE_NOTADB: the file is not an SQLite database.
+  public static let notADatabase = Self(rawValue: 26)
+}
+
+extension SQLiteError: CustomStringConvertible {
+  /// SQLite's sentence with its code, and the statement where there was one.
+  public var description: String {
+    let failure = "\(message) (SQLite error \(code.rawValue))"
+    return sql.map { "\(failure) in: \($0)" } ?? failure
+  }
+}

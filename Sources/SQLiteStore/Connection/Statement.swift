@@ -1,0 +1,187 @@
+internal import CSQLite
+
+/// A prepared statement: bind, step, read, and step again.
+///
+/// It holds its connection, so it cannot outlive it, and is finalised when its scope ends.
+@safe public struct Statement: ~Copyable {
+  private let handle: OpaquePointer
+  private let connection: Connection
+  /// The text that was prepared.
+  public let sql: String
+
+  /// Prepares exactly one statement.
+  ///
+  /// - Throws: ``SQLiteError`` where the text is no statement, or more than one.
+  init(_ sql: String, on connection: Connection) throws(SQLiteError) {
+    unsafe handle = try Self.prepare(sql, on: connection)
+    self.sql = sql
+    self.connection = connection
+  }
+
+  deinit { unsafe sqlite3_finalize(handle) }
+
+  private static func prepare(
+    _ sql: String, on connection: Connection
+  ) throws(SQLiteError) -> OpaquePointer {
+    var prepared: OpaquePointer?
+    var restIsEmpty = true
+    let bytes = Array(sql.utf8CString)
+    let code = unsafe bytes.withUnsafeBufferPointer { buffer in
+      var tail: UnsafePointer<CChar>?
+      let code = unsafe sqlite3_prepare_v2(
+        connection.handle, buffer.baseAddress, Int32(clamping: buffer.count), &prepared, &tail)
+      if let start = buffer.baseAddress, let end = unsafe tail {
+        restIsEmpty = unsafe buffer[(end - start)...].allSatisfy(Self.endsStatement)
+      }
+      return code
+    }
+    guard code == SQLITE_OK else { throw connection.error(code, in: sql) }
+    guard let statement = unsafe prepared else {
+      throw SQLiteError(.error, "no statement in the text", sql: sql)
+    }
+    guard restIsEmpty else {
+      unsafe sqlite3_finalize(statement)
+      throw SQLiteError(.error, "more than one statement in the text", sql: sql)
+    }
+    return unsafe statement
+  }
+
+  private static func endsStatement(_ byte: CChar) -> Bool {
+    byte == 0 || byte == 0x3b || byte == 0x20 || (0x09...0x0d).contains(byte)
+  }
+}
+
+extension Statement {
+  /// Steps to the next row: true while there is one.
+  public func step() throws(SQLiteError) -> Bool {
+    switch unsafe sqlite3_step(handle) {
+    case SQLITE_ROW: return true
+    case SQLITE_DONE: return false
+    case let code: throw connection.error(code, in: sql)
+    }
+  }
+
+  /// Makes the statement ready to be stepped from its start; bound values stay.
+  public func reset() { unsafe sqlite3_reset(handle) }
+
+  /// How many values the statement takes.
+  public var parameterCount: Int { Int(unsafe sqlite3_bind_parameter_count(handle)) }
+
+  /// Binds all values, in order, from the first `?`.
+  public mutating func bind(_ values: [SQLValue]) throws(SQLiteError) {
+    for (index, value) in values.enumerated() { try bind(value, at: index) }
+  }
+
+  /// Binds one value; the first `?` has the index 0.
+  public mutating func bind(_ value: SQLValue, at index: Int) throws(SQLiteError) {
+    let position = Int32(index + 1)
+    let code: Int32
+    switch value {
+    case .null: code = unsafe sqlite3_bind_null(handle, position)
+    case .integer(let number): code = unsafe sqlite3_bind_int64(handle, position, number)
+    case .real(let number): code = unsafe sqlite3_bind_double(handle, position, number)
+    case .text(var text):
+      code = text.withUTF8 { unsafe Self.bindText(UnsafeRawBufferPointer($0), handle, position) }
+    case .invalidText(let bytes):
+      code = unsafe bytes.withUnsafeBytes { unsafe Self.bindText($0, handle, position) }
+    case .blob(let bytes):
+      code = unsafe bytes.withUnsafeBytes { unsafe Self.bindBlob($0, handle, position) }
+    }
+    guard code == SQLITE_OK else { throw connection.error(code, in: sql) }
+  }
+
+  // A null pointer would bind NULL: empty text and empty blobs need a pointer to nothing.
+  private static func bindText(
+    _ bytes: UnsafeRawBufferPointer, _ handle: OpaquePointer, _ position: Int32
+  ) -> Int32 {
+    let start = unsafe bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+    guard let start = unsafe start, unsafe !bytes.isEmpty else {
+      return unsafe migrate_bind_text(handle, position, "", 0)
+    }
+    return unsafe migrate_bind_text(handle, position, start, UInt64(bytes.count))
+  }
+
+  private static func bindBlob(
+    _ bytes: UnsafeRawBufferPointer, _ handle: OpaquePointer, _ position: Int32
+  ) -> Int32 {
+    guard let start = bytes.baseAddress, unsafe !bytes.isEmpty else {
+      return unsafe sqlite3_bind_zeroblob(handle, position, 0)
+    }
+    return unsafe migrate_bind_blob(handle, position, start, UInt64(bytes.count))
+  }
+}
+
+// MARK: - The current row
+
+extension Statement {
+  /// How many columns a row has.
+  public var columnCount: Int { Int(unsafe sqlite3_column_count(handle)) }
+
+  /// The names of the columns.
+  public var columnNames: [String] {
+    var names: [String] = []
+    for column in 0..<Int32(columnCount) {
+      names.append(unsafe sqlite3_column_name(handle, column).map { unsafe String(cString: $0) } ?? "")
+    }
+    return names
+  }
+
+  /// All values of the current row.
+  public var row: [SQLValue] {
+    var values: [SQLValue] = []
+    values.reserveCapacity(columnCount)
+    for index in 0..<columnCount { values.append(value(at: index)) }
+    return values
+  }
+
+  /// One value of the current row; the first column has the index 0.
+  public func value(at index: Int) -> SQLValue {
+    let column = Int32(index)
+    switch unsafe sqlite3_column_type(handle, column) {
+    case SQLITE_INTEGER: return .integer(unsafe sqlite3_column_int64(handle, column))
+    case SQLITE_FLOAT: return .real(unsafe sqlite3_column_double(handle, column))
+    case SQLITE_TEXT:
+      return unsafe withBytes(at: index) { bytes in
+        unsafe String(validating: bytes, as: UTF8.self).map(SQLValue.text)
+          ?? .invalidText(Array(bytes))
+      }
+    case SQLITE_BLOB: return unsafe withBytes(at: index) { unsafe .blob(Array($0)) }
+    default: return .null
+    }
+  }
+
+  /// The storage class of one value of the current row, without a conversion.
+  package func storageClass(at index: Int) -> StorageClass {
+    switch unsafe sqlite3_column_type(handle, Int32(index)) {
+    case SQLITE_INTEGER: .integer
+    case SQLITE_FLOAT: .real
+    case SQLITE_TEXT: .text
+    case SQLITE_BLOB: .blob
+    default: .null
+    }
+  }
+
+  /// One value of the current row as an integer, converted as SQLite does.
+  package func integer(at index: Int) -> Int64 { unsafe sqlite3_column_int64(handle, Int32(index)) }
+
+  /// One value of the current row as a floating-point number, converted as SQLite does.
+  package func real(at index: Int) -> Double { unsafe sqlite3_column_double(handle, Int32(index)) }
+
+  /// Lends the bytes of a text or blob of the current row without a copy, for the call only.
+  @unsafe package func withBytes<Result>(
+    at index: Int, _ body: (UnsafeRawBufferPointer) -> Result
+  ) -> Result {
+    // The pointer first, then the count: https://www.sqlite.org/c3ref/column_blob.html
+    let isText = unsafe sqlite3_column_type(handle, Int32(index)) == SQLITE_TEXT
+    let start = unsafe isText
+      ? UnsafeRawPointer(sqlite3_column_text(handle, Int32(index)))
+      : sqlite3_column_blob(handle, Int32(index))
+    let count = Int(unsafe sqlite3_column_bytes(handle, Int32(index)))
+    return unsafe body(UnsafeRawBufferPointer(start: start, count: count))
+  }
+}
+
+/// SQLite's storage classes (https://www.sqlite.org/datatype3.html).
+package enum StorageClass: Hashable, Sendable {
+  case null, integer, real, text, blob
+}

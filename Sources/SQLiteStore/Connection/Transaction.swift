@@ -1,0 +1,38 @@
+extension Connection {
+  /// How a transaction takes its locks (https://www.sqlite.org/lang_transaction.html).
+  public enum TransactionKind: String, Hashable, Sendable {
+    /// At the first statement that needs them.
+    case deferred = "DEFERRED"
+    /// The write lock at once; others may still read.
+    case immediate = "IMMEDIATE"
+    /// The write lock at once; in rollback mode others may not read either.
+    case exclusive = "EXCLUSIVE"
+  }
+
+  /// Runs a block as one transaction: committed when it returns, rolled back when it throws.
+  ///
+  /// - Throws: what the block throws; ``SQLiteError`` from BEGIN or COMMIT.
+  public func transaction<Result>(
+    _ kind: TransactionKind = .deferred, _ body: () throws -> Result
+  ) throws -> Result {
+    try execute("BEGIN \(raw: kind.rawValue)")
+    do {
+      let result = try body()
+      try execute("COMMIT")
+      return result
+    } catch {
+      rollBack()
+      throw error
+    }
+  }
+
+  /// Rolls the open transaction back, if there is one.
+  ///
+  /// SQLite may have rolled back by itself already (full disk, I/O error), and a ROLLBACK that
+  /// fails leaves a journal that the next connection plays back: either way the old content
+  /// stands, so there is nothing to report (https://www.sqlite.org/lang_transaction.html).
+  package func rollBack() {
+    guard isInTransaction else { return }
+    try? execute("ROLLBACK")
+  }
+}
