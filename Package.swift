@@ -27,7 +27,7 @@ let floor1: [Target] = [
 let floor2: [Target] = [
   .target(name: "SchemaYAML", dependencies: ["CYAML", "Diagnostics", "SchemaModel"]),
   .target(name: "SchemaLint", dependencies: ["Diagnostics", "SchemaModel"]),
-  .target(name: "MigrationPlanner", dependencies: ["Diagnostics", "SchemaModel"]),
+  .target(name: "MigrationPlanner", dependencies: ["Diagnostics", "Digests", "SchemaModel"]),
   .target(
     name: "SQLiteStore",
     dependencies: ["CSQLite", "Diagnostics", "Digests", "MigrationPlanner", "SchemaModel"]),

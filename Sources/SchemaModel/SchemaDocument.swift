@@ -32,6 +32,9 @@ public struct SchemaDocument: Hashable, Sendable {
   public var schema: Schema
   /// How a store of the version before becomes this version, where that is declared.
   public var migration: MigrationDeclaration?
+  /// The parts of the version before that this one drops by name, under `removed`; each by its
+  /// path in that version. What is listed here is never taken for one half of a rename.
+  public var removals: Set<SchemaPath>
   /// The places of the parts of both; those of the declaration are below `migration`.
   public var sources: SourceMap
   /// The file it was read from, if it came from one.
@@ -39,11 +42,12 @@ public struct SchemaDocument: Hashable, Sendable {
 
   /// A document from its parts.
   public init(
-    schema: Schema, migration: MigrationDeclaration? = nil, sources: SourceMap = SourceMap(),
-    file: String? = nil
+    schema: Schema, migration: MigrationDeclaration? = nil, removals: Set<SchemaPath> = [],
+    sources: SourceMap = SourceMap(), file: String? = nil
   ) {
     self.schema = schema
     self.migration = migration
+    self.removals = removals
     self.sources = sources
     self.file = file
   }

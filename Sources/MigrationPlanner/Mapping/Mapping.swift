@@ -57,8 +57,9 @@ public struct MappingLayer: Hashable, Sendable {
   public var version: Version
   /// The entity, by its name in that version.
   public var entity: String
-  /// The value of every stored attribute and every to-one relationship of the entity in that
-  /// version, inherited ones included and first.
+  /// The value of every stored attribute and every to-one relationship that stores its links (the
+  /// primary end of its association), inherited ones included and first; attributes before
+  /// relationships.
   public var values: [PropertyMapping]
   /// An SQL condition over the properties of the step below; objects that fail it are left behind.
   public var filter: String?
@@ -105,13 +106,36 @@ public indirect enum ValueSource: Hashable, Sendable {
   case filled(ValueSource, with: DefaultValue, AttributeType)
   /// A value of one type as another. A value that the new type cannot hold exactly fails the
   /// migration.
+  ///
+  /// Types are as they are stored: an enumeration of integers is `int64`, any other one is an
+  /// inline enumeration of its stored texts, so that no name has to be looked up in a version.
   case converted(ValueSource, from: AttributeType, to: AttributeType)
+  /// The value that stands for the same case of an enumeration whose cases are stored otherwise
+  /// now. A value that is not listed fails the migration; no value stays none.
+  case recoded(ValueSource, [Recoding])
+  /// A composite built anew from the parts of another: in the parts listed, `copied` names a part
+  /// of the old composite. Parts not listed are dropped; no value stays none.
+  case recomposed(ValueSource, [PropertyMapping])
   /// A value moved between the row and a file beside the store.
   case moved(ValueSource, to: Attribute.Storage)
   /// An SQL expression that the schema file declares.
   case expression(String)
   /// The object at the other end of these links. Two different ones fail the migration.
   case linked([CarriedLinks])
+}
+
+/// What is stored for a case of an enumeration, before and after.
+public struct Recoding: Hashable, Sendable {
+  /// What was stored.
+  public var old: Literal
+  /// What is stored now.
+  public var new: Literal
+
+  /// A recoding from the old stored value and the new one.
+  public init(_ old: Literal, as new: Literal) {
+    self.old = old
+    self.new = new
+  }
 }
 
 /// Where the links of a many-to-many association of the target come from.

@@ -35,17 +35,20 @@ public struct MigrationHop: Hashable, Sendable {
   /// Whether the platform sees no difference at all: every entity's version hash is the same.
   /// Nil where a hash cannot be computed.
   public var keepsVersionHashes: Bool?
+  /// What the schema file declares about this hop, if it declares anything.
+  public var declaration: MigrationDeclaration?
 
   /// A hop from its parts.
   public init(
     source: Version, target: Version, changes: [PlannedChange], classification: Classification,
-    keepsVersionHashes: Bool?
+    keepsVersionHashes: Bool?, declaration: MigrationDeclaration? = nil
   ) {
     self.source = source
     self.target = target
     self.changes = changes
     self.classification = classification
     self.keepsVersionHashes = keepsVersionHashes
+    self.declaration = declaration
   }
 }
 
@@ -83,15 +86,20 @@ public struct PlannedChange: Hashable, Sendable {
   public var reason: String
   /// What it may lose.
   public var risk: DataLossRisk
+  /// Whether the platform's version hashes leave it out, so that by itself it makes the platform
+  /// migrate nothing; nil where that cannot be told.
+  public var isHashNeutral: Bool?
 
   /// A change with its judgement.
   public init(
-    _ change: SchemaChange, classification: Classification, reason: String, risk: DataLossRisk
+    _ change: SchemaChange, classification: Classification, reason: String, risk: DataLossRisk,
+    isHashNeutral: Bool?
   ) {
     self.change = change
     self.classification = classification
     self.reason = reason
     self.risk = risk
+    self.isHashNeutral = isHashNeutral
   }
 
   /// What approves its loss on the command line: `drop-attribute:BookModel.year`. Nil where
@@ -103,6 +111,9 @@ public struct PlannedChange: Hashable, Sendable {
 public struct MigrationStage: Hashable, Sendable {
   /// Everything that moves.
   public var mapping: Mapping
+  /// What the data must be like for the mapping to have a value for everything. It is asked of
+  /// the store before anything is written.
+  public var requirements: [Requirement]
   /// What must hold before, and the counts to remember, over the source's properties.
   public var before: [MigrationDeclaration.Check]
   /// What must hold after, over the target's properties.
@@ -110,10 +121,11 @@ public struct MigrationStage: Hashable, Sendable {
 
   /// A stage from its parts.
   public init(
-    mapping: Mapping, before: [MigrationDeclaration.Check] = [],
+    mapping: Mapping, requirements: [Requirement] = [], before: [MigrationDeclaration.Check] = [],
     after: [MigrationDeclaration.Check] = []
   ) {
     self.mapping = mapping
+    self.requirements = requirements
     self.before = before
     self.after = after
   }
