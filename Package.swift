@@ -102,7 +102,7 @@ let package = Package(
   swiftLanguageModes: [.v6])
 
 // Set once for every Swift target, so that none is forgotten.
-let touchesC: Set = ["Digests", "SchemaYAML", "SQLiteStore"]
+let touchesC: Set = ["Digests", "SchemaYAML", "SQLiteStore", "StoreArchive"]
 for target in package.targets where target.type != .system {
   var settings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),

@@ -27,10 +27,10 @@ static inline void migrate_result_blob(sqlite3_context *context, const void *byt
 
 /// sqlite3_db_config is variadic. A double-quoted name that is no column would otherwise be read
 /// as a string literal (https://www.sqlite.org/quirks.html#dblquote).
-static inline int migrate_forbid_double_quoted_strings(sqlite3 *connection) {
-  int result = sqlite3_db_config(connection, SQLITE_DBCONFIG_DQS_DDL, 0, (int *)0);
+static inline int migrate_allow_double_quoted_strings(sqlite3 *connection, int isOn) {
+  int result = sqlite3_db_config(connection, SQLITE_DBCONFIG_DQS_DDL, isOn, (int *)0);
   if (result != SQLITE_OK) return result;
-  return sqlite3_db_config(connection, SQLITE_DBCONFIG_DQS_DML, 0, (int *)0);
+  return sqlite3_db_config(connection, SQLITE_DBCONFIG_DQS_DML, isOn, (int *)0);
 }
 
 /// The defensive flag keeps shadow tables and the schema table from ordinary writes.

@@ -39,7 +39,7 @@ internal import CSQLite
     }
     unsafe handle = connection
     unsafe sqlite3_extended_result_codes(connection, 1)
-    unsafe migrate_forbid_double_quoted_strings(connection)
+    unsafe migrate_allow_double_quoted_strings(connection, 0)
     unsafe migrate_set_trusted_schema(connection, 0)
   }
 
@@ -108,6 +108,14 @@ extension Connection {
   /// How long a statement waits for another connection's lock, in milliseconds; 0 does not wait.
   public func setBusyTimeout(milliseconds: Int32) {
     unsafe sqlite3_busy_timeout(handle, milliseconds)
+  }
+
+  /// Lets a name in double quotes that is no column be read as text, as SQLite does by default.
+  ///
+  /// Only for definitions that an existing store holds already
+  /// (https://www.sqlite.org/quirks.html#dblquote).
+  package func allowDoubleQuotedStrings() {
+    unsafe migrate_allow_double_quoted_strings(handle, 1)
   }
 
   /// Something another thread may hold to end this connection's running statement.

@@ -90,6 +90,25 @@ extension Statement {
     guard code == SQLITE_OK else { throw connection.error(code, in: sql) }
   }
 
+  /// Binds the bytes of a text without a `String` between; they need not be valid UTF-8.
+  @unsafe package mutating func bindText(
+    _ bytes: UnsafeRawBufferPointer, at index: Int
+  ) throws(SQLiteError) {
+    let code = unsafe Self.bindText(bytes, handle, Int32(index + 1))
+    guard code == SQLITE_OK else { throw connection.error(code, in: sql) }
+  }
+
+  /// Binds the bytes of a blob without an array between.
+  @unsafe package mutating func bindBlob(
+    _ bytes: UnsafeRawBufferPointer, at index: Int
+  ) throws(SQLiteError) {
+    let code = unsafe Self.bindBlob(bytes, handle, Int32(index + 1))
+    guard code == SQLITE_OK else { throw connection.error(code, in: sql) }
+  }
+
+  /// Binds NULL to every parameter.
+  package mutating func clearBindings() { unsafe sqlite3_clear_bindings(handle) }
+
   // A null pointer would bind NULL: empty text and empty blobs need a pointer to nothing.
   private static func bindText(
     _ bytes: UnsafeRawBufferPointer, _ handle: OpaquePointer, _ position: Int32
