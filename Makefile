@@ -1,0 +1,43 @@
+# What one does with this repository. `make help` lists it.
+
+PREFIX ?= /usr/local
+BOOKS ?= 50000
+
+# The same flags for the build and the run of the tests, or the second would build all again.
+TEST_FLAGS := -Xswiftc -warnings-as-errors
+RELEASE := .build/release
+SOURCES := Sources Tests Package.swift
+
+.PHONY: help deps build test demo bench install format lint-format clean
+
+help: ## Show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
+
+deps: ## Check for Swift and the C libraries, and install the libraries with apt-get if missing
+	@.ci/dependencies
+
+build: deps ## Build the command, optimised, to .build/release/migrate
+	swift build -c release --product migrate --static-swift-stdlib
+
+test: deps ## Build everything with warnings as errors, and run every test
+	swift build $(TEST_FLAGS) --build-tests
+	swift test $(TEST_FLAGS)
+
+demo: build ## Take a store with sample data from version 1 to 4, and back from its backup
+	@MIGRATE=$(RELEASE)/migrate Examples/epilogue-demo.sh
+
+bench: build ## Time the same with a million rows; BOOKS=1000 for a smaller store
+	@MIGRATE=$(RELEASE)/migrate BOOKS=$(BOOKS) Examples/benchmark.sh
+
+install: build ## Install the command to PREFIX/bin, /usr/local/bin by default
+	install -d "$(DESTDIR)$(PREFIX)/bin"
+	install -m 755 $(RELEASE)/migrate "$(DESTDIR)$(PREFIX)/bin/migrate"
+
+format: ## Format every Swift file in place
+	swift format --in-place --recursive $(SOURCES)
+
+lint-format: ## Check the format and the documentation comments of every Swift file
+	swift format lint --strict --recursive $(SOURCES)
+
+clean: ## Remove what was built
+	rm -rf .build
