@@ -50,9 +50,9 @@ internal import CCrypto
     }
   }
 
-  /// The digest of everything added. Nothing can be added afterwards.
+  /// The digest of everything added, to which nothing can be added afterwards.
   public consuming func finalize() -> [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: Int(EVP_MAX_MD_SIZE)) { buffer, count in
+    unsafe [UInt8](unsafeUninitializedCapacity: Int(EVP_MAX_MD_SIZE)) { buffer, count in
       var length: UInt32 = 0
       guard unsafe EVP_DigestFinal_ex(context, buffer.baseAddress, &length) == 1 else {
         fatalError("libcrypto failed to finish a digest")
