@@ -1,0 +1,83 @@
+internal import Digests
+
+/// Bytes that spell a value in one way only, so that their digest identifies it.
+///
+/// A form is a sequence of fields, each a tag and a content with their lengths before them: no
+/// two different sequences have the same bytes. A field that has its usual value is left out, so
+/// that a later version of the tool that knows of one more field still finds the same digest.
+/// Whoever writes a form sorts what has no order of its own.
+struct CanonicalForm {
+  /// The bytes so far.
+  private(set) var bytes: [UInt8] = []
+
+  /// A form that holds nothing yet.
+  init() {}
+
+  /// Adds a text.
+  mutating func add(_ tag: String, _ text: String) { add(tag, bytes: Array(text.utf8)) }
+
+  /// Adds a text, if there is one.
+  mutating func add(_ tag: String, _ text: String?) {
+    if let text { add(tag, text) }
+  }
+
+  /// Adds a claim, if it holds.
+  mutating func add(_ tag: String, ifTrue claim: Bool) {
+    if claim { add(tag, bytes: []) }
+  }
+
+  /// Adds an integer, if there is one.
+  mutating func add(_ tag: String, _ number: Int?) {
+    if let number { add(tag, String(number)) }
+  }
+
+  /// Adds a form, if there is one.
+  mutating func add(_ tag: String, _ form: CanonicalForm?) {
+    if let form { add(tag, bytes: form.bytes) }
+  }
+
+  /// Adds forms in this order, one field each.
+  mutating func add(_ tag: String, each forms: [CanonicalForm]) {
+    for form in forms { add(tag, form) }
+  }
+
+  /// Adds texts in this order, one field each.
+  mutating func add(_ tag: String, each texts: [String]) {
+    for text in texts { add(tag, text) }
+  }
+
+  /// Adds bytes.
+  mutating func add(_ tag: String, bytes content: [UInt8]) {
+    append(length: tag.utf8.count)
+    bytes.append(contentsOf: tag.utf8)
+    append(length: content.count)
+    bytes.append(contentsOf: content)
+  }
+
+  private mutating func append(length: Int) {
+    for shift in stride(from: 0, to: 64, by: 8) {
+      bytes.append(UInt8(truncatingIfNeeded: length >> shift))
+    }
+  }
+
+  /// The SHA-256 digest of the form, in hexadecimal.
+  var digest: String { Digest.of(bytes).hexadecimal }
+}
+
+extension CanonicalForm {
+  /// A form that the closure fills.
+  init(_ fill: (inout CanonicalForm) -> Void) {
+    fill(&self)
+  }
+}
+
+extension Sequence {
+  /// The elements in the order of the bytes of their names, equal ones as they came.
+  func sortedByName(_ name: (Element) -> String) -> [Element] {
+    enumerated().sorted { left, right in
+      let (first, second) = (name(left.element), name(right.element))
+      if first == second { return left.offset < right.offset }
+      return NameOrder.precedes(first, second)
+    }.map(\.element)
+  }
+}

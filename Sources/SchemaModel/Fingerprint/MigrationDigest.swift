@@ -1,0 +1,43 @@
+extension MigrationDeclaration {
+  /// The digest of everything that the declaration says, in hexadecimal.
+  ///
+  /// Checks and maps count in the order in which they are declared, which is the order in which
+  /// they are carried out.
+  public var digest: String {
+    CanonicalForm { form in
+      form.add("form", "migration 1")
+      form.add("kind", kind?.rawValue)
+      form.add("before", each: before.map { CanonicalForm($0) })
+      form.add("map", each: maps.map { CanonicalForm($0) })
+      form.add("after", each: after.map { CanonicalForm($0) })
+    }.digest
+  }
+}
+
+extension CanonicalForm {
+  /// The form of a check.
+  fileprivate init(_ check: MigrationDeclaration.Check) {
+    switch check {
+    case .count(let entity, let number):
+      add("count", entity)
+      add("equals", number)
+    case .expect(let sql, let value):
+      add("expect", sql)
+      add("equals", value.map { Self($0) })
+    }
+  }
+
+  /// The form of an entity's map.
+  fileprivate init(_ map: MigrationDeclaration.EntityMap) {
+    add("entity", map.entity)
+    for (property, expression) in map.properties.sortedByName(\.key) {
+      add(
+        "property",
+        Self {
+          $0.add("name", property)
+          $0.add("using", expression)
+        })
+    }
+    add("filter", map.filter)
+  }
+}

@@ -1,0 +1,93 @@
+/// The part of an entity's hash that one property contributes.
+struct PropertyHash {
+  /// The property's name, by which the parts are sorted.
+  var name: String
+  /// The SHA-256 digest that enters the entity's hash.
+  var hash: VersionHash
+
+  /// The part of an attribute.
+  init(_ attribute: Attribute, types: DeclaredTypes) throws(FingerprintObstacle) {
+    name = attribute.name
+    switch try types.storedForm(of: attribute) {
+    case .value(let type):
+      hash = Self.hash(
+        name, isOptional: attribute.isOptional, modifier: attribute.hashModifier, type: type,
+        isMarked: try attribute.isMarked)
+    case .composite(let leaves):
+      guard attribute.hashModifier == nil else {
+        throw FingerprintObstacle.compositeHashModifier(property: attribute.name)
+      }
+      hash = try Self.hash(of: leaves)
+    }
+  }
+
+  /// The part of a relationship.
+  ///
+  /// A to-one has a maximum of 1, a to-many without a bound one of 0. The minimum is 0 unless it
+  /// is declared, for a required relationship too.
+  init(_ relationship: Relationship) {
+    name = relationship.name
+    var input = HashInput()
+    input.append(
+      Self.prefix(
+        name, isOptional: relationship.isOptional, modifier: relationship.hashModifier))
+    input.append(relationship.destination)
+    input.append(relationship.inverse ?? "")
+    input.append(relationship.cardinality == .toOne ? 1 : relationship.maximumCount ?? 0)
+    input.append(relationship.minimumCount ?? 0)
+    if relationship.isOrdered {
+      input.append(true)
+      input.append(false)
+    }
+    hash = input.hash
+  }
+
+  /// A composite's own name, optionality and type leave its hash as it is.
+  private static func hash(of leaves: [StoredForm.Leaf]) throws(FingerprintObstacle) -> VersionHash
+  {
+    let sorted = leaves.sorted { NameOrder.precedes($0.name, $1.name) }
+    if let doubt = NameOrder.doubt(in: sorted.map(\.name), .properties) { throw doubt }
+    var input = HashInput()
+    for leaf in sorted {
+      input.append(
+        hash(
+          leaf.name, isOptional: true, modifier: leaf.hashModifier, type: leaf.type,
+          isMarked: leaf.isMarked))
+    }
+    return input.hash
+  }
+
+  private static func hash(
+    _ name: String, isOptional: Bool, modifier: String?, type: CoreDataType, isMarked: Bool
+  ) -> VersionHash {
+    var input = HashInput()
+    input.append(prefix(name, isOptional: isOptional, modifier: modifier))
+    input.append(type.rawValue)
+    if isMarked { input.append(true) }
+    return input.hash
+  }
+
+  /// What attributes and relationships have in common. The second flag is zero in every store
+  /// that is known.
+  private static func prefix(_ name: String, isOptional: Bool, modifier: String?) -> VersionHash {
+    var input = HashInput()
+    input.append(name)
+    input.append(isOptional)
+    input.append(false)
+    if let modifier { input.append(modifier) }
+    return input.hash
+  }
+}
+
+extension Attribute {
+  /// Whether the hash carries the mark of an attribute that is external, or preserved on deletion.
+  var isMarked: Bool {
+    get throws(FingerprintObstacle) {
+      let isExternal = storage == .external
+      guard !(isExternal && preservesValueOnDeletion) else {
+        throw .externalAndPreserved(property: name)
+      }
+      return isExternal || preservesValueOnDeletion
+    }
+  }
+}

@@ -1,0 +1,136 @@
+/// How Core Data sees an attribute: one value, or a composite of several.
+///
+/// SwiftData stores an enumeration as a composite with one leaf named like the property, or with
+/// one text leaf a case where the enumeration has no raw values. A struct is a composite whose
+/// leaves are all optional, whatever the source says. A list of plain values is opaque on a
+/// model, and JSON bytes inside a struct.
+enum StoredForm: Equatable {
+  /// One value.
+  case value(CoreDataType)
+  /// Several values, hashed by their names alone.
+  case composite([Leaf])
+
+  /// One value of a composite.
+  struct Leaf: Equatable {
+    /// The leaf's name.
+    var name: String
+    /// What kind of value it holds.
+    var type: CoreDataType
+    /// Changes the hash on purpose.
+    var hashModifier: String?
+    /// Whether it is kept outside the row, or outlives its object.
+    var isMarked = false
+  }
+}
+
+/// The numbers by which Core Data knows the types of attributes (`NSAttributeType`).
+enum CoreDataType: Int {
+  case int16 = 100
+  case int32 = 200
+  case int64 = 300
+  case decimal = 400
+  case double = 500
+  case float = 600
+  case string = 700
+  case bool = 800
+  case date = 900
+  case data = 1000
+  case uuid = 1100
+  case url = 1200
+  case transformable = 1800
+
+  /// The type of a plain value; nil for types that have a structure.
+  init?(plain type: AttributeType) {
+    switch type {
+    case .string: self = .string
+    case .int16: self = .int16
+    case .int32: self = .int32
+    case .int64: self = .int64
+    case .bool: self = .bool
+    case .float: self = .float
+    case .double: self = .double
+    case .decimal: self = .decimal
+    case .date: self = .date
+    case .uuid: self = .uuid
+    case .url: self = .url
+    case .data: self = .data
+    case .transformable: self = .transformable
+    case .array, .enumeration, .composite: return nil
+    }
+  }
+}
+
+/// The types that a schema declares, by name.
+struct DeclaredTypes {
+  private let enumerations: [String: Enumeration]
+  private let composites: [String: Composite]
+
+  /// The types of a schema; of two with one name the first counts.
+  init(_ schema: Schema) {
+    enumerations = Dictionary(schema.enumerations.map { ($0.name, $0) }) { first, _ in first }
+    composites = Dictionary(schema.composites.map { ($0.name, $0) }) { first, _ in first }
+  }
+
+  /// How Core Data sees an attribute of an entity.
+  func storedForm(of attribute: Attribute) throws(FingerprintObstacle) -> StoredForm {
+    switch attribute.type {
+    case .array(let element):
+      guard CoreDataType(plain: element) != nil else {
+        throw FingerprintObstacle.arrayOfStructures(property: attribute.name)
+      }
+      return .value(.transformable)
+    case .enumeration(let reference):
+      return .composite(try leaves(of: reference, for: attribute))
+    case .composite(let name):
+      return .composite(try leaves(ofComposite: name, for: attribute))
+    default:
+      guard let type = CoreDataType(plain: attribute.type) else {
+        fatalError("a type without structure is plain")
+      }
+      return .value(type)
+    }
+  }
+
+  private func leaves(
+    of reference: Enumeration.Reference, for attribute: Attribute
+  ) throws(FingerprintObstacle) -> [StoredForm.Leaf] {
+    guard case .named(let name) = reference else {
+      return [.init(name: attribute.name, type: .string)]
+    }
+    guard let enumeration = enumerations[name] else {
+      throw FingerprintObstacle.undeclaredType(name, property: attribute.name)
+    }
+    switch enumeration.rawType {
+    case .string: return [.init(name: attribute.name, type: .string)]
+    case .int: return [.init(name: attribute.name, type: .int64)]
+    case .none: return enumeration.cases.map { .init(name: $0.name, type: .string) }
+    }
+  }
+
+  private func leaves(
+    ofComposite name: String, for attribute: Attribute
+  ) throws(FingerprintObstacle) -> [StoredForm.Leaf] {
+    guard let composite = composites[name] else {
+      throw FingerprintObstacle.undeclaredType(name, property: attribute.name)
+    }
+    var leaves: [StoredForm.Leaf] = []
+    for element in composite.elements where !element.isTransient {
+      let type = try leafType(of: element, in: attribute)
+      leaves.append(
+        .init(
+          name: element.name, type: type, hashModifier: element.hashModifier,
+          isMarked: try element.isMarked))
+    }
+    return leaves
+  }
+
+  private func leafType(
+    of element: Attribute, in attribute: Attribute
+  ) throws(FingerprintObstacle) -> CoreDataType {
+    if case .array = element.type { return .data }
+    guard let type = CoreDataType(plain: element.type) else {
+      throw FingerprintObstacle.nestedComposite(property: "\(attribute.name).\(element.name)")
+    }
+    return type
+  }
+}

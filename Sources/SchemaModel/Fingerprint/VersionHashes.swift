@@ -1,0 +1,101 @@
+extension Schema {
+  /// The version hash of every entity, by the entity's name.
+  ///
+  /// ```swift
+  /// schema.versionHashes()["User"]?.value?.hexadecimal // "bbf54e4b…", as the store has it
+  /// ```
+  ///
+  /// Core Data's own formula, as far as public stores bear it out. An entity for which they do
+  /// not is `unknown`, and so is every entity that inherits from it.
+  public func versionHashes() -> [String: VersionHashResult] {
+    var computation = VersionHashComputation(self)
+    for entity in entities { computation.visit(entity) }
+    return computation.results
+  }
+}
+
+/// Computes the version hashes of a schema, every parent once and before its children.
+struct VersionHashComputation {
+  /// The results so far, by the entity's name.
+  private(set) var results: [String: VersionHashResult] = [:]
+  private var properties: [String: [PropertyHash]] = [:]
+  private let schema: Schema
+  private let types: DeclaredTypes
+
+  /// A computation that has visited nothing.
+  init(_ schema: Schema) {
+    self.schema = schema
+    types = DeclaredTypes(schema)
+  }
+
+  /// Computes the hash of an entity, and of its ancestors where that has not been done.
+  mutating func visit(_ entity: Entity) {
+    var pending = [entity]
+    var names: Set = [entity.name]
+    while let last = pending.last, let parent = last.parent, results[parent] == nil,
+      let next = schema.entity(named: parent), names.insert(parent).inserted
+    {
+      pending.append(next)
+    }
+    if let top = pending.last, let parent = top.parent, names.contains(parent) {
+      for member in pending { fail(member.name, .cyclicInheritance(entity: parent)) }
+      return
+    }
+    for member in pending.reversed() { compute(member) }
+  }
+
+  private mutating func compute(_ entity: Entity) {
+    guard results[entity.name] == nil else {
+      if schema.entity(named: entity.name) != entity {
+        fail(entity.name, .duplicateEntity(entity.name))
+      }
+      return
+    }
+    do throws(FingerprintObstacle) {
+      results[entity.name] = .known(try hash(of: entity))
+    } catch {
+      fail(entity.name, error)
+    }
+  }
+
+  private mutating func fail(_ entity: String, _ obstacle: FingerprintObstacle) {
+    results[entity] = .unknown(obstacle)
+  }
+
+  private mutating func hash(of entity: Entity) throws(FingerprintObstacle) -> VersionHash {
+    guard entity.hashModifier == nil else { throw .entityHashModifier(entity: entity.name) }
+    guard entity.uniquenessConstraints.count <= 1 else {
+      throw .severalUniquenessConstraints(entity: entity.name)
+    }
+    var input = HashInput()
+    input.append(entity.name)
+    input.append(entity.isAbstract)
+    if let parent = entity.parent { input.append(try superentityHash(parent)) }
+    for property in try allProperties(of: entity) { input.append(property.hash) }
+    input.append(entity.uniquenessConstraints.first?.joined(separator: ".") ?? "")
+    return input.hash
+  }
+
+  private func superentityHash(_ parent: String) throws(FingerprintObstacle) -> VersionHash {
+    switch results[parent] {
+    case .known(let hash): return hash
+    case .unknown(let obstacle): throw .entity(parent, obstacle)
+    case nil: throw .undeclaredParent(parent)
+    }
+  }
+
+  /// The properties that are stored, inherited ones too, sorted by name.
+  private mutating func allProperties(
+    of entity: Entity
+  ) throws(FingerprintObstacle) -> [PropertyHash] {
+    var all = entity.parent.flatMap { properties[$0] } ?? []
+    for attribute in entity.attributes where !attribute.isTransient {
+      all.append(try PropertyHash(attribute, types: types))
+    }
+    all += entity.relationships.map { PropertyHash($0) }
+    all.sort { NameOrder.precedes($0.name, $1.name) }
+    if let doubt = NameOrder.doubt(in: all.map(\.name), .properties) { throw doubt }
+    properties[entity.name] = all
+    return all
+  }
+}
