@@ -15,7 +15,9 @@ struct ConnectionTests {
 
   @Test func `a text with two statements is refused`() throws {
     let connection = try Connection.inMemory()
-    #expect(throws: SQLiteError(.error, "more than one statement in the text", sql: "SELECT 1; SELECT 2")) {
+    #expect(
+      throws: SQLiteError(.error, "more than one statement in the text", sql: "SELECT 1; SELECT 2")
+    ) {
       _ = try connection.prepare("SELECT 1; SELECT 2")
     }
     #expect(try connection.value("SELECT 1 ; \n") == .integer(1))

@@ -71,7 +71,9 @@ extension Connection {
     guard code == SQLITE_OK else { throw error(code, in: script) }
   }
 
-  /// The rows of a query, all in memory: for small results. Stream large ones with ``prepare(_:)``.
+  /// The rows of a query, all in memory.
+  ///
+  /// For small results; stream large ones with ``prepare(_:)``.
   public func rows(_ sql: SQL) throws(SQLiteError) -> [[SQLValue]] {
     let statement = try prepare(sql)
     var result: [[SQLValue]] = []

@@ -140,7 +140,8 @@ extension Statement {
   public var columnNames: [String] {
     var names: [String] = []
     for column in 0..<Int32(columnCount) {
-      names.append(unsafe sqlite3_column_name(handle, column).map { unsafe String(cString: $0) } ?? "")
+      names.append(
+        unsafe sqlite3_column_name(handle, column).map { unsafe String(cString: $0) } ?? "")
     }
     return names
   }
@@ -192,7 +193,8 @@ extension Statement {
   ) -> Result {
     // The pointer first, then the count: https://www.sqlite.org/c3ref/column_blob.html
     let isText = unsafe sqlite3_column_type(handle, Int32(index)) == SQLITE_TEXT
-    let start = unsafe isText
+    let start =
+      unsafe isText
       ? UnsafeRawPointer(sqlite3_column_text(handle, Int32(index)))
       : sqlite3_column_blob(handle, Int32(index))
     let count = Int(unsafe sqlite3_column_bytes(handle, Int32(index)))

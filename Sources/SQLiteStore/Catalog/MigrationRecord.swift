@@ -1,0 +1,46 @@
+public import SchemaModel
+
+/// One migration that a store went through.
+public struct MigrationRecord: Hashable, Sendable {
+  /// The version before.
+  public var source: Version
+  /// The version after.
+  public var target: Version
+  /// When it began, in seconds since 1970-01-01 00:00 UTC.
+  public var startedAt: Double
+  /// When it was done, in seconds since 1970-01-01 00:00 UTC.
+  public var finishedAt: Double
+  /// How long it took, in seconds, by a clock that never jumps.
+  public var duration: Double
+  /// The version of the tool that did it.
+  public var toolVersion: String
+  /// The digest of the plan that was carried out.
+  public var planDigest: String
+  /// The name of the backup that was taken before, if one was.
+  public var backup: String?
+  /// How many rows were written anew.
+  public var rowsRewritten: Int64
+  /// What fresh identifiers grew from.
+  public var seed: String?
+  /// How it ended: `migrated`, `restored`.
+  public var outcome: String
+
+  /// A record from its parts.
+  public init(
+    source: Version, target: Version, startedAt: Double, finishedAt: Double, duration: Double,
+    toolVersion: String, planDigest: String, backup: String? = nil, rowsRewritten: Int64,
+    seed: String? = nil, outcome: String
+  ) {
+    self.source = source
+    self.target = target
+    self.startedAt = startedAt
+    self.finishedAt = finishedAt
+    self.duration = duration
+    self.toolVersion = toolVersion
+    self.planDigest = planDigest
+    self.backup = backup
+    self.rowsRewritten = rowsRewritten
+    self.seed = seed
+    self.outcome = outcome
+  }
+}

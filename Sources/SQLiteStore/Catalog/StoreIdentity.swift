@@ -1,0 +1,33 @@
+public import SchemaModel
+
+/// What a store says about itself: which version of which schema it holds.
+public struct StoreIdentity: Hashable, Sendable {
+  /// The name of the schema.
+  public var schema: String
+  /// The version of the schema.
+  public var version: Version
+  /// The checksum that the platform computes for this version; nil where it cannot be told.
+  public var checksum: String?
+  /// The digest of everything that decides what the store holds or enforces.
+  public var definitionDigest: String
+  /// The digest of how the version before becomes this one, where that is declared.
+  public var migrationDigest: String?
+  /// The model itself, as the text of a schema file.
+  public var model: String
+  /// What the store's sample data grew from, where it has some.
+  public var seed: String?
+
+  /// An identity from its parts.
+  public init(
+    schema: String, version: Version, checksum: String? = nil, definitionDigest: String,
+    migrationDigest: String? = nil, model: String, seed: String? = nil
+  ) {
+    self.schema = schema
+    self.version = version
+    self.checksum = checksum
+    self.definitionDigest = definitionDigest
+    self.migrationDigest = migrationDigest
+    self.model = model
+    self.seed = seed
+  }
+}

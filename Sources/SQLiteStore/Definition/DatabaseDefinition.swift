@@ -1,0 +1,57 @@
+/// Everything that a database's schema defines, as plain values that compare with `==`.
+///
+/// Each list is sorted by name, so that the order in which objects were made does not matter.
+public struct DatabaseDefinition: Hashable, Sendable {
+  /// The tables.
+  public let tables: [TableDefinition]
+  /// The indexes that a `CREATE INDEX` made.
+  public let indexes: [IndexDefinition]
+  /// The triggers.
+  public let triggers: [TriggerDefinition]
+
+  /// A definition from its parts.
+  public init(
+    tables: [TableDefinition] = [], indexes: [IndexDefinition] = [],
+    triggers: [TriggerDefinition] = []
+  ) {
+    self.tables = tables.sorted { $0.name < $1.name }
+    self.indexes = indexes.sorted { $0.name < $1.name }
+    self.triggers = triggers.sorted { $0.name < $1.name }
+  }
+}
+
+extension DatabaseDefinition {
+  /// The table of that name, if there is one.
+  public func table(named name: String) -> TableDefinition? {
+    tables.binarySearched(name, by: \.name)
+  }
+
+  /// The index of that name, if there is one.
+  public func index(named name: String) -> IndexDefinition? {
+    indexes.binarySearched(name, by: \.name)
+  }
+
+  /// The trigger of that name, if there is one.
+  public func trigger(named name: String) -> TriggerDefinition? {
+    triggers.binarySearched(name, by: \.name)
+  }
+
+  /// The statements that make all of it in an empty database: tables, then indexes and triggers.
+  public var statements: [String] {
+    tables.map(\.sql) + indexes.map(\.sql) + triggers.map(\.sql)
+  }
+}
+
+extension Array {
+  /// The element whose key is the given one, in a list that is sorted by it.
+  fileprivate func binarySearched(_ key: String, by path: KeyPath<Element, String>) -> Element? {
+    var range = startIndex..<endIndex
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      let candidate = self[middle][keyPath: path]
+      if candidate == key { return self[middle] }
+      range = candidate < key ? (middle + 1)..<range.upperBound : range.lowerBound..<middle
+    }
+    return nil
+  }
+}

@@ -1,0 +1,42 @@
+/// A foreign key of a table (https://www.sqlite.org/foreignkeys.html).
+public struct ForeignKeyDefinition: Hashable, Sendable {
+  /// What happens to the referring rows when the row that they refer to goes.
+  public enum Action: String, Hashable, Sendable, CaseIterable {
+    /// The transaction cannot be committed while they refer to nothing.
+    case noAction = "NO ACTION"
+    /// The deletion fails at once.
+    case restrict = "RESTRICT"
+    /// Their reference becomes NULL.
+    case setNull = "SET NULL"
+    /// Their reference becomes the column's default.
+    case setDefault = "SET DEFAULT"
+    /// They go too.
+    case cascade = "CASCADE"
+  }
+
+  /// The referring columns.
+  public var columns: [String]
+  /// The table that they refer to.
+  public var table: String
+  /// The columns there; empty for its primary key, unnamed.
+  public var parentColumns: [String]
+  /// What happens when the row there is deleted.
+  public var onDelete: Action
+  /// What happens when the key there changes.
+  public var onUpdate: Action
+  /// Whether it is checked at the end of the transaction rather than of the statement.
+  public var isDeferred: Bool
+
+  /// A foreign key from its parts.
+  public init(
+    _ columns: [String], references table: String, _ parentColumns: [String],
+    onDelete: Action = .noAction, onUpdate: Action = .noAction, isDeferred: Bool = false
+  ) {
+    self.columns = columns
+    self.table = table
+    self.parentColumns = parentColumns
+    self.onDelete = onDelete
+    self.onUpdate = onUpdate
+    self.isDeferred = isDeferred
+  }
+}

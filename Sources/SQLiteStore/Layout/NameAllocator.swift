@@ -1,0 +1,26 @@
+/// Hands out names that no two objects share, as SQLite compares them: ASCII letters of either
+/// case are the same (https://www.sqlite.org/lang_naming.html).
+struct NameAllocator {
+  private var taken: Set<String> = []
+
+  /// The name wished for, or that name with the first number from 2 that makes it free.
+  mutating func name(_ wish: String) -> String {
+    var candidate = wish
+    var number = 2
+    while !taken.insert(candidate.asciiLowercased).inserted {
+      candidate = "\(wish)_\(number)"
+      number += 1
+    }
+    return candidate
+  }
+
+  /// Whether the name is free.
+  func isFree(_ name: String) -> Bool { !taken.contains(name.asciiLowercased) }
+}
+
+extension String {
+  /// The text with the letters A to Z in lower case, and nothing else changed.
+  var asciiLowercased: String {
+    String(decoding: utf8.map { (0x41...0x5a).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
+  }
+}

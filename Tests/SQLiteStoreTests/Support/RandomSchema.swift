@@ -1,0 +1,89 @@
+import SchemaModel
+
+/// Any schema that validation would let pass, grown from a seed.
+func randomSchema(seed: UInt64, version: Version = Version(1)) -> Schema {
+  var random = SeededGenerator(seed: seed)
+  let count = Int.random(in: 1...6, using: &random)
+  var entities = (0..<count).map { randomEntity($0, count: count, &random) }
+  addInverses(to: &entities, &random)
+  return Schema(
+    name: "Random", version: version, entities: entities,
+    enumerations: [
+      Enumeration(
+        "Color",
+        cases: [
+          .init("red", rawValue: .string("red")), .init("sea green", rawValue: .string("it's")),
+        ]),
+      Enumeration(
+        "Level", rawType: .int,
+        cases: [.init("low", rawValue: .int(0)), .init("high", rawValue: .int(7))]),
+    ])
+}
+
+private func randomEntity(_ number: Int, count: Int, _ random: inout SeededGenerator) -> Entity {
+  let name = ["Book", "Order \"Details\"", "select", "Note", "日記", "Tag"][number]
+  let parent =
+    number > 0 && random.bool(0.3)
+    ? ["Book", "Order \"Details\"", "select", "Note", "日記", "Tag"][
+      Int.random(in: 0..<number, using: &random)] : nil
+  let attributes = (0..<Int.random(in: 0...5, using: &random)).map {
+    randomAttribute("a\(number % 2)\($0)", &random)
+  }
+  var entity = Entity(name, parent: parent, attributes: attributes)
+  let stored = attributes.filter { !$0.isTransient }.map(\.name)
+  if stored.count > 1, random.bool() {
+    entity.uniquenessConstraints = [Array(stored.shuffled(using: &random).prefix(2))]
+  }
+  if !stored.isEmpty, random.bool() {
+    entity.indexes = [Index([.init(random.pick(stored), isAscending: random.bool())])]
+  }
+  return entity
+}
+
+func randomAttribute(_ name: String, _ random: inout SeededGenerator) -> Attribute {
+  let choices: [(AttributeType, [Literal])] = [
+    (.string, [.string(""), .string("it's \"so\""), .string("a\nb")]), (.int16, [.int(-7)]),
+    (.int32, [.int(0)]), (.int64, [.int(.max), .int(.min)]), (.bool, [.bool(true), .bool(false)]),
+    (.float, [.double(1.5)]), (.double, [.double(-0.1), .double(1e300), .int(3)]),
+    (.decimal, [.string("1.10")]), (.date, [.date(12.5)]),
+    (.uuid, [.string("6ba7b810-9dad-11d1-80b4-00c04fd430c8")]), (.url, [.string("https://a.b/c")]),
+    (.data, [.data([]), .data([0, 255])]), (.transformable, []),
+    (.array(.string), [.array([.string("a\"b"), .string("c")])]),
+    (.enumeration(.named("Color")), [.string("sea green")]),
+    (.enumeration(.named("Level")), [.string("high")]),
+    (.enumeration(.inline(["x", "y"])), [.string("y")]),
+  ]
+  let (type, defaults) = random.pick(choices)
+  let isFresh = type == .uuid && random.bool(0.3)
+  let literal =
+    defaults.isEmpty || random.bool() ? nil : DefaultValue.literal(random.pick(defaults))
+  return Attribute(
+    name, type, isOptional: random.bool(), defaultValue: isFresh ? .newUUID : literal,
+    storage: type == .data && random.bool(0.3) ? .external : .inline,
+    isTransient: random.bool(0.1))
+}
+
+/// Relationships of every kind, most of them with an inverse.
+private func addInverses(to entities: inout [Entity], _ random: inout SeededGenerator) {
+  for number in 0..<Int.random(in: 0...6, using: &random) {
+    let (near, far) = (
+      Int.random(in: entities.indices, using: &random),
+      Int.random(in: entities.indices, using: &random)
+    )
+    let (name, back) = ("r\(number)", "i\(number)")
+    let hasInverse = random.bool(0.7)
+    let rules: [DeleteRule?] = [nil, .cascade, .nullify, .deny, .noAction]
+    func cardinality() -> Relationship.Cardinality { random.bool() ? .toOne : .toMany }
+    let (first, second) = (cardinality(), cardinality())
+    entities[near].relationships.append(
+      Relationship(
+        name, first, entities[far].name, isOptional: random.bool(0.7),
+        inverse: hasInverse ? back : nil, deleteRule: random.pick(rules),
+        isOrdered: first == .toMany && random.bool(0.3)))
+    guard hasInverse else { continue }
+    entities[far].relationships.append(
+      Relationship(
+        back, second, entities[near].name, isOptional: random.bool(0.7), inverse: name,
+        deleteRule: random.pick(rules), isOrdered: second == .toMany && random.bool(0.3)))
+  }
+}
