@@ -1,0 +1,109 @@
+/// The declaration of a command: plain data, from which the parser, the help texts and, later, a
+/// manual page and the completions of shells are made.
+///
+/// A command either has subcommands or has arguments and options of its own.
+package struct Command: Sendable {
+  /// A command line to learn from.
+  package struct Example: Sendable {
+    /// What to type.
+    package let line: String
+    /// What it does, in a sentence.
+    package let outcome: String
+
+    /// An example from its parts.
+    package init(_ line: String, _ outcome: String) {
+      self.line = line
+      self.outcome = outcome
+    }
+  }
+
+  /// The name to type.
+  package let name: String
+  /// What it does, in one line: an imperative sentence.
+  package let abstract: String
+  /// What else there is to know, in paragraphs that are separated by empty lines.
+  package let discussion: String
+  /// Command lines to learn from.
+  package let examples: [Example]
+  /// What is known by its place, in order.
+  package let arguments: [ArgumentDeclaration]
+  /// What is known by its name, in the order of the help text.
+  package let options: [OptionDeclaration]
+  /// The heading under which the command is listed in the help text of the one around it.
+  package let section: String
+  /// The commands below this one.
+  package let subcommands: [Command]
+
+  /// A command that does something.
+  package init(
+    name: String, abstract: String, discussion: String = "", examples: [Example] = [],
+    section: String = "commands", arguments: [any CommandArgument] = [],
+    options: [any CommandOption] = []
+  ) {
+    self.name = name
+    self.abstract = abstract
+    self.discussion = discussion
+    self.examples = examples
+    self.section = section
+    self.arguments = arguments.map(\.declaration)
+    self.options = options.map(\.declaration)
+    subcommands = []
+    precondition(
+      self.arguments.dropLast().allSatisfy { $0.count == .one },
+      "only the last argument of '\(name)' may be left out or repeated")
+    precondition(
+      Set(self.options.map(\.name)).count == self.options.count,
+      "an option of '\(name)' is declared twice")
+  }
+
+  /// A command that only leads to others.
+  package init(
+    name: String, abstract: String, discussion: String = "", examples: [Example] = [],
+    section: String = "commands", subcommands: [Command]
+  ) {
+    self.name = name
+    self.abstract = abstract
+    self.discussion = discussion
+    self.examples = examples
+    self.section = section
+    self.subcommands = subcommands
+    arguments = []
+    options = []
+  }
+
+  /// The command directly below this one that has that name, if there is one.
+  package func subcommand(named name: String) -> Command? {
+    subcommands.first { $0.name == name }
+  }
+
+  /// The option of that name, if there is one.
+  func option(named name: String) -> OptionDeclaration? {
+    options.first { $0.name == name }
+  }
+
+  /// The option of that short name, if there is one.
+  func option(short: Character) -> OptionDeclaration? {
+    options.first { $0.short == short }
+  }
+}
+
+/// The way to a command, from the outermost: `migrate`, `lint`.
+package struct CommandPath: Sendable {
+  /// The commands on the way; never empty.
+  package private(set) var commands: [Command]
+
+  /// The path of an outermost command.
+  package init(_ root: Command) { commands = [root] }
+
+  /// The command that it leads to.
+  package var command: Command { commands[commands.count - 1] }
+  /// What to type to get there.
+  package var name: String { commands.map(\.name).joined(separator: " ") }
+
+  /// The path of a command below this one.
+  func appending(_ subcommand: Command) -> Self {
+    var path = self
+    path.commands.append(subcommand)
+    return path
+  }
+}

@@ -1,0 +1,87 @@
+internal import Diagnostics
+
+/// What a command line asks for.
+package enum ParsingOutcome: Sendable {
+  /// To run a command with these arguments.
+  case run(CommandPath, ParsedArguments)
+  /// To show the help text of a command.
+  case help(CommandPath)
+  /// To show the version.
+  case version
+}
+
+/// Finds out what a command line asks for.
+///
+/// Every command understands `--help` and `-h`, the outermost `--version` and `help COMMAND` too.
+package struct CommandParser: Sendable {
+  /// The outermost command.
+  package let root: Command
+
+  /// A parser for a command and all below it.
+  package init(_ root: Command) { self.root = root }
+
+  /// Reads the words after the name of the outermost command.
+  package func parse(_ words: [String]) throws(UsageError) -> ParsingOutcome {
+    let path = CommandPath(root)
+    if root.subcommands.isEmpty { return try parseArguments(words[...], of: path) }
+    if words.first == "--version" { return .version }
+    return try descend(words[...], from: path)
+  }
+
+  private func descend(
+    _ words: ArraySlice<String>, from path: CommandPath
+  ) throws(UsageError) -> ParsingOutcome {
+    guard let word = words.first else { throw UsageError(path: path, problems: [.missingCommand]) }
+    if word == "--help" || word == "-h" { return .help(path) }
+    if word == "help" { return try help(words.dropFirst(), from: path) }
+    let next = try path.appending(subcommand(word, of: path))
+    return next.command.subcommands.isEmpty
+      ? try parseArguments(words.dropFirst(), of: next)
+      : try descend(words.dropFirst(), from: next)
+  }
+
+  /// Follows the names after `help`; any further option is of no interest.
+  private func help(
+    _ names: ArraySlice<String>, from path: CommandPath
+  ) throws(UsageError) -> ParsingOutcome {
+    guard let name = names.first, !name.hasPrefix("-") else { return .help(path) }
+    return try help(names.dropFirst(), from: path.appending(subcommand(name, of: path)))
+  }
+
+  private func subcommand(_ name: String, of path: CommandPath) throws(UsageError) -> Command {
+    if let command = path.command.subcommand(named: name) { return command }
+    throw UsageError(path: path, problems: [unknown(name, of: path.command)])
+  }
+
+  private func unknown(_ word: String, of command: Command) -> UsageProblem {
+    guard word.hasPrefix("-") else {
+      let names = command.subcommands.map(\.name) + ["help"]
+      return .unknownCommand(word, suggestion: nearest(to: word, among: names))
+    }
+    let name = String(word.drop { $0 == "-" }.prefix { $0 != "=" })
+    if command.subcommands.contains(where: { $0.accepts(name) }) {
+      return .optionBeforeCommand(word)
+    }
+    let names = ["help", "version"]
+    return .unknownOption(word, suggestion: nearest(to: name, among: names).map { "--" + $0 })
+  }
+
+  private func parseArguments(
+    _ words: ArraySlice<String>, of path: CommandPath
+  ) throws(UsageError) -> ParsingOutcome {
+    var parser = ArgumentParser(command: path.command, words: words)
+    parser.parse()
+    if parser.asksForHelp { return .help(path) }
+    guard parser.problems.isEmpty else {
+      throw UsageError(path: path, problems: parser.problems)
+    }
+    return .run(path, parser.parsed)
+  }
+}
+
+extension Command {
+  /// Whether an option has this name, long or short.
+  fileprivate func accepts(_ name: String) -> Bool {
+    options.contains { $0.name == name || $0.short.map(String.init) == name }
+  }
+}

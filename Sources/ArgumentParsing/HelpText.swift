@@ -1,0 +1,115 @@
+/// The help text of a command, and the shorter one that goes with a mistake.
+package struct HelpText {
+  private let path: CommandPath
+  private static let width = 80
+  /// Where the explanations begin, unless a label is too long for that.
+  private static let indent = 26
+
+  /// The help text of the command at the end of a path.
+  package init(_ path: CommandPath) { self.path = path }
+
+  /// The whole text, in lines of at most 80 characters.
+  package var text: String {
+    let sections = [
+      [command.abstract], usageLines, discussion, arguments, options, subcommands, examples, hint,
+    ]
+    return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }
+      .joined(separator: "\n")
+  }
+
+  /// The one line that says what to type: `usage: migrate lint [PATH]... [options]`.
+  package var usage: String { usageLines.joined(separator: "\n") }
+
+  /// Where to read more.
+  package var pointer: String { "see '\(path.name) --help'" }
+
+  private var command: Command { path.command }
+}
+
+// MARK: - The sections
+
+extension HelpText {
+  private var usageLines: [String] {
+    let words =
+      command.subcommands.isEmpty
+      ? command.arguments.map(placeholder) + ["[options]"] : ["COMMAND ..."]
+    return wrapped("usage: " + ([path.name] + words).joined(separator: " "), to: Self.width)
+  }
+
+  private var discussion: [String] { wrapped(command.discussion, to: Self.width) }
+
+  private var arguments: [String] {
+    section("arguments", command.arguments.map { ("  " + $0.name, $0.help + remarks($0.value)) })
+  }
+
+  private var options: [String] {
+    guard command.subcommands.isEmpty else { return [] }
+    let rows = command.options.map { (label($0), $0.help + remarks($0.value, $0.fallback)) }
+    return section("options", rows + [("  -h, --help", "show this help")])
+  }
+
+  private var subcommands: [String] {
+    var names: [String] = []
+    for command in command.subcommands where !names.contains(command.section) {
+      names.append(command.section)
+    }
+    let sections = names.map { name in
+      section(
+        name,
+        command.subcommands.filter { $0.section == name }.map { ("  " + $0.name, $0.abstract) })
+    }
+    return Array(sections.joined(separator: [""]))
+  }
+
+  private var examples: [String] {
+    guard !command.examples.isEmpty else { return [] }
+    return ["examples:"]
+      + command.examples.flatMap { example in
+        ["  " + example.line] + wrapped(example.outcome, to: Self.width - 6).map { "      " + $0 }
+      }
+  }
+
+  private var hint: [String] {
+    command.subcommands.isEmpty
+      ? [] : ["'\(path.name) help COMMAND' tells more about a command."]
+  }
+}
+
+// MARK: - Their parts
+
+extension HelpText {
+  private func placeholder(_ argument: ArgumentDeclaration) -> String {
+    switch argument.count {
+    case .one: argument.name
+    case .optional: "[\(argument.name)]"
+    case .any: "[\(argument.name)]..."
+    }
+  }
+
+  private func label(_ option: OptionDeclaration) -> String {
+    let short = option.short.map { "  -\($0), " } ?? "      "
+    return short + "--" + option.name + (option.value.map { " " + $0.placeholder } ?? "")
+  }
+
+  /// The closed set and the default, in parentheses.
+  private func remarks(_ value: ValueDeclaration?, _ fallback: String? = nil) -> String {
+    let choices = value.map(\.choices) ?? []
+    let parts = [
+      choices.isEmpty ? nil : choices.joined(separator: ", "), fallback.map { "default: " + $0 },
+    ].compactMap { $0 }
+    return parts.isEmpty ? "" : " (" + parts.joined(separator: "; ") + ")"
+  }
+
+  private func section(_ title: String, _ rows: [(label: String, help: String)]) -> [String] {
+    rows.isEmpty ? [] : [title + ":"] + rows.flatMap { row($0.label, $0.help) }
+  }
+
+  /// A label with its explanation beside it, or below it where the label is long.
+  private func row(_ label: String, _ help: String) -> [String] {
+    let margin = String(repeating: " ", count: Self.indent)
+    var lines = wrapped(help, to: Self.width - Self.indent).map { margin + $0 }
+    guard let first = lines.first, label.count + 2 <= Self.indent else { return [label] + lines }
+    lines[0] = label + first.dropFirst(label.count)
+    return lines
+  }
+}
