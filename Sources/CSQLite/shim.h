@@ -10,6 +10,11 @@ static inline int migrate_bind_text(sqlite3_stmt *statement, int index, const ch
   return sqlite3_bind_text64(statement, index, text, byteCount, SQLITE_TRANSIENT, SQLITE_UTF8);
 }
 
+static inline int migrate_bind_encoded_text(sqlite3_stmt *statement, int index, const char *text,
+                                            sqlite3_uint64 byteCount, unsigned char encoding) {
+  return sqlite3_bind_text64(statement, index, text, byteCount, SQLITE_TRANSIENT, encoding);
+}
+
 static inline int migrate_bind_blob(sqlite3_stmt *statement, int index, const void *bytes,
                                     sqlite3_uint64 byteCount) {
   return sqlite3_bind_blob64(statement, index, bytes, byteCount, SQLITE_TRANSIENT);
