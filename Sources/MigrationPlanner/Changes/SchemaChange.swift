@@ -1,9 +1,10 @@
 public import SchemaModel
 
-/// A difference between two versions of a schema. The spine of the project: a new case is a
-/// compile error in every place that must learn of it.
+/// A difference between two versions of a schema.
 ///
-/// Entities and properties are named as in the new version, dropped ones as in the old.
+/// The spine of the project: a new case is a compile error in every place that must learn of it.
+/// Entities and properties are named as in the new version, dropped ones and what they belonged
+/// to as in the old.
 public enum SchemaChange: Hashable, Sendable {
   // Entities
   case addEntity(Entity)
@@ -15,9 +16,10 @@ public enum SchemaChange: Hashable, Sendable {
   // Attributes
   case addAttribute(Attribute, entity: String)
   case dropAttribute(Attribute, entity: String)
-  case renameAttribute(from: String, to: String, entity: String)
-  case changeAttributeType(
-    name: String, entity: String, from: AttributeType, to: AttributeType)
+  case renameAttribute(Attribute, from: String, entity: String)
+  /// The attribute stays in its hierarchy and another entity of it declares it now.
+  case moveAttribute(Attribute, from: String, to: String)
+  case changeAttributeType(from: Attribute, to: Attribute, entity: String)
   case changeAttributeOptionality(Attribute, entity: String, toOptional: Bool)
   case changeDefault(name: String, entity: String, from: DefaultValue?, to: DefaultValue?)
   case changeStorage(
@@ -27,12 +29,15 @@ public enum SchemaChange: Hashable, Sendable {
   case changeAttributeHashModifier(name: String, entity: String, from: String?, to: String?)
   case changeBounds(from: Attribute, to: Attribute, entity: String)
   // Shared types
-  case changeEnumeration(name: String, entity: String, added: [String], removed: [String])
+  /// The cases of an attribute's enumeration, or what is stored for them, are others.
+  case changeEnumeration(name: String, entity: String, EnumerationChange)
   case changeComposite(name: String, from: Composite, to: Composite)
   // Relationships
   case addRelationship(Relationship, entity: String)
   case dropRelationship(Relationship, entity: String)
-  case renameRelationship(from: String, to: String, entity: String)
+  case renameRelationship(Relationship, from: String, entity: String)
+  /// The relationship stays in its hierarchy and another entity of it declares it now.
+  case moveRelationship(Relationship, from: String, to: String)
   case changeDestination(name: String, entity: String, from: String, to: String)
   case changeCardinality(
     name: String, entity: String, from: Relationship.Cardinality, to: Relationship.Cardinality)
@@ -50,11 +55,10 @@ public enum SchemaChange: Hashable, Sendable {
   case addRule(ValidationRule, entity: String)
   case dropRule(ValidationRule, entity: String)
   case changeRule(from: ValidationRule, to: ValidationRule, entity: String)
-}
-
-extension SchemaChange {
-  /// The kind of change, in kebab case and stable: `drop-attribute`.
-  public var code: String { "" }
-  /// What it is about: `BookModel`, or `BookModel.year`.
-  public var subject: String { "" }
+  // The place in a database that came before the model
+  case changeTable(entity: String, from: String?, to: String?)
+  case changePrimaryKey(entity: String, from: [String]?, to: [String]?)
+  case changeColumn(
+    name: String, entity: String, kind: SchemaPath.PropertyKind, from: String?, to: String?)
+  case changeColumnType(name: String, entity: String, from: String?, to: String?)
 }

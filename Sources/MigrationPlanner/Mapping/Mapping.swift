@@ -26,7 +26,7 @@ public struct Mapping: Hashable, Sendable {
     self.links = links
   }
 
-  /// The mapping of a target entity.
+  /// The mapping of a target entity, found by a walk through the list.
   public func entity(_ name: String) -> EntityMapping? { entities.first { $0.entity == name } }
 }
 
@@ -34,12 +34,16 @@ public struct Mapping: Hashable, Sendable {
 public struct EntityMapping: Hashable, Sendable {
   /// The entity of the target.
   public var entity: String
-  /// The entity of the source whose own objects (not those of its sub-entities) become this
-  /// entity's; nil for an entity that starts empty. Identity is kept: an object's `_id` stays.
+  /// The entity of the source whose own objects become this entity's.
+  ///
+  /// Not those of its sub-entities. Nil for an entity that starts empty. Identity is kept: an
+  /// object's `_id` stays.
   public var source: String?
-  /// What happens on the way, the step next to the source first. Empty for an entity that starts
-  /// empty, else at least one. Steps that only copy, default and convert are fused into one; a
-  /// step with an expression or a filter reads the properties of the step below it by name.
+  /// What happens on the way, the step next to the source first.
+  ///
+  /// Empty for an entity that starts empty, else at least one. Steps that only copy, default and
+  /// convert are fused into one; a step with an expression or a filter reads the properties of the
+  /// step below it by name.
   public var layers: [MappingLayer]
 
   /// A mapping from its parts.
@@ -52,8 +56,9 @@ public struct EntityMapping: Hashable, Sendable {
 
 /// One step on the way of an entity's objects from one version to another.
 public struct MappingLayer: Hashable, Sendable {
-  /// The version that this step leads to. It seeds fresh values, so that a direct migration and
-  /// one step by step give the same result.
+  /// The version that this step leads to.
+  ///
+  /// It seeds fresh values, so that a direct migration and one step by step give the same result.
   public var version: Version
   /// The entity, by its name in that version.
   public var entity: String

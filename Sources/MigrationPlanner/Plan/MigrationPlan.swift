@@ -8,7 +8,9 @@ public struct MigrationPlan: Hashable, Sendable {
   public var target: Schema
   /// What changes from each version to the next, for people and for policy.
   public var hops: [MigrationHop]
-  /// What is carried out, in order. Fewer than the hops where mappings compose.
+  /// What is carried out, in order.
+  ///
+  /// Fewer than the hops where mappings compose.
   public var stages: [MigrationStage]
 
   /// A plan from its parts.
@@ -32,7 +34,8 @@ public struct MigrationHop: Hashable, Sendable {
   public var changes: [PlannedChange]
   /// Custom where any change is, or where checks or expressions are declared; else lightweight.
   public var classification: Classification
-  /// Whether the platform sees no difference at all: every entity's version hash is the same.
+  /// Whether the platform sees no difference at all, for every entity's version hash is the same.
+  ///
   /// Nil where a hash cannot be computed.
   public var keepsVersionHashes: Bool?
   /// What the schema file declares about this hop, if it declares anything.
@@ -102,8 +105,9 @@ public struct PlannedChange: Hashable, Sendable {
     self.isHashNeutral = isHashNeutral
   }
 
-  /// What approves its loss on the command line: `drop-attribute:BookModel.year`. Nil where
-  /// nothing is at risk.
+  /// What approves its loss on the command line: `drop-attribute:BookModel.year`.
+  ///
+  /// Nil where nothing is at risk.
   public var approval: String? { risk == .none ? nil : "\(change.code):\(change.subject)" }
 }
 
@@ -111,12 +115,16 @@ public struct PlannedChange: Hashable, Sendable {
 public struct MigrationStage: Hashable, Sendable {
   /// Everything that moves.
   public var mapping: Mapping
-  /// What the data must be like for the mapping to have a value for everything. It is asked of
-  /// the store before anything is written.
+  /// What the data must be like for the mapping to have a value for everything.
+  ///
+  /// It is asked of the store before anything is written.
   public var requirements: [Requirement]
-  /// What must hold before, and the counts to remember, over the source's properties.
+  /// What must hold before, and the counts to remember, over the source's entities.
   public var before: [MigrationDeclaration.Check]
-  /// What must hold after, over the target's properties.
+  /// What must hold after, over the target's entities.
+  ///
+  /// A count without a number equals the one that was remembered before of the entity from which
+  /// the mapping takes its objects; ``before`` has that count.
   public var after: [MigrationDeclaration.Check]
 
   /// A stage from its parts.
@@ -129,4 +137,16 @@ public struct MigrationStage: Hashable, Sendable {
     self.before = before
     self.after = after
   }
+}
+
+extension PlannedChange {
+  /// The sign before it in a list: its own, or `!` where somebody must say what happens.
+  public var sign: SchemaChange.Sign {
+    classification == .custom ? .attention : change.sign
+  }
+}
+
+extension PlannedChange: CustomStringConvertible {
+  /// One line for a list of changes: `! attribute BookModel.year: string to int`.
+  public var description: String { "\(sign.rawValue) \(change.summary)" }
 }

@@ -5,29 +5,71 @@ public import SchemaModel
 public enum Planner {
   /// Plans the way from one version of a history to another.
   ///
-  /// Everything that keeps the plan from being made is thrown at once: unknown versions, a target
-  /// older than the source, renames that cannot be, drops that may be renames, expressions for
-  /// what does not exist, an asserted kind that does not hold. A source that is the target gives
-  /// a plan without hops.
+  /// A source that is the target gives a plan without hops.
   ///
-  /// - Parameter allowedDrops: Drops that are meant as such although they look like one half of a
-  ///   rename, in the form of ``PlannedChange/approval``: `drop-attribute:BookModel.year`.
+  /// - Parameters:
+  ///   - history: All versions of the model.
+  ///   - source: The version that the store has.
+  ///   - target: The version that it will have.
+  ///   - allowedDrops: Drops that are meant as such although they look like one half of a rename,
+  ///     in the form of ``PlannedChange/approval``: `drop-attribute:BookModel.year`.
+  /// - Returns: What changes, and what is carried out.
+  /// - Throws: Everything that keeps the plan from being made, at once: unknown versions, a target
+  ///   older than the source, renames that cannot be, drops that may be renames, expressions for
+  ///   what does not exist, an asserted kind that does not hold.
   public static func plan(
     history: SchemaHistory, from source: Version, to target: Version,
     allowedDrops: Set<String> = []
   ) throws(DiagnosticsError) -> MigrationPlan {
-    guard let document = history[source], let path = history.path(from: source, to: target) else {
-      throw DiagnosticsError([])
+    guard let document = history[source] else { throw unknown(source, in: history) }
+    guard history[target] != nil else { throw unknown(target, in: history) }
+    guard let path = history.path(from: source, to: target) else {
+      throw DiagnosticsError([
+        Diagnostic(
+          code: "downgrade", "version \(target) is older than the store's version \(source)",
+          notes: [
+            .init("a store is never migrated backwards; restore the backup of version \(target)")
+          ])
+      ])
     }
     return try plan(from: document, through: path, allowedDrops: allowedDrops)
   }
 
   /// Plans the way from a schema through the versions after it, in order, to the last of them.
+  ///
+  /// - Parameters:
+  ///   - source: The schema that the store has.
+  ///   - versions: The versions after it, in ascending order.
+  ///   - allowedDrops: As for a history.
+  /// - Returns: What changes, and what is carried out.
+  /// - Throws: Everything that keeps the plan from being made, at once.
   public static func plan(
     from source: SchemaDocument, through versions: [SchemaDocument],
     allowedDrops: Set<String> = []
   ) throws(DiagnosticsError) -> MigrationPlan {
-    MigrationPlan(
-      source: source.schema, target: versions.last?.schema ?? source.schema, hops: [], stages: [])
+    var problems: [Diagnostic] = []
+    var hops: [PlannedHop] = []
+    for (before, after) in zip([source] + versions, versions) {
+      let hop = PlannedHop(from: before, to: after, allowedDrops: allowedDrops)
+      problems += hop.problems
+      hops.append(hop)
+    }
+    guard problems.isEmpty else { throw DiagnosticsError(problems) }
+    return MigrationPlan(
+      source: source.schema, target: versions.last?.schema ?? source.schema,
+      hops: hops.map(\.hop), stages: StageBuilder.stages(of: hops))
+  }
+
+  private static func unknown(_ version: Version, in history: SchemaHistory) -> DiagnosticsError {
+    let known = history.versions.map(\.schema.version.description)
+    return DiagnosticsError([
+      Diagnostic(
+        code: "unknown-version", "there is no version \(version) of this schema",
+        notes: [
+          .init(
+            known.isEmpty
+              ? "no version is known" : "known versions are \(known.joined(separator: ", "))")
+        ])
+    ])
   }
 }

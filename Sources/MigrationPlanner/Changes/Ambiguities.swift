@@ -1,0 +1,161 @@
+internal import Diagnostics
+internal import SchemaModel
+
+/// Drops beside additions of the same shape, which may be renames that nobody declared.
+///
+/// The planner guesses neither way. Each such drop is an error that prints the one line to add,
+/// unless it is listed under `removed` or allowed by name.
+struct Ambiguities {
+  private(set) var diagnostics: [Diagnostic] = []
+  private let correspondence: SchemaCorrespondence
+  private let document: SchemaDocument
+  private let allowedDrops: Set<String>
+
+  init(
+    among changes: [SchemaChange], by correspondence: SchemaCorrespondence,
+    in document: SchemaDocument, allowedDrops: Set<String>
+  ) {
+    self.correspondence = correspondence
+    self.document = document
+    self.allowedDrops = allowedDrops
+    findProperties(changes)
+    findEntities(changes)
+  }
+
+  private func isMeant(_ drop: SchemaChange) -> Bool {
+    document.removals.contains(drop.path) || allowedDrops.contains("\(drop.code):\(drop.subject)")
+  }
+}
+
+// MARK: - Properties
+
+extension Ambiguities {
+  private mutating func findProperties(_ changes: [SchemaChange]) {
+    var attributes: [String: [Attribute]] = [:]
+    var relationships: [String: [Relationship]] = [:]
+    for change in changes {
+      if hasExpression(change) { continue }
+      if case .addAttribute(let new, let entity) = change {
+        attributes[entity, default: []].append(new)
+      } else if case .addRelationship(let new, let entity) = change {
+        relationships[entity, default: []].append(new)
+      }
+    }
+    for change in changes where !isMeant(change) {
+      if case .dropAttribute(let old, let owner) = change {
+        let entity = correspondence.targetNames[owner] ?? owner
+        let lines = (attributes[entity] ?? []).filter { isAlike(old, $0) }
+          .map { $0.line(renamedFrom: old.name) }
+        report(change, entity: entity, kind: .attributes, lines: lines)
+      } else if case .dropRelationship(let old, let owner) = change {
+        let entity = correspondence.targetNames[owner] ?? owner
+        let lines = (relationships[entity] ?? []).filter { isAlike(old, $0) }
+          .map { $0.line(renamedFrom: old.name) }
+        report(change, entity: entity, kind: .relationships, lines: lines)
+      }
+    }
+  }
+
+  /// Whether an expression says where the values of a new property come from.
+  private func hasExpression(_ change: SchemaChange) -> Bool {
+    guard let name = change.place.name else { return false }
+    return document.migration?.map(of: change.place.owner)?.properties[name] != nil
+  }
+
+  private func isAlike(_ old: Attribute, _ new: Attribute) -> Bool {
+    old.isOptional == new.isOptional && old.isTransient == new.isTransient
+      && correspondence.source.resolved(old.type) == correspondence.target.resolved(new.type)
+  }
+
+  private func isAlike(_ old: Relationship, _ new: Relationship) -> Bool {
+    old.cardinality == new.cardinality
+      && (correspondence.targetNames[old.destination] ?? old.destination) == new.destination
+  }
+
+  private mutating func report(
+    _ drop: SchemaChange, entity: String, kind: SchemaPath.PropertyKind, lines: [Line]
+  ) {
+    guard !lines.isEmpty, let name = drop.place.name else { return }
+    let what = kind == .attributes ? "attribute" : "relationship"
+    report(
+      drop, "\(what) '\(drop.subject)' is gone", lines: lines,
+      removal: "\(kind.rawValue): [\(drop.place.owner).\(name)]"
+    ) { .property($0, of: entity, kind) }
+  }
+
+  private mutating func report(
+    _ drop: SchemaChange, _ loss: String, lines: [Line], removal: String,
+    path: (String) -> SchemaPath
+  ) {
+    let names = lines.map { "'\($0.name)'" }.joined(separator: ", ")
+    let isOne = lines.count == 1
+    let notes =
+      lines.map { line in
+        Diagnostic.Note(
+          "if it is '\(line.name)' now, write: \(line.text)",
+          at: document.sources.location(of: path(line.name)))
+      } + [
+        .init("if it is meant to go, write under 'removed': \(removal)")
+      ]
+    diagnostics.append(
+      Diagnostic(
+        code: "probable-rename",
+        "\(loss) while \(names) of the same shape \(isOne ? "is" : "are") new: renamed or removed?",
+        at: lines.first.flatMap { document.sources.location(of: path($0.name)) }, notes: notes))
+  }
+}
+
+// MARK: - Entities
+
+extension Ambiguities {
+  private mutating func findEntities(_ changes: [SchemaChange]) {
+    var added: [Entity] = []
+    var dropped: [SchemaChange] = []
+    for change in changes {
+      if case .addEntity(let entity) = change { added.append(entity) }
+      if case .dropEntity = change, !isMeant(change) { dropped.append(change) }
+    }
+    guard !added.isEmpty, !dropped.isEmpty else { return }
+    let likeness = EntityLikeness(added)
+    for drop in dropped {
+      guard case .dropEntity(let entity) = drop else { continue }
+      let lines = likeness.candidates(for: entity).map { candidate in
+        Line(name: candidate, text: "\(candidate): {renamedFrom: \(entity.name), …}")
+      }
+      guard !lines.isEmpty else { continue }
+      report(
+        drop, "entity '\(entity.name)' is gone", lines: lines,
+        removal: "entities: [\(entity.name)]"
+      ) { .entity($0) }
+    }
+  }
+}
+
+/// A line that declares a rename.
+private struct Line {
+  var name: String
+  var text: String
+}
+
+extension Attribute {
+  /// The long form that says what the attribute was: `year: {type: int, renamedFrom: published}`.
+  fileprivate func line(renamedFrom old: String) -> Line {
+    let type = type.keyword + (isOptional ? "?" : "")
+    let isPlain = type.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "?" }
+    let value = defaultValue.map { ", default: \($0.text)" } ?? ""
+    return Line(
+      name: name,
+      text: "\(name): {type: \(isPlain ? type : "\"\(type)\"")\(value), renamedFrom: \(old)}")
+  }
+}
+
+extension Relationship {
+  /// The form that says what the relationship was: `book: {toOne: Book?, renamedFrom: volume}`.
+  fileprivate func line(renamedFrom old: String) -> Line {
+    let optional = isOptional && cardinality == .toOne ? "?" : ""
+    var text = "\(name): {\(cardinality.rawValue): \(destination)\(optional)"
+    if let inverse { text += ", inverse: \(inverse)" }
+    if let declaredDeleteRule { text += ", delete: \(declaredDeleteRule.rawValue)" }
+    return Line(name: name, text: text + ", renamedFrom: \(old)}")
+  }
+}

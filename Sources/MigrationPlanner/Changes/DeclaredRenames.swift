@@ -1,0 +1,129 @@
+internal import Diagnostics
+internal import SchemaModel
+
+/// The renames that one list of entities or properties declares, judged against the names of the
+/// version before.
+///
+/// A `renamedFrom` is carried along from version to version. Once the old name is gone and the
+/// new one is established, it is stale and says nothing.
+struct DeclaredRenames {
+  /// The renames that hold: the old name by the new one.
+  private(set) var renames: [String: String] = [:]
+  /// What is wrong with the others, in the order of declaration.
+  private(set) var problems: [Problem] = []
+  private let oldNames: Set<String>
+  private let claimed: Set<String>
+
+  /// What is wrong with one declared rename.
+  struct Problem: Hashable, Sendable {
+    /// The kinds of mistakes.
+    enum Kind: Hashable, Sendable {
+      case sourceMissing
+      case claimedTwice(by: String)
+      case swap
+      case sourceKept
+      case targetExists
+    }
+
+    var kind: Kind
+    var name: String
+    var source: String
+  }
+
+  init(
+    of items: [(name: String, renamedFrom: String?)], from oldNames: Set<String>,
+    removed isRemoved: (String) -> Bool
+  ) {
+    let declared = Dictionary(
+      items.compactMap { item in item.renamedFrom.map { (item.name, $0) } },
+      uniquingKeysWith: { first, _ in first })
+    let newNames = Set(items.map(\.name))
+    // Old names that were given up for a new one: `a` where b is renamed from a. Whoever takes
+    // such a name over replaces nothing.
+    let vacated = Set(declared.filter { !oldNames.contains($0.key) }.values)
+    var claims: [String: String] = [:]
+    for (name, source) in items {
+      guard let source, source != name else { continue }
+      let isEstablished = oldNames.contains(name) && !vacated.contains(name)
+      if isEstablished, declared[source] == name, oldNames.contains(source) {
+        problems.append(Problem(kind: .swap, name: name, source: source))
+      } else if !oldNames.contains(source) {
+        if !isEstablished {
+          problems.append(.init(kind: .sourceMissing, name: name, source: source))
+        }
+      } else if isEstablished {
+        let isStale = newNames.contains(source) || isRemoved(source)
+        if !isStale { problems.append(.init(kind: .targetExists, name: name, source: source)) }
+      } else if let other = claims[source] {
+        problems.append(Problem(kind: .claimedTwice(by: other), name: name, source: source))
+      } else if newNames.contains(source), declared[source].map(oldNames.contains) != true {
+        problems.append(Problem(kind: .sourceKept, name: name, source: source))
+      } else {
+        claims[source] = name
+        renames[name] = source
+      }
+    }
+    self.oldNames = oldNames
+    claimed = Set(claims.keys)
+  }
+
+  /// What a name of the new version was called before; nil where it is new.
+  func source(of name: String) -> String? {
+    if let source = renames[name] { return source }
+    return oldNames.contains(name) && !claimed.contains(name) ? name : nil
+  }
+}
+
+extension DeclaredRenames.Problem {
+  /// The problem as it is reported, at the line that declares the rename.
+  func diagnostic(
+    of what: String, in document: SchemaDocument, path: (String) -> SchemaPath
+  ) -> Diagnostic {
+    Diagnostic(
+      code: code, message(what),
+      at: document.sources.location(of: path(name).appending("renamedFrom")),
+      notes: [.init(remedy)])
+  }
+
+  private var code: String {
+    switch kind {
+    case .sourceMissing: "rename-source-missing"
+    case .claimedTwice: "rename-claimed-twice"
+    case .swap: "rename-swap"
+    case .sourceKept: "rename-source-kept"
+    case .targetExists: "rename-target-exists"
+    }
+  }
+
+  private func message(_ what: String) -> String {
+    let rename = "\(what) '\(name)' is renamed from '\(source)'"
+    switch kind {
+    case .sourceMissing:
+      return "\(rename), but the version before has neither of the two"
+    case .claimedTwice(let other):
+      return "\(rename), and so is '\(other)'"
+    case .swap:
+      return "\(rename) and '\(source)' from '\(name)'"
+    case .sourceKept:
+      return "\(rename), but this version still has '\(source)'"
+    case .targetExists:
+      return "\(rename), but the version before has a '\(name)' too, whose values would be lost"
+    }
+  }
+
+  private var remedy: String {
+    switch kind {
+    case .sourceMissing:
+      "write the name it had, or leave renamedFrom out if it is new"
+    case .claimedTwice:
+      "keep renamedFrom on one of the two, and give the other a value with 'using' under migration"
+    case .swap:
+      "rename one of the two to a third name in a version between"
+    case .sourceKept:
+      "leave renamedFrom out, or remove '\(source)'"
+    case .targetExists:
+      "leave renamedFrom out and list '\(source)' under 'removed', or rename in a version after the"
+        + " one that removes '\(name)'"
+    }
+  }
+}

@@ -1,0 +1,94 @@
+internal import SchemaModel
+
+/// Which properties of an entity are new, gone, or still there, perhaps under another name or
+/// declared by another entity of the hierarchy.
+///
+/// An inherited property is compared where it is declared. Only an entity that inherits from
+/// others than before is compared with everything that it inherits.
+struct PropertyDifferences<Property: SchemaProperty> {
+  private(set) var added: [Owned<Property>] = []
+  private(set) var dropped: [Owned<Property>] = []
+  private(set) var kept: [(old: Owned<Property>, new: Owned<Property>)] = []
+  private let correspondence: SchemaCorrespondence
+
+  init(from old: Entity, to new: Entity, by correspondence: SchemaCorrespondence) {
+    self.correspondence = correspondence
+    let isMoved = correspondence.hasChangedLineage(new.name)
+    var keptNames: Set<String> = []
+    for candidate in Self.candidates(new, in: correspondence.target, isMoved: isMoved) {
+      let (owner, property) = (candidate.owner, candidate.property)
+      if let before = correspondence.old(property, declaredBy: owner, in: new.name) {
+        keptNames.insert(before.property.name)
+        kept.append((before, candidate))
+      } else if isReportedAsNew(candidate, in: new) {
+        added.append(Owned(owner: new.name, property: property))
+      }
+    }
+    for candidate in Self.candidates(old, in: correspondence.source, isMoved: isMoved)
+    where !keptNames.contains(candidate.property.name) {
+      let heir: Owned<Property>? = correspondence.new(candidate.property.name, in: new.name)
+      if let heir {
+        kept.append((candidate, heir))
+      } else if isReportedAsGone(candidate, from: old, to: new) {
+        dropped.append(Owned(owner: old.name, property: candidate.property))
+      }
+    }
+  }
+
+  private static func candidates(
+    _ entity: Entity, in schema: Schema, isMoved: Bool
+  ) -> [Owned<Property>] {
+    if isMoved { return schema.properties(of: entity.name) }
+    return Property.declared(by: entity).map { Owned(owner: entity.name, property: $0) }
+  }
+
+  /// Whether an entity's new property is news for the entity itself.
+  ///
+  /// An inherited one is told where it is declared; one that was pulled up from every sub-entity is
+  /// moved, not new.
+  private func isReportedAsNew(_ candidate: Owned<Property>, in entity: Entity) -> Bool {
+    let (owner, property) = (candidate.owner, candidate.property)
+    guard owner == entity.name else {
+      let isNewForOwner = correspondence.old(property, declaredBy: owner, in: owner) == nil
+      return correspondence.sourceNames[owner] == nil || !isNewForOwner
+    }
+    return correspondence.target.family(of: entity.name).contains { member in
+      !member.isAbstract && correspondence.sourceNames[member.name] != nil
+        && correspondence.old(property, declaredBy: owner, in: member.name) == nil
+    } || isWithoutObjects(entity.name, in: correspondence.target)
+  }
+
+  /// Whether a property that an entity no longer has is a loss of the entity itself.
+  ///
+  /// An inherited one is told where it was declared; one pushed down to every sub-entity is moved,
+  /// not gone.
+  private func isReportedAsGone(
+    _ candidate: Owned<Property>, from old: Entity, to new: Entity
+  ) -> Bool {
+    let name = candidate.property.name
+    guard candidate.owner == old.name else {
+      guard let heir = correspondence.targetNames[candidate.owner] else { return true }
+      return correspondence.new(name, in: heir, Property.self) != nil
+    }
+    let others = correspondence.source.family(of: old.name).filter { !$0.isAbstract }
+    guard !others.isEmpty else { return true }
+    return others.contains { member in
+      guard let heir = correspondence.targetNames[member.name] else { return false }
+      return correspondence.new(name, in: heir, Property.self) == nil
+    } || (isDeclaredNowhere(name, below: old.name))
+  }
+
+  private func isWithoutObjects(_ entity: String, in schema: Schema) -> Bool {
+    schema.family(of: entity).allSatisfy {
+      $0.isAbstract || correspondence.sourceNames[$0.name] == nil
+    }
+  }
+
+  /// Whether no surviving member of a source entity's family still has the property.
+  private func isDeclaredNowhere(_ name: String, below entity: String) -> Bool {
+    correspondence.source.family(of: entity).allSatisfy { member in
+      guard let heir = correspondence.targetNames[member.name] else { return true }
+      return correspondence.new(name, in: heir, Property.self) == nil
+    }
+  }
+}

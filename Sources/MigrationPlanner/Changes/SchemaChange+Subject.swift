@@ -1,0 +1,155 @@
+public import SchemaModel
+
+extension SchemaChange {
+  /// The kind of change, in kebab case and stable: `drop-attribute`.
+  public var code: String {
+    switch self {
+    case .addEntity: "add-entity"
+    case .dropEntity: "drop-entity"
+    case .renameEntity: "rename-entity"
+    case .changeParent: "change-parent"
+    case .changeAbstractness: "change-abstractness"
+    case .changeEntityHashModifier: "change-entity-hash-modifier"
+    case .addAttribute: "add-attribute"
+    case .dropAttribute: "drop-attribute"
+    case .renameAttribute: "rename-attribute"
+    case .moveAttribute: "move-attribute"
+    case .changeAttributeType: "change-attribute-type"
+    case .changeAttributeOptionality(_, _, let toOptional):
+      toOptional ? "make-attribute-optional" : "make-attribute-required"
+    case .changeDefault: "change-default"
+    case .changeStorage: "change-storage"
+    case .changeTransience: "change-transience"
+    case .changePreservation: "change-preservation"
+    case .changeAttributeHashModifier: "change-attribute-hash-modifier"
+    case .changeBounds: "change-bounds"
+    case .changeEnumeration: "change-enumeration"
+    case .changeComposite: "change-composite"
+    case .addRelationship: "add-relationship"
+    case .dropRelationship: "drop-relationship"
+    case .renameRelationship: "rename-relationship"
+    case .moveRelationship: "move-relationship"
+    case .changeDestination: "change-destination"
+    case .changeCardinality: "change-cardinality"
+    case .changeRelationshipOptionality(_, _, let toOptional):
+      toOptional ? "make-relationship-optional" : "make-relationship-required"
+    case .changeInverse: "change-inverse"
+    case .changeDeleteRule: "change-delete-rule"
+    case .changeOrdering: "change-ordering"
+    case .changeCounts: "change-counts"
+    case .changeRelationshipHashModifier: "change-relationship-hash-modifier"
+    case .addUniqueness: "add-uniqueness"
+    case .dropUniqueness: "drop-uniqueness"
+    case .addIndex: "add-index"
+    case .dropIndex: "drop-index"
+    case .addRule: "add-rule"
+    case .dropRule: "drop-rule"
+    case .changeRule: "change-rule"
+    case .changeTable: "change-table"
+    case .changePrimaryKey: "change-primary-key"
+    case .changeColumn: "change-column"
+    case .changeColumnType: "change-column-type"
+    }
+  }
+
+  /// What it is about: `BookModel`, `BookModel.year`, or `BookModel(title, author)`.
+  public var subject: String {
+    let place = place
+    if let list = place.list { return "\(place.owner)(\(list.joined(separator: ", ")))" }
+    return place.name.map { "\(place.owner).\($0)" } ?? place.owner
+  }
+
+  /// The place of what it is about: in the new version's file, of what is dropped in the old's.
+  public var path: SchemaPath {
+    let place = place
+    switch place.kind {
+    case .entity: return .entity(place.owner)
+    case .attribute: return .property(place.name ?? "", of: place.owner, .attributes)
+    case .relationship: return .property(place.name ?? "", of: place.owner, .relationships)
+    case .composite: return SchemaPath(["composites", place.owner])
+    case .uniqueness: return .entity(place.owner).appending("unique")
+    case .index: return .entity(place.owner).appending("indexes")
+    case .rule: return .entity(place.owner).appending("rules")
+    }
+  }
+
+  /// Whether the path leads into the old version's file.
+  public var isDrop: Bool {
+    switch self {
+    case .dropEntity, .dropAttribute, .dropRelationship, .dropUniqueness, .dropIndex, .dropRule:
+      true
+    default: false
+    }
+  }
+}
+
+/// What a change is about, as parts from which its subject, path and place in order are made.
+struct ChangePlace {
+  /// The kinds of things that change, in the order in which changes are listed.
+  enum Kind: Int {
+    case entity, attribute, relationship, uniqueness, index, rule, composite
+  }
+
+  var kind: Kind
+  /// The entity or the composite.
+  var owner: String
+  /// The property or the rule.
+  var name: String?
+  /// The properties of a key or an index.
+  var list: [String]?
+}
+
+extension SchemaChange {
+  /// What the change is about.
+  var place: ChangePlace {
+    switch self {
+    case .addEntity(let entity), .dropEntity(let entity):
+      ChangePlace(kind: .entity, owner: entity.name)
+    case .renameEntity(_, let entity), .changeParent(let entity, _, _),
+      .changeAbstractness(let entity, _), .changeEntityHashModifier(let entity, _, _),
+      .changeTable(let entity, _, _), .changePrimaryKey(let entity, _, _):
+      ChangePlace(kind: .entity, owner: entity)
+    case .addAttribute(let attribute, let entity), .dropAttribute(let attribute, let entity),
+      .renameAttribute(let attribute, _, let entity), .moveAttribute(let attribute, _, let entity),
+      .changeAttributeType(_, let attribute, let entity),
+      .changeAttributeOptionality(let attribute, let entity, _),
+      .changeTransience(let attribute, let entity, _),
+      .changeBounds(_, let attribute, let entity):
+      ChangePlace(kind: .attribute, owner: entity, name: attribute.name)
+    case .changeDefault(let name, let entity, _, _), .changeStorage(let name, let entity, _, _),
+      .changePreservation(let name, let entity, _), .changeEnumeration(let name, let entity, _),
+      .changeAttributeHashModifier(let name, let entity, _, _),
+      .changeColumnType(let name, let entity, _, _):
+      ChangePlace(kind: .attribute, owner: entity, name: name)
+    case .changeColumn(let name, let entity, let kind, _, _):
+      ChangePlace(
+        kind: kind == .attributes ? .attribute : .relationship, owner: entity, name: name)
+    case .changeComposite(let name, _, _):
+      ChangePlace(kind: .composite, owner: name)
+    case .addRelationship(let relationship, let entity),
+      .dropRelationship(let relationship, let entity),
+      .renameRelationship(let relationship, _, let entity),
+      .moveRelationship(let relationship, _, let entity),
+      .changeCounts(_, let relationship, let entity):
+      ChangePlace(kind: .relationship, owner: entity, name: relationship.name)
+    case .changeDestination(let name, let entity, _, _),
+      .changeCardinality(let name, let entity, _, _), .changeInverse(let name, let entity, _, _),
+      .changeRelationshipOptionality(let name, let entity, _),
+      .changeDeleteRule(let name, let entity, _, _), .changeOrdering(let name, let entity, _),
+      .changeRelationshipHashModifier(let name, let entity, _, _):
+      ChangePlace(kind: .relationship, owner: entity, name: name)
+    case .addUniqueness(let names, let entity), .dropUniqueness(let names, let entity):
+      ChangePlace(kind: .uniqueness, owner: entity, list: names)
+    case .addIndex(let index, let entity), .dropIndex(let index, let entity):
+      ChangePlace(kind: .index, owner: entity, list: index.terms)
+    case .addRule(let rule, let entity), .dropRule(let rule, let entity),
+      .changeRule(_, let rule, let entity):
+      ChangePlace(kind: .rule, owner: entity, list: [rule.name])
+    }
+  }
+}
+
+extension Index {
+  /// Its elements as a schema file writes them: `title`, `createdAt desc`.
+  var terms: [String] { elements.map { $0.isAscending ? $0.property : "\($0.property) desc" } }
+}

@@ -1,0 +1,133 @@
+internal import Diagnostics
+internal import SchemaModel
+
+/// Which entity and which property of one version is which of the version before.
+///
+/// Two things are the same where they have the same name, or where the new one says
+/// `renamedFrom`. Nothing is ever matched by likeness. What cannot be right about the declared
+/// renames is collected as ``problems``.
+struct SchemaCorrespondence: Sendable {
+  let source: Schema
+  let target: Schema
+  /// For every entity of the target that was there before, its name then.
+  private(set) var sourceNames: [String: String] = [:]
+  /// For every entity of the source that is still there, its name now.
+  private(set) var targetNames: [String: String] = [:]
+  /// What is wrong with the declared renames.
+  private(set) var problems: [Diagnostic] = []
+  /// The declared renames of properties that hold, by entity and name of the target.
+  private var renames: [String: [String: String]] = [:]
+
+  init(from source: SchemaDocument, to target: SchemaDocument) {
+    self.source = source.schema
+    self.target = target.schema
+    matchEntities(in: target)
+    for entity in target.schema.entities {
+      guard let old = sourceNames[entity.name] else { continue }
+      matchProperties(of: entity, against: old, in: target)
+    }
+  }
+}
+
+// MARK: - Asking
+
+extension SchemaCorrespondence {
+  /// The entity of the source that a target entity was, if it was there.
+  func oldEntity(of name: String) -> Entity? {
+    sourceNames[name].flatMap { source.entity(named: $0) }
+  }
+
+  /// The name that a property declared by `owner` had before, its own where it is not renamed.
+  func oldName(ofProperty name: String, declaredBy owner: String) -> String {
+    renames[owner]?[name] ?? name
+  }
+
+  /// The property of the source that a target entity's property carries on, and its owner there.
+  ///
+  /// The property is declared by that entity or by an ancestor of it, the owner.
+  func old<Property: SchemaProperty>(
+    _ property: Property, declaredBy owner: String, in entity: String
+  ) -> Owned<Property>? {
+    guard let old = sourceNames[entity] else { return nil }
+    return source.property(oldName(ofProperty: property.name, declaredBy: owner), of: old)
+  }
+
+  /// The property of a target entity that carries on a source entity's property of that name.
+  func new<Property: SchemaProperty>(
+    _ name: String, in entity: String, _: Property.Type = Property.self
+  ) -> Owned<Property>? {
+    for owner in target.lineage(of: entity) {
+      for property in Property.declared(by: owner)
+      where old(property, declaredBy: owner.name, in: entity)?.property.name == name {
+        return Owned(owner: owner.name, property: property)
+      }
+    }
+    return nil
+  }
+
+  /// The names that properties of a source entity have in the target entity it became.
+  func newNames(inEntity name: String) -> [String: String] {
+    var result: [String: String] = [:]
+    for owner in target.lineage(of: name) {
+      for (new, old) in renames[owner.name] ?? [:] { result[old] = new }
+    }
+    return result
+  }
+
+  /// Whether an entity inherits from others than before, at any height.
+  func hasChangedLineage(_ name: String) -> Bool {
+    guard let old = sourceNames[name] else { return true }
+    let before = source.lineage(of: old).map(\.name)
+    return target.lineage(of: name).map { sourceNames[$0.name] } != before.map { Optional($0) }
+  }
+}
+
+// MARK: - Matching
+
+extension SchemaCorrespondence {
+  private mutating func matchEntities(in document: SchemaDocument) {
+    let renames = DeclaredRenames(
+      of: target.entities.map { ($0.name, $0.renamedFrom) },
+      from: Set(source.entities.map(\.name)),
+      removed: { document.removals.contains(.entity($0)) })
+    for entity in target.entities {
+      guard let old = renames.source(of: entity.name),
+        source.entity(named: old) != nil, targetNames[old] == nil
+      else { continue }
+      sourceNames[entity.name] = old
+      targetNames[old] = entity.name
+    }
+    problems += renames.problems.map {
+      $0.diagnostic(of: "entity", in: document) { .entity($0) }
+    }
+  }
+
+  private mutating func matchProperties(
+    of entity: Entity, against old: String, in document: SchemaDocument
+  ) {
+    match(
+      entity.attributes.map { ($0.name, $0.renamedFrom) },
+      from: Set(source.allAttributes(of: old).map(\.name)), .attributes, of: entity.name,
+      until: old, in: document)
+    match(
+      entity.relationships.map { ($0.name, $0.renamedFrom) },
+      from: Set(source.allRelationships(of: old).map(\.name)), .relationships, of: entity.name,
+      until: old, in: document)
+  }
+
+  private mutating func match(
+    _ properties: [(name: String, renamedFrom: String?)], from old: Set<String>,
+    _ kind: SchemaPath.PropertyKind, of entity: String, until oldEntity: String,
+    in document: SchemaDocument
+  ) {
+    guard properties.contains(where: { $0.renamedFrom != nil }) else { return }
+    let found = DeclaredRenames(
+      of: properties, from: old,
+      removed: { document.removals.contains(.property($0, of: oldEntity, kind)) })
+    for (name, source) in found.renames { renames[entity, default: [:]][name] = source }
+    let word = kind == .attributes ? "attribute" : "relationship"
+    problems += found.problems.map {
+      $0.diagnostic(of: word, in: document) { .property($0, of: entity, kind) }
+    }
+  }
+}

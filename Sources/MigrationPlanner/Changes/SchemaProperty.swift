@@ -1,0 +1,43 @@
+internal import SchemaModel
+
+/// What attributes and relationships have in common.
+protocol SchemaProperty: Hashable, Sendable {
+  var name: String { get }
+  /// The properties of this kind that an entity itself declares.
+  static func declared(by entity: Entity) -> [Self]
+}
+
+extension Attribute: SchemaProperty {
+  static func declared(by entity: Entity) -> [Attribute] { entity.attributes }
+}
+
+extension Relationship: SchemaProperty {
+  static func declared(by entity: Entity) -> [Relationship] { entity.relationships }
+}
+
+/// A property with the entity that declares it.
+struct Owned<Property: SchemaProperty>: Hashable, Sendable {
+  var owner: String
+  var property: Property
+}
+
+extension Schema {
+  /// The property of that name which an entity or its nearest ancestor declares.
+  func property<Property: SchemaProperty>(_ name: String, of entity: String) -> Owned<Property>? {
+    for owner in lineage(of: entity) {
+      if let found = Property.declared(by: owner).first(where: { $0.name == name }) {
+        return Owned(owner: owner.name, property: found)
+      }
+    }
+    return nil
+  }
+
+  /// All properties of an entity with their owners, inherited ones first.
+  func properties<Property: SchemaProperty>(
+    of entity: String, _: Property.Type = Property.self
+  ) -> [Owned<Property>] {
+    lineage(of: entity).reversed().flatMap { owner in
+      Property.declared(by: owner).map { Owned(owner: owner.name, property: $0) }
+    }
+  }
+}

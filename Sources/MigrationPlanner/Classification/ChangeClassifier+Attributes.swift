@@ -1,0 +1,168 @@
+internal import SchemaModel
+
+extension ChangeClassifier {
+  func attributeVerdict(on change: SchemaChange) -> Verdict {
+    switch change {
+    case .addAttribute(let attribute, let entity):
+      addition(of: attribute, to: entity)
+    case .dropAttribute(let attribute, let entity):
+      removal(of: attribute, from: entity)
+    case .renameAttribute(let attribute, _, _):
+      .inferred(
+        "renamedFrom says which attribute it was", isHashNeutral: neutrality(of: attribute))
+    case .moveAttribute:
+      .inferred("an attribute may move up or down its hierarchy")
+    case .changeAttributeType(let old, let new, let entity):
+      typeChange(from: old, to: new, entity: entity)
+    case .changeAttributeOptionality(let attribute, _, let toOptional):
+      optionality(of: attribute, toOptional: toOptional)
+    case .changeDefault:
+      .unseen("the platform sees no difference; existing objects keep their values")
+    case .changeStorage(_, _, _, let storage):
+      .custom(
+        storage == .external
+          ? "whether the platform moves values into external storage by itself is not known"
+          : "the platform does not move values out of external storage by itself")
+    case .changeTransience(_, _, let toTransient):
+      toTransient
+        ? .inferred("an attribute that is no longer stored loses its values", risk: .certain)
+        : .inferred("an attribute that is stored from now on is a new one to the store")
+    case .changePreservation:
+      .inferred("only what outlives a deleted object changes")
+    case .changeBounds:
+      .unseen("the platform sees no difference; existing values outside the bounds fail here")
+    default:
+      .inferred("a hash modifier is there to make the platform migrate")
+    }
+  }
+
+  private func addition(of attribute: Attribute, to entity: String) -> Verdict {
+    if attribute.isTransient {
+      return .unseen("an attribute that is not stored changes no store")
+    }
+    if attribute.isOptional { return .inferred("a new optional attribute starts without a value") }
+    if attribute.defaultValue != nil {
+      return .inferred("a new required attribute gets its default in every object")
+    }
+    return hasExpression(for: attribute.name, of: entity)
+      ? .custom("a new required attribute without a default gets its value from an expression")
+      : .custom("a new required attribute without a default has no value for existing objects")
+  }
+
+  private func removal(of attribute: Attribute, from entity: String) -> Verdict {
+    if attribute.isTransient {
+      return .unseen("an attribute that is not stored changes no store")
+    }
+    return isUsed(attribute.name, of: entity)
+      ? .inferred(
+        "the attribute is gone, and an expression uses its values first", risk: .possible)
+      : .inferred("an attribute that is gone is dropped with its values", risk: .certain)
+  }
+
+  private func optionality(of attribute: Attribute, toOptional: Bool) -> Verdict {
+    let neutrality = neutrality(of: attribute)
+    if toOptional {
+      return .inferred("every value may stay as it is", isHashNeutral: neutrality)
+    }
+    return attribute.defaultValue == nil
+      ? .custom(
+        "objects without a value have none to get, for the attribute has no default",
+        isHashNeutral: neutrality)
+      : .inferred("objects without a value get the default", isHashNeutral: neutrality)
+  }
+
+  private func typeChange(from old: Attribute, to new: Attribute, entity: String) -> Verdict {
+    if hasExpression(for: new.name, of: entity) {
+      return .custom(
+        "the platform converts no types; an expression gives the value", risk: .possible)
+    }
+    let before = correspondence.source.storedType(of: old.type)
+    let after = correspondence.target.storedType(of: new.type)
+    switch TypeConversion(from: before, to: after) {
+    case .identical, .exact:
+      return .custom("the platform converts no types; here every value fits the new one")
+    case .checked:
+      return .custom(
+        "the platform converts no types; here a value that does not fit fails the migration")
+    case .undefined:
+      return .custom("the platform converts no types, and there is no one way to convert these")
+    }
+  }
+
+  /// Whether the hash leaves an attribute's own name and optionality out: true for a composite, of
+  /// which only the elements count.
+  ///
+  /// Whether an enumeration is one depends on its source.
+  private func neutrality(of attribute: Attribute) -> Bool? {
+    if attribute.isTransient { return true }
+    switch attribute.type {
+    case .composite: return true
+    case .enumeration: return nil
+    default: return false
+    }
+  }
+}
+
+// MARK: - Shared types
+
+extension ChangeClassifier {
+  func enumerationVerdict(on change: EnumerationChange) -> Verdict {
+    let isNeutral: Bool? =
+      change.oldRawType == .none && change.newRawType == .none
+      ? false : change.oldRawType == change.newRawType ? true : nil
+    if change.oldRawType != change.newRawType || !change.recodings.isEmpty {
+      return .custom(
+        "the platform leaves stored values as they are, and these are stored otherwise now",
+        isHashNeutral: isNeutral)
+    }
+    if !change.removed.isEmpty {
+      return .custom(
+        "objects may hold a case that is gone; one that does fails the migration",
+        isHashNeutral: isNeutral)
+    }
+    return isNeutral == true
+      ? .unseen("the platform sees no difference, and no object can hold the new case yet")
+      : .inferred("a case without a raw value is stored as a column of its own")
+  }
+
+  /// A composite is judged by its elements, as attributes are; the heaviest verdict counts.
+  func compositeVerdict(from old: Composite, to new: Composite) -> Verdict {
+    let verdicts = AttributeComparison.changes(
+      ofElementsOf: old, new, source: correspondence.source, target: correspondence.target
+    ).sorted().map { elementVerdict(on: $0) }
+    guard var heaviest = verdicts.first(where: { $0.classification == .custom }) ?? verdicts.first
+    else { return .unseen("nothing that is stored changes") }
+    heaviest.risk = verdicts.map(\.risk).max() ?? .none
+    heaviest.isHashNeutral =
+      verdicts.contains { $0.isHashNeutral == false }
+      ? false : verdicts.allSatisfy { $0.isHashNeutral == true } ? true : nil
+    heaviest.reason = "elements migrate as attributes do: \(heaviest.reason)"
+    return heaviest
+  }
+
+  private func elementVerdict(on change: SchemaChange) -> Verdict {
+    if case .changeEnumeration(_, _, let enumeration) = change {
+      return enumerationVerdict(on: enumeration)
+    }
+    return attributeVerdict(on: change)
+  }
+}
+
+// MARK: - Declared expressions
+
+extension ChangeClassifier {
+  func hasExpression(for property: String, of entity: String) -> Bool {
+    correspondence.target.family(of: entity).contains {
+      declaration?.map(of: $0.name)?.properties[property] != nil
+    }
+  }
+
+  /// Whether an expression for the entity, or one of its sub-entities, names an old property.
+  private func isUsed(_ property: String, of oldEntity: String) -> Bool {
+    guard let declaration, let entity = correspondence.targetNames[oldEntity] else { return false }
+    return declaration.maps.contains { map in
+      correspondence.target.isEntity(map.entity, orDescendantOf: entity)
+        && map.properties.values.contains { SQLWords.words(of: $0).contains(property.lowercased()) }
+    }
+  }
+}

@@ -1,0 +1,95 @@
+internal import SchemaModel
+
+extension ChangeClassifier {
+  func relationshipVerdict(on change: SchemaChange) -> Verdict {
+    switch change {
+    case .addRelationship(let relationship, let entity):
+      addition(of: relationship, to: entity)
+    case .dropRelationship(let relationship, let entity):
+      carriedLinks.carries(relationship.name, of: entity)
+        ? .inferred("the relationship is gone, and its inverse keeps the links")
+        : .inferred("a relationship that is gone is dropped with its links", risk: .certain)
+    case .renameRelationship:
+      .inferred("renamedFrom says which relationship it was")
+    case .moveRelationship:
+      .inferred("a relationship may move up or down its hierarchy")
+    case .changeDestination(let name, let entity, let old, let new):
+      destination(of: name, entity: entity, from: old, to: new)
+    case .changeCardinality(_, _, _, let cardinality):
+      cardinality == .toMany
+        ? .inferred("the one object becomes the only one of many")
+        : .custom(
+          "of several objects only one can stay, and Apple's documents do not agree on whether"
+            + " the platform chooses; an object with several fails the migration")
+    case .changeRelationshipOptionality(_, _, let toOptional):
+      toOptional
+        ? .inferred("every link may stay as it is")
+        : .custom("objects without a link have none to get")
+    case .changeInverse(let name, let entity, let old, let new):
+      inverse(of: name, entity: entity, from: old, to: new)
+    case .changeDeleteRule:
+      .unseen("the platform sees no difference; the rule takes effect at once")
+    case .changeOrdering(_, _, let toOrdered):
+      toOrdered
+        ? .inferred("the objects get an order")
+        : .inferred("the objects stay and their order is lost", risk: .possible)
+    case .changeCounts:
+      .inferred("existing links stay as they are")
+    default:
+      .inferred("a hash modifier is there to make the platform migrate")
+    }
+  }
+
+  private func addition(of relationship: Relationship, to entity: String) -> Verdict {
+    if relationship.isOptional || relationship.cardinality == .toMany {
+      return .inferred("a new relationship starts without links")
+    }
+    return hasExpression(for: relationship.name, of: entity)
+      ? .custom("a new required to-one gets its object from an expression")
+      : .custom("a new required to-one has no object to lead to in existing objects")
+  }
+
+  private func destination(
+    of name: String, entity: String, from old: String, to new: String
+  ) -> Verdict {
+    .custom(
+      "whether the platform keeps links that lead to another entity is not documented",
+      risk: keepsDestination(from: old, to: new) ? .none : .possible)
+  }
+
+  /// Whether every object of the old destination is an object of the new one.
+  private func keepsDestination(from old: String, to new: String) -> Bool {
+    correspondence.targetNames[old].map {
+      correspondence.target.isEntity($0, orDescendantOf: new)
+    } ?? false
+  }
+
+  private func inverse(
+    of name: String, entity: String, from old: String?, to new: String?
+  ) -> Verdict {
+    guard let new else { return .inferred("the links stay; only the way back is gone") }
+    guard old == nil else {
+      return .custom("whether the platform regroups links under another inverse is not documented")
+    }
+    let relationship = correspondence.target.relationship(named: name, of: entity)?.relationship
+    let wasThere =
+      relationship.flatMap { relationship in
+        correspondence.target.relationship(named: new, of: relationship.destination)
+      }.map { other in
+        correspondence.old(other.relationship, declaredBy: other.owner, in: other.owner) != nil
+      } ?? false
+    if wasThere,
+      hasExpression(for: name, of: entity)
+        || relationship.map({ hasExpression(for: new, of: $0.destination) }) ?? false
+    {
+      return .custom(
+        "two relationships that were independent become one, and an expression decides which"
+          + " links count", risk: .possible)
+    }
+    return wasThere
+      ? .custom(
+        "two relationships that were independent become one, and the links of both are united;"
+          + " whether the platform does so is not documented")
+      : .inferred("the links stay and get a way back")
+  }
+}

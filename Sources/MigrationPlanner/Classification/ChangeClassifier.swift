@@ -1,0 +1,103 @@
+internal import SchemaModel
+
+/// Judges changes: what the platform can infer, why, and what may be lost.
+///
+/// The facts are those of Core Data's lightweight migration. Where nobody has shown that the
+/// platform infers a change, it is custom and the reason says so.
+struct ChangeClassifier {
+  let correspondence: SchemaCorrespondence
+  let declaration: MigrationDeclaration?
+  private let mergedEntities: Set<String>
+  let carriedLinks: CarriedAssociations
+
+  init(_ correspondence: SchemaCorrespondence, declaration: MigrationDeclaration?) {
+    self.correspondence = correspondence
+    self.declaration = declaration
+    mergedEntities = HierarchyMerges(correspondence).entities
+    carriedLinks = CarriedAssociations(correspondence)
+  }
+
+  /// The change with its judgement.
+  func planned(_ change: SchemaChange) -> PlannedChange {
+    let verdict = verdict(on: change)
+    return PlannedChange(
+      change, classification: verdict.classification, reason: verdict.reason, risk: verdict.risk,
+      isHashNeutral: verdict.isHashNeutral)
+  }
+
+  private func verdict(on change: SchemaChange) -> Verdict {
+    switch change {
+    case .addEntity, .dropEntity, .renameEntity, .changeParent, .changeAbstractness,
+      .changeEntityHashModifier:
+      entityVerdict(on: change)
+    case .addAttribute, .dropAttribute, .renameAttribute, .moveAttribute, .changeAttributeType,
+      .changeAttributeOptionality, .changeDefault, .changeStorage, .changeTransience,
+      .changePreservation, .changeAttributeHashModifier, .changeBounds:
+      attributeVerdict(on: change)
+    case .changeEnumeration(_, _, let enumeration):
+      enumerationVerdict(on: enumeration)
+    case .changeComposite(_, let old, let new):
+      compositeVerdict(from: old, to: new)
+    case .addRelationship, .dropRelationship, .renameRelationship, .moveRelationship,
+      .changeDestination, .changeCardinality, .changeRelationshipOptionality, .changeInverse,
+      .changeDeleteRule, .changeOrdering, .changeCounts, .changeRelationshipHashModifier:
+      relationshipVerdict(on: change)
+    case .addUniqueness, .dropUniqueness, .addIndex, .dropIndex, .addRule, .dropRule, .changeRule,
+      .changeTable, .changePrimaryKey, .changeColumn, .changeColumnType:
+      constraintVerdict(on: change)
+    }
+  }
+}
+
+// MARK: - Entities
+
+extension ChangeClassifier {
+  private func entityVerdict(on change: SchemaChange) -> Verdict {
+    switch change {
+    case .addEntity:
+      .inferred("a new entity starts empty")
+    case .dropEntity(let entity):
+      .inferred(
+        "an entity that is gone is dropped with its objects",
+        risk: entity.isAbstract ? .none : .certain)
+    case .renameEntity:
+      .inferred("renamedFrom says which entity it was")
+    case .changeParent(let entity, _, _):
+      mergedEntities.contains(entity)
+        ? .custom("two hierarchies become one, which the platform does not infer")
+        : .inferred("an entity may get another place in its hierarchy")
+    case .changeAbstractness(_, let toAbstract):
+      .custom(
+        toAbstract
+          ? "objects of an abstract entity cannot be, and whether the platform infers it is not"
+            + " documented"
+          : "whether the platform infers that an abstract entity becomes concrete is not"
+            + " documented")
+    default:
+      .inferred("a hash modifier is there to make the platform migrate")
+    }
+  }
+}
+
+// MARK: - Constraints
+
+extension ChangeClassifier {
+  private func constraintVerdict(on change: SchemaChange) -> Verdict {
+    switch change {
+    case .addUniqueness:
+      .inferred("a unique key is added, which fails if two objects share it")
+    case .dropUniqueness:
+      .inferred("a unique key is dropped, and every object satisfies less")
+    case .addIndex:
+      .unseen("the platform sees no difference, and adds the index to new stores alone")
+    case .dropIndex:
+      .unseen("the platform sees no difference, and keeps the index in existing stores")
+    case .addRule, .changeRule:
+      .unseen("the platform sees no difference; existing objects that break the rule fail here")
+    case .dropRule:
+      .unseen("the platform sees no difference, and every object satisfies less")
+    default:
+      .unseen("it says where an existing database keeps things, which the platform does not see")
+    }
+  }
+}

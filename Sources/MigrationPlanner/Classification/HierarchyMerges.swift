@@ -1,0 +1,24 @@
+internal import SchemaModel
+
+/// The entities whose hierarchies are merged into one.
+///
+/// Two entities that were there before and had no common ancestor get one. An entity that merely
+/// moves below another one, or gets a new parent of its own, merges nothing.
+struct HierarchyMerges {
+  /// The members of merged hierarchies whose root is another one now, by their new names.
+  private(set) var entities: Set<String> = []
+
+  init(_ correspondence: SchemaCorrespondence) {
+    var members: [String: [(name: String, oldRoot: String)]] = [:]
+    for entity in correspondence.target.entities where entity.parent != nil {
+      guard let old = correspondence.sourceNames[entity.name],
+        let oldRoot = correspondence.source.root(of: old)?.name,
+        let root = correspondence.target.root(of: entity.name)?.name, root != entity.name
+      else { continue }
+      members[root, default: []].append((entity.name, oldRoot))
+    }
+    for (_, members) in members where Set(members.map(\.oldRoot)).count > 1 {
+      entities.formUnion(members.map(\.name))
+    }
+  }
+}

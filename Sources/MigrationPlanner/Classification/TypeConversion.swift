@@ -1,0 +1,47 @@
+internal import SchemaModel
+
+/// Whether values of one type can become values of another without anybody saying how.
+enum TypeConversion: Hashable, Sendable {
+  /// Nothing is stored otherwise.
+  case identical
+  /// Every value fits.
+  case exact
+  /// A value fits or it does not, and one that does not fails the migration.
+  case checked
+  /// There is no one way to do it.
+  case undefined
+
+  /// The conversion between types as they are stored (see ``ValueSource/converted(_:from:to:)``).
+  init(from old: AttributeType, to new: AttributeType) {
+    if old == new {
+      self = .identical
+    } else {
+      self = Self.between(old, new)
+    }
+  }
+
+  private static func between(_ old: AttributeType, _ new: AttributeType) -> Self {
+    switch (old, new) {
+    case (.int16, .int32), (.int16, .int64), (.int32, .int64), (.int16, .float),
+      (.int16, .double), (.int32, .double), (.float, .double), (.int16, .decimal),
+      (.int32, .decimal), (.int64, .decimal), (.bool, .int16), (.bool, .int32), (.bool, .int64),
+      (.data, .transformable), (.transformable, .data):
+      .exact
+    case (.string, .uuid), (.string, .url), (.string, .enumeration),
+      (.enumeration, .uuid), (.enumeration, .url), (.int16, .bool), (.int32, .bool),
+      (.int64, .bool):
+      .checked
+    case (.uuid, .string), (.url, .string), (.decimal, .string), (.enumeration, .string),
+      (.int16, .string), (.int32, .string), (.int64, .string), (.double, .string),
+      (.float, .string), (.uuid, .url):
+      .exact
+    case (.enumeration(.inline(let before)), .enumeration(.inline(let after))):
+      Set(before).isSubset(of: after) ? .identical : .checked
+    case (.string, let new) where new.isNumeric: .checked
+    case (.enumeration, let new) where new.isNumeric: .checked
+    case (let old, let new) where old.isNumeric && new.isNumeric: .checked
+    case (.array(let before), .array(let after)): Self(from: before, to: after)
+    default: .undefined
+    }
+  }
+}

@@ -1,0 +1,26 @@
+/// What a change means for the platform and for the data.
+struct Verdict: Hashable, Sendable {
+  var classification: Classification
+  var reason: String
+  var risk: DataLossRisk
+  var isHashNeutral: Bool?
+
+  /// The platform infers it.
+  static func inferred(
+    _ reason: String, risk: DataLossRisk = .none, isHashNeutral: Bool? = false
+  ) -> Self {
+    Self(classification: .lightweight, reason: reason, risk: risk, isHashNeutral: isHashNeutral)
+  }
+
+  /// The platform's version hashes leave it out, so that it asks for no migration at all.
+  static func unseen(_ reason: String, risk: DataLossRisk = .none) -> Self {
+    Self(classification: .lightweight, reason: reason, risk: risk, isHashNeutral: true)
+  }
+
+  /// Somebody must say what happens, or nobody knows whether the platform would infer it.
+  static func custom(
+    _ reason: String, risk: DataLossRisk = .none, isHashNeutral: Bool? = false
+  ) -> Self {
+    Self(classification: .custom, reason: reason, risk: risk, isHashNeutral: isHashNeutral)
+  }
+}

@@ -1,0 +1,81 @@
+internal import SchemaModel
+
+/// How values of an attribute's old type become values of its new type.
+struct AttributeConversion {
+  private let old: AttributeType
+  private let new: AttributeType
+  private let source: Schema
+  private let target: Schema
+
+  init(
+    from old: AttributeType, in source: Schema, to new: AttributeType, in target: Schema
+  ) {
+    (self.old, self.source, self.new, self.target) = (old, source, new, target)
+  }
+
+  /// The converted value; nil where there is no one way to convert it.
+  func value(_ value: ValueSource) -> ValueSource? {
+    switch (source.resolved(old), target.resolved(new)) {
+    case (.enumeration(let before), .enumeration(let after)):
+      return recoded(value, EnumerationChange(from: before, to: after))
+    case (.composite(let before), .composite(let after)):
+      return recomposed(value, from: before, to: after)
+    case (.array(let before), .array(let after)) where before == after:
+      return value
+    case (.array(.enumeration(let before)), .array(.enumeration(let after))):
+      return EnumerationChange(from: before, to: after).recodings.isEmpty ? value : nil
+    case (.array(.composite(let before)), .array(.composite(let after))):
+      return recomposed(value, from: before, to: after) == value ? value : nil
+    case (let before, let after) where before == after:
+      return value
+    default:
+      return converted(value)
+    }
+  }
+
+  private func converted(_ value: ValueSource) -> ValueSource? {
+    let (from, to) = (source.storedType(of: old), target.storedType(of: new))
+    switch TypeConversion(from: from, to: to) {
+    case .identical: return value
+    case .exact, .checked: return .converted(value, from: from, to: to)
+    case .undefined: return nil
+    }
+  }
+
+  private func recoded(_ value: ValueSource, _ change: EnumerationChange) -> ValueSource {
+    change.recodings.isEmpty ? value : .recoded(value, change.recodings)
+  }
+
+  /// A composite that only gains optional elements stays as it is: an absent part is no value.
+  private func recomposed(
+    _ value: ValueSource, from before: Composite, to after: Composite
+  ) -> ValueSource? {
+    guard before.name == after.name || before.elements == after.elements else { return nil }
+    let pairs = CompositePairs(from: before, to: after)
+    var isSame = pairs.dropped.isEmpty
+    var parts: [PropertyMapping] = []
+    for (element, old) in pairs.elements {
+      guard let part = part(element, from: old) else { return nil }
+      if part != .copied(element.name), part != .none { isSame = false }
+      parts.append(PropertyMapping(element.name, part))
+    }
+    return isSame ? value : .recomposed(value, parts)
+  }
+
+  private func part(_ element: Attribute, from old: Attribute?) -> ValueSource? {
+    guard let old else {
+      if let value = element.defaultValue {
+        let stored = target.storedDefault(value, of: element.type)
+        return .defaulted(stored.value, stored.type)
+      }
+      return element.isOptional ? ValueSource.none : nil
+    }
+    let conversion = AttributeConversion(from: old.type, in: source, to: element.type, in: target)
+    guard let value = conversion.value(.copied(old.name)) else { return nil }
+    guard old.isOptional, !element.isOptional else { return value }
+    return element.defaultValue.map {
+      let stored = target.storedDefault($0, of: element.type)
+      return .filled(value, with: stored.value, stored.type)
+    }
+  }
+}

@@ -1,0 +1,54 @@
+internal import SchemaModel
+
+/// Which links of the source become the links of each association of the target.
+struct CarriedAssociations {
+  private let correspondence: SchemaCorrespondence
+  /// The associations of the source by each of their ends, with whether that is the inverse end.
+  private var byEnd: [String: [String: CarriedLinks]] = [:]
+  /// The primary ends of those that become something.
+  private var carried: Set<Association.End> = []
+  /// What becomes of the target's associations, in their order.
+  private(set) var sources: [(association: Association, links: [CarriedLinks])] = []
+
+  init(_ correspondence: SchemaCorrespondence) {
+    self.correspondence = correspondence
+    for association in correspondence.source.associations {
+      if let inverse = association.inverse, inverse != association.primary {
+        byEnd[inverse.entity, default: [:]][inverse.relationship.name] = CarriedLinks(
+          association, isReversed: true)
+      }
+      let primary = association.primary
+      byEnd[primary.entity, default: [:]][primary.relationship.name] = CarriedLinks(association)
+    }
+    for association in correspondence.target.associations {
+      let links = links(of: association)
+      carried.formUnion(links.map(\.association.primary))
+      sources.append((association, links))
+    }
+  }
+
+  /// Whether the links of a relationship of the source become links of the target.
+  func carries(_ relationship: String, of entity: String) -> Bool {
+    byEnd[entity]?[relationship].map { carried.contains($0.association.primary) } ?? false
+  }
+
+  /// Followed from the primary end: what each of the ends was before, as one set.
+  private func links(of association: Association) -> [CarriedLinks] {
+    var result: [CarriedLinks] = []
+    if let old = old(association.primary) { result.append(old) }
+    if let inverse = association.inverse, var old = old(inverse) {
+      old.isReversed.toggle()
+      if !result.contains(where: { $0.association == old.association }) { result.append(old) }
+    }
+    return result
+  }
+
+  /// The links that an end of the target was, followed from that end.
+  private func old(_ end: Association.End) -> CarriedLinks? {
+    for member in correspondence.target.family(of: end.entity) {
+      let old = correspondence.old(end.relationship, declaredBy: end.entity, in: member.name)
+      if let old { return byEnd[old.owner]?[old.property.name] }
+    }
+    return nil
+  }
+}

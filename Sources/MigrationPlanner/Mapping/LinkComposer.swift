@@ -1,0 +1,88 @@
+internal import SchemaModel
+
+/// Finds the links of a first mapping's source that have become links of its target.
+struct LinkComposer {
+  /// The first mapping's entities by name.
+  let entities: [String: EntityMapping]
+  private let source: Schema
+  private let target: Schema
+  private let links: [Association.End: [CarriedLinks]]
+  private let sourceAssociations: [String: [String: Association]]
+
+  init(first: Mapping) {
+    entities = Dictionary(
+      first.entities.map { ($0.entity, $0) }, uniquingKeysWith: { $1 })
+    target = first.target
+    links = Dictionary(
+      first.links.map { ($0.association.primary, $0.sources) }, uniquingKeysWith: { $1 })
+    var associations: [String: [String: Association]] = [:]
+    for association in first.source.associations where association.kind == .toOne {
+      let primary = association.primary
+      associations[primary.entity, default: [:]][primary.relationship.name] = association
+    }
+    sourceAssociations = associations
+    source = first.source
+  }
+
+  /// The same links, in terms of the first mapping's source; nil where they are computed on the
+  /// way and so exist nowhere before.
+  func links(_ carried: [CarriedLinks]) -> [CarriedLinks]? {
+    var result: [CarriedLinks] = []
+    for links in carried {
+      guard let before = before(links) else { return nil }
+      result += before.filter { !result.contains($0) }
+    }
+    return result
+  }
+
+  /// The layer with the links that it looks up in terms of the first mapping's source.
+  func layer(_ layer: MappingLayer) -> MappingLayer? {
+    var layer = layer
+    for position in layer.values.indices {
+      guard case .linked(let carried) = layer.values[position].value else { continue }
+      guard let carried = links(carried) else { return nil }
+      layer.values[position].value = carried.isEmpty ? .none : .linked(carried)
+    }
+    return layer
+  }
+
+  private func before(_ carried: CarriedLinks) -> [CarriedLinks]? {
+    let found: [CarriedLinks]?
+    switch carried.association.kind {
+    case .manyToMany: found = links[carried.association.primary] ?? []
+    case .toOne: found = stored(carried.association)
+    }
+    return found?.map {
+      CarriedLinks($0.association, isReversed: $0.isReversed != carried.isReversed)
+    }
+  }
+
+  /// Where the links that a to-one stores come from, if it is the same for all its objects and
+  /// none of them is left behind on the way.
+  private func stored(_ association: Association) -> [CarriedLinks]? {
+    let primary = association.primary
+    var result: [CarriedLinks]?
+    for member in target.family(of: primary.entity) {
+      guard let mapping = entities[member.name], let source = mapping.source else { continue }
+      guard mapping.layers.count == 1, mapping.layers[0].filter == nil,
+        let found = links(of: mapping.layers[0].value(of: primary.relationship.name), in: source)
+      else { return nil }
+      if let result, result != found { return nil }
+      result = found
+    }
+    return result ?? []
+  }
+
+  private func links(of value: ValueSource?, in source: String) -> [CarriedLinks]? {
+    switch value {
+    case .copied(let name):
+      guard let owner = self.source.relationship(named: name, of: source)?.owner,
+        let association = sourceAssociations[owner]?[name]
+      else { return nil }
+      return [CarriedLinks(association)]
+    case .linked(let links): return links
+    case ValueSource.none?: return []
+    default: return nil
+    }
+  }
+}

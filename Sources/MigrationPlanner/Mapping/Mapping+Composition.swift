@@ -1,0 +1,106 @@
+internal import SchemaModel
+
+extension Mapping {
+  /// This mapping followed by the next one, as one; nil where only two in a row will do.
+  ///
+  /// Steps that only copy, fill and convert are fused, so that a chain of any length that only
+  /// renames, adds and drops stays one step. Two in a row are needed where an expression reads
+  /// other tables, for these are still in their old shape when it is evaluated, and where links
+  /// are looked up in a version that never exists in the store.
+  ///
+  /// - Precondition: The next mapping starts at the version that this one leads to.
+  public func composed(with next: Mapping) -> Mapping? {
+    precondition(next.source.version == target.version, "mappings compose in a chain")
+    guard !next.readsOtherTables, !forgetsOrder(before: next) else { return nil }
+    let composer = LinkComposer(first: self)
+    var entities: [EntityMapping] = []
+    for mapping in next.entities {
+      guard let composed = compose(mapping, composer) else { return nil }
+      entities.append(composed)
+    }
+    var links: [LinkMapping] = []
+    for mapping in next.links {
+      guard let sources = composer.links(mapping.sources) else { return nil }
+      links.append(LinkMapping(mapping.association, sources: sources))
+    }
+    return Mapping(source: source, target: next.target, entities: entities, links: links)
+  }
+
+  private func compose(_ next: EntityMapping, _ composer: LinkComposer) -> EntityMapping? {
+    guard let middle = next.source, let first = composer.entities[middle],
+      first.source != nil
+    else { return EntityMapping(next.entity, source: nil, layers: []) }
+    var layers = first.layers
+    for layer in next.layers {
+      guard let layer = composer.layer(layer), layers.append(fusing: layer) else { return nil }
+    }
+    return EntityMapping(next.entity, source: first.source, layers: layers)
+  }
+
+  /// Whether an expression or a filter may read tables other than its own.
+  private var readsOtherTables: Bool {
+    entities.contains { $0.layers.contains { $0.readsOtherTables } }
+  }
+
+  /// Whether an order of links may be given up on the way and asked for again: in one step it
+  /// would be kept, and a direct migration would differ from one step by step.
+  private func forgetsOrder(before next: Mapping) -> Bool {
+    let (first, middle) = (source.orderedEnds, target.orderedEnds)
+    return !first.isSubset(of: middle) && !next.target.orderedEnds.isSubset(of: middle)
+  }
+}
+
+extension Schema {
+  /// The ordered relationships, by entity and name.
+  fileprivate var orderedEnds: Set<[String]> {
+    var result: Set<[String]> = []
+    for entity in entities {
+      for relationship in entity.relationships where relationship.isOrdered {
+        result.insert([entity.name, relationship.name])
+      }
+    }
+    return result
+  }
+}
+
+extension MappingLayer {
+  /// Whether it computes nothing by SQL and leaves no object behind.
+  var isPlain: Bool { filter == nil && !values.contains { $0.value.hasExpression } }
+
+  /// Whether it makes identifiers that depend on this very step.
+  var isFresh: Bool { values.contains { $0.value.isFresh } }
+
+  fileprivate var readsOtherTables: Bool {
+    if let filter, SQLWords.hasSubquery(filter) { return true }
+    return values.contains { $0.value.readsOtherTables }
+  }
+}
+
+extension ValueSource {
+  fileprivate var readsOtherTables: Bool {
+    if case .expression(let sql) = self { return SQLWords.hasSubquery(sql) }
+    return operand?.readsOtherTables ?? false
+  }
+}
+
+extension [MappingLayer] {
+  /// Adds a step on top, into the step below where it only rearranges that one's values.
+  ///
+  /// False where the new step reads what the step below does not give.
+  fileprivate mutating func append(fusing layer: MappingLayer) -> Bool {
+    guard let below = last else { return false }
+    guard layer.isPlain, !below.isFresh else {
+      append(layer)
+      return true
+    }
+    let given = Dictionary(below.values.map { ($0.property, $0.value) }, uniquingKeysWith: { $1 })
+    var values: [PropertyMapping] = []
+    for value in layer.values {
+      guard let source = value.value.reading(from: given) else { return false }
+      values.append(PropertyMapping(value.property, source))
+    }
+    self[count - 1] = MappingLayer(
+      version: layer.version, entity: layer.entity, values: values, filter: below.filter)
+    return true
+  }
+}

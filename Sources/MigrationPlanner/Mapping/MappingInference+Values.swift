@@ -1,0 +1,140 @@
+internal import SchemaModel
+
+extension MappingInference {
+  /// Where an attribute's value comes from.
+  mutating func value(
+    of owned: Owned<Attribute>, in context: inout EntityContext
+  ) -> ValueSource {
+    let attribute = owned.property
+    if let expression = context.expressions[attribute.name] {
+      let value = ValueSource.expression(expression)
+      return attribute.storage == .external ? .moved(value, to: .external) : value
+    }
+    let before = correspondence.old(
+      attribute, declaredBy: owned.owner, in: context.entity.name)
+    guard let old = before?.property, !old.isTransient else {
+      return newValue(of: owned, in: context)
+    }
+    let value = carriedValue(from: old, to: owned, in: context)
+    return filled(value, from: old, to: owned, in: context)
+  }
+
+  private mutating func newValue(
+    of owned: Owned<Attribute>, in context: EntityContext
+  ) -> ValueSource {
+    let attribute = owned.property
+    if let value = attribute.defaultValue {
+      let stored = correspondence.target.storedDefault(value, of: attribute.type)
+      return .defaulted(stored.value, stored.type)
+    }
+    if !attribute.isOptional {
+      require(
+        .noObjects(entity: context.old),
+        because: "new required attribute '\(context.entity.name).\(attribute.name)' has no default"
+          + " and no expression",
+        remedy: using(attribute.name, of: owned.owner),
+        at: .property(attribute.name, of: owned.owner, .attributes))
+    }
+    return .none
+  }
+
+  /// The old value in the form that the new version stores.
+  private mutating func carriedValue(
+    from old: Attribute, to owned: Owned<Attribute>, in context: EntityContext
+  ) -> ValueSource {
+    let new = owned.property
+    let conversion = AttributeConversion(
+      from: old.type, in: correspondence.source, to: new.type, in: correspondence.target)
+    guard let converted = conversion.value(.copied(old.name)) else {
+      require(
+        .noValues(property: old.name, entity: context.old),
+        because: "attribute '\(context.entity.name).\(new.name)' changes from \(old.type.keyword)"
+          + " to \(new.type.keyword), which has no one conversion",
+        remedy: using(new.name, of: owned.owner),
+        at: .property(new.name, of: owned.owner, .attributes))
+      return .none
+    }
+    // A conversion works on the value itself, wherever it was kept.
+    if converted == .copied(old.name) {
+      return old.storage == new.storage ? converted : .moved(converted, to: new.storage)
+    }
+    let inline = conversion.value(
+      old.storage == .external ? .moved(.copied(old.name), to: .inline) : .copied(old.name))
+    guard let inline else { return .none }
+    return new.storage == .external ? .moved(inline, to: .external) : inline
+  }
+
+  private mutating func filled(
+    _ value: ValueSource, from old: Attribute, to owned: Owned<Attribute>,
+    in context: EntityContext
+  ) -> ValueSource {
+    let new = owned.property
+    guard old.isOptional, !new.isOptional else { return value }
+    if let defaultValue = new.defaultValue {
+      let stored = correspondence.target.storedDefault(defaultValue, of: new.type)
+      return .filled(value, with: stored.value, stored.type).simplified
+    }
+    if !context.isFiltered, value != .none {
+      require(
+        .valueEverywhere(property: old.name, entity: context.old),
+        because: "attribute '\(context.entity.name).\(new.name)' becomes required and has no"
+          + " default",
+        remedy: using(new.name, of: owned.owner),
+        at: .property(new.name, of: owned.owner, .attributes))
+    }
+    return value
+  }
+
+  /// Where the object that a to-one leads to comes from.
+  mutating func value(
+    of owned: Owned<Relationship>, carrying links: [CarriedLinks], in context: EntityContext
+  ) -> ValueSource {
+    let relationship = owned.property
+    if let expression = context.expressions[relationship.name] { return .expression(expression) }
+    let before = correspondence.old(
+      relationship, declaredBy: owned.owner, in: context.entity.name)
+    let value = linkedValue(links, before: before)
+    if !relationship.isOptional { requireLink(owned, before: before, value, in: context) }
+    return value
+  }
+
+  /// Links that this to-one stored before are copied; all others are looked up.
+  ///
+  /// An entity of whose lineage the links are not (it came into the hierarchy later) has none.
+  private func linkedValue(
+    _ links: [CarriedLinks], before: Owned<Relationship>?
+  ) -> ValueSource {
+    guard let only = links.first else { return .none }
+    if links.count == 1, only.association.kind == .toOne, !only.isReversed {
+      return before.map { .copied($0.property.name) } ?? .none
+    }
+    return .linked(links)
+  }
+
+  private mutating func requireLink(
+    _ owned: Owned<Relationship>, before: Owned<Relationship>?, _ value: ValueSource,
+    in context: EntityContext
+  ) {
+    let name = owned.property.name
+    let remedy = using(name, of: owned.owner)
+    let path = SchemaPath.property(name, of: owned.owner, .relationships)
+    if value == .none {
+      require(
+        .noObjects(entity: context.old),
+        because: "new required to-one '\(context.entity.name).\(name)' has no object to lead to",
+        remedy: remedy, at: path)
+    } else if case .copied(let old) = value, before?.property.isOptional == true,
+      !context.isFiltered
+    {
+      require(
+        .valueEverywhere(property: old, entity: context.old),
+        because: "to-one '\(context.entity.name).\(name)' becomes required", remedy: remedy,
+        at: path)
+    }
+  }
+
+  /// The lines that give a property its value by an expression.
+  private func using(_ property: String, of entity: String) -> String {
+    "migration: {map: {\(entity): {\(property): {using: \"…\"}}}}"
+  }
+}

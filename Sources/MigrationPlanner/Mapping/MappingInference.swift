@@ -1,0 +1,129 @@
+internal import Diagnostics
+internal import SchemaModel
+
+/// Infers the mapping from one version to the next, as far as names and declarations decide it.
+///
+/// What nothing decides (a required attribute that is new and has no default) is mapped to no
+/// value and becomes a requirement, which holds where a store has no objects of that kind.
+struct MappingInference {
+  let correspondence: SchemaCorrespondence
+  let declaration: MigrationDeclaration?
+  let sources: SourceMap
+  private let carried: CarriedAssociations
+  /// The target's to-one relationships that store their links, by owner, with their links.
+  private var stored: [String: [String: [CarriedLinks]]] = [:]
+  private(set) var requirements: [Requirement] = []
+
+  init(_ correspondence: SchemaCorrespondence, document: SchemaDocument) {
+    self.correspondence = correspondence
+    declaration = document.migration
+    sources = document.sources
+    carried = CarriedAssociations(correspondence)
+    for (association, links) in carried.sources where association.kind == .toOne {
+      let primary = association.primary
+      stored[primary.entity, default: [:]][primary.relationship.name] = links
+    }
+  }
+
+  /// The mapping, with what it requires of the data.
+  static func infer(
+    _ correspondence: SchemaCorrespondence, document: SchemaDocument
+  ) -> (mapping: Mapping, requirements: [Requirement]) {
+    var inference = Self(correspondence, document: document)
+    let entities = correspondence.target.entities.map { inference.mapping(of: $0) }
+    inference.requireDistinctIdentities()
+    let links = inference.carried.sources.filter { $0.association.kind == .manyToMany }
+      .map { LinkMapping($0.association, sources: $0.links) }
+    let mapping = Mapping(
+      source: correspondence.source, target: correspondence.target, entities: entities,
+      links: links)
+    return (mapping, inference.requirements)
+  }
+}
+
+// MARK: - Entities
+
+extension MappingInference {
+  private mutating func mapping(of entity: Entity) -> EntityMapping {
+    guard let old = correspondence.oldEntity(of: entity.name) else {
+      return EntityMapping(entity.name, source: nil, layers: [])
+    }
+    if entity.isAbstract, !old.isAbstract {
+      require(
+        .noObjects(entity: old.name),
+        because: "entity '\(entity.name)' becomes abstract and can have no objects of its own",
+        at: .entity(entity.name).appending("abstract"))
+    }
+    let expressions = expressions(for: entity.name)
+    var context = EntityContext(
+      entity: entity, old: old.name, expressions: expressions.values,
+      isFiltered: expressions.filter != nil)
+    var values: [PropertyMapping] = []
+    for owned in correspondence.target.properties(of: entity.name, Attribute.self)
+    where !owned.property.isTransient {
+      values.append(PropertyMapping(owned.property.name, value(of: owned, in: &context)))
+    }
+    for owned in correspondence.target.properties(of: entity.name, Relationship.self) {
+      guard let links = stored[owned.owner]?[owned.property.name] else { continue }
+      let value = value(of: owned, carrying: links, in: context)
+      values.append(PropertyMapping(owned.property.name, value))
+    }
+    let layer = MappingLayer(
+      version: correspondence.target.version, entity: entity.name, values: values,
+      filter: expressions.filter)
+    return EntityMapping(entity.name, source: old.name, layers: [layer])
+  }
+
+  /// The declared expressions for an entity: its own and those of its ancestors, whose objects its
+  /// objects are too.
+  ///
+  /// The nearest one decides a value; all filters must be passed.
+  private func expressions(for entity: String) -> (values: [String: String], filter: String?) {
+    var values: [String: String] = [:]
+    var filters: [String] = []
+    for ancestor in correspondence.target.lineage(of: entity).reversed() {
+      guard let map = declaration?.map(of: ancestor.name) else { continue }
+      values.merge(map.properties) { $1 }
+      if let filter = map.filter { filters.append(filter) }
+    }
+    guard filters.count > 1 else { return (values, filters.first) }
+    return (values, filters.map { "(\($0))" }.joined(separator: " AND "))
+  }
+
+  /// Objects of several tables that come together in one must have different identities.
+  private mutating func requireDistinctIdentities() {
+    var roots: [String: [String: [String]]] = [:]
+    for entity in correspondence.target.entities {
+      guard let old = correspondence.sourceNames[entity.name],
+        let oldRoot = correspondence.source.root(of: old)?.name,
+        let root = correspondence.target.root(of: entity.name)?.name
+      else { continue }
+      roots[root, default: [:]][oldRoot, default: []].append(old)
+    }
+    for (root, groups) in roots.sorted(by: { $0.key < $1.key }) where groups.count > 1 {
+      let entities = groups.values.flatMap { $0 }.sorted()
+      require(
+        .distinctIdentities(entities: entities),
+        because: "\(entities.map { "'\($0)'" }.joined(separator: ", ")) come together below"
+          + " '\(root)', where an identity may occur once",
+        at: .entity(root))
+    }
+  }
+
+  mutating func require(
+    _ condition: Requirement.Condition, because: String, remedy: String? = nil,
+    at path: SchemaPath
+  ) {
+    requirements.append(
+      Requirement(
+        condition, because: because, remedy: remedy, location: sources.location(of: path)))
+  }
+}
+
+/// The entity whose values are being inferred.
+struct EntityContext {
+  let entity: Entity
+  let old: String
+  let expressions: [String: String]
+  let isFiltered: Bool
+}

@@ -1,0 +1,64 @@
+internal import SchemaModel
+
+extension ValueSource {
+  /// The value with every property that it reads replaced by where that one's value comes from;
+  /// nil where that is not known.
+  func reading(from layer: [String: ValueSource]) -> ValueSource? {
+    switch self {
+    case .copied(let property):
+      layer[property]
+    case .defaulted, .none, .expression, .linked:
+      self
+    case .filled(let value, let defaultValue, let type):
+      value.reading(from: layer).map { .filled($0, with: defaultValue, type).simplified }
+    case .converted(let value, let from, let to):
+      value.reading(from: layer).map { .converted($0, from: from, to: to).simplified }
+    case .moved(let value, let storage):
+      value.reading(from: layer).map { .moved($0, to: storage).simplified }
+    case .recoded(let value, let recodings):
+      value.reading(from: layer).map { .recoded($0, recodings).simplified }
+    case .recomposed(let value, let parts):
+      value.reading(from: layer).map { .recomposed($0, parts).simplified }
+    }
+  }
+
+  /// The same value with the steps left out that cannot change it.
+  var simplified: ValueSource {
+    switch self {
+    case .converted(.none, _, _), .moved(.none, _), .recoded(.none, _), .recomposed(.none, _):
+      .none
+    case .filled(.none, let defaultValue, let type): .defaulted(defaultValue, type)
+    case .filled(.defaulted(let inner, let type), _, _): .defaulted(inner, type)
+    case .filled(.filled(let value, let inner, let type), _, _): .filled(value, with: inner, type)
+    case .moved(.moved(let value, to: .external), to: .inline),
+      .moved(.moved(let value, to: .inline), to: .external):
+      value
+    default: self
+    }
+  }
+
+  /// The value that this one is made of, where it is made of one.
+  var operand: ValueSource? {
+    switch self {
+    case .filled(let value, _, _), .converted(let value, _, _), .moved(let value, _),
+      .recoded(let value, _), .recomposed(let value, _):
+      value
+    case .copied, .defaulted, .none, .expression, .linked: nil
+    }
+  }
+
+  /// Whether an SQL expression is part of it.
+  var hasExpression: Bool {
+    if case .expression = self { return true }
+    return operand?.hasExpression ?? false
+  }
+
+  /// Whether it makes fresh identifiers, which depend on the step they are made in.
+  var isFresh: Bool {
+    switch self {
+    case .defaulted(.newUUID, _), .filled(_, with: .newUUID, _): true
+    case .recomposed(let value, let parts): value.isFresh || parts.contains { $0.value.isFresh }
+    default: operand?.isFresh ?? false
+    }
+  }
+}

@@ -1,0 +1,67 @@
+internal import SchemaModel
+
+/// Follows entities by name through the hops of a stage.
+struct EntityTrail {
+  private let hops: [PlannedHop]
+
+  init(_ hops: [PlannedHop]) { self.hops = hops }
+
+  /// What an entity of the version after a hop was before it.
+  func mapping(of entity: String, inHop hop: Int) -> EntityMapping? {
+    hops[hop].mappings[entity]
+  }
+
+  /// The name at the stage's start of an entity of the version before a hop, if all its objects,
+  /// those of its sub-entities included, were there already.
+  func start(of entity: String, beforeHop hop: Int) -> String? {
+    var name = entity
+    for position in (0..<hop).reversed() {
+      guard let source = hops[position].mappings[name]?.source,
+        keepsObjects(of: source, as: name, inHop: position)
+      else { return nil }
+      name = source
+    }
+    return name
+  }
+
+  /// The name at the stage's end of an entity of the version after a hop, if all its objects are
+  /// still there.
+  func end(of entity: String, afterHop hop: Int) -> String? {
+    var name = entity
+    for position in hop + 1..<max(hops.count, hop + 1) {
+      guard let heir = hops[position].heirs[name], keepsObjects(of: name, as: heir, inHop: position)
+      else { return nil }
+      name = heir
+    }
+    return name
+  }
+
+  /// Whether objects of an entity of the version before a hop may be left behind on the way there.
+  func isFiltered(_ entity: String, beforeHop hop: Int) -> Bool {
+    var name = entity
+    for position in (0..<hop).reversed() {
+      guard let mapping = hops[position].mappings[name], let source = mapping.source else {
+        return false
+      }
+      if mapping.isFiltered { return true }
+      name = source
+    }
+    return false
+  }
+
+  /// Whether an entity has the same members before and after a hop, and none is left behind.
+  private func keepsObjects(of old: String, as new: String, inHop hop: Int) -> Bool {
+    let mapping = hops[hop].mapping
+    let members = mapping.target.family(of: new).map(\.name)
+    let sources = members.compactMap { hops[hop].mappings[$0]?.source }
+    let isFiltered = members.contains { member in
+      hops[hop].mappings[member]?.isFiltered ?? false
+    }
+    return !isFiltered && Set(sources) == Set(mapping.source.family(of: old).map(\.name))
+  }
+}
+
+extension EntityMapping {
+  /// Whether objects are left behind on purpose.
+  var isFiltered: Bool { layers.contains { $0.filter != nil } }
+}

@@ -1,0 +1,86 @@
+internal import Diagnostics
+internal import SchemaModel
+
+/// One hop with everything that the stages are built from.
+struct PlannedHop {
+  let hop: MigrationHop
+  let mapping: Mapping
+  let requirements: [Requirement]
+  /// What keeps the hop from being planned.
+  let problems: [Diagnostic]
+  /// The mapping's entities by name.
+  let mappings: [String: EntityMapping]
+  /// What each entity of the source is called in the target, where it is still there.
+  let heirs: [String: String]
+
+  init(from source: SchemaDocument, to target: SchemaDocument, allowedDrops: Set<String>) {
+    let correspondence = SchemaCorrespondence(from: source, to: target)
+    let changes = SchemaDiff.changes(by: correspondence)
+    let classifier = ChangeClassifier(correspondence, declaration: target.migration)
+    let planned = changes.map { classifier.planned($0) }
+    hop = MigrationHop(
+      source: source.schema.version, target: target.schema.version, changes: planned,
+      classification: Self.classification(of: planned, declaration: target.migration),
+      keepsVersionHashes: source.schema.keepsVersionHashes(in: target.schema),
+      declaration: target.migration)
+    (mapping, requirements) = MappingInference.infer(correspondence, document: target)
+    mappings = Dictionary(
+      mapping.entities.map { ($0.entity, $0) }, uniquingKeysWith: { $1 })
+    heirs = correspondence.targetNames
+    let ambiguities = Ambiguities(
+      among: changes, by: correspondence, in: target, allowedDrops: allowedDrops)
+    problems =
+      Self.versionProblems(source, target) + correspondence.problems + ambiguities.diagnostics
+      + DeclarationProblems(source: source.schema, target: target).diagnostics
+      + KindAssertion(hop, document: target).diagnostics
+  }
+
+  private static func classification(
+    of changes: [PlannedChange], declaration: MigrationDeclaration?
+  ) -> Classification {
+    let isCustom = changes.contains { $0.classification == .custom }
+    return isCustom || declaration?.declaresWork == true ? .custom : .lightweight
+  }
+
+  private static func versionProblems(
+    _ source: SchemaDocument, _ target: SchemaDocument
+  ) -> [Diagnostic] {
+    let (old, new) = (source.schema, target.schema)
+    if old.name != new.name {
+      return [
+        Diagnostic(
+          code: "different-schema", "'\(new.name)' is another schema than '\(old.name)'",
+          at: target.sources.location(of: SchemaPath(["schema"])))
+      ]
+    }
+    guard new.version <= old.version else { return [] }
+    return [
+      Diagnostic(
+        code: "version-order", "version \(new.version) does not come after \(old.version)",
+        at: target.sources.location(of: SchemaPath(["version"])))
+    ]
+  }
+}
+
+extension MigrationDeclaration {
+  /// Whether more is declared than an asserted kind.
+  var declaresWork: Bool { !before.isEmpty || !maps.isEmpty || !after.isEmpty }
+}
+
+extension Schema {
+  /// Whether every entity has the version hash that it has in another version; nil where a hash
+  /// cannot be told.
+  fileprivate func keepsVersionHashes(in other: Schema) -> Bool? {
+    let (mine, theirs) = (versionHashes(), other.versionHashes())
+    guard Set(mine.keys) == Set(theirs.keys) else { return false }
+    var isCertain = true
+    for (name, result) in mine {
+      guard let hash = result.value, let otherHash = theirs[name]?.value else {
+        isCertain = false
+        continue
+      }
+      if hash != otherHash { return false }
+    }
+    return isCertain ? true : nil
+  }
+}

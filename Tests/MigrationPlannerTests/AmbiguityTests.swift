@@ -1,0 +1,76 @@
+import MigrationPlanner
+import SchemaModel
+import Testing
+
+struct AmbiguityTests {
+  private let old = schema(
+    1, Entity("Book", attributes: [Attribute("publishedYear", .int64, isOptional: true)]))
+  private let new = schema(
+    2,
+    Entity(
+      "Book",
+      attributes: [
+        Attribute("year", .int64, isOptional: true), Attribute("title", .string, isOptional: true),
+      ]))
+  private let path = SchemaPath.property("publishedYear", of: "Book", .attributes)
+
+  @Test func `a drop beside an addition of the same shape prints the line that decides`() {
+    let year = SchemaPath.property("year", of: "Book", .attributes)
+    #expect(
+      problems {
+        _ = try SchemaDiff(from: document(old), to: document(new, places: [year: 7]))
+      } == [
+        """
+        V2.yaml:7:3: probable-rename: attribute 'Book.publishedYear' is gone while 'year' of the \
+        same shape is new: renamed or removed?
+          if it is 'year' now, write: year: {type: int?, renamedFrom: publishedYear}
+          if it is meant to go, write under 'removed': attributes: [Book.publishedYear]
+        """
+      ])
+  }
+
+  @Test func `a drop that is listed or allowed is a drop`() throws {
+    let changes = [
+      "- attribute Book.publishedYear: int?", "+ attribute Book.title: string?",
+      "+ attribute Book.year: int?",
+    ]
+    let listed = try SchemaDiff(from: document(old), to: document(new, removals: [path]))
+    #expect(listed.changes.map(\.description) == changes)
+    let allowed = try SchemaDiff(
+      from: document(old), to: document(new), allowedDrops: ["drop-attribute:Book.publishedYear"])
+    #expect(allowed == listed)
+  }
+
+  @Test func `an addition whose values an expression gives is no rename`() throws {
+    let migration = MigrationDeclaration(maps: [
+      .init("Book", properties: ["year": "publishedYear - 1"])
+    ])
+    let diff = try SchemaDiff(from: document(old), to: document(new, migration: migration))
+    #expect(diff.changes.count == 3)
+  }
+
+  @Test func `relationships and entities may be renamed too`() {
+    let attributes = [Attribute("name", .string), Attribute("size", .int64)]
+    let old = schema(
+      1, Entity("Book", relationships: [Relationship("notes", .toMany, "Note")]),
+      Entity("Note"), Entity("Shelf", attributes: attributes + [Attribute("room", .string)]))
+    let new = schema(
+      2, Entity("Book", relationships: [Relationship("remarks", .toMany, "Note")]),
+      Entity("Note"), Entity("Case", attributes: attributes + [Attribute("floor", .string)]))
+    #expect(
+      problems { _ = try SchemaDiff(from: document(old), to: document(new)) } == [
+        """
+        probable-rename: entity 'Shelf' is gone while 'Case' of the same shape is new: renamed or \
+        removed?
+          if it is 'Case' now, write: Case: {renamedFrom: Shelf, …}
+          if it is meant to go, write under 'removed': entities: [Shelf]
+        """,
+        """
+        probable-rename: relationship 'Book.notes' is gone while 'remarks' of the same shape is \
+        new: renamed or removed?
+          if it is 'remarks' now, write: remarks: {toMany: Note, renamedFrom: notes}
+          if it is meant to go, write under 'removed': relationships: [Book.notes]
+        """,
+      ])
+  }
+}

@@ -1,0 +1,117 @@
+import MigrationPlanner
+import SchemaModel
+import Testing
+
+struct DeclaredRenameTests {
+  struct Case: CustomTestStringConvertible, Sendable {
+    var testDescription: String
+    var old: [String]
+    var new: [(name: String, renamedFrom: String?)]
+    var outcome: [String]
+  }
+
+  static let cases = [
+    Case(
+      testDescription: "stale: the version before has the new name already", old: ["b"],
+      new: [("b", "a")], outcome: []),
+    Case(
+      testDescription: "stale: both were there and are there", old: ["a", "b"],
+      new: [("a", nil), ("b", "a")], outcome: []),
+    Case(
+      testDescription: "a chain of renames moves every name on", old: ["a", "b"],
+      new: [("b", "a"), ("c", "b")],
+      outcome: ["> attribute Book.b, until now 'a'", "> attribute Book.c, until now 'b'"]),
+    Case(
+      testDescription: "the source is missing", old: ["x"], new: [("x", nil), ("b", "a")],
+      outcome: [
+        """
+        V2.yaml:3:3: rename-source-missing: attribute 'b' is renamed from 'a', but the version \
+        before has neither of the two
+          write the name it had, or leave renamedFrom out if it is new
+        """
+      ]),
+    Case(
+      testDescription: "claimed twice", old: ["a"], new: [("b", "a"), ("c", "a")],
+      outcome: [
+        """
+        V2.yaml:3:3: rename-claimed-twice: attribute 'c' is renamed from 'a', and so is 'b'
+          keep renamedFrom on one of the two, and give the other a value with 'using' under \
+        migration
+        """
+      ]),
+    Case(
+      testDescription: "the source still exists", old: ["a"], new: [("a", nil), ("b", "a")],
+      outcome: [
+        """
+        V2.yaml:3:3: rename-source-kept: attribute 'b' is renamed from 'a', but this version \
+        still has 'a'
+          leave renamedFrom out, or remove 'a'
+        """
+      ]),
+    Case(
+      testDescription: "the new name was taken", old: ["a", "b"], new: [("b", "a")],
+      outcome: [
+        """
+        V2.yaml:3:3: rename-target-exists: attribute 'b' is renamed from 'a', but the version \
+        before has a 'b' too, whose values would be lost
+          leave renamedFrom out and list 'a' under 'removed', or rename in a version after the \
+        one that removes 'b'
+        """
+      ]),
+    Case(
+      testDescription: "a swap", old: ["a", "b"], new: [("a", "b"), ("b", "a")],
+      outcome: [
+        """
+        V2.yaml:3:3: rename-swap: attribute 'a' is renamed from 'b' and 'b' from 'a'
+          rename one of the two to a third name in a version between
+        """,
+        """
+        V2.yaml:3:3: rename-swap: attribute 'b' is renamed from 'a' and 'a' from 'b'
+          rename one of the two to a third name in a version between
+        """,
+      ]),
+  ]
+
+  @Test(arguments: cases)
+  func `a declared rename holds, is stale, or is refused with the way out`(test: Case) {
+    let old = schema(1, Entity("Book", attributes: test.old.map { Attribute($0, .string) }))
+    let new = schema(
+      2,
+      Entity(
+        "Book",
+        attributes: test.new.map { Attribute($0.name, .string, renamedFrom: $0.renamedFrom) }
+      ))
+    var outcome: [String] = []
+    let found = problems {
+      outcome = try SchemaDiff(
+        from: document(old), to: document(new, places: [.entity("Book"): 3])
+      ).changes.map(\.description)
+    }
+    #expect(outcome + found == test.outcome)
+  }
+
+  @Test func `entities are held to the same rules`() {
+    let old = schema(1, Entity("Book"))
+    let new = schema(2, Entity("Volume", renamedFrom: "Boook"))
+    #expect(
+      problems { _ = try SchemaDiff(from: document(old), to: document(new)) } == [
+        """
+        rename-source-missing: entity 'Volume' is renamed from 'Boook', but the version before \
+        has neither of the two
+          write the name it had, or leave renamedFrom out if it is new
+        """
+      ])
+  }
+
+  @Test func `what is listed as removed is no source of a rename that the new name outlived`()
+    throws
+  {
+    let old = schema(
+      1, Entity("Book", attributes: [Attribute("a", .string), Attribute("b", .string)]))
+    let new = schema(
+      2, Entity("Book", attributes: [Attribute("b", .string, renamedFrom: "a")]))
+    let removed = SchemaPath.property("a", of: "Book", .attributes)
+    let diff = try SchemaDiff(from: document(old), to: document(new, removals: [removed]))
+    #expect(diff.changes.map(\.description) == ["- attribute Book.a: string"])
+  }
+}
