@@ -21,10 +21,12 @@ let floor1: [Target] = [
   .target(name: "Diagnostics"),
   .target(name: "Digests", dependencies: ["CCrypto"]),
   .target(name: "ArgumentParsing", dependencies: ["Diagnostics"]),
+  .target(name: "Terminal"),
   .target(name: "SchemaModel", dependencies: ["Diagnostics", "Digests"]),
 ]
 
 let floor2: [Target] = [
+  .target(name: "Reports", dependencies: ["Diagnostics"]),
   .target(name: "SchemaYAML", dependencies: ["CYAML", "Diagnostics", "SchemaModel"]),
   .target(name: "SchemaLint", dependencies: ["Diagnostics", "SchemaModel"]),
   .target(name: "MigrationPlanner", dependencies: ["Diagnostics", "Digests", "SchemaModel"]),
@@ -56,7 +58,12 @@ let floor4: [Target] = [
       "Diagnostics", "MigrationPlanner", "SchemaLint", "SchemaModel", "SchemaYAML", "SQLiteStore",
       "StoreArchive", "StoreMigration", "StoreSampling", "StoreVerification",
     ]),
-  .executableTarget(name: "migrate", dependencies: ["ArgumentParsing", "MigrateKit"]),
+  .executableTarget(
+    name: "migrate",
+    dependencies: [
+      "ArgumentParsing", "Diagnostics", "MigrateKit", "MigrationPlanner", "Reports", "SchemaLint",
+      "SchemaModel", "SchemaYAML", "Terminal",
+    ]),
 ]
 
 // MARK: - Tests mirror the targets by name
@@ -75,6 +82,8 @@ let testTargets: [Target] = [
   tests(of: "Diagnostics"),
   tests(of: "Digests"),
   tests(of: "ArgumentParsing", also: ["Diagnostics"]),
+  tests(of: "Terminal"),
+  tests(of: "Reports", also: ["Diagnostics"]),
   tests(of: "SchemaModel", also: ["Diagnostics", "SchemaYAML"]),
   tests(of: "SchemaYAML", also: ["Diagnostics", "SchemaModel"]),
   tests(of: "SchemaLint", also: ["Diagnostics", "SchemaModel", "SchemaYAML"]),
@@ -102,7 +111,7 @@ let package = Package(
   swiftLanguageModes: [.v6])
 
 // Set once for every Swift target, so that none is forgotten.
-let touchesC: Set = ["Digests", "SchemaYAML", "SQLiteStore", "StoreArchive"]
+let touchesC: Set = ["Digests", "SchemaYAML", "SQLiteStore", "StoreArchive", "Terminal"]
 for target in package.targets where target.type != .system {
   var settings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),

@@ -10,6 +10,11 @@ static inline int migrate_bind_text(sqlite3_stmt *statement, int index, const ch
   return sqlite3_bind_text64(statement, index, text, byteCount, SQLITE_TRANSIENT, SQLITE_UTF8);
 }
 
+static inline int migrate_bind_encoded_text(sqlite3_stmt *statement, int index, const char *text,
+                                            sqlite3_uint64 byteCount, unsigned char encoding) {
+  return sqlite3_bind_text64(statement, index, text, byteCount, SQLITE_TRANSIENT, encoding);
+}
+
 static inline int migrate_bind_blob(sqlite3_stmt *statement, int index, const void *bytes,
                                     sqlite3_uint64 byteCount) {
   return sqlite3_bind_blob64(statement, index, bytes, byteCount, SQLITE_TRANSIENT);
@@ -42,6 +47,11 @@ static inline int migrate_set_defensive(sqlite3 *connection, int isOn) {
 /// must not run code through a view or a trigger (https://www.sqlite.org/security.html).
 static inline int migrate_set_trusted_schema(sqlite3 *connection, int isOn) {
   return sqlite3_db_config(connection, SQLITE_DBCONFIG_TRUSTED_SCHEMA, isOn, (int *)0);
+}
+
+/// Whether the last connection to close leaves the write-ahead log alone.
+static inline int migrate_set_no_checkpoint_on_close(sqlite3 *connection, int isOn) {
+  return sqlite3_db_config(connection, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, isOn, (int *)0);
 }
 
 #endif

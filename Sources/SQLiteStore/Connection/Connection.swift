@@ -1,4 +1,5 @@
 internal import CSQLite
+internal import Digests
 
 /// An open SQLite database.
 ///
@@ -25,11 +26,24 @@ internal import CSQLite
   ///
   /// - Throws: ``SQLiteError``: the file cannot be opened. Whether it is a database at all shows
   ///   at the first statement only.
-  public init(path: String, mode: Mode) throws(SQLiteError) {
+  public convenience init(path: String, mode: Mode) throws(SQLiteError) {
+    try self.init(path: path, mode: mode, name: path, flags: mode.flags)
+  }
+
+  /// Opens a database for reading, with parameters of SQLite's own
+  /// (https://www.sqlite.org/uri.html).
+  convenience init(path: String, uriParameters: String) throws(SQLiteError) {
+    // An absolute path follows an empty authority, so that it may begin with several slashes.
+    let name = "file:\(path.hasPrefix("/") ? "//" : "")\(path.uriEncoded)?\(uriParameters)"
+    try self.init(
+      path: path, mode: .readOnly, name: name, flags: Mode.readOnly.flags | SQLITE_OPEN_URI)
+  }
+
+  private init(path: String, mode: Mode, name: String, flags: Int32) throws(SQLiteError) {
     self.path = path
     self.mode = mode
     var opened: OpaquePointer?
-    let code = unsafe sqlite3_open_v2(path, &opened, mode.flags, nil)
+    let code = unsafe sqlite3_open_v2(name, &opened, flags, nil)
     guard let connection = unsafe opened, code == SQLITE_OK else {
       // A failed open still returns a handle to close: https://www.sqlite.org/c3ref/open.html
       let error = unsafe SQLiteError(
@@ -120,6 +134,9 @@ extension Connection {
     unsafe migrate_allow_double_quoted_strings(handle, 1)
   }
 
+  /// Leaves the write-ahead log as it is when the last connection closes.
+  func keepLogOnClose() { unsafe migrate_set_no_checkpoint_on_close(handle, 1) }
+
   /// Something another thread may hold to end this connection's running statement.
   public var interrupter: Interrupter { Interrupter(self) }
 
@@ -149,5 +166,22 @@ extension Connection.Mode {
     case .readWrite: SQLITE_OPEN_READWRITE | SQLITE_OPEN_FULLMUTEX
     case .create: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_FULLMUTEX
     }
+  }
+}
+
+extension String {
+  /// The text with every byte escaped that means something in a URI.
+  fileprivate var uriEncoded: String {
+    var result = ""
+    for byte in utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."),
+        UInt8(ascii: "-"), UInt8(ascii: "_"):
+        result.unicodeScalars.append(Unicode.Scalar(byte))
+      default: result += "%" + [byte].hexadecimal
+      }
+    }
+    return result
   }
 }

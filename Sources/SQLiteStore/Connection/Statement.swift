@@ -98,6 +98,21 @@ extension Statement {
     guard code == SQLITE_OK else { throw connection.error(code, in: sql) }
   }
 
+  /// Binds the bytes of a text in UTF-16 as they are, valid or not.
+  package mutating func bindUTF16(
+    _ bytes: [UInt8], isBigEndian: Bool, at index: Int
+  ) throws(SQLiteError) {
+    // SQLite takes one byte order mark away and believes it, so it gets one that it may take.
+    let marked = (isBigEndian ? [0xFE, 0xFF] : [0xFF, 0xFE]) + bytes
+    let encoding = UInt8(isBigEndian ? SQLITE_UTF16BE : SQLITE_UTF16LE)
+    let code = unsafe marked.withUnsafeBytes { buffer in
+      unsafe migrate_bind_encoded_text(
+        handle, Int32(index + 1), buffer.baseAddress?.assumingMemoryBound(to: CChar.self),
+        UInt64(buffer.count), encoding)
+    }
+    guard code == SQLITE_OK else { throw connection.error(code, in: sql) }
+  }
+
   /// Binds the bytes of a blob without an array between.
   @unsafe package mutating func bindBlob(
     _ bytes: UnsafeRawBufferPointer, at index: Int

@@ -63,7 +63,9 @@ extension CanonicalForm {
     }
   }
 
-  /// The form of a relationship. A delete rule left unsaid is the one that is in force.
+  /// The form of a relationship.
+  ///
+  /// A delete rule left unsaid is the one that is in force.
   fileprivate init(_ relationship: Relationship) {
     add("name", relationship.name)
     add("toMany", ifTrue: relationship.cardinality == .toMany)

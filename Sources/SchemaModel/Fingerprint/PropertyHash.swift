@@ -67,8 +67,9 @@ struct PropertyHash {
     return input.hash
   }
 
-  /// What attributes and relationships have in common. The second flag is zero in every store
-  /// that is known.
+  /// What attributes and relationships have in common.
+  ///
+  /// The second flag is zero in every store that is known.
   private static func prefix(_ name: String, isOptional: Bool, modifier: String?) -> VersionHash {
     var input = HashInput()
     input.append(name)

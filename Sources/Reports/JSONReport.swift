@@ -1,0 +1,56 @@
+package import Diagnostics
+
+/// Writes diagnostics, and what else a command has to tell, as one JSON object.
+///
+/// ```json
+/// {
+///   "formatVersion": 1,
+///   "status": "findings",
+///   "diagnostics": []
+/// }
+/// ```
+package struct JSONReport {
+  /// The version of this form; a new one where something that is there changes its meaning.
+  private static let formatVersion: Int64 = 1
+
+  private let status: String
+  private let results: [JSONValue.Member]
+
+  /// A report that ends with the members that hold a command's results.
+  package init(status: String, results: [JSONValue.Member] = []) {
+    self.status = status
+    self.results = results
+  }
+}
+
+extension JSONReport: DiagnosticReport {
+  /// The object as text, ended by a line break.
+  package func text(of diagnostics: [Diagnostic]) -> String {
+    let members: [JSONValue.Member] = [
+      .init("formatVersion", .integer(Self.formatVersion)),
+      .init("status", .string(status)),
+      .init("diagnostics", .list(diagnostics, value)),
+    ]
+    return JSONWriter.text(of: .object(members + results)) + "\n"
+  }
+
+  private func value(of diagnostic: Diagnostic) -> JSONValue {
+    [
+      "code": .string(diagnostic.code),
+      "severity": .string(diagnostic.severity.rawValue),
+      "message": .string(diagnostic.message),
+      "location": value(of: diagnostic.location),
+      "notes": .list(diagnostic.notes) { note in
+        ["message": .string(note.message), "location": value(of: note.location)]
+      },
+    ]
+  }
+
+  private func value(of location: SourceLocation?) -> JSONValue {
+    guard let location else { return .null }
+    return [
+      "file": .string(location.file), "line": JSONValue(location.line),
+      "column": JSONValue(location.column),
+    ]
+  }
+}

@@ -1,0 +1,32 @@
+/// Whether a character would command a terminal, or break a line, rather than be seen.
+func isUnprintable(_ scalar: Unicode.Scalar) -> Bool {
+  switch scalar.value {
+  case 0..<0x20, 0x7F..<0xA0: true
+  // Line and paragraph separators; marks that change the direction of the text around them.
+  case 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: true
+  default: false
+  }
+}
+
+/// A text with everything that would command a terminal made visible: `\u{1B}`.
+///
+/// Names and values come from files and stores that anybody may have written. Line breaks and
+/// tabs stay.
+package func printable(_ text: String) -> String {
+  guard text.unicodeScalars.contains(where: isUnprintable) else { return text }
+  var result = ""
+  for scalar in text.unicodeScalars {
+    if isUnprintable(scalar), scalar != "\n", scalar != "\t" {
+      result += "\\u{" + hexadecimal(scalar.value) + "}"
+    } else {
+      result.unicodeScalars.append(scalar)
+    }
+  }
+  return result
+}
+
+/// A number in capital hexadecimal digits, filled up with zeros.
+func hexadecimal(_ number: UInt32, digits: Int = 1) -> String {
+  let text = String(number, radix: 16, uppercase: true)
+  return String(repeating: "0", count: max(0, digits - text.count)) + text
+}

@@ -1,0 +1,31 @@
+/// The first 100 bytes of an SQLite database (https://www.sqlite.org/fileformat.html, 1.3).
+struct DatabaseHeader {
+  static let size = 100
+  private static let magic = Array("SQLite format 3\0".utf8)
+
+  private let bytes: [UInt8]
+
+  /// Nil for bytes that do not begin as a database does.
+  init?(_ bytes: [UInt8]) {
+    guard bytes.starts(with: Self.magic) else { return nil }
+    self.bytes = bytes
+  }
+
+  /// Whether writers use a write-ahead log (offset 19, the read version, is 2).
+  var usesWriteAheadLog: Bool { bytes.count > 19 && bytes[19] == 2 }
+
+  /// How large the file is by its own account; nil where the account may be out of date.
+  ///
+  /// The number of pages counts only if it was written by the last transaction, which the equal
+  /// counters at the offsets 24 and 92 tell.
+  var expectedFileSize: Int64? {
+    guard bytes.count >= Self.size else { return Int64(Self.size) }
+    guard number(at: 24) == number(at: 92) else { return nil }
+    let short = Int64(bytes[16]) << 8 | Int64(bytes[17])
+    return (short == 1 ? 65536 : short) * number(at: 28)
+  }
+
+  private func number(at offset: Int) -> Int64 {
+    bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int64($1) }
+  }
+}

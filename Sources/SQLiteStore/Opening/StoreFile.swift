@@ -1,0 +1,118 @@
+/// Opens stores so that whatever is wrong with the file has a name of its own.
+public enum StoreFile {
+  /// What a store is opened for.
+  public enum Mode: Hashable, Sendable {
+    /// To be read. Not a byte is written, and no file appears or vanishes beside the store.
+    case reading
+    /// To be read and written.
+    case writing
+  }
+
+  /// Opens the store at a path.
+  ///
+  /// The busy timeout is how long this, and every statement later, waits for another process.
+  ///
+  /// - Throws: ``StoreOpenError`` for everything that can be wrong.
+  public static func open(
+    path: String, for mode: Mode, busyTimeoutMilliseconds: Int32 = 5000
+  ) throws(StoreOpenError) -> Connection {
+    let header = try readHeader(path)
+    if mode == .writing { try checkIsWritable(path) }
+    do {
+      let connection = try connect(path, mode, header, busyTimeoutMilliseconds)
+      if mode == .writing { try probeWriteLock(connection) }
+      return connection
+    } catch {
+      throw StoreOpenError(error, path: path)
+    }
+  }
+
+  private static func readHeader(_ path: String) throws(StoreOpenError) -> DatabaseHeader {
+    guard let status = FileStatus(path: path) else {
+      let folder = FileStatus.folder(of: path)
+      let isHidden = FileStatus(path: folder) != nil && !FileStatus.isReadable(folder)
+      throw isHidden ? .unreadable(path: path) : .missing(path: path)
+    }
+    switch status.kind {
+    case .directory: throw .isDirectory(path: path)
+    case .other: throw .isNoFile(path: path)
+    case .file: break
+    }
+    guard let bytes = FileStatus.firstBytes(DatabaseHeader.size, of: path) else {
+      throw .unreadable(path: path)
+    }
+    if bytes.isEmpty { throw .empty(path: path) }
+    guard let header = DatabaseHeader(bytes) else { throw .notADatabase(path: path) }
+    // With a log or a journal beside it, the file by itself may well be in between two sizes.
+    if let expected = header.expectedFileSize, status.size < expected, !hasLogOrJournal(path) {
+      throw .truncated(path: path, expectedBytes: expected, actualBytes: status.size)
+    }
+    return header
+  }
+
+  private static func hasLogOrJournal(_ path: String) -> Bool {
+    ["-wal", "-journal"].contains { (FileStatus(path: path + $0)?.size ?? 0) > 0 }
+  }
+
+  private static func checkIsWritable(_ path: String) throws(StoreOpenError) {
+    guard FileStatus.isWritable(path) else { throw .readOnly(path: path) }
+    guard FileStatus.isWritable(FileStatus.folder(of: path)) else {
+      throw .readOnlyFolder(path: path)
+    }
+  }
+
+  private static func connect(
+    _ path: String, _ mode: Mode, _ header: DatabaseHeader, _ timeout: Int32
+  ) throws(SQLiteError) -> Connection {
+    guard mode == .reading else {
+      return try checked(try Connection(path: path, mode: .readWrite), timeout)
+    }
+    let way = ReadingWay(path: path, header: header)
+    do {
+      return try checked(try way.connect(path), timeout)
+    } catch  where way == .sharedIndexUntouched && error.code == .cannotLockIndex {
+      // Others are at work and have left no place in the index for a reader that may not write it:
+      // take a place as every reader does. The files are there already, and stay.
+      return try checked(try ReadingWay.ordinary.connect(path), timeout)
+    }
+  }
+
+  /// The first read is where SQLite looks at the file.
+  private static func checked(
+    _ connection: Connection, _ timeout: Int32
+  ) throws(SQLiteError) -> Connection {
+    connection.setBusyTimeout(milliseconds: timeout)
+    _ = try connection.integer("SELECT count(*) FROM sqlite_schema")
+    return connection
+  }
+
+  private static func probeWriteLock(_ connection: Connection) throws(SQLiteError) {
+    try connection.execute("BEGIN IMMEDIATE")
+    try connection.execute("ROLLBACK")
+  }
+}
+
+extension StoreOpenError {
+  /// The case that a failure of SQLite at the first look into a file stands for.
+  init(_ error: SQLiteError, path: String) {
+    switch error.primaryCode {
+    case .busy, .locked: self = .locked(path: path)
+    case .notADatabase: self = .notADatabase(path: path)
+    case .corrupt: self = .corrupt(path: path, detail: error.message)
+    case .readOnly where error.code == .readOnlyRollback: self = .interruptedWrite(path: path)
+    case .readOnly: self = .readOnly(path: path)
+    case .permission: self = .unreadable(path: path)
+    case .cannotOpen
+    where !FileStatus.isReadable(path + "-wal") && FileStatus(path: path + "-wal") != nil:
+      self = .unreadableLog(path: path)
+    default: self = .failed(path: path, error)
+    }
+  }
+}
+
+extension SQLiteError.Code {
+  /// SQLITE_READONLY_ROLLBACK: a journal has to be played back.
+  fileprivate static let readOnlyRollback = Self(rawValue: 776)
+  /// SQLITE_READONLY_CANTLOCK: the log's index has no place for a reader that may not write it.
+  fileprivate static let cannotLockIndex = Self(rawValue: 520)
+}

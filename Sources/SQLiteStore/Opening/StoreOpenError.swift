@@ -1,0 +1,65 @@
+/// Why a store could not be opened.
+///
+/// Facts only; ``message`` makes the sentence.
+public enum StoreOpenError: Error, Hashable, Sendable {
+  /// There is no file.
+  case missing(path: String)
+  /// The path leads to a folder.
+  case isDirectory(path: String)
+  /// The path leads to something that is neither a file nor a folder.
+  case isNoFile(path: String)
+  /// The file's permissions, or those of its folder, forbid reading it.
+  case unreadable(path: String)
+  /// The file has no bytes.
+  case empty(path: String)
+  /// The file does not begin as an SQLite database does.
+  case notADatabase(path: String)
+  /// The file is shorter than its own header says.
+  case truncated(path: String, expectedBytes: Int64, actualBytes: Int64)
+  /// The structure of the database is broken, in SQLite's words.
+  case corrupt(path: String, detail: String)
+  /// Another process holds a lock, and did not let go of it in time.
+  case locked(path: String)
+  /// The file cannot be written.
+  case readOnly(path: String)
+  /// The folder cannot be written, so there is no room for a journal.
+  case readOnlyFolder(path: String)
+  /// The write-ahead log holds content and cannot be read.
+  case unreadableLog(path: String)
+  /// A process died in the middle of a write: its journal has to be played back before anybody
+  /// can read, and reading must not write.
+  case interruptedWrite(path: String)
+  /// Anything else that SQLite reported.
+  case failed(path: String, SQLiteError)
+}
+
+extension StoreOpenError {
+  /// What is wrong, in the form of a message: lower case, no full stop, names in single quotes.
+  public var message: String {
+    switch self {
+    case .missing(let path): "there is no store at '\(path)'"
+    case .isDirectory(let path): "'\(path)' is a folder, not a store"
+    case .isNoFile(let path): "'\(path)' is not a file"
+    case .unreadable(let path): "'\(path)' may not be read by this user"
+    case .empty(let path): "'\(path)' is empty: it has no bytes at all"
+    case .notADatabase(let path): "'\(path)' is not an SQLite database"
+    case .truncated(let path, let expected, let actual):
+      "'\(path)' is cut short: it has \(actual) bytes and its header says \(expected)"
+    case .corrupt(let path, let detail): "'\(path)' is damaged: \(detail)"
+    case .locked(let path): "'\(path)' is in use: another process holds a lock on it"
+    case .readOnly(let path): "'\(path)' may not be written by this user"
+    case .readOnlyFolder(let path):
+      "the folder of '\(path)' may not be written by this user, and a journal has to stand there"
+    case .unreadableLog(let path):
+      "'\(path)-wal' holds content of the store and may not be read by this user"
+    case .interruptedWrite(let path):
+      "the last write to '\(path)' was interrupted, and has to be undone before it can be read"
+    case .failed(let path, let error): "'\(path)' cannot be opened: \(error.message)"
+    }
+  }
+}
+
+extension StoreOpenError: CustomStringConvertible {
+  /// The message.
+  public var description: String { message }
+}

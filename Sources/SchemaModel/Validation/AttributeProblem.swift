@@ -1,0 +1,56 @@
+/// An attribute whose type, default or bounds cannot be.
+enum AttributeProblem: SchemaProblem {
+  /// A key that only attributes of some types may have.
+  enum Key: String {
+    case minimum = "min"
+    case maximum = "max"
+    case pattern
+    case storage
+  }
+
+  case unknownType(String, attribute: String)
+  case unfitDefault(attribute: String, LiteralMisfit)
+  case defaultOutOfBounds(Key, attribute: String)
+  case unfitBound(Key, attribute: String, LiteralMisfit)
+  case unfitLength(Literal, Key, attribute: String)
+  case crossedBounds(attribute: String)
+  case misplaced(Key, attribute: String, type: AttributeType)
+
+  var code: String {
+    switch self {
+    case .unknownType: "unknown-type"
+    case .unfitDefault, .defaultOutOfBounds: "invalid-default"
+    case .unfitBound, .unfitLength, .crossedBounds: "invalid-bound"
+    case .misplaced: "misplaced-key"
+    }
+  }
+
+  var description: String {
+    switch self {
+    case .unknownType(let type, let attribute):
+      "the type of '\(attribute)' is '\(type)', which is not declared"
+    case .unfitDefault(let attribute, let misfit): "the default of '\(attribute)' \(misfit)"
+    case .defaultOutOfBounds(.minimum, let attribute):
+      "the default of '\(attribute)' is below its 'min'"
+    case .defaultOutOfBounds(_, let attribute): "the default of '\(attribute)' is above its 'max'"
+    case .unfitBound(let key, let attribute, let misfit):
+      "'\(key.rawValue)' of '\(attribute)' \(misfit)"
+    case .unfitLength(let bound, let key, let attribute):
+      "'\(key.rawValue)' of '\(attribute)' is \(bound.spelling), which is not the length of a text"
+    case .crossedBounds(let attribute): "'min' of '\(attribute)' is above its 'max'"
+    case .misplaced(let key, let attribute, let type):
+      "'\(attribute)' is of type '\(type.keyword)', and '\(key.rawValue)' is for \(key.owners)"
+    }
+  }
+}
+
+extension AttributeProblem.Key {
+  /// The types that may have the key.
+  fileprivate var owners: String {
+    switch self {
+    case .minimum, .maximum: "numbers, dates and texts"
+    case .pattern: "texts"
+    case .storage: "'data'"
+    }
+  }
+}

@@ -1,0 +1,23 @@
+/// What may be a name in a schema.
+///
+/// Names become class, property and case names in Swift, and tables and columns in SQL.
+enum Identifier {
+  /// Whether a text is letters, digits and underscores, and does not begin with a digit.
+  ///
+  /// Letters and digits are Unicode's (XID_Start, XID_Continue), as in Swift.
+  static func isValid(_ name: String) -> Bool {
+    guard let first = name.unicodeScalars.first, first == "_" || first.properties.isXIDStart else {
+      return false
+    }
+    return name.unicodeScalars.dropFirst().allSatisfy(\.properties.isXIDContinue)
+  }
+
+  /// Whether the native store uses such names for tables and columns of its own.
+  static func isReserved(_ name: String) -> Bool {
+    let folded = name.lowercased()
+    return columns.contains(folded) || prefixes.contains { folded.hasPrefix($0) }
+  }
+
+  private static let columns = ["_id", "_entity", "_owner"]
+  private static let prefixes = ["_order_", "_migrate_", "sqlite_"]
+}

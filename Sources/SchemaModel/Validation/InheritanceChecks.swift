@@ -1,0 +1,40 @@
+/// A parent that an entity cannot have.
+enum InheritanceProblem: SchemaProblem {
+  case unknownParent(String, entity: String)
+  case cycle([String])
+
+  var code: String {
+    switch self {
+    case .unknownParent: "unknown-entity"
+    case .cycle: "inheritance-cycle"
+    }
+  }
+
+  var description: String {
+    switch self {
+    case .unknownParent(let parent, let entity):
+      "the parent of '\(entity)' is '\(parent)', which is not an entity"
+    case .cycle(let names):
+      "'\(names[0])' inherits from itself: \((names + [names[0]]).joined(separator: " → "))"
+    }
+  }
+}
+
+extension SchemaValidation {
+  /// A parent that exists and is no descendant.
+  ///
+  /// A cycle is reported once, at the member that comes first by name.
+  mutating func checkParent(of entity: Entity) {
+    guard let parent = entity.parent else { return }
+    let path = SchemaPath.entity(entity.name).appending("parent")
+    guard schema.entity(named: parent) != nil else {
+      report(
+        InheritanceProblem.unknownParent(parent, entity: entity.name), at: path, unknown: parent,
+        among: schema.entities.lazy.map(\.name))
+      return
+    }
+    let lineage = schema.lineage(of: entity.name).map(\.name)
+    let isCycle = schema.entity(named: lineage[lineage.count - 1])?.parent == entity.name
+    if isCycle, lineage.min() == entity.name { report(InheritanceProblem.cycle(lineage), at: path) }
+  }
+}

@@ -1,0 +1,122 @@
+internal import Diagnostics
+
+/// A relationship that leads nowhere, or that cannot be as it is declared.
+enum RelationshipProblem: SchemaProblem {
+  case unknownDestination(String, relationship: String)
+  case unknownInverse(String, relationship: String)
+  case attributeAsInverse(String, relationship: String)
+  case mismatch(InverseMismatch)
+  case toManyOnly(key: String, relationship: String)
+  case countBelow(Int, key: String, relationship: String)
+  case crossedCounts(relationship: String)
+
+  var code: String {
+    switch self {
+    case .unknownDestination: "unknown-entity"
+    case .unknownInverse, .attributeAsInverse: "unknown-inverse"
+    case .mismatch: InverseMismatch.code
+    case .toManyOnly: "misplaced-key"
+    case .countBelow, .crossedCounts: "invalid-bound"
+    }
+  }
+
+  var description: String {
+    switch self {
+    case .unknownDestination(let entity, let relationship):
+      "'\(relationship)' leads to '\(entity)', which is not an entity"
+    case .unknownInverse(let inverse, let relationship):
+      "the inverse of '\(relationship)' is '\(inverse)', which does not exist"
+    case .attributeAsInverse(let inverse, let relationship):
+      "the inverse of '\(relationship)' is '\(inverse)', which is an attribute"
+    case .mismatch(let mismatch): mismatch.description
+    case .toManyOnly(let key, let relationship):
+      "'\(relationship)' leads to one object, and '\(key)' is for 'toMany'"
+    case .countBelow(let least, let key, let relationship):
+      "'\(key)' of '\(relationship)' is below \(least)"
+    case .crossedCounts(let relationship): "'min' of '\(relationship)' is above its 'max'"
+    }
+  }
+}
+
+extension SchemaValidation {
+  /// A relationship: where it leads and back from, and how many objects it may lead to.
+  mutating func check(_ relationship: Relationship, of entity: Entity) {
+    let name = "\(entity.name).\(relationship.name)"
+    let path = SchemaPath.property(relationship.name, of: entity.name, .relationships)
+    if schema.entity(named: relationship.destination) == nil {
+      report(
+        RelationshipProblem.unknownDestination(relationship.destination, relationship: name),
+        at: path.appending(relationship.cardinality.rawValue), unknown: relationship.destination,
+        among: schema.entities.lazy.map(\.name))
+    } else {
+      checkInverseExists(of: relationship, named: name, at: path.appending("inverse"))
+    }
+    checkCounts(of: relationship, named: name, at: path)
+  }
+
+  private mutating func checkInverseExists(
+    of relationship: Relationship, named name: String, at path: SchemaPath
+  ) {
+    let destination = relationship.destination
+    guard let inverse = relationship.inverse,
+      schema.relationship(named: inverse, of: destination) == nil
+    else { return }
+    let candidates = schema.allRelationships(of: destination).map(\.name)
+    if schema.attribute(named: inverse, of: destination) != nil {
+      report(
+        RelationshipProblem.attributeAsInverse("\(destination).\(inverse)", relationship: name),
+        at: path, unknown: inverse, among: candidates)
+    } else {
+      report(
+        RelationshipProblem.unknownInverse("\(destination).\(inverse)", relationship: name),
+        at: path, unknown: inverse, among: candidates)
+    }
+  }
+
+  /// Inverses that exist but do not lead back.
+  mutating func checkInverseMismatches() {
+    for mismatch in schema.inverseMismatches {
+      report(
+        RelationshipProblem.mismatch(mismatch),
+        at: .property(mismatch.relationship, of: mismatch.entity, .relationships)
+          .appending("inverse"),
+        notes: [
+          .init(
+            "'\(mismatch.inverseEntity).\(mismatch.inverse)' is here",
+            at: location(
+              of: .property(mismatch.inverse, of: mismatch.inverseEntity, .relationships)))
+        ])
+    }
+  }
+
+  private mutating func checkCounts(
+    of relationship: Relationship, named name: String, at path: SchemaPath
+  ) {
+    guard relationship.cardinality == .toMany else {
+      let keys = [
+        ("ordered", relationship.isOrdered), ("min", relationship.minimumCount != nil),
+        ("max", relationship.maximumCount != nil),
+      ]
+      for (key, isPresent) in keys where isPresent {
+        report(
+          RelationshipProblem.toManyOnly(key: key, relationship: name), at: path.appending(key))
+      }
+      return
+    }
+    checkCount(relationship.minimumCount, atLeast: 0, "min", of: name, at: path)
+    checkCount(relationship.maximumCount, atLeast: 1, "max", of: name, at: path)
+    if let minimum = relationship.minimumCount, let maximum = relationship.maximumCount,
+      minimum > maximum
+    {
+      report(RelationshipProblem.crossedCounts(relationship: name), at: path.appending("min"))
+    }
+  }
+
+  private mutating func checkCount(
+    _ count: Int?, atLeast least: Int, _ key: String, of name: String, at path: SchemaPath
+  ) {
+    guard let count, count < least else { return }
+    report(
+      RelationshipProblem.countBelow(least, key: key, relationship: name), at: path.appending(key))
+  }
+}

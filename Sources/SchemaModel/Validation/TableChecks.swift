@@ -1,0 +1,55 @@
+internal import Diagnostics
+
+extension SchemaValidation {
+  /// What becomes a table of the native store: its columns, and the tables of links.
+  mutating func checkTables() {
+    for entity in schema.entities where entity.parent == nil { checkColumns(below: entity) }
+    checkLinkTables()
+  }
+
+  /// Properties of a family share a table, so no two of their names may differ by case only.
+  ///
+  /// Siblings may have a property of the same name.
+  private mutating func checkColumns(below root: Entity) {
+    var names: [String: String] = [:]
+    for entity in schema.family(of: root.name) {
+      for attribute in entity.attributes {
+        let path = SchemaPath.property(attribute.name, of: entity.name, .attributes)
+        checkCase(of: attribute.name, .attribute, in: &names, at: path)
+      }
+      for relationship in entity.relationships {
+        let path = SchemaPath.property(relationship.name, of: entity.name, .relationships)
+        checkCase(of: relationship.name, .relationship, in: &names, at: path)
+      }
+    }
+  }
+
+  private mutating func checkCase(
+    of name: String, _ subject: NameProblem.Subject, in names: inout [String: String],
+    at path: SchemaPath
+  ) {
+    guard let other = names.updateValue(name, forKey: name.lowercased()), other != name else {
+      return
+    }
+    report(NameProblem.caseCollision(subject, name, other: other), at: path)
+  }
+
+  /// The links of a many-to-many have a table, `<Entity>_<relationship>`, that no entity may take.
+  private mutating func checkLinkTables() {
+    let names = Dictionary(schema.entities.map { ($0.name.lowercased(), $0.name) }) { first, _ in
+      first
+    }
+    for association in schema.associations where association.kind == .manyToMany {
+      let end = association.primary
+      let table = "\(end.entity)_\(end.relationship.name)"
+      guard let entity = names[table.lowercased()] else { continue }
+      report(
+        NameProblem.linkTable(entity, relationship: end.description), at: .entity(entity),
+        notes: [
+          .init(
+            "the relationship is here",
+            at: location(of: .property(end.relationship.name, of: end.entity, .relationships)))
+        ])
+    }
+  }
+}

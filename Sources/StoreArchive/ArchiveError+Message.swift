@@ -1,0 +1,110 @@
+internal import SQLiteStore
+
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+extension ArchiveError: CustomStringConvertible {
+  /// The same as ``message``.
+  public var description: String { message }
+
+  /// What happened, in a sentence: lower case, no full stop, names in single quotes.
+  public var message: String {
+    switch self {
+    case .file(let failure): failure.message
+    case .store(let error): "the store could not be read: \(error)"
+    case .exists(let path): "'\(path)' exists already and is left as it is"
+    case .beingWritten(let path): "'\(path)' is being written by another process"
+    case .inUse(let path): "'\(path)' is in use by another connection"
+    case .unreadableDefinition(let name): "the definition of '\(name)' is not valid UTF-8"
+    case .externalFileChanged(let path): "the external file '\(path)' changed while it was read"
+    case .irregularExternalFile(let path): "'\(path)' is no regular file, so it cannot be backed up"
+    case .notABackup(let path): "'\(path)' is not a backup"
+    case .newerFormat(let path, let version): newerFormat(path, version)
+    case .truncated(let path, let line): "\(path):\(line): the backup ends here, and is not whole"
+    case .malformed(let path, let line, let column, let expected):
+      "\(path):\(line):\(column): expected \(expected)"
+    case .wrongCount(let path, let line, let counted, let expected, let found):
+      "\(path):\(line): \(counted.name): \(found) found where \(expected) should be"
+    case .damaged(let path, let lines): damage(path, lines)
+    case .contentDiffers(let path, let line, let table):
+      "\(path):\(line): the values of table '\(table)' are not those that the store held"
+    case .digestDiffers(let path, let line):
+      "\(path):\(line): the digest is not that of the file, which was changed after it was written"
+    case .anotherBackup(let path): "'\(path)' is not the backup that was written"
+    case .unrestorableObject(let path, let name, let error):
+      "\(path): '\(name)' cannot be made again: \(error.message)"
+    case .unrestorableRow(let path, let line, let table, let error):
+      "\(path):\(line): table '\(table)' does not take this row: \(error.message)"
+    case .restoredDiffers(let difference): difference.message
+    }
+  }
+
+  private func newerFormat(_ path: String, _ version: Int) -> String {
+    "'\(path)' has format version \(version); this program reads up to "
+      + "\(BackupFormat.version), a newer one is needed"
+  }
+
+  private func damage(_ path: String, _ lines: ClosedRange<Int>) -> String {
+    lines.count == 1
+      ? "\(path):\(lines.lowerBound): this line is not as it was written"
+      : "\(path):\(lines.lowerBound): something from here to line \(lines.upperBound) is not as it "
+        + "was written"
+  }
+}
+
+extension ArchiveError.FileFailure {
+  /// What the system refused, and its reason.
+  public var message: String { "cannot \(operation.verb) '\(path)': \(reason)" }
+
+  private var reason: String {
+    switch code {
+    case ENOENT: "there is no such file or folder"
+    case EACCES, EPERM: "permission denied"
+    case ENOSPC: "the disk is full"
+    case EDQUOT: "the quota is used up"
+    case EFBIG: "the file would be larger than is allowed"
+    case EROFS: "the file system is read-only"
+    case EIO: "the disk failed"
+    case EISDIR: "it is a folder"
+    case ENOTDIR: "a part of the path is no folder"
+    default: "system error \(code)"
+    }
+  }
+}
+
+extension ArchiveError.FileOperation {
+  fileprivate var verb: String {
+    switch self {
+    case .flush: "flush to the disk"
+    default: rawValue
+    }
+  }
+}
+
+extension ArchiveError.Counted {
+  fileprivate var name: String {
+    switch self {
+    case .rows(let table): "rows of table '\(table)'"
+    case .records: "records"
+    case .externalFiles: "external files"
+    case .bytes(let file): "bytes of external file '\(file)'"
+    }
+  }
+}
+
+extension ArchiveError.RestoredDifference {
+  fileprivate var message: String {
+    switch self {
+    case .object(let name):
+      "the restored store differs from the backup in the definition of '\(name)'"
+    case .table(let table):
+      "the restored store differs from the backup in the values of table '\(table)'"
+    case .integrity(let problem): "the restored store fails SQLite's own check: \(problem)"
+    }
+  }
+}

@@ -1,0 +1,98 @@
+public import SQLiteStore
+
+/// Why a backup could not be written, read or restored.
+///
+/// Whatever is thrown, nothing that existed before was changed: a backup is written beside its
+/// place and renamed into it when it is whole, and so is a restored store.
+/// ``message`` makes a sentence of the facts.
+public enum ArchiveError: Error, Hashable, Sendable {
+  /// The system refused something to do with a file.
+  case file(FileFailure)
+  /// SQLite refused something to do with the store itself.
+  case store(SQLiteError)
+  /// A file is already there, and replacing it was not asked for.
+  case exists(path: String)
+  /// Another process is writing the same file just now.
+  case beingWritten(path: String)
+  /// The store that would be replaced is in use by another connection.
+  case inUse(path: String)
+  /// A definition of the store holds bytes that are not UTF-8, so that it cannot be named.
+  case unreadableDefinition(name: String)
+  /// A file of external storage changed or went away while it was read.
+  case externalFileChanged(path: String)
+  /// Something in the folder of external files is no regular file.
+  case irregularExternalFile(path: String)
+
+  /// The file does not begin as a backup does.
+  case notABackup(path: String)
+  /// The backup was written in a later form than this one reads.
+  case newerFormat(path: String, version: Int)
+  /// The file ends within the backup.
+  case truncated(path: String, line: Int)
+  /// A line is not what a backup has there.
+  case malformed(path: String, line: Int, column: Int, expected: String)
+  /// There are more or fewer of something than the backup itself says.
+  case wrongCount(path: String, line: Int, of: Counted, expected: Int64, found: Int64)
+  /// Bytes within these lines are not those that were written.
+  case damaged(path: String, lines: ClosedRange<Int>)
+  /// The values that were read are not those that the store held.
+  case contentDiffers(path: String, line: Int, table: String)
+  /// The digest at the end is not that of the file.
+  case digestDiffers(path: String, line: Int)
+  /// The file is a whole backup, but not the one that was just written.
+  case anotherBackup(path: String)
+
+  /// SQLite would not make an object of the backup's schema again.
+  case unrestorableObject(path: String, name: String, SQLiteError)
+  /// SQLite would not take a row of the backup.
+  case unrestorableRow(path: String, line: Int, table: String, SQLiteError)
+  /// The restored store does not hold, object for object and value for value, what was backed up.
+  case restoredDiffers(RestoredDifference)
+}
+
+extension ArchiveError {
+  /// What was to be done with a file.
+  public enum FileOperation: String, Hashable, Sendable {
+    /// Opening, making, reading, writing, flushing to the disk, renaming, removing.
+    case open, create, read, write, flush, rename, remove
+  }
+
+  /// What the system refused, with its number for the reason.
+  public struct FileFailure: Hashable, Sendable {
+    /// What was to be done.
+    public var operation: FileOperation
+    /// The file.
+    public var path: String
+    /// The system's `errno`.
+    public var code: Int32
+
+    /// A failure from its parts.
+    public init(_ operation: FileOperation, _ path: String, _ code: Int32) {
+      self.operation = operation
+      self.path = path
+      self.code = code
+    }
+  }
+
+  /// What a backup counts.
+  public enum Counted: Hashable, Sendable {
+    /// The rows of a table.
+    case rows(table: String)
+    /// The rows of all tables.
+    case records
+    /// The external files.
+    case externalFiles
+    /// The bytes of an external file.
+    case bytes(file: String)
+  }
+
+  /// Where a restored store is not what was backed up.
+  public enum RestoredDifference: Hashable, Sendable {
+    /// The schema has another object, or another definition of it, or another order.
+    case object(name: String)
+    /// A table holds other values, for instance because its column converts what it is given.
+    case table(String)
+    /// SQLite's own check of the file found something.
+    case integrity(String)
+  }
+}

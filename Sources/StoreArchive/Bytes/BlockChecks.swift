@@ -1,0 +1,43 @@
+/// The check values of a stream's blocks of 64 KiB, however the stream arrives.
+///
+/// With them, damage has a place: the first block that differs.
+struct BlockChecks {
+  static let blockSize = 1 << 16
+
+  private(set) var finished: [UInt64] = []
+  private var block: [UInt8] = []
+
+  init() { block.reserveCapacity(Self.blockSize) }
+
+  mutating func add(_ bytes: UnsafeRawBufferPointer) {
+    var rest = unsafe bytes[...]
+    while unsafe !rest.isEmpty {
+      if block.isEmpty, unsafe rest.count >= Self.blockSize {
+        let whole = unsafe UnsafeRawBufferPointer(rebasing: rest.prefix(Self.blockSize))
+        finished.append(unsafe Self.check(of: whole))
+        unsafe rest = rest.dropFirst(Self.blockSize)
+      } else {
+        let part = unsafe rest.prefix(Self.blockSize - block.count)
+        unsafe block.append(contentsOf: part)
+        unsafe rest = rest.dropFirst(part.count)
+        if block.count == Self.blockSize { finishBlock() }
+      }
+    }
+  }
+
+  /// Ends the stream: what is left is a last, shorter block.
+  mutating func finish() {
+    if !block.isEmpty { finishBlock() }
+  }
+
+  private mutating func finishBlock() {
+    finished.append(unsafe block.withUnsafeBytes { unsafe Self.check(of: $0) })
+    block.removeAll(keepingCapacity: true)
+  }
+
+  private static func check(of bytes: UnsafeRawBufferPointer) -> UInt64 {
+    var hash = WordHash()
+    unsafe hash.add(bytes)
+    return hash.state
+  }
+}

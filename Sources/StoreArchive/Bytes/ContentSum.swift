@@ -1,0 +1,44 @@
+/// The check value of a table's content: of every row and value in order, by storage class and bits.
+///
+/// It is taken of what SQLite hands over, not of the text that is made of it. So the writer, the
+/// reader of the text and the restored store each compute it from their own values, and where the
+/// three agree, nothing was lost on the way.
+struct ContentSum: Hashable, Sendable {
+  private enum Kind: UInt64 { case integer = 1, real, text, blob, rowID, row }
+
+  private var hash = WordHash()
+
+  var value: UInt64 { hash.state }
+
+  @inline(__always) mutating func addRowID(_ number: Int64) {
+    add(.rowID, 0)
+    hash.add(UInt64(bitPattern: number))
+  }
+
+  @inline(__always) mutating func add(_ number: Int64, column: Int) {
+    add(.integer, column)
+    hash.add(UInt64(bitPattern: number))
+  }
+
+  @inline(__always) mutating func add(_ number: Double, column: Int) {
+    add(.real, column)
+    hash.add(number.bitPattern)
+  }
+
+  @inline(__always) mutating func addText(_ bytes: UnsafeRawBufferPointer, column: Int) {
+    add(.text, column)
+    unsafe hash.add(bytes)
+  }
+
+  @inline(__always) mutating func addBlob(_ bytes: UnsafeRawBufferPointer, column: Int) {
+    add(.blob, column)
+    unsafe hash.add(bytes)
+  }
+
+  /// Ends a row. NULLs need no word: the column of every other value is in the sum.
+  @inline(__always) mutating func endRow() { add(.row, 0) }
+
+  @inline(__always) private mutating func add(_ kind: Kind, _ column: Int) {
+    hash.add(UInt64(column) << 8 | kind.rawValue)
+  }
+}

@@ -1,0 +1,63 @@
+/// Questions about UTF-8 bytes, asked eight at a time where that is possible.
+enum UTF8Scan {
+  private static let ones: UInt64 = 0x0101_0101_0101_0101
+  private static let highs: UInt64 = 0x8080_8080_8080_8080
+
+  /// Marks the bytes of a little-endian word that JSON text cannot take as they are, and where
+  /// asked those that are not ASCII. Only the lowest mark is exact: a borrow may set those above it wrongly.
+  @inline(__always) static func special(
+    _ word: UInt64, asciiOnly: Bool = true
+  ) -> UInt64 {
+    let quotes = word ^ (ones &* 0x22)
+    let slashes = word ^ (ones &* 0x5C)
+    let control = (word &- ones &* 0x20) & ~word
+    let equal = ((quotes &- ones) & ~quotes) | ((slashes &- ones) & ~slashes)
+    return (control | equal | (asciiOnly ? word : 0)) & highs
+  }
+
+  /// The length of the well-formed sequence that starts at an index; 0 where there is none.
+  ///
+  /// Table 3-7 of the Unicode Standard: no surrogates, no overlong forms, nothing past U+10FFFF.
+  @inline(__always) static func sequenceLength(
+    in bytes: UnsafeRawBufferPointer, at index: Int
+  ) -> Int {
+    let first = unsafe bytes[index]
+    if first < 0x80 { return 1 }
+    let length = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+    guard first >= 0xC2, first <= 0xF4, index &+ length <= bytes.count else { return 0 }
+    guard unsafe secondBytes(after: first).contains(bytes[index &+ 1]) else { return 0 }
+    var next = index &+ 2
+    while next < index &+ length {
+      guard unsafe bytes[next] & 0xC0 == 0x80 else { return 0 }
+      next &+= 1
+    }
+    return length
+  }
+
+  @inline(__always) private static func secondBytes(after first: UInt8) -> ClosedRange<UInt8> {
+    switch first {
+    case 0xE0: 0xA0...0xBF
+    case 0xED: 0x80...0x9F
+    case 0xF0: 0x90...0xBF
+    case 0xF4: 0x80...0x8F
+    default: 0x80...0xBF
+    }
+  }
+
+  /// Whether all bytes are well-formed UTF-8.
+  static func isValid(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var index = 0
+    while index < bytes.count {
+      if index &+ 8 <= bytes.count,
+        unsafe bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self) & highs == 0
+      {
+        index &+= 8
+        continue
+      }
+      let length = unsafe sequenceLength(in: bytes, at: index)
+      if length == 0 { return false }
+      index &+= length
+    }
+    return true
+  }
+}

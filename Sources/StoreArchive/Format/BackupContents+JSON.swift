@@ -1,0 +1,34 @@
+// How the header's lines are spelled. The reader compares with these same texts.
+
+extension StoreFacts {
+  /// The members of the `store` object, on its one line.
+  var json: String {
+    let model = identity.map {
+      #""schema":\#($0.schema.jsonText),"version":\#($0.version.jsonText),"#
+        + #""checksum":\#($0.checksum.jsonText),"#
+    }
+    return #"{\#(model ?? "")"applicationID":\#(applicationID),"userVersion":\#(userVersion),"#
+      + #""encoding":"\#(encoding.rawValue)","journalMode":\#(isWAL ? #""wal""# : #""delete""#),"#
+      + #""pageSize":\#(pageSize),"autoVacuum":\#(autoVacuum)}"#
+  }
+}
+
+extension ArchivedObject {
+  var json: String {
+    #"{"type":"\#(kind.rawValue)","name":\#(name.jsonText),"table":\#(table.jsonText),"#
+      + #""sql":\#(sql.jsonText)}"#
+  }
+}
+
+extension ArchivedTable {
+  var json: String {
+    let names = columns.map(\.jsonText).joined(separator: ",")
+    return #"{"table":\#(name.jsonText),"columns":[\#(names)],"#
+      + (rowID.map { #""rowid":"\#($0)","# } ?? "") + #""rows":\#(rows)}"#
+  }
+
+  /// What every record of the table starts with.
+  var recordPrefix: String {
+    #"{"table":\#(name.jsonText),"# + (rowID == nil ? #""row":{"# : #""rowid":"#)
+  }
+}

@@ -1,0 +1,123 @@
+/// What a backup says of itself: the store it is of, its schema, and how much it holds.
+public struct BackupContents: Hashable, Sendable {
+  /// The settings of the store.
+  public var store: StoreFacts
+  /// The schema, tables first, each kind in the order in which its objects were made.
+  public var objects: [ArchivedObject]
+  /// The tables whose rows are in the backup, in the order of their records.
+  public var tables: [ArchivedTable]
+  /// The check value of each table's content, in the order of ``tables``.
+  ///
+  /// Two backups in which a table has the same sum hold the same rows for it.
+  public var sums: [UInt64]
+  /// How many rows all tables have.
+  public var records: Int64
+  /// How many external files there are.
+  public var externalFiles: Int64
+  /// The SHA-256 of the backup, in hexadecimal digits.
+  public var digest: String
+}
+
+extension BackupContents {
+  /// What a reader knows before the first line.
+  static var empty: Self {
+    let store = StoreFacts(
+      identity: nil, applicationID: 0, userVersion: 0, encoding: .utf8, isWAL: false, pageSize: 0,
+      autoVacuum: 0)
+    return Self(
+      store: store, objects: [], tables: [], sums: [], records: 0, externalFiles: 0, digest: "")
+  }
+}
+
+/// The settings of a store that are kept in its file and decide how the rest is read.
+public struct StoreFacts: Hashable, Sendable {
+  /// What a native store's catalog says of its model; nil for any other database.
+  public var identity: Identity?
+  /// `PRAGMA application_id`.
+  public var applicationID: Int64
+  /// `PRAGMA user_version`.
+  public var userVersion: Int64
+  /// `PRAGMA encoding`.
+  public var encoding: TextEncoding
+  /// Whether the store keeps a write-ahead log.
+  public var isWAL: Bool
+  /// `PRAGMA page_size`.
+  public var pageSize: Int64
+  /// `PRAGMA auto_vacuum`.
+  public var autoVacuum: Int64
+
+  /// The model of a native store.
+  public struct Identity: Hashable, Sendable {
+    /// The name of the schema.
+    public var schema: String
+    /// The version of the schema.
+    public var version: String
+    /// The checksum of the schema.
+    public var checksum: String
+  }
+}
+
+/// How SQLite keeps text in a file (https://www.sqlite.org/pragma.html#pragma_encoding).
+public enum TextEncoding: String, Hashable, Sendable, CaseIterable {
+  /// UTF-8, as in nearly every store.
+  case utf8 = "UTF-8"
+  /// UTF-16 with the low byte first.
+  case utf16LittleEndian = "UTF-16le"
+  /// UTF-16 with the high byte first.
+  case utf16BigEndian = "UTF-16be"
+
+  /// The bytes of a text in this encoding.
+  func bytes(of text: String) -> [UInt8] {
+    switch self {
+    case .utf8: Array(text.utf8)
+    case .utf16LittleEndian:
+      text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
+    case .utf16BigEndian:
+      text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0 >> 8), UInt8(truncatingIfNeeded: $0)] }
+    }
+  }
+}
+
+/// An object of a schema, as `sqlite_schema` describes it.
+public struct ArchivedObject: Hashable, Sendable {
+  /// The kinds of objects, in the order in which they are written and made again.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// A table, virtual or not.
+    case table
+    /// An index that a statement made. Those that a constraint implies come with their table.
+    case index
+    /// A view.
+    case view
+    /// A trigger.
+    case trigger
+  }
+
+  /// What it is.
+  public var kind: Kind
+  /// Its name.
+  public var name: String
+  /// The table that it belongs to; its own name for tables and views.
+  public var table: String
+  /// The statement that made it.
+  public var sql: String
+}
+
+/// A table whose rows are in a backup.
+public struct ArchivedTable: Hashable, Sendable {
+  /// Its name.
+  public var name: String
+  /// The columns with values of their own, in order: generated ones are left out.
+  public var columns: [String]
+  /// The name under which the rowid is reached, where it is no column and is kept beside the row.
+  public var rowID: String?
+  /// How many rows it has.
+  public var rows: Int64
+}
+
+/// How far a backup or a restore has come.
+public struct ArchiveProgress: Hashable, Sendable {
+  /// The rows dealt with so far.
+  public var rows: Int64
+  /// All rows.
+  public var totalRows: Int64
+}

@@ -1,0 +1,28 @@
+/// The fixed words of a backup. `Documentation/backup-format.md` describes the whole.
+enum BackupFormat {
+  /// The version that is written, and the newest that is read.
+  static let version = 1
+
+  static let firstLine = #"{"format": "migrate-backup", "formatVersion": "#
+  static let storePrefix = #""store": "#
+  static let footerPrefix = #""footer": {"records": "#
+  static let footerExternal = #", "external": "#
+  static let footerDigest = #", "digest": "sha256:"#
+  static let end = "\"}}"
+  static let sectionEnd = "],"
+
+  /// The lists of a backup, in their order.
+  enum Section: String, CaseIterable {
+    case objects, tables, records, external, checks, sums
+
+    /// The line that opens the list.
+    var opening: String { "\"\(rawValue)\": [" }
+  }
+
+  /// How many bytes of an external file go on one line: a multiple of three, so that no line but
+  /// a file's last has padding.
+  static let externalPiece = 3 << 16
+
+  /// The longest first line and the longest line with a fixed form that a reader looks at.
+  static let longestFirstLine = 1 << 10
+}

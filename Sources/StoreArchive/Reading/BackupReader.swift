@@ -1,0 +1,38 @@
+/// Reads backups.
+public enum BackupReader {
+  /// Reads a backup whole and proves it: its form, its counts, its check values and its digest.
+  ///
+  /// Among them are the sums of every table's values, which the writer took of what SQLite handed
+  /// over and which are taken here of what the text says: so the text means what the store held.
+  ///
+  /// - Returns: what the backup says of itself.
+  /// - Throws: ``ArchiveError`` with the line of what is wrong.
+  public static func verify(_ path: String) throws -> BackupContents {
+    var parser = try BackupParser(path, into: NoStore())
+    return try parser.parse()
+  }
+
+  /// Reads a backup back from the disk and proves that it is the one that was written.
+  ///
+  /// This is what allows a store to be changed after its backup. It proves that what is on the
+  /// disk is, to the bit, what was written, and that reading it yields, value for value, what
+  /// SQLite handed to the writer; the store itself need not be read a second time.
+  ///
+  /// - Throws: ``ArchiveError``, for instance ``ArchiveError/anotherBackup(path:)``.
+  public static func verify(_ path: String, is written: BackupContents) throws {
+    guard try verify(path) == written else { throw ArchiveError.anotherBackup(path: path) }
+  }
+}
+
+/// Takes a backup and makes nothing of it.
+private struct NoStore: BackupConsumer {
+  func begin(_ contents: BackupContents) {}
+  func beginTable(at index: Int) {}
+  func rowID(_ number: Int64) {}
+  func integer(_ number: Int64, column: Int) {}
+  func real(_ number: Double, column: Int) {}
+  func text(_ bytes: UnsafeRawBufferPointer, isRaw: Bool, column: Int) {}
+  func blob(_ bytes: UnsafeRawBufferPointer, column: Int) {}
+  func endRow(line: Int) {}
+  func external(_ piece: ExternalFileParser.Piece) {}
+}

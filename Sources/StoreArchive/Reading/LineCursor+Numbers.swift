@@ -1,0 +1,55 @@
+extension LineCursor {
+  /// A number that was read: which kind it is, its spelling says.
+  enum Number {
+    case integer(Int64)
+    case real(Double)
+  }
+
+  /// Reads an integer of 64 bits.
+  mutating func integer() throws(LineProblem) -> Int64 {
+    guard case .integer(let integer) = try number() else { throw problem("an integer") }
+    return integer
+  }
+
+  /// Reads a count, which is never negative.
+  mutating func count() throws(LineProblem) -> Int64 {
+    let start = offset
+    let number = try integer()
+    guard number >= 0 else { throw LineProblem(offset: start, expected: "a count") }
+    return number
+  }
+
+  /// Reads a number: a floating-point one where it has a point or an exponent.
+  @inline(__always) mutating func number() throws(LineProblem) -> Number {
+    let start = offset
+    let isNegative = skip(0x2D)
+    let firstDigit = offset
+    let isZero = next == 0x30
+    var magnitude: UInt64 = 0
+    var overflows = false
+    while let digit = next.map({ $0 &- 0x30 }), digit < 10 {
+      let (product, isHigh) = magnitude.multipliedReportingOverflow(by: 10)
+      let (sum, carries) = product.addingReportingOverflow(UInt64(digit))
+      overflows = overflows || isHigh || carries
+      magnitude = sum
+      advance()
+    }
+    guard offset > firstDigit else { throw problem("a value") }
+    if next == 0x2E || next == 0x65 { return .real(try real(from: start)) }
+    let limit = UInt64(Int64.max) + (isNegative ? 1 : 0)
+    let isCanonical = isZero ? offset - firstDigit == 1 && !isNegative : true
+    guard !overflows, magnitude <= limit, isCanonical else {
+      throw LineProblem(offset: start, expected: "an integer of 64 bits")
+    }
+    return .integer(isNegative ? Int64(truncatingIfNeeded: 0 &- magnitude) : Int64(magnitude))
+  }
+
+  // Swift's own conversion, which no locale changes.
+  private mutating func real(from start: Int) throws(LineProblem) -> Double {
+    while let byte = next, byte != 0x2C, byte != 0x7D { advance() }
+    guard let number = Double(text(from: start)), number.isFinite else {
+      throw LineProblem(offset: start, expected: "a number")
+    }
+    return number
+  }
+}

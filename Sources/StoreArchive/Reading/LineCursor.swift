@@ -1,0 +1,145 @@
+/// What a line should have had at a place.
+struct LineProblem: Error {
+  /// The index of the byte.
+  var offset: Int
+  /// What should be there, for a message.
+  var expected: String
+}
+
+/// A place in a line of a backup that moves on as the line is what it should be.
+@safe struct LineCursor {
+  private let bytes: UnsafeRawBufferPointer
+  private(set) var offset = 0
+
+  /// A cursor over bytes that stay where they are while it is used.
+  @unsafe init(_ bytes: UnsafeRawBufferPointer) { unsafe self.bytes = bytes }
+
+  /// The byte at the place; nil at the end.
+  @inline(__always) var next: UInt8? { unsafe offset < bytes.count ? bytes[offset] : nil }
+
+  /// Moves over a byte that was looked at.
+  @inline(__always) mutating func advance() { offset &+= 1 }
+
+  /// What was passed over since a place.
+  func text(from start: Int) -> String {
+    unsafe String(decoding: bytes[start..<offset], as: UTF8.self)
+  }
+
+  func problem(_ expected: String) -> LineProblem {
+    LineProblem(offset: offset, expected: expected)
+  }
+
+  // MARK: Fixed words
+
+  /// Passes over bytes, if they are there.
+  @inline(__always) mutating func skip(_ expected: [UInt8]) -> Bool {
+    guard unsafe bytes.count - offset >= expected.count else { return false }
+    for index in 0..<expected.count where unsafe bytes[offset &+ index] != expected[index] {
+      return false
+    }
+    offset &+= expected.count
+    return true
+  }
+
+  @inline(__always) mutating func skip(_ byte: UInt8) -> Bool {
+    guard next == byte else { return false }
+    offset &+= 1
+    return true
+  }
+
+  mutating func skip(_ text: String) -> Bool { skip(Array(text.utf8)) }
+
+  mutating func expect(_ text: String) throws(LineProblem) {
+    guard skip(text) else { throw problem("'\(text)'") }
+  }
+
+  mutating func expectEnd() throws(LineProblem) {
+    guard unsafe offset == bytes.count else { throw problem("the end of the line") }
+  }
+
+  // MARK: Texts
+
+  /// Reads a text from behind its opening quote to its closing one, and lends its bytes.
+  @inline(__always) mutating func text<Result>(
+    using scratch: inout [UInt8], _ body: (UnsafeRawBufferPointer) throws -> Result
+  ) throws -> Result {
+    let start = offset
+    skipPlain()
+    let plain = unsafe UnsafeRawBufferPointer(rebasing: bytes[start..<offset])
+    if skip(0x22) { return try unsafe body(plain) }
+    scratch.removeAll(keepingCapacity: true)
+    unsafe scratch.append(contentsOf: plain)
+    try unescapeRest(into: &scratch)
+    return try unsafe scratch.withUnsafeBytes { try unsafe body($0) }
+  }
+
+  /// Reads a name or another short text, quotes included.
+  mutating func string() throws(LineProblem) -> String {
+    guard skip(0x22) else { throw problem("a text") }
+    let start = offset
+    var content: [UInt8] = []
+    skipPlain()
+    unsafe content.append(contentsOf: bytes[start..<offset])
+    if !skip(0x22) { try unescapeRest(into: &content) }
+    guard let text = String(validating: content, as: UTF8.self) else {
+      throw LineProblem(offset: start, expected: "valid UTF-8")
+    }
+    return text
+  }
+
+  /// Reads Base64 digits from behind the opening quote to the closing one; appends the bytes.
+  mutating func base64(into bytes: inout [UInt8]) throws(LineProblem) {
+    let start = offset
+    skipPlain()
+    let digits = unsafe UnsafeRawBufferPointer(rebasing: self.bytes[start..<offset])
+    guard skip(0x22), unsafe Base64Scan.decode(digits, to: &bytes) else {
+      throw LineProblem(offset: start, expected: "Base64")
+    }
+  }
+
+  /// Reads so many lower-case hexadecimal digits.
+  mutating func hexadecimal(count: Int) throws(LineProblem) -> String {
+    let start = offset
+    while offset - start < count, let byte = next, Self.isHexadecimalDigit(byte) { offset += 1 }
+    guard offset - start == count else { throw problem("a hexadecimal digit") }
+    return text(from: start)
+  }
+
+  private static func isHexadecimalDigit(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte)
+  }
+
+  /// Moves over what needs no escape, to a quote, a backslash or a control character.
+  @inline(__always) private mutating func skipPlain() {
+    while unsafe offset &+ 8 <= bytes.count {
+      let word = unsafe bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      let stop = UTF8Scan.special(UInt64(littleEndian: word), asciiOnly: false)
+      offset &+= stop == 0 ? 8 : stop.trailingZeroBitCount / 8
+      if stop != 0 { return }
+    }
+    while let byte = next, byte >= 0x20, byte != 0x22, byte != 0x5C { offset &+= 1 }
+  }
+
+  private mutating func unescapeRest(into content: inout [UInt8]) throws(LineProblem) {
+    while !skip(0x22) {
+      guard skip(0x5C) else { throw problem("the end of the text") }
+      content.append(try escapedByte())
+      let start = offset
+      skipPlain()
+      unsafe content.append(contentsOf: bytes[start..<offset])
+    }
+  }
+
+  private mutating func escapedByte() throws(LineProblem) -> UInt8 {
+    guard let letter = next else { throw problem("an escape") }
+    if let byte = JSONEscape.byte(ofLetter: letter) {
+      offset += 1
+      return byte
+    }
+    try expect("u00")
+    for byte in UInt8(0)..<0x20 where JSONEscape.letter(of: byte) == nil {
+      if skip([0x30 + byte >> 4, JSONEscape.hexadecimalDigit(byte & 15)]) { return byte }
+    }
+    throw problem("the code of a control character")
+  }
+}

@@ -1,0 +1,129 @@
+internal import Digests
+
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+/// Reads a backup line by line, and digests what it reads.
+///
+/// Memory is that of the longest line.
+@safe struct LineReader: ~Copyable {
+  let path: String
+  /// The number of the line, from 1; 0 before the first.
+  private(set) var number = 0
+
+  private let file: SystemFile
+  private var buffer: UnsafeMutableRawBufferPointer
+  // In the buffer: what is digested, the line, what comes after its newline, and the end.
+  private var digested = 0
+  private var lineStart = 0
+  private var lineEnd = 0
+  private var next = 0
+  private var filled = 0
+  private var digest = Digest(.sha256)
+  private var blocks: BlockChecks? = BlockChecks()
+
+  init(_ path: String) throws(ArchiveError) {
+    self.path = path
+    file = try SystemFile.reading(path)
+    unsafe buffer = .allocate(byteCount: 1 << 18, alignment: 16)
+  }
+
+  deinit { unsafe buffer.deallocate() }
+
+  /// The bytes of the line without its newline, until the next line is asked for.
+  @unsafe var line: UnsafeRawBufferPointer {
+    unsafe UnsafeRawBufferPointer(rebasing: buffer[lineStart..<lineEnd])
+  }
+
+  /// How many bytes the line has.
+  var length: Int { lineEnd - lineStart }
+
+  /// Moves to the next line: false where the file ends before a newline.
+  ///
+  /// A line longer than the limit is taken for no line at all.
+  mutating func advance(limit: Int = .max) throws(ArchiveError) -> Bool {
+    lineStart = next
+    lineEnd = next
+    number += 1
+    var searched = 0
+    while true {
+      if let newline = newline(from: lineStart + searched) {
+        lineEnd = newline
+        next = newline + 1
+        return true
+      }
+      searched = filled - lineStart
+      guard searched < limit, try refill() else { return false }
+    }
+  }
+
+  /// Whether nothing comes after this line.
+  mutating func isLast() throws(ArchiveError) -> Bool {
+    if next < filled { return false }
+    return try !refill()
+  }
+
+  private func newline(from index: Int) -> Int? {
+    guard index < filled, let start = unsafe buffer.baseAddress else { return nil }
+    guard let found = unsafe memchr(start + index, 0x0A, filled - index) else { return nil }
+    return unsafe UnsafeRawPointer(found) - UnsafeRawPointer(start)
+  }
+
+  /// Drops what comes before the line, and reads more after it: false at the end of the file.
+  private mutating func refill() throws(ArchiveError) -> Bool {
+    digest(upTo: lineStart)
+    let kept = lineStart
+    if unsafe filled - kept > buffer.count / 2 { grow() }
+    if kept > 0, let start = unsafe buffer.baseAddress {
+      unsafe start.copyMemory(from: start + kept, byteCount: filled - kept)
+    }
+    filled -= kept
+    lineEnd -= kept
+    next -= kept
+    digested -= kept
+    lineStart = 0
+    let count = try unsafe file.read(
+      into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
+    filled += count
+    return count > 0
+  }
+
+  private mutating func grow() {
+    let larger = unsafe UnsafeMutableRawBufferPointer.allocate(
+      byteCount: buffer.count * 2, alignment: 16)
+    unsafe larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer[..<filled]))
+    unsafe buffer.deallocate()
+    unsafe buffer = larger
+  }
+
+  // MARK: Digests
+
+  private mutating func digest(upTo end: Int) {
+    guard end > digested else { return }
+    let bytes = unsafe UnsafeRawBufferPointer(rebasing: buffer[digested..<end])
+    unsafe digest.update(bytes)
+    unsafe blocks?.add(bytes)
+    digested = end
+  }
+
+  /// The block checks of everything before this line.
+  mutating func finishBlocks() -> [UInt64] {
+    digest(upTo: lineStart)
+    blocks?.finish()
+    defer { blocks = nil }
+    return blocks?.finished ?? []
+  }
+
+  /// The SHA-256 of everything up to a byte of this line, in hexadecimal digits.
+  mutating func finishDigest(before offset: Int) -> String {
+    digest(upTo: lineStart + offset)
+    var fresh = Digest(.sha256)
+    swap(&fresh, &digest)
+    return fresh.finalize().hexadecimal
+  }
+}

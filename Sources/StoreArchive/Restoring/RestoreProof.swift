@@ -1,0 +1,81 @@
+internal import SQLiteStore
+
+/// Proves that a restored store is what was backed up.
+struct RestoreProof {
+  private let contents: BackupContents
+  private let connection: Connection
+
+  init(of contents: BackupContents, in connection: Connection) {
+    self.contents = contents
+    self.connection = connection
+  }
+
+  /// Reads everything back; returns how many rows violate a foreign key, as they did in the
+  /// original.
+  func check(_ checks: Restorer.Checks) throws -> Int64 {
+    try checkObjects()
+    try checkContent()
+    guard checks == .all else { return 0 }
+    try checkIntegrity()
+    return try foreignKeyViolations()
+  }
+
+  private func checkObjects() throws {
+    let survey = try StoreSurvey(of: connection)
+    let found = survey.objects
+    for (index, object) in contents.objects.enumerated()
+    where index >= found.count || found[index] != object {
+      throw difference(.object(name: object.name))
+    }
+    if found.count > contents.objects.count {
+      throw difference(.object(name: found[contents.objects.count].name))
+    }
+    for (expected, found) in zip(contents.tables, survey.tables) where expected != found {
+      throw difference(.table(expected.name))
+    }
+  }
+
+  private func checkContent() throws {
+    for (table, sum) in zip(contents.tables, contents.sums) {
+      var sink = SummingSink()
+      try TableScan(table: table, encoding: contents.store.encoding).run(
+        on: connection, into: &sink)
+      guard sink.sum.value == sum else { throw difference(.table(table.name)) }
+    }
+  }
+
+  private func checkIntegrity() throws {
+    let answers = try connection.texts("PRAGMA quick_check(1)")
+    if answers != ["ok"] { throw difference(.integrity(answers.first ?? "no answer")) }
+  }
+
+  private func foreignKeyViolations() throws -> Int64 {
+    do {
+      return try connection.integer("SELECT count(*) FROM pragma_foreign_key_check") ?? 0
+    } catch {
+      // A key that refers to no unique column cannot be checked, nor could it in the original.
+      guard error.primaryCode == .error else { throw error }
+      return 0
+    }
+  }
+
+  private func difference(_ difference: ArchiveError.RestoredDifference) -> ArchiveError {
+    .restoredDiffers(difference)
+  }
+}
+
+/// Sums up what a scan hands over.
+private struct SummingSink: RowSink {
+  var sum = ContentSum()
+
+  mutating func rowID(_ number: Int64) { sum.addRowID(number) }
+  mutating func integer(_ number: Int64, column: Int) { sum.add(number, column: column) }
+  mutating func real(_ number: Double, column: Int) { sum.add(number, column: column) }
+  mutating func text(_ bytes: UnsafeRawBufferPointer, isRaw: Bool, column: Int) {
+    unsafe sum.addText(bytes, column: column)
+  }
+  mutating func blob(_ bytes: UnsafeRawBufferPointer, column: Int) {
+    unsafe sum.addBlob(bytes, column: column)
+  }
+  mutating func endRow() { sum.endRow() }
+}

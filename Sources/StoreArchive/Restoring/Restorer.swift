@@ -1,0 +1,75 @@
+internal import SQLiteStore
+
+/// Makes a store of a backup.
+///
+/// ```swift
+/// let outcome = try Restorer.restore(backup: "library.json", to: "library.store", isReplacing: true)
+/// outcome.keptStore // "library.store.before-restore-1"
+/// ```
+public enum Restorer {
+  /// What is proven of a restored store before it takes its place.
+  public enum Checks: Hashable, Sendable {
+    /// The schema and every value.
+    case content
+    /// Also the structure of the file, and the foreign keys are counted that lead nowhere.
+    case all
+  }
+
+  /// What a restore made.
+  public struct Outcome: Hashable, Sendable {
+    /// What the backup says of itself.
+    public var contents: BackupContents
+    /// Where the store that was replaced is now; nil where there was none.
+    public var keptStore: String?
+    /// How many rows refer to a row that does not exist, as they did when the backup was written.
+    public var foreignKeyViolations: Int64
+  }
+
+  /// Restores a store from a backup.
+  ///
+  /// The new store is built beside its place, proven to hold what was backed up, and only then
+  /// renamed into it. External files go to the folder `<store>.external`.
+  ///
+  /// - Parameters:
+  ///   - backup: the backup.
+  ///   - path: where the store goes.
+  ///   - isReplacing: whether a store that is there may be replaced. It is kept, with everything
+  ///     that belongs to it, as `<store>.before-restore-<n>`.
+  ///   - checks: what is proven of the new store before it takes its place.
+  ///   - progress: is told now and then how far it has come; what it throws ends the work.
+  /// - Returns: what was made, and where the old store is.
+  /// - Throws: ``ArchiveError``, or what `progress` throws. Then nothing was changed.
+  @discardableResult
+  public static func restore(
+    backup: String, to path: String, isReplacing: Bool = false, checks: Checks = .all,
+    progress: @escaping (ArchiveProgress) throws -> Void = { _ in }
+  ) throws -> Outcome {
+    let place = StorePlace(path)
+    if !isReplacing, let occupant = place.occupant { throw ArchiveError.exists(path: occupant) }
+    let fresh = StorePlace(path + ".restoring")
+    // Held to the end, so that no two restores build the same file.
+    let file = try SystemFile.exclusive(fresh.path)
+    do {
+      try fresh.removeCompanions()
+      let (contents, violations) = try build(backup, at: fresh, checks, progress)
+      try file.flush()
+      let kept = try StoreSwap(from: fresh, to: place).run(isReplacing: isReplacing)
+      return Outcome(contents: contents, keptStore: kept, foreignKeyViolations: violations)
+    } catch {
+      try? fresh.removeCompanions()
+      try? FileSystem.remove(fresh.path)
+      throw (error as? SQLiteError).map(ArchiveError.store) ?? error
+    }
+  }
+
+  private static func build(
+    _ backup: String, at fresh: StorePlace, _ checks: Checks,
+    _ progress: @escaping (ArchiveProgress) throws -> Void
+  ) throws -> (BackupContents, Int64) {
+    let builder = try StoreBuilder(
+      of: backup, at: fresh.path, externalFolder: fresh.externalFolder, progress: progress)
+    var parser = try BackupParser(backup, into: builder)
+    let contents = try parser.parse()
+    return (contents, try parser.consumer.finish(contents, checks))
+  }
+}

@@ -1,0 +1,110 @@
+internal import SQLiteStore
+
+/// Puts a new store in the place of an old one, and keeps the old.
+///
+/// At every instant the place holds the old store or the new one, each with all of its external
+/// files: what belongs to the new store is put beside the old one's first, the database file is
+/// exchanged by one rename, and what belongs to the old store alone goes away last.
+struct StoreSwap {
+  private let fresh: StorePlace
+  private let place: StorePlace
+
+  init(from fresh: StorePlace, to place: StorePlace) {
+    self.fresh = fresh
+    self.place = place
+  }
+
+  /// Exchanges the stores; returns the path under which the old one is kept.
+  func run(isReplacing: Bool) throws -> String? {
+    let kept = isReplacing && place.occupant != nil ? try keepOld() : nil
+    let files = try FileSystem.files(in: fresh.externalFolder)
+    try moveExternalFiles(files)
+    if isReplacing {
+      try FileSystem.rename(fresh.path, to: place.path)
+    } else if try !FileSystem.renameIfFree(fresh.path, to: place.path) {
+      throw ArchiveError.exists(path: place.path)
+    }
+    try FileSystem.flushFolder(of: place.path)
+    try removeExternalFiles(except: Set(files))
+    return kept?.path
+  }
+
+  // MARK: The old store
+
+  private func keepOld() throws -> StorePlace {
+    if FileSystem.exists(place.path) { try settleOld() }
+    let kept = firstFreePlace()
+    if FileSystem.exists(place.path) {
+      try FileSystem.duplicate(place.path, as: kept.path)
+    }
+    // Where the old store could not be opened, its log stays with it; a new store must not find it.
+    for (old, new) in zip(place.companions, kept.companions) where FileSystem.exists(old) {
+      try FileSystem.rename(old, to: new)
+    }
+    try keepExternalFiles(in: kept)
+    try FileSystem.flushFolder(of: kept.path)
+    return kept
+  }
+
+  private func firstFreePlace() -> StorePlace {
+    var number = 1
+    while true {
+      let candidate = StorePlace("\(place.path).before-restore-\(number)")
+      if candidate.occupant == nil { return candidate }
+      number += 1
+    }
+  }
+
+  /// Makes sure that nobody uses the old store, and that its file alone is all of it.
+  private func settleOld() throws {
+    do {
+      let connection = try Connection(path: place.path, mode: .readWrite)
+      // In WAL mode this needs that no other connection is open, not only that none is writing
+      // (https://www.sqlite.org/wal.html#use_of_wal_without_shared_memory).
+      try connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+      try connection.execute("BEGIN EXCLUSIVE")
+      try connection.execute("COMMIT")
+      try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    } catch {
+      guard error.isOfDamage else {
+        throw [.busy, .locked].contains(error.primaryCode)
+          ? ArchiveError.inUse(path: place.path) : .store(error)
+      }
+    }
+  }
+
+  // MARK: External files
+
+  private func keepExternalFiles(in kept: StorePlace) throws(ArchiveError) {
+    guard FileSystem.exists(place.externalFolder) else { return }
+    try FileSystem.makeFolder(kept.externalFolder)
+    for name in try FileSystem.files(in: place.externalFolder) {
+      try FileSystem.duplicate(
+        place.externalFolder + "/" + name, as: kept.externalFolder + "/" + name)
+    }
+  }
+
+  private func moveExternalFiles(_ names: [String]) throws(ArchiveError) {
+    guard !names.isEmpty else { return }
+    try FileSystem.makeFolder(place.externalFolder)
+    for name in names {
+      try FileSystem.rename(
+        fresh.externalFolder + "/" + name, to: place.externalFolder + "/" + name)
+    }
+    try FileSystem.flushFolder(of: place.externalFolder + "/.")
+    try FileSystem.removeFolder(fresh.externalFolder)
+  }
+
+  private func removeExternalFiles(except names: Set<String>) throws(ArchiveError) {
+    for name in try FileSystem.files(in: place.externalFolder) where !names.contains(name) {
+      try FileSystem.remove(place.externalFolder + "/" + name)
+    }
+  }
+}
+
+extension SQLiteError {
+  /// Whether the file itself is at fault: a store that is restored because it is damaged.
+  fileprivate var isOfDamage: Bool {
+    [.notADatabase, .corrupt, .inputOutput, .cannotOpen].contains(primaryCode)
+  }
+}

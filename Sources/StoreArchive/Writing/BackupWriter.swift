@@ -1,0 +1,77 @@
+public import SQLiteStore
+
+/// Writes a whole store to one JSON document, without loss.
+///
+/// ```swift
+/// let store = try Connection(path: "library.store", mode: .readOnly)
+/// let backup = try BackupWriter.write(
+///   store, to: "library.json", externalFolder: "library.store.external")
+/// try BackupReader.verify("library.json", is: backup)
+/// ```
+///
+/// All reading is one transaction, so the backup is of one instant, its write-ahead log included.
+/// Memory does not grow with the store, only with its largest row. The same store gives the same
+/// bytes.
+public enum BackupWriter {
+  /// Writes a backup of a store.
+  ///
+  /// The connection may hold a transaction already: then what that transaction sees is written.
+  /// Nothing has the backup's name before all of it is on the disk.
+  ///
+  /// - Parameters:
+  ///   - connection: the store.
+  ///   - path: where the backup goes.
+  ///   - externalFolder: the folder of the store's external files, where it may have one.
+  ///   - isReplacing: whether a file that is there already may be replaced.
+  ///   - progress: is told now and then how far it has come; what it throws ends the work.
+  /// - Returns: what the backup says of itself.
+  /// - Throws: ``ArchiveError``, or what `progress` throws. No file is left behind then.
+  @discardableResult
+  public static func write(
+    _ connection: Connection, to path: String, externalFolder: String? = nil,
+    isReplacing: Bool = false, progress: @escaping (ArchiveProgress) throws -> Void = { _ in }
+  ) throws -> BackupContents {
+    guard isReplacing || !FileSystem.exists(path) else { throw ArchiveError.exists(path: path) }
+    let partial = path + ".partial"
+    let file = try SystemFile.exclusive(partial)
+    do {
+      let contents = try reading(connection) {
+        try writeDocument(of: connection, externalFolder, to: file, progress)
+      }
+      try install(partial, as: path, isReplacing)
+      return contents
+    } catch {
+      try? FileSystem.remove(partial)
+      throw (error as? SQLiteError).map(ArchiveError.store) ?? error
+    }
+  }
+
+  private static func reading<Result>(
+    _ connection: Connection, _ body: () throws -> Result
+  ) throws -> Result {
+    try connection.isInTransaction ? body() : connection.transaction(.deferred, body)
+  }
+
+  private static func install(
+    _ partial: String, as path: String, _ isReplacing: Bool
+  ) throws(ArchiveError) {
+    if isReplacing {
+      try FileSystem.rename(partial, to: path)
+    } else if try !FileSystem.renameIfFree(partial, to: path) {
+      throw .exists(path: path)
+    }
+    try FileSystem.flushFolder(of: path)
+  }
+
+  private static func writeDocument(
+    of connection: Connection, _ externalFolder: String?, to file: SystemFile,
+    _ progress: @escaping (ArchiveProgress) throws -> Void
+  ) throws -> BackupContents {
+    let survey = try StoreSurvey(of: connection)
+    var document = DocumentWriter(survey, to: DocumentOutput(to: file), progress)
+    try document.writeHeader()
+    try document.writeRecords(of: connection)
+    try document.writeExternalFiles(in: externalFolder)
+    return try document.finish()
+  }
+}

@@ -1,0 +1,125 @@
+internal import SQLiteStore
+
+/// Writes the parts of a backup in their order.
+struct DocumentWriter: ~Copyable {
+  private let survey: StoreSurvey
+  private var rows: RowWriter
+  private var sums: [UInt64] = []
+  private var externalFiles: Int64 = 0
+
+  init(
+    _ survey: StoreSurvey, to output: consuming DocumentOutput,
+    _ progress: @escaping (ArchiveProgress) throws -> Void
+  ) {
+    self.survey = survey
+    let total = survey.tables.reduce(0) { $0 + $1.rows }
+    rows = RowWriter(to: output) { rows in
+      guard rows % 4096 == 0 || rows == total else { return }
+      try progress(ArchiveProgress(rows: rows, totalRows: total))
+    }
+  }
+
+  mutating func writeHeader() throws(ArchiveError) {
+    rows.output.append("\(BackupFormat.firstLine)\(BackupFormat.version),\n")
+    rows.output.append("\(BackupFormat.storePrefix)\(survey.store.json),\n")
+    writeSection(.objects, survey.objects.map(\.json))
+    writeSection(.tables, survey.tables.map(\.json))
+    try rows.output.check()
+  }
+
+  mutating func writeRecords(of connection: Connection) throws {
+    open(.records)
+    for table in survey.tables {
+      let before = rows.rows
+      rows.begin(table)
+      try TableScan(table: table, encoding: survey.store.encoding).run(on: connection, into: &rows)
+      precondition(rows.rows - before == table.rows, "one transaction sees one count of rows")
+      sums.append(rows.sum.value)
+    }
+    close()
+    try rows.output.check()
+  }
+
+  mutating func writeExternalFiles(in folder: String?) throws(ArchiveError) {
+    open(.external)
+    if let folder {
+      var isFirst = true
+      for name in try FileSystem.files(in: folder) {
+        try writeExternalFile(name, in: folder, &isFirst)
+        externalFiles += 1
+      }
+    }
+    close()
+    try rows.output.check()
+  }
+
+  private mutating func writeExternalFile(
+    _ name: String, in folder: String, _ isFirst: inout Bool
+  ) throws(ArchiveError) {
+    let path = folder + "/" + name
+    let file = try SystemFile.reading(path)
+    let size = try file.size()
+    var offset = 0
+    let buffer = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: BackupFormat.externalPiece, alignment: 16)
+    defer { unsafe buffer.deallocate() }
+    repeat {
+      let count = try unsafe file.fill(buffer)
+      guard count == min(size - offset, buffer.count) else {
+        throw .externalFileChanged(path: path)
+      }
+      rows.output.append(isFirst ? "\n" : ",\n")
+      isFirst = false
+      rows.output.append(ExternalPiece(name, size, at: offset).prefix)
+      unsafe rows.output.writeBase64(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+      rows.output.append("\"}")
+      offset += count
+      try rows.output.check()
+    } while offset < size
+  }
+
+  /// Writes what proves the rest, flushes everything to the disk, and tells what was written.
+  mutating func finish() throws(ArchiveError) -> BackupContents {
+    let records = rows.rows
+    writeSection(.checks, rows.output.finishBlocks().map { "\"\($0.checkText)\"" })
+    writeSection(
+      .sums,
+      zip(survey.tables, sums).map { #"{"table":\#($0.name.jsonText),"sum":"\#($1.checkText)"}"# })
+    rows.output.append(BackupFormat.footerPrefix + "\(records)")
+    rows.output.append(BackupFormat.footerExternal + "\(externalFiles)" + BackupFormat.footerDigest)
+    let digest = rows.output.finishDigest()
+    rows.output.append(digest + BackupFormat.end + "\n")
+    try rows.output.finish()
+    return BackupContents(
+      store: survey.store, objects: survey.objects, tables: survey.tables, sums: sums,
+      records: records, externalFiles: externalFiles, digest: digest)
+  }
+
+  // MARK: Lists: an element a line, with commas between
+
+  private mutating func writeSection(_ section: BackupFormat.Section, _ elements: [String]) {
+    open(section)
+    for (index, element) in elements.enumerated() {
+      rows.output.append((index == 0 ? "\n" : ",\n") + element)
+    }
+    close()
+  }
+
+  private mutating func open(_ section: BackupFormat.Section) {
+    rows.output.append(section.opening)
+  }
+
+  private mutating func close() { rows.output.append("\n\(BackupFormat.sectionEnd)\n") }
+}
+
+/// A line's worth of an external file.
+struct ExternalPiece {
+  /// The line up to where the digits start.
+  let prefix: String
+
+  init(_ name: String, _ size: Int, at offset: Int) {
+    prefix =
+      #"{"file":\#(name.jsonText),"bytes":\#(size),"#
+      + (offset == 0 ? "" : #""offset":\#(offset),"#) + #""base64":""#
+  }
+}

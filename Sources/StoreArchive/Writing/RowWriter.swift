@@ -1,0 +1,82 @@
+/// Writes the rows of one table as records, and sums up their content.
+@safe struct RowWriter: RowSink, ~Copyable {
+  var output: DocumentOutput
+  private(set) var sum = ContentSum()
+  private(set) var rows: Int64 = 0
+  private var prefix: [UInt8] = []
+  private var keys: [[UInt8]] = []
+  private var isFirstRecord = true
+  private var isOpen = false
+  private var hasValue = false
+  private var afterRow: (Int64) throws -> Void
+
+  /// A writer of records; the closure is told after each row how many there are in all.
+  init(to output: consuming DocumentOutput, afterRow: @escaping (Int64) throws -> Void) {
+    self.output = output
+    self.afterRow = afterRow
+  }
+
+  mutating func begin(_ table: ArchivedTable) {
+    sum = ContentSum()
+    prefix = Array(table.recordPrefix.utf8)
+    keys = table.columns.map { Array("\($0.jsonText):".utf8) }
+  }
+
+  mutating func rowID(_ number: Int64) {
+    open()
+    sum.addRowID(number)
+    output.writeInteger(number)
+    output.append(#","row":{"#)
+  }
+
+  mutating func integer(_ number: Int64, column: Int) {
+    beginValue(column)
+    sum.add(number, column: column)
+    output.writeInteger(number)
+  }
+
+  mutating func real(_ number: Double, column: Int) {
+    beginValue(column)
+    sum.add(number, column: column)
+    output.writeReal(number)
+  }
+
+  mutating func text(_ bytes: UnsafeRawBufferPointer, isRaw: Bool, column: Int) {
+    beginValue(column)
+    unsafe sum.addText(bytes, column: column)
+    if isRaw { unsafe output.writeRawText(bytes) } else { unsafe output.writeText(bytes) }
+  }
+
+  mutating func blob(_ bytes: UnsafeRawBufferPointer, column: Int) {
+    beginValue(column)
+    unsafe sum.addBlob(bytes, column: column)
+    unsafe output.writeBlob(bytes)
+  }
+
+  mutating func endRow() throws {
+    if !isOpen { open() }
+    output.append(0x7D)
+    output.append(0x7D)
+    sum.endRow()
+    isOpen = false
+    hasValue = false
+    rows += 1
+    try afterRow(rows)
+    try output.check()
+  }
+
+  @inline(__always) private mutating func beginValue(_ column: Int) {
+    if !isOpen { open() }
+    if hasValue { output.append(0x2C) }
+    hasValue = true
+    output.append(keys[column])
+  }
+
+  @inline(__always) private mutating func open() {
+    if !isFirstRecord { output.append(0x2C) }
+    isFirstRecord = false
+    output.append(0x0A)
+    output.append(prefix)
+    isOpen = true
+  }
+}

@@ -1,0 +1,122 @@
+internal import SQLiteStore
+
+/// What a store is made of, apart from its rows: read before they are written, and once more from
+/// a restored store to compare.
+struct StoreSurvey {
+  var store: StoreFacts
+  var objects: [ArchivedObject]
+  var tables: [ArchivedTable]
+
+  init(of connection: Connection) throws {
+    store = try StoreFacts(of: connection)
+    let rows = Self.withReservedTablesLast(try Self.schemaRows(of: connection))
+    objects = ArchivedObject.Kind.allCases.flatMap { kind in
+      rows.lazy.map(\.object).filter { $0.kind == kind }
+    }
+    let withoutRowID = try Self.tablesWithoutRowID(of: connection)
+    tables = try rows.filter { $0.object.kind == .table && $0.hasRows }.map { row in
+      let name = row.object.name
+      return try ArchivedTable(name, of: connection, hasRowID: !withoutRowID.contains(name))
+    }
+  }
+
+  private typealias SchemaRow = (object: ArchivedObject, hasRows: Bool)
+
+  /// SQLite's own tables speak of the others, change as those are filled, and are made when SQLite
+  /// sees fit: so they come last, by name.
+  private static func withReservedTablesLast(_ rows: [SchemaRow]) -> [SchemaRow] {
+    rows.filter { !$0.object.name.isReservedTableName }
+      + rows.filter { $0.object.name.isReservedTableName }
+      .sorted { $0.object.name.utf8.lexicographicallyPrecedes($1.object.name.utf8) }
+  }
+
+  private static func schemaRows(of connection: Connection) throws -> [SchemaRow] {
+    let statement = try connection.prepare(
+      """
+      SELECT type, name, tbl_name, sql, rootpage <> 0 FROM "main".sqlite_schema
+      WHERE sql IS NOT NULL ORDER BY rowid
+      """)
+    var rows: [SchemaRow] = []
+    while try statement.step() {
+      let values = statement.row
+      guard case .text(let type) = values[0], let kind = ArchivedObject.Kind(rawValue: type),
+        case .text(let name) = values[1], case .text(let table) = values[2],
+        case .text(let sql) = values[3]
+      else { throw ArchiveError.unreadableDefinition(name: values[1].shown) }
+      let object = ArchivedObject(kind: kind, name: name, table: table, sql: sql)
+      rows.append((object, values[4] == .integer(1)))
+    }
+    return rows
+  }
+
+  private static func tablesWithoutRowID(of connection: Connection) throws -> Set<String> {
+    Set(
+      try connection.texts("SELECT name FROM pragma_table_list WHERE schema = 'main' AND wr = 1"))
+  }
+}
+
+extension StoreFacts {
+  fileprivate init(of connection: Connection) throws {
+    func integer(_ pragma: String) throws -> Int64 {
+      try connection.integer("PRAGMA \"main\".\(raw: pragma)") ?? 0
+    }
+    self.init(
+      identity: try Identity(of: connection),
+      applicationID: try integer("application_id"), userVersion: try integer("user_version"),
+      encoding: try connection.texts("PRAGMA encoding").first.flatMap(TextEncoding.init) ?? .utf8,
+      isWAL: try connection.texts("PRAGMA \"main\".journal_mode") == ["wal"],
+      pageSize: try integer("page_size"), autoVacuum: try integer("auto_vacuum"))
+  }
+}
+
+extension StoreFacts.Identity {
+  // The backup works below the catalog: it takes these three texts where it finds them, and knows
+  // no more of it.
+  fileprivate init?(of connection: Connection) throws {
+    let columns = try connection.texts(
+      "SELECT name FROM pragma_table_info('_migrate_schema', 'main')")
+    guard Set(columns).isSuperset(of: ["schema", "version", "checksum"]) else { return nil }
+    let row = try connection.rows(
+      "SELECT schema, version, checksum FROM \"main\".\"_migrate_schema\" LIMIT 1"
+    ).first
+    guard let row else { return nil }
+    self.init(schema: row[0].shown, version: row[1].shown, checksum: row[2].shown)
+  }
+}
+
+extension ArchivedTable {
+  fileprivate init(_ name: String, of connection: Connection, hasRowID: Bool) throws {
+    // hidden: 2 and 3 are generated columns, which have no values of their own.
+    let rows = try connection.rows(
+      "SELECT name, type, pk, hidden FROM pragma_table_xinfo(\(name), 'main') ORDER BY cid")
+    let all = rows.map { $0[0].shown }
+    let keys = rows.filter { $0[2] != .integer(0) }
+    let hasIntegerKey =
+      try keys.count == 1 && keys[0][1].shown.lowercased() == "integer"
+      && connection.value(
+        "SELECT 1 FROM pragma_index_list(\(name), 'main') WHERE origin = 'pk'") == nil
+    let taken = Set(all.map { $0.lowercased() })
+    // Where columns have all three names, no SQL can reach the rowid, and nothing can depend on it.
+    let reachable = ["rowid", "_rowid_", "oid"].first { !taken.contains($0) }
+    self.init(
+      name: name,
+      columns: rows.filter { $0[3] == .integer(0) }.map { $0[0].shown },
+      rowID: hasRowID && !hasIntegerKey ? reachable : nil,
+      rows: try connection.integer("SELECT count(*) FROM \"main\".\(name: name)") ?? 0)
+  }
+}
+
+extension String {
+  /// Whether only SQLite itself makes tables of this name.
+  var isReservedTableName: Bool { lowercased().hasPrefix("sqlite_") }
+}
+
+extension SQLValue {
+  fileprivate var shown: String {
+    switch self {
+    case .text(let text): text
+    case .invalidText(let bytes): String(decoding: bytes, as: UTF8.self)
+    case .null, .integer, .real, .blob: ""
+    }
+  }
+}

@@ -1,0 +1,68 @@
+public import SQLiteStore
+
+/// How a migration ended that did not bring the store to the new version.
+public enum MigrationError: Error, Hashable, Sendable {
+  /// It was not begun. All the reasons, and nothing was written.
+  case refused([MigrationRefusal])
+  /// It was undone: the store is as it was before, which was compared.
+  case rolledBack(MigrationFailure, backup: String?)
+  /// The caller stopped it, and it was undone.
+  case cancelled(backup: String?)
+  /// It was undone, and what is there now could not be shown to be what was there before.
+  case needsAttention(MigrationFailure, reason: String, backup: String?)
+}
+
+extension MigrationError {
+  /// The exit status by which a command tells this end from others.
+  public var exitStatus: Int32 {
+    switch self {
+    case .refused(let reasons): reasons.map(\.exitStatus).max() ?? 2
+    case .rolledBack: 4
+    case .needsAttention: 5
+    case .cancelled: 130
+    }
+  }
+}
+
+extension MigrationRefusal {
+  /// 1 for what was found in the store, 2 for bad input, 3 for policy, 5 for a store that needs
+  /// attention.
+  public var exitStatus: Int32 {
+    switch self {
+    case .state(let state): state.exitStatus
+    case .notWritable, .notEnoughSpace, .noVersions, .unknownTarget, .olderTarget, .notPlannable,
+      .unmetRequirements, .backupFailed:
+      2
+    case .planFile(.edited): 3
+    case .planFile: 2
+    case .locked, .busy, .brokenReferences, .unapprovedLosses, .breaksUnmanagedObjects, .stalePlan:
+      3
+    }
+  }
+}
+
+extension StoreState {
+  /// The exit status of a command that needs a sound store and finds this one.
+  public var exitStatus: Int32 {
+    switch self {
+    case .sound: 0
+    case .drifted: 1
+    case .foreign, .illegible, .otherSchema, .newer, .unknownVersion: 2
+    case .editedVersion: 3
+    case .unopenable(let error): error.exitStatus
+    }
+  }
+}
+
+extension StoreOpenError {
+  /// The exit status of a command that needs to open the store.
+  public var exitStatus: Int32 {
+    switch self {
+    case .locked: 3
+    case .interruptedWrite: 5
+    case .missing, .isDirectory, .isNoFile, .unreadable, .empty, .notADatabase, .truncated,
+      .corrupt, .readOnly, .readOnlyFolder, .unreadableLog, .failed:
+      2
+    }
+  }
+}

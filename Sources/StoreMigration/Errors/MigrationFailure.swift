@@ -1,0 +1,143 @@
+public import SQLiteStore
+public import SchemaModel
+
+/// Why a migration was undone.
+public enum MigrationFailure: Error, Hashable, Sendable {
+  // What the schema files or the data are the reason for
+  /// A declared check does not hold.
+  case checks([FailedCheck])
+  /// A statement could not be carried out: a value that does not fit, a missing one, a duplicate.
+  case statement(table: String, SQLiteError)
+  /// Objects share values that must be unique in the new version.
+  case duplicates([DuplicateValues])
+  /// Objects are not what the new version says that they are.
+  case brokenConstraints([BrokenConstraint])
+  /// References lead nowhere that did not before.
+  case brokenReferences([BrokenReference])
+  /// Objects that the model does not name do not work any more.
+  case brokenObjects([BrokenObject])
+  /// A file of an external value is missing or is not what its name says.
+  case externalFile(name: String, reason: String)
+
+  // What the proof found
+  /// Rows are missing, or there are too many.
+  case rowCounts([RowCountDifference])
+  /// Values that should have been carried are others now.
+  case contents(table: String, column: String)
+  /// The tables are not what the new version says.
+  case definition([DefinitionDifference])
+  /// Objects that the model does not name are missing or have changed.
+  case unmanagedObjects([SchemaObject.ID])
+
+  // What the machine is the reason for
+  /// The disk is full.
+  case diskFull
+  /// SQLite or the system failed.
+  case database(SQLiteError)
+}
+
+/// A declared check that does not hold.
+public struct FailedCheck: Hashable, Sendable {
+  /// When a check is made.
+  public enum Moment: String, Hashable, Sendable {
+    /// Before the tables change.
+    case before
+    /// After the tables have changed.
+    case after
+  }
+
+  /// The check.
+  public var check: MigrationDeclaration.Check
+  /// When it was made.
+  public var moment: Moment
+  /// What there should be.
+  public var expected: SQLValue
+  /// What there is.
+  public var found: SQLValue
+
+  /// A failed check from its parts.
+  public init(
+    _ check: MigrationDeclaration.Check, _ moment: Moment, expected: SQLValue, found: SQLValue
+  ) {
+    self.check = check
+    self.moment = moment
+    self.expected = expected
+    self.found = found
+  }
+}
+
+/// Objects with the same values in properties that must be unique.
+public struct DuplicateValues: Hashable, Sendable {
+  /// The entity.
+  public var entity: String
+  /// The properties that no two objects may share.
+  public var properties: [String]
+  /// How many groups of objects share their values.
+  public var groups: Int64
+  /// How many objects there are in all groups.
+  public var objects: Int64
+  /// The identities of the objects of some groups.
+  public var examples: [[Int64]]
+
+  /// Duplicates from their parts.
+  public init(
+    entity: String, properties: [String], groups: Int64, objects: Int64, examples: [[Int64]]
+  ) {
+    self.entity = entity
+    self.properties = properties
+    self.groups = groups
+    self.objects = objects
+    self.examples = examples
+  }
+}
+
+/// A demand of the new version that objects do not meet.
+public struct BrokenConstraint: Hashable, Sendable {
+  /// What an object must meet.
+  public enum Demand: Hashable, Sendable {
+    /// It has a value there.
+    case value(property: String)
+    /// Its value is one of the cases.
+    case enumerationCase(property: String)
+    /// Its value is within the bounds.
+    case bounds(property: String)
+    /// The value is one that the type can have.
+    case type(property: String, AttributeType)
+    /// A declared rule.
+    case rule(ValidationRule)
+  }
+
+  /// The entity.
+  public var entity: String
+  /// What is demanded.
+  public var demand: Demand
+  /// How many objects do not meet it.
+  public var count: Int64
+  /// The identities of some of them.
+  public var examples: [Int64]
+
+  /// A broken constraint from its parts.
+  public init(entity: String, demand: Demand, count: Int64, examples: [Int64]) {
+    self.entity = entity
+    self.demand = demand
+    self.count = count
+    self.examples = examples
+  }
+}
+
+/// A table that does not have the rows that it should.
+public struct RowCountDifference: Hashable, Sendable {
+  /// The table.
+  public var table: String
+  /// How many rows it should have.
+  public var expected: Int64
+  /// How many it has.
+  public var found: Int64
+
+  /// A difference from its parts.
+  public init(table: String, expected: Int64, found: Int64) {
+    self.table = table
+    self.expected = expected
+    self.found = found
+  }
+}

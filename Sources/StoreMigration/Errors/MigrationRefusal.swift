@@ -1,0 +1,138 @@
+public import Diagnostics
+public import MigrationPlanner
+public import SQLiteStore
+public import SchemaModel
+
+/// Why nothing was written, and the store not migrated.
+public enum MigrationRefusal: Error, Hashable, Sendable {
+  // The store
+  /// It is not in a state from which one can migrate.
+  case state(StoreState)
+  /// Another run is migrating it; nil where that one has not said yet who it is.
+  case locked(by: LockOwner?, age: Double?)
+  /// Another connection writes to it, or keeps everybody else out.
+  case busy
+  /// The system does not let the file, or the folder around it, be written.
+  case notWritable(path: String, reason: String)
+  /// The disk has no room for the backup and the tables that are rewritten.
+  case notEnoughSpace(needed: Int64, free: Int64)
+  /// References lead nowhere already.
+  case brokenReferences([BrokenReference])
+
+  // The versions
+  /// There is no version to come to.
+  case noVersions
+  /// The version to come to is not known.
+  case unknownTarget(Version, known: [Version])
+  /// The store is newer than the version to come to. There is no way back but a backup.
+  case olderTarget(Version, store: Version)
+  /// The versions do not say how one becomes the other.
+  case notPlannable([Diagnostic])
+
+  // The data
+  /// Values would be lost, and nobody said that they may.
+  case unapprovedLosses([DataLoss])
+  /// The data has no value for something that the new version requires.
+  case unmetRequirements([UnmetRequirement])
+  /// Objects that the model does not name would no longer work.
+  case breaksUnmanagedObjects([BrokenObject])
+
+  // The plan and the backup
+  /// The saved plan is not one that was saved here.
+  case planFile(PlanFileProblem)
+  /// The saved plan is not for this store and these schema files any more.
+  case stalePlan(StalePlan)
+  /// The backup could not be written, or was not what was written when it was read back.
+  case backupFailed(path: String, reason: String)
+}
+
+/// References of one foreign key that lead nowhere.
+public struct BrokenReference: Hashable, Sendable {
+  /// The table with the referring rows.
+  public var table: String
+  /// The column that refers.
+  public var column: String
+  /// The table that they should lead to.
+  public var destination: String
+  /// How many rows there are.
+  public var count: Int64
+  /// The identities of some of them.
+  public var examples: [Int64]
+
+  /// References from their parts.
+  public init(
+    table: String, column: String, destination: String, count: Int64, examples: [Int64]
+  ) {
+    self.table = table
+    self.column = column
+    self.destination = destination
+    self.count = count
+    self.examples = examples
+  }
+}
+
+/// Something that a change would lose, counted in the store.
+public struct DataLoss: Hashable, Sendable {
+  /// What makes the values count as lost.
+  public enum Unit: String, Hashable, Sendable {
+    /// Objects.
+    case rows
+    /// Values of an attribute.
+    case values
+    /// Links of a relationship.
+    case links
+  }
+
+  /// The change.
+  public var change: PlannedChange
+  /// The version that brings it.
+  public var version: Version
+  /// How many are concerned.
+  public var count: Int64
+  /// What is counted.
+  public var unit: Unit
+  /// Whether the caller said that it is meant.
+  public var isApproved: Bool
+
+  /// A loss from its parts.
+  public init(
+    _ change: PlannedChange, version: Version, count: Int64, unit: Unit, isApproved: Bool
+  ) {
+    self.change = change
+    self.version = version
+    self.count = count
+    self.unit = unit
+    self.isApproved = isApproved
+  }
+}
+
+/// A requirement of a plan that the data does not meet.
+public struct UnmetRequirement: Hashable, Sendable {
+  /// The requirement.
+  public var requirement: Requirement
+  /// How many objects do not meet it.
+  public var count: Int64
+  /// The identities of some of them.
+  public var examples: [Int64]
+
+  /// An unmet requirement from its parts.
+  public init(_ requirement: Requirement, count: Int64, examples: [Int64]) {
+    self.requirement = requirement
+    self.count = count
+    self.examples = examples
+  }
+}
+
+/// An object that the model does not name and that no longer works.
+public struct BrokenObject: Hashable, Sendable {
+  /// The object.
+  public var object: SchemaObject.ID
+  /// What SQLite says of it.
+  public var reason: String
+
+  /// A broken object from its parts.
+  public init(_ object: SchemaObject.ID, reason: String) {
+    self.object = object
+    self.reason = reason
+  }
+}

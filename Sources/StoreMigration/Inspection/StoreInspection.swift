@@ -1,0 +1,38 @@
+public import SQLiteStore
+public import SchemaModel
+
+/// Everything that was found out about a store by looking at it.
+public struct StoreInspection: Hashable, Sendable {
+  /// The path that was looked at.
+  public var path: String
+  /// What it is.
+  public var state: StoreState
+  /// What the store says about itself, where it does.
+  public var identity: StoreIdentity?
+  /// The version's document: of the schema files where they have it, else of the model that the
+  /// store carries.
+  public var document: SchemaDocument?
+  /// Tables, indexes, views and triggers that the model does not name.
+  public var unmanagedObjects: [SchemaObject]
+  /// The digest of what the store says about itself and of all its definitions, in hexadecimal.
+  ///
+  /// The rows do not count: a plan stays good while an app writes.
+  public var fingerprint: String?
+  /// What is worth knowing and keeps nobody from anything, in the form of messages.
+  public var remarks: [String]
+
+  /// An inspection from its parts.
+  public init(
+    path: String, state: StoreState, identity: StoreIdentity? = nil,
+    document: SchemaDocument? = nil, unmanagedObjects: [SchemaObject] = [],
+    fingerprint: String? = nil, remarks: [String] = []
+  ) {
+    self.path = path
+    self.state = state
+    self.identity = identity
+    self.document = document
+    self.unmanagedObjects = unmanagedObjects
+    self.fingerprint = fingerprint
+    self.remarks = remarks
+  }
+}

@@ -1,0 +1,40 @@
+public import MigrationPlanner
+public import SQLiteStore
+public import SchemaModel
+
+/// What a file is, seen with the versions of a schema: the first thing that is asked of any store.
+public enum StoreState: Hashable, Sendable {
+  /// It cannot be opened as a database.
+  case unopenable(StoreOpenError)
+  /// It is a database without a catalog of ours.
+  case foreign
+  /// It is a store, and what it says about itself makes no sense.
+  case illegible(reason: String)
+  /// It holds another schema.
+  case otherSchema(found: String, expected: String)
+
+  /// Its version is newer than every one that is known.
+  case newer(Version, newest: Version)
+  /// Its version is not among those that are known.
+  case unknownVersion(Version, known: [Version])
+  /// The schema file of its version is not what it was when the store was made. The changes lead
+  /// from the store's model to the file's; nil where a rename keeps them from being told.
+  case editedVersion(Version, changes: [SchemaChange]?)
+  /// Its tables are not what its version says.
+  case drifted(Version, differences: [DefinitionDifference])
+
+  /// It is what it says, and its version is known.
+  case sound(Version)
+}
+
+extension StoreState {
+  /// The version of the store, as far as that can be told.
+  public var version: Version? {
+    switch self {
+    case .unopenable, .foreign, .illegible, .otherSchema: nil
+    case .newer(let version, _), .unknownVersion(let version, _), .editedVersion(let version, _),
+      .drifted(let version, _), .sound(let version):
+      version
+    }
+  }
+}

@@ -1,0 +1,67 @@
+public import SchemaModel
+
+/// What a caller may decide about a migration.
+public struct MigrationOptions: Sendable {
+  /// Where the backup goes.
+  public enum Backup: Hashable, Sendable {
+    /// Beside the store, under a name that nothing has yet: `library.store.v1.0.0.backup.json`.
+    case besideStore
+    /// To this path, which nothing has yet.
+    case file(String)
+    /// Nowhere: a failed disk then takes the old version with it.
+    case none
+  }
+
+  /// The version to come to; nil for the newest.
+  public var target: Version?
+  /// The losses that are meant, each as ``MigrationPlanner/PlannedChange/approval`` spells it:
+  /// `drop-attribute:BookModel.year`.
+  public var allowedLosses: Set<String>
+  /// Where the backup goes.
+  public var backup: Backup
+  /// Whether everything is asked and nothing is written.
+  public var isDryRun: Bool
+  /// Whether references that lead nowhere already are carried as they are.
+  ///
+  /// Otherwise a store that has any is refused.
+  public var carriesBrokenReferences: Bool
+  /// Whether pages that become free are overwritten with zeros.
+  public var erasesFreedPages: Bool
+  /// How long to wait for another process's lock on the database, in seconds.
+  public var patience: Double
+  /// What fresh identifiers are derived from; nil for a random seed.
+  ///
+  /// It is recorded in the store, so that a migration can be done again with the same result.
+  public var seed: String?
+  /// What the store's history says about who migrated it.
+  public var toolVersion: String
+  /// The time of day, in seconds since 1970.
+  public var clock: @Sendable () -> Double
+  /// Is told how far the work has come.
+  public var onProgress: (@Sendable (MigrationProgress) -> Void)?
+  /// Is asked many times a second whether to stop; after true the store is as it was.
+  public var isCancelled: (@Sendable () -> Bool)?
+
+  /// Options from their parts, the safe choice where nothing is said.
+  public init(
+    target: Version? = nil, allowedLosses: Set<String> = [], backup: Backup = .besideStore,
+    isDryRun: Bool = false, carriesBrokenReferences: Bool = false, erasesFreedPages: Bool = false,
+    patience: Double = 5, seed: String? = nil, toolVersion: String = "MigrateKit",
+    clock: @escaping @Sendable () -> Double = SystemClock.now,
+    onProgress: (@Sendable (MigrationProgress) -> Void)? = nil,
+    isCancelled: (@Sendable () -> Bool)? = nil
+  ) {
+    self.target = target
+    self.allowedLosses = allowedLosses
+    self.backup = backup
+    self.isDryRun = isDryRun
+    self.carriesBrokenReferences = carriesBrokenReferences
+    self.erasesFreedPages = erasesFreedPages
+    self.patience = patience
+    self.seed = seed
+    self.toolVersion = toolVersion
+    self.clock = clock
+    self.onProgress = onProgress
+    self.isCancelled = isCancelled
+  }
+}

@@ -1,0 +1,43 @@
+public import SchemaModel
+
+/// How a migration ended that was neither refused nor undone.
+public enum MigrationOutcome: Hashable, Sendable {
+  /// The store had the version already. Nothing was written.
+  case alreadyCurrent(Version)
+  /// A dry run: everything was asked, and nothing was written.
+  case rehearsed(StorePlan)
+  /// The store has the new version.
+  case migrated(MigrationSummary)
+}
+
+/// What a finished migration did.
+public struct MigrationSummary: Hashable, Sendable {
+  /// The version before.
+  public var source: Version
+  /// The version now.
+  public var target: Version
+  /// Where the backup is; nil where none was asked for.
+  public var backup: String?
+  /// How many rows were rewritten.
+  public var rowsRewritten: Int64
+  /// How many rows the proof accounted for.
+  public var rowsProved: Int64
+  /// How long it took, in seconds.
+  public var duration: Double
+  /// What went wrong after the commit without harm to the store, in the form of messages.
+  public var remarks: [String]
+
+  /// A summary from its parts.
+  public init(
+    source: Version, target: Version, backup: String?, rowsRewritten: Int64, rowsProved: Int64,
+    duration: Double, remarks: [String] = []
+  ) {
+    self.source = source
+    self.target = target
+    self.backup = backup
+    self.rowsRewritten = rowsRewritten
+    self.rowsProved = rowsProved
+    self.duration = duration
+    self.remarks = remarks
+  }
+}

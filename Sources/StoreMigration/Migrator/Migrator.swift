@@ -1,0 +1,51 @@
+public import SchemaModel
+internal import SQLiteStore
+
+/// Brings stores from one version of a schema to a later one, or leaves them as they were.
+///
+/// ```swift
+/// let migrator = Migrator(history: history)
+/// switch try migrator.apply(to: "library.store") {
+/// case .alreadyCurrent: break
+/// case .migrated(let summary): print("now version \(summary.target)")
+/// case .rehearsed: break // only with `isDryRun`
+/// }
+/// ```
+public struct Migrator: Sendable {
+  /// The versions of the schema.
+  public var history: SchemaHistory
+  /// What the caller decided.
+  public var options: MigrationOptions
+
+  /// A migrator for the stores of a schema.
+  public init(history: SchemaHistory, options: MigrationOptions = MigrationOptions()) {
+    self.history = history
+    self.options = options
+  }
+}
+
+extension Migrator {
+  /// Looks at a store without writing.
+  public func inspect(_ store: String) -> StoreInspection {
+    StoreInspection(path: store, state: .unopenable(.missing(path: store)))
+  }
+
+  /// Plans what would be done to a store, without writing.
+  ///
+  /// - Throws: what keeps a plan from being made at all. What keeps a plan from being carried out
+  ///   is in its ``StorePlan/obstacles``.
+  public func plan(for store: String) throws(MigrationError) -> StorePlan {
+    throw .refused([.state(inspect(store).state)])
+  }
+
+  /// Migrates a store.
+  ///
+  /// What is done must be exactly what the saved plan says, where one is given.
+  ///
+  /// - Throws: how it ended otherwise. In each case the store is as it was before.
+  public func apply(
+    to store: String, following plan: PlanFile? = nil
+  ) throws(MigrationError) -> MigrationOutcome {
+    throw .refused([.state(inspect(store).state)])
+  }
+}

@@ -1,0 +1,40 @@
+public import MigrationPlanner
+public import SchemaModel
+
+/// What a migration would do to one store, as far as that can be told without writing.
+public struct StorePlan: Hashable, Sendable {
+  /// What was found out about the store.
+  public var inspection: StoreInspection
+  /// What happens to objects, values and links.
+  public var migration: MigrationPlan
+  /// What the changes would lose, counted in this store; those that concern nothing are left out.
+  public var losses: [DataLoss]
+  /// Everything that keeps the migration from being carried out now.
+  public var obstacles: [MigrationRefusal]
+  /// Where the backup would go; nil where none is wanted, or there is nothing to do.
+  public var backup: String?
+  /// The digest of everything that the plan would carry out, in hexadecimal.
+  public var digest: String
+
+  /// A plan from its parts.
+  public init(
+    inspection: StoreInspection, migration: MigrationPlan, losses: [DataLoss],
+    obstacles: [MigrationRefusal], backup: String?, digest: String
+  ) {
+    self.inspection = inspection
+    self.migration = migration
+    self.losses = losses
+    self.obstacles = obstacles
+    self.backup = backup
+    self.digest = digest
+  }
+}
+
+extension StorePlan {
+  /// The version of the store.
+  public var source: Version { migration.source.version }
+  /// The version to come to.
+  public var target: Version { migration.target.version }
+  /// Whether the store has the version already.
+  public var isCurrent: Bool { source == target }
+}

@@ -1,0 +1,29 @@
+public import SchemaModel
+
+/// Why a file is not a plan that was saved here.
+public enum PlanFileProblem: Error, Hashable, Sendable {
+  /// The file cannot be read.
+  case unreadable(path: String, reason: String)
+  /// It is no plan, or only the beginning of one.
+  case notAPlan(path: String, line: Int, expected: String)
+  /// It is a later form of plan than this one reads.
+  case newerFormat(path: String, version: Int)
+  /// Somebody changed it: the digest at its end is not that of its content.
+  case edited(path: String, line: Int)
+}
+
+/// What a saved plan no longer agrees with.
+public enum StalePlan: Hashable, Sendable {
+  /// It is for another schema.
+  case schema(saved: String, found: String)
+  /// The store has another version by now.
+  case version(saved: Version, found: Version)
+  /// It leads to another version than the one asked for.
+  case target(saved: Version, asked: Version)
+  /// The definition of a version changed in the schema files, or how it is migrated to.
+  case definition(Version)
+  /// The store's tables, or objects that the model does not name, changed.
+  case store
+  /// This version of the tool would do it in another way.
+  case steps(saved: String, found: String)
+}

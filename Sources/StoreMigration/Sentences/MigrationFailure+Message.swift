@@ -1,0 +1,105 @@
+internal import Diagnostics
+internal import SQLiteStore
+internal import SchemaModel
+
+extension MigrationFailure {
+  /// The failure as problems to print, one for each thing that is wrong.
+  var diagnostics: [Diagnostic] {
+    switch self {
+    case .checks(let checks): checks.map(\.diagnostic)
+    case .duplicates(let duplicates): duplicates.map(\.diagnostic)
+    case .brokenConstraints(let constraints): constraints.map(\.diagnostic)
+    case .brokenReferences(let references):
+      references.map { $0.diagnostic(code: "broken-reference", before: false) }
+    case .brokenObjects(let objects): objects.map(\.diagnostic)
+    case .rowCounts(let differences): differences.map(\.diagnostic)
+    case .definition(let differences):
+      differences.map { Diagnostic(code: "unexpected-definition", $0.message) }
+    case .unmanagedObjects(let objects):
+      objects.map {
+        Diagnostic(
+          code: "unmanaged-object",
+          "the \($0.kind.rawValue) '\($0.name)', which the model does not name, was not kept")
+      }
+    case .statement, .externalFile, .contents, .diskFull, .database:
+      [Diagnostic(code: code, message)]
+    }
+  }
+
+  private var code: String {
+    switch self {
+    case .statement: "failed-statement"
+    case .externalFile: "external-file"
+    case .contents: "changed-content"
+    case .diskFull: "disk-full"
+    default: "database-error"
+    }
+  }
+
+  private var message: String {
+    switch self {
+    case .statement(let table, let error): "'\(table)' could not be migrated: \(error.message)"
+    case .externalFile(let name, let reason): "the external file '\(name)' \(reason)"
+    case .contents(let table, let column):
+      "the values of '\(table).\(column)' are not those that were there before"
+    case .diskFull: "the disk is full"
+    case .database(let error): "\(error)"
+    default: "the migration failed"
+    }
+  }
+}
+
+extension FailedCheck {
+  fileprivate var diagnostic: Diagnostic {
+    let subject =
+      switch check {
+      case .count(let entity, _): "the number of objects of '\(entity)'"
+      case .expect(let sql, _): "'\(sql)'"
+      }
+    return Diagnostic(
+      code: "failed-check",
+      "the \(moment.rawValue) check does not hold: \(subject) is \(found.literal), "
+        + "and should be \(expected.literal)")
+  }
+}
+
+extension DuplicateValues {
+  fileprivate var diagnostic: Diagnostic {
+    let names = properties.map { "'\($0)'" }.joined(separator: ", ")
+    return Diagnostic(
+      code: "duplicates",
+      "\(objects) objects of '\(entity)' share their values of \(names), which must be unique, "
+        + "in \(Quantity.count(groups, "group", "groups"))",
+      notes: examples.map { .init("_id \($0.map(String.init).joined(separator: ", "))") })
+  }
+}
+
+extension BrokenConstraint {
+  fileprivate var diagnostic: Diagnostic {
+    Diagnostic(
+      code: "broken-constraint",
+      "\(Quantity.objects(count, examples)) of '\(entity)' \(demand.clause)")
+  }
+}
+
+extension BrokenConstraint.Demand {
+  /// What is wrong, to stand after the objects.
+  fileprivate var clause: String {
+    switch self {
+    case .value(let property): "without a value for '\(property)', which is required"
+    case .enumerationCase(let property): "with a '\(property)' that is none of its cases"
+    case .bounds(let property): "with a '\(property)' out of its bounds"
+    case .type(let property, let type):
+      "with a '\(property)' that is no value of the type '\(type.keyword)'"
+    case .rule(let rule): "against the rule '\(rule.name)'"
+    }
+  }
+}
+
+extension RowCountDifference {
+  fileprivate var diagnostic: Diagnostic {
+    Diagnostic(
+      code: "row-count",
+      "'\(table)' has \(Quantity.count(found, "row", "rows")) now, and should have \(expected)")
+  }
+}

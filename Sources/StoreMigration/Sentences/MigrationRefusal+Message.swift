@@ -1,0 +1,158 @@
+internal import Diagnostics
+internal import MigrationPlanner
+internal import SQLiteStore
+internal import SchemaModel
+
+extension MigrationRefusal {
+  /// The refusal as problems to print, one for each thing that must be settled.
+  func diagnostics(of store: String) -> [Diagnostic] {
+    switch self {
+    case .state(let state): [state.diagnostic(of: store)].compactMap(\.self)
+    case .notPlannable(let diagnostics): diagnostics
+    case .unapprovedLosses(let losses): losses.map(\.diagnostic)
+    case .unmetRequirements(let requirements): requirements.map(\.diagnostic)
+    case .brokenReferences(let references):
+      references.map { $0.diagnostic(code: "broken-reference", before: true) }
+    case .breaksUnmanagedObjects(let objects): objects.map(\.diagnostic)
+    case .planFile(let problem): [problem.diagnostic]
+    case .stalePlan(let reason):
+      [Diagnostic(code: "stale-plan", "the saved plan is stale: \(reason.clause)")]
+    case .locked(let owner, let age): [Self.locked(store, owner, age)]
+    case .busy, .notWritable, .notEnoughSpace, .noVersions, .unknownTarget, .olderTarget,
+      .backupFailed:
+      [Diagnostic(code: code, message(store))]
+    }
+  }
+
+  private static func locked(_ store: String, _ owner: LockOwner?, _ age: Double?) -> Diagnostic {
+    let who = owner.map { "process \($0.process)" } ?? "another process"
+    let since = age.map { " since \(Quantity.duration($0))" } ?? ""
+    return Diagnostic(
+      code: "locked-store", "'\(store)' is being migrated by \(who)\(since)",
+      notes: [.init("the lock ends with that process, nothing has to be removed by hand")])
+  }
+
+  private var code: String {
+    switch self {
+    case .busy: "busy-store"
+    case .notWritable: "not-writable"
+    case .notEnoughSpace: "not-enough-space"
+    case .noVersions: "no-versions"
+    case .unknownTarget: "unknown-target"
+    case .olderTarget: "older-target"
+    case .backupFailed: "backup-failed"
+    default: "refused"
+    }
+  }
+
+  private func message(_ store: String) -> String {
+    switch self {
+    case .busy: "'\(store)' is in use: another process writes to it or keeps it locked"
+    case .notWritable(let path, let reason): "'\(path)' cannot be written: \(reason)"
+    case .notEnoughSpace(let needed, let free):
+      "the disk has \(Quantity.bytes(free)) free, and up to \(Quantity.bytes(needed)) are needed "
+        + "for the backup and the tables that are rewritten"
+    case .noVersions: "there are no versions to migrate to"
+    case .unknownTarget(let version, let known):
+      "version \(version) is not known, only \(known.map { "\($0)" }.joined(separator: ", "))"
+    case .olderTarget(let target, let version):
+      "'\(store)' is version \(version), newer than \(target): "
+        + "an older version comes back from a backup only"
+    case .backupFailed(let path, let reason): "the backup '\(path)' was not made: \(reason)"
+    default: "'\(store)' cannot be migrated"
+    }
+  }
+}
+
+extension DataLoss {
+  /// The loss as a problem, with the flag that approves it.
+  var diagnostic: Diagnostic {
+    let approval = change.approval ?? ""
+    let verb = change.risk == .certain ? "loses" : "may lose"
+    return Diagnostic(
+      code: "unapproved-loss", "version \(version) \(verb) \(lost): \(change.approval ?? "")",
+      notes: [.init(change.reason), .init("if that is meant, add '--allow \(approval)'")])
+  }
+
+  /// What would be lost, with its number: `12 values`.
+  var lost: String {
+    switch unit {
+    case .rows: Quantity.count(count, "object", "objects")
+    case .values: Quantity.count(count, "value", "values")
+    case .links: Quantity.count(count, "link", "links")
+    }
+  }
+}
+
+extension UnmetRequirement {
+  fileprivate var diagnostic: Diagnostic {
+    let objects = Quantity.objects(count, examples)
+    return Diagnostic(
+      code: "unmet-requirement", "\(requirement.because) (\(objects))",
+      at: requirement.location, notes: requirement.remedy.map { [.init($0)] } ?? [])
+  }
+}
+
+extension BrokenReference {
+  /// The references as a problem.
+  func diagnostic(code: String, before isFromBefore: Bool) -> Diagnostic {
+    let rows = Quantity.count(count, "row", "rows")
+    let ids = examples.isEmpty ? "" : " (_id \(examples.map(String.init).joined(separator: ", ")))"
+    let verb = count == 1 ? "refers" : "refer"
+    return Diagnostic(
+      code: code,
+      "\(rows) of '\(table)'\(ids) \(verb) by '\(column)' to rows of '\(destination)' "
+        + "that are not there",
+      notes: isFromBefore
+        ? [.init("'migrate repair' clears them up; '--carry-broken-references' leaves them")] : [])
+  }
+}
+
+extension BrokenObject {
+  /// The object as a problem.
+  var diagnostic: Diagnostic {
+    Diagnostic(
+      code: "broken-object",
+      "the \(object.kind.rawValue) '\(object.name)' would no longer work: \(reason)",
+      notes: [
+        .init("the model does not name it, so it is carried as it is; drop it, or change it first")
+      ])
+  }
+}
+
+extension PlanFileProblem {
+  /// The problem with its place in the file.
+  var diagnostic: Diagnostic {
+    switch self {
+    case .unreadable(let path, let reason):
+      Diagnostic(code: "unreadable-plan", "the plan '\(path)' cannot be read: \(reason)")
+    case .notAPlan(let path, let line, let expected):
+      Diagnostic(
+        code: "damaged-plan", "this is no saved plan, or not all of one: expected \(expected)",
+        at: .init(file: path, line: line, column: 1))
+    case .newerFormat(let path, let version):
+      Diagnostic(
+        code: "newer-plan", "the plan '\(path)' has the format \(version), newer than this tool's")
+    case .edited(let path, let line):
+      Diagnostic(
+        code: "edited-plan", "the plan was changed after it was saved",
+        at: .init(file: path, line: line, column: 1),
+        notes: [.init("change the schema files instead, and save the plan again")])
+    }
+  }
+}
+
+extension StalePlan {
+  /// The reason, to stand after a colon.
+  fileprivate var clause: String {
+    switch self {
+    case .schema(let saved, let found): "it is for the schema '\(saved)', not '\(found)'"
+    case .version(let saved, let found):
+      "it is for a store of version \(saved), and this one is version \(found)"
+    case .target(let saved, let asked): "it leads to version \(saved), and \(asked) was asked for"
+    case .definition(let version): "the schema file of version \(version) has changed since"
+    case .store: "the tables or other objects of the store have changed since"
+    case .steps: "the steps would be others now"
+    }
+  }
+}

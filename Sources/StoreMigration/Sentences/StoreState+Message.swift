@@ -1,0 +1,99 @@
+public import Diagnostics
+internal import MigrationPlanner
+public import SQLiteStore
+internal import SchemaModel
+
+extension StoreInspection {
+  /// What is wrong with the store, and what is worth knowing of it.
+  ///
+  /// Empty for a sound one without remarks.
+  public var diagnostics: [Diagnostic] {
+    [state.diagnostic(of: path)].compactMap(\.self)
+      + remarks.map { Diagnostic(code: "remark", severity: .note, $0) }
+  }
+}
+
+extension StoreState {
+  /// What is wrong with the store at a path; nil for a sound one.
+  public func diagnostic(of path: String) -> Diagnostic? {
+    guard self != .sound(version ?? Version(0)) else { return nil }
+    return Diagnostic(code: code, message(path), notes: notes.map { .init($0) })
+  }
+
+  /// The stable name of the state, in kebab case.
+  public var code: String {
+    switch self {
+    case .unopenable(let error): error.code
+    case .illegible: "illegible-catalog"
+    case .foreign: "foreign-database"
+    case .otherSchema: "other-schema"
+    case .newer: "newer-store"
+    case .unknownVersion: "unknown-version"
+    case .editedVersion: "edited-version"
+    case .drifted: "drift"
+    case .sound: "sound"
+    }
+  }
+
+  private func message(_ path: String) -> String {
+    switch self {
+    case .unopenable(let error): error.message
+    case .illegible(let reason): "what '\(path)' says about itself makes no sense: \(reason)"
+    case .foreign: "'\(path)' is a database without a schema of ours"
+    case .otherSchema(let found, let expected):
+      "'\(path)' holds the schema '\(found)', not '\(expected)'"
+    case .newer(let version, let newest):
+      "'\(path)' is version \(version), newer than \(newest), the newest version known here"
+    case .unknownVersion(let version, let known):
+      "'\(path)' is version \(version), which is not among the versions known here: "
+        + known.map { "\($0)" }.joined(separator: ", ")
+    case .editedVersion(let version, _):
+      "the schema file of version \(version) is not the one that '\(path)' was made with"
+    case .drifted(let version, let differences):
+      "'\(path)' is not what version \(version) says: "
+        + (differences.count == 1 ? "1 difference" : "\(differences.count) differences")
+    case .sound(let version): "'\(path)' is version \(version)"
+    }
+  }
+
+  private var notes: [String] {
+    switch self {
+    case .unopenable(let error): error.notes
+    case .foreign: ["'migrate import' describes an existing database as a schema file"]
+    case .newer: ["update the schema files, or the app that brings them"]
+    case .editedVersion(_, let changes):
+      (changes ?? []).map { "changed since: \($0.code) \($0.subject)" }
+        + ["put the released version back, and make the change in a new one"]
+    case .drifted(_, let differences): differences.map(\.message)
+    case .illegible, .otherSchema, .unknownVersion, .sound: []
+    }
+  }
+}
+
+extension StoreOpenError {
+  /// The stable name of the problem, in kebab case.
+  public var code: String {
+    switch self {
+    case .missing: "missing-store"
+    case .isDirectory, .isNoFile: "no-file"
+    case .unreadable, .unreadableLog: "unreadable-store"
+    case .empty: "empty-file"
+    case .notADatabase: "not-a-database"
+    case .truncated, .corrupt: "damaged-store"
+    case .locked: "busy-store"
+    case .readOnly, .readOnlyFolder: "not-writable"
+    case .interruptedWrite: "interrupted-write"
+    case .failed: "database-error"
+    }
+  }
+
+  fileprivate var notes: [String] {
+    switch self {
+    case .interruptedWrite: ["the next 'migrate apply' brings back what was there before"]
+    case .truncated, .corrupt: ["restore it from a backup"]
+    case .missing, .isDirectory, .isNoFile, .unreadable, .empty, .notADatabase, .locked,
+      .readOnly, .readOnlyFolder, .unreadableLog, .failed:
+      []
+    }
+  }
+}
