@@ -94,7 +94,7 @@ public enum StoreFile {
 
 extension StoreOpenError {
   /// The case that a failure of SQLite at the first look into a file stands for.
-  init(_ error: SQLiteError, path: String) {
+  public init(_ error: SQLiteError, path: String) {
     switch error.primaryCode {
     case .busy, .locked: self = .locked(path: path)
     case .notADatabase: self = .notADatabase(path: path)

@@ -1,0 +1,35 @@
+internal import CSQLite
+
+extension Connection {
+  /// Runs a block whose statements end early when they are asked to.
+  ///
+  /// The question is put every few thousand steps of SQLite's virtual machine, many times a second
+  /// (https://www.sqlite.org/c3ref/progress_handler.html). After true the running statement fails
+  /// with ``SQLiteError/Code/interrupted``; if it was writing, its transaction is rolled back.
+  package func cancellable<Result>(
+    when isCancelled: @escaping () -> Bool, _ body: () throws -> Result
+  ) rethrows -> Result {
+    let question = CancellationQuestion(isCancelled)
+    let context = unsafe Unmanaged.passUnretained(question)
+    unsafe sqlite3_progress_handler(
+      handle, 20_000,
+      { context in
+        guard let context = unsafe context else { return 0 }
+        let question = unsafe Unmanaged<CancellationQuestion>.fromOpaque(context)
+        return unsafe question.takeUnretainedValue().isCancelled() ? 1 : 0
+      }, unsafe context.toOpaque())
+    defer {
+      unsafe sqlite3_progress_handler(handle, 0, nil, nil)
+      // SQLite has only the question's address, so it lives until SQLite has forgotten it.
+      withExtendedLifetime(question) {}
+    }
+    return try body()
+  }
+}
+
+/// A closure that C can hold by its address.
+private final class CancellationQuestion {
+  let isCancelled: () -> Bool
+
+  init(_ isCancelled: @escaping () -> Bool) { self.isCancelled = isCancelled }
+}
