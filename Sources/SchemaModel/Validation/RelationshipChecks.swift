@@ -5,7 +5,7 @@ enum RelationshipProblem: SchemaProblem {
   case unknownDestination(String, relationship: String)
   case unknownInverse(String, relationship: String)
   case attributeAsInverse(String, relationship: String)
-  case mismatch(InverseMismatch)
+  case mismatch(MismatchedInverse)
   case toManyOnly(key: String, relationship: String)
   case countBelow(Int, key: String, relationship: String)
   case crossedCounts(relationship: String)
@@ -14,7 +14,7 @@ enum RelationshipProblem: SchemaProblem {
     switch self {
     case .unknownDestination: "unknown-entity"
     case .unknownInverse, .attributeAsInverse: "unknown-inverse"
-    case .mismatch: InverseMismatch.code
+    case .mismatch: MismatchedInverse.code
     case .toManyOnly: "misplaced-key"
     case .countBelow, .crossedCounts: "invalid-bound"
     }
@@ -74,8 +74,8 @@ extension SchemaValidation {
   }
 
   /// Inverses that exist but do not lead back.
-  mutating func checkInverseMismatches() {
-    for mismatch in schema.inverseMismatches {
+  mutating func checkMismatchedInverses() {
+    for mismatch in schema.mismatchedInverses {
       report(
         RelationshipProblem.mismatch(mismatch),
         at: .property(mismatch.relationship, of: mismatch.entity, .relationships)

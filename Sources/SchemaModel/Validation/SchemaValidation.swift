@@ -18,7 +18,7 @@ extension Schema {
       for relationship in entity.relationships { validation.check(relationship, of: entity) }
       validation.checkLists(of: entity)
     }
-    validation.checkInverseMismatches()
+    validation.checkMismatchedInverses()
     validation.checkTables()
     return validation.diagnostics.sorted()
   }

@@ -1,5 +1,5 @@
 /// A relationship whose inverse does not lead back to it.
-public struct InverseMismatch: Hashable, Sendable {
+public struct MismatchedInverse: Hashable, Sendable {
   /// What the inverse says instead.
   public enum Reason: Hashable, Sendable {
     /// It has another inverse.
@@ -23,7 +23,7 @@ public struct InverseMismatch: Hashable, Sendable {
   public var reason: Reason
 }
 
-extension InverseMismatch: CustomStringConvertible {
+extension MismatchedInverse: CustomStringConvertible {
   /// What is wrong, as a diagnostic says it.
   public var description: String {
     let claim = "'\(entity).\(relationship)' names '\(inverseEntity).\(inverse)' as its inverse"
@@ -38,20 +38,20 @@ extension Schema {
   /// Every relationship whose inverse exists but does not lead back, in the order of declaration.
   ///
   /// An inverse that names no inverse itself is not among them: it is incomplete, not wrong.
-  public var inverseMismatches: [InverseMismatch] {
+  public var mismatchedInverses: [MismatchedInverse] {
     entities.flatMap { entity in
       entity.relationships.compactMap { mismatch(of: $0, in: entity.name) }
     }
   }
 
-  private func mismatch(of relationship: Relationship, in entity: String) -> InverseMismatch? {
+  private func mismatch(of relationship: Relationship, in entity: String) -> MismatchedInverse? {
     guard let name = relationship.inverse,
       let (owner, inverse) = self.relationship(named: name, of: relationship.destination)
     else { return nil }
     let isRelative =
       isEntity(entity, orDescendantOf: inverse.destination)
       || isEntity(inverse.destination, orDescendantOf: entity)
-    let reason: InverseMismatch.Reason
+    let reason: MismatchedInverse.Reason
     if !isRelative {
       reason = .otherDestination(inverse.destination)
     } else if let other = inverse.inverse, other != relationship.name {
@@ -59,7 +59,7 @@ extension Schema {
     } else {
       return nil
     }
-    return InverseMismatch(
+    return MismatchedInverse(
       entity: entity, relationship: relationship.name, inverseEntity: owner, inverse: name,
       reason: reason)
   }
