@@ -1,0 +1,94 @@
+public import Diagnostics
+public import SchemaModel
+
+/// Something that a rule objects to: where it is, what harm it does, and the way out.
+///
+/// A finding has no severity. How much its rule weighs is the team's to say.
+public struct Finding: Hashable, Sendable {
+  /// Where a finding is.
+  public enum Place: Hashable, Sendable {
+    /// At a part of a schema, wherever that stands in a file.
+    case part(SchemaPath)
+    /// At a place in a file.
+    case location(SourceLocation)
+  }
+
+  /// What a finding says.
+  ///
+  /// Each rule makes its own, at the foot of its file.
+  public struct Message: Hashable, Sendable, CustomStringConvertible {
+    /// The text: lower case, no full stop, names in single quotes.
+    public let description: String
+
+    /// A message of that text.
+    public init(_ text: String) { description = text }
+  }
+
+  /// A further remark, with its own place if it speaks of another one.
+  public struct Note: Hashable, Sendable {
+    /// The remark.
+    public var message: Message
+    /// The place that it speaks of.
+    public var place: Place?
+
+    /// A remark from its parts.
+    public init(_ message: Message, at place: Place? = nil) {
+      self.message = message
+      self.place = place
+    }
+  }
+
+  /// The rule that objects.
+  public var rule: RuleID
+  /// What is wrong, and the harm that it does.
+  public var message: Message
+  /// Where it is.
+  public var place: Place
+  /// What helps to mend it.
+  public var notes: [Note]
+  /// The edit that mends it, where the rule knows one.
+  public var fix: Fix?
+
+  /// A finding from its parts.
+  public init(
+    _ rule: RuleID, _ message: Message, at place: Place, notes: [Note] = [], fix: Fix? = nil
+  ) {
+    self.rule = rule
+    self.message = message
+    self.place = place
+    self.notes = notes
+    self.fix = fix
+  }
+}
+
+/// Edits to a schema file after which a rule has nothing more to object to.
+public struct Fix: Hashable, Sendable {
+  /// Whether a fix may be made without a second look.
+  public enum Safety: Hashable, Sendable {
+    /// The model means the same afterwards.
+    case safe
+    /// The model means something else, which somebody has to want.
+    case unsafe
+  }
+
+  /// One edit, in the terms of the file format.
+  public enum Edit: Hashable, Sendable {
+    /// Gives a key of a mapping this value.
+    case set(key: String, value: String, in: SchemaPath)
+    /// Takes a value out of a list.
+    case remove(value: String, from: SchemaPath)
+    /// Moves a key of a mapping to stand before another one.
+    case move(key: String, before: String, in: SchemaPath)
+  }
+
+  /// Whether it may be made without a second look.
+  public var safety: Safety
+  /// What to edit.
+  public var edits: [Edit]
+
+  /// A fix from its parts.
+  public init(_ safety: Safety, _ edits: [Edit]) {
+    self.safety = safety
+    self.edits = edits
+  }
+}

@@ -1,0 +1,174 @@
+public import SchemaModel
+
+/// Flags a migration that relates objects to others whose own place in the migration comes later.
+///
+/// ## Why
+///
+/// A link can only lead to an object that is there. Under `map`, entities are listed in the order
+/// in which their objects come into the new version. A relationship whose expression looks its
+/// object up in an entity that is listed further down relates first and inserts later, which is
+/// the order that crashes apps; a reader of the migration cannot tell what the look-up will find.
+///
+/// What is looked at: the expressions under `map` that give a relationship its value, and whether
+/// they mention the relationship's destination by name. They are not run, and a look-up through a
+/// view or under another name is not seen. Rows in fixtures, in test cases and in free SQL are not
+/// looked at yet; nor is an entity that has no map of its own, whose objects are carried over
+/// before.
+///
+/// ## Example
+///
+/// ```yaml
+/// migration:
+///   kind: custom
+///   map:
+///     Edition:
+///       work: {using: "(SELECT _id FROM Work WHERE Work.title = workTitle)"}
+///     Work:
+///       title: {using: "trim(title)"}
+/// ```
+///
+/// ## Use instead
+///
+/// ```yaml
+/// migration:
+///   kind: custom
+///   map:
+///     Work:
+///       title: {using: "trim(title)"}
+///     Edition:
+///       work: {using: "(SELECT _id FROM Work WHERE Work.title = workTitle)"}
+/// ```
+///
+/// ## When it is safe
+///
+/// `apply` reads every expression from the rows of the version before and checks foreign keys at
+/// the end, so that the order does not change what it writes. Putting it right changes nothing
+/// either.
+///
+/// ## References
+///
+/// - https://www.sqlite.org/foreignkeys.html#fk_deferred
+public struct InsertBeforeRelate: ModelRule {
+  /// The rule's name.
+  public static let id: RuleID = "insert-before-relate"
+
+  /// The text above, for `migrate explain`.
+  public static let page = """
+    Flags a migration that relates objects to others whose own place in the migration comes later.
+
+    ## Why
+
+    A link can only lead to an object that is there. Under `map`, entities are listed in the order
+    in which their objects come into the new version. A relationship whose expression looks its
+    object up in an entity that is listed further down relates first and inserts later, which is
+    the order that crashes apps; a reader of the migration cannot tell what the look-up will find.
+
+    What is looked at: the expressions under `map` that give a relationship its value, and whether
+    they mention the relationship's destination by name. They are not run, and a look-up through a
+    view or under another name is not seen. Rows in fixtures, in test cases and in free SQL are not
+    looked at yet; nor is an entity that has no map of its own, whose objects are carried over
+    before.
+
+    ## Example
+
+    ```yaml
+    migration:
+      kind: custom
+      map:
+        Edition:
+          work: {using: "(SELECT _id FROM Work WHERE Work.title = workTitle)"}
+        Work:
+          title: {using: "trim(title)"}
+    ```
+
+    ## Use instead
+
+    ```yaml
+    migration:
+      kind: custom
+      map:
+        Work:
+          title: {using: "trim(title)"}
+        Edition:
+          work: {using: "(SELECT _id FROM Work WHERE Work.title = workTitle)"}
+    ```
+
+    ## When it is safe
+
+    `apply` reads every expression from the rows of the version before and checks foreign keys at
+    the end, so that the order does not change what it writes. Putting it right changes nothing
+    either.
+
+    ## References
+
+    - https://www.sqlite.org/foreignkeys.html#fk_deferred
+    """
+
+  /// A rule without state.
+  public init() {}
+
+  /// A finding for every expression that looks objects up in an entity that is mapped later.
+  public func findings(in document: SchemaDocument) -> [Finding] {
+    guard let maps = document.migration?.maps else { return [] }
+    let lookUps = maps.map { LookUp.all(in: $0, of: document.schema) }
+    let positions = Dictionary(maps.enumerated().map { ($1.entity, $0) }) { first, _ in first }
+    return lookUps.enumerated().flatMap { position, ownLookUps in
+      ownLookUps.compactMap { lookUp in
+        guard let later = positions[lookUp.destination], position < later else { return nil }
+        let canMove = lookUps[later].allSatisfy {
+          positions[$0.destination].map { $0 < position || $0 == later } ?? true
+        }
+        return finding(lookUp, canMove: canMove)
+      }
+    }
+  }
+
+  private func finding(_ lookUp: LookUp, canMove: Bool) -> Finding {
+    let (list, destination) = (SchemaPath(["migration", "map"]), lookUp.destination)
+    return Finding(
+      Self.id, .relatesTooEarly(lookUp), at: .part(list.appending(lookUp.entity, lookUp.property)),
+      notes: [
+        .init(
+          canMove ? .moveUp(destination, above: lookUp.entity) : .noOrder(destination),
+          at: .part(list.appending(destination)))
+      ],
+      fix: canMove
+        ? Fix(.safe, [.move(key: destination, before: lookUp.entity, in: list)]) : nil)
+  }
+}
+
+/// A relationship whose objects are looked up by name in the entity that it leads to.
+private struct LookUp {
+  var entity: String
+  var property: String
+  var destination: String
+
+  /// The look-ups of an entity's map, sorted by property.
+  static func all(in map: MigrationDeclaration.EntityMap, of schema: Schema) -> [LookUp] {
+    map.properties.sorted { $0.key < $1.key }.compactMap { property, expression in
+      guard let (_, relationship) = schema.relationship(named: property, of: map.entity),
+        SQLNames(in: expression).contains(relationship.destination)
+      else { return nil }
+      return LookUp(
+        entity: map.entity, property: property, destination: relationship.destination)
+    }
+  }
+}
+
+extension Finding.Message {
+  fileprivate static func relatesTooEarly(_ lookUp: LookUp) -> Self {
+    Self(
+      "'\(lookUp.entity).\(lookUp.property)' is looked up in '\(lookUp.destination)', whose "
+        + "objects come only after those of '\(lookUp.entity)'")
+  }
+
+  fileprivate static func noOrder(_ destination: String) -> Self {
+    Self(
+      "'\(destination)' looks up objects that come later, too: give one of the links in the next "
+        + "version")
+  }
+
+  fileprivate static func moveUp(_ destination: String, above entity: String) -> Self {
+    Self("move '\(destination)' above '\(entity)' under 'map'")
+  }
+}

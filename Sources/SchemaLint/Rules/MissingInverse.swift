@@ -1,0 +1,192 @@
+public import SchemaModel
+
+/// Flags a relationship that names no inverse.
+///
+/// ## Why
+///
+/// The two ends of a link are then two facts that nothing keeps equal: a note can point at a book
+/// whose list does not have the note. When the book is deleted, no delete rule of its list reaches
+/// the note's own reference, and the reference leads nowhere. SwiftData infers an inverse only
+/// where exactly one pair fits, a sync through CloudKit refuses the model, and a to-many without
+/// an inverse is kept as a single owner on the other side, so that an object can be in one list
+/// only.
+///
+/// ## Example
+///
+/// ```yaml
+/// entities:
+///   Book:
+///     relationships:
+///       notes: {toMany: Note, delete: cascade}
+///   Note:
+///     relationships:
+///       book: {toOne: Book?, delete: nullify}
+/// ```
+///
+/// ## Use instead
+///
+/// ```yaml
+/// entities:
+///   Book:
+///     relationships:
+///       notes: {toMany: Note, inverse: book, delete: cascade}
+///   Note:
+///     relationships:
+///       book: {toOne: Book?, inverse: notes, delete: nullify}
+/// ```
+///
+/// ## When it is safe
+///
+/// Never quite. Adding the inverse later changes the version hashes of both entities, so it takes
+/// a new version; the sooner the cheaper.
+///
+/// ## References
+///
+/// - https://developer.apple.com/documentation/swiftdata/relationship(_:deleterule:minimummodelcount:maximummodelcount:originalname:inverse:hashmodifier:)
+/// - https://developer.apple.com/documentation/swiftdata/syncing-model-data-across-a-persons-devices
+public struct MissingInverse: ModelRule {
+  /// The rule's name.
+  public static let id: RuleID = "missing-inverse"
+
+  /// The text above, for `migrate explain`.
+  public static let page = """
+    Flags a relationship that names no inverse.
+
+    ## Why
+
+    The two ends of a link are then two facts that nothing keeps equal: a note can point at a book
+    whose list does not have the note. When the book is deleted, no delete rule of its list reaches
+    the note's own reference, and the reference leads nowhere. SwiftData infers an inverse only
+    where exactly one pair fits, a sync through CloudKit refuses the model, and a to-many without
+    an inverse is kept as a single owner on the other side, so that an object can be in one list
+    only.
+
+    ## Example
+
+    ```yaml
+    entities:
+      Book:
+        relationships:
+          notes: {toMany: Note, delete: cascade}
+      Note:
+        relationships:
+          book: {toOne: Book?, delete: nullify}
+    ```
+
+    ## Use instead
+
+    ```yaml
+    entities:
+      Book:
+        relationships:
+          notes: {toMany: Note, inverse: book, delete: cascade}
+      Note:
+        relationships:
+          book: {toOne: Book?, inverse: notes, delete: nullify}
+    ```
+
+    ## When it is safe
+
+    Never quite. Adding the inverse later changes the version hashes of both entities, so it takes
+    a new version; the sooner the cheaper.
+
+    ## References
+
+    - https://developer.apple.com/documentation/swiftdata/relationship(_:deleterule:minimummodelcount:maximummodelcount:originalname:inverse:hashmodifier:)
+    - https://developer.apple.com/documentation/swiftdata/syncing-model-data-across-a-persons-devices
+    """
+
+  /// A rule without state.
+  public init() {}
+
+  /// A finding for every relationship without an inverse.
+  public func findings(in document: SchemaDocument) -> [Finding] {
+    document.schema.relationshipEnds.filter { $0.relationship.inverse == nil }.map { end in
+      let candidates = document.schema.candidates(forInverseOf: end)
+      return Finding(
+        Self.id, .hasNoInverse(end, claimedBy: candidates.first { $0.claims(end) }),
+        at: .part(end.path), notes: notes(for: end, candidates),
+        fix: fix(for: end, candidates))
+    }
+  }
+
+  private func notes(
+    for end: Association.End, _ candidates: [Association.End]
+  ) -> [Finding.Note] {
+    if let claimant = candidates.first(where: { $0.claims(end) }) {
+      return [.init(.write(inverse: claimant.relationship.name), at: .part(claimant.path))]
+    }
+    switch candidates.count {
+    case 0: return [.init(.add(backFrom: end))]
+    case 1: return [.init(.join(end, candidates[0]), at: .part(candidates[0].path))]
+    default: return [.init(.choose(among: candidates))]
+    }
+  }
+
+  /// One candidate is most likely the one that is meant; that is still for somebody to say.
+  private func fix(for end: Association.End, _ candidates: [Association.End]) -> Fix? {
+    guard let other = candidates.first(where: { $0.claims(end) }) ?? candidates.first,
+      candidates.count == 1 || other.claims(end)
+    else { return nil }
+    return Fix(
+      .unsafe,
+      [
+        .set(key: "inverse", value: other.relationship.name, in: end.path),
+        .set(key: "inverse", value: end.relationship.name, in: other.path),
+      ])
+  }
+}
+
+extension Association.End {
+  /// Whether this end names that one as its inverse.
+  fileprivate func claims(_ end: Association.End) -> Bool {
+    relationship.inverse == end.relationship.name
+  }
+}
+
+extension Schema {
+  /// The relationships of the destination that lead back, and that are not another's inverse.
+  fileprivate func candidates(forInverseOf end: Association.End) -> [Association.End] {
+    lineage(of: end.relationship.destination).flatMap { owner in
+      owner.relationships.map { Association.End(entity: owner.name, relationship: $0) }
+    }.filter { candidate in
+      candidate != end && isEntity(end.entity, orDescendantOf: candidate.relationship.destination)
+        && (candidate.relationship.inverse == nil || candidate.claims(end))
+    }
+  }
+}
+
+extension Finding.Message {
+  fileprivate static func hasNoInverse(
+    _ end: Association.End, claimedBy claimant: Association.End?
+  ) -> Self {
+    if let claimant {
+      return Self("'\(end)' does not name '\(claimant)' as its inverse, which names it")
+    }
+    return Self(
+      "'\(end)' has no inverse: nothing keeps its links and those of "
+        + "'\(end.relationship.destination)' in agreement")
+  }
+
+  fileprivate static func write(inverse: String) -> Self { Self("write 'inverse: \(inverse)'") }
+
+  fileprivate static func join(_ end: Association.End, _ other: Association.End) -> Self {
+    Self(
+      "'\(other)' leads back: write 'inverse: \(other.relationship.name)' here and "
+        + "'inverse: \(end.relationship.name)' there, if they are the two ends of one link")
+  }
+
+  fileprivate static func choose(among candidates: [Association.End]) -> Self {
+    let names = candidates.map { "'\($0)'" }.joined(separator: ", ")
+    return Self("several relationships lead back, one of which may be meant: \(names)")
+  }
+
+  fileprivate static func add(backFrom end: Association.End) -> Self {
+    let name = end.entity.prefix(1).lowercased() + end.entity.dropFirst()
+    let back =
+      "\(name): {toOne: \(end.entity)?, inverse: \(end.relationship.name), delete: nullify}"
+    return Self(
+      "add to '\(end.relationship.destination)', or its like: '\(back)'; and here "
+        + "'inverse: \(name)'")
+  }
+}

@@ -1,0 +1,146 @@
+public import SchemaModel
+
+/// Flags an initializer that takes a relationship: objects are related before insertion.
+///
+/// ## Why
+///
+/// An object has only a temporary identifier until it is inserted into a context. An initializer
+/// that takes another object and stores it sets a relationship before that, and often before the
+/// other object is inserted as well. The link then holds an identifier that changes under it: the
+/// app crashes on save, or the link is lost.
+///
+/// ## Example
+///
+/// ```yaml
+/// entities:
+///   Work:
+///     relationships:
+///       editions: {toMany: Edition, inverse: work, delete: cascade}
+///   Edition:
+///     attributes:
+///       isbn: string?
+///     relationships:
+///       work: {toOne: Work?, inverse: editions, delete: nullify}
+///     initializer: [isbn, work]
+/// ```
+///
+/// ## Use instead
+///
+/// ```yaml
+/// entities:
+///   Work:
+///     relationships:
+///       editions: {toMany: Edition, inverse: work, delete: cascade}
+///   Edition:
+///     attributes:
+///       isbn: string?
+///     relationships:
+///       work: {toOne: Work?, inverse: editions, delete: nullify}
+///     initializer: [isbn]
+/// ```
+///
+/// In Swift: create both, insert both, and only then write `edition.work = work`.
+///
+/// ## When it is safe
+///
+/// Where every object passed in is inserted already, and the new one is inserted before anything
+/// else happens. Nothing enforces that, and callers cannot see that it is asked of them.
+///
+/// ## References
+///
+/// - https://developer.apple.com/forums/thread/744506
+/// - https://developer.apple.com/documentation/swiftdata/modelcontext/insert(_:)
+public struct RelationshipInInitializer: ModelRule {
+  /// The rule's name.
+  public static let id: RuleID = "relationship-in-initializer"
+
+  /// The text above, for `migrate explain`.
+  public static let page = """
+    Flags an initializer that takes a relationship: objects are related before insertion.
+
+    ## Why
+
+    An object has only a temporary identifier until it is inserted into a context. An initializer
+    that takes another object and stores it sets a relationship before that, and often before the
+    other object is inserted as well. The link then holds an identifier that changes under it: the
+    app crashes on save, or the link is lost.
+
+    ## Example
+
+    ```yaml
+    entities:
+      Work:
+        relationships:
+          editions: {toMany: Edition, inverse: work, delete: cascade}
+      Edition:
+        attributes:
+          isbn: string?
+        relationships:
+          work: {toOne: Work?, inverse: editions, delete: nullify}
+        initializer: [isbn, work]
+    ```
+
+    ## Use instead
+
+    ```yaml
+    entities:
+      Work:
+        relationships:
+          editions: {toMany: Edition, inverse: work, delete: cascade}
+      Edition:
+        attributes:
+          isbn: string?
+        relationships:
+          work: {toOne: Work?, inverse: editions, delete: nullify}
+        initializer: [isbn]
+    ```
+
+    In Swift: create both, insert both, and only then write `edition.work = work`.
+
+    ## When it is safe
+
+    Where every object passed in is inserted already, and the new one is inserted before anything
+    else happens. Nothing enforces that, and callers cannot see that it is asked of them.
+
+    ## References
+
+    - https://developer.apple.com/forums/thread/744506
+    - https://developer.apple.com/documentation/swiftdata/modelcontext/insert(_:)
+    """
+
+  /// A rule without state.
+  public init() {}
+
+  /// A finding for every relationship that an initializer takes.
+  public func findings(in document: SchemaDocument) -> [Finding] {
+    document.schema.entities.flatMap { entity in
+      findings(in: entity, of: document.schema)
+    }
+  }
+
+  private func findings(in entity: Entity, of schema: Schema) -> [Finding] {
+    let path = SchemaPath.entity(entity.name).appending("initializer")
+    return (entity.initializer ?? []).enumerated().compactMap { position, name in
+      guard schema.relationship(named: name, of: entity.name) != nil else { return nil }
+      return Finding(
+        Self.id, .relatesBeforeInsertion(name, entity.name),
+        at: .part(path.appending(String(position))),
+        notes: [.init(.takeOut(name, entity.name))],
+        fix: Fix(.unsafe, [.remove(value: name, from: path)]))
+    }
+  }
+}
+
+extension Finding.Message {
+  fileprivate static func relatesBeforeInsertion(_ name: String, _ entity: String) -> Self {
+    Self(
+      "the initializer of '\(entity)' takes the relationship '\(name)', which relates the object "
+        + "before it is inserted")
+  }
+
+  fileprivate static func takeOut(_ name: String, _ entity: String) -> Self {
+    Self(
+      "take '\(name)' out of the initializer; insert the '\(entity)' first and set '\(name)' "
+        + "afterwards")
+  }
+}

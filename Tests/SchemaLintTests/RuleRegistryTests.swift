@@ -1,0 +1,75 @@
+import Foundation
+import SchemaLint
+import SchemaModel
+import Testing
+
+struct RuleRegistryTests {
+  static let names = RuleRegistry.rules.map(\.id.name)
+
+  @Test func `rules are sorted by name, and no two share one`() {
+    #expect(Self.names == Set(Self.names).sorted())
+  }
+
+  @Test(arguments: names)
+  func `a rule's type is its name in camel case`(name: String) throws {
+    let rule = try #require(RuleRegistry.rule(RuleID(name)))
+    #expect("\(type(of: rule))" == Self.typeName(name))
+  }
+
+  @Test(arguments: names)
+  func `a rule has a file of its own, whose doc comment is its page`(name: String) throws {
+    let rule = try #require(RuleRegistry.rule(RuleID(name)))
+    let file = Self.package.appending(path: "Sources/SchemaLint/Rules/\(Self.typeName(name)).swift")
+    #expect(try Self.typeComment(in: String(contentsOf: file, encoding: .utf8)) == rule.page)
+  }
+
+  @Test(arguments: names)
+  func `a rule has a test file of its own`(name: String) {
+    let file = "Tests/SchemaLintTests/Rules/\(Self.typeName(name))Tests.swift"
+    #expect(FileManager.default.fileExists(atPath: Self.package.appending(path: file).path))
+  }
+
+  @Test(arguments: names)
+  func `a page has its sections in order and two examples`(name: String) throws {
+    let page = try #require(RuleRegistry.rule(RuleID(name))).page
+    let lines = page.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(
+      lines.filter { $0.hasPrefix("#") } == [
+        "## Why", "## Example", "## Use instead", "## When it is safe", "## References",
+      ])
+    #expect(lines.count { $0 == "```yaml" } == 2)
+    #expect(lines[0].hasPrefix("Flags ") && lines[0].hasSuffix(".") && lines[1].isEmpty)
+  }
+
+  @Test(arguments: names)
+  func `a rule fires on its bad example and not on its good one`(name: String) throws {
+    let example = try #require(ruleExamples[RuleID(name)])
+    let rule = try #require(RuleRegistry.modelRules.first { $0.id.name == name })
+    #expect(rule.findings(in: example.bad).map(\.rule) == [RuleID(name)])
+    #expect(rule.findings(in: example.good) == [])
+  }
+
+  @Test func `every rule has a usual severity, and nothing else has`() {
+    #expect(RuleSettings.usual.keys.map(\.name).sorted() == Self.names)
+  }
+
+  @Test func `a misspelt rule name finds the one that was meant`() {
+    #expect(RuleRegistry.nearestRule(to: "mising-inverse") == "missing-inverse")
+    #expect(RuleRegistry.nearestRule(to: "something-else-altogether") == nil)
+  }
+
+  /// The package's folder, two above this file's.
+  private static let package = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  private static func typeName(_ name: String) -> String {
+    name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+  }
+
+  /// The first doc comment of a file, which is that of its main type.
+  private static func typeComment(in source: String) -> String {
+    source.split(separator: "\n", omittingEmptySubsequences: false)
+      .drop { !$0.hasPrefix("///") }.prefix { $0.hasPrefix("///") }
+      .map { $0.dropFirst($0.hasPrefix("/// ") ? 4 : 3) }.joined(separator: "\n")
+  }
+}
