@@ -32,8 +32,9 @@ public struct Association: Hashable, Sendable {
 
   /// The end from which the links are stored.
   public var primary: End
-  /// The other end, where the model declares it. Equal to ``primary`` for a relationship that is
-  /// its own inverse (`Person.friends`).
+  /// The other end, where the model declares it.
+  ///
+  /// Equal to ``primary`` for a relationship that is its own inverse (`Person.friends`).
   public var inverse: End?
 
   /// An association from its ends, the storing one first.

@@ -3,7 +3,9 @@ struct EntityIndex: Hashable, Sendable {
   private var positions: [String: Int] = [:]
   private var childPositions: [String: [Int]] = [:]
 
-  /// An index of a list of entities. Of two with one name the first counts.
+  /// An index of a list of entities.
+  ///
+  /// Of two with one name the first counts.
   init(_ entities: [Entity]) {
     for (position, entity) in entities.enumerated() {
       if positions[entity.name] == nil { positions[entity.name] = position }

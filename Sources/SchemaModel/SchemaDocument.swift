@@ -32,8 +32,9 @@ public struct SchemaDocument: Hashable, Sendable {
   public var schema: Schema
   /// How a store of the version before becomes this version, where that is declared.
   public var migration: MigrationDeclaration?
-  /// The parts of the version before that this one drops by name, under `removed`; each by its
-  /// path in that version. What is listed here is never taken for one half of a rename.
+  /// The parts of the version before that this one drops by name, each by its path there.
+  ///
+  /// They stand under `removed`. What is listed here is never taken for one half of a rename.
   public var removals: Set<SchemaPath>
   /// The places of the parts of both; those of the declaration are below `migration`.
   public var sources: SourceMap

@@ -5,7 +5,9 @@
 /// // entities.BookModel.attributes.year
 /// ```
 public struct SchemaPath: Hashable, Sendable {
-  /// The keys, the outermost first. A position in a list is its number, from 0.
+  /// The keys, the outermost first.
+  ///
+  /// A position in a list is its number, from 0.
   public var components: [String]
 
   /// A path from its keys.
