@@ -27,7 +27,7 @@ let floor1: [Target] = [
 
 let floor2: [Target] = [
   .target(name: "Reports", dependencies: ["Diagnostics"]),
-  .target(name: "SchemaYAML", dependencies: ["CYAML", "Diagnostics", "SchemaModel"]),
+  .target(name: "SchemaYAML", dependencies: ["CYAML", "Diagnostics", "Digests", "SchemaModel"]),
   .target(name: "SchemaLint", dependencies: ["Diagnostics", "SchemaModel"]),
   .target(name: "MigrationPlanner", dependencies: ["Diagnostics", "Digests", "SchemaModel"]),
   .target(

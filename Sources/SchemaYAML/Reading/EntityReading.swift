@@ -1,0 +1,100 @@
+internal import Diagnostics
+internal import SchemaModel
+
+extension EntityDraft {
+  /// The keys that say something about the entity itself.
+  static let headerKeys = [
+    "parent", "abstract", "renamedFrom", "hashModifier", "doc", "initializer", "table",
+    "primaryKey",
+  ]
+  /// The keys that list what belongs to it.
+  static let listKeys = ["attributes", "relationships", "unique", "indexes", "rules"]
+
+  /// Reads an entity.
+  ///
+  /// Where it extends a version before, a key without a value takes back what that one says.
+  init?(_ pair: YAMLNode.Pair, extends: Bool, log: ProblemLog) {
+    let name = pair.key.text
+    guard
+      let fields = Fields(
+        pair.value, of: "the entity '\(name)'", key: name,
+        allowed: Self.headerKeys + Self.listKeys, log: log)
+    else { return nil }
+    entity = Entity(name)
+    location = pair.key.location
+    places = fields.places
+    setHeader(fields, takingBack: extends)
+    for pair in fields.entries("attributes") {
+      attributes[pair.key.text] = AttributeDraft(pair, log: log)
+    }
+    for pair in fields.entries("relationships") {
+      relationships[pair.key.text] = Placed(pair, log: log)
+    }
+    unique = PropertyList.lists(fields.list("unique"), key: "unique", log: log)
+    indexes = PropertyList.lists(fields.list("indexes"), key: "indexes", log: log).map {
+      Placed(value: Index(notation: $0.value), location: $0.location)
+    }
+    for node in fields.list("rules") { add(ruleFrom: node, log: log) }
+  }
+
+  private mutating func setHeader(_ fields: Fields, takingBack: Bool) {
+    func text(_ key: String) -> String? {
+      takingBack && fields.isNull(key) ? nil : fields.text(key)
+    }
+    func names(_ key: String) -> [String]? {
+      takingBack && fields.isNull(key) ? nil : fields.names(key)
+    }
+    entity.parent = text("parent")
+    entity.isAbstract = fields.flag("abstract") ?? false
+    entity.renamedFrom = text("renamedFrom")
+    entity.hashModifier = text("hashModifier")
+    entity.documentation = text("doc")
+    entity.initializer = names("initializer")
+    entity.table = text("table")
+    entity.primaryKey = names("primaryKey")
+  }
+
+  private mutating func add(ruleFrom node: YAMLNode, log: ProblemLog) {
+    guard
+      let fields = Fields(
+        node, of: "the rule", key: "rules", allowed: ["name", "check"], log: log),
+      fields.require("name"), let name = fields.text("name"),
+      fields.require("check"), let check = fields.text("check")
+    else { return }
+    if let first = rules[name] {
+      let problem = YAMLProblem.duplicateKey(name, first: first.location)
+      log.add([problem.diagnostic(at: fields.location)])
+    }
+    rules[name] = Placed(
+      value: ValidationRule(name: name, check: check), location: node.location,
+      places: fields.places)
+  }
+}
+
+/// Lists of lists of properties, as `unique` and `indexes` are written.
+enum PropertyList {
+  /// The inner lists; what is none is reported and left out.
+  static func lists(_ nodes: [YAMLNode], key: String, log: ProblemLog) -> [Placed<[String]>] {
+    nodes.compactMap { node in
+      if case .scalar(let name, _) = node.content, !node.isNull {
+        log.report(.listNotNested(key: key, example: "[[\(name)]]"), at: node.location)
+        return nil
+      }
+      return node.names(of: key, log: log).map { Placed(value: $0, location: node.location) }
+    }
+  }
+}
+
+extension Index {
+  /// An index from its notation: `[-createdAt, title]`, where `-` means that large values come
+  /// first.
+  init(notation: [String]) {
+    self.init(
+      notation.map { name in
+        name.hasPrefix("-") ? Element(String(name.dropFirst()), isAscending: false) : Element(name)
+      })
+  }
+
+  /// The notation of the index.
+  var notation: [String] { elements.map { ($0.isAscending ? "" : "-") + $0.property } }
+}

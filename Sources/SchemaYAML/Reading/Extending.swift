@@ -1,0 +1,170 @@
+internal import Diagnostics
+internal import SchemaModel
+
+extension SchemaDraft {
+  /// This version, with what a later file removes, renames, replaces and adds.
+  ///
+  /// 1. What the file lists under `removed` goes.
+  /// 2. What it renames takes its new name, wherever that name is used.
+  /// 3. What it declares replaces what has the same name where that stands, or comes last.
+  func extended(by file: SchemaFile, log: ProblemLog) -> SchemaDraft {
+    var result = self
+    result.forgetRenames()
+    if let removals = file.removals { result.remove(removals, log: log) }
+    result.rename(as: file.draft)
+    result.merge(file.draft)
+    return result
+  }
+
+  /// A rename is part of the step to this version, not of this version.
+  private mutating func forgetRenames() {
+    entities.updateAll { entity in
+      entity.entity.renamedFrom = nil
+      entity.places.removeAll { $0.keys == ["renamedFrom"] }
+      entity.attributes.updateAll { $0.forgetRename() }
+      entity.relationships.updateAll { $0.forgetRename() }
+    }
+    composites.updateAll { composite in composite.value.elements.updateAll { $0.forgetRename() } }
+  }
+}
+
+extension AttributeDraft {
+  fileprivate mutating func forgetRename() {
+    attribute.renamedFrom = nil
+    places.removeAll { $0.keys == ["renamedFrom"] }
+  }
+}
+
+extension Placed<Relationship> {
+  fileprivate mutating func forgetRename() {
+    value.renamedFrom = nil
+    places.removeAll { $0.keys == ["renamedFrom"] }
+  }
+}
+
+// MARK: - Replacing and adding
+
+extension SchemaDraft {
+  private mutating func merge(_ later: SchemaDraft) {
+    (name, version) = (later.name, later.version)
+    places = later.places
+    for enumeration in later.enumerations.elements {
+      composites[enumeration.name] = nil
+      enumerations[enumeration.name] = enumeration
+    }
+    for composite in later.composites.elements {
+      enumerations[composite.name] = nil
+      composites[composite.name] = composite
+    }
+    for entity in later.entities.elements {
+      entities[entity.name] = entities[entity.name]?.merged(with: entity) ?? entity
+    }
+    for query in later.queries.elements { queries[query.name] = query }
+  }
+}
+
+extension EntityDraft {
+  fileprivate func merged(with later: EntityDraft) -> EntityDraft {
+    var result = self
+    result.location = later.location
+    result.mergeHeader(later)
+    for attribute in later.attributes.elements {
+      result.relationships[attribute.name] = nil
+      result.attributes[attribute.name] = attribute
+    }
+    for relationship in later.relationships.elements {
+      result.attributes[relationship.name] = nil
+      result.relationships[relationship.name] = relationship
+    }
+    let known = Set(unique.map(\.value))
+    result.unique += later.unique.filter { !known.contains($0.value) }
+    let knownIndexes = Set(indexes.map(\.value))
+    result.indexes += later.indexes.filter { !knownIndexes.contains($0.value) }
+    for rule in later.rules.elements { result.rules[rule.name] = rule }
+    return result
+  }
+
+  /// What the later version says about the entity itself; where it is silent, nothing changes.
+  private mutating func mergeHeader(_ later: EntityDraft) {
+    let said = Set(later.places.map { $0.keys[0] })
+    let (new, old) = (later.entity, entity)
+    entity.parent = said.contains("parent") ? new.parent : old.parent
+    entity.isAbstract = said.contains("abstract") ? new.isAbstract : old.isAbstract
+    entity.renamedFrom = new.renamedFrom
+    entity.hashModifier = said.contains("hashModifier") ? new.hashModifier : old.hashModifier
+    entity.documentation = said.contains("doc") ? new.documentation : old.documentation
+    entity.initializer = said.contains("initializer") ? new.initializer : old.initializer
+    entity.table = said.contains("table") ? new.table : old.table
+    entity.primaryKey = said.contains("primaryKey") ? new.primaryKey : old.primaryKey
+    places = places.filter { !said.contains($0.keys[0]) } + later.places
+  }
+}
+
+// MARK: - Renaming
+
+extension SchemaDraft {
+  /// Gives what the later version renames its new name, and everything that refers to it as well.
+  ///
+  /// Texts in SQL, such as rules, are the team's own: they are not touched.
+  private mutating func rename(as later: SchemaDraft) {
+    let entityNames = Dictionary(
+      later.entities.elements.compactMap { new in new.entity.renamedFrom.map { ($0, new.name) } },
+      uniquingKeysWith: { first, _ in first })
+    var inverseNames: [String: [String: String]] = [:]
+    for new in later.entities.elements {
+      let old = new.entity.renamedFrom ?? new.name
+      guard var entity = entities[old] else { continue }
+      inverseNames[old] = entity.rename(as: new)
+      entities[old] = entity
+    }
+    guard !entityNames.isEmpty || inverseNames.contains(where: { !$0.value.isEmpty }) else {
+      return
+    }
+    entities.updateAll { entity in
+      entity.entity.parent = entity.entity.parent.map { entityNames[$0] ?? $0 }
+      entity.relationships.updateAll { relationship in
+        let destination = relationship.value.destination
+        if let inverse = relationship.value.inverse {
+          relationship.value.inverse = inverseNames[destination]?[inverse] ?? inverse
+        }
+        relationship.value.destination = entityNames[destination] ?? destination
+      }
+    }
+    queries.updateAll { $0.value.entity = entityNames[$0.value.entity] ?? $0.value.entity }
+    entities.rename(entityNames)
+  }
+}
+
+extension EntityDraft {
+  /// Renames properties as the later version says, and returns the new names of relationships.
+  fileprivate mutating func rename(as later: EntityDraft) -> [String: String] {
+    var names: [String: String] = [:]
+    for attribute in later.attributes.elements {
+      if let old = attribute.attribute.renamedFrom, attributes[old] != nil {
+        names[old] = attribute.name
+      }
+    }
+    var relationshipNames: [String: String] = [:]
+    for relationship in later.relationships.elements {
+      if let old = relationship.value.renamedFrom, relationships[old] != nil {
+        relationshipNames[old] = relationship.name
+      }
+    }
+    attributes.rename(names)
+    relationships.rename(relationshipNames)
+    names.merge(relationshipNames) { first, _ in first }
+    guard !names.isEmpty else { return [:] }
+    func renamed(_ name: String) -> String { names[name] ?? name }
+    entity.initializer = entity.initializer?.map(renamed)
+    for position in unique.indices {
+      unique[position].value = unique[position].value.map(renamed)
+    }
+    for position in indexes.indices {
+      for element in indexes[position].value.elements.indices {
+        let name = indexes[position].value.elements[element].property
+        indexes[position].value.elements[element].property = renamed(name)
+      }
+    }
+    return relationshipNames
+  }
+}

@@ -1,0 +1,101 @@
+internal import Diagnostics
+
+extension FileProblem {
+  /// What is wrong, as a diagnostic says it.
+  var message: String {
+    switch self {
+    case .unknownKey(let key, _, let allowed):
+      "unknown key '\(key.abbreviated)'" + suggestion(for: key, among: allowed)
+    case .missingKey(let key, let subject): "\(subject) has no '\(key)'"
+    case .wrongValue(let key, let expected, let found):
+      "'\(key)' takes \(expected), and not \(found)"
+    case .unknownWord(let word, let key, let allowed):
+      "'\(key)' is \(allowed.quotedList), and not '\(word.abbreviated)'"
+        + suggestion(for: word, among: allowed)
+    case .invalidVersion(let text):
+      "a version has one to three numbers, such as 2.1.0, and not '\(text.abbreviated)'"
+    case .listNotNested(let key, let example):
+      "'\(key)' takes a list of lists of properties: \(example)"
+    case .undecidedRawValue(let name):
+      "the raw value of '\(name)' is a number: write 'raw: int' beside 'cases', or quote it"
+    case .namesWithoutRawValue(let name):
+      "the enumeration '\(name)' has no raw values: list the names of its cases only"
+    default: propertyMessage
+    }
+  }
+
+  private var propertyMessage: String {
+    switch self {
+    case .malformedType(let text, let reason): "the type '\(text.abbreviated)' \(reason)"
+    case .defaultGivenTwice(let attribute):
+      "the default of '\(attribute)' is given twice: after '=' and as 'default'"
+    case .unreadableLiteral(let found, let type, let reason):
+      "\(found) is no value of type '\(type)'" + (reason.isEmpty ? "" : ": \(reason)")
+    case .contradictoryOptional(let attribute):
+      "the type of '\(attribute)' ends in '?', and 'optional' says false"
+    case .noDestination(let relationship):
+      "the relationship '\(relationship)' leads nowhere: give it 'toOne' or 'toMany'"
+    case .twoDestinations(let relationship):
+      "the relationship '\(relationship)' has both 'toOne' and 'toMany'"
+    default: versionMessage
+    }
+  }
+
+  private var versionMessage: String {
+    switch self {
+    case .extendsInText: "'extends' names a file, and this text did not come from one"
+    case .extendsItself(let files):
+      "'\(files[0])' extends itself: \(files.joined(separator: " → "))"
+    case .otherSchema(let name, let base, let baseName):
+      "'\(base)' is a version of the schema '\(baseName)', and this is '\(name)'"
+    case .baseNotEarlier(let base, let baseVersion, let version):
+      "'\(base)' has version \(baseVersion), which is not before \(version)"
+    case .removedWithoutBase:
+      "'removed' needs 'extends': without it a file says all there is in its version"
+    case .unknownRemoval(let kind, let name, let candidates):
+      "the version before has no \(kind) '\(name.abbreviated)'"
+        + suggestion(for: name, among: candidates)
+    case .malformedRemoval(let text, let kind, let example):
+      "'\(text.abbreviated)' does not say which \(kind) to remove: write \(example)"
+    case .unknownMappedEntity(let name, let candidates),
+      .unknownCountedEntity(let name, let candidates):
+      "there is no entity '\(name.abbreviated)'" + suggestion(for: name, among: candidates)
+    case .unknownMappedProperty(let name, let entity, let candidates):
+      "'\(entity)' has no property '\(name.abbreviated)'" + suggestion(for: name, among: candidates)
+    default: folderMessage
+    }
+  }
+
+  private var folderMessage: String {
+    switch self {
+    case .missingFile(let path, let candidates):
+      "there is no file '\(path)'" + suggestion(for: path, among: candidates)
+    case .notAFile(let path): "'\(path)' is not a file"
+    case .unreadableFile(let path): "the file '\(path)' cannot be read"
+    case .missingFolder(let path): "there is no folder '\(path)'"
+    case .noSchemaFiles(let path): "the folder '\(path)' has no schema files ('V1.yaml')"
+    case .sameVersion(let version, _): "there is another file of version \(version)"
+    case .otherName(let name, let expected, _):
+      "this file is of the schema '\(name)', and others in its folder are of '\(expected)'"
+    case .missingVersionFile(let missing, let before, let after):
+      "'\(missing)' is missing between '\(before)' and '\(after)'"
+    case .skippedVersion(let skipped, let base, let version):
+      "version \(version) extends \(base), so it has nothing of \(skipped), which lies between"
+    case .foreignBase(let base): "'\(base)' is no version in this folder"
+    default: fatalError("\(code) has its sentence above")
+    }
+  }
+
+  private func suggestion(for name: String, among candidates: [String]) -> String {
+    nearest(to: name, among: candidates).map { ", did you mean '\($0)'?" } ?? ""
+  }
+}
+
+extension [String] {
+  /// The words in quotes, as a choice: `'a', 'b' or 'c'`.
+  var quotedList: String {
+    let quoted = map { "'\($0)'" }
+    guard let last = quoted.last, count > 1 else { return quoted.first ?? "" }
+    return quoted.dropLast().joined(separator: ", ") + " or " + last
+  }
+}

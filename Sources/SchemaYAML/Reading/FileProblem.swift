@@ -1,0 +1,108 @@
+internal import Diagnostics
+
+/// What can be wrong with a schema file that is sound YAML, as facts.
+///
+/// What can be wrong with the model that it describes is the model's own affair.
+enum FileProblem: Hashable {
+  // Keys and values
+  case unknownKey(String, subject: String, allowed: [String])
+  case missingKey(String, subject: String)
+  case wrongValue(key: String, expected: String, found: String)
+  case unknownWord(String, key: String, allowed: [String])
+  case invalidVersion(String)
+
+  // Attributes
+  case malformedType(String, because: String)
+  case defaultGivenTwice(attribute: String)
+  case unreadableLiteral(String, type: String, because: String)
+  case contradictoryOptional(attribute: String)
+
+  // Relationships
+  case noDestination(relationship: String)
+  case twoDestinations(relationship: String)
+
+  // Lists
+  case listNotNested(key: String, example: String)
+  case undecidedRawValue(String)
+  case namesWithoutRawValue(enumeration: String)
+
+  // Versions that extend others
+  case extendsInText
+  case extendsItself([String])
+  case otherSchema(String, base: String, baseName: String)
+  case baseNotEarlier(base: String, baseVersion: String, version: String)
+  case removedWithoutBase
+  case unknownRemoval(kind: String, name: String, candidates: [String])
+  case malformedRemoval(String, kind: String, example: String)
+
+  // Migrations
+  case unknownMappedEntity(String, candidates: [String])
+  case unknownMappedProperty(String, entity: String, candidates: [String])
+  case unknownCountedEntity(String, candidates: [String])
+
+  // Files and folders
+  case missingFile(String, candidates: [String])
+  case notAFile(String)
+  case unreadableFile(String)
+  case missingFolder(String)
+  case noSchemaFiles(String)
+  case sameVersion(String, other: SourceLocation)
+  case otherName(String, expected: String, other: SourceLocation)
+  case missingVersionFile(String, before: String, after: String)
+  case skippedVersion(String, base: String, version: String)
+  case foreignBase(String)
+}
+
+extension FileProblem {
+  /// The problem as it is reported.
+  func diagnostic(at location: SourceLocation?) -> Diagnostic {
+    Diagnostic(code: code, message, at: location, notes: notes)
+  }
+
+  /// Whether a part of the model is missing because of it.
+  var hidesParts: Bool {
+    switch self {
+    case .unreadableLiteral, .defaultGivenTwice, .unknownWord, .contradictoryOptional,
+      .unknownMappedEntity, .unknownMappedProperty, .unknownCountedEntity, .baseNotEarlier:
+      false
+    default: true
+    }
+  }
+
+  /// The stable name of the kind of problem.
+  var code: String {
+    switch self {
+    case .unknownKey: "unknown-key"
+    case .missingKey: "missing-key"
+    case .wrongValue, .listNotNested, .undecidedRawValue, .namesWithoutRawValue: "wrong-value"
+    case .unknownWord: "unknown-word"
+    case .invalidVersion: "invalid-version"
+    case .malformedType, .contradictoryOptional: "malformed-type"
+    case .defaultGivenTwice, .unreadableLiteral: "invalid-literal"
+    case .noDestination, .twoDestinations: "invalid-relationship"
+    case .extendsInText, .extendsItself, .otherSchema, .baseNotEarlier, .skippedVersion,
+      .foreignBase:
+      "invalid-extends"
+    case .removedWithoutBase, .unknownRemoval, .malformedRemoval: "invalid-removal"
+    case .unknownMappedEntity, .unknownMappedProperty, .unknownCountedEntity: "unknown-mapping"
+    case .missingFile: "missing-file"
+    case .notAFile, .unreadableFile: "unreadable-file"
+    case .missingFolder: "missing-folder"
+    case .noSchemaFiles: "no-schema-files"
+    case .sameVersion: "duplicate-version"
+    case .otherName: "other-schema"
+    case .missingVersionFile: "version-gap"
+    }
+  }
+
+  private var notes: [Diagnostic.Note] {
+    switch self {
+    case .unknownKey(let key, let subject, let allowed)
+    where nearest(to: key, among: allowed) == nil:
+      [.init("\(subject) may have \(allowed.quotedList)")]
+    case .sameVersion(_, let other): [.init("the other file of that version is here", at: other)]
+    case .otherName(_, _, let other): [.init("the schema is named so here", at: other)]
+    default: []
+    }
+  }
+}

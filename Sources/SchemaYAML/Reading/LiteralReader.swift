@@ -1,0 +1,154 @@
+internal import Diagnostics
+internal import Digests
+internal import SchemaModel
+
+/// Reads values whose type is known, so that the type decides what a text means.
+///
+/// Whether the value fits what the model asks of it, such as a case that exists or an integer that
+/// 16 bits hold, is left to the check of the whole model.
+struct LiteralReader {
+  let log: ProblemLog
+  /// The composites of the schema, whose parts have types of their own.
+  let elements: [String: [String: AttributeType]]
+
+  /// The default that a node spells; nil, and reported, where it spells none.
+  func defaultValue(_ node: YAMLNode, as type: AttributeType) -> DefaultValue? {
+    switch node.content {
+    case .scalar("uuid()", .plain): .newUUID
+    case .scalar("now()", .plain): .now
+    default: literal(node, as: type).map(DefaultValue.literal)
+    }
+  }
+
+  /// The value of a type that a node spells; nil, and reported, where it spells none.
+  func literal(_ node: YAMLNode, as type: AttributeType) -> Literal? {
+    if node.isNull {
+      return refuse(
+        node, type, "leave out what has no value, or put quotes around a text that says so")
+    }
+    switch type {
+    case .bool: return bool(node)
+    case .int16, .int32, .int64: return integer(node, type)
+    case .float, .double: return real(node, type)
+    case .string, .url, .decimal, .enumeration: return text(node, type).map(Literal.string)
+    case .uuid: return text(node, type).map { .string($0.uppercased()) }
+    case .date: return date(node)
+    case .data, .transformable: return bytes(node, type)
+    case .array(let element): return list(node, type, of: element)
+    case .composite(let name): return parts(node, type, of: name)
+    }
+  }
+
+  private func refuse<Value>(
+    _ node: YAMLNode, _ type: AttributeType, _ reason: String
+  ) -> Value? {
+    log.report(
+      .unreadableLiteral(node.phrase, type: type.keyword, because: reason), at: node.location)
+    return nil
+  }
+}
+
+// MARK: - Single values
+
+extension LiteralReader {
+  private func text(_ node: YAMLNode, _ type: AttributeType) -> String? {
+    guard case .scalar(let text, _) = node.content else { return refuse(node, type, "") }
+    return text
+  }
+
+  private func bool(_ node: YAMLNode) -> Literal? {
+    switch node.content {
+    case .scalar("true", .plain): .bool(true)
+    case .scalar("false", .plain): .bool(false)
+    default: refuse(node, .bool, "write true or false")
+    }
+  }
+
+  private func integer(_ node: YAMLNode, _ type: AttributeType) -> Literal? {
+    guard case .scalar(let text, .plain) = node.content else { return refuse(node, type, "") }
+    guard let number = PlainNumber.integer(text) else {
+      let isDigits = PlainNumber.isDigits(text.hasPrefix("-") ? text.dropFirst() : text[...])
+      let reason = PlainNumber.reason(against: text)
+      return refuse(node, type, reason.isEmpty && isDigits ? "64 bits cannot hold it" : reason)
+    }
+    return .int(number)
+  }
+
+  private func real(_ node: YAMLNode, _ type: AttributeType) -> Literal? {
+    guard case .scalar(let text, .plain) = node.content else { return refuse(node, type, "") }
+    guard let number = PlainNumber.real(text) else {
+      return refuse(node, type, PlainNumber.reason(against: text))
+    }
+    return .double(number)
+  }
+
+  private func date(_ node: YAMLNode) -> Literal? {
+    guard case .scalar(let text, _) = node.content else { return refuse(node, .date, "") }
+    // An instant that has no such date, or no exact one: `@` and seconds since 1970 UTC.
+    if text.hasPrefix("@"), let seconds = PlainNumber.real(String(text.dropFirst())) {
+      return .date(seconds)
+    }
+    guard let seconds = ISODate.seconds(text) else {
+      return refuse(node, .date, "write 2026-01-31, 2026-01-31T10:00:00Z or now()")
+    }
+    return .date(seconds)
+  }
+
+  private func bytes(_ node: YAMLNode, _ type: AttributeType) -> Literal? {
+    guard case .scalar(let text, _) = node.content,
+      let bytes = [UInt8](base64: String(text.filter { !$0.isWhitespace }))
+    else { return refuse(node, type, "write the bytes in Base64") }
+    return .data(bytes)
+  }
+}
+
+// MARK: - Values with parts
+
+extension LiteralReader {
+  private func list(
+    _ node: YAMLNode, _ type: AttributeType, of element: AttributeType
+  ) -> Literal? {
+    guard case .sequence(let nodes) = node.content else {
+      return refuse(node, type, "write a list: [first, second]")
+    }
+    let literals = nodes.compactMap { literal($0, as: element) }
+    return literals.count == nodes.count ? .array(literals) : nil
+  }
+
+  private func parts(_ node: YAMLNode, _ type: AttributeType, of composite: String) -> Literal? {
+    guard case .mapping(let pairs) = node.content else {
+      return refuse(node, type, "write its parts: {first: 1, second: 2}")
+    }
+    var parts: [String: Literal] = [:]
+    for pair in pairs {
+      // A part that does not exist is read as a text, and reported with the whole model.
+      let type = elements[composite]?[pair.key.text] ?? .string
+      parts[pair.key.text] = literal(pair.value, as: type)
+    }
+    return parts.count == pairs.count ? .object(parts) : nil
+  }
+}
+
+// MARK: - Values without a type
+
+extension LiteralReader {
+  /// The value of SQL that a node spells where no type is declared: the outer nil where it spells
+  /// none, the inner one for NULL.
+  static func untyped(_ node: YAMLNode, key: String, log: ProblemLog) -> Literal?? {
+    switch node.content {
+    case .scalar(_, .plain) where node.isNull: return .some(nil)
+    case .scalar("true", .plain): return .bool(true)
+    case .scalar("false", .plain): return .bool(false)
+    case .scalar(let text, .plain):
+      if let number = PlainNumber.integer(text) { return .int(number) }
+      if let number = PlainNumber.real(text) { return .double(number) }
+      if !PlainNumber.resemblesNumber(text) { return .string(text) }
+    case .scalar(let text, _): return .string(text)
+    case .sequence, .mapping: break
+    }
+    log.report(
+      .wrongValue(key: key, expected: "a decimal number or a text", found: node.phrase),
+      at: node.location)
+    return nil
+  }
+}

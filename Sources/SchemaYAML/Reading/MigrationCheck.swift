@@ -1,0 +1,40 @@
+internal import Diagnostics
+internal import SchemaModel
+
+extension SchemaDocument {
+  /// Reports entities and properties that the migration names and the schema does not have.
+  func checkMigration(log: ProblemLog) {
+    guard let migration else { return }
+    for map in migration.maps { check(map, log: log) }
+    for (position, check) in migration.after.enumerated() {
+      guard case .count(let name, _) = check, schema.entity(named: name) == nil else { continue }
+      report(
+        .unknownCountedEntity(name, candidates: entityNames), at: ["after", "\(position)"], log)
+    }
+  }
+
+  private func check(_ map: MigrationDeclaration.EntityMap, log: ProblemLog) {
+    guard schema.entity(named: map.entity) != nil else {
+      report(
+        .unknownMappedEntity(map.entity, candidates: entityNames), at: ["map", map.entity], log)
+      return
+    }
+    let properties =
+      schema.allAttributes(of: map.entity).map(\.name)
+      + schema.allRelationships(of: map.entity).map(\.name)
+    let known = Set(properties)
+    for name in map.properties.keys.sorted() where !known.contains(name) {
+      report(
+        .unknownMappedProperty(name, entity: map.entity, candidates: properties),
+        at: ["map", map.entity, name], log)
+    }
+  }
+
+  private var entityNames: [String] { schema.entities.map(\.name) }
+
+  private func report(_ problem: FileProblem, at keys: [String], _ log: ProblemLog) {
+    let path = SchemaPath(["migration"] + keys)
+    guard let location = sources.location(of: path) else { return }
+    log.report(problem, at: location)
+  }
+}

@@ -1,0 +1,119 @@
+internal import Diagnostics
+internal import SchemaModel
+
+/// A migration as it was read, with the places of its parts below `migration`.
+struct MigrationDraft {
+  /// The declaration.
+  var declaration = MigrationDeclaration()
+  /// Where `migration` stands.
+  var location: SourceLocation
+  /// Where its parts stand.
+  var places: [Place] = []
+
+  /// Reads a migration; nil, and reported, where it is no mapping.
+  init?(_ node: YAMLNode, at location: SourceLocation, log: ProblemLog) {
+    guard
+      let fields = Fields(
+        node, of: "'migration'", key: "migration", allowed: ["kind", "before", "map", "after"],
+        log: log)
+    else { return nil }
+    self.location = location
+    places = fields.places
+    declaration.kind = fields.word("kind", as: MigrationDeclaration.Kind.self)
+    declaration.before = checks(fields, "before", log: log)
+    for pair in fields.entries("map") { add(mapFrom: pair, log: log) }
+    declaration.after = checks(fields, "after", log: log)
+  }
+}
+
+// MARK: - Maps
+
+extension MigrationDraft {
+  private mutating func add(mapFrom pair: YAMLNode.Pair, log: ProblemLog) {
+    let entity = pair.key.text
+    guard let pairs = pair.value.pairs(of: entity, log: log) else { return }
+    places.append(Place(keys: ["map", entity], location: pair.key.location))
+    var map = MigrationDeclaration.EntityMap(entity)
+    for pair in pairs {
+      // A text under 'where' is the condition; a mapping there is a property of that name.
+      if pair.key.text == "where", case .scalar = pair.value.content {
+        map.filter = pair.value.text(of: "where", log: log)
+        places.append(Place(keys: ["map", entity, "where"], location: pair.value.location))
+      } else if let (expression, location) = Self.expression(pair, entity: entity, log: log) {
+        map.properties[pair.key.text] = expression
+        places.append(Place(keys: ["map", entity, pair.key.text], location: pair.key.location))
+        places.append(Place(keys: ["map", entity, pair.key.text, "using"], location: location))
+      }
+    }
+    declaration.maps.append(map)
+  }
+
+  private static func expression(
+    _ pair: YAMLNode.Pair, entity: String, log: ProblemLog
+  ) -> (String, SourceLocation)? {
+    let name = pair.key.text
+    guard case .mapping = pair.value.content else {
+      let expected = "a mapping such as {using: \"CAST(year AS TEXT)\"}"
+      log.report(
+        .wrongValue(key: name, expected: expected, found: pair.value.phrase),
+        at: pair.value.location)
+      return nil
+    }
+    guard
+      let fields = Fields(
+        pair.value, of: "the map of '\(entity).\(name)'", key: name, allowed: ["using"], log: log),
+      fields.require("using"), let node = fields["using"],
+      let text = node.text(of: "using", log: log)
+    else { return nil }
+    return (text, node.location)
+  }
+}
+
+// MARK: - Checks
+
+extension MigrationDraft {
+  private mutating func checks(
+    _ fields: Fields, _ key: String, log: ProblemLog
+  ) -> [MigrationDeclaration.Check] {
+    fields.list(key).compactMap { node in
+      guard let check = MigrationDeclaration.Check(node, in: key, log: log) else { return nil }
+      places.append(
+        Place(keys: [key, "\(checkCount(key))"], location: node.location))
+      return check
+    }
+  }
+
+  private func checkCount(_ key: String) -> Int {
+    places.count { $0.keys.count == 2 && $0.keys[0] == key }
+  }
+}
+
+extension MigrationDeclaration.Check {
+  fileprivate init?(_ node: YAMLNode, in list: String, log: ProblemLog) {
+    guard case .mapping(let pairs) = node.content, !pairs.isEmpty else {
+      log.report(
+        .wrongValue(
+          key: list, expected: "checks such as {count: Book} or {expect: \"SELECT …\", equals: 0}",
+          found: node.phrase), at: node.location)
+      return nil
+    }
+    let isExpectation = pairs.contains { $0.key.text == "expect" }
+    let allowed = [isExpectation ? "expect" : "count", "equals"]
+    guard
+      let fields = Fields(node, of: "the check", key: list, allowed: allowed, log: log)
+    else { return nil }
+    if isExpectation { self.init(expectation: fields, log: log) } else { self.init(count: fields) }
+  }
+
+  private init?(expectation fields: Fields, log: ProblemLog) {
+    guard let sql = fields.text("expect"), fields.require("equals"), let node = fields["equals"],
+      let value = LiteralReader.untyped(node, key: "equals", log: log)
+    else { return nil }
+    self = .expect(sql: sql, equals: value)
+  }
+
+  private init?(count fields: Fields) {
+    guard fields.require("count"), let entity = fields.text("count") else { return nil }
+    self = .count(entity: entity, equals: fields.count("equals"))
+  }
+}

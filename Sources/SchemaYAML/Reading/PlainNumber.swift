@@ -1,0 +1,71 @@
+/// Numbers as schema files write them: decimal, and nothing that YAML versions disagree about.
+enum PlainNumber {
+  /// The integer that a text spells: digits with an optional minus, and no leading zero.
+  static func integer(_ text: String) -> Int64? {
+    let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
+    guard isDigits(digits), digits == "0" || !digits.hasPrefix("0") else { return nil }
+    return Int64(text)
+  }
+
+  /// The finite number that a text spells, or an infinity as YAML writes it: `1.5e3`, `-.inf`.
+  static func real(_ text: String) -> Double? {
+    switch text {
+    case ".inf": return .infinity
+    case "-.inf": return -.infinity
+    default:
+      guard isDecimal(text), let number = Double(text), number.isFinite else { return nil }
+      return number
+    }
+  }
+
+  /// Whether a text would be a number in some version of YAML or to some reader.
+  static func resemblesNumber(_ text: String) -> Bool {
+    let rest = text.hasPrefix("-") || text.hasPrefix("+") ? text.dropFirst() : text[...]
+    guard let first = rest.unicodeScalars.first else { return false }
+    let digits = rest.hasPrefix(".") ? rest.dropFirst() : rest
+    return (0x30...0x39).contains(first.value) && !isDate(rest)
+      || rest.hasPrefix(".")
+        && (["inf", "nan"].contains(digits.lowercased()) || isDigits(digits.prefix(1)))
+  }
+
+  /// Why a text that resembles a number is not taken for one.
+  static func reason(against text: String) -> String {
+    let rest = (text.hasPrefix("-") || text.hasPrefix("+") ? text.dropFirst() : text[...])
+      .lowercased()
+    if rest.hasPrefix("0x"), let value = Int64(rest.dropFirst(2), radix: 16) {
+      return "write it in decimal, \(text.hasPrefix("-") ? "-" : "")\(value)"
+    }
+    if rest.hasPrefix("0o"), let value = Int64(rest.dropFirst(2), radix: 8) {
+      return "write it in decimal, \(text.hasPrefix("-") ? "-" : "")\(value)"
+    }
+    if rest.contains("_") { return "write it without '_'" }
+    if text.hasPrefix("+") { return "write it without '+'" }
+    if rest.count > 1, rest.hasPrefix("0"), isDigits(rest[...]) {
+      return "a leading zero means octal to some readers of YAML"
+    }
+    return ""
+  }
+
+  // A JSON number: digits, and where there are a point or an exponent, digits around them.
+  private static func isDecimal(_ text: String) -> Bool {
+    let parts = text.split(maxSplits: 1, omittingEmptySubsequences: false) { "eE".contains($0) }
+    guard let mantissa = parts.first else { return false }
+    if parts.count == 2 {
+      let exponent = parts[1]
+      let isSigned = exponent.hasPrefix("-") || exponent.hasPrefix("+")
+      guard isDigits(isSigned ? exponent.dropFirst() : exponent) else { return false }
+    }
+    let unsigned = mantissa.hasPrefix("-") ? mantissa.dropFirst() : mantissa
+    let digits = unsigned.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    guard digits.allSatisfy(isDigits), let whole = digits.first else { return false }
+    return whole == "0" || !whole.hasPrefix("0")
+  }
+
+  private static func isDate(_ text: Substring) -> Bool {
+    text.dropFirst(4).hasPrefix("-") && isDigits(text.prefix(4))
+  }
+
+  static func isDigits(_ text: Substring) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+  }
+}

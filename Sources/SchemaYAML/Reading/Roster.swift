@@ -1,0 +1,82 @@
+internal import Diagnostics
+
+/// Something that is found by its name.
+protocol Named {
+  /// The name, unique among its kind.
+  var name: String { get set }
+}
+
+/// A part of a schema with its place and those of its details.
+struct Placed<Value> {
+  /// The part.
+  var value: Value
+  /// Where it is declared.
+  var location: SourceLocation
+  /// Where its details stand.
+  var places: [Place] = []
+}
+
+extension Placed: Named where Value: Named {
+  var name: String {
+    get { value.name }
+    set { value.name = newValue }
+  }
+}
+
+/// Parts in the order of their declaration, found by name without a walk through the list.
+struct Roster<Element: Named> {
+  private var slots: [Element?] = []
+  private var positions: [String: Int] = [:]
+
+  /// The parts, in order.
+  var elements: [Element] { slots.compactMap(\.self) }
+
+  /// The names, in order.
+  var names: [String] { elements.map(\.name) }
+
+  /// The part of that name.
+  ///
+  /// Setting one replaces it where it stands, or adds it at the end.
+  subscript(name: String) -> Element? {
+    get { positions[name].flatMap { slots[$0] } }
+    set {
+      if let position = positions[name] {
+        slots[position] = newValue
+        if newValue == nil { positions[name] = nil }
+      } else if let newValue {
+        positions[name] = slots.count
+        slots.append(newValue)
+      }
+    }
+  }
+
+  /// Gives parts new names where they stand, all at once, so that two may swap theirs.
+  ///
+  /// A part whose name another one takes, and which is not renamed itself, is dropped.
+  mutating func rename(_ newNames: [String: String]) {
+    guard !newNames.isEmpty else { return }
+    let taken = Set(newNames.filter { positions[$0.key] != nil }.values)
+    for (position, slot) in slots.enumerated() {
+      guard let slot else { continue }
+      if let newName = newNames[slot.name] {
+        slots[position]?.name = newName
+      } else if taken.contains(slot.name) {
+        slots[position] = nil
+      }
+    }
+    positions = [:]
+    for (position, slot) in slots.enumerated() {
+      if let slot { positions[slot.name] = position }
+    }
+  }
+
+  /// Changes every part.
+  mutating func updateAll(_ change: (inout Element) -> Void) {
+    for position in slots.indices where slots[position] != nil {
+      guard var element = slots[position] else { continue }
+      slots[position] = nil
+      change(&element)
+      slots[position] = element
+    }
+  }
+}

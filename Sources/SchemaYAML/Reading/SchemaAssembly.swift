@@ -1,0 +1,147 @@
+internal import Diagnostics
+internal import SchemaModel
+
+/// Makes a schema of a draft, now that all its names are known.
+struct SchemaAssembly {
+  private let draft: SchemaDraft
+  private let composites: Set<String>
+  private let literals: LiteralReader
+  private var sources = SourceMap()
+
+  /// The schema of a draft, with the places of its parts.
+  ///
+  /// Values that cannot be read are reported.
+  static func document(
+    _ draft: SchemaDraft, migration: MigrationDraft?, file: String?, log: ProblemLog
+  ) -> SchemaDocument {
+    var assembly = SchemaAssembly(draft, log: log)
+    let schema = assembly.schema()
+    if let migration {
+      assembly.record(migration.location, migration.places, below: SchemaPath(["migration"]))
+    }
+    return SchemaDocument(
+      schema: schema, migration: migration?.declaration, sources: assembly.sources, file: file)
+  }
+
+  private init(_ draft: SchemaDraft, log: ProblemLog) {
+    self.draft = draft
+    let drafts = draft.composites.elements
+    let composites = Set(drafts.map(\.name))
+    self.composites = composites
+    let elements = drafts.map { composite in
+      let types = composite.value.elements.elements.map {
+        ($0.name, $0.type.type(composites: composites))
+      }
+      return (composite.name, Dictionary(types) { first, _ in first })
+    }
+    literals = LiteralReader(log: log, elements: Dictionary(elements) { first, _ in first })
+  }
+
+  private mutating func schema() -> Schema {
+    record(nil, draft.places, below: SchemaPath())
+    return Schema(
+      name: draft.name, version: draft.version,
+      entities: draft.entities.elements.map { entity($0) },
+      enumerations: draft.enumerations.elements.map { part in
+        record(part.location, part.places, below: SchemaPath(["enums", part.name]))
+        return part.value
+      },
+      composites: draft.composites.elements.map { composite($0) },
+      queries: draft.queries.elements.map { part in
+        record(part.location, part.places, below: SchemaPath(["queries", part.name]))
+        return part.value
+      })
+  }
+
+  private mutating func record(
+    _ location: SourceLocation?, _ places: [Place], below path: SchemaPath
+  ) {
+    if let location { sources.record(location, for: path) }
+    for place in places {
+      sources.record(place.location, for: SchemaPath(path.components + place.keys))
+    }
+  }
+}
+
+// MARK: - Parts
+
+extension SchemaAssembly {
+  private mutating func composite(_ part: Placed<CompositeDraft>) -> Composite {
+    let path = SchemaPath(["composites", part.name])
+    record(part.location, part.places, below: path)
+    var composite = part.value.composite
+    composite.elements = part.value.elements.elements.map {
+      attribute($0, at: path.appending("attributes", $0.name))
+    }
+    return composite
+  }
+
+  private mutating func attribute(_ draft: AttributeDraft, at path: SchemaPath) -> Attribute {
+    record(draft.location, draft.places, below: path)
+    var attribute = draft.attribute
+    attribute.type = draft.type.type(composites: composites)
+    attribute.defaultValue = draft.defaultNode.flatMap {
+      literals.defaultValue($0, as: attribute.type)
+    }
+    let boundType = attribute.type.boundType
+    attribute.minimum = draft.minimum.flatMap { literals.literal($0, as: boundType) }
+    attribute.maximum = draft.maximum.flatMap { literals.literal($0, as: boundType) }
+    return attribute
+  }
+
+  private mutating func entity(_ draft: EntityDraft) -> Entity {
+    let path = SchemaPath.entity(draft.name)
+    record(draft.location, draft.places, below: path)
+    var entity = draft.entity
+    entity.attributes = draft.attributes.elements.map {
+      attribute($0, at: path.appending("attributes", $0.name))
+    }
+    entity.relationships = draft.relationships.elements.map { part in
+      record(part.location, part.places, below: path.appending("relationships", part.name))
+      return part.value
+    }
+    entity.uniquenessConstraints = list(draft.uniqueLists, at: path.appending("unique"))
+    entity.indexes = list(draft.indexLists, at: path.appending("indexes"))
+    entity.rules = draft.rules.elements.enumerated().map { position, part in
+      record(part.location, part.places, below: path.appending("rules", "\(position)"))
+      return part.value
+    }
+    return entity
+  }
+
+  /// The values in order, each once, with the places of those that are kept.
+  private mutating func list<Value: Hashable>(
+    _ parts: [Placed<Value>], at path: SchemaPath
+  ) -> [Value] {
+    var known: Set<Value> = []
+    var values: [Value] = []
+    for part in parts where known.insert(part.value).inserted {
+      sources.record(part.location, for: path.appending("\(values.count)"))
+      values.append(part.value)
+    }
+    return values
+  }
+}
+
+extension EntityDraft {
+  /// The constraints that attributes declare about themselves, then those of the list.
+  fileprivate var uniqueLists: [Placed<[String]>] {
+    attributes.elements.compactMap { attribute in
+      attribute.unique.map { Placed(value: [attribute.name], location: $0) }
+    } + unique
+  }
+
+  /// The indexes that attributes declare about themselves, then those of the list.
+  fileprivate var indexLists: [Placed<Index>] {
+    attributes.elements.compactMap { attribute in
+      attribute.indexed.map { Placed(value: Index(on: attribute.name), location: $0) }
+    } + indexes
+  }
+}
+
+extension AttributeType {
+  /// The type of the bounds of a value: its own where it has an order, else that of a length.
+  fileprivate var boundType: AttributeType {
+    isNumeric || self == .date ? self : .int64
+  }
+}

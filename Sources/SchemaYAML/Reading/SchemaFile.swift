@@ -1,0 +1,81 @@
+internal import Diagnostics
+internal import SchemaModel
+
+/// What one schema file says, before the version that it extends is folded in.
+struct SchemaFile {
+  /// A text with its place.
+  struct Reference {
+    var text: String
+    var location: SourceLocation
+  }
+
+  /// The parts that the file declares.
+  var draft: SchemaDraft
+  /// Where the schema's name and the version stand.
+  var name: Reference
+  /// The file of the version before, as it is named.
+  var base: Reference?
+  /// What the version before has and this one has not.
+  var removals: Removals?
+  /// How a store of the version before becomes this version.
+  var migration: MigrationDraft?
+
+  /// The keys of a schema file, in the order of its documentation.
+  static let keys = [
+    "schema", "version", "extends", "enums", "composites", "entities", "queries", "removed",
+    "migration",
+  ]
+
+  /// Reads a file; nil, and reported, where it does not say what schema it is of.
+  init?(_ node: YAMLNode, log: ProblemLog) {
+    guard
+      let fields = Fields(node, of: "a schema file", key: "the file", allowed: Self.keys, log: log)
+    else { return nil }
+    let (name, version) = Self.identity(fields, log: log)
+    draft = SchemaDraft(name: name?.text ?? "", version: version ?? Version(0))
+    draft.places = fields.places
+    self.name = name ?? Reference(text: "", location: fields.location)
+    base = Self.reference(fields, "extends")
+    readParts(fields, log: log)
+    if name == nil || version == nil { return nil }
+  }
+
+  private static func identity(_ fields: Fields, log: ProblemLog) -> (Reference?, Version?) {
+    var version: Version?
+    if fields.require("version"), let text = fields.text("version") {
+      version = Version(text)
+      if version == nil, let node = fields["version"] {
+        log.report(.invalidVersion(text), at: node.location)
+      }
+    }
+    return (fields.require("schema") ? reference(fields, "schema") : nil, version)
+  }
+
+  private static func reference(_ fields: Fields, _ key: String) -> Reference? {
+    guard let node = fields[key], let text = fields.text(key) else { return nil }
+    return Reference(text: text, location: node.location)
+  }
+
+  private mutating func readParts(_ fields: Fields, log: ProblemLog) {
+    for pair in fields.entries("enums") {
+      draft.enumerations[pair.key.text] = Placed(pair, log: log)
+    }
+    for pair in fields.entries("composites") {
+      draft.composites[pair.key.text] = Placed(pair, log: log)
+    }
+    let extends = fields["extends"] != nil
+    for pair in fields.entries("entities") {
+      draft.entities[pair.key.text] = EntityDraft(pair, extends: extends, log: log)
+    }
+    for pair in fields.entries("queries") { draft.queries[pair.key.text] = Placed(pair, log: log) }
+    if let node = fields["removed"] {
+      removals = Removals(node, log: log)
+      if !extends, let place = fields.keyLocation("removed") {
+        log.report(.removedWithoutBase, at: place)
+      }
+    }
+    if let node = fields["migration"], let place = fields.keyLocation("migration") {
+      migration = MigrationDraft(node, at: place, log: log)
+    }
+  }
+}

@@ -1,0 +1,98 @@
+internal import Diagnostics
+internal import SchemaModel
+
+extension SchemaLoader {
+  /// All versions in a folder; nil, and reported, where they make no history.
+  func history(inFolder folder: String) -> SchemaHistory? {
+    guard FileSystem.isFolder(folder) else {
+      report(.missingFolder(folder), at: nil)
+      return nil
+    }
+    let names = FileSystem.schemaFiles(in: folder)
+    guard !names.isEmpty else {
+      report(.noSchemaFiles(folder), at: nil)
+      return nil
+    }
+    checkNumbers(names, in: folder)
+    let paths = names.map { FilePath.join(folder, $0) }
+    let documents = paths.compactMap { document(file: $0) }
+    let files = paths.compactMap { path in
+      loadedFile(path)?.file.map { (path: path, file: $0) }
+    }
+    checkNames(files.map(\.file))
+    checkVersions(files.map(\.file))
+    let identities = Set(paths.map(FileSystem.identity))
+    let versions = Set(files.map(\.file.draft.version)).sorted()
+    for (path, file) in files { checkBase(path, file, among: versions, in: identities) }
+    return SchemaHistory(documents)
+  }
+
+  /// Files named by whole numbers follow each other: `V1.yaml`, `V3.yaml` lack one.
+  private func checkNumbers(_ names: [String], in folder: String) {
+    let numbered = names.compactMap { name in
+      Self.number(of: name).map { (number: $0, name: name) }
+    }.sorted { $0 < $1 }
+    for (before, after) in zip(numbered, numbered.dropFirst())
+    where after.number > before.number + 1 {
+      let missing = "V\(before.number + 1).yaml"
+      report(
+        .missingVersionFile(missing, before: before.name, after: after.name),
+        at: SourceLocation(file: FilePath.join(folder, after.name), line: 1, column: 1))
+    }
+  }
+
+  private static func number(of name: String) -> Int? {
+    let stem = name.prefix { $0 != "." }
+    guard name.dropFirst(stem.count).dropFirst() != "", stem.first == "V",
+      [".yaml", ".yml"].contains(name.dropFirst(stem.count))
+    else { return nil }
+    return PlainNumber.integer(String(stem.dropFirst())).map { Int($0) }
+  }
+
+  private func checkNames(_ files: [SchemaFile]) {
+    guard let first = files.first else { return }
+    for file in files.dropFirst() where file.name.text != first.name.text {
+      report(
+        .otherName(file.name.text, expected: first.name.text, other: first.name.location),
+        at: file.name.location)
+    }
+  }
+
+  private func checkVersions(_ files: [SchemaFile]) {
+    var first: [Version: SourceLocation] = [:]
+    for file in files {
+      let version = file.draft.version
+      if let other = first[version] {
+        report(.sameVersion(version.description, other: other), at: file.versionLocation)
+      } else {
+        first[version] = file.versionLocation
+      }
+    }
+  }
+
+  /// What a file extends is the version directly before it, and one of the folder's.
+  private func checkBase(
+    _ path: String, _ file: SchemaFile, among versions: [Version], in identities: Set<String>
+  ) {
+    guard let reference = file.base, let basePath = loadedFile(path)?.base,
+      let base = loadedFile(basePath)?.file
+    else { return }
+    guard identities.contains(FileSystem.identity(of: basePath)) else {
+      report(.foreignBase(reference.text), at: reference.location)
+      return
+    }
+    let (older, newer) = (base.draft.version, file.draft.version)
+    guard let between = versions.first(where: { older < $0 && $0 < newer }) else { return }
+    report(
+      .skippedVersion(
+        between.description, base: older.description, version: newer.description),
+      at: reference.location)
+  }
+}
+
+extension SchemaFile {
+  /// Where the version stands.
+  var versionLocation: SourceLocation {
+    draft.places.first { $0.keys == ["version"] }?.location ?? name.location
+  }
+}

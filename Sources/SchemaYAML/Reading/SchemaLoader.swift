@@ -1,0 +1,171 @@
+internal import Diagnostics
+internal import SchemaModel
+
+/// Reads schema files, each once, and folds in the versions that they extend.
+final class SchemaLoader {
+  /// A file as it was read.
+  struct Loaded {
+    /// The path by which it is named in messages.
+    var path: String
+    /// What it says; nil where it is not even known what schema it is of.
+    var file: SchemaFile?
+    /// The whole version; nil where a part of it cannot be known.
+    var draft: SchemaDraft?
+    /// The file that it extends.
+    var base: String?
+  }
+
+  private let limits: YAMLLimits
+  private var loaded: [String: Loaded] = [:]
+  private var found: [Diagnostic] = []
+
+  init(limits: YAMLLimits = .standard) { self.limits = limits }
+
+  /// All problems so far, each once.
+  var diagnostics: [Diagnostic] {
+    var known: Set<Diagnostic> = []
+    return found.filter { known.insert($0).inserted }
+  }
+
+  /// Adds a problem that concerns several files.
+  func report(_ problem: FileProblem, at location: SourceLocation?) {
+    found.append(problem.diagnostic(at: location))
+  }
+
+  /// The file of that path, read before.
+  func loadedFile(_ path: String) -> Loaded? { loaded[FileSystem.identity(of: path)] }
+}
+
+// MARK: - Documents
+
+extension SchemaLoader {
+  /// The version that a file describes, checked as a whole; nil, and reported, where it cannot be
+  /// known.
+  func document(file path: String) -> SchemaDocument? {
+    load(path, namedAt: nil)
+    return loadedFile(path).flatMap(document)
+  }
+
+  /// The version that a text describes, checked as a whole.
+  func document(text: String, name: String) -> SchemaDocument? {
+    let log = ProblemLog()
+    var result = Loaded(path: name)
+    result.file = parse(Array(text.utf8), path: name, log: log)
+    if let base = result.file?.base { log.report(.extendsInText, at: base.location) }
+    if !log.hidesParts { result.draft = result.file?.draft }
+    found += log.diagnostics
+    return document(result)
+  }
+
+  private func document(_ loaded: Loaded) -> SchemaDocument? {
+    guard let draft = loaded.draft else { return nil }
+    let log = ProblemLog()
+    let document = SchemaAssembly.document(
+      draft, migration: loaded.file?.migration, file: loaded.path, log: log)
+    log.add(document.schema.validate(sources: document.sources).filter { $0.severity == .error })
+    document.checkMigration(log: log)
+    found += log.diagnostics
+    return document
+  }
+}
+
+// MARK: - Files
+
+extension SchemaLoader {
+  /// Reads a file and those that it extends, the first of them first.
+  private func load(_ path: String, namedAt location: SourceLocation?) {
+    var chain: [(path: String, identity: String, log: ProblemLog)] = []
+    var next: (path: String, location: SourceLocation?)? = (path, location)
+    while let (path, location) = next {
+      let identity = FileSystem.identity(of: path)
+      if let start = chain.firstIndex(where: { $0.identity == identity }) {
+        reportCycle(chain[start...].map(\.path) + [path], at: location)
+        break
+      }
+      if loaded[identity] != nil { break }
+      let log = ProblemLog()
+      let result = read(path, namedAt: location, log: log)
+      loaded[identity] = result
+      chain.append((path, identity, log))
+      next = result.base.map { ($0, result.file?.base?.location) }
+    }
+    for link in chain.reversed() {
+      fold(link.identity, log: link.log)
+      found += link.log.diagnostics
+    }
+  }
+
+  private func reportCycle(_ paths: [String], at location: SourceLocation?) {
+    report(.extendsItself(paths.map(FilePath.name)), at: location)
+  }
+
+  private func read(_ path: String, namedAt location: SourceLocation?, log: ProblemLog) -> Loaded {
+    var result = Loaded(path: path)
+    do throws(FileTrouble) {
+      let bytes = try FileSystem.bytes(of: path, limit: limits.bytes)
+      result.file = parse(bytes, path: path, log: log)
+    } catch {
+      log.add([diagnostic(error, path: path, namedAt: location)], hidingParts: true)
+    }
+    result.base = result.file?.base.map { FilePath.join(FilePath.folder(of: path), $0.text) }
+    return result
+  }
+
+  private func parse(_ bytes: [UInt8], path: String, log: ProblemLog) -> SchemaFile? {
+    do throws(DiagnosticsError) {
+      let document = try YAMLDocument(parsing: bytes, at: .file(path), limits: limits)
+      log.add(document.problems, hidingParts: !document.problems.isEmpty)
+      return SchemaFile(document.root, log: log)
+    } catch {
+      log.add(error.diagnostics, hidingParts: true)
+      return nil
+    }
+  }
+
+  private func diagnostic(
+    _ trouble: FileTrouble, path: String, namedAt location: SourceLocation?
+  ) -> Diagnostic {
+    switch trouble {
+    case .missing:
+      let folder = FilePath.folder(of: path)
+      let candidates = FileSystem.schemaFiles(in: folder).map { FilePath.join(folder, $0) }
+      return FileProblem.missingFile(path, candidates: candidates).diagnostic(at: location)
+    case .notAFile: return FileProblem.notAFile(path).diagnostic(at: location)
+    case .unreadable: return FileProblem.unreadableFile(path).diagnostic(at: location)
+    case .tooLarge(let size):
+      let place = SourceLocation(file: path, line: 1, column: 1)
+      return YAMLProblem.tooManyBytes(size, limit: limits.bytes).diagnostic(at: place)
+    }
+  }
+
+  /// Makes the whole version of a file whose base has been read.
+  private func fold(_ identity: String, log: ProblemLog) {
+    guard let file = loaded[identity]?.file else { return }
+    guard let reference = file.base else {
+      if !log.hidesParts { loaded[identity]?.draft = file.draft }
+      return
+    }
+    guard let path = loaded[identity]?.base, let base = loadedFile(path), let known = base.file
+    else { return }
+    checkBase(known, path: path, of: file, at: reference.location, log: log)
+    guard let draft = base.draft else { return }
+    let whole = draft.extended(by: file, log: log)
+    if !log.hidesParts { loaded[identity]?.draft = whole }
+  }
+
+  private func checkBase(
+    _ base: SchemaFile, path: String, of file: SchemaFile, at location: SourceLocation,
+    log: ProblemLog
+  ) {
+    let (older, newer) = (base.draft, file.draft)
+    if older.name != newer.name {
+      log.report(
+        .otherSchema(newer.name, base: FilePath.name(of: path), baseName: older.name), at: location)
+    } else if older.version >= newer.version {
+      log.report(
+        .baseNotEarlier(
+          base: FilePath.name(of: path), baseVersion: older.version.description,
+          version: newer.version.description), at: location)
+    }
+  }
+}

@@ -1,0 +1,175 @@
+internal import SchemaModel
+
+/// A type as a schema file spells it, before it is known what its names mean.
+indirect enum TypeSyntax: Hashable {
+  /// A type that is built in.
+  case scalar(AttributeType)
+  /// The name of an enumeration or a composite.
+  case named(String)
+  /// A list of values of one type.
+  case array(TypeSyntax)
+  /// An enumeration without a name.
+  case inlineEnumeration([String])
+
+  private static let scalars = Dictionary(
+    AttributeType.scalars.map { ($0.keyword, $0.type) }, uniquingKeysWith: { first, _ in first })
+
+  /// The type of that name.
+  init(keyword: String) {
+    self = Self.scalars[keyword].map(Self.scalar) ?? .named(keyword)
+  }
+
+  /// The type, given the names of the composites; every other name is an enumeration's.
+  func type(composites: Set<String>) -> AttributeType {
+    switch self {
+    case .scalar(let type): type
+    case .array(let element): .array(element.type(composites: composites))
+    case .inlineEnumeration(let cases): .enumeration(.inline(cases))
+    case .named(let name):
+      composites.contains(name) ? .composite(name) : .enumeration(.named(name))
+    }
+  }
+}
+
+/// The short form of an attribute: `string`, `[string]?`, `enum(a, b) = a`, `uuid = uuid()`.
+struct AttributeNotation {
+  /// The type.
+  var type: TypeSyntax
+  /// Whether a `?` follows it.
+  var isOptional: Bool
+  /// The default after `=`, with the number of Unicode scalars before it.
+  var defaultText: (text: String, offset: Int)?
+}
+
+/// Why a text is no notation of an attribute: a clause that follows 'the type '…''.
+struct NotationError: Error {
+  /// The clause.
+  var reason: String
+}
+
+extension AttributeNotation {
+  /// Reads a notation.
+  init(_ text: String) throws(NotationError) {
+    var scanner = NotationScanner(text)
+    type = try scanner.type()
+    isOptional = scanner.skip("?")
+    if scanner.skip("=") {
+      guard let rest = scanner.remainder else {
+        throw NotationError(reason: "has '=' and no default after it")
+      }
+      defaultText = rest
+    } else if let rest = scanner.remainder {
+      throw NotationError(
+        reason: "goes on with '\(rest.text.abbreviated)', where only '?' or '= default' may follow")
+    }
+  }
+}
+
+/// Takes the parts of a notation from the front of a text.
+private struct NotationScanner {
+  private let scalars: [Unicode.Scalar]
+  private var position = 0
+
+  init(_ text: String) { scalars = Array(text.unicodeScalars) }
+
+  private var next: Unicode.Scalar? {
+    position < scalars.count ? scalars[position] : nil
+  }
+
+  private mutating func skipBlanks() {
+    while let next, next.properties.isWhitespace { position += 1 }
+  }
+
+  /// Skips blanks, and the character if it is what follows them.
+  mutating func skip(_ scalar: Unicode.Scalar) -> Bool {
+    skipBlanks()
+    guard next == scalar else { return false }
+    position += 1
+    return true
+  }
+
+  /// What is left, without the blanks around it; nil where there is nothing.
+  var remainder: (text: String, offset: Int)? {
+    var copy = self
+    copy.skipBlanks()
+    var end = scalars.count
+    while end > copy.position, scalars[end - 1].properties.isWhitespace { end -= 1 }
+    guard copy.position < end else { return nil }
+    return (String(scalars[copy.position..<end]), copy.position)
+  }
+
+  mutating func type() throws(NotationError) -> TypeSyntax {
+    // Each level of brackets is one level of this function.
+    try type(depth: 0)
+  }
+
+  private mutating func type(depth: Int) throws(NotationError) -> TypeSyntax {
+    guard depth < 8 else { throw NotationError(reason: "has lists nested more than 8 deep") }
+    if skip("[") {
+      let element = try type(depth: depth + 1)
+      if skip("?") {
+        throw NotationError(reason: "has optional elements, which a list cannot have")
+      }
+      guard skip("]") else { throw NotationError(reason: "has a '[' without its ']'") }
+      return .array(element)
+    }
+    let name = word()
+    if name.isEmpty { throw NotationError(reason: "does not begin with the name of a type") }
+    if name == "enum" {
+      guard skip("(") else {
+        throw NotationError(reason: "needs its cases: enum(first, second)")
+      }
+      return .inlineEnumeration(try cases())
+    }
+    return TypeSyntax(keyword: name)
+  }
+
+  /// Everything up to a character with a meaning of its own.
+  private mutating func word() -> String {
+    skipBlanks()
+    let start = position
+    while let next, !next.properties.isWhitespace, !"[]()?=,\"".unicodeScalars.contains(next) {
+      position += 1
+    }
+    return String(scalars[start..<position])
+  }
+
+  private mutating func cases() throws(NotationError) -> [String] {
+    var names: [String] = []
+    if skip(")") { return names }
+    repeat {
+      let name = skip("\"") ? try quotedRest() : word()
+      if name.isEmpty { throw NotationError(reason: "has a case without a name") }
+      names.append(name)
+    } while skip(",")
+    guard skip(")") else {
+      throw NotationError(
+        reason: "has a '(' without its ')'; within braces it needs quotes: \"enum(a, b)\"")
+    }
+    return names
+  }
+
+  /// What follows an opening quote, up to the closing one; `\"` and `\\` stand for themselves.
+  private mutating func quotedRest() throws(NotationError) -> String {
+    var result = String.UnicodeScalarView()
+    while let scalar = next {
+      position += 1
+      if scalar == "\"" { return String(result) }
+      if scalar == "\\", let escaped = next {
+        position += 1
+        result.append(escaped)
+      } else {
+        result.append(scalar)
+      }
+    }
+    throw NotationError(reason: "has a quote that does not end")
+  }
+}
+
+extension String {
+  fileprivate init(_ scalars: ArraySlice<Unicode.Scalar>) {
+    var view = String.UnicodeScalarView()
+    view.append(contentsOf: scalars)
+    self.init(view)
+  }
+}

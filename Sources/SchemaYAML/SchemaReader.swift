@@ -1,0 +1,68 @@
+public import Diagnostics
+public import SchemaModel
+
+/// Reads schema files: one version, or all versions of a model in a folder.
+///
+/// ```swift
+/// let history = try SchemaReader.history(inDirectory: "Schemas/Epilogue")
+/// history.newest?.schema.version // 4.0.0
+/// ```
+///
+/// Every problem in the files, and in those that they extend, is reported in one run, with its
+/// place. The model that comes back has been checked as a whole.
+public enum SchemaReader {
+  /// Reads one version from a file, with the versions that it extends folded in.
+  ///
+  /// - Throws: every problem in the file, in the files that it extends, and in the model as a whole.
+  public static func read(file path: String) throws(DiagnosticsError) -> SchemaDocument {
+    let loader = SchemaLoader()
+    return try finish(loader, loader.document(file: path))
+  }
+
+  /// Reads one version from a text.
+  ///
+  /// A text has no folder, so it cannot extend another version. Messages call it by its name.
+  ///
+  /// - Throws: every problem in the text and in the model as a whole.
+  public static func read(text: String, name: String) throws(DiagnosticsError) -> SchemaDocument {
+    let loader = SchemaLoader()
+    return try finish(loader, loader.document(text: text, name: name))
+  }
+
+  /// Reads all versions of one model: the YAML files of a folder.
+  ///
+  /// - Throws: every problem in the files, and where the folder is empty, has two files of one
+  ///   version, files of several schemas, or a gap.
+  public static func history(
+    inDirectory path: String
+  ) throws(DiagnosticsError) -> SchemaHistory {
+    let loader = SchemaLoader()
+    return try finish(loader, loader.history(inFolder: path))
+  }
+
+  /// The folders that hold the schema files of one model each: the given one, if it has some, and
+  /// those directly in it, sorted.
+  ///
+  /// - Throws: where there is no such folder, or where none of these holds a schema file.
+  public static func systems(inDirectory path: String) throws(DiagnosticsError) -> [String] {
+    guard FileSystem.isFolder(path) else {
+      throw DiagnosticsError([FileProblem.missingFolder(path).diagnostic(at: nil)])
+    }
+    let folders =
+      [FilePath.shortened(path)]
+      + FileSystem.names(in: path).filter { !$0.hasPrefix(".") }
+      .map { FilePath.join(path, $0) }.filter(FileSystem.isFolder)
+    let systems = folders.filter { !FileSystem.schemaFiles(in: $0).isEmpty }
+    guard !systems.isEmpty else {
+      throw DiagnosticsError([FileProblem.noSchemaFiles(path).diagnostic(at: nil)])
+    }
+    return systems
+  }
+
+  private static func finish<Value>(
+    _ loader: SchemaLoader, _ value: Value?
+  ) throws(DiagnosticsError) -> Value {
+    guard let value, loader.diagnostics.isEmpty else { throw DiagnosticsError(loader.diagnostics) }
+    return value
+  }
+}

@@ -1,0 +1,269 @@
+internal import Diagnostics
+
+/// A whole YAML file: its value, and what is wrong with it that does not hide the rest.
+struct YAMLDocument {
+  /// The value.
+  var root: YAMLNode
+  /// Keys given twice and the like, of which the first counts.
+  var problems: [Diagnostic]
+}
+
+extension YAMLDocument {
+  /// Where a text stands that is parsed: a file, or a part of a line of one.
+  struct Origin {
+    /// The place of the text's first character.
+    var start: SourceLocation
+
+    /// The beginning of a file.
+    static func file(_ name: String) -> Origin {
+      Origin(start: SourceLocation(file: name, line: 1, column: 1))
+    }
+
+    func location(_ mark: YAMLMark) -> SourceLocation {
+      SourceLocation(
+        file: start.file, line: start.line + mark.line - 1,
+        column: mark.line == 1 ? start.column + mark.column - 1 : mark.column)
+    }
+  }
+
+  /// Parses a text.
+  ///
+  /// - Throws: what hides everything after it, or makes it dangerous to read.
+  init(
+    parsing bytes: [UInt8], at origin: Origin, limits: YAMLLimits = .standard
+  ) throws(DiagnosticsError) {
+    let start = YAMLMark(line: 1, column: 1)
+    let text: YAMLText
+    do { text = try YAMLText(bytes, limits: limits) } catch {
+      throw DiagnosticsError([error.diagnostic(at: origin.location(start))])
+    }
+    var composer = YAMLComposer(origin: origin, limits: limits)
+    do {
+      if let mark = text.directive { throw YAMLComposer.Halt(problem: .directive, mark: mark) }
+      let root = try withEvents(of: text.bytes) { events in try composer.compose(&events) }
+      self.init(root: root, problems: composer.problems)
+    } catch {
+      let halt = YAMLComposer.Halt(error, in: text)
+      let last = halt.problem.diagnostic(at: origin.location(halt.mark))
+      throw DiagnosticsError(composer.problems + [last])
+    }
+  }
+}
+
+/// Builds the tree of nodes from events, with a stack of its own rather than by recursion.
+struct YAMLComposer {
+  /// A problem after which nothing can be read.
+  struct Halt: Error {
+    var problem: YAMLProblem
+    var mark: YAMLMark
+  }
+
+  /// A list or mapping that has begun and not ended.
+  private struct Frame {
+    var isMapping: Bool
+    var mark: YAMLMark
+    var anchor: String?
+    var elements: [YAMLNode] = []
+    var pairs: [YAMLNode.Pair] = []
+    var key: Key = .due
+    var firstPlaces: [String: SourceLocation] = [:]
+    /// What is inside, aliases followed.
+    var extent = Extent()
+  }
+
+  /// What a mapping waits for.
+  private enum Key {
+    case due
+    case given(YAMLNode.Key)
+    /// The key was refused, and its value is to be dropped.
+    case refused
+  }
+
+  /// How large a value is when aliases are followed.
+  private struct Extent {
+    var nodes = 1
+    var depth = 0
+
+    mutating func enclose(_ inner: Extent) {
+      nodes += inner.nodes
+      depth = max(depth, inner.depth + 1)
+    }
+  }
+
+  let origin: YAMLDocument.Origin
+  let limits: YAMLLimits
+  private(set) var problems: [Diagnostic] = []
+  private var stack: [Frame] = []
+  private var anchors: [String: (node: YAMLNode, extent: Extent)] = [:]
+  private var nodeCount = 0
+  private var root: YAMLNode?
+
+  init(origin: YAMLDocument.Origin, limits: YAMLLimits) {
+    self.origin = origin
+    self.limits = limits
+  }
+
+  /// The value of the only document.
+  mutating func compose(_ events: inout YAMLEvents) throws -> YAMLNode {
+    var documents = 0
+    while true {
+      let event = try events.next()
+      switch event.kind {
+      case .streamStart, .documentEnd: continue
+      case .documentStart:
+        documents += 1
+        if documents > 1 { throw Halt(problem: .severalDocuments, mark: event.mark) }
+      case .streamEnd:
+        guard let root, !root.isNull else {
+          throw Halt(problem: .empty, mark: YAMLMark(line: 1, column: 1))
+        }
+        return root
+      default: try add(event)
+      }
+    }
+  }
+
+  private mutating func add(_ event: YAMLEvent) throws(Halt) {
+    if let tag = event.tag { report(.tag(tag), at: event.mark) }
+    switch event.kind {
+    case .scalar(let text, let style):
+      let node = YAMLNode(content: .scalar(text, style), location: origin.location(event.mark))
+      try finish(node, Extent(), anchor: event.anchor, at: event.mark)
+    case .sequenceStart: try open(Frame(isMapping: false, mark: event.mark, anchor: event.anchor))
+    case .mappingStart: try open(Frame(isMapping: true, mark: event.mark, anchor: event.anchor))
+    case .sequenceEnd, .mappingEnd: try close()
+    case .alias(let name): try follow(name, at: event.mark)
+    default: break
+    }
+  }
+}
+
+// MARK: - Lists and mappings
+
+extension YAMLComposer {
+  private mutating func open(_ frame: Frame) throws(Halt) {
+    guard stack.count < limits.depth else {
+      throw Halt(problem: .tooDeep(limit: limits.depth), mark: frame.mark)
+    }
+    stack.append(frame)
+  }
+
+  private mutating func close() throws(Halt) {
+    guard let frame = stack.popLast() else { return }
+    let content: YAMLNode.Content =
+      frame.isMapping ? .mapping(frame.pairs) : .sequence(frame.elements)
+    let node = YAMLNode(content: content, location: origin.location(frame.mark))
+    try finish(node, frame.extent, anchor: frame.anchor, at: frame.mark)
+  }
+
+  /// Remembers a complete value by its anchor, and gives it to what it stands in.
+  private mutating func finish(
+    _ node: YAMLNode, _ extent: Extent, anchor: String?, at mark: YAMLMark
+  ) throws(Halt) {
+    if let anchor { anchors[anchor] = (node, extent) }
+    try count(1, at: mark)
+    attach(node, extent, at: mark)
+  }
+
+  private mutating func attach(_ node: YAMLNode, _ extent: Extent, at mark: YAMLMark) {
+    guard var frame = stack.popLast() else {
+      root = node
+      return
+    }
+    frame.extent.enclose(extent)
+    if !frame.isMapping {
+      frame.elements.append(node)
+    } else {
+      switch frame.key {
+      case .due: frame.key = key(from: node, at: mark, in: &frame)
+      case .given(let key):
+        frame.pairs.append(YAMLNode.Pair(key: key, value: node))
+        frame.key = .due
+      case .refused: frame.key = .due
+      }
+    }
+    stack.append(frame)
+  }
+
+  private mutating func key(
+    from node: YAMLNode, at mark: YAMLMark, in frame: inout Frame
+  ) -> Key {
+    guard case .scalar(let text, let style) = node.content else {
+      report(.complexKey, at: mark)
+      return .refused
+    }
+    if text == "<<", style == .plain {
+      report(.mergeKey, at: mark)
+      return .refused
+    }
+    let location = origin.location(mark)
+    if let first = frame.firstPlaces[text] {
+      report(.duplicateKey(text, first: first), at: mark)
+      return .refused
+    }
+    frame.firstPlaces[text] = location
+    return .given(YAMLNode.Key(text: text, location: location))
+  }
+}
+
+// MARK: - Aliases and limits
+
+extension YAMLComposer {
+  private mutating func follow(_ name: String, at mark: YAMLMark) throws(Halt) {
+    if stack.contains(where: { $0.anchor == name }) {
+      throw Halt(problem: .recursiveAlias(name), mark: mark)
+    }
+    guard let (node, extent) = anchors[name] else {
+      throw Halt(problem: .unknownAlias(name), mark: mark)
+    }
+    try count(extent.nodes, at: mark)
+    guard stack.count + extent.depth <= limits.depth else {
+      throw Halt(problem: .tooDeep(limit: limits.depth), mark: mark)
+    }
+    attach(node, extent, at: mark)
+  }
+
+  private mutating func count(_ nodes: Int, at mark: YAMLMark) throws(Halt) {
+    nodeCount += nodes
+    guard nodeCount <= limits.nodes else {
+      throw Halt(problem: .tooManyNodes(limit: limits.nodes), mark: mark)
+    }
+  }
+
+  private mutating func report(_ problem: YAMLProblem, at mark: YAMLMark) {
+    problems.append(problem.diagnostic(at: origin.location(mark)))
+  }
+}
+
+// MARK: - What libyaml reports
+
+extension YAMLComposer.Halt {
+  /// Why composing ended, with whatever the text itself says about it.
+  fileprivate init(_ error: any Error, in text: YAMLText) {
+    switch error {
+    case let halt as Self: self = halt
+    case let failure as YAMLFailure: self.init(failure, in: text)
+    default:
+      self.init(
+        problem: .syntax(problem: "\(error)", context: nil, hint: nil),
+        mark: YAMLMark(line: 1, column: 1))
+    }
+  }
+
+  private init(_ failure: YAMLFailure, in text: YAMLText) {
+    if let (offset, value) = failure.unreadable {
+      let mark = text.mark(ofByteAt: offset)
+      let isControl = failure.problem.hasPrefix("control")
+      let byte = offset < text.bytes.count ? text.bytes[offset] : UInt8(truncatingIfNeeded: value)
+      self.init(
+        problem: isControl ? .controlCharacter(UInt32(value)) : .notUTF8(byte: byte), mark: mark)
+    } else if let tab = text.tabInIndentation(ofLine: failure.mark.line) {
+      self.init(problem: .tabIndentation, mark: tab)
+    } else {
+      let hint = text.hint(at: failure.mark, problem: failure.problem)
+      self.init(
+        problem: .syntax(problem: failure.problem, context: failure.context, hint: hint),
+        mark: failure.mark)
+    }
+  }
+}

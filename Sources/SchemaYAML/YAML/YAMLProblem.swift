@@ -1,0 +1,116 @@
+internal import Diagnostics
+
+/// What can be wrong with a file as YAML, before anybody asks what it says.
+enum YAMLProblem: Error, Hashable {
+  case tooManyBytes(Int, limit: Int)
+  case utf16
+  case notUTF8(byte: UInt8)
+  case controlCharacter(UInt32)
+  case tabIndentation
+  case syntax(problem: String, context: String?, hint: Hint?)
+  case empty
+  case severalDocuments
+  case directive
+  case tooDeep(limit: Int)
+  case tooManyNodes(limit: Int)
+  case unknownAlias(String)
+  case recursiveAlias(String)
+  case duplicateKey(String, first: SourceLocation)
+  case complexKey
+  case mergeKey
+  case tag(String)
+
+  /// What probably happened where libyaml stumbled.
+  enum Hint: Hashable {
+    case textAfterBracket
+    case textAfterQuote
+    case colonInText
+    case reservedCharacter(Character)
+  }
+}
+
+extension YAMLProblem {
+  /// The problem as it is reported.
+  func diagnostic(at location: SourceLocation) -> Diagnostic {
+    Diagnostic(code: code, message, at: location, notes: notes)
+  }
+
+  private var code: String {
+    switch self {
+    case .tooManyBytes: "file-too-large"
+    case .utf16, .notUTF8: "not-utf8"
+    case .controlCharacter: "control-character"
+    case .tabIndentation: "tab-indentation"
+    case .syntax: "yaml-syntax"
+    case .empty: "empty-file"
+    case .severalDocuments: "several-documents"
+    case .directive: "yaml-directive"
+    case .tooDeep: "nesting-too-deep"
+    case .tooManyNodes: "too-many-values"
+    case .unknownAlias: "unknown-alias"
+    case .recursiveAlias: "recursive-alias"
+    case .duplicateKey: "duplicate-key"
+    case .complexKey: "complex-key"
+    case .mergeKey: "merge-key"
+    case .tag: "yaml-tag"
+    }
+  }
+
+  private var message: String {
+    switch self {
+    case .tooManyBytes(let count, let limit):
+      "the file has \(count) bytes, and a schema file may have \(limit) at most"
+    case .utf16: "the file is encoded as UTF-16: save it as UTF-8"
+    case .notUTF8(let byte): "the byte 0x\(byte.hexadecimal) is not UTF-8: save the file as UTF-8"
+    case .controlCharacter(let value):
+      "the control character U+\(value.codePoint) cannot stand in YAML"
+    case .tabIndentation: "a tab is used to indent: YAML allows only spaces there"
+    case .syntax(let problem, let context?, _): "the YAML is malformed: \(problem) \(context)"
+    case .syntax(let problem, nil, _): "the YAML is malformed: \(problem)"
+    case .empty: "the file is empty: a schema file begins with 'schema: Name'"
+    case .severalDocuments: "a second YAML document begins here: a schema file holds one schema"
+    case .directive: "YAML directives ('%TAG') are not supported"
+    case .tooDeep(let limit): "lists and mappings are nested more than \(limit) deep"
+    case .tooManyNodes(let limit):
+      "the file has more than \(limit) values, counting those that aliases repeat"
+    case .unknownAlias(let name): "the alias '*\(name)' has no anchor '&\(name)' before it"
+    case .recursiveAlias(let name): "the alias '*\(name)' stands inside its own anchor"
+    case .duplicateKey(let key, _): "the key '\(key.abbreviated)' is given twice"
+    case .complexKey: "a key must be a single name, not a list or a mapping"
+    case .mergeKey: "merge keys ('<<') are not supported: write the keys out"
+    case .tag(let tag): "the tag '\(tag)' is not supported: what is due here decides the type"
+    }
+  }
+
+  private var notes: [Diagnostic.Note] {
+    switch self {
+    case .controlCharacter(let value):
+      [.init("in double quotes it can be written as \\u\(value.codePoint)")]
+    case .duplicateKey(_, let first): [.init("it is given first here", at: first)]
+    case .syntax(_, _, let hint?): [.init(hint.message)]
+    default: []
+    }
+  }
+}
+
+extension YAMLProblem.Hint {
+  fileprivate var message: String {
+    switch self {
+    case .textAfterBracket:
+      "a value that goes on after ']' needs quotes around all of it: \"[string]? = []\""
+    case .textAfterQuote: "a value that goes on after a closing quote needs quotes around all of it"
+    case .colonInText: "a text with ': ' in it needs quotes; or is a line indented too far?"
+    case .reservedCharacter(let character): "a text that begins with '\(character)' needs quotes"
+    }
+  }
+}
+
+extension FixedWidthInteger {
+  fileprivate var hexadecimal: String { padded(to: 2) }
+  fileprivate var codePoint: String { padded(to: 4) }
+
+  private func padded(to width: Int) -> String {
+    let digits = String(self, radix: 16, uppercase: true)
+    return String(repeating: "0", count: Swift.max(0, width - digits.count)) + digits
+  }
+}

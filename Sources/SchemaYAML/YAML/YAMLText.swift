@@ -1,0 +1,70 @@
+/// The bytes of a file, and what can be said of a place in them without YAML's grammar.
+struct YAMLText {
+  /// The bytes, without a byte order mark.
+  let bytes: [UInt8]
+
+  /// Checks what libyaml would guess or take on.
+  init(_ bytes: [UInt8], limits: YAMLLimits) throws(YAMLProblem) {
+    guard bytes.count <= limits.bytes else {
+      throw .tooManyBytes(bytes.count, limit: limits.bytes)
+    }
+    if bytes.starts(with: [0xff, 0xfe]) || bytes.starts(with: [0xfe, 0xff]) { throw .utf16 }
+    self.bytes = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? Array(bytes.dropFirst(3)) : bytes
+  }
+
+  /// The place of a byte.
+  func mark(ofByteAt offset: Int) -> YAMLMark {
+    let before = bytes.prefix(offset)
+    let lineStart = (before.lastIndex(of: 0x0a) ?? -1) + 1
+    return YAMLMark(
+      line: before.count { $0 == 0x0a } + 1,
+      column: before[lineStart...].count { !Self.continues($0) } + 1)
+  }
+
+  /// The line of that number, from 1, without its end.
+  private func line(_ number: Int) -> ArraySlice<UInt8> {
+    var rest = bytes[...]
+    for _ in 1..<max(number, 1) {
+      guard let end = rest.firstIndex(of: 0x0a) else { return [] }
+      rest = rest[(end + 1)...]
+    }
+    return rest.prefix { $0 != 0x0a && $0 != 0x0d }
+  }
+
+  /// Where a tab stands among the blanks that a line begins with.
+  func tabInIndentation(ofLine number: Int) -> YAMLMark? {
+    let indentation = line(number).prefix { $0 == 0x20 || $0 == 0x09 }
+    guard let tab = indentation.firstIndex(of: 0x09) else { return nil }
+    return YAMLMark(line: number, column: tab - indentation.startIndex + 1)
+  }
+
+  /// A directive before the document that would change what the document means.
+  var directive: YAMLMark? {
+    var number = 1
+    var rest = bytes[...]
+    while let first = rest.first, [0x23, 0x25, 0x0a, 0x0d].contains(first) {
+      if rest.starts(with: "%TAG".utf8) { return YAMLMark(line: number, column: 1) }
+      guard let end = rest.firstIndex(of: 0x0a) else { return nil }
+      rest = rest[(end + 1)...]
+      number += 1
+    }
+    return nil
+  }
+
+  /// What the character at a place, and the last one before it that is no blank, tell about a
+  /// mistake in the grammar.
+  func hint(at mark: YAMLMark, problem: String) -> YAMLProblem.Hint? {
+    let scalars = Array(String(decoding: line(mark.line), as: UTF8.self).unicodeScalars)
+    let position = min(mark.column - 1, scalars.count)
+    if position < scalars.count, ["`", "@", "%"].contains(scalars[position]) {
+      return .reservedCharacter(Character(scalars[position]))
+    }
+    switch scalars[..<position].last(where: { $0 != " " }) {
+    case "]": return .textAfterBracket
+    case "\"", "'": return position < scalars.count ? .textAfterQuote : nil
+    default: return problem.hasPrefix("mapping values") ? .colonInText : nil
+    }
+  }
+
+  private static func continues(_ byte: UInt8) -> Bool { byte & 0xc0 == 0x80 }
+}
