@@ -1,0 +1,103 @@
+internal import CSQLite
+
+/// A function that SQL statements of one connection may call.
+struct SQLFunction {
+  /// A failure whose text SQLite reports as the statement's.
+  struct Failure: Error {
+    let message: String
+  }
+
+  let name: String
+  let argumentCount: Int
+  /// Whether equal arguments always give an equal result, within one statement at least.
+  let isDeterministic: Bool
+  let body: ([SQLValue]) throws(Failure) -> SQLValue
+}
+
+extension Connection {
+  /// Lets statements call a function; views and triggers may not
+  /// (https://www.sqlite.org/c3ref/create_function.html).
+  func register(_ function: SQLFunction) throws(SQLiteError) {
+    // SQLite owns the box from here on: it calls the destructor, also where this call fails.
+    let box = unsafe Unmanaged.passRetained(FunctionBox(function)).toOpaque()
+    let flags =
+      SQLITE_UTF8 | SQLITE_DIRECTONLY | (function.isDeterministic ? SQLITE_DETERMINISTIC : 0)
+    let code = unsafe sqlite3_create_function_v2(
+      handle, function.name, Int32(function.argumentCount), flags, box,
+      { context, count, values in unsafe callFunction(context, count, values) }, nil, nil,
+      { box in unsafe box.map { unsafe Unmanaged<FunctionBox>.fromOpaque($0).release() } })
+    guard code == SQLITE_OK else { throw error(code) }
+  }
+}
+
+/// Keeps a function alive for as long as SQLite may call it.
+private final class FunctionBox {
+  let function: SQLFunction
+
+  init(_ function: SQLFunction) { self.function = function }
+}
+
+private func callFunction(
+  _ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?
+) {
+  guard let data = unsafe sqlite3_user_data(context) else { return }
+  let function = unsafe Unmanaged<FunctionBox>.fromOpaque(data).takeUnretainedValue().function
+  var arguments: [SQLValue] = []
+  for index in 0..<Int(count) {
+    arguments.append(unsafe SQLValue(argument: values?[index]))
+  }
+  do throws(SQLFunction.Failure) {
+    unsafe setResult(try function.body(arguments), of: context)
+  } catch {
+    unsafe sqlite3_result_error(context, error.message, -1)
+  }
+}
+
+private func setResult(_ value: SQLValue, of context: OpaquePointer?) {
+  switch value {
+  case .null: unsafe sqlite3_result_null(context)
+  case .integer(let number): unsafe sqlite3_result_int64(context, number)
+  case .real(let number): unsafe sqlite3_result_double(context, number)
+  case .text(let text): unsafe setText(Array(text.utf8), of: context)
+  case .invalidText(let bytes): unsafe setText(bytes, of: context)
+  case .blob(let bytes):
+    // A null pointer would be NULL and not an empty blob.
+    guard !bytes.isEmpty else {
+      unsafe sqlite3_result_zeroblob(context, 0)
+      return
+    }
+    unsafe bytes.withUnsafeBytes {
+      unsafe migrate_result_blob(context, $0.baseAddress, UInt64($0.count))
+    }
+  }
+}
+
+private func setText(_ bytes: [UInt8], of context: OpaquePointer?) {
+  // One more byte, so that there is an address for an empty text too.
+  unsafe (bytes + [0]).withUnsafeBytes {
+    unsafe migrate_result_text(
+      context, $0.baseAddress?.assumingMemoryBound(to: CChar.self), UInt64(bytes.count))
+  }
+}
+
+extension SQLValue {
+  /// Copies an argument of a function.
+  fileprivate init(argument: OpaquePointer?) {
+    switch unsafe sqlite3_value_type(argument) {
+    case SQLITE_INTEGER: self = .integer(unsafe sqlite3_value_int64(argument))
+    case SQLITE_FLOAT: self = .real(unsafe sqlite3_value_double(argument))
+    case SQLITE_TEXT:
+      let start = unsafe UnsafeRawPointer(sqlite3_value_text(argument))
+      let bytes = unsafe Self.bytes(from: start, of: argument)
+      self = String(validating: bytes, as: UTF8.self).map(SQLValue.text) ?? .invalidText(bytes)
+    case SQLITE_BLOB:
+      self = .blob(unsafe Self.bytes(from: sqlite3_value_blob(argument), of: argument))
+    default: self = .null
+    }
+  }
+
+  private static func bytes(from start: UnsafeRawPointer?, of argument: OpaquePointer?) -> [UInt8] {
+    let count = Int(unsafe sqlite3_value_bytes(argument))
+    return unsafe Array(UnsafeRawBufferPointer(start: start, count: count))
+  }
+}

@@ -1,0 +1,35 @@
+internal import Digests
+
+/// Universally unique identifiers as a store holds them: 8-4-4-4-12 digits in upper case.
+enum UUIDText {
+  /// The text of 16 bytes.
+  static func text(of bytes: [UInt8]) -> String {
+    var result = ""
+    for (index, byte) in bytes.prefix(16).enumerated() {
+      if [4, 6, 8, 10].contains(index) { result += "-" }
+      result += [byte].hexadecimal.uppercased()
+    }
+    return result
+  }
+
+  /// The same identifier as a store holds it; nil for a text that is none.
+  static func canonical(_ text: String) -> String? {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.map(\.utf8.count) == [8, 4, 4, 4, 12],
+      let bytes = [UInt8](hexadecimal: parts.joined())
+    else { return nil }
+    return Self.text(of: bytes)
+  }
+
+  /// An identifier that is the same whenever it grows from the same texts, and else unlike any
+  /// other (RFC 9562, version 8).
+  static func derived(from texts: [String]) -> String {
+    // The count before each text keeps two lists apart whose texts join to the same.
+    var digest = Digest(.sha256)
+    for text in texts { digest.update(utf8: "\(text.utf8.count):\(text)") }
+    var bytes = Array(digest.finalize().prefix(16))
+    bytes[6] = bytes[6] & 0x0f | 0x80
+    bytes[8] = bytes[8] & 0x3f | 0x80
+    return Self.text(of: bytes)
+  }
+}
