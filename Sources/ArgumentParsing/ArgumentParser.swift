@@ -103,7 +103,7 @@ extension ArgumentParser {
 
   /// Notes an option that there is not, and steps over the value of the one that was meant.
   private mutating func noteUnknown(_ word: String, closeTo name: String, attached: String?) {
-    let names = command.options.map(\.name) + ["help"]
+    let names = command.allOptions.map(\.name) + ["help"]
     let meant = names.contains(name) ? name : nearest(to: name, among: names)
     problems.append(.unknownOption(word, suggestion: meant.map { "--" + $0 }))
     guard let meant else { return metStranger = true }

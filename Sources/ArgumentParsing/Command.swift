@@ -29,6 +29,8 @@ package struct Command: Sendable {
   package let arguments: [ArgumentDeclaration]
   /// What is known by its name, in the order of the help text.
   package let options: [OptionDeclaration]
+  /// The same, as far as other commands have it too; listed after the command's own.
+  package let commonOptions: [OptionDeclaration]
   /// The heading under which the command is listed in the help text of the one around it.
   package let section: String
   /// The commands below this one.
@@ -38,7 +40,7 @@ package struct Command: Sendable {
   package init(
     name: String, abstract: String, discussion: String = "", examples: [Example] = [],
     section: String = "commands", arguments: [any CommandArgument] = [],
-    options: [any CommandOption] = []
+    options: [any CommandOption] = [], commonOptions: [any CommandOption] = []
   ) {
     self.name = name
     self.abstract = abstract
@@ -47,12 +49,13 @@ package struct Command: Sendable {
     self.section = section
     self.arguments = arguments.map(\.declaration)
     self.options = options.map(\.declaration)
+    self.commonOptions = commonOptions.map(\.declaration)
     subcommands = []
     precondition(
       self.arguments.dropLast().allSatisfy { $0.count == .one },
       "only the last argument of '\(name)' may be left out or repeated")
     precondition(
-      Set(self.options.map(\.name)).count == self.options.count,
+      Set(allOptions.map(\.name)).count == allOptions.count,
       "an option of '\(name)' is declared twice")
   }
 
@@ -69,7 +72,11 @@ package struct Command: Sendable {
     self.subcommands = subcommands
     arguments = []
     options = []
+    commonOptions = []
   }
+
+  /// Everything that is known by its name.
+  package var allOptions: [OptionDeclaration] { options + commonOptions }
 
   /// The command directly below this one that has that name, if there is one.
   package func subcommand(named name: String) -> Command? {
@@ -78,12 +85,12 @@ package struct Command: Sendable {
 
   /// The option of that name, if there is one.
   func option(named name: String) -> OptionDeclaration? {
-    options.first { $0.name == name }
+    allOptions.first { $0.name == name }
   }
 
   /// The option of that short name, if there is one.
   func option(short: Character) -> OptionDeclaration? {
-    options.first { $0.short == short }
+    allOptions.first { $0.short == short }
   }
 }
 

@@ -82,6 +82,6 @@ package struct CommandParser: Sendable {
 extension Command {
   /// Whether an option has this name, long or short.
   fileprivate func accepts(_ name: String) -> Bool {
-    options.contains { $0.name == name || $0.short.map(String.init) == name }
+    allOptions.contains { $0.name == name || $0.short.map(String.init) == name }
   }
 }

@@ -11,7 +11,8 @@ package struct HelpText {
   /// The whole text, in lines of at most 80 characters.
   package var text: String {
     let sections = [
-      [command.abstract], usageLines, discussion, arguments, options, subcommands, examples, hint,
+      [command.abstract], usageLines, discussion, arguments, options, commonOptions, subcommands,
+      examples, hint,
     ]
     return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }
       .joined(separator: "\n")
@@ -43,9 +44,21 @@ extension HelpText {
   }
 
   private var options: [String] {
-    guard command.subcommands.isEmpty else { return [] }
-    let rows = command.options.map { (label($0), $0.help + remarks($0.value, $0.fallback)) }
-    return section("options", rows + [("  -h, --help", "show this help")])
+    section("options", rows(command.options) + (command.commonOptions.isEmpty ? help : []))
+  }
+
+  private var commonOptions: [String] {
+    command.commonOptions.isEmpty
+      ? [] : section("common options", rows(command.commonOptions) + help)
+  }
+
+  /// The option that every command has without declaring it.
+  private var help: [(String, String)] {
+    command.subcommands.isEmpty ? [("  -h, --help", "show this help")] : []
+  }
+
+  private func rows(_ options: [OptionDeclaration]) -> [(String, String)] {
+    options.map { (label($0), $0.help + remarks($0.value, $0.fallback)) }
   }
 
   private var subcommands: [String] {

@@ -42,7 +42,7 @@ package enum AtomicFile {
 
   private static func writeDirectly(_ text: String, to path: String) throws(SystemError) {
     let descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw SystemError("write to", path, errno) }
+    guard descriptor >= 0 else { throw SystemError(writingTo: "'\(path)'", errno) }
     defer { close(descriptor) }
     try fill(descriptor, of: path, with: text)
   }
@@ -52,13 +52,15 @@ package enum AtomicFile {
   ) throws(SystemError) {
     let draft = "\(path).\(getpid()).tmp"
     let descriptor = unsafe open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw SystemError("write to", path, errno) }
+    guard descriptor >= 0 else { throw SystemError(writingTo: "'\(path)'", errno) }
     do throws(SystemError) {
       defer { close(descriptor) }
       if let permissions { fchmod(descriptor, permissions) }
       try fill(descriptor, of: path, with: text)
-      guard fsync(descriptor) == 0 else { throw SystemError("write to", path, errno) }
-      guard unsafe rename(draft, path) == 0 else { throw SystemError("write to", path, errno) }
+      guard fsync(descriptor) == 0 else { throw SystemError(writingTo: "'\(path)'", errno) }
+      guard unsafe rename(draft, path) == 0 else {
+        throw SystemError(writingTo: "'\(path)'", errno)
+      }
     } catch {
       unsafe unlink(draft)
       throw error
@@ -71,7 +73,7 @@ package enum AtomicFile {
     do throws(SystemError) {
       try writeAll(text, to: descriptor)
     } catch {
-      throw SystemError("write to", path, error)
+      throw SystemError(writingTo: "'\(path)'", error.number)
     }
   }
 }

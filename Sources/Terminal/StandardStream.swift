@@ -26,7 +26,8 @@ package enum StandardStream: Int32, Sendable {
       try writeAll(text, to: rawValue)
     } catch  where error.number == EPIPE {
     } catch {
-      throw SystemError("write to", self == .output ? "standard output" : "standard error", error)
+      let name = self == .output ? "the standard output" : "the standard error"
+      throw SystemError(writingTo: name, error.number)
     }
   }
 

@@ -13,13 +13,9 @@ package struct SystemError: Error, Hashable, Sendable {
   /// The system's number for the reason.
   package let number: Int32
 
-  init(_ verb: String, _ object: String, _ number: Int32) {
-    task = "cannot \(verb) '\(object)'"
+  init(writingTo object: String, _ number: Int32) {
+    task = "cannot write to \(object)"
     self.number = number
-  }
-
-  init(_ verb: String, _ object: String, _ cause: SystemError) {
-    self.init(verb, object, cause.number)
   }
 
   /// The sentence: `cannot write to 'result.json': no space left on device`.
@@ -39,7 +35,7 @@ func writeAll(_ text: String, to descriptor: Int32) throws(SystemError) {
     if count >= 0 {
       bytes = bytes.dropFirst(count)
     } else if errno != EINTR {
-      throw SystemError("write to", "file \(descriptor)", errno)
+      throw SystemError(writingTo: "file \(descriptor)", errno)
     }
   }
 }

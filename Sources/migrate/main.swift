@@ -1,1 +1,11 @@
-print("migrate")
+internal import Terminal
+
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+exit(Tool.run(Array(CommandLine.arguments.dropFirst())).rawValue)

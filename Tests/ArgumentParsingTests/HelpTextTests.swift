@@ -78,6 +78,27 @@ struct HelpTextTests {
         """)
   }
 
+  @Test func `options that other commands have too are listed apart`() throws {
+    #expect(
+      try help("head") == """
+        Show the first.
+
+        usage: migrate head [LIMIT] [options]
+
+        arguments:
+          LIMIT                   how many
+
+        options:
+          -d, --deep              look twice
+
+        common options:
+          -q, --quiet             say nothing but the result
+              --color WHEN        when to colour (auto, always, never; default: auto)
+          -h, --help              show this help
+
+        """)
+  }
+
   private func help(_ command: String) throws -> String {
     guard case .help(let path) = try Sample.parse("help " + command) else {
       throw Sample.Unexpected()

@@ -43,7 +43,8 @@ enum Sample {
     options: [quiet])
 
   static let head = Command(
-    name: "head", abstract: "Show the first.", section: "stores", arguments: [limit])
+    name: "head", abstract: "Show the first.", section: "stores", arguments: [limit],
+    options: [deep], commonOptions: [quiet, color])
 
   static let root = Command(
     name: "migrate", abstract: "Keep data safe.", subcommands: [lint, apply, head])

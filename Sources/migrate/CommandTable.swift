@@ -1,0 +1,26 @@
+internal import ArgumentParsing
+
+/// Every command there is, in the order of the help text.
+enum CommandTable {
+  /// The version of the tool.
+  static let version = "0.1.0"
+
+  static let commands: [any RunnableCommand.Type] = [
+    InitCommand.self,
+    ExplainCommand.self,
+  ]
+
+  static let root = Command(
+    name: "migrate", abstract: "Keep the data of an app safe while its object model changes.",
+    discussion: """
+      Each released version of the model is a YAML file. The tool tells what changed between two \
+      versions, migrates stores with a backup, a proof and a rollback, and finds mistakes in a \
+      model before they ship.
+      """,
+    subcommands: commands.map { $0.declaration })
+
+  /// The command of that name.
+  static func command(named name: String) -> (any RunnableCommand.Type)? {
+    commands.first { $0.declaration.name == name }
+  }
+}

@@ -1,0 +1,46 @@
+internal import ArgumentParsing
+internal import Reports
+
+/// `migrate init`: the first version of a model, and the file with the project's defaults.
+enum InitCommand: RunnableCommand {
+  private static let name = Argument(
+    .modelName, help: "the name of the object model, such as Library")
+  private static let format = CommonOptions.format([.text, .json])
+
+  static let declaration = Command(
+    name: "init", abstract: "Begin the schema files of a model.",
+    discussion: """
+      Writes Schemas/NAME/V1.yaml, an example with comments to edit, and migrate.yml, which says \
+      where the schema files are. A migrate.yml that is there stays as it is. Nothing is ever \
+      overwritten.
+      """,
+    examples: [.init("migrate init Library", "Write Schemas/Library/V1.yaml and migrate.yml.")],
+    section: "models", arguments: [name], options: [CommonOptions.schemas, format],
+    commonOptions: CommonOptions.all)
+
+  static func run(_ invocation: Invocation) throws -> Outcome {
+    let model = invocation.arguments[name]
+    let schemas = invocation.arguments[CommonOptions.schemas] ?? Configuration.defaultSchemas
+    var files = [NewFile("\(schemas)/\(model)/V1.yaml", SchemaTemplates.first(named: model))]
+    if Configuration.find() == nil {
+      files.append(NewFile(Configuration.fileName, SchemaTemplates.configuration(schemas)))
+    }
+    try NewFile.write(files)
+    return Outcome(
+      text: files.map { $0.path + "\n" }.joined(),
+      members: [.init("files", .list(files) { .string($0.path) })],
+      summary: "next: edit \(files[0].path), then run 'migrate lint'")
+  }
+}
+
+extension ValueKind where Value == String {
+  /// The name of an object model, which also is the name of a folder.
+  fileprivate static var modelName: Self {
+    Self("NAME", expectation: "letters, digits and underscores", read: { isName($0) ? $0 : nil })
+  }
+
+  private static func isName(_ text: String) -> Bool {
+    guard let first = text.unicodeScalars.first, first.properties.isXIDStart else { return false }
+    return text.unicodeScalars.allSatisfy(\.properties.isXIDContinue)
+  }
+}

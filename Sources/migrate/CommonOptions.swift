@@ -1,0 +1,36 @@
+internal import ArgumentParsing
+internal import SchemaModel
+internal import Terminal
+
+/// The options that commands share, each declared once.
+enum CommonOptions {
+  static let output = Option(
+    "output", short: "o", .file(), help: "write the result to a file, whole or not at all")
+  static let quiet = Flag("quiet", short: "q", help: "print the result and errors, nothing else")
+  static let color = Option<ColorChoice>(
+    "color", .choice("WHEN"), default: .auto, help: "when to use colours")
+  static let noProgress = Flag("no-progress", help: "do not show how far long work is")
+
+  /// Those that every command has, besides a format.
+  static let all: [any CommandOption] = [output, quiet, color, noProgress]
+
+  static let schemas = Option(
+    "schemas", .directory(),
+    help: "the folder with the versions of a model, or with one such folder for each model")
+  static let to = Option("to", .version, help: "the version to go to; by default the newest")
+  static let dryRun = Flag("dry-run", help: "show what would be done, and do nothing")
+
+  /// The form of the result, one of those that a command knows.
+  static func format(_ formats: [OutputFormat]) -> Option<OutputFormat> {
+    Option(
+      "format", .choice("FORMAT", among: formats), default: formats.first ?? .text,
+      help: "the form of the result")
+  }
+}
+
+extension ValueKind where Value == Version {
+  /// A version of a schema.
+  static var version: Self {
+    Self("VERSION", expectation: "a version such as 2.1.0", read: { Version($0) })
+  }
+}

@@ -1,0 +1,43 @@
+internal import ArgumentParsing
+internal import Diagnostics
+internal import Terminal
+
+/// Why a command could not do its job: the one place where an error becomes text and a status.
+struct Failure: Error {
+  /// How the command ends.
+  var status: ExitStatus
+  /// What is wrong, and the way out.
+  var diagnostics: [Diagnostic]
+  /// What helps with the command line, in lines below the rest; not for JSON.
+  var advice = ""
+
+  /// A failure from its parts.
+  init(_ status: ExitStatus, _ diagnostics: [Diagnostic]) {
+    self.status = status
+    self.diagnostics = diagnostics
+  }
+
+  /// A job that cannot be done, for one reason.
+  init(unable code: String, _ message: String, notes: [Diagnostic.Note] = []) {
+    self.init(.unable, [Diagnostic(code: code, message, notes: notes)])
+  }
+
+  /// Whatever was thrown.
+  init(_ error: any Error) {
+    switch error {
+    case let error as Failure: self = error
+    case let error as UsageError: self.init(error)
+    case let error as DiagnosticsError: self.init(.unable, error.diagnostics)
+    case let error as SystemError: self.init(unable: "system-error", error.message)
+    default: self.init(unable: "unexpected-error", "\(error)")
+    }
+  }
+
+  private init(_ error: UsageError) {
+    self.init(.usage, error.problems.map { Diagnostic(code: $0.code, $0.message) })
+    let help = HelpText(error.path)
+    advice =
+      error.problems == [.missingCommand]
+      ? "\n" + help.text : "\(help.usage)\n\(help.pointer)\n"
+  }
+}

@@ -1,0 +1,16 @@
+internal import ArgumentParsing
+internal import Terminal
+
+/// A command line that was understood, with all that a command needs to carry it out.
+struct Invocation {
+  /// What was typed after the command's name.
+  let arguments: ParsedArguments
+
+  /// The form of the result.
+  var format: OutputFormat { arguments[CommonOptions.format(OutputFormat.allCases)] }
+
+  /// Shows how long work goes on.
+  func makeProgress() -> Progress {
+    Progress(isWanted: !arguments[CommonOptions.noProgress] && !arguments[CommonOptions.quiet])
+  }
+}

@@ -1,0 +1,44 @@
+internal import Diagnostics
+internal import Terminal
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// A file that a command makes for the user to go on with.
+struct NewFile {
+  /// Where it is to stand.
+  let path: String
+  /// What is to stand in it.
+  let text: String
+
+  init(_ path: String, _ text: String) {
+    self.path = path
+    self.text = text
+  }
+
+  /// Writes files, and the folders for them; none of them if any exists already.
+  static func write(_ files: [NewFile]) throws {
+    let present = files.filter { FileManager.default.fileExists(atPath: $0.path) }
+    guard present.isEmpty else {
+      throw Failure(.unable, present.map { Diagnostic(code: "file-exists", "'\($0.path)' exists") })
+    }
+    for file in files {
+      try makeFolder(around: file.path)
+      try AtomicFile.write(file.text, to: file.path)
+    }
+  }
+
+  private static func makeFolder(around path: String) throws {
+    guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
+    let folder = String(path[..<slash])
+    do {
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true)
+    } catch {
+      throw Failure(unable: "system-error", "cannot make the folder '\(folder)'")
+    }
+  }
+}

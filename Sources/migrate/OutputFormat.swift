@@ -1,0 +1,6 @@
+/// The forms that results come in, of which each command takes some.
+enum OutputFormat: String, CaseIterable {
+  case text
+  case json
+  case yaml
+}

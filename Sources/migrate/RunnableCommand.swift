@@ -1,0 +1,28 @@
+internal import ArgumentParsing
+internal import Diagnostics
+internal import Reports
+
+/// A command of the tool: what can be typed, and what is then done.
+protocol RunnableCommand: SendableMetatype {
+  /// What can be typed.
+  static var declaration: Command { get }
+
+  /// Does the job and returns what there is to tell; any error ends up in ``Failure``.
+  static func run(_ invocation: Invocation) throws -> Outcome
+}
+
+/// What a command has to tell when its job is done; ``Console`` writes it.
+struct Outcome {
+  /// How it ended.
+  var status = ExitStatus.done
+  /// Whether a store was changed, which a failure to print the result must not hide.
+  var hasChangedStore = false
+  /// What was found, where finding is the job.
+  var findings: [Diagnostic] = []
+  /// The result in the form that was asked for, unless that is JSON.
+  var text = ""
+  /// The result in JSON, as members of the one object that is printed.
+  var members: [JSONValue.Member] = []
+  /// How it went, in lines for a person; not part of the result.
+  var summary = ""
+}

@@ -1,0 +1,50 @@
+/// The texts of the files that a project begins with.
+enum SchemaTemplates {
+  /// The first version of a model, to be edited.
+  static func first(named name: String) -> String {
+    """
+    # \(name) 1. This file is the model as it is released. Once it has shipped it is never edited
+    # again: 'migrate new' writes the next version, which says only what is new.
+    schema: \(name)
+    version: 1.0.0
+
+    entities:
+      Book:
+        doc: A book that the reader owns.
+        attributes:
+          id: {type: uuid, default: uuid(), unique: true}
+          title: string = "" # a type, '?' where there may be no value, and a default
+          subtitle: string?
+          addedAt: date = now()
+          format: enum(hardcover, paperback, ebook) = paperback
+          cover: {type: data, optional: true, storage: external} # kept in a file of its own
+        relationships:
+          # Both sides are declared, and name each other as inverse. 'delete' says what becomes of
+          # the other side: cascade, nullify, deny or noAction.
+          notes: {toMany: Note, inverse: book, delete: cascade}
+        indexes: [[title]]
+        rules:
+          - name: a title is not blank
+            check: trim(title) <> ''
+
+      Note:
+        attributes:
+          text: string = ""
+          createdAt: date = now()
+        relationships:
+          book: {toOne: Book?, inverse: notes, delete: nullify}
+
+    """
+  }
+
+  /// The defaults of a project.
+  static func configuration(_ schemas: String) -> String {
+    """
+    # The defaults of 'migrate' in this project.
+
+    # The folder of the schema files: one folder for each model, one file for each version.
+    schemas: \(schemas)
+
+    """
+  }
+}

@@ -1,0 +1,40 @@
+internal import ArgumentParsing
+internal import Terminal
+
+/// The tool as a whole: reads a command line, runs the command, writes what came of it.
+enum Tool {
+  /// Does what the words after the tool's name ask for.
+  static func run(_ words: [String]) -> ExitStatus {
+    StandardStream.ignoreClosedPipes()
+    do {
+      return try perform(CommandParser(CommandTable.root).parse(words))
+    } catch {
+      return Console(words).report(Failure(error))
+    }
+  }
+
+  private static func perform(_ outcome: ParsingOutcome) throws -> ExitStatus {
+    switch outcome {
+    case .help(let path):
+      try StandardStream.output.write(HelpText(path).text)
+      return .done
+    case .version:
+      try StandardStream.output.write("migrate \(CommandTable.version)\n")
+      return .done
+    case .run(let path, let arguments):
+      return run(path, arguments)
+    }
+  }
+
+  private static func run(_ path: CommandPath, _ arguments: ParsedArguments) -> ExitStatus {
+    guard let command = CommandTable.command(named: path.command.name) else {
+      preconditionFailure("'\(path.name)' is parsed but not in the table")
+    }
+    let console = Console(arguments)
+    do {
+      return try console.write(command.run(Invocation(arguments: arguments)))
+    } catch {
+      return console.report(Failure(error))
+    }
+  }
+}
