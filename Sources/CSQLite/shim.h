@@ -54,4 +54,15 @@ static inline int migrate_set_no_checkpoint_on_close(sqlite3 *connection, int is
   return sqlite3_db_config(connection, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, isOn, (int *)0);
 }
 
+/// The file format's read version: 2 for a write-ahead log, 1 for a journal, 0 for no file
+/// (https://www.sqlite.org/fileformat.html, 1.3). Asked of SQLite's own file: opening the database
+/// a second time and closing it would release every lock that this process has on it.
+static inline int migrate_read_version(sqlite3 *connection) {
+  sqlite3_file *file = 0;
+  unsigned char version = 0;
+  int result = sqlite3_file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, &file);
+  if (result != SQLITE_OK || !file || !file->pMethods) return 0;
+  return file->pMethods->xRead(file, &version, 1, 19) == SQLITE_OK ? version : 0;
+}
+
 #endif

@@ -118,6 +118,11 @@ extension Connection {
   /// The rowid of the last row inserted.
   public var lastInsertedRowID: Int64 { unsafe sqlite3_last_insert_rowid(handle) }
 
+  /// Whether the store's file says that it keeps a write-ahead log.
+  ///
+  /// `PRAGMA journal_mode` speaks of the connection instead, which may read the file another way.
+  package var usesWriteAheadLog: Bool { unsafe migrate_read_version(handle) == 2 }
+
   /// Whether a transaction is open.
   public var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
 

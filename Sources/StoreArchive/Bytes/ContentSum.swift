@@ -35,7 +35,9 @@ struct ContentSum: Hashable, Sendable {
     unsafe hash.add(bytes)
   }
 
-  /// Ends a row. NULLs need no word: the column of every other value is in the sum.
+  /// Ends a row.
+  ///
+  /// NULLs need no word: the column of every other value is in the sum.
   @inline(__always) mutating func endRow() { add(.row, 0) }
 
   @inline(__always) private mutating func add(_ kind: Kind, _ column: Int) {

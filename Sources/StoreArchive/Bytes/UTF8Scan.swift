@@ -3,8 +3,10 @@ enum UTF8Scan {
   private static let ones: UInt64 = 0x0101_0101_0101_0101
   private static let highs: UInt64 = 0x8080_8080_8080_8080
 
-  /// Marks the bytes of a little-endian word that JSON text cannot take as they are, and where
-  /// asked those that are not ASCII. Only the lowest mark is exact: a borrow may set those above it wrongly.
+  /// Marks the bytes of a little-endian word that JSON text cannot take as they are.
+  ///
+  /// Where asked, also those that are not ASCII. Only the lowest mark is exact: a borrow may set
+  /// those above it wrongly.
   @inline(__always) static func special(
     _ word: UInt64, asciiOnly: Bool = true
   ) -> UInt64 {

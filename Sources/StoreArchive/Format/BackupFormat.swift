@@ -1,4 +1,6 @@
-/// The fixed words of a backup. `Documentation/backup-format.md` describes the whole.
+/// The fixed words of a backup.
+///
+/// `Documentation/backup-format.md` describes the whole.
 enum BackupFormat {
   /// The version that is written, and the newest that is read.
   static let version = 1

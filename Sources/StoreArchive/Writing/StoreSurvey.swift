@@ -64,7 +64,7 @@ extension StoreFacts {
       identity: try Identity(of: connection),
       applicationID: try integer("application_id"), userVersion: try integer("user_version"),
       encoding: try connection.texts("PRAGMA encoding").first.flatMap(TextEncoding.init) ?? .utf8,
-      isWAL: try connection.texts("PRAGMA \"main\".journal_mode") == ["wal"],
+      isWAL: connection.usesWriteAheadLog,
       pageSize: try integer("page_size"), autoVacuum: try integer("auto_vacuum"))
   }
 }
