@@ -91,7 +91,7 @@ let testTargets: [Target] = [
   tests(of: "SchemaLint", also: ["Diagnostics", "SchemaModel", "SchemaYAML"]),
   tests(of: "MigrationPlanner", also: ["Diagnostics", "SchemaModel", "SchemaYAML"]),
   tests(of: "SQLiteStore", also: ["MigrationPlanner", "SchemaModel", "SchemaYAML"]),
-  tests(of: "StoreArchive", also: ["SchemaModel", "SQLiteStore"]),
+  tests(of: "StoreArchive", also: ["Digests", "SchemaModel", "SQLiteStore"]),
   tests(
     of: "StoreMigration",
     also: ["MigrateKit", "MigrationPlanner", "SchemaModel", "SchemaYAML", "SQLiteStore"]),

@@ -16,7 +16,7 @@ extension ArchiveError: CustomStringConvertible {
   public var message: String {
     switch self {
     case .file(let failure): failure.message
-    case .store(let error): "the store could not be read: \(error)"
+    case .store(let error): "SQLite failed on the store: \(error)"
     case .exists(let path): "'\(path)' exists already and is left as it is"
     case .beingWritten(let path): "'\(path)' is being written by another process"
     case .inUse(let path): "'\(path)' is in use by another connection"

@@ -86,10 +86,16 @@ enum FileSystem {
     try file.flush()
   }
 
-  /// The names of the regular files in a folder, in the order of their bytes; none without a folder.
+  /// The names of the files in a folder, in the order of their bytes; none without a folder.
+  ///
+  /// Throws ``ArchiveError/irregularExternalFile(path:)`` where something in it is no regular file.
   static func files(in folder: String) throws(ArchiveError) -> [String] {
     guard exists(folder) else { return [] }
-    return try entries(of: folder).filter { isRegularFile(folder + "/" + $0) }
+    let names = try entries(of: folder)
+    if let name = names.first(where: { !isRegularFile(folder + "/" + $0) }) {
+      throw .irregularExternalFile(path: folder + "/" + name)
+    }
+    return names
   }
 
   private static func isRegularFile(_ path: String) -> Bool {

@@ -36,18 +36,27 @@
     let file = SystemFile(path: path, descriptor: descriptor)
     // The lock goes with the process, so a killed one leaves nothing to undo. Between open and
     // lock another run may have finished and renamed this very file: then it is not ours to empty.
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, file.isStillNamed else {
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, let links = file.linksWhileNamed else {
       throw .beingWritten(path: path)
+    }
+    // A run that was killed while it gave its finished file the final name left both names: then
+    // to empty the one would be to empty the other.
+    guard links == 1 else {
+      try FileSystem.remove(path)
+      return try exclusive(path)
     }
     guard ftruncate(descriptor, 0) == 0 else { throw .file(.init(.write, path, errno)) }
     return file
   }
 
-  private var isStillNamed: Bool {
+  /// How many names the file has; nil where the one it was opened by is another file's by now.
+  private var linksWhileNamed: Int? {
     var mine = stat()
     var named = stat()
-    return unsafe fstat(descriptor, &mine) == 0 && lstat(path, &named) == 0
-      && mine.st_ino == named.st_ino && mine.st_dev == named.st_dev
+    guard unsafe fstat(descriptor, &mine) == 0, unsafe lstat(path, &named) == 0,
+      mine.st_ino == named.st_ino, mine.st_dev == named.st_dev
+    else { return nil }
+    return Int(mine.st_nlink)
   }
 
   /// How many bytes the file has.

@@ -38,12 +38,15 @@ struct RowInsertion: ~Copyable {
   mutating func text(
     _ bytes: UnsafeRawBufferPointer, isRaw: Bool, column: Int
   ) throws(SQLiteError) {
-    if isRaw, encoding != .utf8 {
-      try statement.bindUTF16(
-        unsafe Array(bytes), isBigEndian: encoding == .utf16BigEndian, at: first + column)
-    } else {
-      try unsafe statement.bindText(bytes, at: first + column)
+    if encoding == .utf8 {
+      return try unsafe statement.bindText(bytes, at: first + column)
     }
+    // SQLite's own conversion would put U+FFFD where it sees U+FFFE or U+FFFF.
+    let units =
+      isRaw
+      ? unsafe Array(bytes) : encoding.bytes(of: unsafe String(decoding: bytes, as: UTF8.self))
+    try statement.bindUTF16(
+      units, isBigEndian: encoding == .utf16BigEndian, at: first + column)
   }
 
   mutating func blob(_ bytes: UnsafeRawBufferPointer, column: Int) throws(SQLiteError) {

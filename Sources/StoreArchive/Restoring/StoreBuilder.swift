@@ -53,7 +53,7 @@ struct StoreBuilder: BackupConsumer, ~Copyable {
     for pragma in [
       "page_size = \(store.pageSize)", "encoding = '\(store.encoding.rawValue)'",
       "auto_vacuum = \(store.autoVacuum)", "locking_mode = EXCLUSIVE", "journal_mode = OFF",
-      "synchronous = OFF", "cache_size = -16384", "temp_store = FILE", "foreign_keys = OFF",
+      "synchronous = OFF", "cache_size = -8192", "temp_store = FILE", "foreign_keys = OFF",
       "ignore_check_constraints = ON", "writable_schema = ON",
       "application_id = \(store.applicationID)", "user_version = \(store.userVersion)",
     ] { try connection.execute("PRAGMA \(raw: pragma)") }

@@ -1,0 +1,201 @@
+import Foundation
+import SQLiteStore
+import StoreArchive
+import Testing
+
+struct RestoreTests {
+  private let bench: Workbench
+  private let backup: String
+
+  init() throws {
+    bench = try Workbench()
+    let store = try bench.makeStore(
+      "new.db", "CREATE TABLE t (a); INSERT INTO t VALUES ('new')")
+    try FileManager.default.createDirectory(
+      atPath: store + ".external", withIntermediateDirectories: true)
+    _ = try bench.write("new file".utf8, to: "new.db.external/new")
+    _ = try bench.write("shared".utf8, to: "new.db.external/shared")
+    backup = try bench.backUp(store, as: "b.json")
+    try FileManager.default.removeItem(atPath: store)
+    try FileManager.default.removeItem(atPath: store + ".external")
+  }
+
+  private func makeOldStore(_ pragmas: String = "") throws -> String {
+    let store = try bench.makeStore(
+      "s.db", "\(pragmas); CREATE TABLE t (a); INSERT INTO t VALUES ('old')")
+    try FileManager.default.createDirectory(
+      atPath: store + ".external", withIntermediateDirectories: true)
+    _ = try bench.write("old file".utf8, to: "s.db.external/old")
+    _ = try bench.write("shared".utf8, to: "s.db.external/shared")
+    return store
+  }
+
+  private func values(of store: String) throws -> [String] {
+    try StoreFile.open(path: store, for: .reading).texts("SELECT a FROM t")
+  }
+
+  private func files(of store: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: store + ".external").sorted()
+  }
+
+  @Test func `a store that exists is not replaced unasked`() throws {
+    let store = try makeOldStore()
+    #expect(throws: ArchiveError.exists(path: store)) {
+      try Restorer.restore(backup: backup, to: store)
+    }
+    #expect(try values(of: store) == ["old"])
+    #expect(try files(of: store) == ["old", "shared"])
+    #expect(try bench.names == ["b.json", "s.db", "s.db.external"])
+  }
+
+  @Test(arguments: ["-wal", "-journal", ".external"])
+  func `what is left of a store without its database is not written over`(suffix: String) throws {
+    let left = try bench.write("left".utf8, to: "s.db" + suffix)
+    #expect(throws: ArchiveError.exists(path: left)) {
+      try Restorer.restore(backup: backup, to: bench["s.db"])
+    }
+    #expect(try bench.text(left) == "left")
+  }
+
+  @Test(arguments: ["", "PRAGMA journal_mode = WAL"])
+  func `a store that is replaced is kept whole under a name that is told`(pragmas: String) throws {
+    let store = try makeOldStore(pragmas)
+    for number in 1...2 {
+      let outcome = try Restorer.restore(backup: backup, to: store, isReplacing: true)
+      #expect(outcome.keptStore == store + ".before-restore-\(number)")
+    }
+    #expect(try values(of: store) == ["new"])
+    #expect(try files(of: store) == ["new", "shared"])
+    #expect(try values(of: store + ".before-restore-1") == ["old"])
+    #expect(try files(of: store + ".before-restore-1") == ["old", "shared"])
+    #expect(
+      try bench.names == [
+        "b.json", "s.db", "s.db.before-restore-1", "s.db.before-restore-1.external",
+        "s.db.before-restore-2", "s.db.before-restore-2.external", "s.db.external",
+      ])
+  }
+
+  @Test func `what is only in the old store's log is kept`() throws {
+    let store = bench["s.db"]
+    // A copy made while a writer is at work: as after the death of a machine.
+    let writer = try Connection(path: bench["live.db"], mode: .create)
+    try writer.executeScript(
+      "PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0; CREATE TABLE t (a)")
+    try writer.execute("INSERT INTO t VALUES ('only in the log')")
+    for suffix in ["", "-wal"] {
+      try FileManager.default.copyItem(atPath: bench["live.db"] + suffix, toPath: store + suffix)
+    }
+    let outcome = try Restorer.restore(backup: backup, to: store, isReplacing: true)
+    #expect(try values(of: try #require(outcome.keptStore)) == ["only in the log"])
+    #expect(try values(of: store) == ["new"])
+  }
+
+  @Test(arguments: ["", "PRAGMA journal_mode = WAL"])
+  func `a store that is in use is not replaced`(pragmas: String) throws {
+    let store = try makeOldStore(pragmas)
+    let other = try Connection(path: store, mode: .readWrite)
+    try other.execute("BEGIN")
+    _ = try other.rows("SELECT * FROM t")
+    #expect(throws: ArchiveError.inUse(path: store)) {
+      try Restorer.restore(backup: backup, to: store, isReplacing: true)
+    }
+    try other.execute("COMMIT")
+    #expect(try other.texts("SELECT a FROM t") == ["old"])
+    #expect(try files(of: store) == ["old", "shared"])
+  }
+
+  @Test func `a store that is no database any more can be replaced, and is kept`() throws {
+    let store = try bench.write("ruins".utf8, to: "s.db")
+    let outcome = try Restorer.restore(backup: backup, to: store, isReplacing: true)
+    #expect(try bench.text(try #require(outcome.keptStore)) == "ruins")
+    #expect(try values(of: store) == ["new"])
+  }
+
+  @Test func `a damaged backup replaces nothing and leaves nothing`() throws {
+    let store = try makeOldStore()
+    let bytes = try bench.bytes(backup)
+    let names = try bench.names
+    for length in stride(from: 0, to: bytes.count, by: 7) {
+      let cut = try bench.write(bytes.prefix(length), to: "cut.json")
+      #expect(throws: ArchiveError.self) {
+        try Restorer.restore(backup: cut, to: store, isReplacing: true)
+      }
+    }
+    try FileManager.default.removeItem(atPath: bench["cut.json"])
+    #expect(try bench.names == names)
+    #expect(try values(of: store) == ["old"])
+    #expect(try files(of: store) == ["old", "shared"])
+  }
+
+  @Test func `rows that refer to nothing are restored and counted`() throws {
+    let store = try bench.makeStore(
+      "s.db",
+      """
+      CREATE TABLE p (id INTEGER PRIMARY KEY); CREATE TABLE c (p REFERENCES p);
+      INSERT INTO c VALUES (1), (2), (NULL);
+      """)
+    let outcome = try Restorer.restore(
+      backup: try bench.backUp(store, as: "c.json"), to: bench["r.db"])
+    #expect(outcome.foreignKeyViolations == 2)
+    #expect(try content(of: bench["r.db"]) == content(of: store))
+  }
+
+  @Test func `a store whose values its own columns would change is refused, not changed`() throws {
+    let store = try bench.makeStore(
+      "s.db",
+      """
+      CREATE TABLE t (a TEXT); INSERT INTO t VALUES ('007');
+      PRAGMA writable_schema = ON;
+      UPDATE sqlite_schema SET sql = 'CREATE TABLE t (a INTEGER)' WHERE name = 't';
+      """)
+    let path = try bench.backUp(store, as: "c.json")
+    #expect(throws: ArchiveError.restoredDiffers(.table("t"))) {
+      try Restorer.restore(backup: path, to: bench["r.db"])
+    }
+    #expect(!FileManager.default.fileExists(atPath: bench["r.db"]))
+  }
+
+  @Test func `a row that its table does not take is told with its line`() throws {
+    let store = try bench.makeStore(
+      "s.db",
+      """
+      CREATE TABLE t (a); INSERT INTO t VALUES (1), (NULL);
+      PRAGMA writable_schema = ON;
+      UPDATE sqlite_schema SET sql = 'CREATE TABLE t (a NOT NULL)' WHERE name = 't';
+      """)
+    let path = try bench.backUp(store, as: "c.json")
+    let error = #expect(throws: ArchiveError.self) {
+      try Restorer.restore(backup: path, to: bench["r.db"])
+    }
+    #expect(
+      error?.message
+        == "\(path):11: table 't' does not take this row: NOT NULL constraint failed: t.a")
+  }
+
+  @Test func `an index on a function that is not known here is told by its name`() throws {
+    let store = try bench.makeStore(
+      "s.db",
+      """
+      CREATE TABLE t (a); CREATE INDEX i ON t (lower(a));
+      PRAGMA writable_schema = ON;
+      UPDATE sqlite_schema SET sql = 'CREATE INDEX i ON t (lowest(a))' WHERE name = 'i';
+      """)
+    let path = try bench.backUp(store, as: "c.json")
+    let error = #expect(throws: ArchiveError.self) {
+      try Restorer.restore(backup: path, to: bench["r.db"])
+    }
+    #expect(error?.message == "\(path): 'i' cannot be made again: no such function: lowest")
+    #expect(try bench.names == ["b.json", "c.json", "s.db"])
+  }
+
+  @Test func `a restore tells how far it is and can be ended`() throws {
+    struct Ended: Error {}
+    #expect(throws: Ended.self) {
+      try Restorer.restore(backup: backup, to: bench["r.db"]) { progress in
+        #expect(progress == ArchiveProgress(rows: 1, totalRows: 1))
+        throw Ended()
+      }
+    }
+    #expect(try bench.names == ["b.json"])
+  }
+}
