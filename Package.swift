@@ -48,7 +48,7 @@ let floor3: [Target] = [
     name: "StoreVerification",
     dependencies: ["Diagnostics", "Digests", "SchemaModel", "SchemaYAML", "SQLiteStore"]),
   .target(
-    name: "StoreSampling", dependencies: ["Digests", "SchemaModel", "SchemaYAML", "SQLiteStore"]),
+    name: "StoreCreation", dependencies: ["Digests", "SchemaModel", "SchemaYAML", "SQLiteStore"]),
 ]
 
 let floor4: [Target] = [
@@ -56,7 +56,7 @@ let floor4: [Target] = [
     name: "MigrateKit",
     dependencies: [
       "Diagnostics", "MigrationPlanner", "SchemaLint", "SchemaModel", "SchemaYAML", "SQLiteStore",
-      "StoreArchive", "StoreMigration", "StoreSampling", "StoreVerification",
+      "StoreArchive", "StoreMigration", "StoreCreation", "StoreVerification",
     ]),
   .executableTarget(
     name: "migrate",
@@ -96,7 +96,7 @@ let testTargets: [Target] = [
     of: "StoreMigration",
     also: ["MigrateKit", "MigrationPlanner", "SchemaModel", "SchemaYAML", "SQLiteStore"]),
   tests(of: "StoreVerification", also: ["MigrateKit", "SchemaModel", "SchemaYAML", "SQLiteStore"]),
-  tests(of: "StoreSampling", also: ["SchemaModel", "SchemaYAML", "SQLiteStore"]),
+  tests(of: "StoreCreation", also: ["SchemaModel", "SchemaYAML", "SQLiteStore"]),
   tests(of: "migrate", also: ["MigrateKit"], exclude: ["Cases"]),
 ]
 

@@ -1,0 +1,115 @@
+internal import SQLiteStore
+internal import SchemaModel
+
+/// How many objects of each entity sample data has, and which identities they get.
+///
+/// What nothing owns has the number asked for. What belongs to an owner through a to-one with a
+/// to-many inverse has so many for each: 10 for the first to-many that the owner declares, 5 for
+/// the second, 2 for the third, 1 for any further. The two ends of a one-to-one are as many.
+struct Population {
+  /// The link that decides how many objects an entity has.
+  struct Ownership: Hashable {
+    /// The association between the entity and its owner.
+    let association: Association
+    /// How many objects each owner has.
+    let perOwner: Int
+  }
+
+  private let schema: Schema
+  private let roots: Int
+  private let limit: [String: Int]
+  private var ownerships: [String: Ownership] = [:]
+  private var counts: [String: Int] = [:]
+  private var firstIdentities: [String: Int64] = [:]
+
+  /// A population of a schema: `roots` objects of what nothing owns, and never more of an entity
+  /// than its limit, where its unique keys set one.
+  init(_ schema: Schema, roots: Int, limits: [String: Int] = [:]) {
+    self.schema = schema
+    self.roots = roots
+    limit = limits
+    findOwnerships()
+    for entity in schema.entities { _ = count(of: entity.name, visiting: []) }
+    assignIdentities()
+  }
+
+  /// How many objects an entity itself has, without its sub-entities.
+  func count(of entity: String) -> Int { counts[entity] ?? 0 }
+
+  /// How an entity is owned; nil where it stands by itself.
+  func ownership(of entity: String) -> Ownership? {
+    schema.lineage(of: entity).lazy.compactMap { ownerships[$0.name] }.first
+  }
+
+  /// The identity of the object of an entity with that index, from 0.
+  func identity(_ index: Int, of entity: String) -> Int64 {
+    (firstIdentities[entity] ?? 1) + Int64(index)
+  }
+
+  /// How many objects an entity and its sub-entities have together.
+  func familyCount(of entity: String) -> Int {
+    schema.family(of: entity).reduce(0) { $0 + count(of: $1.name) }
+  }
+
+  /// The identity of an object of an entity or a sub-entity, by an index over all of them.
+  func familyIdentity(_ index: Int, of entity: String) -> Int64? {
+    var rest = index
+    for member in schema.family(of: entity) {
+      if rest < count(of: member.name) { return identity(rest, of: member.name) }
+      rest -= count(of: member.name)
+    }
+    return nil
+  }
+
+  // MARK: - Owners
+
+  private static let perOwner = [10, 5, 2]
+
+  private mutating func findOwnerships() {
+    var position: [String: Int] = [:]
+    let associations = Dictionary(
+      schema.associations.map { ($0.primary, $0) }, uniquingKeysWith: { first, _ in first })
+    for owner in schema.entities {
+      for relationship in owner.relationships {
+        let end = Association.End(entity: owner.name, relationship: relationship)
+        guard let part = schema.inverse(of: end), let association = associations[part],
+          association.kind == .toOne, part.entity != owner.name, ownerships[part.entity] == nil
+        else { continue }
+        let rank = position[owner.name, default: 0]
+        let isToMany = relationship.cardinality == .toMany
+        let perOwner = isToMany && rank < Self.perOwner.count ? Self.perOwner[rank] : 1
+        position[owner.name] = rank + (isToMany ? 1 : 0)
+        ownerships[part.entity] = Ownership(association: association, perOwner: perOwner)
+      }
+    }
+  }
+
+  private mutating func count(of entity: String, visiting: Set<String>) -> Int {
+    if let known = counts[entity] { return known }
+    guard schema.entity(named: entity)?.isAbstract == false else {
+      counts[entity] = 0
+      return 0
+    }
+    var count = roots
+    if let ownership = ownership(of: entity), !visiting.contains(entity) {
+      let owner = ownership.association.primary.relationship.destination
+      let owners = schema.family(of: owner).reduce(0) {
+        $0 + self.count(of: $1.name, visiting: visiting.union([entity]))
+      }
+      count = owners * ownership.perOwner
+    }
+    count = min(count, limit[entity] ?? count)
+    // Inside a cycle of owners the number is provisional, and asked again from outside.
+    if visiting.isEmpty { counts[entity] = count }
+    return count
+  }
+
+  private mutating func assignIdentities() {
+    var next: [String: Int64] = [:]
+    for entity in schema.entities {
+      let root = schema.root(of: entity.name)?.name ?? entity.name
+      firstIdentities[entity.name] = next[root, default: 1]
+      next[root, default: 1] += Int64(count(of: entity.name))
+    }
+  }
+}

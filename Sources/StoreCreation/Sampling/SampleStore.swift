@@ -1,0 +1,110 @@
+internal import SQLiteStore
+public import SchemaModel
+
+/// Makes stores with sample data: the same schema, number and seed give the same content.
+///
+/// The data respects types, optionality, bounds, relationships, unique keys and rules, and has the
+/// values in it that break careless tools: empty and huge texts, NUL, quotes, emoji, the ends of
+/// every range.
+public enum SampleStore {
+  /// How far the making of a store has come.
+  public struct Progress: Hashable, Sendable {
+    /// How many objects and links have been made.
+    public var done: Int
+    /// How many there will be.
+    public var total: Int
+  }
+
+  /// Makes a store of a version with sample data.
+  ///
+  /// Each entity that nothing owns gets `objects` objects. What belongs to an owner gets so many
+  /// for each: 10 for the first to-many that the owner declares, 5 for the second, 2 for the
+  /// third, 1 for any further one.
+  ///
+  /// - Returns: how many objects of each entity were made.
+  /// - Throws: ``StoreCreationError``; ``SQLiteStore/SQLiteError``. No file is left behind.
+  @discardableResult
+  public static func create(
+    at path: String, of document: SchemaDocument, objects: Int, seed: UInt64,
+    progress: (Progress) -> Void = { _ in }
+  ) throws -> [String: Int] {
+    let population = try Self.population(of: document.schema, objects: objects, seed)
+    try StoreCreator.makeFile(at: path) { connection in
+      let layout = NativeLayout(of: document.schema)
+      try connection.execute("PRAGMA foreign_keys = OFF")
+      try connection.transaction(.exclusive) {
+        try connection.createTables(of: layout, StoreIdentity(of: document, seed: "\(seed)"))
+        var filler = StoreFiller(connection, layout, population, path: path, seed: seed)
+        try filler.fill(progress)
+        // Indexes last: built at once they are faster, and packed.
+        let rest = DatabaseDefinition(
+          indexes: layout.definition.indexes, triggers: layout.definition.triggers)
+        for statement in rest.statements { try connection.execute(SQL(raw: statement)) }
+      }
+    }
+    return Dictionary(
+      uniqueKeysWithValues: document.schema.entities.map {
+        ($0.name, population.count(of: $0.name))
+      })
+  }
+
+  /// The population, with no more objects of an entity than its unique keys allow.
+  private static func population(
+    of schema: Schema, objects: Int, _ seed: UInt64
+  ) throws(StoreCreationError) -> Population {
+    let wanted = Population(schema, roots: objects)
+    var limits: [String: Int] = [:]
+    for entity in schema.entities {
+      let keys = try UniqueKey.all(of: entity.name, in: schema, wanted)
+      let capacities =
+        keys.compactMap(\.capacity) + requiredPartners(of: entity.name, schema, wanted)
+      limits[entity.name] = capacities.min()
+    }
+    return Population(schema, roots: objects, limits: limits)
+  }
+
+  /// How many objects the required one-to-ones of an entity allow.
+  private static func requiredPartners(
+    of entity: String, _ schema: Schema, _ population: Population
+  ) -> [Int] {
+    let owners = Set(schema.lineage(of: entity).map(\.name))
+    return schema.associations.filter {
+      $0.isExclusive && owners.contains($0.primary.entity) && !$0.primary.relationship.isOptional
+    }.map { population.familyCount(of: $0.primary.relationship.destination) }
+  }
+}
+
+extension UniqueKey {
+  /// The keys of an entity, inherited ones included.
+  static func all(
+    of entity: String, in schema: Schema, _ population: Population
+  ) throws(StoreCreationError) -> [UniqueKey] {
+    var keys: [UniqueKey] = []
+    for owner in schema.lineage(of: entity) {
+      for properties in owner.uniquenessConstraints {
+        var capacities: [String: Int?] = [:]
+        for property in properties {
+          if let (_, attribute) = schema.attribute(named: property, of: entity) {
+            capacities[property] = try ValueMaker(attribute, of: entity, in: schema).capacity
+          } else if let (_, relationship) = schema.relationship(named: property, of: entity) {
+            capacities[property] = population.familyCount(of: relationship.destination)
+          }
+        }
+        keys.append(UniqueKey(properties) { capacities[$0] ?? 1 })
+      }
+    }
+    return keys
+  }
+}
+
+extension Connection {
+  /// The tables of a layout and the catalog, without indexes and triggers.
+  fileprivate func createTables(of layout: NativeLayout, _ identity: StoreIdentity) throws {
+    let tables = DatabaseDefinition(tables: layout.definition.tables)
+    for statement in StoreCatalog.definition.statements + tables.statements {
+      try execute(SQL(raw: statement))
+    }
+    try writeIdentity(identity)
+    try execute("PRAGMA application_id = \(raw: "\(StoreCatalog.applicationID)")")
+  }
+}

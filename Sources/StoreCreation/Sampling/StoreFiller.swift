@@ -1,0 +1,135 @@
+internal import SQLiteStore
+internal import SchemaModel
+
+/// Writes the objects and links of sample data into the tables of a store.
+struct StoreFiller {
+  private let connection: Connection
+  private let layout: NativeLayout
+  private let population: Population
+  private let folder: ExternalFolder
+  private let seed: UInt64
+  private var done = 0
+
+  init(
+    _ connection: Connection, _ layout: NativeLayout, _ population: Population, path: String,
+    seed: UInt64
+  ) {
+    self.connection = connection
+    self.layout = layout
+    self.population = population
+    folder = ExternalFolder(ofStoreAt: path)
+    self.seed = seed
+  }
+
+  /// Writes everything.
+  mutating func fill(_ progress: (SampleStore.Progress) -> Void) throws {
+    let entities = layout.schema.entities.map(\.name)
+    let total = entities.reduce(0) { $0 + population.count(of: $1) }
+    for entity in entities where population.count(of: entity) > 0 {
+      try fill(entity) { progress(SampleStore.Progress(done: $0, total: total)) }
+    }
+    for table in layout.joinTables { try fill(table) }
+    progress(SampleStore.Progress(done: done, total: total))
+  }
+
+  private mutating func fill(_ entity: String, _ progress: (Int) -> Void) throws {
+    let keys = try UniqueKey.all(of: entity, in: layout.schema, population)
+    let maker = try ObjectMaker(entity, in: layout.schema, population, keys: keys)
+    var checker = try RuleChecker(
+      entity, in: layout.schema, properties: maker.propertyNames, connection)
+    var writer = try RowWriter(entity, maker.propertyNames, layout, connection)
+    var random = RandomSource(seed: seed, for: entity)
+    for index in 0..<population.count(of: entity) {
+      let identity = population.identity(index, of: entity)
+      var values = try candidate(at: index, identity, maker, &checker, &random)
+      for position in maker.externalPositions {
+        if case .blob(let bytes) = values[position] {
+          values[position] = .text(try folder.write(bytes))
+        }
+      }
+      try writer.write(identity, values, position: index)
+      done += 1
+      if done.isMultiple(of: 4096) { progress(done) }
+    }
+  }
+
+  /// The values of an object that satisfy every rule: the first try may be hostile, further ones
+  /// are ordinary.
+  private func candidate(
+    at index: Int, _ identity: Int64, _ maker: ObjectMaker, _ checker: inout RuleChecker,
+    _ random: inout RandomSource
+  ) throws -> [SQLValue] {
+    var broken = ""
+    for attempt in 0..<200 {
+      let values = maker.values(at: index, isTame: attempt > 0, &random)
+      guard let rule = try checker.brokenRule(identity: identity, values) else { return values }
+      broken = rule
+    }
+    throw StoreCreationError.unsatisfiable(rule: broken, entity: maker.entity)
+  }
+
+  /// Links every object at the primary end to two others at most.
+  private func fill(_ table: NativeLayout.JoinTable) throws {
+    let primary = table.association.primary
+    let destinations = population.familyCount(of: primary.relationship.destination)
+    guard destinations > 0 else { return }
+    let orders = [table.ownerOrderColumn, table.destinationOrderColumn].compactMap(\.self)
+    let columns = [table.ownerColumn, table.destinationColumn] + orders
+    let marks = columns.map { _ in "?" }.joined(separator: ", ")
+    var insert = try connection.prepare(
+      "INSERT OR IGNORE INTO \(name: table.name) (\(names: columns)) VALUES (\(raw: marks))")
+    var random = RandomSource(seed: seed, for: table.name)
+    // Without an inverse, an object belongs to one owner only.
+    let isShared = table.association.inverse != nil
+    for owner in 0..<population.familyCount(of: primary.entity) {
+      guard let from = population.familyIdentity(owner, of: primary.entity) else { continue }
+      for position in 0..<(isShared ? random.below(3) : 1) {
+        let number = isShared ? random.below(destinations) : owner
+        guard
+          let to = population.familyIdentity(number, of: primary.relationship.destination)
+        else { continue }
+        let isSymmetric = table.association.inverse == primary
+        for (first, second) in isSymmetric ? [(from, to), (to, from)] : [(from, to)] {
+          let values = [first, second] + orders.map { _ in Int64(position) }
+          insert.reset()
+          try insert.bind(values.map(SQLValue.integer))
+          _ = try insert.step()
+        }
+      }
+    }
+  }
+}
+
+/// Inserts the rows of one entity.
+private struct RowWriter: ~Copyable {
+  private var insert: Statement
+  private let discriminator: [SQLValue]
+  private let orderCount: Int
+
+  init(
+    _ entity: String, _ properties: [String], _ layout: NativeLayout, _ connection: Connection
+  ) throws {
+    guard let table = layout.table(of: entity) else {
+      fatalError("the layout has no table for '\(entity)', an entity of its own schema")
+    }
+    let orders = layout.associations.filter {
+      layout.schema.isEntity(entity, orDescendantOf: $0.primary.entity)
+    }.compactMap(layout.orderColumn)
+    discriminator = layout.discriminator(of: entity) == nil ? [] : [.text(entity)]
+    orderCount = orders.count
+    let columns =
+      [NativeLayout.identityColumn]
+      + (discriminator.isEmpty ? [] : [NativeLayout.discriminatorColumn])
+      + properties.map { layout.column(of: $0, in: entity) ?? $0 } + orders
+    let marks = columns.map { _ in "?" }.joined(separator: ", ")
+    insert = try connection.prepare(
+      "INSERT INTO \(name: table) (\(names: columns)) VALUES (\(raw: marks))")
+  }
+
+  mutating func write(_ identity: Int64, _ values: [SQLValue], position: Int) throws(SQLiteError) {
+    insert.reset()
+    let orders = Array(repeating: SQLValue.integer(Int64(position)), count: orderCount)
+    try insert.bind([.integer(identity)] + discriminator + values + orders)
+    _ = try insert.step()
+  }
+}

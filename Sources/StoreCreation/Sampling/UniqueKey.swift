@@ -1,0 +1,44 @@
+internal import SQLiteStore
+internal import SchemaModel
+
+/// Gives the properties of a unique key values that no two objects share.
+///
+/// A property with no end of values is enough by itself. Where there is none, the object's index
+/// is written as a number whose digits are the values of the properties.
+struct UniqueKey {
+  /// A property of the key, and how many of its values are used.
+  struct Digit: Hashable {
+    let property: String
+    let radix: Int
+  }
+
+  /// The properties that get chosen values.
+  let digits: [Digit]
+  /// How many objects the key allows; nil where there is no limit.
+  let capacity: Int?
+
+  /// The key over these properties; `capacity` tells how many values a property has.
+  init(_ properties: [String], capacity: (String) -> Int?) {
+    if let free = properties.first(where: { capacity($0) == nil }) {
+      digits = [Digit(property: free, radix: .max)]
+      self.capacity = nil
+      return
+    }
+    digits = properties.map { Digit(property: $0, radix: max(1, capacity($0) ?? 1)) }
+    self.capacity = digits.reduce(1) { product, digit in
+      let (result, overflow) = product.multipliedReportingOverflow(by: digit.radix)
+      return overflow ? .max : result
+    }
+  }
+
+  /// The number of the value that a property has in the object of that index.
+  func numbers(at index: Int) -> [String: Int] {
+    var rest = index
+    var result: [String: Int] = [:]
+    for digit in digits {
+      result[digit.property] = digit.radix == .max ? rest : rest % digit.radix
+      rest /= digit.radix
+    }
+    return result
+  }
+}

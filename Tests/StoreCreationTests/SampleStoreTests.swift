@@ -1,0 +1,160 @@
+import SQLiteStore
+import SchemaModel
+import StoreCreation
+import Testing
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+struct SampleStoreTests {
+  @Test func `each owner has its parts, and everything else the number asked for`() throws {
+    let path = temporaryPath()
+    let counts = try SampleStore.create(
+      at: path, of: SchemaDocument(schema: library), objects: 30, seed: 1)
+    #expect(counts == ["Author": 30, "Book": 300, "Chapter": 3000, "Cover": 300, "Tag": 30])
+    let store = try Connection(path: path, mode: .readOnly)
+    for (entity, count) in counts {
+      #expect(try store.integer("SELECT count(*) FROM \(name: entity)") == Int64(count))
+    }
+    #expect(try store.rows("PRAGMA foreign_key_check") == [])
+    #expect(try store.value("PRAGMA integrity_check") == .text("ok"))
+  }
+
+  @Test func `the same seed gives the same content, and another seed another`() throws {
+    func content(seed: UInt64) throws -> [[SQLValue]] {
+      let path = temporaryPath()
+      try SampleStore.create(at: path, of: SchemaDocument(schema: library), objects: 5, seed: seed)
+      let store = try Connection(path: path, mode: .readOnly)
+      return try store.rows("SELECT * FROM Book ORDER BY _id")
+        + store.rows("SELECT * FROM Chapter ORDER BY _id")
+        + store.rows("SELECT * FROM Book_tags ORDER BY 1, 2")
+    }
+    #expect(try content(seed: 7) == content(seed: 7))
+    #expect(try content(seed: 7) != content(seed: 8))
+  }
+
+  @Test func `rules hold for every object, and hostile values are among the rest`() throws {
+    let path = temporaryPath()
+    try SampleStore.create(at: path, of: SchemaDocument(schema: library), objects: 30, seed: 3)
+    let store = try Connection(path: path, mode: .readOnly)
+    #expect(
+      try store.integer("SELECT count(*) FROM Book WHERE NOT (pages > 0 AND title <> '')") == 0)
+    #expect(try store.integer("SELECT count(*) FROM Chapter WHERE instr(text, char(0)) > 0") != 0)
+    #expect(try store.integer("SELECT max(length(text)) FROM Chapter") == 100_000)
+  }
+
+  @Test func `a chapter's parent is a chapter before it, of the same book`() throws {
+    let path = temporaryPath()
+    try SampleStore.create(at: path, of: SchemaDocument(schema: library), objects: 4, seed: 3)
+    let store = try Connection(path: path, mode: .readOnly)
+    let strays: SQL = """
+      SELECT count(*) FROM Chapter AS c JOIN Chapter AS p ON c.parent = p._id
+      WHERE p._id >= c._id OR (p.book <> c.book)
+      """
+    #expect(try store.integer(strays) == 0)
+    #expect(try store.integer("SELECT count(*) FROM Chapter WHERE parent IS NOT NULL") == 360)
+  }
+
+  @Test func `values in external storage are files named by their content`() throws {
+    let path = temporaryPath()
+    try SampleStore.create(at: path, of: SchemaDocument(schema: library), objects: 4, seed: 3)
+    let store = try Connection(path: path, mode: .readOnly)
+    let names = try store.texts("SELECT image FROM Cover WHERE image IS NOT NULL ORDER BY image")
+    #expect(names.count == 5)
+    #expect(try ExternalFolder(ofStoreAt: path).names() == names)
+  }
+
+  @Test func `a unique key of few values limits the number of objects`() throws {
+    let schema = Schema(
+      name: "Small", version: Version(1),
+      entities: [
+        Entity(
+          "Slot",
+          attributes: [
+            Attribute("day", .enumeration(.inline(["mon", "tue", "wed"]))),
+            Attribute("isLate", .bool),
+          ], uniquenessConstraints: [["day", "isLate"]])
+      ])
+    let path = temporaryPath()
+    let counts = try SampleStore.create(
+      at: path, of: SchemaDocument(schema: schema), objects: 100, seed: 1)
+    #expect(counts == ["Slot": 6])
+  }
+
+  @Test func `a rule that nothing satisfies is named, and no file is left`() throws {
+    let rule = ValidationRule(name: "never", check: "title IS NULL")
+    let schema = Schema(
+      name: "Small", version: Version(1),
+      entities: [Entity("Book", attributes: [Attribute("title", .string)], rules: [rule])])
+    let path = temporaryPath()
+    #expect(throws: StoreCreationError.unsatisfiable(rule: "never", entity: "Book")) {
+      try SampleStore.create(at: path, of: SchemaDocument(schema: schema), objects: 1, seed: 1)
+    }
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test func `an existing file is never overwritten`() throws {
+    let path = temporaryPath()
+    try Data("precious".utf8).write(to: URL(filePath: path))
+    #expect(throws: StoreCreationError.exists(path: path)) {
+      try StoreCreator.create(at: path, of: SchemaDocument(schema: library))
+    }
+    #expect(try Data(contentsOf: URL(filePath: path)) == Data("precious".utf8))
+  }
+
+  private func temporaryPath() -> String {
+    FileManager.default.temporaryDirectory.appending(path: "sample-\(UUID()).store").path
+  }
+
+  private var library: Schema {
+    Schema(
+      name: "Library", version: Version(1),
+      entities: [
+        Entity(
+          "Author", attributes: [Attribute("name", .string)],
+          relationships: [
+            Relationship("books", .toMany, "Book", inverse: "author", deleteRule: .cascade)
+          ], uniquenessConstraints: [["name"]]),
+        Entity(
+          "Book",
+          attributes: [
+            Attribute("title", .string), Attribute("pages", .int32),
+            Attribute("isbn", .string, pattern: #"97[89]-\d{10}"#),
+          ],
+          relationships: [
+            Relationship("author", .toOne, "Author", inverse: "books", deleteRule: .nullify),
+            Relationship("chapters", .toMany, "Chapter", inverse: "book", deleteRule: .cascade),
+            Relationship(
+              "cover", .toOne, "Cover", isOptional: true, inverse: "book", deleteRule: .cascade),
+            Relationship("tags", .toMany, "Tag", inverse: "books", deleteRule: .nullify),
+          ],
+          rules: [
+            ValidationRule(name: "has pages", check: "pages > 0"),
+            ValidationRule(name: "has a title", check: "title <> ''"),
+          ]),
+        Entity(
+          "Chapter", attributes: [Attribute("text", .string)],
+          relationships: [
+            Relationship(
+              "book", .toOne, "Book", isOptional: true, inverse: "chapters", deleteRule: .nullify),
+            Relationship(
+              "parent", .toOne, "Chapter", isOptional: true, inverse: "parts",
+              deleteRule: .nullify),
+            Relationship("parts", .toMany, "Chapter", inverse: "parent", deleteRule: .nullify),
+          ]),
+        Entity(
+          "Cover", attributes: [Attribute("image", .data, isOptional: true, storage: .external)],
+          relationships: [
+            Relationship("book", .toOne, "Book", inverse: "cover", deleteRule: .nullify)
+          ]),
+        Entity(
+          "Tag", attributes: [Attribute("name", .string)],
+          relationships: [
+            Relationship("books", .toMany, "Book", inverse: "tags", deleteRule: .nullify)
+          ]),
+      ])
+  }
+}
