@@ -1,10 +1,13 @@
 internal import CSQLite
 
 /// A function that SQL statements of one connection may call.
-struct SQLFunction {
+package struct SQLFunction {
   /// A failure whose text SQLite reports as the statement's.
-  struct Failure: Error {
+  package struct Failure: Error {
     let message: String
+
+    /// A failure with its text.
+    package init(message: String) { self.message = message }
   }
 
   let name: String
@@ -12,12 +15,23 @@ struct SQLFunction {
   /// Whether equal arguments always give an equal result, within one statement at least.
   let isDeterministic: Bool
   let body: ([SQLValue]) throws(Failure) -> SQLValue
+
+  /// A function from its parts.
+  package init(
+    name: String, argumentCount: Int, isDeterministic: Bool,
+    body: @escaping ([SQLValue]) throws(Failure) -> SQLValue
+  ) {
+    self.name = name
+    self.argumentCount = argumentCount
+    self.isDeterministic = isDeterministic
+    self.body = body
+  }
 }
 
 extension Connection {
   /// Lets statements call a function; views and triggers may not
   /// (https://www.sqlite.org/c3ref/create_function.html).
-  func register(_ function: SQLFunction) throws(SQLiteError) {
+  package func register(_ function: SQLFunction) throws(SQLiteError) {
     // SQLite owns the box from here on: it calls the destructor, also where this call fails.
     let box = unsafe Unmanaged.passRetained(FunctionBox(function)).toOpaque()
     let flags =

@@ -81,36 +81,9 @@ struct LiteralFit {
 
   private static func spells(_ text: String, _ type: AttributeType) -> Bool {
     switch type {
-    case .uuid: isUUID(text)
-    case .decimal: isDecimal(text)
-    default: isURL(text)
+    case .uuid: ValueSpelling.isUUID(text)
+    case .decimal: ValueSpelling.isDecimal(text)
+    default: ValueSpelling.isURL(text)
     }
-  }
-
-  /// Five groups of hexadecimal digits: 8, 4, 4, 4 and 12.
-  private static func isUUID(_ text: String) -> Bool {
-    let groups = text.split(separator: "-", omittingEmptySubsequences: false)
-    return groups.map(\.utf8.count) == [8, 4, 4, 4, 12]
-      && groups.allSatisfy { $0.allSatisfy { $0.isASCII && $0.isHexDigit } }
-  }
-
-  /// A sign, digits with at most one point among them, and an exponent; only a digit is required.
-  private static func isDecimal(_ text: String) -> Bool {
-    let parts = text.split(maxSplits: 1, omittingEmptySubsequences: false) { "eE".contains($0) }
-    let digits = withoutSign(parts[0]).split(
-      separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-    let isExponent = parts.count == 1 || Int16(parts[1]) != nil
-    return isExponent && digits.contains { !$0.isEmpty }
-      && digits.allSatisfy { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }
-  }
-
-  private static func withoutSign(_ text: Substring) -> Substring {
-    text.first == "-" || text.first == "+" ? text.dropFirst() : text
-  }
-
-  /// Something, and nothing that a URL has to escape: spaces, controls, quotes or brackets.
-  private static func isURL(_ text: String) -> Bool {
-    !text.isEmpty
-      && text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7f && !"\"<>\\^`{|}".utf8.contains($0) }
   }
 }
