@@ -1,0 +1,84 @@
+import Foundation
+import SchemaModel
+import SchemaYAML
+import TestSupport
+import Testing
+
+/// What the documentation shows is what the reader takes.
+struct DocumentedSchemasTests {
+  @Test func `the model of the page on schema files is read in both its versions`() throws {
+    let page = try Page("Documentation/schema-files.md")
+    let (versions, fragments) = (page.blocks("schema:"), page.blocks(besides: "schema:"))
+    #expect(versions.count == 2)
+    #expect(
+      fragments.map { $0.prefix { $0 != ":" } } == ["notes", "enums", "migration", "queries"])
+
+    // The fragments belong to the two versions, but for the types, which have no place there.
+    let history = try Self.history([
+      "V1.yaml": versions[0] + fragments[3], "V2.yaml": versions[1] + fragments[2],
+    ])
+    #expect(history.versions.map(\.schema.version) == [Version(1), Version(2)])
+    #expect(history.versions[0].schema.queries.map(\.name) == ["ebooks"])
+    #expect(history.versions[1].migration?.map(of: "Book")?.filter == "title <> ''")
+
+    let lines = versions[0].split(separator: "\n").map { $0.drop { $0 == " " } }
+    #expect(fragments[0].split(separator: "\n").filter { !lines.contains($0) } == [])
+  }
+
+  @Test func `the shared types of the page on schema files are read`() throws {
+    let fragment = try Page("Documentation/schema-files.md").blocks("enums:")
+    let schema = try SchemaReader.read(
+      text: "schema: Types\nversion: 1\n" + fragment.joined(), name: "types.yaml"
+    ).schema
+    #expect(schema.enumerations.map(\.name) == ["Status", "Priority", "Colour"])
+    #expect(
+      schema.enumerations.flatMap(\.cases).map(\.rawValue) == [
+        .string("waiting"), .string("done"), .int(0), .int(10), .string("#FF0000"),
+      ])
+    #expect(schema.composites.map(\.name) == ["Address"])
+  }
+
+  @Test func `the schema file of the readme is the one in the repository`() throws {
+    let block = try #require(try Page("README.md").blocks("schema:").first)
+    let folder = RepositorySchemas.folder + "/Epilogue/"
+    let shown = try Self.history([
+      "V1.yaml": try String(contentsOfFile: folder + "V1.yaml", encoding: .utf8),
+      "V2.yaml": try String(contentsOfFile: folder + "V2.yaml", encoding: .utf8),
+      "V3.yaml": block,
+    ])
+    let meant = try RepositorySchemas.document("Epilogue", Version(3))
+    #expect(
+      shown.newest?.schema.withoutDocumentation == meant.schema.withoutDocumentation)
+    #expect(shown.newest?.migration == meant.migration)
+  }
+
+  /// The versions that these files of one folder describe.
+  private static func history(_ files: [String: String]) throws -> SchemaHistory {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "documented-schemas-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for (name, text) in files {
+      try Data(text.utf8).write(to: folder.appending(path: name))
+    }
+    return try SchemaReader.history(inDirectory: folder.path)
+  }
+}
+
+/// A page of the documentation.
+private struct Page {
+  /// The blocks of YAML on it, in order.
+  private let blocks: [String]
+
+  init(_ path: String) throws {
+    let file = BuiltProducts.repository.appending(path: path)
+    let parts = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "```yaml\n")
+    blocks = parts.dropFirst().map { $0.components(separatedBy: "```")[0] }
+  }
+
+  /// The blocks that begin with a key.
+  func blocks(_ key: String) -> [String] { blocks.filter { $0.hasPrefix(key) } }
+
+  /// The other blocks.
+  func blocks(besides key: String) -> [String] { blocks.filter { !$0.hasPrefix(key) } }
+}
