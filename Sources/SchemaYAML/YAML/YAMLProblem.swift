@@ -35,7 +35,7 @@ extension YAMLProblem {
     Diagnostic(code: code, message, at: location, notes: notes)
   }
 
-  private var code: String {
+  var code: String {
     switch self {
     case .tooManyBytes: "file-too-large"
     case .utf16, .notUTF8: "not-utf8"

@@ -1,0 +1,109 @@
+package import Diagnostics
+
+/// Reads a file of settings in YAML: known keys with texts, and groups of free keys with texts.
+///
+/// ```yaml
+/// schemas: Models
+/// lint:
+///   missing-inverse: warning
+/// ```
+package enum SettingsReader {
+  /// A key with its text.
+  package struct Setting: Hashable, Sendable {
+    /// The key.
+    package var key: String
+    /// Where the key stands.
+    package var keyLocation: SourceLocation
+    /// The text.
+    package var text: String
+    /// Where the text stands.
+    package var location: SourceLocation
+
+    /// A setting from its parts.
+    package init(
+      key: String, keyLocation: SourceLocation, text: String, location: SourceLocation
+    ) {
+      self.key = key
+      self.keyLocation = keyLocation
+      self.text = text
+      self.location = location
+    }
+  }
+
+  /// What a file of settings says.
+  package struct Settings: Hashable, Sendable {
+    /// The texts of the known keys that are given.
+    package var texts: [String: Setting]
+    /// The settings of each group that is given, in the order of the file.
+    package var groups: [String: [Setting]]
+    /// What is wrong with the file otherwise.
+    package var problems: [Diagnostic] = []
+
+    /// Settings from their parts.
+    package init(texts: [String: Setting] = [:], groups: [String: [Setting]] = [:]) {
+      self.texts = texts
+      self.groups = groups
+    }
+  }
+
+  /// Reads a file that may have these keys and groups and nothing else; an empty one sets nothing.
+  ///
+  /// - Throws: what hides everything in the file; all that hides less is among the settings.
+  package static func read(
+    file path: String, keys: [String], groups: [String] = []
+  ) throws(DiagnosticsError) -> Settings {
+    let log = ProblemLog()
+    var settings = Settings()
+    if let root = try root(of: path, log: log),
+      let fields = Fields(root, of: "the file", key: "the file", allowed: keys + groups, log: log)
+    {
+      for key in keys {
+        guard let location = fields.keyLocation(key), let value = fields[key] else { continue }
+        let pair = YAMLNode.Pair(key: .init(text: key, location: location), value: value)
+        settings.texts[key] = setting(pair, log: log)
+      }
+      for group in groups where fields[group] != nil {
+        settings.groups[group] = fields.entries(group).compactMap { setting($0, log: log) }
+      }
+    }
+    settings.problems = log.diagnostics.sorted()
+    return settings
+  }
+
+  /// The value of the file; nil where there is none, which is no mistake here.
+  private static func root(of path: String, log: ProblemLog) throws(DiagnosticsError) -> YAMLNode? {
+    do throws(DiagnosticsError) {
+      let document = try YAMLDocument(parsing: bytes(of: path), at: .file(path))
+      log.add(document.problems)
+      return document.root
+    } catch  where error.diagnostics.map(\.code) == [YAMLProblem.empty.code] {
+      return nil
+    }
+  }
+
+  private static func setting(_ pair: YAMLNode.Pair, log: ProblemLog) -> Setting? {
+    guard let text = pair.value.text(of: pair.key.text, log: log) else { return nil }
+    return Setting(
+      key: pair.key.text, keyLocation: pair.key.location, text: text,
+      location: pair.value.location)
+  }
+
+  private static func bytes(of path: String) throws(DiagnosticsError) -> [UInt8] {
+    do throws(FileTrouble) {
+      return try FileSystem.bytes(of: path, limit: YAMLLimits.standard.bytes)
+    } catch {
+      throw DiagnosticsError([diagnostic(error, path)])
+    }
+  }
+
+  private static func diagnostic(_ trouble: FileTrouble, _ path: String) -> Diagnostic {
+    switch trouble {
+    case .missing: FileProblem.missingFile(path, candidates: []).diagnostic(at: nil)
+    case .notAFile: FileProblem.notAFile(path).diagnostic(at: nil)
+    case .unreadable: FileProblem.unreadableFile(path).diagnostic(at: nil)
+    case .tooLarge(let size):
+      YAMLProblem.tooManyBytes(size, limit: YAMLLimits.standard.bytes)
+        .diagnostic(at: SourceLocation(file: path, line: 1, column: 1))
+    }
+  }
+}
