@@ -38,7 +38,7 @@ extension UsageProblem {
   }
 
   private func didYouMean(_ suggestion: String?) -> String {
-    suggestion.map { "; did you mean '\($0)'?" } ?? ""
+    suggestion.map { ", did you mean '\($0)'?" } ?? ""
   }
 }
 

@@ -48,7 +48,8 @@ extension TextReport: DiagnosticReport {
     let number = "\(location.line)"
     let blank = String(repeating: " ", count: number.count)
     return [
-      "  \(number) | \(excerpt.line)", "  \(blank) | \(excerpt.padding)" + styled("^", .caret),
+      "  \(number) |" + (excerpt.line.isEmpty ? "" : " " + excerpt.line),
+      "  \(blank) | \(excerpt.padding)" + styled("^", .caret),
     ]
   }
 

@@ -7,6 +7,8 @@ enum CommandTable {
 
   static let commands: [any RunnableCommand.Type] = [
     InitCommand.self,
+    NewCommand.self,
+    LintCommand.self,
     ExplainCommand.self,
   ]
 

@@ -10,9 +10,11 @@ enum CommonOptions {
   static let color = Option<ColorChoice>(
     "color", .choice("WHEN"), default: .auto, help: "when to use colours")
   static let noProgress = Flag("no-progress", help: "do not show how far long work is")
+  static let config = Option(
+    "config", .file(), help: "read the defaults from this file, not from the nearest migrate.yml")
 
   /// Those that every command has, besides a format.
-  static let all: [any CommandOption] = [output, quiet, color, noProgress]
+  static let all: [any CommandOption] = [output, quiet, color, noProgress, config]
 
   static let schemas = Option(
     "schemas", .directory(),

@@ -1,3 +1,7 @@
+internal import Diagnostics
+internal import SchemaLint
+internal import SchemaYAML
+
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
 #else
@@ -5,22 +9,91 @@
 #endif
 
 /// The defaults of a project, from its `migrate.yml`.
-enum Configuration {
+///
+/// ```yaml
+/// schemas: Schemas
+/// lint:
+///   implicit-delete-rule: error
+/// ```
+struct Configuration {
   /// The name of the file.
   static let fileName = "migrate.yml"
   /// The folder of the schema files where nothing else is said.
   static let defaultSchemas = "Schemas"
 
+  /// The file, as a path from where the tool runs; nil where the project has none.
+  var file: String?
+  /// The folder of the schema files, as a path from where the tool runs.
+  var schemas = defaultSchemas
+  /// How much the lint rules weigh.
+  var rules = RuleSettings()
+
+  /// Reads a file, or the nearest one where none is named; without one, everything is as usual.
+  static func load(_ path: String?) throws -> Configuration {
+    guard let path = path ?? nearestFile() else { return Configuration() }
+    let settings = try SettingsReader.read(file: path, keys: ["schemas"], groups: ["lint"])
+    var configuration = Configuration(file: path)
+    if let schemas = settings.texts["schemas"]?.text {
+      configuration.schemas = resolved(schemas, from: path)
+    }
+    var problems = settings.problems
+    configuration.rules = rules(settings.groups["lint"] ?? [], &problems)
+    guard problems.isEmpty else { throw DiagnosticsError(problems) }
+    return configuration
+  }
+
+  /// A path that is said from the folder of the file.
+  private static func resolved(_ path: String, from file: String) -> String {
+    guard !path.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return path }
+    return file[...slash] + path
+  }
+
+  private static func rules(
+    _ settings: [SettingsReader.Setting], _ problems: inout [Diagnostic]
+  ) -> RuleSettings {
+    var rules = RuleSettings()
+    for setting in settings {
+      let rule = RuleID(setting.key)
+      if RuleRegistry.rule(rule) == nil { problems.append(.unknownRule(setting)) }
+      if let level = RuleSettings.Level(rawValue: setting.text) {
+        rules.overrides[rule] = level
+      } else {
+        problems.append(.unknownLevel(setting))
+      }
+    }
+    return rules
+  }
+}
+
+// MARK: - Finding the file
+
+extension Configuration {
   /// The nearest file of that name, from here up to the root of the repository.
-  static func find() -> String? {
+  private static func nearestFile() -> String? {
     var prefix = ""
     let depth = FileManager.default.currentDirectoryPath.split(separator: "/").count
     for _ in 0...depth {
       if FileManager.default.fileExists(atPath: prefix + fileName) { return prefix + fileName }
-      // A folder in a work tree of its own has a file of that name.
+      // In a further work tree of a repository it is a file that has this name, not a folder.
       if FileManager.default.fileExists(atPath: prefix + ".git") { return nil }
       prefix += "../"
     }
     return nil
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func unknownRule(_ setting: SettingsReader.Setting) -> Self {
+    let meant = RuleRegistry.nearestRule(to: setting.key).map { ", did you mean '\($0)'?" } ?? ""
+    return Diagnostic(
+      code: "unknown-rule", "there is no lint rule '\(setting.key)'\(meant)",
+      at: setting.keyLocation, notes: [.init("'migrate explain' lists the rules")])
+  }
+
+  fileprivate static func unknownLevel(_ setting: SettingsReader.Setting) -> Self {
+    let levels = RuleSettings.Level.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+    return Diagnostic(
+      code: "unknown-word", "a rule has one of the levels \(levels), and not '\(setting.text)'",
+      at: setting.location)
   }
 }

@@ -9,6 +9,16 @@ struct Invocation {
   /// The form of the result.
   var format: OutputFormat { arguments[CommonOptions.format(OutputFormat.allCases)] }
 
+  /// The defaults of the project that the command runs in.
+  func configuration() throws -> Configuration {
+    try Configuration.load(arguments[CommonOptions.config])
+  }
+
+  /// The folder of the schema files, or of several models' folders.
+  func schemas() throws -> String {
+    try arguments[CommonOptions.schemas] ?? configuration().schemas
+  }
+
   /// Shows how long work goes on.
   func makeProgress() -> Progress {
     Progress(isWanted: !arguments[CommonOptions.noProgress] && !arguments[CommonOptions.quiet])

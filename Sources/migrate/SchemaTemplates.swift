@@ -1,3 +1,5 @@
+internal import SchemaModel
+
 /// The texts of the files that a project begins with.
 enum SchemaTemplates {
   /// The first version of a model, to be edited.
@@ -33,6 +35,30 @@ enum SchemaTemplates {
           createdAt: date = now()
         relationships:
           book: {toOne: Book?, inverse: notes, delete: nullify}
+
+    """
+  }
+
+  /// A later version of a model, to be edited.
+  static func next(_ version: Version, of name: String, after base: String) -> String {
+    """
+    # \(name) \(version). Only what is new or different since \(base) stands here.
+    schema: \(name)
+    version: \(version)
+    extends: \(base)
+
+    entities:
+    #  Book:
+    #    attributes:
+    #      rating: double?                            # a new attribute
+    #      name: {type: string, renamedFrom: title}   # one that has a new name
+
+    # removed:                                        # what is gone
+    #   attributes: [Book.subtitle]
+
+    # migration:
+    #   after:                                        # checks; where one fails, all is undone
+    #     - {count: Book}
 
     """
   }

@@ -5,20 +5,20 @@ struct UsageProblemTests {
   @Test(
     arguments: [
       ("", ["a command is missing"]),
-      ("aply", ["unknown command 'aply'; did you mean 'apply'?"]),
-      ("hepl", ["unknown command 'hepl'; did you mean 'help'?"]),
+      ("aply", ["unknown command 'aply', did you mean 'apply'?"]),
+      ("hepl", ["unknown command 'hepl', did you mean 'help'?"]),
       ("frobnicate", ["unknown command 'frobnicate'"]),
-      ("help lnt", ["unknown command 'lnt'; did you mean 'lint'?"]),
-      ("--verison", ["unknown option '--verison'; did you mean '--version'?"]),
+      ("help lnt", ["unknown command 'lnt', did you mean 'lint'?"]),
+      ("--verison", ["unknown option '--verison', did you mean '--version'?"]),
       ("--quiet lint", ["option '--quiet' stands before the command; write it after"]),
       ("-o=x lint", ["option '-o=x' stands before the command; write it after"]),
-      ("lint --quite", ["unknown option '--quite'; did you mean '--quiet'?"]),
+      ("lint --quite", ["unknown option '--quite', did you mean '--quiet'?"]),
       ("lint --frobnicate", ["unknown option '--frobnicate'"]),
-      ("lint --hlep", ["unknown option '--hlep'; did you mean '--help'?"]),
+      ("lint --hlep", ["unknown option '--hlep', did you mean '--help'?"]),
       ("lint -x", ["unknown option '-x'"]),
       ("lint -qx", ["unknown option '-x'"]),
-      ("lint -quiet", ["unknown option '-quiet'; did you mean '--quiet'?"]),
-      ("apply a -color never", ["unknown option '-color'; did you mean '--color'?"]),
+      ("lint -quiet", ["unknown option '-quiet', did you mean '--quiet'?"]),
+      ("apply a -color never", ["unknown option '-color', did you mean '--color'?"]),
       ("apply a --to", ["option '--to' needs a value: '--to VERSION'"]),
       ("apply a --to --quiet", ["option '--to' needs a value: '--to VERSION'"]),
       ("apply a -o", ["option '-o' needs a value: '-o FILE'"]),
@@ -41,7 +41,7 @@ struct UsageProblemTests {
   @Test func `all mistakes of a line are told at once`() {
     #expect(
       problems("apply --tu 1 --color x --seed --quiet=1").map(\.message) == [
-        "unknown option '--tu'; did you mean '--to'?",
+        "unknown option '--tu', did you mean '--to'?",
         "option '--color' needs 'auto', 'always' or 'never', not 'x'",
         "option '--seed' needs a value: '--seed N'",
         "option '--quiet' takes no value, but has '1'",
@@ -52,7 +52,7 @@ struct UsageProblemTests {
   @Test func `the value of a misspelt option is not taken for an argument`() {
     #expect(
       problems("apply a b --tu 1 c").map(\.message) == [
-        "unknown option '--tu'; did you mean '--to'?", "unexpected argument 'c'",
+        "unknown option '--tu', did you mean '--to'?", "unexpected argument 'c'",
       ])
     #expect(
       problems("apply a b --frobnicate 1").map(\.message) == ["unknown option '--frobnicate'"])

@@ -51,7 +51,6 @@ struct TextReportTests {
       ("\u{1B}[31m: x", 8, "\\u{1B}[31m: x", "            "),
       ("abc", 4, "abc", "   "),
       ("abc", 99, "abc", "   "),
-      ("", 1, "", ""),
     ])
   func `the caret stands below its place, whatever is before it`(
     line: String, column: Int, shown: String, padding: String
@@ -61,6 +60,16 @@ struct TextReportTests {
         V1.yaml:1:\(column): error: wrong [code]
           1 | \(shown)
             | \(padding)^
+
+        """)
+  }
+
+  @Test func `an empty line ends without a blank`() {
+    #expect(
+      report(problem(1, 1), source: "\n") == """
+        V1.yaml:1:1: error: wrong [code]
+          1 |
+            | ^
 
         """)
   }

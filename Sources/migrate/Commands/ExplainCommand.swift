@@ -1,40 +1,68 @@
 internal import ArgumentParsing
 internal import Diagnostics
 internal import Reports
+internal import SchemaLint
 
 /// `migrate explain`: what a lint rule is about, or what an exit status means.
 enum ExplainCommand: RunnableCommand {
   private static let topic = Argument(
-    optional: .text("TOPIC"), help: "an exit status such as 3; without it, what there is to explain"
-  )
+    optional: .text("TOPIC"),
+    help: "a lint rule such as missing-inverse, or an exit status such as 3")
   private static let format = CommonOptions.format([.text, .json])
 
   static let declaration = Command(
     name: "explain", abstract: "Explain a lint rule or an exit status.",
+    discussion: "Without a topic, lists all there is to explain.",
     examples: [
-      .init("migrate explain", "List everything there is to explain."),
-      .init("migrate explain 3", "Say what it means when the tool ends with exit status 3."),
+      .init("migrate explain missing-inverse", "Say why the rule is there and what to write."),
+      .init("migrate explain 3", "Say what exit status 3 means."),
     ],
     section: "help", arguments: [topic], options: [format], commonOptions: CommonOptions.all)
 
   static func run(_ invocation: Invocation) throws -> Outcome {
     guard let name = invocation.arguments[topic] else { return list() }
-    if let number = Int32(name), let status = ExitStatus(rawValue: number) {
-      return explain(status)
-    }
+    if let rule = RuleRegistry.rule(RuleID(name)) { return explain(rule) }
+    if let status = Int32(name).flatMap(ExitStatus.init) { return explain(status) }
     throw unknown(name)
   }
 
+  private static func unknown(_ name: String) -> Failure {
+    let meant = RuleRegistry.nearestRule(to: name).map { ", did you mean '\($0)'?" } ?? ""
+    return Failure(
+      unable: "unknown-topic", "there is nothing to explain about '\(name)'\(meant)",
+      notes: [.init("'migrate explain' lists what there is")])
+  }
+}
+
+// MARK: - All topics
+
+extension ExplainCommand {
   private static func list() -> Outcome {
-    let statuses = ExitStatus.allCases
-    return Outcome(
-      text: "exit statuses:\n" + statuses.map { line($0) + "\n" }.joined(),
-      members: [.init("exitStatuses", .list(statuses, value))])
+    Outcome(
+      text: section("lint rules", RuleRegistry.rules.map { ($0.id.name, $0.summary) }) + "\n"
+        + section("exit statuses", ExitStatus.allCases.map { ("\($0.rawValue)", $0.meaning) }),
+      members: [
+        .init("rules", .list(RuleRegistry.rules, value)),
+        .init("exitStatuses", .list(ExitStatus.allCases, value)),
+      ])
   }
 
-  private static func line(_ status: ExitStatus) -> String {
-    let number = "\(status.rawValue)"
-    return "  " + number + String(repeating: " ", count: 5 - number.count) + status.meaning
+  private static func section(_ title: String, _ rows: [(String, String)]) -> String {
+    let width = rows.map(\.0.count).max() ?? 0
+    let lines = rows.map { name, meaning in
+      "  " + name + String(repeating: " ", count: width - name.count + 2) + meaning
+    }
+    return ([title + ":"] + lines).map { $0 + "\n" }.joined()
+  }
+}
+
+// MARK: - One topic
+
+extension ExplainCommand {
+  private static func explain(_ rule: any LintRule) -> Outcome {
+    Outcome(
+      text: "# \(rule.id)\n\n\(rule.page)\n",
+      members: [.init("rule", value(rule)), .init("page", .string(rule.page))])
   }
 
   private static func explain(_ status: ExitStatus) -> Outcome {
@@ -43,16 +71,18 @@ enum ExplainCommand: RunnableCommand {
       members: [.init("exitStatus", value(status))])
   }
 
+  private static func value(_ rule: any LintRule) -> JSONValue {
+    [
+      "name": .string(rule.id.name),
+      "level": .string(RuleSettings().level(of: rule.id).rawValue),
+      "summary": .string(rule.summary),
+    ]
+  }
+
   private static func value(_ status: ExitStatus) -> JSONValue {
     [
       "number": .integer(Int64(status.rawValue)), "name": .string(status.name),
       "meaning": .string(status.meaning),
     ]
-  }
-
-  private static func unknown(_ name: String) -> Failure {
-    Failure(
-      unable: "unknown-topic", "there is nothing to explain about '\(name)'",
-      notes: [.init("'migrate explain' lists what there is")])
   }
 }

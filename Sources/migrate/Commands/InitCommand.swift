@@ -20,9 +20,9 @@ enum InitCommand: RunnableCommand {
 
   static func run(_ invocation: Invocation) throws -> Outcome {
     let model = invocation.arguments[name]
-    let schemas = invocation.arguments[CommonOptions.schemas] ?? Configuration.defaultSchemas
+    let schemas = try invocation.schemas()
     var files = [NewFile("\(schemas)/\(model)/V1.yaml", SchemaTemplates.first(named: model))]
-    if Configuration.find() == nil {
+    if try invocation.configuration().file == nil {
       files.append(NewFile(Configuration.fileName, SchemaTemplates.configuration(schemas)))
     }
     try NewFile.write(files)

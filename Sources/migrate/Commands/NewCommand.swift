@@ -1,0 +1,67 @@
+internal import ArgumentParsing
+internal import Diagnostics
+internal import Reports
+internal import SchemaModel
+internal import SchemaYAML
+
+/// `migrate new`: the file of a model's next version.
+enum NewCommand: RunnableCommand {
+  private static let version = Argument(
+    optional: .version, help: "the version to begin; by default the next one")
+  private static let format = CommonOptions.format([.text, .json])
+
+  static let declaration = Command(
+    name: "new", abstract: "Begin the next version of a model.",
+    discussion: """
+      Writes a schema file that extends the newest version, to be edited. Files that are named by \
+      one number, V1.yaml, get the next number and major version; others the next minor version.
+      """,
+    examples: [
+      .init("migrate new", "Write V3.yaml, which extends V2.yaml."),
+      .init("migrate new 2.1.0 --schemas Schemas/Library", "Begin a version of one's own choice."),
+    ],
+    section: "models", arguments: [version], options: [CommonOptions.schemas, format],
+    commonOptions: CommonOptions.all)
+
+  static func run(_ invocation: Invocation) throws -> Outcome {
+    let folder = try SchemaFolder.find(in: invocation.schemas())
+    guard let newest = try SchemaReader.history(inDirectory: folder).newest, let base = newest.file
+    else { throw Failure(unable: "no-schema-files", "'\(folder)' has no schema files") }
+    let version = try chosen(invocation.arguments[version], after: newest.schema.version, base)
+    let file = NewFile(
+      "\(folder)/\(fileName(of: version, after: base))",
+      SchemaTemplates.next(
+        version, of: newest.schema.name, after: SchemaFolder.name(of: base)))
+    try NewFile.write([file])
+    return Outcome(
+      text: file.path + "\n", members: [.init("files", [.string(file.path)])],
+      summary: "next: edit \(file.path), then run 'migrate lint'")
+  }
+
+  private static func chosen(
+    _ version: Version?, after newest: Version, _ base: String
+  ) throws -> Version {
+    guard let version else {
+      return isNumbered(base)
+        ? Version(newest.major + 1) : Version(newest.major, newest.minor + 1)
+    }
+    guard version > newest else {
+      throw Failure(
+        unable: "version-order", "version \(version) does not come after the newest, \(newest)")
+    }
+    return version
+  }
+
+  /// The name in the manner of the file before: `V2.yaml`, or `V1.2.0.yaml`.
+  private static func fileName(of version: Version, after base: String) -> String {
+    isNumbered(base) && version == Version(version.major)
+      ? "V\(version.major).yaml" : "V\(version).yaml"
+  }
+
+  /// Whether a file is named by one number.
+  private static func isNumbered(_ file: String) -> Bool {
+    let name = SchemaFolder.name(of: file)
+    return name.first == "V" && Int(name.dropFirst().prefix { $0 != "." }) != nil
+      && name.count { $0 == "." } == 1
+  }
+}
