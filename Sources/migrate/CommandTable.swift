@@ -9,6 +9,7 @@ enum CommandTable {
     InitCommand.self,
     NewCommand.self,
     LintCommand.self,
+    DiffCommand.self,
     ExplainCommand.self,
   ]
 

@@ -3,4 +3,5 @@ enum OutputFormat: String, CaseIterable {
   case text
   case json
   case yaml
+  case markdown
 }

@@ -1,0 +1,75 @@
+internal import ArgumentParsing
+internal import Diagnostics
+internal import MigrationPlanner
+internal import SchemaModel
+internal import SchemaYAML
+
+/// `migrate diff`: what changes between two versions, and what that means for stores.
+enum DiffCommand: RunnableCommand {
+  private static let before = Argument(
+    .text("A"), help: "the version before: its number, or a schema file")
+  private static let after = Argument(
+    .text("B"), help: "the version after: its number, or a schema file")
+  private static let format = CommonOptions.format([.text, .json, .markdown])
+
+  static let declaration = Command(
+    name: "diff", abstract: "Tell what changes between two versions of a model.",
+    discussion: """
+      Says of each change whether the platform can infer what happens to the data (lightweight) \
+      or somebody must say it (custom), why, and whether values may be lost. Versions that lie \
+      between two files of one folder are gone through one by one.
+      """,
+    examples: [
+      .init("migrate diff 1.0.0 2.0.0", "Compare two versions of the project's model."),
+      .init(
+        "migrate diff Schemas/Library/V1.yaml Schemas/Library/V2.yaml --format markdown",
+        "Write a table for the description of a pull request."),
+    ],
+    section: "models", arguments: [before, after], options: [CommonOptions.schemas, format],
+    commonOptions: CommonOptions.all)
+
+  static func run(_ invocation: Invocation) throws -> Outcome {
+    let source = try document(invocation.arguments[before], invocation)
+    let target = try document(invocation.arguments[after], invocation)
+    try checkOrder(source.schema, target.schema)
+    let plan = try Planner.plan(from: source, through: versions(from: source, to: target))
+    return Outcome(text: text(plan, invocation.format), members: plan.members)
+  }
+
+  private static func document(
+    _ text: String, _ invocation: Invocation
+  ) throws -> SchemaDocument {
+    try VersionReference(text).document(schemas: invocation.schemas)
+  }
+
+  /// Swapped versions would look like a list of mistakes, so they are told before anything else.
+  private static func checkOrder(_ source: Schema, _ target: Schema) throws {
+    guard source.name == target.name, source.version > target.version else { return }
+    throw Failure(
+      unable: "version-order", "version \(target.version) does not come after \(source.version)",
+      notes: [.init("the version before is named first")])
+  }
+
+  /// The versions after one up to another, by way of those between them where they are known.
+  private static func versions(
+    from source: SchemaDocument, to target: SchemaDocument
+  ) throws -> [SchemaDocument] {
+    if source.schema == target.schema { return [] }
+    guard let folder = source.file.map(folder), folder == target.file.map(Self.folder) else {
+      return [target]
+    }
+    let history = try SchemaReader.history(inDirectory: folder)
+    return history.path(from: source.schema.version, to: target.schema.version) ?? [target]
+  }
+
+  private static func folder(of file: String) -> String {
+    file.lastIndex(of: "/").map { String(file[..<$0]) } ?? "."
+  }
+
+  private static func text(_ plan: MigrationPlan, _ format: OutputFormat) -> String {
+    switch format {
+    case .markdown: PlanMarkdown(plan: plan).text
+    case .text, .json, .yaml: PlanText(plan: plan).text
+    }
+  }
+}

@@ -1,0 +1,60 @@
+internal import MigrationPlanner
+internal import SchemaModel
+
+extension MigrationPlan {
+  /// What is custom on the whole way is custom as a whole.
+  var classification: Classification {
+    hops.contains { $0.classification == .custom } ? .custom : .lightweight
+  }
+
+  /// The highest risk of any change.
+  var risk: DataLossRisk { changes.map(\.risk).max() ?? .none }
+
+  /// All changes on the way.
+  var changes: [PlannedChange] { hops.flatMap(\.changes) }
+
+  /// The plan in one line: `Epilogue 1.0.0 to 2.0.0: custom, 2 changes, no value is lost`.
+  var verdict: String {
+    let way = "\(source.name) \(source.version) to \(target.version)"
+    guard !hops.isEmpty else { return "\(way): the same version" }
+    let count = changes.count
+    let number = count == 0 ? "no changes" : "\(count) change\(count == 1 ? "" : "s")"
+    return "\(way): \(classification.rawValue), \(number), \(risk.phrase)"
+  }
+}
+
+extension DataLossRisk {
+  /// What may happen to values, in words.
+  var phrase: String {
+    switch self {
+    case .none: "no value is lost"
+    case .possible: "values may be lost"
+    case .certain: "values will be lost"
+    }
+  }
+}
+
+extension MigrationHop {
+  /// The hop in one line: `1.0.0 to 2.0.0: custom`.
+  var title: String { "\(source) to \(target): \(classification.rawValue)" }
+
+  /// What is to be said of the hop besides its changes.
+  var remarks: [String] {
+    guard !changes.isEmpty else { return [] }
+    return [declarationRemark, platformRemark].compactMap { $0 }
+  }
+
+  private var declarationRemark: String? {
+    let isDeclared =
+      classification == .custom && changes.allSatisfy { $0.classification == .lightweight }
+    return isDeclared ? "custom for the checks or expressions that the schema file declares" : nil
+  }
+
+  private var platformRemark: String? {
+    switch keepsVersionHashes {
+    case true?: "the platform sees no difference, and migrates nothing by itself"
+    case nil: "the platform's version hashes cannot be computed for this model"
+    case false?: nil
+    }
+  }
+}
