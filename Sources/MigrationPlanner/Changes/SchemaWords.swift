@@ -59,12 +59,27 @@ extension Literal {
     case .bool(let value): "\(value)"
     case .int(let value): "\(value)"
     case .double(let value): "\(value)"
-    case .string(let value): value.debugDescription
+    case .string(let value): value.quoted
     case .date(let seconds): "date(\(seconds))"
     case .data(let bytes): "data(\(bytes.map { "\($0)" }.joined(separator: " ")))"
     case .array(let values): "[\(values.map(\.text).joined(separator: ", "))]"
     case .object(let parts):
       "{\(parts.sorted { $0.key < $1.key }.map { "\($0): \($1.text)" }.joined(separator: ", "))}"
     }
+  }
+}
+
+extension String {
+  /// The text in double quotes, on one line; the same only for the same text.
+  var quoted: String {
+    var result = "\""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "\"", "\\": result += "\\\(scalar)"
+      case "\n": result += "\\n"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
   }
 }

@@ -27,7 +27,7 @@ extension EntityMapping {
     for layer in layers {
       lines.append("  \(layer.version) \(layer.entity)")
       lines += layer.values.map { "    \($0.property) = \($0.value)" }
-      if let filter = layer.filter { lines.append("    where \(filter.debugDescription)") }
+      if let filter = layer.filter { lines.append("    where \(filter.quoted)") }
     }
     return lines
   }
@@ -49,7 +49,7 @@ extension ValueSource: CustomStringConvertible {
       "\(value), recoded \(recodings.map { "\($0.old.text) as \($0.new.text)" }.joined(separator: ", "))"
     case .recomposed(let value, let parts):
       "\(value), of (\(parts.map { "\($0.property) = \($0.value)" }.joined(separator: "; ")))"
-    case .expression(let sql): sql.debugDescription
+    case .expression(let sql): sql.quoted
     case .linked(let links): "linked by \(links.text)"
     }
   }

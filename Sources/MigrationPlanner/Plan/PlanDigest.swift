@@ -26,7 +26,7 @@ extension MigrationHop {
     var lines = ["hop \(source) -> \(target) \(classification.rawValue)"]
     lines.append("declares \(declaration?.digest ?? "nothing")")
     lines += changes.map { planned in
-      "\(planned.change.code) \(planned.description.debugDescription)"
+      "\(planned.change.code) \(planned.description.quoted)"
         + " \(planned.classification.rawValue) \(planned.risk.rawValue)"
     }
     return lines
@@ -55,7 +55,7 @@ extension MigrationDeclaration.Check {
   fileprivate var canonicalText: String {
     switch self {
     case .count(let entity, let number): "count \(entity) \(number.map { "\($0)" } ?? "kept")"
-    case .expect(let sql, let value): "expect \(sql.debugDescription) \(value?.text ?? "null")"
+    case .expect(let sql, let value): "expect \(sql.quoted) \(value?.text ?? "null")"
     }
   }
 }
