@@ -26,10 +26,10 @@ extension Schema {
   public func family(of name: String) -> [Entity] {
     guard let first = entity(named: name) else { return [] }
     var result = [first]
+    var known: Set = [name]
     var next = 0
     while next < result.count {
-      let known = Set(result.map(\.name))
-      result += children(of: result[next].name).filter { !known.contains($0.name) }
+      result += children(of: result[next].name).filter { known.insert($0.name).inserted }
       next += 1
     }
     return result
