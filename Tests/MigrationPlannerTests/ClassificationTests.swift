@@ -178,7 +178,7 @@ struct ClassificationTests {
         2, Entity("Book", relationships: [notesWithInverse]),
         Entity("Note", relationships: [bookWithInverse])),
       MigrationDeclaration(maps: [.init("Note", properties: ["book": "book"])]),
-      "change-inverse custom possible seen", "change-inverse custom possible seen"),
+      "change-inverse custom possible seen", "change-inverse custom none seen"),
     Row(
       "21 a relationship goes, and its inverse keeps the links",
       schema(

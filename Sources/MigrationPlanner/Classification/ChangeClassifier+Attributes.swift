@@ -152,8 +152,10 @@ extension ChangeClassifier {
 
 extension ChangeClassifier {
   func hasExpression(for property: String, of entity: String) -> Bool {
-    correspondence.target.family(of: entity).contains {
-      declaration?.map(of: $0.name)?.properties[property] != nil
+    guard let declaration else { return false }
+    return declaration.maps.contains { map in
+      map.properties[property] != nil
+        && correspondence.target.isEntity(map.entity, orDescendantOf: entity)
     }
   }
 

@@ -78,13 +78,13 @@ extension ChangeClassifier {
       }.map { other in
         correspondence.old(other.relationship, declaredBy: other.owner, in: other.owner) != nil
       } ?? false
-    if wasThere,
-      hasExpression(for: name, of: entity)
-        || relationship.map({ hasExpression(for: new, of: $0.destination) }) ?? false
+    let isDecided = hasExpression(for: name, of: entity)
+    if wasThere, let relationship,
+      isDecided || hasExpression(for: new, of: relationship.destination)
     {
       return .custom(
         "two relationships that were independent become one, and an expression decides which"
-          + " links count", risk: .possible)
+          + " links count", risk: isDecided ? .none : .possible)
     }
     return wasThere
       ? .custom(

@@ -21,7 +21,7 @@ struct PlannedHop {
     hop = MigrationHop(
       source: source.schema.version, target: target.schema.version, changes: planned,
       classification: Self.classification(of: planned, declaration: target.migration),
-      keepsVersionHashes: source.schema.keepsVersionHashes(in: target.schema),
+      keepsVersionHashes: source.schema.keepsVersionHashes(in: target.schema, after: planned),
       declaration: target.migration)
     (mapping, requirements) = MappingInference.infer(correspondence, document: target)
     mappings = Dictionary(
@@ -68,9 +68,13 @@ extension MigrationDeclaration {
 }
 
 extension Schema {
-  /// Whether every entity has the version hash that it has in another version; nil where a hash
-  /// cannot be told.
-  fileprivate func keepsVersionHashes(in other: Schema) -> Bool? {
+  /// Whether every entity has the version hash that it has in another version.
+  ///
+  /// Where a hash cannot be told, the changes may still tell: one that hashes cover changes some
+  /// hash, and where they cover none of them every hash stays.
+  fileprivate func keepsVersionHashes(
+    in other: Schema, after changes: [PlannedChange]
+  ) -> Bool? {
     let (mine, theirs) = (versionHashes(), other.versionHashes())
     guard Set(mine.keys) == Set(theirs.keys) else { return false }
     var isCertain = true
@@ -81,6 +85,8 @@ extension Schema {
       }
       if hash != otherHash { return false }
     }
-    return isCertain ? true : nil
+    if isCertain { return true }
+    if changes.contains(where: { $0.isHashNeutral == false }) { return false }
+    return changes.allSatisfy { $0.isHashNeutral == true } ? true : nil
   }
 }
