@@ -28,17 +28,15 @@ enum TypeConversion: Hashable, Sendable {
       (.data, .transformable), (.transformable, .data):
       .exact
     case (.string, .uuid), (.string, .url), (.string, .enumeration),
-      (.enumeration, .uuid), (.enumeration, .url), (.int16, .bool), (.int32, .bool),
-      (.int64, .bool):
+      (.int16, .bool), (.int32, .bool), (.int64, .bool):
       .checked
     case (.uuid, .string), (.url, .string), (.decimal, .string), (.enumeration, .string),
       (.int16, .string), (.int32, .string), (.int64, .string), (.double, .string),
-      (.float, .string), (.uuid, .url):
+      (.float, .string):
       .exact
     case (.enumeration(.inline(let before)), .enumeration(.inline(let after))):
       Set(before).isSubset(of: after) ? .identical : .checked
     case (.string, let new) where new.isNumeric: .checked
-    case (.enumeration, let new) where new.isNumeric: .checked
     case (let old, let new) where old.isNumeric && new.isNumeric: .checked
     case (.array(let before), .array(let after)): Self(from: before, to: after)
     default: .undefined
