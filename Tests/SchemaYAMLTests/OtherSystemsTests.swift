@@ -151,6 +151,14 @@ struct OtherSystemsTests {
       ])
   }
 
+  @Test func `the platform sees a difference between the versions of BooksTracker`() throws {
+    let modifiers = try [Version(1), Version(2)].map { version in
+      try RepositorySchemas.schema("BooksTracker", version)
+        .relationship(named: "userLibraryEntries", of: "Edition")?.relationship.hashModifier
+    }
+    #expect(modifiers == [nil, "edition-in-use"])
+  }
+
   @Test func `BooksTracker 2 takes the relationships out of its initializers`() throws {
     let initializers = try [Version(1), Version(2)].map { version in
       try RepositorySchemas.schema("BooksTracker", version).entities.suffix(2).map(\.initializer)
