@@ -8,8 +8,8 @@ run migrate lint Schemas/Epilogue
 say "A model with relationships that nothing ties together: exit status 1, every place named"
 run_expecting 1 migrate lint Schemas/TwinMind/V1.yaml
 
-say "The same as annotations on a pull request"
-run_expecting 1 migrate lint Schemas/TwinMind/V1.yaml --format github
+say "The same for a program to read"
+run_expecting 1 migrate lint Schemas/TwinMind/V1.yaml --format json
 
 say "Why a rule is there, and what to write instead"
 run migrate explain missing-inverse
