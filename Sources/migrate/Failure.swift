@@ -33,6 +33,14 @@ struct Failure: Error {
     }
   }
 
+  /// The same failure, with a status of its own where the user asked for it and nothing is amiss.
+  func afterInterruption(_ wasInterrupted: Bool) -> Failure {
+    guard wasInterrupted, status == .unable || status == .rolledBack else { return self }
+    var failure = self
+    failure.status = .interrupted
+    return failure
+  }
+
   private init(_ error: UsageError) {
     self.init(.usage, error.problems.map { Diagnostic(code: $0.code, $0.message) })
     let help = HelpText(error.path)

@@ -19,6 +19,16 @@ struct Invocation {
     try arguments[CommonOptions.schemas] ?? configuration().schemas
   }
 
+  /// Does work that a Ctrl-C ends by way of a function, which another thread calls.
+  ///
+  /// The work then throws; whatever it throws, the tool ends with exit status 130.
+  func interruptible<Result>(
+    by interrupt: @escaping @Sendable () -> Void, _ body: () throws -> Result
+  ) rethrows -> Result {
+    Interruption.watch()
+    return try Interruption.shared.whileInterruptible(by: interrupt, body)
+  }
+
   /// Shows how long work goes on.
   func makeProgress() -> Progress {
     Progress(isWanted: !arguments[CommonOptions.noProgress] && !arguments[CommonOptions.quiet])

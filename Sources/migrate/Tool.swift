@@ -34,7 +34,8 @@ enum Tool {
     do {
       return try console.write(command.run(Invocation(arguments: arguments)))
     } catch {
-      return console.report(Failure(error))
+      let wasInterrupted = Interruption.shared.isRequested
+      return console.report(Failure(error).afterInterruption(wasInterrupted))
     }
   }
 }
