@@ -13,7 +13,7 @@ struct SystemPlanTests {
 
   static let systems = [
     System(
-      testDescription: "BooksTracker", hops: ["1.0.0 2.0.0 custom, hashes kept"], approvals: []),
+      testDescription: "BooksTracker", hops: ["1.0.0 2.0.0 custom, hashes changed"], approvals: []),
     System(
       testDescription: "Epilogue",
       hops: [
