@@ -1,0 +1,65 @@
+internal import SQLiteStore
+internal import SchemaModel
+
+/// The SQL functions that checks call for what SQL itself cannot say.
+struct CheckFunctions {
+  /// Whether a text is a decimal number.
+  static let isDecimal = "migrate_is_decimal"
+  /// Whether a text may be a URL.
+  static let isURL = "migrate_is_url"
+  /// How many Unicode scalars a text has.
+  static let length = "migrate_length"
+  /// Whether the whole of a text matches a regular expression.
+  static let matches = "migrate_matches"
+
+  /// The compiled patterns by their text.
+  let patterns: [String: Pattern]
+
+  /// Lets a connection's statements call the functions.
+  func register(on connection: Connection) throws(SQLiteError) {
+    try connection.register(Self.test(Self.isDecimal, ValueSpelling.isDecimal))
+    try connection.register(Self.test(Self.isURL, ValueSpelling.isURL))
+    try connection.register(
+      SQLFunction(name: Self.length, argumentCount: 1, isDeterministic: true) {
+        arguments throws(SQLFunction.Failure) in
+        guard case .text(let text) = arguments[0] else { return .null }
+        return .integer(Int64(text.unicodeScalars.count))
+      })
+    let patterns = patterns
+    try connection.register(
+      SQLFunction(name: Self.matches, argumentCount: 2, isDeterministic: true) {
+        arguments throws(SQLFunction.Failure) in
+        guard case .text(let text) = arguments[0], case .text(let pattern) = arguments[1],
+          let compiled = patterns[pattern]
+        else { return arguments[0] == .null ? .null : .integer(0) }
+        return .integer(compiled.matches(text) ? 1 : 0)
+      })
+  }
+
+  /// A function that says of a text whether it passes; NULL of NULL, false of anything else.
+  private static func test(_ name: String, _ passes: @escaping (String) -> Bool) -> SQLFunction {
+    SQLFunction(name: name, argumentCount: 1, isDeterministic: true) {
+      arguments throws(SQLFunction.Failure) in
+      switch arguments[0] {
+      case .null: .null
+      case .text(let text): .integer(passes(text) ? 1 : 0)
+      default: .integer(0)
+      }
+    }
+  }
+}
+
+/// A regular expression that a whole text is to match.
+struct Pattern {
+  private let regex: Regex<AnyRegexOutput>
+
+  /// - Throws: what is wrong with the expression.
+  init(_ text: String) throws {
+    regex = try Regex(text).matchingSemantics(.unicodeScalar)
+  }
+
+  /// Whether all of the text matches.
+  ///
+  /// An expression that gives up on a text does not match it.
+  func matches(_ text: String) -> Bool { (try? regex.wholeMatch(in: text)) != nil }
+}

@@ -1,0 +1,73 @@
+internal import SQLiteStore
+internal import SchemaModel
+
+/// Compares what a store defines, and the model in it, with what its version means.
+struct DefinitionChecks {
+  let connection: Connection
+  let layout: NativeLayout
+  let found: DatabaseDefinition
+
+  /// How the tables, indexes and triggers differ from those of the model and of the catalog.
+  func drift() -> [Finding] {
+    let differences =
+      layout.definition.differences(from: found)
+      + StoreCatalog.definition.differences(from: found)
+    return differences.map { Finding(.drift($0)) }
+  }
+
+  /// How the store's model and its digest, and the schema files, differ.
+  func modelFindings(
+    _ identity: StoreIdentity, _ model: Schema, _ history: SchemaHistory?
+  ) -> [Finding] {
+    var findings: [Finding] = []
+    if model.definitionDigest != identity.definitionDigest {
+      findings.append(Finding(.alteredModel))
+    }
+    guard let history else { return findings }
+    guard let released = history[identity.version] else {
+      return findings + [Finding(.unknownVersion(identity.version))]
+    }
+    if released.schema.definitionDigest != identity.definitionDigest {
+      findings.append(Finding(.editedVersion(identity.version)))
+    }
+    return findings
+  }
+
+  /// Rows of tables that the model does not know, and that refer to rows that are gone.
+  ///
+  /// Those of the model are checked by its own relationships.
+  ///
+  /// - Throws: ``SQLiteStore/SQLiteError``.
+  func brokenForeignKeys() throws(SQLiteError) -> [Finding] {
+    let own = Set((layout.definition.tables + StoreCatalog.definition.tables).map(\.name))
+    var findings: [Finding] = []
+    for table in found.tables where !own.contains(table.name) && !table.foreignKeys.isEmpty {
+      findings += try brokenForeignKeys(of: table.name)
+    }
+    return findings
+  }
+
+  private func brokenForeignKeys(of table: String) throws(SQLiteError) -> [Finding] {
+    let counts = try connection.rows(
+      """
+      SELECT parent, count(*) FROM pragma_foreign_key_check(\(table)) GROUP BY parent ORDER BY 1
+      """)
+    return try counts.map { row throws(SQLiteError) in
+      guard case .text(let parent) = row[0], case .integer(let count) = row[1] else { return nil }
+      let examples = try connection.rows(
+        """
+        SELECT rowid FROM pragma_foreign_key_check(\(table)) \
+        WHERE parent = \(parent) AND rowid IS NOT NULL \
+        ORDER BY 1 LIMIT \(Int64(Finding.exampleLimit))
+        """)
+      return Finding(
+        .brokenForeignKey(table: table, parent: parent), count: count,
+        examples: examples.compactMap { $0[0].integer })
+    }.compactMap(\.self)
+  }
+}
+
+extension SQLValue {
+  /// The integer; nil for anything else.
+  var integer: Int64? { if case .integer(let number) = self { number } else { nil } }
+}

@@ -1,0 +1,32 @@
+internal import SQLiteStore
+
+/// SQLite's own check of the file (https://www.sqlite.org/pragma.html#pragma_integrity_check).
+struct IntegrityCheck {
+  let connection: Connection
+  /// Whether to leave out the comparison of indexes with their tables.
+  let isQuick: Bool
+
+  /// Enough to see what is wrong; a badly damaged file would yield thousands.
+  private static let limit = 20
+
+  /// - Throws: ``SQLiteStore/SQLiteError`` where the reading was interrupted.
+  func findings() throws(SQLiteError) -> [Finding] {
+    let pragma = isQuick ? "quick_check" : "integrity_check"
+    do {
+      let lines = try connection.texts("PRAGMA \(raw: pragma)(\(raw: "\(Self.limit)"))")
+      return lines == ["ok"] ? [] : lines.flatMap(Self.details).map(Finding.init(detail:))
+    } catch {
+      if error.primaryCode == .interrupted { throw error }
+      return [Finding(detail: error.message)]
+    }
+  }
+
+  /// The first line of a tree's report only names the tree.
+  private static func details(_ report: String) -> [String] {
+    report.split(separator: "\n").map(String.init).filter { !$0.hasPrefix("***") }
+  }
+}
+
+extension Finding {
+  fileprivate init(detail: String) { self.init(.damagedStore(detail: detail)) }
+}

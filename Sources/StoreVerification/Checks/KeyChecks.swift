@@ -1,0 +1,87 @@
+internal import Diagnostics
+internal import SQLiteStore
+internal import SchemaModel
+
+/// Looks for objects that share what should tell them apart.
+struct KeyChecks {
+  let connection: Connection
+  let layout: NativeLayout
+  /// What the store defines.
+  let found: DatabaseDefinition
+
+  /// The duplicates under declared keys that no index of the store enforces, and under those that
+  /// were asked about.
+  ///
+  /// - Throws: ``SQLiteStore/SQLiteError``; ``VerificationError`` for a key that names nothing.
+  func findings(_ wanted: [UniqueKey]) throws -> [Finding] {
+    let declared = unguardedKeys()
+    return try declared.compactMap { try duplicates(under: $0, isDeclared: true) }
+      + wanted.compactMap { try duplicates(under: $0, isDeclared: false) }
+  }
+
+  private func unguardedKeys() -> [UniqueKey] {
+    let indexes = Dictionary(grouping: found.indexes.filter(\.isUnique), by: \.table)
+    let declared = layout.schema.entities.flatMap { entity in
+      entity.uniquenessConstraints.map { UniqueKey(entity: entity.name, properties: $0) }
+    }
+    let oneToOnes = layout.associations.filter(\.isExclusive).map {
+      UniqueKey(entity: $0.primary.entity, properties: [$0.primary.relationship.name])
+    }
+    return (declared + oneToOnes).filter { key in
+      guard let table = layout.table(of: key.entity), let columns = try? columns(of: key) else {
+        return false
+      }
+      let condition = layout.rowCondition(of: key.entity, includingDescendants: true)
+      return !(indexes[table] ?? []).contains {
+        $0.columns.map(\.name) == columns && ($0.filter == nil || $0.filter == condition)
+      }
+    }
+  }
+
+  /// The columns of a key.
+  ///
+  /// - Throws: ``VerificationError`` for a key that names nothing.
+  func columns(of key: UniqueKey) throws(VerificationError) -> [String] {
+    let schema = layout.schema
+    guard schema.entity(named: key.entity) != nil else {
+      throw .unknownEntity(
+        key.entity, key: "\(key)",
+        suggestion: nearest(to: key.entity, among: schema.entities.map(\.name)))
+    }
+    var columns: [String] = []
+    for property in key.properties {
+      guard let column = layout.column(of: property, in: key.entity) else {
+        let stored =
+          (schema.allAttributes(of: key.entity).map(\.name)
+          + schema.allRelationships(of: key.entity).map(\.name))
+          .filter { layout.column(of: $0, in: key.entity) != nil }
+        throw .unknownProperty(
+          property, key: "\(key)", suggestion: nearest(to: property, among: stored))
+      }
+      columns.append(column)
+    }
+    return columns
+  }
+
+  /// The groups of objects with equal values; one without a value is like no other.
+  private func duplicates(under key: UniqueKey, isDeclared: Bool) throws -> Finding? {
+    let columns = try columns(of: key)
+    guard let table = layout.table(of: key.entity) else { return nil }
+    let conditions =
+      columns.map { "\($0.quotedName) IS NOT NULL" }
+      + [layout.rowCondition(of: key.entity, includingDescendants: true)].compactMap(\.self)
+    let groups: SQL = """
+      SELECT min(\(name: NativeLayout.identityColumn)) AS _first FROM \(name: table) \
+      WHERE \(raw: conditions.joined(separator: " AND ")) \
+      GROUP BY \(names: columns) HAVING count(*) > 1
+      """
+    guard let count = try connection.integer("SELECT count(*) FROM (\(groups))"), count > 0 else {
+      return nil
+    }
+    let examples = try connection.rows(
+      "SELECT _first FROM (\(groups)) ORDER BY 1 LIMIT \(Int64(Finding.exampleLimit))")
+    return Finding(
+      .duplicate(entity: key.entity, key: key.properties, isDeclared: isDeclared), count: count,
+      examples: examples.compactMap { $0[0].integer })
+  }
+}

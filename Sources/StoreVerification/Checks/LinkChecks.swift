@@ -1,0 +1,163 @@
+internal import SQLiteStore
+internal import SchemaModel
+
+/// Works out what is checked about relationships, on the rows at either end.
+struct LinkChecks {
+  private let layout: NativeLayout
+  /// The associations by the entity at their primary end, and at the other.
+  private let primaries: [String: [Association]]
+  private let inverses: [String: [Association]]
+
+  init(_ layout: NativeLayout) {
+    self.layout = layout
+    primaries = Dictionary(grouping: layout.associations, by: \.primary.entity)
+    inverses = Dictionary(
+      grouping: layout.associations.filter { $0.inverse != nil && $0.inverse != $0.primary },
+      by: { $0.inverse?.entity ?? "" })
+  }
+
+  /// The checks on the rows of an entity, for the relationships that it itself declares.
+  func checks(of entity: String) -> [RowCheck] {
+    guard let table = layout.table(of: entity) else { return [] }
+    return (primaries[entity] ?? []).flatMap { association in
+      association.kind == .toOne
+        ? storedLinkChecks(association, in: table)
+        : countChecks(association.primary, of: association, in: table)
+    }
+      + (inverses[entity] ?? []).flatMap { association in
+        association.inverse.map { countChecks($0, of: association, in: table) } ?? []
+      }
+  }
+
+  /// The sources of the tables of links.
+  func joinSources() -> [RowSource] {
+    layout.joinTables.map { links in
+      let table = links.name.quotedName
+      let (primary, inverse) = (links.association.primary, links.association.inverse)
+      let back = inverse.map { PropertyName($0.entity, $0.relationship.name) }
+      return RowSource(
+        table: links.name, from: table, identity: "\(table).\(links.ownerColumn.quotedName)",
+        checks: targetChecks(
+          "\(table).\(links.destinationColumn.quotedName)", PropertyName(primary),
+          destination: primary.relationship.destination, rule: nil)
+          + targetChecks(
+            "\(table).\(links.ownerColumn.quotedName)", back ?? PropertyName(primary),
+            destination: primary.entity, rule: nil)
+          + positionChecks(links, table))
+    }
+  }
+
+  // MARK: - Links in the row
+
+  private func storedLinkChecks(_ association: Association, in table: String) -> [RowCheck] {
+    let end = association.primary
+    guard let name = layout.column(of: end.relationship.name, in: end.entity) else { return [] }
+    let column = "\(table.quotedName).\(name.quotedName)"
+    let property = PropertyName(end)
+    var checks: [RowCheck] = []
+    if !end.relationship.isOptional {
+      checks.append(RowCheck(problem: .missingLink(property), condition: "\(column) IS NULL"))
+    }
+    checks += targetChecks(
+      column, property, destination: end.relationship.destination,
+      rule: association.inverse?.relationship.deleteRule)
+    if let order = layout.orderColumn(of: association), let inverse = association.inverse {
+      checks.append(
+        RowCheck(
+          problem: .missingPosition(PropertyName(inverse)),
+          condition:
+            "\(column) IS NOT NULL AND \(table.quotedName).\(order.quotedName) IS NULL"))
+    }
+    return checks
+  }
+
+  /// Whether what a column leads to is there, and is of the right entity.
+  private func targetChecks(
+    _ column: String, _ property: PropertyName, destination: String, rule: DeleteRule?
+  ) -> [RowCheck] {
+    guard let table = layout.table(of: destination) else { return [] }
+    let target = """
+      SELECT 1 FROM \(table.quotedName) AS _target \
+      WHERE _target.\(NativeLayout.identityColumn.quotedName) = \(column)
+      """
+    var checks = [
+      RowCheck(
+        problem: .danglingLink(property, destination: destination, rule: rule),
+        condition: "\(column) IS NOT NULL AND NOT EXISTS (\(target))")
+    ]
+    if let isMember = layout.rowCondition(of: destination, includingDescendants: true) {
+      checks.append(
+        RowCheck(
+          problem: .strayLink(property, destination: destination),
+          condition: "EXISTS (\(target) AND NOT (_target.\(isMember)))"))
+    }
+    return checks
+  }
+
+  private func positionChecks(_ links: NativeLayout.JoinTable, _ table: String) -> [RowCheck] {
+    let ends = [
+      (links.ownerOrderColumn, links.association.primary),
+      (links.destinationOrderColumn, links.association.inverse ?? links.association.primary),
+    ]
+    return ends.compactMap { column, end in
+      column.map {
+        RowCheck(
+          problem: .missingPosition(PropertyName(end)),
+          condition: "\(table).\($0.quotedName) IS NULL")
+      }
+    }
+  }
+
+  // MARK: - Links in other rows
+
+  /// How many links an end has whose links do not stand in its own rows.
+  private func countChecks(
+    _ end: Association.End, of association: Association, in table: String
+  ) -> [RowCheck] {
+    guard let links = countExpression(end, of: association, in: table) else { return [] }
+    let relationship = end.relationship
+    let property = PropertyName(end)
+    if relationship.cardinality == .toOne {
+      return relationship.isOptional
+        ? [] : [RowCheck(problem: .missingLink(property), condition: "\(links) = 0")]
+    }
+    var checks: [RowCheck] = []
+    if let minimum = relationship.minimumCount, minimum > 0 {
+      checks.append(
+        RowCheck(
+          problem: .tooFewLinks(property, minimum: minimum), condition: "\(links) < \(minimum)"))
+    }
+    if let maximum = relationship.maximumCount, maximum > 0 {
+      checks.append(
+        RowCheck(
+          problem: .tooManyLinks(property, maximum: maximum), condition: "\(links) > \(maximum)"))
+    }
+    return checks
+  }
+
+  /// A subquery along the index of the foreign key.
+  private func countExpression(
+    _ end: Association.End, of association: Association, in table: String
+  ) -> String? {
+    let identity = "\(table.quotedName).\(NativeLayout.identityColumn.quotedName)"
+    if let links = layout.joinTable(of: association) {
+      let column = end == association.primary ? links.ownerColumn : links.destinationColumn
+      return "(SELECT count(*) FROM \(links.name.quotedName) AS _link "
+        + "WHERE _link.\(column.quotedName) = \(identity))"
+    }
+    let primary = association.primary
+    guard let other = layout.table(of: primary.entity),
+      let column = layout.column(of: primary.relationship.name, in: primary.entity)
+    else { return nil }
+    // A column that sibling entities share counts for the one that declares the relationship.
+    let isMember = layout.rowCondition(of: primary.entity, includingDescendants: true)
+    return "(SELECT count(*) FROM \(other.quotedName) AS _link "
+      + "WHERE _link.\(column.quotedName) = \(identity)"
+      + (isMember.map { " AND _link.\($0)" } ?? "") + ")"
+  }
+}
+
+extension PropertyName {
+  /// The name of an end of an association.
+  init(_ end: Association.End) { self.init(end.entity, end.relationship.name) }
+}

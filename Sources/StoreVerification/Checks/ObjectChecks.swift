@@ -1,0 +1,114 @@
+internal import SQLiteStore
+internal import SchemaModel
+
+/// Works out what is checked on the rows of each table of objects.
+struct ObjectChecks {
+  let layout: NativeLayout
+  let conditions: ValueConditions
+  /// The compiled patterns by their text; one that is missing is no regular expression.
+  private(set) var patterns: [String: Pattern] = [:]
+  /// What is wrong with the model's own patterns.
+  private(set) var findings: [Finding] = []
+  let links: LinkChecks
+
+  init(_ layout: NativeLayout) {
+    self.layout = layout
+    conditions = ValueConditions(schema: layout.schema)
+    links = LinkChecks(layout)
+    for entity in layout.schema.entities {
+      for attribute in entity.attributes { compilePattern(of: attribute, entity.name) }
+    }
+  }
+
+  private mutating func compilePattern(of attribute: Attribute, _ entity: String) {
+    guard let text = attribute.pattern, patterns[text] == nil else { return }
+    do {
+      patterns[text] = try Pattern(text)
+    } catch {
+      let name = PropertyName(entity, attribute.name)
+      findings.append(Finding(.unusablePattern(name, reason: "\(error)")))
+    }
+  }
+
+  /// One source a table, in the order of the schema.
+  func sources() -> [RowSource] {
+    var order: [String] = []
+    var sources: [String: RowSource] = [:]
+    for entity in layout.schema.entities {
+      guard let table = layout.table(of: entity.name) else { continue }
+      var source = sources[table] ?? emptySource(of: table)
+      if sources[table] == nil { order.append(table) }
+      if !entity.isAbstract {
+        let condition = layout.rowCondition(of: entity.name, includingDescendants: false)
+        source.counts.append((entity.name, condition ?? "1"))
+      }
+      source.checks += checks(of: entity, in: table)
+      sources[table] = source
+    }
+    return order.compactMap { sources[$0] }
+  }
+
+  private func emptySource(of table: String) -> RowSource {
+    RowSource(
+      table: table, from: table.quotedName,
+      identity: "\(table.quotedName).\(NativeLayout.identityColumn.quotedName)",
+      checks: discriminatorCheck(of: table).map { [$0] } ?? [])
+  }
+
+  private func discriminatorCheck(of table: String) -> RowCheck? {
+    let members = layout.schema.entities.filter {
+      layout.table(of: $0.name) == table && layout.discriminator(of: $0.name) != nil
+        && !$0.isAbstract
+    }
+    guard !members.isEmpty else { return nil }
+    let names = members.map(\.name.quotedText).joined(separator: ", ")
+    let column = "\(table.quotedName).\(NativeLayout.discriminatorColumn.quotedName)"
+    return RowCheck(problem: .unknownEntity(table: table), condition: "\(column) NOT IN (\(names))")
+  }
+
+  private func checks(of entity: Entity, in table: String) -> [RowCheck] {
+    let isMember = layout.rowCondition(of: entity.name, includingDescendants: true)
+    return
+      (entity.attributes.flatMap { checks(of: $0, of: entity.name, in: table) }
+      + links.checks(of: entity.name))
+      .map { check in
+        guard let isMember else { return check }
+        return RowCheck(
+          problem: check.problem, condition: "(\(isMember)) AND (\(check.condition))")
+      }
+  }
+
+  private func checks(
+    of attribute: Attribute, of entity: String, in table: String
+  ) -> [RowCheck] {
+    guard let name = layout.column(of: attribute.name, in: entity), !attribute.isTransient else {
+      return []
+    }
+    let property = PropertyName(entity, attribute.name)
+    let column = "\(table.quotedName).\(name.quotedName)"
+    var checks: [RowCheck] = []
+    if !attribute.isOptional {
+      checks.append(RowCheck(problem: .missingValue(property), condition: "\(column) IS NULL"))
+    }
+    // What stands in the row is a file's name; its content is looked at beside the store.
+    guard attribute.storage == .inline else { return checks }
+    if let condition = conditions.malformed(attribute.type, column) {
+      checks.append(RowCheck(problem: problem(of: attribute, property), condition: condition))
+    }
+    if let (condition, bounds) = conditions.outOfBounds(attribute, column) {
+      checks.append(RowCheck(problem: .outOfBounds(property, bounds: bounds), condition: condition))
+    }
+    if let pattern = attribute.pattern, patterns[pattern] != nil {
+      checks.append(
+        RowCheck(
+          problem: .patternMismatch(property, pattern: pattern),
+          condition: "NOT \(CheckFunctions.matches)(\(column), \(pattern.quotedText))"))
+    }
+    return checks
+  }
+
+  private func problem(of attribute: Attribute, _ property: PropertyName) -> Problem {
+    if case .enumeration = attribute.type { return .unknownCase(property) }
+    return .malformedValue(property, type: conditions.name(of: attribute.type))
+  }
+}

@@ -1,0 +1,151 @@
+internal import SQLiteStore
+internal import SchemaModel
+
+/// The SQL conditions under which a stored value is not one of its type.
+///
+/// NULL is never malformed: whether a value is required is another question.
+struct ValueConditions {
+  let schema: Schema
+
+  /// The condition for a value of a type in a column; nil where every value of the column is one.
+  func malformed(_ type: AttributeType, _ column: String) -> String? {
+    switch type {
+    case .bool: "\(column) NOT IN (0, 1)"
+    case .int16: "\(column) NOT BETWEEN \(Int16.min) AND \(Int16.max)"
+    case .int32: "\(column) NOT BETWEEN \(Int32.min) AND \(Int32.max)"
+    case .float: "abs(\(column)) > \(Float.greatestFiniteMagnitude) AND abs(\(column)) < 9e999"
+    case .uuid: "\(column) NOT GLOB \(Self.uuidPattern.quotedText)"
+    case .url: "NOT \(CheckFunctions.isURL)(\(column))"
+    case .decimal: "NOT \(CheckFunctions.isDecimal)(\(column))"
+    case .array, .composite: malformedJSON(type, column)
+    case .enumeration: unknownCase(type, column)
+    case .string, .int64, .double, .date, .data, .transformable: nil
+    }
+  }
+
+  /// How the type of a malformed value is called.
+  func name(of type: AttributeType) -> String {
+    switch type {
+    case .uuid: "uuid in capital letters"
+    case .array: "list of the type \(type.keyword)"
+    case .composite(let name): "\(name) in JSON"
+    default: type.keyword
+    }
+  }
+
+  /// The condition for a value beyond the declared bounds, with the bounds in words.
+  func outOfBounds(_ attribute: Attribute, _ column: String) -> (condition: String, bounds: String)?
+  {
+    let measured = measured(attribute.type, column)
+    let least = attribute.minimum.flatMap(Self.number)
+    let most = attribute.maximum.flatMap(Self.number)
+    let unit = attribute.type.isMeasuredByLength ? " characters long" : ""
+    switch (least, most) {
+    case (let least?, let most?):
+      return ("\(measured) NOT BETWEEN \(least) AND \(most)", "between \(least) and \(most)\(unit)")
+    case (let least?, nil): return ("\(measured) < \(least)", "at least \(least)\(unit)")
+    case (nil, let most?): return ("\(measured) > \(most)", "at most \(most)\(unit)")
+    case (nil, nil): return nil
+    }
+  }
+
+  private static let uuidPattern =
+    [8, 4, 4, 4, 12].map { String(repeating: "[0-9A-F]", count: $0) }.joined(separator: "-")
+
+  private func unknownCase(_ type: AttributeType, _ column: String) -> String? {
+    guard let cases = schema.cases(of: type) else { return nil }
+    let values = cases.compactMap { schema.storedValue(of: $0.rawValue, as: type)?.literal }
+    return "\(column) NOT IN (\(values.joined(separator: ", ")))"
+  }
+
+  /// What the bounds of a type speak of: the value, or the length of a text in Unicode scalars.
+  private func measured(_ type: AttributeType, _ column: String) -> String {
+    if type == .decimal { return "CAST(\(column) AS REAL)" }
+    guard type.isMeasuredByLength else { return column }
+    // length() of a text ends at a NUL (https://www.sqlite.org/lang_corefunc.html#length).
+    return type.isBytes
+      ? "length(\(column))"
+      : """
+      CASE WHEN instr(\(column), char(0)) THEN \(CheckFunctions.length)(\(column)) \
+      ELSE length(\(column)) END
+      """
+  }
+
+  private static func number(_ literal: Literal) -> String? {
+    switch literal {
+    case .int(let number): SQLValue.integer(number).literal
+    case .double(let number), .date(let number): SQLValue.real(number).literal
+    case .string(let text): Double(text).map { SQLValue.real($0).literal }
+    case .bool, .data, .array, .object: nil
+    }
+  }
+}
+
+// MARK: - Lists and composites
+
+extension ValueConditions {
+  private func malformedJSON(_ type: AttributeType, _ column: String) -> String {
+    // CASE, because json_type() of what is no JSON is an error.
+    "CASE WHEN json_valid(\(column)) THEN \(mismatch(type, in: column)) "
+      + "ELSE \(column) IS NOT NULL END"
+  }
+
+  /// The condition under which a JSON text is none of the type.
+  private func mismatch(_ type: AttributeType, in json: String) -> String {
+    switch type {
+    case .array(let element):
+      """
+      (json_type(\(json)) <> 'array' OR EXISTS (SELECT 1 FROM json_each(\(json)) AS _part \
+      WHERE \(partMismatch(element))))
+      """
+    case .composite(let name):
+      "("
+        + (["json_type(\(json)) <> 'object'"]
+        + (schema.composite(named: name)?.elements ?? []).map { elementMismatch($0, in: json) })
+        .joined(separator: " OR ") + ")"
+    default: "0"
+    }
+  }
+
+  private func elementMismatch(_ element: Attribute, in json: String) -> String {
+    let path = "$.\(element.name.quotedName)".quotedText
+    let type = "json_type(\(json), \(path))"
+    let kinds = Self.kinds(of: element.type).map(\.quotedText).joined(separator: ", ")
+    let isWrong = "\(type) NOT IN (\(kinds)\(element.isOptional ? ", 'null'" : ""))"
+    let isRequired = !element.isOptional && element.defaultValue == nil
+    return isRequired ? "\(type) IS NULL OR \(isWrong)" : isWrong
+  }
+
+  /// The condition on an element of a list, `_part`; lists within lists are looked into no further.
+  private func partMismatch(_ type: AttributeType) -> String {
+    let kinds = Self.kinds(of: type).map(\.quotedText).joined(separator: ", ")
+    let isWrongKind = "_part.type NOT IN (\(kinds))"
+    guard let isUnknown = unknownCase(type, "_part.value") else { return isWrongKind }
+    return isUnknown
+  }
+
+  /// What json_type() says of values of a type (https://www.sqlite.org/json1.html#jtype).
+  private static func kinds(of type: AttributeType) -> [String] {
+    switch type {
+    case .bool: ["true", "false"]
+    case .int16, .int32, .int64: ["integer"]
+    case .float, .double, .date: ["integer", "real"]
+    case .decimal: ["text", "integer", "real"]
+    case .string, .uuid, .url, .data, .transformable: ["text"]
+    case .enumeration: ["text", "integer"]
+    case .array: ["array"]
+    case .composite: ["object"]
+    }
+  }
+}
+
+extension AttributeType {
+  fileprivate var isMeasuredByLength: Bool {
+    switch self {
+    case .string, .url, .data, .transformable: true
+    default: false
+    }
+  }
+
+  fileprivate var isBytes: Bool { self == .data || self == .transformable }
+}

@@ -1,0 +1,101 @@
+internal import SQLiteStore
+internal import SchemaModel
+
+/// Compares the values in external storage with the files beside the store.
+struct ExternalFileCheck {
+  let connection: Connection
+  let layout: NativeLayout
+  /// Whether to take the content of the files on trust.
+  let isQuick: Bool
+  let isCancelled: () -> Bool
+
+  /// What is known about a file so far.
+  private enum State { case unread, intact, altered, unreadable }
+
+  /// - Throws: ``SQLiteStore/SQLiteError``, also where it was cancelled.
+  func findings() throws -> [Finding] {
+    guard !layout.externalAttributes.isEmpty else { return [] }
+    let folder = ExternalFolder(ofStoreAt: connection.path)
+    let names: [String]
+    do {
+      names = try folder.names()
+    } catch {
+      return [Finding(.unreadableFolder(reason: "\(error)"))]
+    }
+    var states = Dictionary(
+      names.map { ($0, State.unread) }, uniquingKeysWith: { first, _ in first })
+    var used: Set<String> = []
+    var findings: [Finding] = []
+    for attribute in layout.externalAttributes {
+      findings += try self.findings(of: attribute, in: folder, &states, &used)
+    }
+    return findings + strays(Set(names).subtracting(used))
+  }
+
+  private func findings(
+    of attribute: NativeLayout.ExternalAttribute, in folder: ExternalFolder,
+    _ states: inout [String: State], _ used: inout Set<String>
+  ) throws -> [Finding] {
+    let property = PropertyName(attribute.entity, attribute.attribute)
+    let isMember = layout.rowCondition(of: attribute.entity, includingDescendants: true)
+    var (missing, altered, unreadable, malformed) = (Tally(), Tally(), Tally(), Tally())
+    let statement = try connection.prepare(
+      """
+      SELECT \(name: NativeLayout.identityColumn), \(name: attribute.column) \
+      FROM \(name: attribute.table) \
+      WHERE \(name: attribute.column) IS NOT NULL AND \(raw: isMember ?? "1") \
+      ORDER BY 1
+      """)
+    while try statement.step() {
+      let identity = statement.integer(at: 0)
+      guard case .text(let name) = statement.value(at: 1), ExternalFolder.isFileName(name) else {
+        malformed.add(identity)
+        continue
+      }
+      guard let state = states[name] else {
+        missing.add(identity)
+        continue
+      }
+      used.insert(name)
+      if state == .unread { states[name] = try look(at: name, in: folder) }
+      switch states[name] {
+      case .altered: altered.add(identity)
+      case .unreadable: unreadable.add(identity)
+      case .unread, .intact, nil: break
+      }
+    }
+    return missing.finding(.missingFile(property)) + altered.finding(.alteredFile(property))
+      + unreadable.finding(.unreadableFile(property))
+      + malformed.finding(.malformedFileName(property))
+  }
+
+  private func look(at name: String, in folder: ExternalFolder) throws(SQLiteError) -> State {
+    if isCancelled() { throw SQLiteError(.interrupted, "interrupted") }
+    if isQuick { return .intact }
+    do {
+      return try folder.digest(of: name) == name ? .intact : .altered
+    } catch {
+      return .unreadable
+    }
+  }
+
+  private func strays(_ names: Set<String>) -> [Finding] {
+    guard let first = names.min() else { return [] }
+    return [Finding(.strayFile(name: first), count: Int64(names.count))]
+  }
+}
+
+/// Counts objects and keeps the first of them as examples.
+private struct Tally {
+  private var count: Int64 = 0
+  private var examples: [Int64] = []
+
+  mutating func add(_ identity: Int64) {
+    count += 1
+    if examples.count < Finding.exampleLimit { examples.append(identity) }
+  }
+
+  func finding(_ problem: Problem) -> [Finding] {
+    count == 0 ? [] : [Finding(problem, count: count, examples: examples)]
+  }
+}

@@ -1,0 +1,145 @@
+public import Diagnostics
+internal import SQLiteStore
+internal import SchemaModel
+
+extension Finding {
+  /// The finding as it is printed: the sentence, the rows to look at, and the way out.
+  public var diagnostic: Diagnostic {
+    var notes: [String] = []
+    if !examples.isEmpty {
+      let list = examples.map(String.init).joined(separator: ", ")
+      notes.append(examples.count == 1 ? "its _id is \(list)" : "the first _ids are \(list)")
+    }
+    if let wayOut = problem.wayOut { notes.append(wayOut) }
+    return Diagnostic(
+      code: problem.code, severity: severity, message, notes: notes.map { .init($0) })
+  }
+
+  /// What is wrong, in the form of a message: lower case, no full stop, names in single quotes.
+  ///
+  /// ```swift
+  /// Finding(.missingValue(.init("Note", "text")), count: 2).message
+  /// // 2 objects have no value for 'Note.text', which is required
+  /// ```
+  public var message: String {
+    problem.valueMessage(count) ?? problem.linkMessage(count) ?? problem.fileMessage(count)
+      ?? problem.storeMessage(count)
+  }
+}
+
+extension Problem {
+  fileprivate func valueMessage(_ count: Int64) -> String? {
+    switch self {
+    case .unknownEntity(let table):
+      "\(rows(count)) of the table '\(table)' are of no entity that it holds"
+    case .missingValue(let name):
+      "\(objects(count)) \(have(count)) no value for '\(name)', which is required"
+    case .unknownCase(let name):
+      "\(objects(count)) \(have(count)) a value for '\(name)' that is none of its cases"
+    case .malformedValue(let name, let type):
+      "\(objects(count)) \(have(count)) a value for '\(name)' that is no \(type)"
+    case .outOfBounds(let name, let bounds):
+      "\(objects(count)) \(have(count)) a value for '\(name)' that is not \(bounds)"
+    case .patternMismatch(let name, let pattern):
+      "\(objects(count)) \(have(count)) a value for '\(name)' that does not match '\(pattern)'"
+    case .unusablePattern(let name, let reason):
+      "the pattern of '\(name)' cannot be checked: \(reason)"
+    case .brokenRule(let entity, let rule):
+      "\(objects(count)) of '\(entity)' \(count == 1 ? "breaks" : "break") the rule '\(rule)'"
+    case .unusableRule(let entity, let rule, let reason):
+      "the rule '\(rule)' of '\(entity)' cannot be checked: \(reason)"
+    case .duplicate(let entity, let key, let isDeclared):
+      "\(count) \(count == 1 ? "value" : "values") of the \(isDeclared ? "unique " : "")key "
+        + "'\(key.joined(separator: ", "))' \(count == 1 ? "is" : "are") shared by several objects "
+        + "of '\(entity)'"
+    default: nil
+    }
+  }
+
+  fileprivate func linkMessage(_ count: Int64) -> String? {
+    switch self {
+    case .missingLink(let name):
+      "\(objects(count)) \(have(count)) nothing at '\(name)', which is required"
+    case .danglingLink(let name, let destination, _):
+      "\(links(count)) of '\(name)' \(lead(count)) to a '\(destination)' that is gone"
+    case .strayLink(let name, let destination):
+      "\(links(count)) of '\(name)' \(lead(count)) to an object that is no '\(destination)'"
+    case .missingPosition(let name):
+      "\(objects(count)) in the ordered relationship '\(name)' \(have(count)) no position"
+    case .tooFewLinks(let name, let minimum):
+      "\(objects(count)) \(have(count)) fewer than \(minimum) at '\(name)'"
+    case .tooManyLinks(let name, let maximum):
+      "\(objects(count)) \(have(count)) more than \(maximum) at '\(name)'"
+    case .brokenForeignKey(let table, let parent):
+      "\(rows(count)) of the table '\(table)', which is not part of the model, "
+        + "\(count == 1 ? "refers" : "refer") to rows of '\(parent)' that are gone"
+    default: nil
+    }
+  }
+
+  fileprivate func fileMessage(_ count: Int64) -> String? {
+    switch self {
+    case .missingFile(let name):
+      "\(objects(count)) \(have(count)) a file for '\(name)' that is not there"
+    case .alteredFile(let name):
+      "\(objects(count)) \(have(count)) a file for '\(name)' whose content has changed"
+    case .malformedFileName(let name):
+      "\(objects(count)) \(have(count)) a value for '\(name)' that is no name of a file"
+    case .strayFile(let name):
+      count == 1
+        ? "no object speaks of the file '\(name)' beside the store"
+        : "no object speaks of \(count) files beside the store, the first of them '\(name)'"
+    case .unreadableFile(let name):
+      "\(objects(count)) \(have(count)) a file for '\(name)' that cannot be read"
+    case .unreadableFolder(let reason): "the folder beside the store cannot be read: \(reason)"
+    default: nil
+    }
+  }
+
+  fileprivate func storeMessage(_ count: Int64) -> String {
+    switch self {
+    case .damagedStore(let detail):
+      "the file is damaged: \(detail)"
+        + (count > 1 ? ", and \(count - 1) more of the kind" : "")
+    case .unreadableTable(let table, let reason):
+      "the table '\(table)' cannot be checked: \(reason)"
+    case .unreadableCatalog(let reason):
+      "what the store says about itself makes no sense: \(reason)"
+    case .unreadableModel(let reason): "the model in the store cannot be read: \(reason)"
+    case .alteredModel: "the model in the store is not the one that its digest was taken of"
+    case .unknownVersion(let version):
+      "the store is at version \(version), and there is no schema file of it"
+    case .editedVersion(let version):
+      "the schema file of version \(version) is not the model that this store of \(version) holds"
+    case .drift(let difference): "the store is not as its version says: \(difference.message)"
+    default: code
+    }
+  }
+
+  /// What to do about it, where there is something to do.
+  fileprivate var wayOut: String? {
+    switch self {
+    case .damagedStore, .unreadableTable, .unreadableCatalog, .unreadableModel:
+      "restore the last backup: migrate restore BACKUP STORE --replace"
+    case .alteredModel: "restore the last backup, or find out who edited '_migrate_schema'"
+    case .editedVersion:
+      "a released version never changes: undo the edit, and put it into a new version"
+    case .unknownVersion: "add the file of this version to the schemas"
+    case .drift: "undo what was done to the store by hand, or restore the last backup"
+    case .danglingLink: "see what mends it: migrate repair STORE"
+    case .duplicate(let entity, let key, _):
+      "merge them, the newest staying: migrate repair STORE --merge "
+        + "'\(UniqueKey(entity: entity, properties: key))' --newest-by DATE"
+    case .missingFile, .alteredFile: "copy the file back from a backup"
+    case .unusableRule, .unusablePattern: "correct it in the schema file, in a new version"
+    case .strayFile: "it takes up room and harms nothing; delete it when you are sure"
+    default: nil
+    }
+  }
+
+  private func objects(_ count: Int64) -> String { "\(count) \(count == 1 ? "object" : "objects")" }
+  private func rows(_ count: Int64) -> String { "\(count) \(count == 1 ? "row" : "rows")" }
+  private func links(_ count: Int64) -> String { "\(count) \(count == 1 ? "link" : "links")" }
+  private func have(_ count: Int64) -> String { count == 1 ? "has" : "have" }
+  private func lead(_ count: Int64) -> String { count == 1 ? "leads" : "lead" }
+}

@@ -1,0 +1,31 @@
+public import Diagnostics
+
+/// One problem that verification found, how often, and where to look.
+public struct Finding: Hashable, Sendable {
+  /// The most identities that are named as examples.
+  public static let exampleLimit = 5
+
+  /// What is wrong.
+  public var problem: Problem
+  /// How many rows, files or groups it concerns; 1 for what concerns the store as a whole.
+  public var count: Int64
+  /// The `_id`s of the first of them, ascending; empty where there are no rows to name.
+  ///
+  /// Of a table of links they are those of the objects at its owning end.
+  public var examples: [Int64]
+
+  /// A finding from its parts.
+  public init(_ problem: Problem, count: Int64 = 1, examples: [Int64] = []) {
+    self.problem = problem
+    self.count = count
+    self.examples = examples
+  }
+
+  /// How much it weighs: an error, or a warning where nothing is lost and nothing misread.
+  public var severity: Diagnostic.Severity {
+    switch problem {
+    case .strayFile, .missingPosition, .unknownVersion: .warning
+    default: .error
+    }
+  }
+}

@@ -1,0 +1,123 @@
+public import SQLiteStore
+public import SchemaModel
+
+/// What can be wrong with a store.
+///
+/// Facts only; ``Finding/diagnostic`` makes the sentence.
+public enum Problem: Hashable, Sendable {
+  // MARK: The file
+
+  /// SQLite's own check found the file damaged, in SQLite's words.
+  case damagedStore(detail: String)
+  /// A table cannot be read to its end, or not be checked.
+  case unreadableTable(table: String, reason: String)
+
+  // MARK: The definition
+
+  /// The store says what it is, but not in a way that can be understood.
+  case unreadableCatalog(reason: String)
+  /// The model inside the store is no schema file that can be read.
+  case unreadableModel(reason: String)
+  /// The model inside the store is another one than the store's digest speaks of.
+  case alteredModel
+  /// The schema files have no such version.
+  case unknownVersion(Version)
+  /// The schema file of the store's version says something else than the model in the store.
+  case editedVersion(Version)
+  /// The tables, indexes and triggers are others than those of the store's version.
+  case drift(DefinitionDifference)
+  /// Rows of a table that the model does not know refer to rows that are gone.
+  case brokenForeignKey(table: String, parent: String)
+
+  // MARK: Values
+
+  /// Rows that belong to no entity of the table.
+  case unknownEntity(table: String)
+  /// A required attribute has no value.
+  case missingValue(PropertyName)
+  /// A value that is none of its enumeration's cases.
+  case unknownCase(PropertyName)
+  /// A value outside what its type can hold, or spelt as the type is not.
+  case malformedValue(PropertyName, type: String)
+  /// A value, or the length of a text, below the declared minimum or above the maximum.
+  case outOfBounds(PropertyName, bounds: String)
+  /// A text that does not match the declared pattern.
+  case patternMismatch(PropertyName, pattern: String)
+  /// A declared pattern that is no regular expression.
+  case unusablePattern(PropertyName, reason: String)
+  /// An object that breaks a declared rule.
+  case brokenRule(entity: String, rule: String)
+  /// A declared rule that SQLite cannot evaluate.
+  case unusableRule(entity: String, rule: String, reason: String)
+  /// Several objects with the same values under a key.
+  case duplicate(entity: String, key: [String], isDeclared: Bool)
+
+  // MARK: Links
+
+  /// A required to-one relationship leads to nothing.
+  case missingLink(PropertyName)
+  /// A link to an object that is gone.
+  case danglingLink(PropertyName, destination: String, rule: DeleteRule?)
+  /// A link to an object of another entity.
+  case strayLink(PropertyName, destination: String)
+  /// An object among ordered ones that has no position.
+  case missingPosition(PropertyName)
+  /// Fewer links than the declared minimum.
+  case tooFewLinks(PropertyName, minimum: Int)
+  /// More links than the declared maximum.
+  case tooManyLinks(PropertyName, maximum: Int)
+
+  // MARK: Files beside the store
+
+  /// An object whose file is not there.
+  case missingFile(PropertyName)
+  /// A file whose content is not what its name says.
+  case alteredFile(PropertyName)
+  /// A value that cannot be the name of a file of the store.
+  case malformedFileName(PropertyName)
+  /// A file that no object speaks of.
+  case strayFile(name: String)
+  /// An object whose file cannot be read.
+  case unreadableFile(PropertyName)
+  /// The folder of the files cannot be read.
+  case unreadableFolder(reason: String)
+}
+
+extension Problem {
+  /// The stable name of the kind of problem.
+  public var code: String {
+    switch self {
+    case .damagedStore: "damaged-store"
+    case .unreadableTable: "unreadable-table"
+    case .unreadableCatalog: "unreadable-catalog"
+    case .unreadableModel: "unreadable-model"
+    case .alteredModel: "altered-model"
+    case .unknownVersion: "unknown-version"
+    case .editedVersion: "edited-version"
+    case .drift: "drift"
+    case .brokenForeignKey: "broken-foreign-key"
+    case .unknownEntity: "unknown-entity"
+    case .missingValue: "missing-value"
+    case .unknownCase: "unknown-case"
+    case .malformedValue: "malformed-value"
+    case .outOfBounds: "out-of-bounds"
+    case .patternMismatch: "pattern-mismatch"
+    case .unusablePattern: "unusable-pattern"
+    case .brokenRule: "broken-rule"
+    case .unusableRule: "unusable-rule"
+    case .duplicate: "duplicate"
+    case .missingLink: "missing-link"
+    case .danglingLink: "dangling-link"
+    case .strayLink: "stray-link"
+    case .missingPosition: "missing-position"
+    case .tooFewLinks: "too-few-links"
+    case .tooManyLinks: "too-many-links"
+    case .missingFile: "missing-file"
+    case .alteredFile: "altered-file"
+    case .malformedFileName: "malformed-file-name"
+    case .strayFile: "stray-file"
+    case .unreadableFile: "unreadable-file"
+    case .unreadableFolder: "unreadable-folder"
+    }
+  }
+}

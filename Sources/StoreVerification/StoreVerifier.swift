@@ -1,0 +1,55 @@
+public import SQLiteStore
+
+/// Finds out whether a store is sound: its file, its definition, its objects, links and files.
+///
+/// ```swift
+/// let report = try StoreVerifier.verify(storeAt: "Library.store")
+/// report.isSound                  // false
+/// report.findings.first?.message  // 2 links of 'Note.book' lead to a 'Book' that is gone
+/// ```
+///
+/// It reads and never writes, keeps no table in memory, and reads each table about once. The store
+/// explains itself: no schema files are needed.
+public enum StoreVerifier {
+  /// Verifies the store at a path.
+  ///
+  /// - Throws: ``SQLiteStore/StoreOpenError``; ``VerificationError`` where it is no store of ours
+  ///   or a key names nothing; ``SQLiteStore/SQLiteError`` where it was cancelled. What is wrong
+  ///   with the store is in the report, damage of the file included.
+  public static func verify(
+    storeAt path: String, options: VerificationOptions = VerificationOptions()
+  ) throws -> VerificationReport {
+    let connection: Connection
+    do throws(StoreOpenError) {
+      connection = try StoreFile.open(path: path, for: .reading)
+    } catch {
+      guard case .corrupt(_, let detail) = error else { throw error }
+      var report = VerificationReport()
+      report.findings = [Finding(.damagedStore(detail: detail))]
+      return report
+    }
+    return try verify(connection, options: options)
+  }
+
+  /// Verifies the store of an open connection, all of it as it is at one instant.
+  public static func verify(
+    _ connection: Connection, options: VerificationOptions = VerificationOptions()
+  ) throws -> VerificationReport {
+    let verification = Verification(connection, options)
+    guard let isCancelled = options.isCancelled else { return try verification.run() }
+    return try connection.cancellable(when: isCancelled) { try verification.run() }
+  }
+
+  /// The problems of the objects and links in a layout's tables; the definition aside.
+  ///
+  /// For a migration to prove what it made, inside its own transaction.
+  ///
+  /// - Parameters:
+  ///   - layout: How the objects are kept.
+  ///   - tables: The tables to look at; all of them where nil.
+  package static func findings(
+    in layout: NativeLayout, on connection: Connection, tables: Set<String>? = nil
+  ) throws(SQLiteError) -> [Finding] {
+    try ContentChecks(connection, layout).run(tables: tables).findings
+  }
+}

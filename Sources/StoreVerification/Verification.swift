@@ -1,0 +1,127 @@
+internal import Diagnostics
+internal import SQLiteStore
+internal import SchemaModel
+internal import SchemaYAML
+
+/// One run of a verification, from the file up to the last object.
+struct Verification {
+  private let connection: Connection
+  private let options: VerificationOptions
+
+  init(_ connection: Connection, _ options: VerificationOptions) {
+    self.connection = connection
+    self.options = options
+  }
+
+  /// Everything in one read transaction, so that a writer beside us changes nothing in between.
+  func run() throws -> VerificationReport {
+    var report = VerificationReport()
+    try connection.transaction {
+      report.findings = try IntegrityCheck(connection: connection, isQuick: options.isQuick)
+        .findings()
+      try verifyContent(&report)
+    }
+    return report
+  }
+
+  private func verifyContent(_ report: inout VerificationReport) throws {
+    guard let identity = try identity(&report) else { return }
+    report.schema = identity.schema
+    report.version = identity.version
+    guard let schema = model(of: identity, &report) else { return }
+    let layout = NativeLayout(of: schema)
+    let keys = KeyChecks(connection: connection, layout: layout, found: DatabaseDefinition())
+    for key in options.uniqueKeys { _ = try keys.columns(of: key) }
+    try guarded(&report) { report throws in
+      let found = try connection.readDefinition()
+      let checks = DefinitionChecks(connection: connection, layout: layout, found: found)
+      report.findings += checks.modelFindings(identity, schema, options.history) + checks.drift()
+      try verifyObjects(layout, &report)
+      report.findings += try KeyChecks(connection: connection, layout: layout, found: found)
+        .findings(options.uniqueKeys)
+      report.findings += try checks.brokenForeignKeys()
+      report.findings += try files(of: layout).findings()
+      if options.includesChecksums { report.checksums = try checksums(of: found) }
+    }
+  }
+
+  /// What the store says about itself; nil, with a finding, where that cannot be understood.
+  private func identity(_ report: inout VerificationReport) throws -> StoreIdentity? {
+    do {
+      guard let identity = try connection.readIdentity() else {
+        throw VerificationError.notAStore(path: connection.path)
+      }
+      return identity
+    } catch let error as StoreCatalogError {
+      report.findings.append(Finding(.unreadableCatalog(reason: error.reason)))
+    } catch let error as SQLiteError where error.primaryCode != .interrupted {
+      report.findings.append(Finding(.unreadableCatalog(reason: error.message)))
+    }
+    return nil
+  }
+
+  /// The store's own model; where it cannot be read, the schema file of the version.
+  private func model(of identity: StoreIdentity, _ report: inout VerificationReport) -> Schema? {
+    do throws(DiagnosticsError) {
+      return try SchemaReader.read(text: identity.model, name: "the store's model").schema
+    } catch {
+      let reason = error.diagnostics.first?.message ?? "it is empty"
+      report.findings.append(Finding(.unreadableModel(reason: reason)))
+      return options.history?[identity.version]?.schema
+    }
+  }
+
+  private func verifyObjects(
+    _ layout: NativeLayout, _ report: inout VerificationReport
+  ) throws(SQLiteError) {
+    let result = try ContentChecks(connection, layout).run()
+    report.findings += result.findings
+    report.entities = layout.schema.entities.filter { !$0.isAbstract }.map {
+      .init(entity: $0.name, count: result.counts[$0.name] ?? 0)
+    }
+    for links in layout.joinTables {
+      // A table that cannot be counted has its finding already.
+      report.linkCount += (try? connection.rowCount(of: links.name)) ?? 0
+    }
+  }
+
+  private func files(of layout: NativeLayout) -> ExternalFileCheck {
+    ExternalFileCheck(
+      connection: connection, layout: layout, isQuick: options.isQuick,
+      isCancelled: options.isCancelled ?? { false })
+  }
+
+  private func checksums(
+    of found: DatabaseDefinition
+  ) throws(SQLiteError) -> [VerificationReport.TableChecksum] {
+    try found.tables.map { table throws(SQLiteError) in
+      // Sorted, because the order of columns is history and not content.
+      let columns = table.columns.map(\.name).sorted()
+      return .init(
+        table: table.name, checksum: try connection.checksum(ofTable: table.name, columns: columns))
+    }
+  }
+
+  /// Turns damage that ends a step into a finding: what was found before still counts.
+  private func guarded(
+    _ report: inout VerificationReport, _ body: (inout VerificationReport) throws -> Void
+  ) throws {
+    do {
+      try body(&report)
+    } catch let error as SQLiteError where error.primaryCode != .interrupted {
+      report.findings.append(Finding(.damagedStore(detail: error.message)))
+    }
+  }
+}
+
+extension StoreCatalogError {
+  /// What is wrong with the catalog, for a sentence.
+  fileprivate var reason: String {
+    switch self {
+    case .identityCount(let count):
+      "'\(StoreCatalog.schemaTable)' has \(count) rows, and should have one"
+    case .unreadable(let value, let column, let table):
+      "'\(table).\(column)' is \(value.literal)"
+    }
+  }
+}

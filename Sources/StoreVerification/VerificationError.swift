@@ -1,0 +1,29 @@
+/// Why a store could not be verified at all.
+///
+/// What is wrong *with* a store is no error but a ``Finding``.
+public enum VerificationError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The database is no store of ours: it has no catalog.
+  case notAStore(path: String)
+  /// A key names an entity that the model has not.
+  case unknownEntity(String, key: String, suggestion: String?)
+  /// A key names a property that is not kept in the objects' rows.
+  case unknownProperty(String, key: String, suggestion: String?)
+
+  /// What is wrong, in the form of a message.
+  public var message: String {
+    switch self {
+    case .notAStore(let path): "'\(path)' is a database, but no store that migrate made"
+    case .unknownEntity(let name, let key, let suggestion):
+      "there is no entity '\(name)' for the key '\(key)'" + Self.hint(suggestion)
+    case .unknownProperty(let name, let key, let suggestion):
+      "there is no stored property '\(name)' for the key '\(key)'" + Self.hint(suggestion)
+    }
+  }
+
+  /// The message.
+  public var description: String { message }
+
+  private static func hint(_ suggestion: String?) -> String {
+    suggestion.map { "; did you mean '\($0)'?" } ?? ""
+  }
+}
