@@ -1,8 +1,48 @@
 internal import Digests
 internal import SchemaModel
 
-/// A part of a composite: a JSON text that is one scalar value.
+/// A JSON text that is one scalar value, or a list of such: a part of a composite, or an array.
 enum JSONScalar {
+  /// The JSON text of a list with every element as the other type holds it; nil where one cannot
+  /// be held exactly.
+  static func convertElements(_ json: SQLValue, to target: AttributeType) -> SQLValue? {
+    guard case .text(let text) = json else { return json == .null ? .null : nil }
+    guard let elements = elements(of: text) else { return nil }
+    var converted: [String] = []
+    for element in elements {
+      switch convert(.text(element), to: target) {
+      case .text(let text)?: converted.append(text)
+      case .null?: converted.append("null")
+      default: return nil
+      }
+    }
+    return .text("[\(converted.joined(separator: ","))]")
+  }
+
+  /// The texts of the elements of a list; nil for anything else, and for lists within the list.
+  private static func elements(of text: String) -> [String]? {
+    let bytes = Array(text.utf8).trimmingSpaces
+    guard bytes.first == UInt8(ascii: "["), bytes.last == UInt8(ascii: "]"), bytes.count > 1 else {
+      return nil
+    }
+    let inner = bytes[1..<bytes.count - 1]
+    guard inner.contains(where: { $0 > 0x20 }) else { return [] }
+    var (result, start, isInText, isEscaped) = ([String](), inner.startIndex, false, false)
+    for index in inner.indices {
+      switch inner[index] {
+      case _ where isEscaped: isEscaped = false
+      case UInt8(ascii: "\\") where isInText: isEscaped = true
+      case UInt8(ascii: "\""): isInText.toggle()
+      case UInt8(ascii: ",") where !isInText:
+        result.append(String(decoding: Array(inner[start..<index]).trimmingSpaces, as: UTF8.self))
+        start = index + 1
+      case UInt8(ascii: "["), UInt8(ascii: "{"): if !isInText { return nil }
+      default: break
+      }
+    }
+    return result + [String(decoding: Array(inner[start...]).trimmingSpaces, as: UTF8.self)]
+  }
+
   /// The JSON text of the value as the other type holds it; nil where it cannot be held exactly.
   static func convert(_ json: SQLValue, to target: AttributeType) -> SQLValue? {
     guard case .text(let text) = json else { return json == .null ? .null : nil }
@@ -71,4 +111,12 @@ enum JSONScalar {
   private static let escapes: [Unicode.Scalar: Unicode.Scalar] = [
     "\"": "\"", "\\": "\\", "/": "/", "b": "\u{8}", "f": "\u{c}", "n": "\n", "r": "\r", "t": "\t",
   ]
+}
+
+extension [UInt8] {
+  /// The bytes without JSON's spaces at either end.
+  fileprivate var trimmingSpaces: [UInt8] {
+    let isSpace: (UInt8) -> Bool = { [0x20, 0x09, 0x0a, 0x0d].contains($0) }
+    return drop(while: isSpace).reversed().drop(while: isSpace).reversed()
+  }
 }

@@ -6,6 +6,7 @@ internal import SchemaModel
 /// |---|---|
 /// | `migrate_convert(value, from, to, place, id)` | the value as the other type holds it, or fails |
 /// | `migrate_convert_json(text, from, to, place, id)` | the same for a part of a composite |
+/// | `migrate_convert_list(text, from, to, place, id)` | the same for each element of an array |
 /// | `migrate_uuid(place, id)` | an identifier that depends on these and on the run's seed alone |
 /// | `migrate_now()` | the instant at which the run began, the same everywhere |
 /// | `migrate_store_file(value)` | the name of the file that now holds the bytes |
@@ -64,6 +65,10 @@ extension MigrationFunctions {
       SQLFunction(name: "migrate_convert_json", argumentCount: 5, isDeterministic: true) {
         arguments throws(SQLFunction.Failure) in
         try Self.converted(arguments, JSONScalar.convert)
+      },
+      SQLFunction(name: "migrate_convert_list", argumentCount: 5, isDeterministic: true) {
+        arguments throws(SQLFunction.Failure) in
+        try Self.converted(arguments, JSONScalar.convertElements)
       },
       SQLFunction(name: "migrate_uuid", argumentCount: 2, isDeterministic: true) {
         arguments throws(SQLFunction.Failure) in

@@ -8,6 +8,10 @@ enum ValueConversion: Hashable {
   case exact(from: AttributeType, to: AttributeType)
   /// Each value is one of these texts, or the migration fails.
   case oneOf([String])
+  /// Each element of a list in JSON is converted exactly, or the migration fails.
+  case exactElements(from: AttributeType, to: AttributeType)
+  /// Each element of a list in JSON is one of these texts, or the migration fails.
+  case elementsOneOf([String])
   /// There is no conversion.
   case impossible
 
@@ -27,15 +31,26 @@ enum ValueConversion: Hashable {
       (.int32, .int64), (.float, .double), (.double, .date), (.date, .double),
       (.data, .transformable), (.transformable, .data):
       self = .identical
-    case (.uuid, .string), (.url, .string), (.decimal, .string), (.array, .string),
-      (.composite, .string), (.string, .url):
-      self = .identical
-    case (.enumeration, .string): self = .identical
+    case (let old, .string) where old.isStoredAsText: self = .identical
+    case (let old, .url) where old.isStoredAsText: self = .identical
+    case (.array, .string), (.composite, .string): self = .identical
+    case (.array(let old), .array(let new)): self = Self.ofElements(from: old, to: new)
     case (.array, _), (_, .array), (.composite, _), (_, .composite): self = .impossible
     default:
       let source = source.isStoredAsText && source != .decimal ? .string : source
       self =
         Self.isPossible(from: source, to: target) ? .exact(from: source, to: target) : .impossible
+    }
+  }
+
+  /// In JSON true is not 1 and bytes are text: there only numbers and texts may stay as they are.
+  private static func ofElements(from old: AttributeType, to new: AttributeType) -> Self {
+    switch Self(from: old, to: new) {
+    case .identical where old == .bool && new != .bool: .exactElements(from: old, to: new)
+    case .identical: .identical
+    case .exact(let from, let to): .exactElements(from: from, to: to)
+    case .oneOf(let cases): .elementsOneOf(cases)
+    case .exactElements, .elementsOneOf, .impossible: .impossible
     }
   }
 

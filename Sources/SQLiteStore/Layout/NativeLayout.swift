@@ -150,3 +150,11 @@ extension NativeLayout {
     Set(definition.objectIDs + StoreCatalog.definition.objectIDs)
   }
 }
+
+extension Connection {
+  /// Every object that neither the layout nor the catalog names, sorted by kind and name.
+  public func unmanagedObjects(of layout: NativeLayout) throws(SQLiteError) -> [SchemaObject] {
+    let managed = layout.managedObjects
+    return try schemaObjects().filter { !managed.contains($0.id) }
+  }
+}

@@ -1,0 +1,42 @@
+/// A proof that rows arrived: two queries whose rows must be the same.
+///
+/// Both yield the identity and every value that is only carried over. The number of rows and the
+/// ``ContentChecksum`` of the first, asked before anything is written, equal those of the second,
+/// asked afterwards. Objects that a filter leaves behind are not among the rows of either.
+public struct ConservationCheck: Hashable, Sendable {
+  /// What the rows are, by the names of the new version: `BookModel`, or `BookModel.tags`.
+  public var subject: String
+  /// The table that holds them afterwards.
+  ///
+  /// Its rows are those of all its checks together.
+  public var table: String
+  /// The query to ask before.
+  public var source: String
+  /// The query to ask afterwards.
+  public var target: String
+  /// The columns compared, by their names afterwards.
+  public var columns: [String]
+
+  /// A check from its parts.
+  public init(subject: String, table: String, source: String, target: String, columns: [String]) {
+    self.subject = subject
+    self.table = table
+    self.source = source
+    self.target = target
+    self.columns = columns
+  }
+}
+
+/// Rows that a table must not have, because nothing says what becomes of them.
+public struct StrayCheck: Hashable, Sendable {
+  /// The table, by its name before.
+  public var table: String
+  /// A query for their number; it must give 0 before anything is written.
+  public var count: String
+
+  /// A check from its parts.
+  public init(table: String, count: String) {
+    self.table = table
+    self.count = count
+  }
+}

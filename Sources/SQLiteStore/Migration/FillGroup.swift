@@ -1,0 +1,60 @@
+internal import SchemaModel
+
+/// Rows that become rows of one table of the target in the same way, by one `INSERT … SELECT`.
+struct FillGroup {
+  /// What the rows are, by the names of the new version.
+  var subject: String
+  /// What stands behind FROM.
+  var relation: String
+  /// The condition for the rows; nil for all of them.
+  var condition: String?
+  /// The condition for the same rows in the target's table; nil for all of them.
+  var targetCondition: String?
+  /// The value of every column of the target's table, in its order.
+  var columns: [(name: String, value: RowValue)]
+
+  private var whereClause: String { condition.map { " WHERE \($0)" } ?? "" }
+
+  /// The statement that copies the rows into a table.
+  func insertion(into table: String) -> String {
+    let values = columns.map(\.value.sql).joined(separator: ", ")
+    return "INSERT INTO \(table.quotedName) (\(columns.map(\.name).quotedNames))"
+      + " SELECT \(values) FROM \(relation)\(whereClause)"
+  }
+
+  /// The proof that they arrived.
+  func conservation(in table: String) -> ConservationCheck {
+    let copied = columns.filter(\.value.isCopied)
+    let values = copied.map(\.value.sql).joined(separator: ", ")
+    let target = targetCondition.map { " WHERE \($0)" } ?? ""
+    return ConservationCheck(
+      subject: subject, table: table, source: "SELECT \(values) FROM \(relation)\(whereClause)",
+      target: "SELECT \(copied.map(\.name).quotedNames) FROM \(table.quotedName)\(target)",
+      columns: copied.map(\.name))
+  }
+}
+
+/// Rows of one kind on their way into a table, before those that go the same way are joined.
+struct FillMember {
+  /// What they become: an entity, or a relationship as `Book.tags`.
+  var subject: String
+  /// The entity they were, and the one they become; nil for links.
+  var entities: (source: String, target: String)?
+  /// The table that they were in, by its name in the source.
+  var home: String
+  /// Whether they come out of a query, and not right out of that table.
+  var isQueried: Bool
+  /// The columns of that table that are theirs.
+  var ownColumns: Set<String>
+  /// Whether every row of the kind arrives.
+  var isComplete: Bool
+  /// Every table that is read.
+  var reads: Set<String>
+  var relation: String
+  var condition: String?
+  /// The value of every column of the target's table, in its order.
+  var columns: [(name: String, value: RowValue)]
+
+  /// The table that they come right out of; nil where there is a query between.
+  var table: String? { isQueried ? nil : home }
+}

@@ -1,0 +1,61 @@
+/// What happens to one table on the way to another version.
+public struct MigrationStep: Hashable, Sendable {
+  /// How a table comes to be what it has to be.
+  public enum Way: String, Hashable, Sendable, CaseIterable {
+    /// Nothing happens to it.
+    case none
+    /// Its definition is altered where it stands.
+    case alter
+    /// It is written anew, once, and takes the old one's place.
+    case rebuild
+    /// It was not there before.
+    case create
+    /// It is not there afterwards.
+    case drop
+  }
+
+  /// The table; by its name afterwards, where there is one.
+  public var table: String
+  /// How it is done.
+  public var way: Way
+  /// Why nothing cheaper will do, each in the form of a message.
+  public var reasons: [String]
+  /// How many rows are written anew, as far as it was asked; nil where it was not.
+  public var estimatedRows: Int64?
+  /// Its statements, in the order in which they run.
+  ///
+  /// Those of other tables may run in between.
+  public var statements: [ScriptStatement]
+
+  /// A step from its parts.
+  public init(
+    table: String, way: Way, reasons: [String] = [], estimatedRows: Int64? = nil,
+    statements: [ScriptStatement] = []
+  ) {
+    self.table = table
+    self.way = way
+    self.reasons = reasons
+    self.estimatedRows = estimatedRows
+    self.statements = statements
+  }
+}
+
+/// A statement with what it is for.
+public struct ScriptStatement: Hashable, Sendable {
+  /// The statement: what a plan prints is what runs.
+  public var sql: String
+  /// What it is for, in the form of a message.
+  public var reason: String
+  /// The table that it belongs to, by its name afterwards.
+  public var table: String
+  /// Whether it reads or writes rows, and so takes time.
+  public var touchesRows: Bool
+
+  /// A statement from its parts.
+  public init(_ sql: String, reason: String, table: String, touchesRows: Bool = false) {
+    self.sql = sql
+    self.reason = reason
+    self.table = table
+    self.touchesRows = touchesRows
+  }
+}

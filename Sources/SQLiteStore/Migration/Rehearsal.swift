@@ -1,0 +1,123 @@
+/// An empty copy of a store's definition in memory, on which a script is tried before it is given
+/// out.
+struct Rehearsal {
+  private let connection: Connection
+  private let unmanaged: [SchemaObject]
+  /// The unmanaged objects that could be made here and worked.
+  private let sound: Set<SchemaObject.ID>
+  private let known: Set<SchemaObject.ID>
+
+  init(of layout: NativeLayout, unmanaged: [SchemaObject]) throws(SQLiteError) {
+    connection = try Connection.inMemory()
+    connection.allowDoubleQuotedStrings()
+    try connection.register(MigrationFunctions(seed: "", now: 0))
+    for statement in layout.definition.statements { try connection.execute(SQL(raw: statement)) }
+    // Virtual tables first: they make tables of their own, which are then there already.
+    let ordered =
+      unmanaged.filter(\.isVirtual) + unmanaged.filter { $0.id.kind == .table && !$0.isVirtual }
+      + unmanaged.filter { $0.id.kind != .table }
+    for object in ordered {
+      // What cannot be made here (a module or a function that only the app has) is not tried.
+      try? connection.execute(SQL(raw: object.sql))
+    }
+    let made = Set(try connection.schemaObjects().map(\.id))
+    self.unmanaged = unmanaged
+    known = made
+    let copy = connection
+    sound = Set(
+      unmanaged.map(\.id).filter { made.contains($0) }
+        .filter { id in Self.trouble(with: id, among: unmanaged, on: copy) == nil })
+  }
+
+  /// Runs the statements, and returns them with those that were known only on the way.
+  func run(_ items: [ScriptBuilder.Item]) throws -> [ScriptStatement] {
+    var result: [ScriptStatement] = []
+    var remembered: [String: [SchemaObject]] = [:]
+    for item in items {
+      switch item {
+      case .run(let statement):
+        try run(statement)
+        result.append(statement)
+      case .remember(let table):
+        remembered[table] = try attachedObjects(to: table)
+      case .recreate(let table):
+        for object in remembered[table] ?? [] {
+          let statement = ScriptStatement(
+            object.sql, reason: "\(object.id.kind.rawValue) '\(object.id.name)' as it was",
+            table: table, touchesRows: object.id.kind == .index)
+          try run(statement)
+          result.append(statement)
+        }
+      }
+    }
+    return result
+  }
+
+  private func run(_ statement: ScriptStatement) throws(StoreScriptError) {
+    do throws(SQLiteError) {
+      try connection.execute(SQL(raw: statement.sql))
+    } catch {
+      throw .failingStatement(statement, error)
+    }
+  }
+
+  private func attachedObjects(to table: String) throws(SQLiteError) -> [SchemaObject] {
+    let names = Set(unmanaged.map(\.id))
+    return try connection.schemaObjects().filter { object in
+      names.contains(object.id) && object.table == table
+        && (object.id.kind == .index || object.id.kind == .trigger)
+    }
+  }
+
+  /// Checks that the definition is the one that is meant, and that nothing else came to harm.
+  func check(leadsTo target: NativeLayout) throws {
+    let differences = target.definition.differences(from: try connection.readDefinition())
+    guard differences.isEmpty else { throw StoreScriptError.differs(differences) }
+    let left = Set(try connection.schemaObjects().map(\.id))
+    let lost = unmanaged.map(\.id).filter { known.contains($0) && !left.contains($0) }
+    guard lost.isEmpty else { throw StoreScriptError.loses(lost.sorted()) }
+    for id in sound.sorted() {
+      if let trouble = Self.trouble(with: id, among: unmanaged, on: connection) {
+        throw StoreScriptError.breaks(id, message: trouble)
+      }
+    }
+  }
+
+  /// Why a view cannot be read, or why the statements that set a trigger off cannot be prepared.
+  private static func trouble(
+    with id: SchemaObject.ID, among objects: [SchemaObject], on connection: Connection
+  ) -> String? {
+    do throws(SQLiteError) {
+      switch id.kind {
+      case .table, .index: break
+      case .view: try connection.execute("SELECT * FROM \(name: id.name) LIMIT 0")
+      case .trigger:
+        let found = try connection.rows(
+          "SELECT tbl_name FROM sqlite_schema WHERE type = 'trigger' AND name = \(id.name)")
+        guard case .text(let table)? = found.first?.first else { return nil }
+        try prepareChanges(of: table, on: connection)
+      }
+      return nil
+    } catch {
+      return error.message
+    }
+  }
+
+  /// SQLite compiles a table's triggers into each statement that sets them off.
+  private static func prepareChanges(
+    of table: String, on connection: Connection
+  ) throws(SQLiteError) {
+    let columns = try connection.texts(
+      "SELECT name FROM pragma_table_xinfo(\(table)) WHERE hidden = 0")
+    let assignments = columns.map { "\($0.quotedName) = \($0.quotedName)" }.joined(separator: ", ")
+    _ = try connection.prepare("EXPLAIN DELETE FROM \(name: table)")
+    _ = try connection.prepare("EXPLAIN INSERT INTO \(name: table) DEFAULT VALUES")
+    _ = try connection.prepare("EXPLAIN UPDATE \(name: table) SET \(raw: assignments)")
+  }
+}
+
+extension SchemaObject {
+  fileprivate var isVirtual: Bool {
+    id.kind == .table && SQLTokens(sql).tokens.prefix(2).map(\.keyword) == ["CREATE", "VIRTUAL"]
+  }
+}

@@ -1,0 +1,158 @@
+internal import MigrationPlanner
+internal import SchemaModel
+
+/// A value of a row, as an SQL expression.
+struct RowValue: Hashable {
+  enum Kind: Hashable {
+    /// The column of the table, as it stands.
+    case column(String)
+    /// The same for every row.
+    case constant
+    /// Anything else.
+    case computed
+  }
+
+  var sql: String
+  var kind: Kind
+  /// Whether it is a stored value that nothing has changed on the way.
+  var isCopied: Bool
+
+  static let null = Self(sql: "NULL", kind: .constant, isCopied: false)
+
+  static func column(_ name: String) -> Self {
+    Self(sql: name.quotedName, kind: .column(name), isCopied: true)
+  }
+
+  static func computed(_ sql: String) -> Self {
+    Self(sql: sql, kind: .computed, isCopied: false)
+  }
+}
+
+/// The objects of one entity at some point of their way, as what stands behind FROM and WHERE.
+struct RowSource {
+  /// What stands behind FROM.
+  private(set) var relation: String
+  /// What qualifies its columns.
+  private(set) var qualifier: String
+  /// The condition that the rows are of the entity, where the table holds others too.
+  private(set) var entityCondition: String?
+  /// The filter of the last step, where it has one.
+  private(set) var filter: String?
+  /// The value of each property.
+  private(set) var values: [String: RowValue]
+  /// The position of the object among those linked to the same one, by to-one relationship.
+  private(set) var orders: [String: RowValue]
+  /// Whether rows are read from the table itself and not from a query.
+  private(set) var isDirect = true
+  /// Whether a filter leaves objects behind.
+  private(set) var isFiltered = false
+  private var properties: [String]
+
+  /// The objects of an entity as the store holds them.
+  init(objectsOf entity: String, in layout: NativeLayout, table: String) {
+    relation = table.quotedName
+    qualifier = table.quotedName
+    entityCondition = layout.rowCondition(of: entity, includingDescendants: false)
+    values = [:]
+    orders = [:]
+    properties = []
+    for (property, column) in layout.storedProperties(of: entity) {
+      properties.append(property)
+      values[property] = .column(column)
+    }
+    for (property, column) in layout.storedOrders(of: entity) { orders[property] = .column(column) }
+  }
+
+  var id: String { "\(qualifier).\(NativeLayout.identityColumn.quotedName)" }
+
+  /// Everything that rows must fulfil.
+  var condition: String? {
+    let all = [entityCondition, filter.map { "(\($0))" }].compactMap(\.self)
+    return all.isEmpty ? nil : all.joined(separator: " AND ")
+  }
+
+  var whereClause: String { condition.map { " WHERE \($0)" } ?? "" }
+
+  /// Goes one step further: every property's value comes from what is there.
+  mutating func apply(
+    _ layer: MappingLayer, below name: String, _ renderer: ValueRenderer
+  ) throws(StoreScriptError) {
+    // An expression sees the properties of the step below by their names, and nothing else.
+    if layer.filter != nil || layer.values.contains(where: { $0.value.readsNames }) || filter != nil
+    {
+      nest(as: name)
+    }
+    var (newValues, newOrders) = ([String: RowValue](), [String: RowValue]())
+    for mapping in layer.values {
+      let place = ValueRenderer.Place(
+        version: layer.version, entity: layer.entity, property: mapping.property)
+      newValues[mapping.property] = try renderer.value(mapping.value, in: self, place)
+      newOrders[mapping.property] = renderer.order(mapping.value, in: self)
+    }
+    properties = layer.values.map(\.property)
+    (values, orders) = (newValues, newOrders)
+    filter = layer.filter
+    isFiltered = isFiltered || filter != nil
+  }
+
+  /// Makes a query of what is there, with the properties' names as its columns.
+  private mutating func nest(as name: String) {
+    var columns = [NativeLayout.identityColumn.quotedName]
+    for property in properties {
+      guard let value = values[property] else { continue }
+      columns.append(
+        value.sql == property.quotedName ? value.sql : "\(value.sql) AS \(property.quotedName)")
+    }
+    for (property, order) in orders.sorted(by: { $0.key < $1.key }) {
+      columns.append("\(order.sql) AS \(Self.orderName(property))")
+    }
+    relation =
+      "(SELECT \(columns.joined(separator: ", ")) FROM \(relation)\(whereClause)) AS \(name.quotedName)"
+    qualifier = name.quotedName
+    for (property, value) in values {
+      values[property] = RowValue(
+        sql: property.quotedName, kind: .computed, isCopied: value.isCopied)
+    }
+    for (property, order) in orders {
+      orders[property] = RowValue(
+        sql: Self.orderName(property), kind: .computed, isCopied: order.isCopied)
+    }
+    (entityCondition, filter, isDirect) = (nil, nil, false)
+  }
+
+  private static func orderName(_ property: String) -> String { "_order_\(property)".quotedName }
+}
+
+extension ValueSource {
+  /// Whether an SQL expression that somebody wrote is part of it.
+  var readsNames: Bool {
+    switch self {
+    case .expression: true
+    case .copied, .defaulted, .none, .linked: false
+    case .filled(let value, _, _), .converted(let value, _, _), .recoded(let value, _),
+      .recomposed(let value, _), .moved(let value, _):
+      value.readsNames
+    }
+  }
+}
+
+extension NativeLayout {
+  /// The properties that an entity's row holds, with their columns; inherited ones first.
+  func storedProperties(of entity: String) -> [(property: String, column: String)] {
+    schema.lineage(of: entity).reversed().flatMap { owner in
+      (owner.attributes.map(\.name) + owner.relationships.map(\.name)).compactMap { property in
+        columns[owner.name]?[property].map { (property, $0) }
+      }
+    }
+  }
+
+  /// The to-one relationships whose row holds a position too, with its column.
+  func storedOrders(of entity: String) -> [(property: String, column: String)] {
+    schema.lineage(of: entity).flatMap { owner in
+      owner.relationships.compactMap { relationship in
+        orderColumns[Association.End(entity: owner.name, relationship: relationship)]
+          .map { (relationship.name, $0) }
+      }
+    }
+  }
+}

@@ -1,0 +1,69 @@
+internal import SchemaModel
+
+/// A step, with the tables of the source whose rows it writes anew.
+struct StepOutline {
+  var step: MigrationStep
+  var rewrittenTables: Set<String>
+
+  var table: String { step.table }
+}
+
+extension ScriptBuilder {
+  /// What happens to each table, sorted by name; those that are dropped last.
+  var steps: [StepOutline] {
+    plans.map(outline)
+      + droppedTables.map {
+        StepOutline(
+          step: MigrationStep(table: $0, way: .drop, reasons: ["nothing continues it"]),
+          rewrittenTables: [])
+      }
+  }
+
+  private func outline(_ plan: TablePlan) -> StepOutline {
+    switch plan.way {
+    case .create:
+      return StepOutline(
+        step: MigrationStep(table: plan.target.name, way: .create),
+        rewrittenTables: plan.homes)
+    case .rebuild(let reasons):
+      return StepOutline(
+        step: MigrationStep(table: plan.target.name, way: .rebuild, reasons: reasons),
+        rewrittenTables: plan.homes)
+    case .inPlace(let change):
+      let isSame = change.isEmpty && plan.source?.name == plan.target.name && !changesIndexes(plan)
+      return StepOutline(
+        step: MigrationStep(table: plan.target.name, way: isSame ? .none : .alter),
+        rewrittenTables: change.dropped.isEmpty ? [] : plan.homes)
+    }
+  }
+}
+
+// MARK: - Proofs
+
+extension ScriptBuilder {
+  /// The proofs for every table that holds rows from before.
+  var conservation: [ConservationCheck] {
+    plansBefore.flatMap { plan in plan.groups.map { $0.conservation(in: plan.target.name) } }
+  }
+
+  /// Rows of no entity that the source knows, in every table that is written or dropped.
+  var strays: [StrayCheck] {
+    let rewritten = Set(plans.filter { !$0.isInPlace }.flatMap(\.reads)).union(droppedTables)
+    return source.definition.tables.compactMap { table in
+      guard rewritten.contains(table.name),
+        table.column(named: NativeLayout.discriminatorColumn) != nil
+      else { return nil }
+      let known = (entitiesBySourceTable[table.name] ?? []).map(\.quotedText).joined(
+        separator: ", ")
+      return StrayCheck(
+        table: table.name,
+        count: "SELECT count(*) FROM \(table.name.quotedName)"
+          + " WHERE \(NativeLayout.discriminatorColumn.quotedName) NOT IN (\(known))")
+    }
+  }
+}
+
+extension TablePlan {
+  /// The tables of the source whose rows its rows were.
+  fileprivate var homes: Set<String> { Set(members.map(\.home)) }
+}

@@ -1,0 +1,72 @@
+public import MigrationPlanner
+internal import SchemaModel
+
+/// Everything that a store goes through in one stage: the mapping, as SQL.
+///
+/// A value. It is made from the mapping and from what the store defines beside it, and nothing is
+/// written while it is made. Its statements run in order, inside one transaction, on a connection
+/// with `foreign_keys` off and ``MigrationFunctions`` registered; so no row of another table is
+/// touched and no trigger fires. Each table is written anew once at most.
+public struct StoreScript: Hashable, Sendable {
+  /// The layout that the store has.
+  public let source: NativeLayout
+  /// The layout that it will have.
+  public let target: NativeLayout
+  /// What happens to each table, sorted by name; those that are dropped last.
+  public let steps: [MigrationStep]
+  /// The statements of all steps, in the order in which they run.
+  public let statements: [ScriptStatement]
+  /// The proofs that every row and every value that is only carried over arrived.
+  public let conservation: [ConservationCheck]
+  /// Rows that must not be there, as nothing says what becomes of them.
+  public let strays: [StrayCheck]
+
+  /// The script for a mapping.
+  ///
+  /// Before it is given out, it is tried on an empty copy of the store's definition in memory:
+  /// every statement is one that SQLite accepts, the definition that it leads to is the one that
+  /// is meant, and the objects that the model does not know still work.
+  ///
+  /// The unmanaged objects are those of the store that its layout does not name. The row count is
+  /// asked with the names of the source's tables, for the estimates.
+  ///
+  /// - Throws: ``StoreScriptError`` for what cannot be carried out; what the row count throws.
+  public init(
+    _ mapping: Mapping, unmanaged: [SchemaObject] = [],
+    rowCount: ((String) throws -> Int64)? = nil
+  ) throws {
+    let source = NativeLayout(of: mapping.source)
+    let target = NativeLayout(of: mapping.target)
+    var builder = try ScriptBuilder(mapping, from: source, to: target, unmanaged: unmanaged)
+    builder.build()
+    let rehearsal = try Rehearsal(of: source, unmanaged: unmanaged)
+    let statements = try rehearsal.run(builder.items)
+    try rehearsal.check(leadsTo: target)
+    self.source = source
+    self.target = target
+    self.statements = statements
+    conservation = builder.conservation
+    strays = builder.strays
+    let byTable = Dictionary(grouping: statements, by: \.table)
+    steps = try builder.steps.map { outline in
+      var step = outline.step
+      step.statements = byTable[outline.table] ?? []
+      if let rowCount {
+        step.estimatedRows = try outline.rewrittenTables.reduce(0) { try $0 + rowCount($1) }
+      }
+      return step
+    }
+  }
+}
+
+extension StoreScript {
+  /// How many rows are written anew, as far as it was asked.
+  public var estimatedRows: Int64? {
+    steps.reduce(0 as Int64?) { sum, step in
+      sum.flatMap { sum in step.estimatedRows.map { sum + $0 } }
+    }
+  }
+
+  /// Whether nothing at all happens to the store's tables.
+  public var isEmpty: Bool { statements.isEmpty }
+}

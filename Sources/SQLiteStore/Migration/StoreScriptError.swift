@@ -1,0 +1,47 @@
+internal import SchemaModel
+
+/// Why a mapping cannot be carried out on a store.
+public enum StoreScriptError: Error, Hashable, Sendable {
+  /// There is no exact conversion between the types.
+  case impossibleConversion(place: String, from: String, to: String)
+  /// A value comes from a property that the step before does not have.
+  case unknownProperty(String, place: String)
+  /// Tables exchange their names, and an expression reads tables by name.
+  case readsRenamedTables(place: String)
+  /// A statement was tried on an empty copy of the store's definition, and failed.
+  case failingStatement(ScriptStatement, SQLiteError)
+  /// These objects, which the model does not know, would be lost with a table.
+  case loses([SchemaObject.ID])
+  /// This object, which the model does not know, would no longer work.
+  case breaks(SchemaObject.ID, message: String)
+  /// What the statements lead to is not what the new version means. A mistake of ours.
+  case differs([DefinitionDifference])
+}
+
+extension StoreScriptError {
+  /// What is wrong, in the form of a message.
+  public var message: String {
+    switch self {
+    case .impossibleConversion(let place, let from, let to):
+      "there is no exact conversion of '\(place)' from \(from) to \(to)"
+    case .unknownProperty(let property, let place):
+      "'\(place)' comes from '\(property)', which the version before does not have"
+    case .readsRenamedTables(let place):
+      "the expression for '\(place)' reads other tables, and some of these exchange their names"
+    case .failingStatement(let statement, let error):
+      "\(statement.reason) fails: \(error.message) in: \(statement.sql)"
+    case .loses(let objects):
+      "these would be lost with their table: "
+        + objects.map { "\($0.kind.rawValue) '\($0.name)'" }.joined(separator: ", ")
+    case .breaks(let object, let message):
+      "\(object.kind.rawValue) '\(object.name)' would no longer work: \(message)"
+    case .differs(let differences):
+      "the statements do not lead to the definition that is meant: \(differences)"
+    }
+  }
+}
+
+extension StoreScriptError: CustomStringConvertible {
+  /// The message.
+  public var description: String { message }
+}

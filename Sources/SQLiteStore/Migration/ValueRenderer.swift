@@ -1,0 +1,240 @@
+internal import MigrationPlanner
+internal import SchemaModel
+
+/// Writes where a value comes from as an SQL expression.
+struct ValueRenderer {
+  /// The property whose value it is.
+  struct Place {
+    let version: Version
+    let entity: String
+    let property: String
+
+    /// For people: `BookModel.year`.
+    var name: String { "\(entity).\(property)" }
+
+    /// What fresh values grow from.
+    ///
+    /// The version is part of it, so that a direct migration and one
+    /// step by step give the same.
+    var seed: String { "\(version) \(name)" }
+  }
+
+  let source: NativeLayout
+  let target: Schema
+  /// The names that the source's tables have while rows are copied, where they are others.
+  let tableNames: [String: String]
+
+  func value(
+    _ value: ValueSource, in row: RowSource, _ place: Place
+  ) throws(StoreScriptError) -> RowValue {
+    switch value {
+    case .copied(let property):
+      guard let value = row.values[property] else {
+        throw .unknownProperty(property, place: place.name)
+      }
+      return value
+    case .none: return .null
+    case .defaulted(let value, let type): return fresh(value, type, row, place)
+    case .filled(let value, let filler, let type):
+      let inner = try self.value(value, in: row, place)
+      return .computed("coalesce(\(inner.sql), \(fresh(filler, type, row, place).sql))")
+    case .converted(let value, let from, let to):
+      return try converted(try self.value(value, in: row, place), from, to, row, place)
+    case .recoded(let value, let recodings):
+      let inner = try self.value(value, in: row, place).sql
+      return recoded(inner, recodings, row, place)
+    case .recomposed(let value, let parts):
+      let inner = try self.value(value, in: row, place).sql
+      return .computed(try recomposed(inner, parts, row, place))
+    case .moved(let value, let storage):
+      let inner = try self.value(value, in: row, place).sql
+      return .computed("migrate_\(storage == .external ? "store" : "load")_file(\(inner))")
+    case .expression(let sql):
+      // The line break ends a comment that the expression may end in.
+      return .computed(sql.contains("--") ? "(\(sql)\n)" : "(\(sql))")
+    case .linked(let links): return linked(links, row, place)
+    }
+  }
+
+  /// The position of an object among those linked to the same one, carried along with the link.
+  func order(_ value: ValueSource, in row: RowSource) -> RowValue? {
+    switch value {
+    case .copied(let property): row.orders[property]
+    case .linked(let links) where links.count == 1:
+      LinkSource(links[0], in: source, tableNames: tableNames).flatMap { links in
+        links.farOrder.map { .computed("(\(links.query($0, of: row.id)))") }
+      }
+    default: nil
+    }
+  }
+}
+
+// MARK: - Constants and conversions
+
+extension ValueRenderer {
+  private func fresh(
+    _ value: DefaultValue, _ type: AttributeType, _ row: RowSource, _ place: Place
+  ) -> RowValue {
+    switch value {
+    case .literal(let literal):
+      let sql = target.storedValue(of: literal, as: type)?.literal ?? "NULL"
+      return RowValue(sql: sql, kind: .constant, isCopied: false)
+    case .newUUID: return .computed("migrate_uuid(\(place.seed.quotedText), \(row.id))")
+    case .now: return .computed("migrate_now()")
+    }
+  }
+
+  private func converted(
+    _ value: RowValue, _ from: AttributeType, _ to: AttributeType, _ row: RowSource, _ place: Place
+  ) throws(StoreScriptError) -> RowValue {
+    switch ValueConversion(from: from, to: to) {
+    case .identical: return value
+    case .exact(let from, let to):
+      return .computed(call("migrate_convert", value, from, to, row, place))
+    case .exactElements(let from, let to):
+      return .computed(call("migrate_convert_list", value, from, to, row, place))
+    case .oneOf(let cases):
+      return checked(value, "\(value.sql) IN (\(cases.quotedTexts))", row, place)
+    case .elementsOneOf(let cases):
+      let isAll =
+        "NOT EXISTS (SELECT 1 FROM json_each(\(value.sql)) WHERE value NOT IN (\(cases.quotedTexts)))"
+      return checked(value, isAll, row, place)
+    case .impossible:
+      throw .impossibleConversion(place: place.name, from: from.keyword, to: to.keyword)
+    }
+  }
+
+  private func call(
+    _ function: String, _ value: RowValue, _ from: AttributeType, _ to: AttributeType,
+    _ row: RowSource, _ place: Place
+  ) -> String {
+    "\(function)(\(value.sql), \(from.keyword.quotedText), \(to.keyword.quotedText), "
+      + "\(place.name.quotedText), \(row.id))"
+  }
+
+  private func checked(
+    _ value: RowValue, _ condition: String, _ row: RowSource, _ place: Place
+  ) -> RowValue {
+    .computed(
+      "CASE WHEN \(value.sql) IS NULL OR \(condition) THEN \(value.sql)"
+        + " ELSE \(refusal(value.sql, "it is none of the cases", row, place)) END")
+  }
+
+  private func recoded(
+    _ value: String, _ recodings: [Recoding], _ row: RowSource, _ place: Place
+  ) -> RowValue {
+    let cases = recodings.map { recoding in
+      "WHEN \(value) = \(literal(recoding.old)) THEN \(literal(recoding.new))"
+    }
+    return .computed(
+      "CASE WHEN \(value) IS NULL THEN NULL \(cases.joined(separator: " "))"
+        + " ELSE \(refusal(value, "it is none of the cases", row, place)) END")
+  }
+
+  private func literal(_ literal: Literal) -> String {
+    switch literal {
+    case .int(let number): SQLValue.integer(number).literal
+    case .string(let text): SQLValue.text(text).literal
+    default: LiteralJSON.text(of: literal).quotedText
+    }
+  }
+
+  private func refusal(
+    _ value: String, _ reason: String, _ row: RowSource, _ place: Place
+  ) -> String {
+    "migrate_refuse(\(value), \(reason.quotedText), \(place.name.quotedText), \(row.id))"
+  }
+}
+
+// MARK: - Composites
+
+extension ValueRenderer {
+  /// A JSON object of parts of another.
+  ///
+  /// `->` gives a part's own text, so that no number is
+  /// written anew (https://www.sqlite.org/json1.html#jptr).
+  private func recomposed(
+    _ object: String, _ parts: [PropertyMapping], _ row: RowSource, _ place: Place
+  ) throws(StoreScriptError) -> String {
+    var fields: [String] = []
+    for part in parts {
+      let place = Place(
+        version: place.version, entity: place.entity, property: "\(place.property).\(part.property)"
+      )
+      let value = try self.part(part.value, of: object, row, place)
+      fields.append("\(part.property.quotedText), json(\(value))")
+    }
+    return
+      "CASE WHEN \(object) IS NULL THEN NULL ELSE json_object(\(fields.joined(separator: ", "))) END"
+  }
+
+  /// The JSON text of a part.
+  private func part(
+    _ value: ValueSource, of object: String, _ row: RowSource, _ place: Place
+  ) throws(StoreScriptError) -> String {
+    switch value {
+    case .copied(let name): return "\(object) -> \("$.\"\(name)\"".quotedText)"
+    case .none, .expression, .linked, .moved: return "'null'"
+    case .defaulted(let value, let type): return constant(value, type, row, place)
+    case .filled(let value, let filler, let type):
+      let inner = try part(value, of: object, row, place)
+      return "coalesce(nullif(\(inner), 'null'), \(constant(filler, type, row, place)))"
+    case .converted(let value, let from, let to):
+      let inner = RowValue.computed(try part(value, of: object, row, place))
+      switch ValueConversion(from: from, to: to) {
+      case .identical where from == .bool && to != .bool, .exact:
+        return call("migrate_convert_json", inner, from, to, row, place)
+      case .identical: return inner.sql
+      case .exactElements(let from, let to):
+        return call("migrate_convert_list", inner, from, to, row, place)
+      case .oneOf(let cases):
+        let texts = (cases.map { LiteralJSON.text(of: .string($0)) } + ["null"]).quotedTexts
+        return checked(inner, "\(inner.sql) IN (\(texts))", row, place).sql
+      case .elementsOneOf, .impossible:
+        throw .impossibleConversion(place: place.name, from: from.keyword, to: to.keyword)
+      }
+    case .recoded(let value, let recodings):
+      let inner = try part(value, of: object, row, place)
+      let json = recodings.map {
+        Recoding(.string(text(of: $0.old)), as: .string(text(of: $0.new)))
+      }
+      return recoded("nullif(\(inner), 'null')", json, row, place).sql
+    case .recomposed(let value, let parts):
+      let inner = try part(value, of: object, row, place)
+      return try recomposed("nullif(\(inner), 'null')", parts, row, place)
+    }
+  }
+
+  private func text(of literal: Literal) -> String { LiteralJSON.text(of: literal) }
+
+  private func constant(
+    _ value: DefaultValue, _ type: AttributeType, _ row: RowSource, _ place: Place
+  ) -> String {
+    switch value {
+    case .literal(let literal): LiteralJSON.text(of: literal).quotedText
+    case .newUUID, .now: "json_quote(\(fresh(value, type, row, place).sql))"
+    }
+  }
+}
+
+// MARK: - Links
+
+extension ValueRenderer {
+  private func linked(_ links: [CarriedLinks], _ row: RowSource, _ place: Place) -> RowValue {
+    var queries: [String] = []
+    for links in links {
+      guard let source = LinkSource(links, in: source, tableNames: tableNames) else { continue }
+      queries.append(source.query(source.far, of: row.id))
+    }
+    guard !queries.isEmpty else { return .null }
+    let several = refusal("max(\"_far\")", "it leads to several objects", row, place)
+    return .computed(
+      "(SELECT CASE WHEN min(\"_far\") IS max(\"_far\") THEN min(\"_far\") ELSE \(several) END"
+        + " FROM (\(queries.joined(separator: " UNION ALL "))))")
+  }
+}
+
+extension [String] {
+  /// The texts as literals, with commas between them.
+  fileprivate var quotedTexts: String { map(\.quotedText).joined(separator: ", ") }
+}

@@ -1,0 +1,106 @@
+import MigrationPlanner
+import SQLiteStore
+import SchemaModel
+import Testing
+
+/// Objects that the model does not know come through every migration, or it is refused.
+struct UnmanagedObjectTests {
+  let book = Entity(
+    "Book", attributes: [Attribute("title", .string), Attribute("year", .int64, isOptional: true)])
+  let rows = "INSERT INTO Book VALUES (3, 'a', 1990), (7, 'b', NULL)"
+  let unmanaged = """
+    CREATE TABLE log (n INTEGER PRIMARY KEY AUTOINCREMENT, what TEXT);
+    INSERT INTO log (what) VALUES ('first'), ('second'); DELETE FROM log WHERE n = 2;
+    CREATE VIEW titles AS SELECT title AS title, year AS year FROM Book;
+    CREATE INDEX by_year ON Book (year, length(title)) WHERE year > 0;
+    CREATE TRIGGER on_insert AFTER INSERT ON Book BEGIN INSERT INTO log (what) VALUES (NEW.title); END;
+    CREATE TRIGGER on_log AFTER DELETE ON log BEGIN UPDATE Book SET year = 0 WHERE title = OLD.what; END;
+    CREATE TRIGGER on_view INSTEAD OF INSERT ON titles BEGIN INSERT INTO Book (title) VALUES (NEW.title); END;
+    """
+
+  private func changed(_ change: (inout Entity) -> Void) -> Entity {
+    var entity = book
+    change(&entity)
+    return entity
+  }
+
+  @Test func `a rebuild carries triggers, views and indexes, and sets no trigger off`() throws {
+    let next = changed { $0.attributes[1].type = .string }
+    let migrated = try Migrated(
+      .same(
+        schema(1, book), schema(2, next),
+        values: ["Book": ["year": .converted(.copied("year"), from: .int64, to: .string)]]),
+      filledBy: rows, unmanaged: unmanaged)
+    #expect(
+      try migrated.connection.unmanagedObjects(of: migrated.script.target).map(\.id.name)
+        == ["by_year", "log", "on_insert", "on_log", "on_view", "titles"])
+    #expect(try migrated.rows("SELECT * FROM log") == ["1 'first'"])
+    #expect(try migrated.rows("SELECT * FROM titles") == ["'a' '1990'", "'b' NULL"])
+    try migrated.connection.execute("INSERT INTO Book (title) VALUES ('c')")
+    #expect(try migrated.rows("SELECT * FROM log") == ["1 'first'", "3 'c'"])
+    try migrated.connection.execute("INSERT INTO titles VALUES ('d', NULL)")
+    #expect(
+      try migrated.rows("SELECT _id, title FROM Book") == ["3 'a'", "7 'b'", "8 'c'", "9 'd'"])
+  }
+
+  @Test(arguments: [false, true])
+  func `objects follow what is renamed, in place and in a rebuild`(isRebuilt: Bool) throws {
+    let next = changed {
+      $0.name = "Volume"
+      $0.attributes = [
+        Attribute("label", .string, defaultValue: isRebuilt ? .literal(.string("")) : nil),
+        Attribute("since", .int64, isOptional: true),
+      ]
+    }
+    let migrated = try Migrated(
+      .same(
+        schema(1, book), schema(2, next), renamed: ["Volume": "Book"],
+        values: ["Volume": ["label": .copied("title"), "since": .copied("year")]]),
+      filledBy: rows, unmanaged: unmanaged)
+    #expect(migrated.ways == ["Volume": isRebuilt ? .rebuild : .alter])
+    #expect(try migrated.rows("SELECT * FROM titles") == ["'a' 1990", "'b' NULL"])
+    try migrated.connection.execute("INSERT INTO Volume (label) VALUES ('c')")
+    #expect(try migrated.rows("SELECT * FROM log") == ["1 'first'", "3 'c'"])
+    #expect(
+      try migrated.rows("SELECT sql FROM sqlite_schema WHERE name = 'by_year'")
+        == [#"'CREATE INDEX by_year ON "Volume" ("since", length("label")) WHERE "since" > 0'"#])
+  }
+
+  @Test func `an object that would be lost or broken refuses the migration`() throws {
+    let connection = try Connection.inMemory()
+    for statement in NativeLayout(of: schema(1, book)).definition.statements {
+      try connection.execute(SQL(raw: statement))
+    }
+    try connection.executeScript(unmanaged)
+    let objects = try connection.unmanagedObjects(of: NativeLayout(of: schema(1, book)))
+    func refusal(_ target: Entity...) -> StoreScriptError? {
+      let target = Schema(name: "Library", version: Version(2), entities: target)
+      do {
+        _ = try StoreScript(.same(schema(1, book), target), unmanaged: objects)
+        return nil
+      } catch { return error as? StoreScriptError }
+    }
+    #expect(
+      refusal() == .loses([.init(.index, "by_year"), .init(.trigger, "on_insert")]))
+    let withoutYear = refusal(
+      changed { $0.attributes = [Attribute("title", .string, isOptional: true)] })
+    guard case .failingStatement(let statement, let error)? = withoutYear else {
+      Issue.record("it was not refused: \(String(describing: withoutYear))")
+      return
+    }
+    #expect(statement.reason == "index 'by_year' as it was")
+    #expect(error.message == "no such column: year")
+  }
+
+  @Test func `a view that would no longer work refuses the migration`() throws {
+    let view = SchemaObject(.view, "years", sql: "CREATE VIEW years AS SELECT year FROM Book")
+    let next = changed { $0.attributes = [Attribute("title", .string, isOptional: true)] }
+    #expect(throws: StoreScriptError.breaks(.init(.view, "years"), message: "no such column: year"))
+    {
+      try StoreScript(.same(schema(1, book), schema(2, next)), unmanaged: [view])
+    }
+    let broken = SchemaObject(
+      .view, "broken", sql: "CREATE VIEW broken AS SELECT nothing FROM Book")
+    _ = try StoreScript(.same(schema(1, book), schema(2, next)), unmanaged: [broken])
+  }
+}
