@@ -4,7 +4,8 @@ import SchemaModel
 func randomSchema(seed: UInt64, version: Version = Version(1)) -> Schema {
   var random = SeededGenerator(seed: seed)
   let count = Int.random(in: 1...6, using: &random)
-  var entities = (0..<count).map { randomEntity($0, count: count, &random) }
+  var entities: [Entity] = []
+  for _ in 0..<count { entities.append(randomEntity(below: entities, &random)) }
   addInverses(to: &entities, &random)
   return Schema(
     name: "Random", version: version, entities: entities,
@@ -20,19 +21,25 @@ func randomSchema(seed: UInt64, version: Version = Version(1)) -> Schema {
     ])
 }
 
-private func randomEntity(_ number: Int, count: Int, _ random: inout SeededGenerator) -> Entity {
-  let name = ["Book", "Order \"Details\"", "select", "Note", "日記", "Tag"][number]
-  let parent =
-    number > 0 && random.bool(0.3)
-    ? ["Book", "Order \"Details\"", "select", "Note", "日記", "Tag"][
-      Int.random(in: 0..<number, using: &random)] : nil
-  let attributes = (0..<Int.random(in: 0...5, using: &random)).map {
-    randomAttribute("a\(number % 2)\($0)", &random)
+/// Siblings often have attributes of one name; an entity and its ancestors never do.
+private func randomEntity(below entities: [Entity], _ random: inout SeededGenerator) -> Entity {
+  let name = ["Book", "Order \"Details\"", "select", "Note", "日記", "Tag"][entities.count]
+  let parent = entities.isEmpty || random.bool(0.7) ? nil : random.pick(entities)
+  var depth = 0
+  var ancestor = parent
+  while let entity = ancestor {
+    depth += 1
+    ancestor = entities.first { $0.name == entity.parent }
   }
-  var entity = Entity(name, parent: parent, attributes: attributes)
+  let attributes = (0..<Int.random(in: 0...5, using: &random)).map {
+    randomAttribute("a\(depth)\($0)", &random)
+  }
+  var entity = Entity(name, parent: parent?.name, attributes: attributes)
   let stored = attributes.filter { !$0.isTransient }.map(\.name)
-  if stored.count > 1, random.bool() {
-    entity.uniquenessConstraints = [Array(stored.shuffled(using: &random).prefix(2))]
+  let distinct: [AttributeType] = [.string, .int64, .double, .date, .uuid, .url, .decimal]
+  let keys = attributes.filter { !$0.isTransient && distinct.contains($0.type) }.map(\.name)
+  if let key = keys.first, random.bool() {
+    entity.uniquenessConstraints = [[key] + stored.filter { $0 != key }.prefix(1)]
   }
   if !stored.isEmpty, random.bool() {
     entity.indexes = [Index([.init(random.pick(stored), isAscending: random.bool())])]
