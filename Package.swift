@@ -95,7 +95,9 @@ let testTargets: [Target] = [
   tests(
     of: "StoreMigration",
     also: ["MigrateKit", "MigrationPlanner", "SchemaModel", "SchemaYAML", "SQLiteStore"]),
-  tests(of: "StoreVerification", also: ["MigrateKit", "SchemaModel", "SchemaYAML", "SQLiteStore"]),
+  tests(
+    of: "StoreVerification",
+    also: ["Diagnostics", "SchemaModel", "SchemaYAML", "SQLiteStore", "StoreCreation"]),
   tests(of: "StoreCreation", also: ["SchemaModel", "SchemaYAML", "SQLiteStore"]),
   tests(of: "migrate", also: ["MigrateKit"], exclude: ["Cases"]),
 ]

@@ -42,11 +42,8 @@ public enum StoreVerifier {
 
   /// The problems of the objects and links in a layout's tables; the definition aside.
   ///
-  /// For a migration to prove what it made, inside its own transaction.
-  ///
-  /// - Parameters:
-  ///   - layout: How the objects are kept.
-  ///   - tables: The tables to look at; all of them where nil.
+  /// For a migration to prove what it made, inside its own transaction. Of all tables where none
+  /// are named.
   package static func findings(
     in layout: NativeLayout, on connection: Connection, tables: Set<String>? = nil
   ) throws(SQLiteError) -> [Finding] {

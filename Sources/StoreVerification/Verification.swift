@@ -14,13 +14,16 @@ struct Verification {
   }
 
   /// Everything in one read transaction, so that a writer beside us changes nothing in between.
+  ///
+  /// It is ended by a rollback: there is nothing to commit, and in a damaged file COMMIT fails.
   func run() throws -> VerificationReport {
+    let isNested = connection.isInTransaction
+    if !isNested { try connection.execute("BEGIN") }
+    defer { if !isNested { connection.rollBack() } }
     var report = VerificationReport()
-    try connection.transaction {
-      report.findings = try IntegrityCheck(connection: connection, isQuick: options.isQuick)
-        .findings()
-      try verifyContent(&report)
-    }
+    report.findings = try IntegrityCheck(connection: connection, isQuick: options.isQuick)
+      .findings()
+    try verifyContent(&report)
     return report
   }
 

@@ -76,15 +76,13 @@ struct LinkChecks {
     _ column: String, _ property: PropertyName, destination: String, rule: DeleteRule?
   ) -> [RowCheck] {
     guard let table = layout.table(of: destination) else { return [] }
-    let target = """
-      SELECT 1 FROM \(table.quotedName) AS _target \
-      WHERE _target.\(NativeLayout.identityColumn.quotedName) = \(column)
-      """
+    let target = Self.target(of: column, in: table)
     var checks = [
       RowCheck(
         problem: .danglingLink(property, destination: destination, rule: rule),
-        condition: "\(column) IS NOT NULL AND NOT EXISTS (\(target))")
+        condition: Self.isDangling(column, in: table))
     ]
+    // The condition starts with the discriminator's name.
     if let isMember = layout.rowCondition(of: destination, includingDescendants: true) {
       checks.append(
         RowCheck(
@@ -92,6 +90,16 @@ struct LinkChecks {
           condition: "EXISTS (\(target) AND NOT (_target.\(isMember)))"))
     }
     return checks
+  }
+
+  /// The condition under which what a column leads to is not in the table.
+  static func isDangling(_ column: String, in table: String) -> String {
+    "\(column) IS NOT NULL AND NOT EXISTS (\(target(of: column, in: table)))"
+  }
+
+  private static func target(of column: String, in table: String) -> String {
+    "SELECT 1 FROM \(table.quotedName) AS _target "
+      + "WHERE _target.\(NativeLayout.identityColumn.quotedName) = \(column)"
   }
 
   private func positionChecks(_ links: NativeLayout.JoinTable, _ table: String) -> [RowCheck] {

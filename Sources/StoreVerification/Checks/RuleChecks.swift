@@ -37,9 +37,11 @@ struct RuleChecks {
     return findings
   }
 
+  /// The check of a rule, for the rows of a source where it is told.
+  ///
   /// A rule that gives NULL holds, as a CHECK constraint does
-  /// (https://www.sqlite.org/lang_createtable.html#ckconst). A line of its own, so that a comment
-  /// in it ends.
+  /// (https://www.sqlite.org/lang_createtable.html#ckconst). It stands on lines of its own, so that
+  /// a comment in it ends.
   private func check(_ rule: ValidationRule, of entity: String, _ isMember: String?) -> RowCheck {
     let isBroken = "NOT (\n\(rule.check)\n)"
     return RowCheck(

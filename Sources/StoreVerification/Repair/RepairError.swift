@@ -1,0 +1,42 @@
+public import SQLiteStore
+
+/// Why a store was not repaired; it is as it was.
+public enum RepairError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The file is damaged: no statement mends that.
+  case damaged(detail: String)
+  /// The model in the store cannot be read, so nobody knows what its rows mean.
+  case unreadableModel(reason: String)
+  /// The tables are others than those of the store's version, so their rules may be too.
+  case drifted(DefinitionDifference, count: Int)
+  /// A preference is no SQL condition over its entity's properties.
+  case unusablePreference(String, reason: String)
+  /// Objects that require what a deletion of them would take along cannot be merged.
+  case unmergeable(PropertyName)
+  /// A step failed: a delete rule forbids it, or a key.
+  case failed(RepairStep, reason: String)
+  /// The repair would have made something else worse.
+  case worse(Finding)
+
+  /// What is wrong, in the form of a message.
+  public var message: String {
+    switch self {
+    case .damaged(let detail):
+      "the file is damaged (\(detail)): restore the last backup instead of a repair"
+    case .unreadableModel(let reason): "the model in the store cannot be read: \(reason)"
+    case .drifted(let difference, let count):
+      "the store is not as its version says: \(difference.message)"
+        + (count > 1 ? ", and \(count - 1) more differences" : "")
+    case .unusablePreference(let text, let reason):
+      "'\(text)' is no condition that decides which duplicate stays: \(reason)"
+    case .unmergeable(let name):
+      "duplicates of '\(name.entity)' cannot be merged: to delete one deletes, or is denied by, "
+        + "what '\(name)' leads to"
+    case .failed(let step, let reason):
+      "nothing was changed, for one step fails: \(step.message): \(reason)"
+    case .worse(let finding): "nothing was changed, for afterwards \(finding.message)"
+    }
+  }
+
+  /// The message.
+  public var description: String { message }
+}

@@ -1,0 +1,77 @@
+/// What a repair would do to a store.
+public struct RepairPlan: Hashable, Sendable {
+  /// The steps, in the order in which they are taken.
+  public var steps: [RepairStep] = []
+  /// What is wrong with links and stays so, because no rule says what to do about it.
+  public var unresolved: [Finding] = []
+}
+
+/// One thing that a repair does.
+public struct RepairStep: Hashable, Sendable {
+  /// What is done.
+  public enum Action: Hashable, Sendable {
+    /// A to-one link that leads nowhere is emptied.
+    case clear(PropertyName, destination: String)
+    /// Objects go because what they belong to is gone, and it would have taken them along.
+    case delete(PropertyName, destination: String)
+    /// Links that stand by themselves go because an end is gone.
+    case unlink(PropertyName, destination: String)
+    /// Duplicates become one object.
+    case merge(DuplicateMerge)
+  }
+
+  /// What is done.
+  public var action: Action
+  /// How many objects or links are changed or go; what goes along with them is not counted.
+  public var count: Int64
+  /// The `_id`s of the first of them, ascending.
+  public var examples: [Int64]
+  /// The statements that do it.
+  public var statements: [String]
+}
+
+extension RepairStep {
+  /// What is done, in the form of a message.
+  public var message: String {
+    let objects = "\(count) \(count == 1 ? "object" : "objects")"
+    let links = "\(count) \(count == 1 ? "link" : "links")"
+    switch action {
+    case .clear(let name, let destination):
+      return "empty \(links) of '\(name)' to a '\(destination)' that is gone"
+    case .delete(let name, let destination):
+      return "delete \(objects) of '\(name.entity)': '\(name)' leads to a '\(destination)' that is "
+        + "gone, and its delete rule is cascade"
+    case .unlink(let name, let destination):
+      return "remove \(links) of '\(name)' to a '\(destination)' that is gone"
+    case .merge(let merge):
+      return "merge \(objects) of '\(merge.key.entity)' into the one with the same "
+        + "'\(merge.key.properties.joined(separator: ", "))' and the newest '\(merge.newestBy)'"
+        + (merge.preference.map { ", before all one with \($0)" } ?? "")
+    }
+  }
+}
+
+/// What a repair did.
+public struct RepairOutcome: Hashable, Sendable {
+  /// How many rows of a table there were and are.
+  public struct RowCount: Hashable, Sendable {
+    /// The table.
+    public var table: String
+    /// Its rows before.
+    public var before: Int64
+    /// Its rows afterwards.
+    public var after: Int64
+  }
+
+  /// The steps that were taken.
+  public var steps: [RepairStep] = []
+  /// What is wrong with links and stays so.
+  public var unresolved: [Finding] = []
+  /// The tables whose number of rows changed, sorted by name; what went along is in it.
+  public var changedTables: [RowCount] = []
+  /// Where the backup is; nil where there was nothing to do.
+  public var backup: String?
+
+  /// The outcome of a repair that found nothing to do.
+  public init() {}
+}

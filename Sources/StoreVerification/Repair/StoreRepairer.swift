@@ -1,0 +1,52 @@
+internal import Diagnostics
+public import SQLiteStore
+internal import SchemaModel
+internal import SchemaYAML
+
+/// Mends links that lead nowhere, and makes one object of several that are the same.
+///
+/// Orphans are mended as the delete rules of their relationships say. Duplicates are merged only
+/// where a ``DuplicateMerge`` says how. What no rule decides is left alone and reported.
+///
+/// ```swift
+/// let plan = try StoreRepairer.plan(storeAt: "Library.store")
+/// plan.steps.first?.message
+/// // delete 2 objects of 'Note': 'Note.book' leads to a 'Book' that is gone, and its delete rule …
+/// ```
+public enum StoreRepairer {
+  /// What a repair would do now; nothing is written.
+  ///
+  /// A step may leave new orphans behind, and merged objects may have had some: a repair goes on
+  /// until there are none.
+  ///
+  /// - Throws: ``SQLiteStore/StoreOpenError``, ``VerificationError``, ``RepairError``,
+  ///   ``SQLiteStore/SQLiteError``.
+  public static func plan(
+    storeAt path: String, options: RepairOptions = RepairOptions()
+  ) throws -> RepairPlan {
+    let connection = try StoreFile.open(path: path, for: .reading)
+    return try connection.transaction {
+      try Repair(connection, options).plan()
+    }
+  }
+
+  /// Repairs a store in one transaction: it is mended, or it is as it was.
+  ///
+  /// The backup is taken inside the transaction, when no other writer can come in between any
+  /// more; it gets the connection and tells where the backup is. It is not called where there is
+  /// nothing to do.
+  ///
+  /// - Throws: what the backup throws; ``SQLiteStore/StoreOpenError``, ``VerificationError``,
+  ///   ``RepairError``, ``SQLiteStore/SQLiteError``.
+  public static func apply(
+    storeAt path: String, options: RepairOptions = RepairOptions(),
+    backup: (Connection) throws -> String
+  ) throws -> RepairOutcome {
+    let connection = try StoreFile.open(path: path, for: .writing)
+    // Delete rules are to act. The pragma is ignored inside a transaction.
+    try connection.execute("PRAGMA foreign_keys = ON")
+    return try connection.transaction(.immediate) {
+      try Repair(connection, options).run(backup)
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import Diagnostics
+import SchemaModel
+import SQLiteStore
+import StoreVerification
+import Testing
+
+struct FindingMessageTests {
+  private static let book = PropertyName("Note", "book")
+
+  static let cases: [(Finding, String)] = [
+    (
+      Finding(
+        .danglingLink(book, destination: "Book", rule: .cascade), count: 2, examples: [4, 7]),
+      "2 links of 'Note.book' lead to a 'Book' that is gone"
+    ),
+    (
+      Finding(.missingValue(PropertyName("Note", "text")), count: 1, examples: [3]),
+      "1 object has no value for 'Note.text', which is required"
+    ),
+    (
+      Finding(.duplicate(entity: "Book", key: ["localId"], isDeclared: false), count: 3),
+      "3 values of the key 'localId' are shared by several objects of 'Book'"
+    ),
+    (
+      Finding(.brokenRule(entity: "Task", rule: "a title is not blank"), count: 12),
+      "12 objects of 'Task' break the rule 'a title is not blank'"
+    ),
+    (
+      Finding(.drift(.missingColumn("title", table: "Book"))),
+      "the store is not as its version says: the column 'Book.title' is missing"
+    ),
+    (
+      Finding(.strayFile(name: "ab"), count: 2),
+      "no object speaks of 2 files beside the store, the first of them 'ab'"
+    ),
+  ]
+
+  @Test(arguments: cases)
+  func `a finding says what is wrong`(finding: Finding, message: String) {
+    #expect(finding.message == message)
+  }
+
+  @Test func `a diagnostic names the rows and the way out`() {
+    let finding = Finding(
+      .danglingLink(Self.book, destination: "Book", rule: .cascade), count: 2, examples: [4, 7])
+    #expect(
+      finding.diagnostic
+        == Diagnostic(
+          code: "dangling-link", "2 links of 'Note.book' lead to a 'Book' that is gone",
+          notes: [
+            .init("the first _ids are 4, 7"),
+            .init("see what mends it: migrate repair STORE"),
+          ]))
+  }
+}

@@ -1,0 +1,274 @@
+import SQLiteStore
+import SchemaModel
+import StoreVerification
+import Testing
+
+struct RepairTests {
+  private static let notes = """
+    schema: Notes
+    version: 1.0.0
+    entities:
+      Book:
+        attributes: {localId: string, title: string, added: date, owned: bool = false}
+        relationships:
+          notes: {toMany: Note, inverse: book, delete: cascade, ordered: true}
+          sessions: {toMany: Session, inverse: book, delete: nullify}
+          tags: {toMany: Tag, inverse: books, delete: nullify}
+          shelf: {toOne: Shelf?, inverse: books, delete: nullify}
+          sequelOf: {toOne: Book?, inverse: sequels, delete: nullify}
+          sequels: {toMany: Book, inverse: sequelOf, delete: nullify}
+      Note:
+        relationships:
+          book: {toOne: Book?, inverse: notes, delete: nullify}
+          marks: {toMany: Mark, inverse: note, delete: cascade}
+      Mark:
+        relationships:
+          note: {toOne: Note, inverse: marks, delete: nullify}
+      Session:
+        relationships:
+          book: {toOne: Book?, inverse: sessions, delete: nullify}
+      Tag:
+        relationships:
+          books: {toMany: Book, inverse: tags, delete: nullify}
+      Shelf:
+        relationships:
+          books: {toMany: Book, inverse: shelf, delete: deny}
+    """
+
+  private static let orphans = """
+    INSERT INTO Book (_id, localId, title, added) VALUES (1, 'a', 'A', 0);
+    INSERT INTO Note (_id, book, _order_book) VALUES (1, 1, 0), (2, 8, 0), (3, 9, 0);
+    INSERT INTO Mark (_id, note) VALUES (1, 1), (2, 2), (3, 2);
+    INSERT INTO Session (_id, book) VALUES (1, 1), (2, 8);
+    INSERT INTO Tag (_id) VALUES (1);
+    INSERT INTO Book_tags (books, tags) VALUES (1, 1), (1, 2), (8, 1);
+    """
+
+  private func apply(
+    _ store: TestStore, _ change: (inout RepairOptions) -> Void = { _ in }
+  ) throws -> RepairOutcome {
+    var options = RepairOptions()
+    change(&options)
+    return try StoreRepairer.apply(storeAt: store.path, options: options) { _ in "/backups/a.json" }
+  }
+
+  @Test func `orphans are mended as the delete rules say, and what hangs on them goes along`()
+    throws
+  {
+    let store = try TestStore(Self.notes, Self.orphans)
+    let plan = try StoreRepairer.plan(storeAt: store.path)
+    #expect(
+      plan.steps.map(\.message) == [
+        "remove 1 link of 'Book.tags' to a 'Tag' that is gone",
+        "remove 1 link of 'Book.tags' to a 'Book' that is gone",
+        "delete 2 objects of 'Note': 'Note.book' leads to a 'Book' that is gone, "
+          + "and its delete rule is cascade",
+        "empty 1 link of 'Session.book' to a 'Book' that is gone",
+      ])
+    #expect(plan.unresolved == [])
+    let outcome = try apply(store)
+    #expect(outcome.steps == plan.steps)
+    #expect(outcome.backup == "/backups/a.json")
+    #expect(
+      outcome.changedTables.map { "\($0.table) \($0.before) \($0.after)" } == [
+        "Book_tags 3 1", "Mark 3 1", "Note 3 1",
+      ])
+    #expect(try store.findings() == [])
+    #expect(
+      try store.rows("SELECT _id, book FROM Session ORDER BY _id") == [
+        [.integer(1), .integer(1)], [.integer(2), .null],
+      ])
+    #expect(
+      try store.rows("SELECT backup, outcome FROM _migrate_history") == [
+        [.text("a.json"), .text("repaired")]
+      ])
+  }
+
+  @Test func `orphans can be kept`() throws {
+    let store = try TestStore(Self.notes, Self.orphans)
+    _ = try apply(store) { $0.keepsOrphans = true }
+    #expect(try store.findings() == [])
+    #expect(
+      try store.rows("SELECT _id, book FROM Note ORDER BY _id") == [
+        [.integer(1), .integer(1)], [.integer(2), .null], [.integer(3), .null],
+      ])
+  }
+
+  @Test func `planning writes nothing, and a sound store is not even backed up`() throws {
+    let store = try TestStore(Self.notes, Self.orphans)
+    let before = try store.rows("SELECT * FROM Note")
+    _ = try StoreRepairer.plan(storeAt: store.path)
+    #expect(try store.rows("SELECT * FROM Note") == before)
+    _ = try apply(store)
+    let outcome = try StoreRepairer.apply(storeAt: store.path) { _ in
+      Issue.record("there was nothing to back up for")
+      return ""
+    }
+    #expect(outcome == RepairOutcome())
+  }
+
+  @Test func `a backup that fails leaves the store as it was`() throws {
+    struct DiskFull: Error {}
+    let store = try TestStore(Self.notes, Self.orphans)
+    let before = try store.findings()
+    #expect(throws: DiskFull.self) {
+      try StoreRepairer.apply(storeAt: store.path) { _ in throw DiskFull() }
+    }
+    #expect(try store.findings() == before)
+  }
+
+  private static let duplicates = """
+    INSERT INTO Shelf (_id) VALUES (1);
+    INSERT INTO Book (_id, localId, title, added, owned, shelf, sequelOf) VALUES
+      (1, 'a', 'old', 10, 1, 1, NULL), (2, 'a', 'new', 30, 0, NULL, NULL),
+      (3, 'a', 'middle', 20, 0, NULL, 2), (4, 'b', 'other', 0, 0, NULL, 1);
+    INSERT INTO Note (_id, book, _order_book) VALUES (1, 1, 0), (2, 1, 1), (3, 2, 0), (4, 3, 0);
+    INSERT INTO Session (_id, book) VALUES (1, 3);
+    INSERT INTO Tag (_id) VALUES (1), (2);
+    INSERT INTO Book_tags (books, tags) VALUES (1, 1), (2, 1), (3, 2);
+    """
+
+  private static let byDate = DuplicateMerge(
+    key: UniqueKey(entity: "Book", properties: ["localId"]), newestBy: "added")
+
+  @Test func `the newest of several duplicates stays, and every link leads to it`() throws {
+    let store = try TestStore(Self.notes, Self.duplicates)
+    let outcome = try apply(store) { $0.merges = [Self.byDate] }
+    #expect(
+      outcome.steps.map(\.message) == [
+        "merge 2 objects of 'Book' into the one with the same 'localId' and the newest 'added'"
+      ])
+    #expect(outcome.steps.map(\.examples) == [[1, 3]])
+    #expect(try store.findings() == [])
+    #expect(
+      try store.rows("SELECT _id, title, shelf, sequelOf FROM Book ORDER BY _id") == [
+        [.integer(2), .text("new"), .integer(1), .null],
+        [.integer(4), .text("other"), .null, .integer(2)],
+      ])
+    #expect(
+      try store.rows("SELECT _id, book, _order_book FROM Note ORDER BY _order_book")
+        == [1, 3, 4, 2].enumerated().map {
+          [.integer($1), .integer(2), .integer(Int64($0))]
+        })
+    #expect(try store.rows("SELECT book FROM Session") == [[.integer(2)]])
+    #expect(
+      try store.rows("SELECT books, tags FROM Book_tags") == [
+        [.integer(2), .integer(1)], [.integer(2), .integer(2)],
+      ])
+  }
+
+  @Test func `a declared preference goes before the date`() throws {
+    let store = try TestStore(Self.notes, Self.duplicates)
+    _ = try apply(store) {
+      $0.merges = [
+        DuplicateMerge(key: Self.byDate.key, newestBy: "added", preference: "owned")
+      ]
+    }
+    #expect(try store.rows("SELECT _id FROM Book ORDER BY _id") == [[.integer(1)], [.integer(4)]])
+    #expect(try store.findings() == [])
+  }
+
+  @Test func `a preference that is no condition is refused`() throws {
+    let store = try TestStore(Self.notes, Self.duplicates)
+    let merge = DuplicateMerge(key: Self.byDate.key, newestBy: "added", preference: "owend")
+    #expect(
+      throws: RepairError.unusablePreference("owend", reason: "no such column: owend")
+    ) {
+      try apply(store) { $0.merges = [merge] }
+    }
+  }
+
+  @Test func `a store that is not as its version says is not repaired`() throws {
+    let store = try TestStore(Self.notes, Self.orphans + "ALTER TABLE Tag ADD COLUMN mine TEXT;")
+    #expect(throws: RepairError.drifted(.unexpectedColumn("mine", table: "Tag"), count: 1)) {
+      try apply(store)
+    }
+  }
+
+  @Test func `an orphan whose required link no rule empties stays, and is reported`() throws {
+    let store = try TestStore(
+      """
+      schema: Editions
+      version: 1.0.0
+      entities:
+        Edition:
+          relationships:
+            entries: {toMany: Entry, inverse: edition, delete: deny}
+        Entry:
+          relationships:
+            edition: {toOne: Edition, inverse: entries, delete: nullify}
+      """, "INSERT INTO Entry (_id, edition) VALUES (1, 5)")
+    let outcome = try apply(store)
+    #expect(outcome.steps == [])
+    #expect(
+      outcome.unresolved == [
+        Finding(
+          .danglingLink(PropertyName("Entry", "edition"), destination: "Edition", rule: .deny),
+          examples: [1])
+      ])
+  }
+
+  @Test func `links among duplicates of one object are dropped, not bent back to it`() throws {
+    let store = try TestStore(
+      """
+      schema: People
+      version: 1.0.0
+      entities:
+        Person:
+          attributes: {email: string, met: date}
+          relationships:
+            friends: {toMany: Person, inverse: friends, delete: nullify}
+            boss: {toOne: Person?, inverse: staff, delete: nullify}
+            staff: {toMany: Person, inverse: boss, delete: nullify}
+      """,
+      """
+      INSERT INTO Person (_id, email, met, boss) VALUES (1, 'a', 1, 3), (2, 'a', 2, 1), (3, 'b', 0, 2);
+      INSERT INTO Person_friends (_owner, friends) VALUES (1, 2), (2, 1), (1, 3), (3, 1), (3, 3);
+      """)
+    _ = try apply(store) {
+      $0.merges = [
+        DuplicateMerge(
+          key: UniqueKey(entity: "Person", properties: ["email"]), newestBy: "met")
+      ]
+    }
+    #expect(
+      try store.rows("SELECT _id, boss FROM Person ORDER BY _id") == [
+        [.integer(2), .null], [.integer(3), .integer(2)],
+      ])
+    #expect(
+      try store.rows("SELECT _owner, friends FROM Person_friends ORDER BY 1, 2") == [
+        [.integer(2), .integer(3)], [.integer(3), .integer(2)], [.integer(3), .integer(3)],
+      ])
+  }
+
+  @Test func `a link that the one that stays has too goes with its duplicate`() throws {
+    let store = try TestStore(
+      """
+      schema: Readings
+      version: 1.0.0
+      entities:
+        Book:
+          attributes: {localId: string, added: date}
+          relationships:
+            readings: {toMany: Reading, inverse: book, delete: cascade}
+        Reading:
+          attributes: {day: int}
+          relationships:
+            book: {toOne: Book?, inverse: readings, delete: nullify}
+          unique: [[book, day]]
+      """,
+      """
+      INSERT INTO Book VALUES (1, 'a', 1), (2, 'a', 2);
+      INSERT INTO Reading (_id, book, day) VALUES (1, 1, 7), (2, 1, 8), (3, 2, 7);
+      """)
+    let outcome = try apply(store) { $0.merges = [Self.byDate] }
+    #expect(
+      try store.rows("SELECT _id, book FROM Reading ORDER BY _id") == [
+        [.integer(2), .integer(2)], [.integer(3), .integer(2)],
+      ])
+    #expect(
+      outcome.changedTables.map { "\($0.table) \($0.before) \($0.after)" } == [
+        "Book 2 1", "Reading 3 2",
+      ])
+  }
+}
