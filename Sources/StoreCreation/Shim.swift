@@ -1,2 +1,0 @@
-import SchemaModel
-enum SchemaWriter { static func yaml(of d: SchemaDocument) -> String { "shim" } }
