@@ -10,6 +10,7 @@ enum CommandTable {
     NewCommand.self,
     LintCommand.self,
     DiffCommand.self,
+    ExportCommand.self,
     ExplainCommand.self,
   ]
 
