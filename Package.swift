@@ -41,8 +41,8 @@ let floor3: [Target] = [
   .target(
     name: "StoreMigration",
     dependencies: [
-      "Diagnostics", "Digests", "MigrationPlanner", "SchemaModel", "SchemaYAML", "SQLiteStore",
-      "StoreArchive",
+      "Diagnostics", "Digests", "MigrationPlanner", "Reports", "SchemaModel", "SchemaYAML",
+      "SQLiteStore", "StoreArchive",
     ]),
   .target(
     name: "StoreVerification",

@@ -31,12 +31,13 @@ extension MigrationRefusal {
     switch self {
     case .state(let state): state.exitStatus
     case .notWritable, .notEnoughSpace, .noVersions, .unknownTarget, .olderTarget, .notPlannable,
-      .unmetRequirements, .backupFailed:
+      .unmetRequirements, .backupFailed, .unexpected:
       2
     case .planFile(.edited): 3
     case .planFile: 2
-    case .locked, .busy, .brokenReferences, .unapprovedLosses, .breaksUnmanagedObjects, .stalePlan:
-      3
+    case .locked, .busy, .brokenReferences, .unapprovedLosses, .stalePlan, .strayRows: 3
+    case .script(.loses), .script(.breaks): 3
+    case .script: 2
     }
   }
 }

@@ -6,8 +6,10 @@ public enum MigrationFailure: Error, Hashable, Sendable {
   // What the schema files or the data are the reason for
   /// A declared check does not hold.
   case checks([FailedCheck])
-  /// A statement could not be carried out: a value that does not fit, a missing one, a duplicate.
+  /// A statement could not be carried out: a value that does not fit, or a missing one.
   case statement(table: String, SQLiteError)
+  /// The data in between has no value for something that a later version requires.
+  case unmetRequirements([UnmetRequirement])
   /// Objects share values that must be unique in the new version.
   case duplicates([DuplicateValues])
   /// Objects are not what the new version says that they are.
@@ -23,13 +25,15 @@ public enum MigrationFailure: Error, Hashable, Sendable {
   /// Rows are missing, or there are too many.
   case rowCounts([RowCountDifference])
   /// Values that should have been carried are others now.
-  case contents(table: String, column: String)
+  case contents(table: String, columns: [String])
   /// The tables are not what the new version says.
   case definition([DefinitionDifference])
   /// Objects that the model does not name are missing or have changed.
   case unmanagedObjects([SchemaObject.ID])
 
   // What the machine is the reason for
+  /// The next stage cannot be carried out on what this one left.
+  case script(StoreScriptError)
   /// The disk is full.
   case diskFull
   /// SQLite or the system failed.
@@ -46,6 +50,16 @@ public struct FailedCheck: Hashable, Sendable {
     case after
   }
 
+  /// What a check found.
+  public enum Finding: Hashable, Sendable {
+    /// A value.
+    case value(SQLValue)
+    /// The query gives no row.
+    case noRow
+    /// The query cannot be run.
+    case error(SQLiteError)
+  }
+
   /// The check.
   public var check: MigrationDeclaration.Check
   /// When it was made.
@@ -53,11 +67,11 @@ public struct FailedCheck: Hashable, Sendable {
   /// What there should be.
   public var expected: SQLValue
   /// What there is.
-  public var found: SQLValue
+  public var found: Finding
 
   /// A failed check from its parts.
   public init(
-    _ check: MigrationDeclaration.Check, _ moment: Moment, expected: SQLValue, found: SQLValue
+    _ check: MigrationDeclaration.Check, _ moment: Moment, expected: SQLValue, _ found: Finding
   ) {
     self.check = check
     self.moment = moment

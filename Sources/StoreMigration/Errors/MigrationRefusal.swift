@@ -34,8 +34,10 @@ public enum MigrationRefusal: Error, Hashable, Sendable {
   case unapprovedLosses([DataLoss])
   /// The data has no value for something that the new version requires.
   case unmetRequirements([UnmetRequirement])
-  /// Objects that the model does not name would no longer work.
-  case breaksUnmanagedObjects([BrokenObject])
+  /// Rows are of no entity that the model names, so nothing says what becomes of them.
+  case strayRows(table: String, count: Int64)
+  /// The steps cannot be carried out, or objects that the model does not name would not survive.
+  case script(StoreScriptError)
 
   // The plan and the backup
   /// The saved plan is not one that was saved here.
@@ -44,6 +46,8 @@ public enum MigrationRefusal: Error, Hashable, Sendable {
   case stalePlan(StalePlan)
   /// The backup could not be written, or was not what was written when it was read back.
   case backupFailed(path: String, reason: String)
+  /// Anything else that kept the work from beginning.
+  case unexpected(String)
 }
 
 /// References of one foreign key that lead nowhere.

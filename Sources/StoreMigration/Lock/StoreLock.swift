@@ -6,47 +6,66 @@
   internal import Glibc
 #endif
 
-/// The right of one process to migrate a store; it ends with the value, or with the process.
+/// The right of one process to migrate a store, until it is given back or the process ends.
 ///
 /// It is an advisory lock of the operating system on a file beside the store. A process that is
 /// killed leaves the file and not the lock, so there is never anything to unlock by hand. The file
 /// goes when the lock is given back, and a file that a killed run left is simply taken over.
-struct StoreLock: ~Copyable {
+final class StoreLock {
   /// The lock file.
   let path: String
   private let descriptor: Int32
+  private var isHeld = true
 
   /// Takes the lock of a store at once, or tells who has it.
   ///
   /// The time of day, in seconds since 1970, is for those who find the lock taken.
   init(store: String, now: Double) throws(StoreLockError) {
-    let path = Self.path(for: store)
-    while true {
-      let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
-      guard descriptor >= 0 else { throw .cannotCreate(path: path, reason: SystemError.current) }
-      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-        let error = SystemError.current
-        defer { close(descriptor) }
-        guard error.isWouldBlock else { throw .cannotCreate(path: path, reason: error) }
-        throw .taken(by: LockOwner.read(from: descriptor))
-      }
-      // Whoever held the lock removes the file before giving it back. A file that was opened just
-      // before that is locked here and yet has no name any more: the next one must be locked.
-      guard Self.isNamed(path, descriptor) else {
-        close(descriptor)
-        continue
-      }
-      self.path = path
-      self.descriptor = descriptor
-      LockOwner(process: getpid(), since: now).write(to: descriptor)
-      return
-    }
+    path = Self.path(for: store)
+    descriptor = try Self.lockedFile(at: path)
+    LockOwner(process: getpid(), since: now).write(to: descriptor)
   }
 
-  deinit {
+  deinit { release() }
+
+  /// Gives the lock back.
+  func release() {
+    guard isHeld else { return }
+    isHeld = false
     // Removed while it is still held: nobody can hold a lock on the file that goes.
     unlink(path)
     close(descriptor)
+  }
+
+  /// Whether another process has the lock of a store now, and who; nothing is made or taken.
+  static func isTaken(of store: String) -> (isTaken: Bool, owner: LockOwner?) {
+    let descriptor = open(path(for: store), O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    guard descriptor >= 0 else { return (false, nil) }
+    defer { close(descriptor) }
+    let isTaken = flock(descriptor, LOCK_SH | LOCK_NB) != 0 && SystemError.current.isWouldBlock
+    return (isTaken, isTaken ? LockOwner.read(from: descriptor) : nil)
+  }
+
+  private static func lockedFile(at path: String) throws(StoreLockError) -> Int32 {
+    var attemptsLeft = 5
+    while true {
+      let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
+      guard descriptor >= 0 else { throw .cannotCreate(path: path, reason: SystemError.current) }
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 {
+        // Whoever held the lock removes the file before giving it back. A file that was opened
+        // just before that is locked here and yet has no name any more: the next one is meant.
+        if isNamed(path, descriptor) { return descriptor }
+        close(descriptor)
+        continue
+      }
+      let error = SystemError.current
+      defer { close(descriptor) }
+      guard error.isWouldBlock else { throw .cannotCreate(path: path, reason: error) }
+      // Somebody may only be asking, see `isTaken`, and be gone in a moment.
+      attemptsLeft -= 1
+      guard attemptsLeft > 0 else { throw .taken(by: LockOwner.read(from: descriptor)) }
+      usleep(10_000)
+    }
   }
 
   /// The lock file of a store, the same for every path that leads to it.

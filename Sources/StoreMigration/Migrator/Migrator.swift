@@ -1,5 +1,5 @@
-public import SchemaModel
 internal import SQLiteStore
+public import SchemaModel
 
 /// Brings stores from one version of a schema to a later one, or leaves them as they were.
 ///
@@ -27,7 +27,7 @@ public struct Migrator: Sendable {
 extension Migrator {
   /// Looks at a store without writing.
   public func inspect(_ store: String) -> StoreInspection {
-    StoreInspection(path: store, state: .unopenable(.missing(path: store)))
+    StoreInspector.inspect(path: store, history: history, patience: options.patience)
   }
 
   /// Plans what would be done to a store, without writing.
@@ -35,7 +35,9 @@ extension Migrator {
   /// - Throws: what keeps a plan from being made at all. What keeps a plan from being carried out
   ///   is in its ``StorePlan/obstacles``.
   public func plan(for store: String) throws(MigrationError) -> StorePlan {
-    throw .refused([.state(inspect(store).state)])
+    try Self.concluding {
+      try MigrationRun(store: store, history: history, options: options, saved: nil).plan()
+    }
   }
 
   /// Migrates a store.
@@ -46,6 +48,25 @@ extension Migrator {
   public func apply(
     to store: String, following plan: PlanFile? = nil
   ) throws(MigrationError) -> MigrationOutcome {
-    throw .refused([.state(inspect(store).state)])
+    try Self.concluding {
+      try MigrationRun(store: store, history: history, options: options, saved: plan).run()
+    }
+  }
+
+  /// Turns whatever ends the work before anything was written into a refusal.
+  private static func concluding<Result>(
+    _ work: () throws -> Result
+  ) throws(MigrationError) -> Result {
+    do {
+      return try work()
+    } catch let error as MigrationError {
+      throw error
+    } catch let refusal as MigrationRefusal {
+      throw .refused([refusal])
+    } catch is Cancelled {
+      throw .cancelled(backup: nil)
+    } catch {
+      throw .refused([.unexpected("\(error)")])
+    }
   }
 }

@@ -1,4 +1,5 @@
 public import MigrationPlanner
+public import SQLiteStore
 public import SchemaModel
 
 /// What a migration would do to one store, as far as that can be told without writing.
@@ -7,6 +8,8 @@ public struct StorePlan: Hashable, Sendable {
   public var inspection: StoreInspection
   /// What happens to objects, values and links.
   public var migration: MigrationPlan
+  /// What happens to the tables, stage by stage, in the order of the stages.
+  public var stages: [[MigrationStep]]
   /// What the changes would lose, counted in this store; those that concern nothing are left out.
   public var losses: [DataLoss]
   /// Everything that keeps the migration from being carried out now.
@@ -18,11 +21,13 @@ public struct StorePlan: Hashable, Sendable {
 
   /// A plan from its parts.
   public init(
-    inspection: StoreInspection, migration: MigrationPlan, losses: [DataLoss],
+    inspection: StoreInspection, migration: MigrationPlan, stages: [[MigrationStep]],
+    losses: [DataLoss],
     obstacles: [MigrationRefusal], backup: String?, digest: String
   ) {
     self.inspection = inspection
     self.migration = migration
+    self.stages = stages
     self.losses = losses
     self.obstacles = obstacles
     self.backup = backup
@@ -35,6 +40,10 @@ extension StorePlan {
   public var source: Version { migration.source.version }
   /// The version to come to.
   public var target: Version { migration.target.version }
+  /// What happens to the tables, in order.
+  public var steps: [MigrationStep] { stages.flatMap(\.self) }
+  /// How many rows would be written anew, as far as that was asked.
+  public var estimatedRows: Int64 { steps.reduce(0) { $0 + ($1.estimatedRows ?? 0) } }
   /// Whether the store has the version already.
   public var isCurrent: Bool { source == target }
 }

@@ -1,25 +1,106 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
 public import SchemaModel
 
 /// A plan that was saved, to be read by people and carried out later.
+///
+/// Only what tells whether it is still good is read back: what is carried out is made anew, and
+/// must be the same.
 public struct PlanFile: Hashable, Sendable {
+  /// The form of file that this version writes.
+  public static let formatVersion = 1
+
   /// The name of the schema.
   public var schema: String
   /// The version of the store.
   public var source: Version
   /// The version to come to.
   public var target: Version
+  /// The digest of each version's definition and of the migration to it.
+  public var definitions: [Definition]
   /// The digest of what the store said about itself, and of its definitions.
   public var storeFingerprint: String
   /// The digest of everything that the plan would carry out.
   public var planDigest: String
+
+  /// What a version was when the plan was saved.
+  public struct Definition: Hashable, Sendable {
+    /// The version.
+    public var version: Version
+    /// The digest of its definition.
+    public var digest: String
+    /// The digest of the migration to it, where one is declared.
+    public var migration: String?
+  }
 }
 
 extension PlanFile {
-  /// The text of a file that holds a plan.
-  public static func text(of plan: StorePlan, toolVersion: String) -> String { "" }
-
-  /// Reads a plan.
+  /// Reads a plan that was saved.
+  ///
+  /// - Throws: a problem with its place, for anything but a whole plan that nobody has changed.
   public init(contentsOf path: String) throws(PlanFileProblem) {
-    throw .unreadable(path: path, reason: "not implemented yet")
+    let text = try Self.text(at: path)
+    do throws(SealedText.Flaw) {
+      try SealedText.check(text)
+    } catch {
+      switch error {
+      case .unsealed(let line):
+        throw .notAPlan(path: path, line: line, expected: "the digest that ends a saved plan")
+      case .changed(let line): throw .edited(path: path, line: line)
+      }
+    }
+    guard let content = try? JSONDecoder().decode(Content.self, from: Data(text.utf8)) else {
+      throw .notAPlan(path: path, line: 1, expected: "the members of a saved plan")
+    }
+    guard content.formatVersion == Self.formatVersion else {
+      throw .newerFormat(path: path, version: content.formatVersion)
+    }
+    guard let plan = PlanFile(content) else {
+      throw .notAPlan(path: path, line: 1, expected: "versions such as '2.0.0'")
+    }
+    self = plan
+  }
+
+  private static func text(at path: String) throws(PlanFileProblem) -> String {
+    guard FilePaths.exists(path) else {
+      throw .unreadable(path: path, reason: "there is no such file")
+    }
+    guard !FilePaths.isFolder(path) else { throw .unreadable(path: path, reason: "it is a folder") }
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw .unreadable(path: path, reason: "the system does not allow it")
+    }
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  private init?(_ content: Content) {
+    guard let source = Version(content.from), let target = Version(content.to) else { return nil }
+    schema = content.schema
+    (self.source, self.target) = (source, target)
+    definitions = content.definitions.compactMap { definition in
+      Version(definition.version).map {
+        Definition(version: $0, digest: definition.digest, migration: definition.migration)
+      }
+    }
+    (storeFingerprint, planDigest) = (content.store, content.plan)
+  }
+
+  /// The members that are read back.
+  private struct Content: Decodable {
+    var formatVersion: Int
+    var schema: String
+    var from: String
+    var to: String
+    var store: String
+    var plan: String
+    var definitions: [Definition]
+
+    struct Definition: Decodable {
+      var version: String
+      var digest: String
+      var migration: String?
+    }
   }
 }

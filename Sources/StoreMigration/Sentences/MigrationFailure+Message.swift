@@ -21,7 +21,8 @@ extension MigrationFailure {
           code: "unmanaged-object",
           "the \($0.kind.rawValue) '\($0.name)', which the model does not name, was not kept")
       }
-    case .statement, .externalFile, .contents, .diskFull, .database:
+    case .unmetRequirements(let requirements): requirements.map(\.diagnostic)
+    case .statement, .externalFile, .contents, .script, .diskFull, .database:
       [Diagnostic(code: code, message)]
     }
   }
@@ -32,6 +33,7 @@ extension MigrationFailure {
     case .externalFile: "external-file"
     case .contents: "changed-content"
     case .diskFull: "disk-full"
+    case .script: "failing-script"
     default: "database-error"
     }
   }
@@ -40,8 +42,10 @@ extension MigrationFailure {
     switch self {
     case .statement(let table, let error): "'\(table)' could not be migrated: \(error.message)"
     case .externalFile(let name, let reason): "the external file '\(name)' \(reason)"
-    case .contents(let table, let column):
-      "the values of '\(table).\(column)' are not those that were there before"
+    case .contents(let table, let columns):
+      "the values of '\(table)' are not those that were there before, in one of: "
+        + columns.joined(separator: ", ")
+    case .script(let error): error.message
     case .diskFull: "the disk is full"
     case .database(let error): "\(error)"
     default: "the migration failed"
@@ -58,8 +62,19 @@ extension FailedCheck {
       }
     return Diagnostic(
       code: "failed-check",
-      "the \(moment.rawValue) check does not hold: \(subject) is \(found.literal), "
+      "the \(moment.rawValue) check does not hold: \(subject) \(found.clause), "
         + "and should be \(expected.literal)")
+  }
+}
+
+extension FailedCheck.Finding {
+  /// What was found, to stand after the subject.
+  fileprivate var clause: String {
+    switch self {
+    case .value(let value): "is \(value.literal)"
+    case .noRow: "gives no row"
+    case .error(let error): "cannot be asked (\(error.message))"
+    }
   }
 }
 

@@ -13,13 +13,13 @@ extension MigrationRefusal {
     case .unmetRequirements(let requirements): requirements.map(\.diagnostic)
     case .brokenReferences(let references):
       references.map { $0.diagnostic(code: "broken-reference", before: true) }
-    case .breaksUnmanagedObjects(let objects): objects.map(\.diagnostic)
+    case .script(let error): [error.diagnostic]
     case .planFile(let problem): [problem.diagnostic]
     case .stalePlan(let reason):
       [Diagnostic(code: "stale-plan", "the saved plan is stale: \(reason.clause)")]
     case .locked(let owner, let age): [Self.locked(store, owner, age)]
     case .busy, .notWritable, .notEnoughSpace, .noVersions, .unknownTarget, .olderTarget,
-      .backupFailed:
+      .backupFailed, .strayRows, .unexpected:
       [Diagnostic(code: code, message(store))]
     }
   }
@@ -41,6 +41,7 @@ extension MigrationRefusal {
     case .unknownTarget: "unknown-target"
     case .olderTarget: "older-target"
     case .backupFailed: "backup-failed"
+    case .strayRows: "stray-rows"
     default: "refused"
     }
   }
@@ -58,6 +59,9 @@ extension MigrationRefusal {
     case .olderTarget(let target, let version):
       "'\(store)' is version \(version), newer than \(target): "
         + "an older version comes back from a backup only"
+    case .strayRows(let table, let count):
+      "\(Quantity.count(count, "row", "rows")) of '\(table)' are of no entity that the model names"
+    case .unexpected(let reason): "'\(store)' was not migrated: \(reason)"
     case .backupFailed(let path, let reason): "the backup '\(path)' was not made: \(reason)"
     default: "'\(store)' cannot be migrated"
     }
@@ -70,7 +74,7 @@ extension DataLoss {
     let approval = change.approval ?? ""
     let verb = change.risk == .certain ? "loses" : "may lose"
     return Diagnostic(
-      code: "unapproved-loss", "version \(version) \(verb) \(lost): \(change.approval ?? "")",
+      code: "unapproved-loss", "version \(version) \(verb) \(lost): \(change.change.summary)",
       notes: [.init(change.reason), .init("if that is meant, add '--allow \(approval)'")])
   }
 
@@ -85,7 +89,8 @@ extension DataLoss {
 }
 
 extension UnmetRequirement {
-  fileprivate var diagnostic: Diagnostic {
+  /// The requirement as a problem, with its place in the schema file.
+  var diagnostic: Diagnostic {
     let objects = Quantity.objects(count, examples)
     return Diagnostic(
       code: "unmet-requirement", "\(requirement.because) (\(objects))",
@@ -113,10 +118,24 @@ extension BrokenObject {
   var diagnostic: Diagnostic {
     Diagnostic(
       code: "broken-object",
-      "the \(object.kind.rawValue) '\(object.name)' would no longer work: \(reason)",
-      notes: [
-        .init("the model does not name it, so it is carried as it is; drop it, or change it first")
-      ])
+      "the \(object.kind.rawValue) '\(object.name)' no longer works: \(reason)")
+  }
+}
+
+extension StoreScriptError {
+  /// The error as a problem, with the way out.
+  var diagnostic: Diagnostic {
+    switch self {
+    case .loses, .breaks:
+      Diagnostic(
+        code: "unmanaged-object", message,
+        notes: [
+          .init("the model does not name them, so it is for you to change or drop them first")
+        ]
+      )
+    case .impossibleConversion, .unknownProperty, .readsRenamedTables, .failingStatement, .differs:
+      Diagnostic(code: "failing-script", message)
+    }
   }
 }
 

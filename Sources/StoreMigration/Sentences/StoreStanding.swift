@@ -68,9 +68,11 @@ extension MigrationRefusal {
       "migrate apply \(store)"
         + losses.compactMap(\.change.approval).map { " --allow \($0.shellWord)" }.joined()
     case .stalePlan, .planFile: "migrate plan \(store)"
-    case .locked, .busy, .notEnoughSpace, .notWritable, .backupFailed: "migrate apply \(store)"
+    case .locked, .busy, .notEnoughSpace, .notWritable, .backupFailed, .unexpected:
+      "migrate apply \(store)"
     case .brokenReferences: "migrate repair \(store)"
-    case .unmetRequirements, .breaksUnmanagedObjects, .notPlannable: "migrate plan \(store)"
+    case .unmetRequirements, .script, .notPlannable: "migrate plan \(store)"
+    case .strayRows: "migrate verify \(store)"
     case .noVersions, .unknownTarget, .olderTarget: "migrate status \(store)"
     }
   }
@@ -85,7 +87,8 @@ extension MigrationFailure {
           " --unique \("\($0.entity):\($0.properties.joined(separator: ","))".shellWord)"
         }.joined()
     case .externalFile, .brokenReferences: "migrate verify \(store.shellWord)"
-    case .checks, .statement, .brokenConstraints, .brokenObjects, .rowCounts, .contents,
+    case .checks, .statement, .unmetRequirements, .script, .brokenConstraints, .brokenObjects,
+      .rowCounts, .contents,
       .definition, .unmanagedObjects:
       "migrate plan \(store.shellWord)"
     case .diskFull, .database: "migrate apply \(store.shellWord)"

@@ -62,7 +62,7 @@ extension StoreState {
     case .foreign: ["'migrate import' describes an existing database as a schema file"]
     case .newer: ["update the schema files, or the app that brings them"]
     case .editedVersion(_, let changes):
-      (changes ?? []).map { "changed since: \($0.code) \($0.subject)" }
+      (changes ?? []).map { "changed since: \($0.summary)" }
         + ["put the released version back, and make the change in a new one"]
     case .drifted(_, let differences): differences.map(\.message)
     case .illegible, .otherSchema, .unknownVersion, .sound: []

@@ -7,12 +7,12 @@
 #endif
 
 /// What the operating system answered to a request that it refused.
-public struct SystemError: Error, Hashable, Sendable {
+struct SystemError: Error, Hashable, Sendable {
   /// The number: a value of `errno`.
-  public var code: Int32
+  var code: Int32
 
   /// An error from its number.
-  public init(code: Int32) { self.code = code }
+  init(code: Int32) { self.code = code }
 
   /// The error of the last request of this thread.
   static var current: SystemError { SystemError(code: errno) }
@@ -26,7 +26,7 @@ public struct SystemError: Error, Hashable, Sendable {
 
 extension SystemError: CustomStringConvertible {
   /// The system's own words, in lower case: `permission denied`.
-  public var description: String {
+  var description: String {
     let text = String(cString: strerror(code))
     return text.prefix(1).lowercased() + text.dropFirst()
   }

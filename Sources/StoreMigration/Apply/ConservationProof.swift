@@ -1,0 +1,53 @@
+internal import SQLiteStore
+
+/// Proves that a stage kept what it should: the rows of every table, and every carried value.
+struct ConservationProof {
+  private let script: StoreScript
+  /// The proofs for the tables that something happens to; the others are not touched at all.
+  private let checks: [ConservationCheck]
+  /// What there was before the stage.
+  let before: StoreSnapshot
+
+  /// Takes stock of what a stage will have to keep.
+  init(of script: StoreScript, on connection: Connection) throws {
+    self.script = script
+    let untouched = script.untouchedTables
+    checks = script.conservation.filter { !untouched.contains($0.table) }
+    before = try StoreSnapshot(of: connection, queries: checks.map(\.source))
+  }
+
+  /// How many rows there are to account for.
+  var rows: Int64 { before.rowCounts.values.reduce(0, +) }
+
+  /// Compares what there is after the stage.
+  ///
+  /// - Throws: ``MigrationFailure/rowCounts(_:)`` or ``MigrationFailure/contents(table:columns:)``.
+  func check(_ connection: Connection) throws {
+    let found = try connection.rowCounts()
+    let expected = expectedCounts
+    let differences = Set(found.keys).union(expected.keys).sorted().compactMap { table in
+      found[table] == expected[table]
+        ? nil
+        : RowCountDifference(
+          table: table, expected: expected[table] ?? 0, found: found[table] ?? 0)
+    }
+    guard differences.isEmpty else { throw MigrationFailure.rowCounts(differences) }
+    for check in checks {
+      guard try connection.checksum(of: SQL(raw: check.target)) == before.sums[check.source] else {
+        throw MigrationFailure.contents(table: check.subject, columns: check.columns)
+      }
+    }
+  }
+
+  /// The rows that every table must have: those that its proofs account for, else those it had.
+  private var expectedCounts: [String: Int64] {
+    let managed = Set(script.source.definition.tables.map(\.name))
+    var counts = before.rowCounts.filter { !managed.contains($0.key) }
+    for step in script.steps where step.way != .drop {
+      let sums = checks.filter { $0.table == step.table }.map { before.sums[$0.source]?.rows ?? 0 }
+      counts[step.table] =
+        step.way == .none ? before.rowCounts[step.table] : sums.reduce(0, +)
+    }
+    return counts
+  }
+}

@@ -1,0 +1,55 @@
+internal import MigrationPlanner
+internal import SQLiteStore
+internal import SchemaModel
+
+/// Proves that a stage broke no reference: what leads nowhere afterwards did so before.
+struct ReferenceProof {
+  private let script: StoreScript
+  private let mapping: Mapping
+  /// The rows whose references led nowhere before, by table.
+  private let before: [String: Set<Int64>]
+
+  /// Takes stock of what is broken already.
+  init(of script: StoreScript, mapping: Mapping, on connection: Connection) throws {
+    (self.script, self.mapping) = (script, mapping)
+    before = try References(connection: connection).identities(
+      in: connection.readDefinition(), except: script.untouchedTables)
+  }
+
+  /// Compares what is broken after the stage.
+  ///
+  /// - Throws: ``MigrationFailure/brokenReferences(_:)`` with the references of every key of which
+  ///   one is new.
+  func check(_ connection: Connection) throws {
+    let references = References(connection: connection)
+    let definition = try connection.readDefinition()
+    let broken = try references.broken(in: definition, except: script.untouchedTables)
+    guard !broken.isEmpty else { return }
+    let known = knownIdentities
+    let found = try references.identities(in: definition, except: script.untouchedTables)
+    let new = broken.filter { reference in
+      !(found[reference.table] ?? []).isSubset(of: known[reference.table] ?? [])
+    }
+    guard new.isEmpty else { throw MigrationFailure.brokenReferences(new) }
+  }
+
+  /// What was broken before, by the tables that hold it now: objects keep their identity.
+  private var knownIdentities: [String: Set<Int64>] {
+    let managed = Set(script.source.definition.tables.map(\.name))
+    var result = before.filter { !managed.contains($0.key) }
+    for entity in mapping.entities {
+      guard let now = script.target.table(of: entity.entity),
+        let then = entity.source.flatMap({ script.source.table(of: $0) })
+      else { continue }
+      result[now, default: []].formUnion(before[then] ?? [])
+    }
+    for link in mapping.links {
+      guard let now = script.target.joinTable(of: link.association)?.name else { continue }
+      for carried in link.sources {
+        guard let then = script.source.joinTable(of: carried.association)?.name else { continue }
+        result[now, default: []].formUnion(before[then] ?? [])
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,60 @@
+internal import MigrationPlanner
+internal import SQLiteStore
+internal import SchemaModel
+
+/// Carries one stage out inside the open transaction, and proves what it did.
+struct StageRun {
+  let stage: MigrationStage
+  let script: StoreScript
+  let connection: Connection
+  let report: (MigrationProgress) throws -> Void
+
+  /// Asks, measures, changes, and compares.
+  ///
+  /// - Returns: How many rows the proof accounted for.
+  /// - Throws: ``MigrationFailure``; the transaction must then be rolled back.
+  func run(_ proof: ConservationProof) throws -> Int64 {
+    let counts = try DeclaredChecks(stage: stage, connection: connection).before()
+    let references = try ReferenceProof(of: script, mapping: stage.mapping, on: connection)
+    let unmanaged = try UnmanagedProof(besides: script.source, on: connection)
+    try changeTables()
+    try prove(proof, counts, references, unmanaged)
+    return proof.rows
+  }
+
+  private func changeTables() throws {
+    let total = script.estimatedRows
+    var done: Int64 = 0
+    var tables: Set<String> = []
+    for statement in script.statements {
+      try report(.init(.migrating, subject: statement.table, rows: done, totalRows: total))
+      do throws(SQLiteError) {
+        try connection.execute(SQL(raw: statement.sql))
+      } catch {
+        throw StatementFailure(stage: stage, script: script, connection: connection)
+          .failure(of: statement, error)
+      }
+      if statement.touchesRows, tables.insert(statement.table).inserted {
+        done += script.steps.first { $0.table == statement.table }?.estimatedRows ?? 0
+      }
+    }
+  }
+
+  private func prove(
+    _ proof: ConservationProof, _ counts: [String: Int64], _ references: ReferenceProof,
+    _ unmanaged: UnmanagedProof
+  ) throws {
+    try report(.init(.proving, subject: "rows and values", totalRows: proof.rows))
+    try proof.check(connection)
+    try report(.init(.proving, subject: "references"))
+    try references.check(connection)
+    try report(.init(.proving, subject: "definitions"))
+    let differences = script.target.definition.differences(from: try connection.readDefinition())
+    guard differences.isEmpty else { throw MigrationFailure.definition(differences) }
+    try unmanaged.check(besides: script.target, on: connection)
+    try report(.init(.proving, subject: "rules"))
+    let broken = try TargetConstraints(mapping: stage.mapping, connection: connection).broken()
+    guard broken.isEmpty else { throw MigrationFailure.brokenConstraints(broken) }
+    try DeclaredChecks(stage: stage, connection: connection).after(counts: counts)
+  }
+}

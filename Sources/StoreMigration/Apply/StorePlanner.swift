@@ -1,0 +1,77 @@
+internal import Diagnostics
+internal import Digests
+internal import MigrationPlanner
+internal import SQLiteStore
+internal import SchemaModel
+
+/// Plans what happens to one store, and asks it everything that can be asked without writing.
+struct StorePlanner {
+  let history: SchemaHistory
+  let options: MigrationOptions
+
+  /// A plan with the statements that carry it out, a script for each stage.
+  struct Prepared {
+    var plan: StorePlan
+    var scripts: [StoreScript]
+  }
+
+  /// Plans for a store that was found sound.
+  ///
+  /// - Throws: ``MigrationRefusal`` where no plan can be made; ``SQLiteStore/SQLiteError``.
+  func prepare(_ connection: Connection, _ inspection: StoreInspection) throws -> Prepared {
+    guard case .sound(let version) = inspection.state else {
+      throw MigrationRefusal.state(inspection.state)
+    }
+    let migration = try migrationPlan(from: version)
+    let counts = try connection.rowCounts()
+    let scripts = try scripts(for: migration, inspection.unmanagedObjects, counts)
+    let backup =
+      version == migration.target.version
+      ? nil : BackupPlace.path(for: inspection.path, version: version, choice: options.backup)
+    var plan = StorePlan(
+      inspection: inspection, migration: migration, stages: scripts.map(\.steps),
+      losses: try LossCount(
+        plan: migration, history: history, connection: connection, allowed: options.allowedLosses
+      ).losses(), obstacles: [], backup: backup, digest: Self.digest(of: migration, scripts))
+    plan.obstacles = try Obstacles(
+      plan: plan, scripts: scripts, options: options, connection: connection
+    ).all()
+    return Prepared(plan: plan, scripts: scripts)
+  }
+
+  private func migrationPlan(from source: Version) throws(MigrationRefusal) -> MigrationPlan {
+    guard let newest = history.newest?.schema.version else { throw .noVersions }
+    let target = options.target ?? newest
+    let known = history.versions.map(\.schema.version)
+    guard known.contains(target) else { throw .unknownTarget(target, known: known) }
+    guard source <= target else { throw .olderTarget(target, store: source) }
+    do throws(DiagnosticsError) {
+      return try Planner.plan(
+        history: history, from: source, to: target, allowedDrops: options.allowedLosses)
+    } catch {
+      throw .notPlannable(error.diagnostics)
+    }
+  }
+
+  /// The first stage counts the rows of the store; what later ones will find is not there yet, and
+  /// is estimated by the tables that have the same name now.
+  private func scripts(
+    for plan: MigrationPlan, _ unmanaged: [SchemaObject], _ counts: [String: Int64]
+  ) throws -> [StoreScript] {
+    do {
+      return try plan.stages.map { stage in
+        try StoreScript(stage.mapping, unmanaged: unmanaged) { counts[$0] ?? 0 }
+      }
+    } catch let error as StoreScriptError {
+      throw MigrationRefusal.script(error)
+    }
+  }
+
+  private static func digest(of plan: MigrationPlan, _ scripts: [StoreScript]) -> String {
+    var digest = Digest(.sha256)
+    for text in [plan.digest] + scripts.flatMap({ $0.statements.map(\.sql) }) {
+      digest.update(utf8: "\(text.utf8.count):\(text)")
+    }
+    return digest.finalize().hexadecimal
+  }
+}

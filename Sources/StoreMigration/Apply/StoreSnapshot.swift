@@ -1,0 +1,37 @@
+internal import SQLiteStore
+
+/// What a store holds, as far as it must be the same after a migration that was undone.
+struct StoreSnapshot: Hashable {
+  /// Every definition, word for word.
+  var objects: [SchemaObject]
+  /// The number of rows of every table, by name.
+  var rowCounts: [String: Int64]
+  /// The sum of each query's rows, by its text.
+  var sums: [String: ContentChecksum]
+
+  /// Takes stock, and sums up the rows of some queries.
+  init(of connection: Connection, queries: [String]) throws {
+    objects = try connection.schemaObjects()
+    rowCounts = try connection.rowCounts()
+    sums = [:]
+    for query in queries where sums[query] == nil {
+      sums[query] = try connection.checksum(of: SQL(raw: query))
+    }
+  }
+
+  /// Whether a store holds the same again.
+  func isSame(in connection: Connection) throws -> Bool {
+    try StoreSnapshot(of: connection, queries: sums.keys.sorted()) == self
+  }
+}
+
+extension Connection {
+  /// The number of rows of every table, virtual ones aside, whose content stands in others.
+  func rowCounts() throws -> [String: Int64] {
+    var result: [String: Int64] = [:]
+    for table in try readDefinition().tables {
+      result[table.name] = try rowCount(of: table.name)
+    }
+    return result
+  }
+}

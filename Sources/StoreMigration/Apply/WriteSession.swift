@@ -1,0 +1,67 @@
+internal import SQLiteStore
+
+/// A connection made ready to migrate a store, and one transaction on it.
+///
+/// Foreign keys go off before BEGIN, for within a transaction the pragma is ignored
+/// (https://www.sqlite.org/pragma.html#pragma_foreign_keys), and with them on a table that is
+/// dropped to be replaced takes the rows that refer to it along.
+struct WriteSession {
+  let connection: Connection
+
+  /// Opens a store to write it.
+  init(store: String, options: MigrationOptions) throws {
+    let timeout = Int32(clamping: Int64(options.patience * 1000))
+    do throws(StoreOpenError) {
+      connection = try StoreFile.open(
+        path: store, for: .writing, busyTimeoutMilliseconds: timeout)
+    } catch {
+      throw MigrationRefusal.state(.unopenable(error))
+    }
+    // All of these are the connection's own, and end with it.
+    try connection.execute("PRAGMA foreign_keys = OFF")
+    try connection.execute("PRAGMA synchronous = FULL")
+    try connection.execute("PRAGMA cache_size = -65536")
+    try connection.execute(
+      "PRAGMA secure_delete = \(raw: options.erasesFreedPages ? "ON" : "OFF")")
+  }
+
+  /// Begins the transaction and keeps everybody else out.
+  ///
+  /// At once, and before the backup: so nobody can write between the backup and the migration,
+  /// and a reader that would stand in the way of COMMIT is met before the work and not after it.
+  func begin() throws {
+    do throws(SQLiteError) {
+      try connection.execute("BEGIN EXCLUSIVE")
+    } catch {
+      guard error.primaryCode == .busy || error.primaryCode == .locked else { throw error }
+      throw MigrationRefusal.busy
+    }
+  }
+
+  /// Ends the transaction: from here on the new version is there, whatever happens.
+  func commit() throws(SQLiteError) { try connection.execute("COMMIT") }
+
+  /// Undoes the transaction.
+  func rollBack() { connection.rollBack() }
+
+  /// Why the store is not what it was before a transaction that was undone; nil where it is.
+  ///
+  /// Another process may have written since; then there is nothing to compare.
+  func difference(from before: StoreSnapshot, sinceDataVersion version: Int64?) -> String? {
+    do {
+      return try connection.transaction(.deferred) {
+        let isSame = try before.isSame(in: connection)
+        let wasWritten = try dataVersion() != version
+        return isSame || wasWritten ? nil : "rows or definitions are not what they were"
+      }
+    } catch {
+      return "it could not be read again: \(error)"
+    }
+  }
+
+  /// A number that changes when another connection writes
+  /// (https://www.sqlite.org/pragma.html#pragma_data_version).
+  func dataVersion() throws(SQLiteError) -> Int64? {
+    try connection.integer("PRAGMA data_version")
+  }
+}

@@ -1,0 +1,51 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+internal import SQLiteStore
+internal import SchemaModel
+internal import StoreArchive
+
+/// Makes the backup before a migration: written, flushed, read back and compared.
+struct VerifiedBackup {
+  let store: String
+  let version: Version
+  let report: (MigrationProgress) throws -> Void
+
+  /// Backs the store up as the connection's transaction sees it.
+  ///
+  /// An earlier backup beside the store that has the same bytes, as when a migration is tried
+  /// again, serves as well.
+  ///
+  /// - Returns: The path of the backup.
+  /// - Throws: ``MigrationRefusal/backupFailed(path:reason:)``, or what the report throws.
+  func make(_ connection: Connection, at path: String) throws -> String {
+    do {
+      let contents = try BackupWriter.write(
+        connection, to: path, externalFolder: ExternalFiles(of: store).folder
+      ) {
+        try report(.init(.backingUp, rows: $0.rows, totalRows: $0.totalRows))
+      }
+      try report(.init(.verifyingBackup))
+      try BackupReader.verify(path, is: contents)
+    } catch let error as ArchiveError {
+      throw MigrationRefusal.backupFailed(path: path, reason: error.message)
+    }
+    return try reusedPredecessor(of: path) ?? path
+  }
+
+  private func reusedPredecessor(of path: String) throws -> String? {
+    guard let earlier = BackupPlace.predecessor(of: path, store: store, version: version),
+      FilePaths.size(of: earlier) == FilePaths.size(of: path),
+      FileManager.default.contentsEqual(atPath: earlier, andPath: path)
+    else { return nil }
+    do throws(SystemError) {
+      try FilePaths.remove(path)
+    } catch {
+      // Two backups of the same are no harm.
+      return nil
+    }
+    return earlier
+  }
+}

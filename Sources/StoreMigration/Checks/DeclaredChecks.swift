@@ -1,0 +1,104 @@
+internal import MigrationPlanner
+internal import SQLiteStore
+internal import SchemaModel
+
+/// Makes the checks that a schema file declares around a stage.
+///
+/// The file's SQL may read anything and write nothing.
+struct DeclaredChecks {
+  let stage: MigrationStage
+  let connection: Connection
+
+  /// Makes the checks before the stage; what it counts is compared afterwards.
+  ///
+  /// - Throws: ``MigrationFailure/checks(_:)`` with every check that does not hold.
+  func before() throws -> [String: Int64] {
+    let layout = NativeLayout(of: stage.mapping.source)
+    var counts: [String: Int64] = [:]
+    for case .count(let entity, _) in stage.before {
+      counts[entity] = try count(of: entity, in: layout)
+    }
+    try make(stage.before, .before, in: layout) { entity, number in
+      number.map(Int64.init) ?? counts[entity] ?? 0
+    }
+    return counts
+  }
+
+  /// Makes the checks after the stage.
+  ///
+  /// - Throws: ``MigrationFailure/checks(_:)`` with every check that does not hold.
+  func after(counts: [String: Int64]) throws {
+    try make(stage.after, .after, in: NativeLayout(of: stage.mapping.target)) { entity, number in
+      number.map(Int64.init)
+        ?? stage.mapping.entity(entity)?.source.flatMap { counts[$0] } ?? 0
+    }
+  }
+
+  private func make(
+    _ checks: [MigrationDeclaration.Check], _ moment: FailedCheck.Moment, in layout: NativeLayout,
+    expectedCount: (_ entity: String, _ number: Int?) -> Int64
+  ) throws {
+    guard !checks.isEmpty else { return }
+    var failed: [FailedCheck] = []
+    try connection.withEntityViews(of: layout) {
+      try connection.withoutWriting {
+        for check in checks {
+          switch check {
+          case .count(let entity, let number):
+            let expected = SQLValue.integer(expectedCount(entity, number))
+            let found = SQLValue.integer(try count(of: entity, in: layout))
+            if found != expected {
+              failed.append(FailedCheck(check, moment, expected: expected, .value(found)))
+            }
+          case .expect(let sql, let value):
+            let expected = SQLValue(value)
+            let found = finding(of: sql)
+            if !found.isEqual(to: expected) {
+              failed.append(FailedCheck(check, moment, expected: expected, found))
+            }
+          }
+        }
+      }
+    }
+    guard failed.isEmpty else { throw MigrationFailure.checks(failed) }
+  }
+
+  private func count(of entity: String, in layout: NativeLayout) throws -> Int64 {
+    let query = EntityRows(layout: layout).count(of: entity, includingDescendants: true)
+    return try query.flatMap { try connection.integer($0) } ?? 0
+  }
+
+  private func finding(of sql: String) -> FailedCheck.Finding {
+    do throws(SQLiteError) {
+      return try connection.value(SQL(raw: sql)).map { .value($0) } ?? .noRow
+    } catch {
+      return .error(error)
+    }
+  }
+}
+
+extension FailedCheck.Finding {
+  /// Whether it is the value; an integer equals the floating-point number of the same size.
+  fileprivate func isEqual(to expected: SQLValue) -> Bool {
+    switch (self, expected) {
+    case (.value(.integer(let number)), .real(let other)): Double(number) == other
+    case (.value(.real(let number)), .integer(let other)): number == Double(other)
+    case (.value(let value), let other): value == other
+    case (.noRow, _), (.error, _): false
+    }
+  }
+}
+
+extension SQLValue {
+  /// What a query gives for a value that a schema file spells out; NULL for none.
+  init(_ literal: Literal?) {
+    switch literal {
+    case .bool(let flag): self = .integer(flag ? 1 : 0)
+    case .int(let number): self = .integer(number)
+    case .double(let number), .date(let number): self = .real(number)
+    case .string(let text): self = .text(text)
+    case .data(let bytes): self = .blob(bytes)
+    case .array, .object, nil: self = .null
+    }
+  }
+}

@@ -1,0 +1,80 @@
+internal import SQLiteStore
+
+/// Looks for references that lead nowhere.
+struct References {
+  let connection: Connection
+  private static let exampleCount = 5
+
+  /// The broken references of the foreign keys, in the order of the definition.
+  ///
+  /// Keys between two tables that nothing happens to are left out.
+  func broken(
+    in definition: DatabaseDefinition, except untouched: Set<String>
+  ) throws -> [BrokenReference] {
+    try keys(in: definition, except: untouched).compactMap { try broken($0.key, in: $0.table) }
+  }
+
+  /// The identities of the rows with a broken reference, by table.
+  func identities(
+    in definition: DatabaseDefinition, except untouched: Set<String>
+  ) throws -> [String: Set<Int64>] {
+    var result: [String: Set<Int64>] = [:]
+    for (table, key) in try keys(in: definition, except: untouched) {
+      let found = try identities(of: key, in: table, limit: nil)
+      if !found.isEmpty { result[table.name, default: []].formUnion(found) }
+    }
+    return result
+  }
+
+  private func keys(
+    in definition: DatabaseDefinition, except untouched: Set<String>
+  ) throws -> [(table: TableDefinition, key: ForeignKeyDefinition)] {
+    definition.tables.flatMap { table in
+      table.foreignKeys
+        .filter { !(untouched.contains(table.name) && untouched.contains($0.table)) }
+        .map { (table, completed($0, definition)) }
+    }
+  }
+
+  /// A key that names no columns of its parent means the parent's primary key.
+  private func completed(
+    _ key: ForeignKeyDefinition, _ definition: DatabaseDefinition
+  ) -> ForeignKeyDefinition {
+    var key = key
+    if key.parentColumns.isEmpty {
+      key.parentColumns = definition.table(named: key.table)?.primaryKey ?? []
+    }
+    return key
+  }
+
+  private func broken(
+    _ key: ForeignKeyDefinition, in table: TableDefinition
+  ) throws -> BrokenReference? {
+    let count = try connection.orphanCount(of: key, in: table.name)
+    guard count > 0 else { return nil }
+    let examples = try identities(of: key, in: table, limit: Self.exampleCount)
+    return BrokenReference(
+      table: table.name, column: key.columns.joined(separator: ", "), destination: key.table,
+      count: count, examples: examples)
+  }
+
+  /// The identities of rows with a broken reference; of a table without rowids, the references.
+  private func identities(
+    of key: ForeignKeyDefinition, in table: TableDefinition, limit: Int?
+  ) throws -> [Int64] {
+    let identity: SQL = table.isWithoutRowID ? "\(name: key.columns[0])" : "rowid"
+    let orphans = Connection.orphans(of: key, in: table.name)
+    let statement = try connection.prepare(
+      "SELECT \(identity) FROM \(orphans) ORDER BY 1 LIMIT \(Int64(limit ?? -1))")
+    var result: [Int64] = []
+    while try statement.step() { result.append(statement.integer(at: 0)) }
+    return result
+  }
+}
+
+extension StoreScript {
+  /// The tables that nothing happens to; their names are the same before and afterwards.
+  var untouchedTables: Set<String> {
+    Set(steps.filter { $0.way == .none }.map(\.table))
+  }
+}

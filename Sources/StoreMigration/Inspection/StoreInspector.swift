@@ -1,0 +1,128 @@
+internal import Digests
+internal import MigrationPlanner
+internal import SQLiteStore
+internal import SchemaModel
+internal import SchemaYAML
+
+/// Finds out what a store is, by the versions of a schema.
+struct StoreInspector {
+  let path: String
+  let history: SchemaHistory
+
+  /// Looks at the store at a path without writing.
+  static func inspect(
+    path: String, history: SchemaHistory, patience: Double = 5
+  ) -> StoreInspection {
+    do throws(StoreOpenError) {
+      let timeout = Int32(clamping: Int64(patience * 1000))
+      let connection = try StoreFile.open(
+        path: path, for: .reading, busyTimeoutMilliseconds: timeout)
+      return inspect(connection, path: path, history: history)
+    } catch {
+      return StoreInspection(path: path, state: .unopenable(error))
+    }
+  }
+
+  /// Looks at a store that is open; all of it at one instant.
+  static func inspect(
+    _ connection: Connection, path: String, history: SchemaHistory
+  ) -> StoreInspection {
+    let inspector = StoreInspector(path: path, history: history)
+    do {
+      return try connection.isInTransaction
+        ? inspector.inspection(of: connection)
+        : connection.transaction { try inspector.inspection(of: connection) }
+    } catch {
+      return StoreInspection(path: path, state: inspector.state(for: error))
+    }
+  }
+
+  private func state(for error: any Error) -> StoreState {
+    switch error {
+    case let error as SQLiteError: .unopenable(StoreOpenError(error, path: path))
+    case let error as StoreCatalogError: .illegible(reason: error.clause)
+    default: .illegible(reason: "\(error)")
+    }
+  }
+}
+
+// MARK: - What the store says about itself
+
+extension StoreInspector {
+  private func inspection(of connection: Connection) throws -> StoreInspection {
+    guard let identity = try connection.readIdentity() else {
+      return StoreInspection(path: path, state: .foreign)
+    }
+    let definition = try connection.readDefinition()
+    let objects = try connection.schemaObjects()
+    var result = StoreInspection(
+      path: path, state: .foreign, identity: identity,
+      fingerprint: Self.fingerprint(of: identity, objects))
+    let judgement = judge(identity)
+    (result.state, result.document, result.remarks) = judgement
+    guard let schema = result.document?.schema else { return result }
+    let layout = NativeLayout(of: schema)
+    let managed = layout.managedObjects
+    result.unmanagedObjects = objects.filter { !managed.contains($0.id) }
+    if case .sound(let version) = result.state {
+      let differences =
+        StoreCatalog.definition.differences(from: definition)
+        + layout.definition.differences(from: definition)
+      if !differences.isEmpty { result.state = .drifted(version, differences: differences) }
+    }
+    return result
+  }
+
+  private func judge(
+    _ identity: StoreIdentity
+  ) -> (state: StoreState, document: SchemaDocument?, remarks: [String]) {
+    let embedded = EmbeddedModel.document(of: identity)
+    guard let newest = history.newest?.schema, newest.name == identity.schema else {
+      let expected = history.newest?.schema.name ?? ""
+      return (.otherSchema(found: identity.schema, expected: expected), embedded, [])
+    }
+    let version = identity.version
+    guard let document = history[version] else {
+      let state: StoreState =
+        version > newest.version
+        ? .newer(version, newest: newest.version)
+        : .unknownVersion(version, known: history.versions.map(\.schema.version))
+      return (state, embedded, [])
+    }
+    guard document.schema.definitionDigest == identity.definitionDigest else {
+      let changes = embedded.flatMap { try? SchemaDiff(from: $0, to: document).changes }
+      return (.editedVersion(version, changes: changes), embedded, [])
+    }
+    return (.sound(version), document, remarks(on: identity, document))
+  }
+
+  /// The way to a version no longer matters to a store that has gone it.
+  private func remarks(on identity: StoreIdentity, _ document: SchemaDocument) -> [String] {
+    guard let done = identity.migrationDigest, done != document.migration?.digest else { return [] }
+    return [
+      "the schema file declares another migration to version \(identity.version) than the one that "
+        + "this store went through"
+    ]
+  }
+
+  private static func fingerprint(of identity: StoreIdentity, _ objects: [SchemaObject]) -> String {
+    var digest = Digest(.sha256)
+    let facts =
+      [identity.schema, "\(identity.version)", identity.definitionDigest]
+      + objects.flatMap { [$0.id.kind.rawValue, $0.id.name, $0.table, $0.sql] }
+    for fact in facts { digest.update(utf8: "\(fact.utf8.count):\(fact)") }
+    return digest.finalize().hexadecimal
+  }
+}
+
+extension StoreCatalogError {
+  /// What is wrong, to stand after a colon.
+  fileprivate var clause: String {
+    switch self {
+    case .identityCount(let count):
+      "'\(StoreCatalog.schemaTable)' has \(count) rows instead of one"
+    case .unreadable(let value, let column, let table):
+      "'\(table).\(column)' is \(value.literal)"
+    }
+  }
+}

@@ -1,0 +1,136 @@
+internal import Diagnostics
+internal import MigrationPlanner
+internal import SQLiteStore
+internal import SchemaModel
+
+/// Finds what a plan would lose of one store.
+///
+/// A change at risk that concerns no data loses none.
+struct LossCount {
+  let plan: MigrationPlan
+  let history: SchemaHistory
+  let connection: Connection
+  let allowed: Set<String>
+
+  /// Every loss, in the order of the plan.
+  func losses() throws -> [DataLoss] {
+    let layout = NativeLayout(of: plan.source)
+    var result: [DataLoss] = []
+    for hop in plan.hops where hop.changes.contains(where: { $0.risk > .none }) {
+      guard let versions = HopSchemas(hop, of: plan, history) else { continue }
+      let trace = ValueTrace(
+        layout: layout, connection: connection, mappings: try mappings(to: hop.source))
+      for change in hop.changes where change.risk > .none {
+        let (count, unit) = try concerned(by: change.change, versions, trace)
+        guard count > 0 else { continue }
+        result.append(
+          DataLoss(
+            change, version: hop.target, count: count, unit: unit,
+            isApproved: change.approval.map(allowed.contains) ?? true))
+      }
+    }
+    return result
+  }
+
+  private func mappings(to version: Version) throws -> [Mapping] {
+    guard version != plan.source.version else { return [] }
+    return try Planner.plan(
+      history: history, from: plan.source.version, to: version, allowedDrops: allowed
+    ).stages.map(\.mapping)
+  }
+
+  /// How much data a change concerns.
+  ///
+  /// A change names things as the new version does, save those that are dropped.
+  private func concerned(
+    by change: SchemaChange, _ versions: HopSchemas, _ trace: ValueTrace
+  ) throws -> (Int64, DataLoss.Unit) {
+    let before = versions.before
+    switch change {
+    case .dropEntity(let entity):
+      return (try trace.objects(of: entity.name), .rows)
+    case .dropAttribute(let attribute, let entity):
+      return (try trace.values(of: attribute.name, in: entity, of: before), .values)
+    case .changeAttributeType(let attribute, _, let entity):
+      let entity = versions.oldName(ofEntity: entity)
+      return (try trace.values(of: attribute.name, in: entity, of: before), .values)
+    case .changeTransience(let attribute, let entity, _):
+      let name = versions.oldName(ofAttribute: attribute.name, in: entity)
+      let entity = versions.oldName(ofEntity: entity)
+      return (try trace.values(of: name, in: entity, of: before), .values)
+    case .changeComposite(_, let composite, _):
+      return (try values(of: .composite(composite.name), in: before, trace), .values)
+    case .dropRelationship(let relationship, let entity):
+      return (try links(of: relationship.name, in: entity, of: before, trace), .links)
+    case .changeDestination(let name, let entity, _, _), .changeOrdering(let name, let entity, _),
+      .changeInverse(let name, let entity, _, _), .changeCardinality(let name, let entity, _, _):
+      let name = versions.oldName(ofRelationship: name, in: entity)
+      let entity = versions.oldName(ofEntity: entity)
+      return (try links(of: name, in: entity, of: before, trace), .links)
+    default:
+      // A kind of change that is at risk and not known here: everything there is counts.
+      return (try before.entities.reduce(0) { try $0 + trace.objects(of: $1.name) }, .rows)
+    }
+  }
+
+  private func values(
+    of type: AttributeType, in schema: Schema, _ trace: ValueTrace
+  ) throws -> Int64 {
+    var sum: Int64 = 0
+    for entity in schema.entities {
+      for attribute in entity.attributes where attribute.type.isMade(of: type) {
+        sum += try trace.values(of: attribute.name, in: entity.name, of: schema)
+      }
+    }
+    return sum
+  }
+
+  private func links(
+    of relationship: String, in entity: String, of schema: Schema, _ trace: ValueTrace
+  ) throws -> Int64 {
+    let owner = schema.relationship(named: relationship, of: entity)?.owner ?? entity
+    let association = schema.associations.first { association in
+      [association.primary, association.inverse].contains {
+        $0?.entity == owner && $0?.relationship.name == relationship
+      }
+    }
+    return try association.map(trace.links) ?? 0
+  }
+}
+
+/// The two versions of a hop, and the names that things had before it.
+private struct HopSchemas {
+  let before: Schema
+  let after: Schema
+
+  init?(_ hop: MigrationHop, of plan: MigrationPlan, _ history: SchemaHistory) {
+    guard let after = history[hop.target]?.schema else { return nil }
+    self.after = after
+    before = history[hop.source]?.schema ?? plan.source
+  }
+
+  func oldName(ofEntity name: String) -> String {
+    let old = after.entity(named: name)?.renamedFrom
+    return old.flatMap { before.entity(named: $0) }?.name ?? name
+  }
+
+  func oldName(ofAttribute name: String, in entity: String) -> String {
+    let old = after.attribute(named: name, of: entity)?.attribute.renamedFrom
+    return old.flatMap { before.attribute(named: $0, of: oldName(ofEntity: entity)) }?
+      .attribute.name ?? name
+  }
+
+  func oldName(ofRelationship name: String, in entity: String) -> String {
+    let old = after.relationship(named: name, of: entity)?.relationship.renamedFrom
+    return old.flatMap { before.relationship(named: $0, of: oldName(ofEntity: entity)) }?
+      .relationship.name ?? name
+  }
+}
+
+extension AttributeType {
+  /// Whether it is the type, or a list of it.
+  fileprivate func isMade(of type: AttributeType) -> Bool {
+    if case .array(let element) = self { return element.isMade(of: type) }
+    return self == type
+  }
+}

@@ -1,0 +1,112 @@
+internal import MigrationPlanner
+internal import SQLiteStore
+internal import SchemaModel
+
+/// Follows values of a later version back to the store, to count how many there are.
+///
+/// Nothing of it is carried out: a value that is dropped at the third of four versions is found in
+/// the store by the mappings that would have led there. Where a mapping computes a value, every
+/// object counts, for the expression may give one to each.
+struct ValueTrace {
+  let layout: NativeLayout
+  let connection: Connection
+  /// From the store's version to the one that is asked about; empty where that is the store's.
+  let mappings: [Mapping]
+
+  /// How many objects an entity itself has, without its sub-entities.
+  func objects(of entity: String) throws -> Int64 {
+    guard let source = origin(of: entity),
+      let query = EntityRows(layout: layout).count(of: source, includingDescendants: false)
+    else { return 0 }
+    return try connection.integer(query) ?? 0
+  }
+
+  /// How many objects of an entity, those of its sub-entities included, have a value there.
+  func values(of property: String, in entity: String, of schema: Schema) throws -> Int64 {
+    try schema.family(of: entity).reduce(0) { sum, member in
+      try sum + values(of: property, in: member.name, at: mappings.count)
+    }
+  }
+
+  /// How many links an association has.
+  func links(of association: Association) throws -> Int64 {
+    try links(of: CarriedLinks(association), at: mappings.count)
+  }
+
+  private func origin(of entity: String) -> String? {
+    mappings.reversed().reduce(entity) { name, mapping in
+      name.flatMap { mapping.entity($0)?.source }
+    }
+  }
+
+  private func values(of property: String, in entity: String, at depth: Int) throws -> Int64 {
+    guard depth > 0 else { return try storedValues(of: property, in: entity) }
+    guard let mapping = mappings[depth - 1].entity(entity), let source = mapping.source else {
+      return 0
+    }
+    return try values(
+      .copied(property), through: mapping.layers[...], source: source, at: depth - 1)
+  }
+
+  /// Follows an expression down through the layers of a mapping and on to the mapping before it.
+  private func values(
+    _ value: ValueSource, through layers: ArraySlice<MappingLayer>, source: String, at depth: Int
+  ) throws -> Int64 {
+    switch value {
+    case .none, .defaulted: return 0
+    case .filled(let inner, _, _), .converted(let inner, _, _), .moved(let inner, _),
+      .recoded(let inner, _), .recomposed(let inner, _):
+      return try values(inner, through: layers, source: source, at: depth)
+    case .expression: return try objects(of: source, at: depth)
+    case .linked(let sources):
+      return try sources.reduce(0) { try $0 + links(of: $1, at: depth) }
+    case .copied(let property):
+      guard let layer = layers.last else {
+        return try values(of: property, in: source, at: depth)
+      }
+      return try values(
+        layer.value(of: property) ?? .none, through: layers.dropLast(), source: source, at: depth)
+    }
+  }
+
+  private func objects(of entity: String, at depth: Int) throws -> Int64 {
+    try ValueTrace(layout: layout, connection: connection, mappings: Array(mappings[..<depth]))
+      .objects(of: entity)
+  }
+
+  private func storedValues(of property: String, in entity: String) throws -> Int64 {
+    guard let table = layout.table(of: entity), let column = layout.column(of: property, in: entity)
+    else { return 0 }
+    let own = layout.rowCondition(of: entity, includingDescendants: false)
+    return try connection.integer(
+      """
+      SELECT count(*) FROM \(name: table) WHERE \(name: column) IS NOT NULL\
+      \(raw: own.map { " AND \($0)" } ?? "")
+      """) ?? 0
+  }
+
+  private func links(of carried: CarriedLinks, at depth: Int) throws -> Int64 {
+    let association = carried.association
+    guard depth > 0 else { return try storedLinks(of: association) }
+    let mapping = mappings[depth - 1]
+    switch association.kind {
+    case .toOne:
+      return try mapping.target.family(of: association.primary.entity).reduce(0) { sum, member in
+        try sum
+          + values(of: association.primary.relationship.name, in: member.name, at: depth)
+      }
+    case .manyToMany:
+      let link = mapping.links.first { $0.association == association }
+      return try (link?.sources ?? []).reduce(0) { try $0 + links(of: $1, at: depth - 1) }
+    }
+  }
+
+  private func storedLinks(of association: Association) throws -> Int64 {
+    if let table = layout.joinTable(of: association) {
+      return try connection.rowCount(of: table.name)
+    }
+    return try layout.schema.family(of: association.primary.entity).reduce(0) { sum, member in
+      try sum + storedValues(of: association.primary.relationship.name, in: member.name)
+    }
+  }
+}

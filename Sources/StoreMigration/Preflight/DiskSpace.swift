@@ -1,0 +1,35 @@
+internal import SQLiteStore
+
+/// Whether the disk has room for what a migration writes before it can let go of anything.
+///
+/// An upper bound, so that a migration that starts does not stop for lack of room: text takes up
+/// to twice the bytes in JSON, external files four thirds, and a table that is written anew stands
+/// there twice, while the journal keeps the old pages.
+struct DiskSpace {
+  let store: String
+  let connection: Connection
+
+  /// The refusal, where there is not enough room.
+  func shortage(backup: String?, rewritesRows: Bool) throws -> MigrationRefusal? {
+    let size = try storeSize()
+    var needs: [(path: String, bytes: Int64)] = []
+    if let backup {
+      needs.append((backup, size * 2 + ExternalFiles(of: store).totalSize() / 3 * 4))
+    }
+    if rewritesRows { needs.append((store, size * 2)) }
+    for (position, need) in needs.enumerated() {
+      let sameDisk = needs[...position].filter { FilePaths.areOnOneDisk($0.path, need.path) }
+      let needed = sameDisk.reduce(0) { $0 + $1.bytes }
+      guard let free = FilePaths.freeSpace(beside: need.path), free < needed else { continue }
+      return .notEnoughSpace(needed: needed, free: free)
+    }
+    return nil
+  }
+
+  private func storeSize() throws -> Int64 {
+    let pages = try connection.integer("PRAGMA page_count") ?? 0
+    let free = try connection.integer("PRAGMA freelist_count") ?? 0
+    let size = try connection.integer("PRAGMA page_size") ?? 0
+    return (pages - free) * size
+  }
+}

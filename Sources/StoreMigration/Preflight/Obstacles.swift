@@ -1,0 +1,59 @@
+internal import MigrationPlanner
+internal import SQLiteStore
+internal import SchemaModel
+
+/// Finds everything that keeps a plan from being carried out, before anything is written.
+struct Obstacles {
+  let plan: StorePlan
+  let scripts: [StoreScript]
+  let options: MigrationOptions
+  let connection: Connection
+
+  /// All obstacles; none where the store has the version already.
+  func all() throws -> [MigrationRefusal] {
+    guard !plan.isCurrent else { return [] }
+    return try losses() + requirements() + strays() + references() + room() + access()
+  }
+
+  private func losses() -> [MigrationRefusal] {
+    let unapproved = plan.losses.filter { !$0.isApproved }
+    return unapproved.isEmpty ? [] : [.unapprovedLosses(unapproved)]
+  }
+
+  /// Those of the first stage: later ones are about data that is not there yet.
+  private func requirements() throws -> [MigrationRefusal] {
+    guard let stage = plan.migration.stages.first else { return [] }
+    let unmet = try RequirementCheck(
+      layout: NativeLayout(of: stage.mapping.source), connection: connection
+    ).unmet(stage.requirements)
+    return unmet.isEmpty ? [] : [.unmetRequirements(unmet)]
+  }
+
+  private func strays() throws -> [MigrationRefusal] {
+    try (scripts.first?.strays ?? []).compactMap { check in
+      let count = try connection.integer(SQL(raw: check.count)) ?? 0
+      return count > 0 ? .strayRows(table: check.table, count: count) : nil
+    }
+  }
+
+  private func references() throws -> [MigrationRefusal] {
+    guard !options.carriesBrokenReferences, let script = scripts.first else { return [] }
+    let broken = try References(connection: connection).broken(
+      in: connection.readDefinition(), except: script.untouchedTables)
+    return broken.isEmpty ? [] : [.brokenReferences(broken)]
+  }
+
+  private func room() throws -> [MigrationRefusal] {
+    let rewrites = plan.steps.contains { ($0.estimatedRows ?? 0) > 0 }
+    return try DiskSpace(store: plan.inspection.path, connection: connection)
+      .shortage(backup: plan.backup, rewritesRows: rewrites).map { [$0] } ?? []
+  }
+
+  private func access() -> [MigrationRefusal] {
+    let store = FilePaths.resolved(plan.inspection.path)
+    var paths = [store, FilePaths.folder(of: store)]
+    if let backup = plan.backup { paths.append(FilePaths.folder(of: backup)) }
+    guard let path = paths.first(where: { !FilePaths.isWritable($0) }) else { return [] }
+    return [.notWritable(path: path, reason: "its permissions do not allow it")]
+  }
+}

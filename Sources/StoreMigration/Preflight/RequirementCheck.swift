@@ -1,0 +1,65 @@
+internal import MigrationPlanner
+internal import SQLiteStore
+internal import SchemaModel
+
+/// Asks a store whether its data meets what a stage requires of it.
+struct RequirementCheck {
+  let layout: NativeLayout
+  let connection: Connection
+  private static let exampleCount = 5
+
+  /// The requirements that are not met, in their order.
+  func unmet(_ requirements: [Requirement]) throws -> [UnmetRequirement] {
+    var result: [UnmetRequirement] = []
+    for requirement in requirements {
+      guard let query = query(for: requirement.condition) else { continue }
+      let count = try connection.integer("SELECT count(*) FROM (\(raw: query))") ?? 0
+      guard count > 0 else { continue }
+      let examples = try connection.rows(
+        "SELECT * FROM (\(raw: query)) ORDER BY 1 LIMIT \(Int64(Self.exampleCount))")
+      result.append(
+        UnmetRequirement(
+          requirement, count: count, examples: examples.compactMap(\.first?.identity)))
+    }
+    return result
+  }
+
+  /// A query for the identities of the objects that break the condition.
+  private func query(for condition: Requirement.Condition) -> String? {
+    switch condition {
+    case .noObjects(let entity): identities(of: entity, where: nil)
+    case .noValues(let property, let entity):
+      value(of: property, in: entity).flatMap { identities(of: entity, where: "\($0) IS NOT NULL") }
+    case .valueEverywhere(let property, let entity):
+      value(of: property, in: entity).flatMap { identities(of: entity, where: "\($0) IS NULL") }
+    case .distinctIdentities(let entities): sharedIdentities(of: entities)
+    }
+  }
+
+  private func value(of property: String, in entity: String) -> String? {
+    layout.column(of: property, in: entity)?.quotedName
+  }
+
+  private func identities(of entity: String, where condition: String?) -> String? {
+    guard let table = layout.table(of: entity) else { return nil }
+    let conditions = [layout.rowCondition(of: entity, includingDescendants: false), condition]
+      .compactMap(\.self)
+    return "SELECT \(NativeLayout.identityColumn.quotedName) FROM \(table.quotedName)"
+      + (conditions.isEmpty ? "" : " WHERE \(conditions.joined(separator: " AND "))")
+  }
+
+  /// Entities of one table cannot share identities, so each table is asked once for its entities.
+  private func sharedIdentities(of entities: [String]) -> String? {
+    let queries = entities.compactMap { identities(of: $0, where: nil) }
+    let identity = NativeLayout.identityColumn.quotedName
+    return queries.isEmpty
+      ? nil
+      : "SELECT \(identity) FROM (\(queries.joined(separator: " UNION ALL "))) "
+        + "GROUP BY \(identity) HAVING count(*) > 1"
+  }
+}
+
+extension SQLValue {
+  /// The identity that the value is, if it is one.
+  var identity: Int64? { if case .integer(let number) = self { number } else { nil } }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import MigrateKit
+import SQLiteStore
+import SchemaModel
+import SchemaYAML
+import StoreCreation
+import StoreMigration
+import Testing
+
+/// A store in a folder of its own, which is gone when the test is.
+final class TestStore: Sendable {
+  let folder: String
+  let path: String
+
+  /// Makes a store of a version, filled by SQL.
+  init(
+    _ document: SchemaDocument, filledBy content: String = "", in folder: String? = nil
+  ) throws {
+    self.folder =
+      folder
+      ?? FileManager.default.temporaryDirectory
+      .appending(path: "migrate-apply-\(UUID().uuidString)").path
+    let folder = self.folder
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    path = "\(folder)/library.store"
+    try StoreCreator.create(at: path, of: document)
+    try execute(content)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  /// Changes the store as any program could.
+  func execute(_ script: String) throws {
+    try Connection(path: path, mode: .readWrite).executeScript(script)
+  }
+
+  /// The rows of a query.
+  func rows(_ sql: SQL) throws -> [[SQLValue]] {
+    try Connection(path: path, mode: .readOnly).rows(sql)
+  }
+
+  /// Every definition and every row of the store, as text; in any order that is not content.
+  func dump(of file: String? = nil) throws -> [String] {
+    let connection = try Connection(path: file ?? path, mode: .readOnly)
+    var lines: [String] = []
+    for object in try connection.rows("SELECT type, name, tbl_name, sql FROM sqlite_schema") {
+      lines.append(object.map(\.text).joined(separator: "|"))
+    }
+    let tables: SQL = "SELECT name FROM sqlite_schema WHERE type = 'table'"
+    for table in try connection.texts(tables) {
+      for row in try connection.rows("SELECT * FROM \(name: table)") {
+        lines.append("\(table): " + row.map(\.text).joined(separator: "|"))
+      }
+    }
+    return lines.sorted()
+  }
+
+  /// The names of the files in the folder, sorted.
+  var files: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: folder).sorted() }
+  }
+}
+
+extension SQLValue {
+  /// The value with its storage class.
+  fileprivate var text: String { "\(self)" }
+}
+
+extension SchemaHistory {
+  /// The versions that texts spell, the first whole and each other one the next version of it.
+  init(_ texts: String...) throws {
+    self.init(
+      try texts.enumerated().map { position, text in
+        try SchemaReader.read(text: text, name: "V\(position + 1).yaml")
+      })
+  }
+
+  /// The versions of an app in the repository.
+  static func system(_ name: String) throws -> SchemaHistory {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    return try SchemaReader.history(inDirectory: root.appending(path: "Schemas/\(name)").path)
+  }
+
+  /// The document of the oldest version.
+  var oldest: SchemaDocument { versions[0] }
+}
+
+extension MigrationOptions {
+  /// Options under which two runs do the same, and nobody waits.
+  static func testing(_ change: (inout MigrationOptions) -> Void = { _ in }) -> MigrationOptions {
+    var options = MigrationOptions(
+      patience: 0.1, seed: "seed", toolVersion: "test", clock: { 1000 })
+    change(&options)
+    return options
+  }
+}
+
+/// The error that a migration ends with; nil where it ends well.
+func failure(
+  of store: TestStore, _ history: SchemaHistory, _ options: MigrationOptions = .testing(),
+  following plan: PlanFile? = nil
+) -> MigrationError? {
+  do throws(MigrationError) {
+    _ = try Migrator(history: history, options: options).apply(to: store.path, following: plan)
+    return nil
+  } catch {
+    return error
+  }
+}
+
+/// The summary of a migration that must end well.
+func migrated(
+  _ store: TestStore, _ history: SchemaHistory, _ options: MigrationOptions = .testing(),
+  sourceLocation: Testing.SourceLocation = #_sourceLocation
+) throws -> MigrationSummary {
+  do throws(MigrationError) {
+    let outcome = try Migrator(history: history, options: options).apply(to: store.path)
+    guard case .migrated(let summary) = outcome else {
+      Issue.record("not migrated: \(outcome)", sourceLocation: sourceLocation)
+      throw MigrationError.refused([])
+    }
+    return summary
+  } catch {
+    for diagnostic in error.diagnostics(of: store.path) {
+      Issue.record("\(diagnostic.code): \(diagnostic.message)", sourceLocation: sourceLocation)
+    }
+    throw error
+  }
+}
