@@ -57,7 +57,7 @@ struct Verification {
       return identity
     } catch let error as StoreCatalogError {
       report.findings.append(Finding(.unreadableCatalog(reason: error.reason)))
-    } catch let error as SQLiteError where error.primaryCode != .interrupted {
+    } catch let error as SQLiteError where error.isAboutTheStore {
       report.findings.append(Finding(.unreadableCatalog(reason: error.message)))
     }
     return nil
@@ -111,7 +111,7 @@ struct Verification {
   ) throws {
     do {
       try body(&report)
-    } catch let error as SQLiteError where error.primaryCode != .interrupted {
+    } catch let error as SQLiteError where error.isAboutTheStore {
       report.findings.append(Finding(.damagedStore(detail: error.message)))
     }
   }

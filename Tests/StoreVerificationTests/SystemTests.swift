@@ -1,4 +1,3 @@
-import SQLiteStore
 import SchemaModel
 import SchemaYAML
 import StoreCreation
@@ -27,7 +26,7 @@ struct SystemTests {
   @Test func `there are versions to verify`() { #expect(Self.versions.count >= 12) }
 
   @Test(arguments: versions)
-  func `the objects and links of sample data are sound`(version: String) throws {
+  func `sample data is sound by every check`(version: String) throws {
     let parts = version.split(separator: "|").map(String.init)
     let history = try SchemaReader.history(inDirectory: parts[0])
     let document = try #require(Version(parts[1]).flatMap { history[$0] })
@@ -36,9 +35,12 @@ struct SystemTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     let path = folder.appending(path: "sample.store").path
     let counts = try SampleStore.create(at: path, of: document, objects: 40, seed: 11)
-    let layout = NativeLayout(of: document.schema)
-    let connection = try StoreFile.open(path: path, for: .reading)
-    #expect(try StoreVerifier.findings(in: layout, on: connection) == [])
-    #expect(counts.values.contains { $0 > 0 })
+    var options = VerificationOptions()
+    options.history = history
+    let report = try StoreVerifier.verify(storeAt: path, options: options)
+    #expect(report.findings.map(\.message) == [])
+    #expect(report.version == document.schema.version)
+    #expect(report.entities.allSatisfy { counts[$0.entity].map(Int64.init) == $0.count })
+    #expect(report.entities.contains { $0.count > 0 })
   }
 }

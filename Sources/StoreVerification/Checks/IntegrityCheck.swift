@@ -9,14 +9,14 @@ struct IntegrityCheck {
   /// Enough to see what is wrong; a badly damaged file would yield thousands.
   private static let limit = 20
 
-  /// - Throws: ``SQLiteStore/SQLiteError`` where the reading was interrupted.
+  /// - Throws: ``SQLiteStore/SQLiteError`` where the reading was interrupted or locked out.
   func findings() throws(SQLiteError) -> [Finding] {
     let pragma = isQuick ? "quick_check" : "integrity_check"
     do {
       let lines = try connection.texts("PRAGMA \(raw: pragma)(\(raw: "\(Self.limit)"))")
       return lines == ["ok"] ? [] : lines.flatMap(Self.details).map(Finding.init(detail:))
     } catch {
-      if error.primaryCode == .interrupted { throw error }
+      guard error.isAboutTheStore else { throw error }
       return [Finding(detail: error.message)]
     }
   }

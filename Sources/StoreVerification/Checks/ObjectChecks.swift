@@ -36,7 +36,7 @@ struct ObjectChecks {
     var sources: [String: RowSource] = [:]
     for entity in layout.schema.entities {
       guard let table = layout.table(of: entity.name) else { continue }
-      var source = sources[table] ?? emptySource(of: table)
+      var source = sources[table] ?? emptySource(of: table, entity.name)
       if sources[table] == nil { order.append(table) }
       if !entity.isAbstract {
         let condition = layout.rowCondition(of: entity.name, includingDescendants: false)
@@ -48,18 +48,18 @@ struct ObjectChecks {
     return order.compactMap { sources[$0] }
   }
 
-  private func emptySource(of table: String) -> RowSource {
+  private func emptySource(of table: String, _ entity: String) -> RowSource {
     RowSource(
       table: table, from: table.quotedName,
       identity: "\(table.quotedName).\(NativeLayout.identityColumn.quotedName)",
-      checks: discriminatorCheck(of: table).map { [$0] } ?? [])
+      checks: discriminatorCheck(of: table, entity).map { [$0] } ?? [])
   }
 
-  private func discriminatorCheck(of table: String) -> RowCheck? {
-    let members = layout.schema.entities.filter {
-      layout.table(of: $0.name) == table && layout.discriminator(of: $0.name) != nil
-        && !$0.isAbstract
-    }
+  private func discriminatorCheck(of table: String, _ entity: String) -> RowCheck? {
+    guard layout.discriminator(of: entity) != nil,
+      let root = layout.schema.root(of: entity)?.name
+    else { return nil }
+    let members = layout.schema.family(of: root).filter { !$0.isAbstract }
     guard !members.isEmpty else { return nil }
     let names = members.map(\.name.quotedText).joined(separator: ", ")
     let column = "\(table.quotedName).\(NativeLayout.discriminatorColumn.quotedName)"

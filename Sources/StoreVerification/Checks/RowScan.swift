@@ -16,7 +16,7 @@ struct RowScan {
 
   /// Reads the rows of a source.
   ///
-  /// - Throws: ``SQLiteStore/SQLiteError`` where the reading was interrupted. Whatever else goes
+  /// - Throws: ``SQLiteStore/SQLiteError`` where the reading was interrupted or locked out. Whatever else goes
   ///   wrong is a finding.
   func run(_ source: RowSource) throws(SQLiteError) -> Result {
     var result = Result()
@@ -43,7 +43,7 @@ struct RowScan {
     do {
       return try sums(conditions, of: source)
     } catch {
-      if error.primaryCode == .interrupted { throw error }
+      guard error.isAboutTheStore else { throw error }
       return try oneByOne(conditions, of: source, error, &result)
     }
   }
@@ -62,7 +62,7 @@ struct RowScan {
       do {
         counts += try sums([condition], of: source)
       } catch {
-        if error.primaryCode == .interrupted { throw error }
+        guard error.isAboutTheStore else { throw error }
         counts.append(0)
       }
     }

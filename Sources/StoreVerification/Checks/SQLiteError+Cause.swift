@@ -1,0 +1,10 @@
+internal import SQLiteStore
+
+extension SQLiteError {
+  /// Whether the failure tells something about the store, and not about the moment.
+  ///
+  /// A lock, a lack of memory or an interruption passes; it ends a verification and is no finding.
+  var isAboutTheStore: Bool {
+    ![.busy, .locked, .interrupted, .outOfMemory].contains(primaryCode)
+  }
+}
