@@ -22,6 +22,9 @@ public struct Attribute: Hashable, Sendable {
   public var isTransient: Bool
   /// Whether the value outlives a deleted object in the store's history.
   public var preservesValueOnDeletion: Bool
+  /// The expression over other properties that the platform computes the value from, in its own
+  /// words (`derivationExpression` of a Core Data model); nil where the app sets the value.
+  public var derivation: String?
   /// The name this attribute had in the version before.
   public var renamedFrom: String?
   /// Changes the version hash on purpose, to force a migration.
@@ -43,7 +46,7 @@ public struct Attribute: Hashable, Sendable {
   public init(
     _ name: String, _ type: AttributeType, isOptional: Bool = false,
     defaultValue: DefaultValue? = nil, storage: Storage = .inline, isTransient: Bool = false,
-    preservesValueOnDeletion: Bool = false, renamedFrom: String? = nil,
+    preservesValueOnDeletion: Bool = false, derivation: String? = nil, renamedFrom: String? = nil,
     hashModifier: String? = nil, documentation: String? = nil, minimum: Literal? = nil,
     maximum: Literal? = nil, pattern: String? = nil, column: String? = nil, sqlType: String? = nil
   ) {
@@ -54,6 +57,7 @@ public struct Attribute: Hashable, Sendable {
     self.storage = storage
     self.isTransient = isTransient
     self.preservesValueOnDeletion = preservesValueOnDeletion
+    self.derivation = derivation
     self.renamedFrom = renamedFrom
     self.hashModifier = hashModifier
     self.documentation = documentation

@@ -8,6 +8,8 @@ public struct Schema: Hashable, Sendable {
   public var name: String
   /// Which version of the model this is.
   public var version: Version
+  /// What this version is, in the team's words.
+  public var documentation: String?
   /// The entities, in the order in which they were declared.
   public var entities: [Entity] { didSet { index = EntityIndex(entities) } }
   /// The enumerations that attributes share by name.
@@ -21,11 +23,12 @@ public struct Schema: Hashable, Sendable {
 
   /// A schema from its parts.
   public init(
-    name: String, version: Version, entities: [Entity] = [], enumerations: [Enumeration] = [],
-    composites: [Composite] = [], queries: [Query] = []
+    name: String, version: Version, documentation: String? = nil, entities: [Entity] = [],
+    enumerations: [Enumeration] = [], composites: [Composite] = [], queries: [Query] = []
   ) {
     self.name = name
     self.version = version
+    self.documentation = documentation
     self.entities = entities
     self.enumerations = enumerations
     self.composites = composites

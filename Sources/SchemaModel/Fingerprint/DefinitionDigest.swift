@@ -41,6 +41,7 @@ extension CanonicalForm {
     add("external", ifTrue: attribute.storage == .external)
     add("transient", ifTrue: attribute.isTransient)
     add("preserved", ifTrue: attribute.preservesValueOnDeletion)
+    add("derivation", attribute.derivation)
     add("renamedFrom", attribute.renamedFrom)
     add("hashModifier", attribute.hashModifier)
     add("minimum", attribute.minimum.map { Self($0) })

@@ -4,6 +4,8 @@ public indirect enum FingerprintObstacle: Error, Hashable, Sendable {
   case entityHashModifier(entity: String)
   /// A composite or an enumeration has a hash modifier; whether it counts is not known.
   case compositeHashModifier(property: String)
+  /// The attribute is derived from others; whether and how the derivation counts is not known.
+  case derivedAttribute(property: String)
   /// The entity has more than one uniqueness constraint; how they are joined is not known.
   case severalUniquenessConstraints(entity: String)
   /// A composite holds a composite or an enumeration; how they nest is not known.
@@ -34,6 +36,8 @@ extension FingerprintObstacle: CustomStringConvertible {
       "'\(entity)' has a hash modifier, and how an entity's modifier is hashed is not known"
     case .compositeHashModifier(let property):
       "'\(property)' is a composite with a hash modifier, which no known store has"
+    case .derivedAttribute(let property):
+      "'\(property)' is derived from other properties, and how a derivation is hashed is not known"
     case .severalUniquenessConstraints(let entity):
       "'\(entity)' has several uniqueness constraints, and how they are joined is not known"
     case .nestedComposite(let property):

@@ -8,6 +8,7 @@ struct PropertyHash {
   /// The part of an attribute.
   init(_ attribute: Attribute, types: DeclaredTypes) throws(FingerprintObstacle) {
     name = attribute.name
+    guard attribute.derivation == nil else { throw .derivedAttribute(property: attribute.name) }
     switch try types.storedForm(of: attribute) {
     case .value(let type):
       hash = Self.hash(

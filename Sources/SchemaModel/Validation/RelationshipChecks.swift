@@ -8,6 +8,7 @@ enum RelationshipProblem: SchemaProblem {
   case mismatch(MismatchedInverse)
   case toManyOnly(key: String, relationship: String)
   case countBelow(Int, key: String, relationship: String)
+  case toOneMinimum(Int, relationship: String)
   case crossedCounts(relationship: String)
 
   var code: String {
@@ -16,7 +17,7 @@ enum RelationshipProblem: SchemaProblem {
     case .unknownInverse, .attributeAsInverse: "unknown-inverse"
     case .mismatch: MismatchedInverse.code
     case .toManyOnly: "misplaced-key"
-    case .countBelow, .crossedCounts: "invalid-bound"
+    case .countBelow, .toOneMinimum, .crossedCounts: "invalid-bound"
     }
   }
 
@@ -33,6 +34,8 @@ enum RelationshipProblem: SchemaProblem {
       "'\(relationship)' leads to one object, and '\(key)' is for 'toMany'"
     case .countBelow(let least, let key, let relationship):
       "'\(key)' of '\(relationship)' is below \(least)"
+    case .toOneMinimum(let count, let relationship):
+      "'\(relationship)' leads to one object, and its 'min' is \(count)"
     case .crossedCounts(let relationship): "'min' of '\(relationship)' is above its 'max'"
     }
   }
@@ -94,12 +97,16 @@ extension SchemaValidation {
   ) {
     guard relationship.cardinality == .toMany else {
       let keys = [
-        ("ordered", relationship.isOrdered), ("min", relationship.minimumCount != nil),
-        ("max", relationship.maximumCount != nil),
+        ("ordered", relationship.isOrdered), ("max", relationship.maximumCount != nil),
       ]
       for (key, isPresent) in keys where isPresent {
         report(
           RelationshipProblem.toManyOnly(key: key, relationship: name), at: path.appending(key))
+      }
+      // A minimum of 1 says again that it is required, and Core Data hashes it.
+      if let minimum = relationship.minimumCount, !(0...1).contains(minimum) {
+        report(
+          RelationshipProblem.toOneMinimum(minimum, relationship: name), at: path.appending("min"))
       }
       return
     }

@@ -45,6 +45,7 @@ struct DefinitionDigestTests {
 
   static let neutral: [Edit] = [
     Edit("documentation") {
+      $0.documentation = "The first"
       $0.entities[0].documentation = "A book"
       $0.entities[0].attributes[0].documentation = "Its title"
       $0.entities[0].relationships[0].documentation = "Where it stands"
@@ -106,6 +107,7 @@ struct DefinitionDigestTests {
     Edit("inverse") { $0.entities[0].relationships[0].inverse = nil },
     Edit("delete rule") { $0.entities[0].relationships[0].declaredDeleteRule = .deny },
     Edit("ordering") { $0.entities[1].relationships[0].isOrdered = true },
+    Edit("derivation") { $0.entities[0].attributes[0].derivation = "now()" },
     Edit("fewest") { $0.entities[1].relationships[0].minimumCount = 1 },
     Edit("most") { $0.entities[1].relationships[0].maximumCount = 1 },
     Edit("relationship renamedFrom") { $0.entities[1].relationships[0].renamedFrom = "all" },

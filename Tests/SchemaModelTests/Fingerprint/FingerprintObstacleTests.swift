@@ -18,6 +18,9 @@ struct FingerprintObstacleTests {
         "A", attributes: [Attribute("x", .enumeration(.inline(["a"])), hashModifier: "2")]),
       reason: "'x' is a composite with a hash modifier, which no known store has"),
     Row(
+      entity: Entity("A", attributes: [Attribute("x", .string, derivation: "lowercase:(y)")]),
+      reason: "'x' is derived from other properties, and how a derivation is hashed is not known"),
+    Row(
       entity: Entity(
         "A", attributes: [Attribute("x", .int16), Attribute("y", .int16)],
         uniquenessConstraints: [["x"], ["y"]]),

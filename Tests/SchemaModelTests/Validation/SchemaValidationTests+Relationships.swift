@@ -57,9 +57,9 @@ extension SchemaValidationTests {
       at: "entities.Book.relationships.note.ordered",
       "misplaced-key: 'Book.note' leads to one object, and 'ordered' is for 'toMany'"),
     Row(
-      schema(Relationship("note", .toOne, "Note", minimumCount: 1)),
+      schema(Relationship("note", .toOne, "Note", minimumCount: 2)),
       at: "entities.Book.relationships.note.min",
-      "misplaced-key: 'Book.note' leads to one object, and 'min' is for 'toMany'"),
+      "invalid-bound: 'Book.note' leads to one object, and its 'min' is 2"),
     Row(
       schema(Relationship("note", .toOne, "Note", maximumCount: 1)),
       at: "entities.Book.relationships.note.max",
