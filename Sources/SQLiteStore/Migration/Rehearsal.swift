@@ -7,11 +7,11 @@ struct Rehearsal {
   private let sound: Set<SchemaObject.ID>
   private let known: Set<SchemaObject.ID>
 
-  init(of layout: NativeLayout, unmanaged: [SchemaObject]) throws(SQLiteError) {
+  init(of definition: DatabaseDefinition, unmanaged: [SchemaObject]) throws(SQLiteError) {
     connection = try Connection.inMemory()
     connection.allowDoubleQuotedStrings()
     try connection.register(MigrationFunctions(seed: "", now: 0))
-    for statement in layout.definition.statements { try connection.execute(SQL(raw: statement)) }
+    for statement in definition.statements { try connection.execute(SQL(raw: statement)) }
     // Virtual tables first: they make tables of their own, which are then there already.
     let ordered =
       unmanaged.filter(\.isVirtual) + unmanaged.filter { $0.id.kind == .table && !$0.isVirtual }
@@ -70,8 +70,8 @@ struct Rehearsal {
   }
 
   /// Checks that the definition is the one that is meant, and that nothing else came to harm.
-  func check(leadsTo target: NativeLayout) throws {
-    let differences = target.definition.differences(from: try connection.readDefinition())
+  func check(leadsTo target: DatabaseDefinition) throws {
+    let differences = target.differences(from: try connection.readDefinition())
     guard differences.isEmpty else { throw StoreScriptError.differs(differences) }
     let left = Set(try connection.schemaObjects().map(\.id))
     let lost = unmanaged.map(\.id).filter { known.contains($0) && !left.contains($0) }

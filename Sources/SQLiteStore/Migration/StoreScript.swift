@@ -39,9 +39,10 @@ public struct StoreScript: Hashable, Sendable {
     let target = NativeLayout(of: mapping.target)
     var builder = try ScriptBuilder(mapping, from: source, to: target, unmanaged: unmanaged)
     builder.build()
-    let rehearsal = try Rehearsal(of: source, unmanaged: unmanaged)
+    let definitions = builder.rehearsedDefinitions
+    let rehearsal = try Rehearsal(of: definitions.before, unmanaged: unmanaged)
     let statements = try rehearsal.run(builder.items)
-    try rehearsal.check(leadsTo: target)
+    try rehearsal.check(leadsTo: definitions.after)
     self.source = source
     self.target = target
     self.statements = statements
@@ -51,6 +52,7 @@ public struct StoreScript: Hashable, Sendable {
     steps = try builder.steps.map { outline in
       var step = outline.step
       step.statements = byTable[outline.table] ?? []
+      if step.way == .none, !step.statements.isEmpty { step.way = .alter }
       if let rowCount {
         step.estimatedRows = try outline.rewrittenTables.reduce(0) { try $0 + rowCount($1) }
       }

@@ -19,6 +19,8 @@ struct TablePlan {
 
   var isRebuilt: Bool { if case .rebuild = way { true } else { false } }
 
+  var isInPlace: Bool { if case .inPlace = way { true } else { false } }
+
   /// Every table of the source that is read to fill it.
   var reads: Set<String> { members.reduce(into: []) { $0.formUnion($1.reads) } }
 }

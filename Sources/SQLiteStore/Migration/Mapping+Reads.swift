@@ -1,0 +1,32 @@
+internal import MigrationPlanner
+
+extension Mapping {
+  /// A property whose expression, or an entity whose filter, reads tables by name.
+  var placeThatReadsTables: String? {
+    for entity in entities {
+      for layer in entity.layers {
+        if let filter = layer.filter, SQLTokens(filter).hasSubquery { return layer.entity }
+        for value in layer.values where value.value.hasSubquery {
+          return "\(layer.entity).\(value.property)"
+        }
+      }
+    }
+    return nil
+  }
+}
+
+extension ValueSource {
+  fileprivate var hasSubquery: Bool {
+    switch self {
+    case .expression(let sql): SQLTokens(sql).hasSubquery
+    case .copied, .defaulted, .none, .linked: false
+    case .filled(let value, _, _), .converted(let value, _, _), .recoded(let value, _),
+      .recomposed(let value, _), .moved(let value, _):
+      value.hasSubquery
+    }
+  }
+}
+
+extension SQLTokens {
+  fileprivate var hasSubquery: Bool { tokens.contains { $0.keyword == "SELECT" } }
+}

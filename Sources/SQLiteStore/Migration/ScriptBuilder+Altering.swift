@@ -1,0 +1,42 @@
+extension ScriptBuilder {
+  mutating func alterTable(_ plan: TablePlan) {
+    guard case .inPlace(let change) = plan.way, let before = plan.source else { return }
+    let table = plan.target.name
+    takeName(of: before.name, for: table)
+    for index in droppedIndexes(plan, change) {
+      run(
+        "DROP INDEX \(index.name.quotedName)", "index '\(index.name)' is no longer meant", of: table
+      )
+    }
+    renameColumns(change.renames, in: table)
+    for column in change.dropped {
+      run(
+        "ALTER TABLE \(table.quotedName) DROP COLUMN \(column.quotedName)",
+        "'\(column)' is dropped", of: table, touchesRows: true)
+    }
+    for column in change.added {
+      run(
+        "ALTER TABLE \(table.quotedName) ADD COLUMN \(plan.target.addedColumnSQL(column))",
+        "'\(column.name)' is new", of: table)
+    }
+  }
+
+  /// Columns that exchange or pass on their names go through names of their own.
+  mutating func renameColumns(_ renames: [(from: String, to: String)], in table: String) {
+    let old = Set(renames.map(\.from.asciiLowercased))
+    var second: [(from: String, to: String)] = []
+    for rename in renames {
+      let isInTheWay = old.contains(rename.to.asciiLowercased)
+      let name = isInTheWay ? "_migrate_old_\(rename.from)" : rename.to
+      renameColumn(rename.from, to: name, in: table)
+      if isInTheWay { second.append((name, rename.to)) }
+    }
+    for rename in second { renameColumn(rename.from, to: rename.to, in: table) }
+  }
+
+  private mutating func renameColumn(_ old: String, to new: String, in table: String) {
+    run(
+      "ALTER TABLE \(table.quotedName) RENAME COLUMN \(old.quotedName) TO \(new.quotedName)",
+      "'\(old)' is called '\(new)' now", of: table)
+  }
+}
