@@ -37,12 +37,15 @@ public enum Restorer {
   ///     that belongs to it, as `<store>.before-restore-<n>`.
   ///   - checks: what is proven of the new store before it takes its place.
   ///   - progress: is told now and then how far it has come; what it throws ends the work.
+  ///   - finishing: is given the path of the new store, proven and not yet in its place, to bring
+  ///     it to what is wanted; what it throws ends the work.
   /// - Returns: what was made, and where the old store is.
-  /// - Throws: ``ArchiveError``, or what `progress` throws. Then nothing was changed.
+  /// - Throws: ``ArchiveError``, or what `progress` or `finishing` throws. Then nothing was changed.
   @discardableResult
   public static func restore(
     backup: String, to path: String, isReplacing: Bool = false, checks: Checks = .all,
-    progress: @escaping (ArchiveProgress) throws -> Void = { _ in }
+    progress: @escaping (ArchiveProgress) throws -> Void = { _ in },
+    finishing: (_ path: String) throws -> Void = { _ in }
   ) throws -> Outcome {
     let place = StorePlace(path)
     if !isReplacing, let occupant = place.occupant { throw ArchiveError.exists(path: occupant) }
@@ -52,6 +55,7 @@ public enum Restorer {
     do {
       try fresh.removeCompanions()
       let (contents, violations) = try build(backup, at: fresh, checks, progress)
+      try finishing(fresh.path)
       try file.flush()
       let kept = try StoreSwap(from: fresh, to: place).run(isReplacing: isReplacing)
       return Outcome(contents: contents, keptStore: kept, foreignKeyViolations: violations)
