@@ -39,16 +39,16 @@ let floor3: [Target] = [
   .target(
     name: "StoreArchive", dependencies: ["Diagnostics", "Digests", "SchemaModel", "SQLiteStore"]),
   .target(
-    name: "StoreMigration",
-    dependencies: [
-      "Diagnostics", "Digests", "MigrationPlanner", "Reports", "SchemaModel", "SchemaYAML",
-      "SQLiteStore", "StoreArchive",
-    ]),
-  .target(
     name: "StoreVerification",
     dependencies: ["Diagnostics", "Digests", "SchemaModel", "SchemaYAML", "SQLiteStore"]),
   .target(
     name: "StoreCreation", dependencies: ["Digests", "SchemaModel", "SchemaYAML", "SQLiteStore"]),
+  .target(
+    name: "StoreMigration",
+    dependencies: [
+      "Diagnostics", "Digests", "MigrationPlanner", "Reports", "SchemaModel", "SchemaYAML",
+      "SQLiteStore", "StoreArchive", "StoreCreation",
+    ]),
 ]
 
 let floor4: [Target] = [

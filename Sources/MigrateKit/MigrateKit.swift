@@ -4,7 +4,7 @@
 /// import MigrateKit
 ///
 /// let history = try SchemaReader.history(inDirectory: "Schemas/Epilogue")
-/// let outcome = try Migrator(history: history).apply(store: "library.store")
+/// let outcome = try Migrator(history: history).apply(to: "library.store")
 /// ```
 ///
 /// The modules stand by themselves and can be imported one at a time; this one adds nothing.

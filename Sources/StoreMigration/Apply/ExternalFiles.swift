@@ -7,6 +7,15 @@
 #endif
 internal import Digests
 
+/// Why a file beside a store cannot become a value again.
+struct ExternalFileError: Error, Hashable, CustomStringConvertible {
+  var name: String
+  var reason: String
+
+  /// The message, which reaches people through the statement that asked for the file.
+  var description: String { "the external file '\(name)' \(reason)" }
+}
+
 /// The files beside a store, each named by the SHA-256 of its content.
 ///
 /// A file is whole when it has its name, so writing one again changes nothing.
@@ -43,18 +52,18 @@ struct ExternalFiles {
   }
 
   /// The bytes of a file, which are those that it is named for.
-  func load(_ name: String) throws -> [UInt8] {
+  func load(_ name: String) throws(ExternalFileError) -> [UInt8] {
     guard let path = path(of: name) else {
-      throw MigrationFailure.externalFile(name: name, reason: "has a name that is no SHA-256")
+      throw ExternalFileError(name: name, reason: "has a name that is no SHA-256")
     }
     let bytes: [UInt8]
     do throws(SystemError) {
       bytes = try Self.read(path)
     } catch {
-      throw MigrationFailure.externalFile(name: name, reason: "cannot be read: \(error)")
+      throw ExternalFileError(name: name, reason: "cannot be read: \(error)")
     }
     guard Digest.of(bytes).hexadecimal == name else {
-      throw MigrationFailure.externalFile(name: name, reason: "is not what its name says")
+      throw ExternalFileError(name: name, reason: "is not what its name says")
     }
     return bytes
   }

@@ -2,7 +2,7 @@ internal import Digests
 internal import MigrationPlanner
 internal import SQLiteStore
 internal import SchemaModel
-internal import SchemaYAML
+internal import StoreCreation
 
 /// One attempt to bring one store to another version; what ``Migrator/apply(to:following:)`` does.
 ///
@@ -197,12 +197,7 @@ extension MigrationRun {
     guard let document = history[plan.target] else { throw MigrationRefusal.noVersions }
     let duration = clock.duration(to: ContinuousClock().now) / .seconds(1)
     try connection.writeIdentity(
-      StoreIdentity(
-        schema: document.schema.name, version: plan.target,
-        checksum: document.schema.checksum.value,
-        definitionDigest: document.schema.definitionDigest,
-        migrationDigest: document.migration?.digest, model: SchemaWriter.yaml(of: document),
-        seed: plan.inspection.identity?.seed))
+      StoreIdentity(of: document, seed: plan.inspection.identity?.seed))
     try connection.appendHistory(
       MigrationRecord(
         source: plan.source, target: plan.target, startedAt: startedAt,

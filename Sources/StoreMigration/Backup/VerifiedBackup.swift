@@ -27,12 +27,22 @@ struct VerifiedBackup {
       ) {
         try report(.init(.backingUp, rows: $0.rows, totalRows: $0.totalRows))
       }
-      try report(.init(.verifyingBackup))
-      try BackupReader.verify(path, is: contents)
+      try verify(path, contents)
     } catch let error as ArchiveError {
       throw MigrationRefusal.backupFailed(path: path, reason: error.message)
     }
     return try reusedPredecessor(of: path) ?? path
+  }
+
+  /// A backup that was not read back is not one to rely on, and does not stay.
+  private func verify(_ path: String, _ contents: BackupContents) throws {
+    do {
+      try report(.init(.verifyingBackup))
+      try BackupReader.verify(path, is: contents)
+    } catch {
+      try? FilePaths.remove(path)
+      throw error
+    }
   }
 
   private func reusedPredecessor(of path: String) throws -> String? {

@@ -36,8 +36,20 @@ extension MigrationRefusal {
     case .planFile(.edited): 3
     case .planFile: 2
     case .locked, .busy, .brokenReferences, .unapprovedLosses, .stalePlan, .strayRows: 3
-    case .script(.loses), .script(.breaks): 3
+    case .script(let error) where error.concernsUnmanagedObjects: 3
     case .script: 2
+    }
+  }
+}
+
+extension StoreScriptError {
+  /// Whether it is an object that the model does not name that stands in the way.
+  var concernsUnmanagedObjects: Bool {
+    switch self {
+    case .loses, .breaks: true
+    // What SQLite says where it would have to leave a view or a trigger in pieces.
+    case .failingStatement(_, let error): error.message.hasPrefix("error in ")
+    case .impossibleConversion, .unknownProperty, .readsRenamedTables, .differs: false
     }
   }
 }

@@ -18,8 +18,6 @@ public enum MigrationFailure: Error, Hashable, Sendable {
   case brokenReferences([BrokenReference])
   /// Objects that the model does not name do not work any more.
   case brokenObjects([BrokenObject])
-  /// A file of an external value is missing or is not what its name says.
-  case externalFile(name: String, reason: String)
 
   // What the proof found
   /// Rows are missing, or there are too many.

@@ -2,6 +2,8 @@
 public struct MigrationProgress: Hashable, Sendable {
   /// The parts of the work, in their order.
   public enum Phase: String, Hashable, Sendable, CaseIterable {
+    /// A backup becomes a store.
+    case restoring
     /// The store is looked at, and nothing is written.
     case inspecting
     /// The backup is written.

@@ -22,7 +22,7 @@ extension MigrationFailure {
           "the \($0.kind.rawValue) '\($0.name)', which the model does not name, was not kept")
       }
     case .unmetRequirements(let requirements): requirements.map(\.diagnostic)
-    case .statement, .externalFile, .contents, .script, .diskFull, .database:
+    case .statement, .contents, .script, .diskFull, .database:
       [Diagnostic(code: code, message)]
     }
   }
@@ -30,7 +30,6 @@ extension MigrationFailure {
   private var code: String {
     switch self {
     case .statement: "failed-statement"
-    case .externalFile: "external-file"
     case .contents: "changed-content"
     case .diskFull: "disk-full"
     case .script: "failing-script"
@@ -41,7 +40,6 @@ extension MigrationFailure {
   private var message: String {
     switch self {
     case .statement(let table, let error): "'\(table)' could not be migrated: \(error.message)"
-    case .externalFile(let name, let reason): "the external file '\(name)' \(reason)"
     case .contents(let table, let columns):
       "the values of '\(table)' are not those that were there before, in one of: "
         + columns.joined(separator: ", ")

@@ -125,17 +125,10 @@ extension BrokenObject {
 extension StoreScriptError {
   /// The error as a problem, with the way out.
   var diagnostic: Diagnostic {
-    switch self {
-    case .loses, .breaks:
-      Diagnostic(
-        code: "unmanaged-object", message,
-        notes: [
-          .init("the model does not name them, so it is for you to change or drop them first")
-        ]
-      )
-    case .impossibleConversion, .unknownProperty, .readsRenamedTables, .failingStatement, .differs:
-      Diagnostic(code: "failing-script", message)
-    }
+    guard concernsUnmanagedObjects else { return Diagnostic(code: "failing-script", message) }
+    return Diagnostic(
+      code: "unmanaged-object", message,
+      notes: [.init("the model does not name it, so it is for you to change or drop it first")])
   }
 }
 

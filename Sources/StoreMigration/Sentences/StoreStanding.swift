@@ -86,7 +86,7 @@ extension MigrationFailure {
         + duplicates.map {
           " --unique \("\($0.entity):\($0.properties.joined(separator: ","))".shellWord)"
         }.joined()
-    case .externalFile, .brokenReferences: "migrate verify \(store.shellWord)"
+    case .brokenReferences: "migrate verify \(store.shellWord)"
     case .checks, .statement, .unmetRequirements, .script, .brokenConstraints, .brokenObjects,
       .rowCounts, .contents,
       .definition, .unmanagedObjects:

@@ -1,0 +1,115 @@
+import MigrateKit
+import MigrationPlanner
+import SQLiteStore
+import SchemaModel
+import StoreMigration
+import Testing
+
+/// Losses are approved one by one, and only where there is something to lose.
+struct DataLossTests {
+  @Test func `a drop is refused with the number of values and the flag that approves it`() throws {
+    let history = try Library.withoutYear()
+    let store = try TestStore(history.oldest, filledBy: Library.content)
+    let before = try store.dump()
+    let error = try #require(failure(of: store, history))
+    #expect(error.exitStatus == 3)
+    #expect(
+      error.diagnostics(of: store.path).map(\.message) == [
+        "version 2.0.0 loses 2 values: attribute Book.year: string?"
+      ])
+    #expect(
+      error.diagnostics(of: store.path).flatMap(\.notes).map(\.message) == [
+        "an attribute that is gone is dropped with its values",
+        "if that is meant, add '--allow drop-attribute:Book.year'",
+      ])
+    #expect(
+      error.standing(of: store.path)
+        == StoreStanding(
+          "'\(store.path)' is unchanged",
+          next: "migrate apply \(store.path) --allow drop-attribute:Book.year"))
+    #expect(try store.dump() == before)
+    #expect(try store.files == ["library.store"])
+  }
+
+  @Test func `an approved drop is carried out`() throws {
+    let history = try Library.withoutYear()
+    let store = try TestStore(history.oldest, filledBy: Library.content)
+    _ = try migrated(
+      store, history, .testing { $0.allowedLosses = ["drop-attribute:Book.year"] })
+    #expect(
+      try store.rows("SELECT * FROM Book ORDER BY _id") == [
+        [.integer(1), .text("Emma"), .text("978-1")],
+        [.integer(5), .text("O'Hara 🦊"), .null],
+        [.integer(9), .text(""), .text("978-2")],
+      ])
+  }
+
+  @Test func `a drop of nothing needs no approval`() throws {
+    let history = try Library.withoutYear()
+    let store = try TestStore(
+      history.oldest, filledBy: Library.content + "UPDATE Book SET year = NULL")
+    #expect(try migrated(store, history).target == Version(2))
+  }
+
+  @Test func `all losses are told at once, each with its own number`() throws {
+    let history = try Library.history(
+      replacing: [
+        ("      isbn: string?\n", ""),
+        (
+          """
+              relationships:
+                notes: {toMany: Note, inverse: book, delete: cascade}
+            Note:
+              attributes:
+                text: string = ""
+              relationships:
+                book: {toOne: Book?, inverse: notes, delete: nullify}
+          """, ""
+        ),
+      ])
+    let store = try TestStore(history.oldest, filledBy: Library.content)
+    let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
+    #expect(
+      plan.losses.map { "\($0.change.approval ?? "") \($0.count) \($0.unit.rawValue)" } == [
+        "drop-attribute:Book.isbn 2 values", "drop-relationship:Book.notes 2 links",
+        "drop-entity:Note 3 rows",
+      ])
+  }
+
+  @Test func `what a version between gave and a later one takes is counted in the store`() throws {
+    let second = Library.first.replacing("version: 1.0.0", with: "version: 2.0.0")
+      .replacing(
+        "      year: string?",
+        with:
+          "      published: {type: string, optional: true, renamedFrom: year}\n      pages: int = 0"
+      )
+    let third = Library.first.replacing("version: 1.0.0", with: "version: 3.0.0")
+      .replacing("      year: string?\n", with: "")
+    let history = try SchemaHistory(Library.first, second, third)
+    let store = try TestStore(history.oldest, filledBy: Library.content)
+    let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
+    #expect(
+      plan.losses.map { "\($0.version) \($0.change.approval ?? "") \($0.count)" } == [
+        "3.0.0 drop-attribute:Book.published 2"
+      ])
+  }
+
+  @Test func `a requirement that the data does not meet is told with its objects`() throws {
+    let history = try Library.history(
+      replacing: [("      year: string?", "      year: string")])
+    let store = try TestStore(history.oldest, filledBy: Library.content)
+    guard case .refused(let reasons)? = failure(of: store, history),
+      case .unmetRequirements(let unmet)? = reasons.first
+    else {
+      Issue.record("not refused")
+      return
+    }
+    #expect(
+      unmet.map(\.requirement.condition) == [
+        .valueEverywhere(property: "year", entity: "Book")
+      ])
+    #expect(unmet.map(\.examples) == [[5]])
+    try store.execute("UPDATE Book SET year = '1900' WHERE year IS NULL")
+    #expect(try migrated(store, history).target == Version(2))
+  }
+}

@@ -1,0 +1,83 @@
+import Digests
+import Foundation
+import MigrateKit
+import SQLiteStore
+import SchemaModel
+import StoreMigration
+import Testing
+
+struct ExternalFileTests {
+  private static let inline = """
+    schema: Covers
+    version: 1.0.0
+    entities:
+      Book:
+        attributes:
+          title: string
+          cover: {type: data, optional: true}
+    """
+  private static let external = inline.replacing("version: 1.0.0", with: "version: 2.0.0")
+    .replacing("optional: true", with: "optional: true, storage: external")
+  private static let inlineAgain = inline.replacing("version: 1.0.0", with: "version: 3.0.0")
+  private static let content = """
+    INSERT INTO Book (_id, title, cover) VALUES (1, 'a', x'00FF'), (2, 'b', NULL), (3, 'c', x'00FF'),
+      (4, 'd', x'');
+    """
+
+  @Test func `values move into files named by their digest, and back`() throws {
+    let history = try SchemaHistory(Self.inline, Self.external, Self.inlineAgain)
+    let store = try TestStore(history.oldest, filledBy: Self.content)
+    _ = try migrated(store, history, .testing { $0.target = Version(2) })
+    let (name, empty) = (Digest.of([0, 255]).hexadecimal, Digest.of([]).hexadecimal)
+    #expect(try externalFiles(of: store) == [name, empty].sorted())
+    #expect(
+      try store.rows("SELECT cover FROM Book ORDER BY _id") == [
+        [.text(name)], [.null], [.text(name)], [.text(empty)],
+      ])
+    #expect(
+      try Data(contentsOf: URL(filePath: "\(store.path).external/\(name)")) == Data([0, 255]))
+
+    _ = try migrated(store, history)
+    #expect(
+      try store.rows("SELECT cover FROM Book ORDER BY _id") == [
+        [.blob([0, 255])], [.null], [.blob([0, 255])], [.blob([])],
+      ])
+    #expect(try externalFiles(of: store) == [])
+  }
+
+  @Test func `a migration that is undone leaves no file behind`() throws {
+    let history = try SchemaHistory(
+      Self.inline,
+      Self.external + "\nmigration:\n  kind: custom\n  after: [{count: Book, equals: 7}]")
+    let store = try TestStore(history.oldest, filledBy: Self.content)
+    let before = try store.dump()
+    guard case .rolledBack(.checks, _)? = failure(of: store, history) else {
+      Issue.record("not rolled back")
+      return
+    }
+    #expect(try store.dump() == before)
+    #expect(try externalFiles(of: store) == [])
+  }
+
+  @Test func `a file that is gone or was changed fails the migration by its name`() throws {
+    let history = try SchemaHistory(Self.inline, Self.external, Self.inlineAgain)
+    let store = try TestStore(history.oldest, filledBy: Self.content)
+    _ = try migrated(store, history, .testing { $0.target = Version(2) })
+    let name = Digest.of([0, 255]).hexadecimal
+    try Data([1]).write(to: URL(filePath: "\(store.path).external/\(name)"))
+    let before = try store.dump()
+    let error = try #require(failure(of: store, history, .testing { $0.backup = .none }))
+    #expect(error.exitStatus == 4)
+    #expect(
+      error.diagnostics(of: store.path).map(\.message) == [
+        "'Book' could not be migrated: the external file '\(name)' is not what its name says"
+      ])
+    #expect(try store.dump() == before)
+  }
+
+  private func externalFiles(of store: TestStore) throws -> [String] {
+    let folder = store.path + ".external"
+    guard FileManager.default.fileExists(atPath: folder) else { return [] }
+    return try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+  }
+}

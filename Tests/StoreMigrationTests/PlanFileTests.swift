@@ -1,0 +1,100 @@
+import Foundation
+import MigrateKit
+import SchemaModel
+import StoreMigration
+import Testing
+
+struct PlanFileTests {
+  @Test func `a saved plan is carried out as long as nothing has changed`() throws {
+    let (history, store) = try saved()
+    let plan = try PlanFile(contentsOf: store.folder + "/plan.json")
+    // The rows may change in the meantime: an app goes on working.
+    try store.execute("INSERT INTO Book (_id, title) VALUES (20, 'new')")
+    #expect(failure(of: store, history, following: plan) == nil)
+    #expect(try store.rows("SELECT count(pages) FROM Book") == [[.integer(4)]])
+  }
+
+  @Test func `the same plan gives the same bytes`() throws {
+    let (history, store) = try saved()
+    let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
+    let text = PlanFile.text(of: plan, history: history, toolVersion: "test")
+    #expect(text == (try String(contentsOfFile: store.folder + "/plan.json", encoding: .utf8)))
+    #expect(!text.contains(store.folder))
+  }
+
+  @Test func `a plan is stale when the store or a schema file has changed`() throws {
+    let (history, store) = try saved()
+    let plan = try PlanFile(contentsOf: store.folder + "/plan.json")
+    try store.execute("CREATE VIEW titles AS SELECT title FROM Book")
+    let error = try #require(failure(of: store, history, following: plan))
+    #expect(error == .refused([.stalePlan(.store)]))
+    #expect(error.exitStatus == 3)
+
+    let edited = try Library.withPages(migration: "  after: [{count: Book}]")
+    #expect(
+      failure(of: store, edited, following: plan)
+        == .refused([.stalePlan(.definition(Version(2)))]))
+    #expect(try store.files == ["library.store", "plan.json"])
+  }
+
+  @Test func `a plan for another version is told by both`() throws {
+    let (history, store) = try saved()
+    let plan = try PlanFile(contentsOf: store.folder + "/plan.json")
+    let third = Library.first.replacing("version: 1.0.0", with: "version: 3.0.0")
+    let longer = SchemaHistory(
+      history.versions + [try SchemaReader.read(text: third, name: "V3.yaml")])
+    var changed = plan
+    changed.source = Version(0, 9)
+    #expect(
+      failure(
+        of: store, longer, .testing { $0.allowedLosses = ["drop-attribute:Book.pages"] },
+        following: plan) == .refused([.stalePlan(.target(saved: Version(2), asked: Version(3)))]))
+    #expect(
+      failure(of: store, history, following: changed)
+        == .refused([.stalePlan(.version(saved: Version(0, 9), found: Version(1)))]))
+  }
+
+  @Test func `a plan that somebody edited is told with the line`() throws {
+    let (_, store) = try saved()
+    let path = store.folder + "/plan.json"
+    var lines = try String(contentsOfFile: path, encoding: .utf8)
+      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let line = try #require(lines.firstIndex { $0.contains("ADD COLUMN") })
+    lines[line] = lines[line].replacing("DEFAULT 0", with: "DEFAULT 1")
+    try lines.joined(separator: "\n").write(toFile: path, atomically: true, encoding: .utf8)
+    #expect(throws: PlanFileProblem.edited(path: path, line: line + 1)) {
+      _ = try PlanFile(contentsOf: path)
+    }
+  }
+
+  @Test func `a plan that is cut short is told with its last line`() throws {
+    let (_, store) = try saved()
+    let path = store.folder + "/plan.json"
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    let half = String(text.prefix(text.count / 2))
+    try half.write(toFile: path, atomically: true, encoding: .utf8)
+    let lines = half.split(separator: "\n").count
+    #expect(
+      throws: PlanFileProblem.notAPlan(
+        path: path, line: lines, expected: "the digest that ends a saved plan")
+    ) { _ = try PlanFile(contentsOf: path) }
+  }
+
+  @Test(arguments: ["", "{}", "[1]", "not JSON at all\nin two lines\n"])
+  func `other text is no plan`(text: String) throws {
+    let (_, store) = try saved()
+    let path = store.folder + "/plan.json"
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    #expect(throws: PlanFileProblem.self) { _ = try PlanFile(contentsOf: path) }
+  }
+
+  /// A store with a plan beside it.
+  private func saved() throws -> (SchemaHistory, TestStore) {
+    let history = try Library.withPages()
+    let store = try TestStore(history.oldest, filledBy: Library.content)
+    let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
+    try PlanFile.text(of: plan, history: history, toolVersion: "test")
+      .write(toFile: store.folder + "/plan.json", atomically: true, encoding: .utf8)
+    return (history, store)
+  }
+}

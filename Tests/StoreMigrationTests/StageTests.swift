@@ -1,0 +1,132 @@
+import MigrateKit
+import MigrationPlanner
+import SQLiteStore
+import SchemaModel
+import StoreMigration
+import Testing
+
+/// Several versions at once, with and without checks in between.
+struct StageTests {
+  @Test func `three hops without checks between are one rewrite`() throws {
+    let history = try SchemaHistory.system("Epilogue")
+    let store = try TestStore(history.oldest)
+    let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
+    #expect(plan.migration.hops.count == 3)
+    #expect(plan.migration.stages.count == 1)
+  }
+
+  @Test func `a check in the middle sees the store as it is there, and its failure undoes all`()
+    throws
+  {
+    let history = try chain(expecting: 3)
+    let store = try TestStore(history.oldest, filledBy: Library.content)
+    let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
+    #expect(plan.migration.stages.count == 2)
+    _ = try migrated(store, history)
+    #expect(
+      try store.rows("SELECT _id, title, pages FROM Book ORDER BY _id") == [
+        [.integer(1), .text("Emma!"), .text("4")], [.integer(5), .text("O'Hara 🦊!"), .text("8")],
+        [.integer(9), .text("!"), .text("0")],
+      ])
+
+    let other = try TestStore(history.oldest, filledBy: Library.content)
+    let before = try other.dump()
+    guard case .rolledBack(.checks(let checks), _)? = failure(of: other, try chain(expecting: 4))
+    else {
+      Issue.record("not rolled back")
+      return
+    }
+    #expect(checks.map(\.found) == [.value(.integer(3))])
+    #expect(try other.dump() == before)
+  }
+
+  /// Version 2 gives each book its pages, and counts them; version 3 changes them and the title.
+  private func chain(expecting count: Int) throws -> SchemaHistory {
+    let pages = Library.first.replacing(
+      "      isbn: string?", with: "      isbn: string?\n      pages: int = 0")
+    let second =
+      pages.replacing("version: 1.0.0", with: "version: 2.0.0")
+        + """
+
+        migration:
+          kind: custom
+          map: {Book: {pages: {using: "length(title)"}}}
+          after: [{expect: "SELECT count(*) FROM Book WHERE pages = length(title)", equals: \(count)}]
+        """
+    let third =
+      pages.replacing("version: 1.0.0", with: "version: 3.0.0")
+      .replacing("pages: int = 0", with: "pages: string = \"\"")
+        + """
+
+        migration:
+          kind: custom
+          map: {Book: {title: {using: "title || '!'"}}}
+        """
+    return try SchemaHistory(Library.first, second, third)
+  }
+
+  @Test func `broken references are refused, or carried as they are`() throws {
+    let history = try Library.withNumericYear()
+    let store = try TestStore(
+      history.oldest,
+      filledBy: Library.content + "INSERT INTO Note (_id, text, book) VALUES (50, 'orphan', 404);")
+    let before = try store.dump()
+    let error = try #require(failure(of: store, history))
+    #expect(
+      error
+        == .refused([
+          .brokenReferences([
+            BrokenReference(
+              table: "Note", column: "book", destination: "Book", count: 1, examples: [50])
+          ])
+        ]))
+    #expect(error.exitStatus == 3)
+    #expect(try store.dump() == before)
+    _ = try migrated(store, history, .testing { $0.carriesBrokenReferences = true })
+    #expect(
+      try store.rows("SELECT book FROM Note WHERE _id = 50") == [[.integer(404)]])
+  }
+
+  @Test func `what a sub-entity demands is checked where its table cannot`() throws {
+    let first = """
+      schema: Shapes
+      version: 1.0.0
+      entities:
+        Shape:
+          attributes: {name: string}
+        Circle:
+          parent: Shape
+          attributes: {radius: double?}
+      """
+    let second =
+      first.replacing("version: 1.0.0", with: "version: 2.0.0")
+      .replacing("radius: double?", with: "radius: double, kind: \"enum(small, large) = small\"")
+        + """
+
+        migration:
+          kind: custom
+          map: {Circle: {radius: {using: "CASE name WHEN 'b' THEN NULL ELSE 1.0 END"}, kind: {using: "name"}}}
+          after: [{expect: "SELECT count(*) FROM Circle", equals: 2}]
+        """
+    let history = try SchemaHistory(first, second)
+    let store = try TestStore(
+      history.oldest,
+      filledBy: """
+        INSERT INTO Shape (_id, _entity, name, radius)
+          VALUES (1, 'Shape', 'a', NULL), (2, 'Circle', 'b', 2.0), (3, 'Circle', 'large', 3.0);
+        """)
+    #expect(
+      failure(of: store, history)
+        == .rolledBack(
+          .brokenConstraints([
+            BrokenConstraint(
+              entity: "Circle", demand: .value(property: "radius"), count: 1, examples: [2]),
+            BrokenConstraint(
+              entity: "Circle", demand: .enumerationCase(property: "kind"), count: 1, examples: [2]),
+          ]), backup: store.path + ".v1.0.0.backup.json"))
+    try store.execute(
+      "DELETE FROM Shape WHERE _id = 2; INSERT INTO Shape (_id, _entity, name) VALUES (4, 'Circle', 'small')"
+    )
+    #expect(try migrated(store, history).target == Version(2))
+  }
+}

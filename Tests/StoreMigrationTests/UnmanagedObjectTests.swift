@@ -1,0 +1,57 @@
+import MigrateKit
+import MigrationPlanner
+import SQLiteStore
+import SchemaModel
+import StoreMigration
+import Testing
+
+/// What the model does not name belongs to somebody, and is carried as it is.
+struct UnmanagedObjectTests {
+  private static let objects = """
+    CREATE TABLE audit (line TEXT);
+    CREATE VIEW titles AS SELECT _id, upper(title) AS title FROM Book;
+    CREATE INDEX Book_mine ON Book (title DESC) WHERE year IS NOT NULL;
+    CREATE TRIGGER book_gone AFTER DELETE ON Book BEGIN INSERT INTO audit VALUES ('gone'); END;
+    CREATE TRIGGER book_new AFTER INSERT ON Book BEGIN INSERT INTO audit VALUES (new.title); END;
+    CREATE TRIGGER note_new AFTER UPDATE ON Note BEGIN INSERT INTO audit VALUES ('note'); END;
+    """
+
+  @Test func `they are kept word for word through a rewrite, and no trigger fires`() throws {
+    let history = try Library.withNumericYear()
+    let store = try TestStore(history.oldest, filledBy: Library.content + Self.objects)
+    let before = try definitions(of: store)
+    #expect(try migrated(store, history).rowsRewritten == 3)
+    #expect(try definitions(of: store) == before)
+    #expect(try store.rows("SELECT * FROM audit") == [])
+    try store.execute("INSERT INTO Book (_id, title) VALUES (30, 'after')")
+    #expect(try store.rows("SELECT * FROM audit") == [[.text("after")]])
+    #expect(
+      try store.rows("SELECT title FROM titles ORDER BY _id").first == [.text("EMMA")])
+  }
+
+  @Test func `a view of a column that goes is a refusal, and nothing is written`() throws {
+    let history = try Library.withoutYear()
+    let store = try TestStore(
+      history.oldest,
+      filledBy: Library.content + "CREATE VIEW years AS SELECT year FROM Book;")
+    let before = try store.dump()
+    let options = MigrationOptions.testing { $0.allowedLosses = ["drop-attribute:Book.year"] }
+    let error = try #require(failure(of: store, history, options))
+    #expect(
+      error.diagnostics(of: store.path).map(\.message) == [
+        "'year' is dropped fails: error in view years after drop column: no such column: year in: "
+          + "ALTER TABLE \"Book\" DROP COLUMN \"year\""
+      ])
+    #expect(error.exitStatus == 3)
+    #expect(try store.dump() == before)
+    #expect(try store.files == ["library.store"])
+  }
+
+  private func definitions(of store: TestStore) throws -> [[SQLValue]] {
+    try store.rows(
+      """
+      SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name IN
+        ('audit', 'titles', 'Book_mine', 'book_gone', 'book_new', 'note_new') ORDER BY type, name
+      """)
+  }
+}
