@@ -23,16 +23,20 @@ let floor1: [Target] = [
   .target(name: "ArgumentParsing", dependencies: ["Diagnostics"]),
   .target(name: "Terminal"),
   .target(name: "SchemaModel", dependencies: ["Diagnostics", "Digests"]),
+  .target(name: "SQLText"),
 ]
 
 let floor2: [Target] = [
   .target(name: "Reports", dependencies: ["Diagnostics"]),
   .target(name: "SchemaYAML", dependencies: ["CYAML", "Diagnostics", "Digests", "SchemaModel"]),
-  .target(name: "SchemaLint", dependencies: ["Diagnostics", "SchemaModel"]),
   .target(name: "MigrationPlanner", dependencies: ["Diagnostics", "Digests", "SchemaModel"]),
   .target(
+    name: "SchemaLint", dependencies: ["Diagnostics", "MigrationPlanner", "SchemaModel", "SQLText"]),
+  .target(
     name: "SQLiteStore",
-    dependencies: ["CSQLite", "Diagnostics", "Digests", "MigrationPlanner", "SchemaModel"]),
+    dependencies: [
+      "CSQLite", "Diagnostics", "Digests", "MigrationPlanner", "SchemaModel", "SQLText",
+    ]),
 ]
 
 let floor3: [Target] = [
@@ -87,8 +91,11 @@ let testTargets: [Target] = [
   tests(of: "Terminal"),
   tests(of: "Reports", also: ["Diagnostics"]),
   tests(of: "SchemaModel", also: ["Diagnostics", "SchemaYAML"]),
+  tests(of: "SQLText"),
   tests(of: "SchemaYAML", also: ["Diagnostics", "SchemaModel"]),
-  tests(of: "SchemaLint", also: ["Diagnostics", "SchemaModel", "SchemaYAML"]),
+  tests(
+    of: "SchemaLint",
+    also: ["Diagnostics", "MigrationPlanner", "SchemaModel", "SchemaYAML", "SQLiteStore"]),
   tests(of: "MigrationPlanner", also: ["Diagnostics", "SchemaModel", "SchemaYAML"]),
   tests(of: "SQLiteStore", also: ["MigrationPlanner", "SchemaModel", "SchemaYAML"]),
   tests(of: "StoreArchive", also: ["Digests", "SchemaModel", "SQLiteStore"]),

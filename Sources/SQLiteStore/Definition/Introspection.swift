@@ -1,3 +1,5 @@
+internal import SQLText
+
 extension Connection {
   /// Reads back what the database defines.
   ///

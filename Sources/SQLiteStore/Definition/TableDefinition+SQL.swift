@@ -1,3 +1,5 @@
+internal import SQLText
+
 extension TableDefinition {
   /// The `CREATE TABLE` statement.
   ///

@@ -1,3 +1,5 @@
+internal import SQLText
+
 /// What a `CREATE TABLE` statement says and no pragma reports: checks, collations, generated
 /// columns, AUTOINCREMENT, deferred foreign keys, STRICT and WITHOUT ROWID.
 struct TableStatement {

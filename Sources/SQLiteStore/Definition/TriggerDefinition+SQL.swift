@@ -1,3 +1,5 @@
+internal import SQLText
+
 extension TriggerDefinition {
   /// The `CREATE TRIGGER` statement.
   public var sql: String {

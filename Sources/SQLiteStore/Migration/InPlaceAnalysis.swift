@@ -1,3 +1,5 @@
+internal import SQLText
+
 /// Finds out whether a table can become what it has to be where it stands, or why it cannot.
 ///
 /// What SQLite does without writing rows is `ALTER TABLE` ADD and RENAME COLUMN

@@ -1,3 +1,5 @@
+internal import SQLText
+
 /// An empty copy of a store's definition in memory, on which a script is tried before it is given
 /// out.
 struct Rehearsal {

@@ -1,5 +1,6 @@
 internal import MigrationPlanner
 internal import SchemaModel
+internal import SQLText
 
 /// Puts the statements of a ``StoreScript`` in order.
 ///

@@ -2,20 +2,22 @@
 ///
 /// Just enough of SQLite's tokenizer (https://www.sqlite.org/lang.html) to find the clauses of a
 /// definition that no pragma reports. It never fails: what it does not know is a token by itself.
-struct SQLTokens: Hashable, Sendable {
+package struct SQLTokens: Hashable, Sendable {
   /// One token.
-  struct Token: Hashable, Sendable {
-    enum Kind: Hashable, Sendable { case word, quotedName, text, blob, number, symbol }
+  package struct Token: Hashable, Sendable {
+    /// What kind of token it is.
+    package enum Kind: Hashable, Sendable { case word, quotedName, text, blob, number, symbol }
 
-    var kind: Kind
+    /// What kind of token it is.
+    package var kind: Kind
     /// As it is written.
-    var text: String
+    package var text: String
 
     /// An unquoted word in upper case, to compare with a keyword; empty for any other token.
-    var keyword: String { kind == .word ? text.uppercased() : "" }
+    package var keyword: String { kind == .word ? text.uppercased() : "" }
 
     /// The name that a word or a quoted name spells.
-    var name: String {
+    package var name: String {
       guard kind == .quotedName || kind == .text, let quote = text.first else { return text }
       let inner = text.dropFirst().dropLast()
       if quote == "[" { return String(inner) }
@@ -24,12 +26,14 @@ struct SQLTokens: Hashable, Sendable {
     }
   }
 
-  private(set) var tokens: [Token] = []
+  /// The tokens, in order.
+  package private(set) var tokens: [Token] = []
   /// Where each token begins and ends in the source, in UTF-8 bytes.
   private var ranges: [Range<Int>] = []
   private let source: [UInt8]
 
-  init(_ sql: String) {
+  /// The tokens of that text.
+  package init(_ sql: String) {
     source = Array(sql.utf8)
     var position = 0
     while position < source.count {
@@ -41,19 +45,24 @@ struct SQLTokens: Hashable, Sendable {
     }
   }
 
-  var count: Int { tokens.count }
+  /// The number of tokens.
+  package var count: Int { tokens.count }
 
-  subscript(index: Int) -> Token { tokens[index] }
+  /// The token at a place.
+  package subscript(index: Int) -> Token { tokens[index] }
+
+  /// Where a token begins in the source, in UTF-8 bytes.
+  package func offset(of index: Int) -> Int { ranges[index].lowerBound }
 
   /// The source from the first to the last token of the range, as it is written.
-  func text(_ range: Range<Int>) -> String {
+  package func text(_ range: Range<Int>) -> String {
     guard !range.isEmpty else { return "" }
     let bytes = ranges[range.lowerBound].lowerBound..<ranges[range.upperBound - 1].upperBound
     return String(decoding: source[bytes], as: UTF8.self)
   }
 
   /// The first place of a keyword outside parentheses.
-  func firstIndex(of keyword: String, from start: Int) -> Int? {
+  package func firstIndex(of keyword: String, from start: Int) -> Int? {
     var depth = 0
     for index in start..<max(start, count) {
       switch tokens[index].text {
@@ -66,10 +75,10 @@ struct SQLTokens: Hashable, Sendable {
   }
 
   /// The last place of a keyword.
-  func lastIndex(of keyword: String) -> Int? { tokens.lastIndex { $0.keyword == keyword } }
+  package func lastIndex(of keyword: String) -> Int? { tokens.lastIndex { $0.keyword == keyword } }
 
   /// The place behind the parenthesis that closes the one at `open`.
-  func end(ofParenthesesAt open: Int) -> Int {
+  package func end(ofParenthesesAt open: Int) -> Int {
     var depth = 0
     for index in open..<count {
       if tokens[index].text == "(" { depth += 1 }
@@ -80,7 +89,7 @@ struct SQLTokens: Hashable, Sendable {
   }
 
   /// The parts between commas outside parentheses.
-  func items(in range: Range<Int>) -> [Range<Int>] {
+  package func items(in range: Range<Int>) -> [Range<Int>] {
     var result: [Range<Int>] = []
     var (start, depth) = (range.lowerBound, 0)
     for index in range {
@@ -97,7 +106,7 @@ struct SQLTokens: Hashable, Sendable {
   }
 
   /// Whether it is one literal, with or without a sign.
-  var isLiteral: Bool {
+  package var isLiteral: Bool {
     let signed = tokens.first.map { ["-", "+"].contains($0.text) } == true
     guard count == (signed ? 2 : 1), let last = tokens.last else { return false }
     switch last.kind {
