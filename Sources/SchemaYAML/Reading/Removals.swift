@@ -80,3 +80,13 @@ struct Removals {
     }
   }
 }
+
+extension Removals {
+  /// The entities and properties that go, each by its path in the version before, and where that
+  /// is said.
+  var places: [(path: SchemaPath, location: SourceLocation)] {
+    attributes.map { (.property($0.value, of: $0.entity, .attributes), $0.location) }
+      + relationships.map { (.property($0.value, of: $0.entity, .relationships), $0.location) }
+      + entities.map { (.entity($0.text), $0.location) }
+  }
+}

@@ -12,15 +12,21 @@ struct SchemaAssembly {
   ///
   /// Values that cannot be read are reported.
   static func document(
-    _ draft: SchemaDraft, migration: MigrationDraft?, file: String?, log: ProblemLog
+    _ draft: SchemaDraft, migration: MigrationDraft?, removals: Removals? = nil, file: String?,
+    log: ProblemLog
   ) -> SchemaDocument {
     var assembly = SchemaAssembly(draft, log: log)
     let schema = assembly.schema()
     if let migration {
       assembly.record(migration.location, migration.places, below: SchemaPath(["migration"]))
     }
+    let removed = removals?.places ?? []
+    for (path, location) in removed {
+      assembly.sources.record(location, for: SchemaPath(["removed"] + path.components))
+    }
     return SchemaDocument(
-      schema: schema, migration: migration?.declaration, sources: assembly.sources, file: file)
+      schema: schema, migration: migration?.declaration, removals: Set(removed.map(\.path)),
+      sources: assembly.sources, file: file)
   }
 
   private init(_ draft: SchemaDraft, log: ProblemLog) {

@@ -61,7 +61,8 @@ extension SchemaLoader {
     guard let draft = loaded.draft else { return nil }
     let log = ProblemLog()
     let document = SchemaAssembly.document(
-      draft, migration: loaded.file?.migration, file: loaded.path, log: log)
+      draft, migration: loaded.file?.migration, removals: loaded.file?.removals,
+      file: loaded.path, log: log)
     log.add(document.schema.validate(sources: document.sources).filter { $0.severity == .error })
     document.checkMigration(log: log)
     found += log.diagnostics
