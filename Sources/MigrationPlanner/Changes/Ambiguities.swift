@@ -6,7 +6,7 @@ internal import SchemaModel
 /// The planner guesses neither way. Each such drop is an error that prints the one line to add,
 /// unless it is listed under `removed` or allowed by name.
 struct Ambiguities {
-  private(set) var diagnostics: [Diagnostic] = []
+  private(set) var probableRenames: [HopReview.ProbableRename] = []
   private let correspondence: SchemaCorrespondence
   private let document: SchemaDocument
   private let allowedDrops: Set<String>
@@ -21,6 +21,9 @@ struct Ambiguities {
     findProperties(changes)
     findEntities(changes)
   }
+
+  /// The drops as they are reported.
+  var diagnostics: [Diagnostic] { probableRenames.map(\.diagnostic) }
 
   private func isMeant(_ drop: SchemaChange) -> Bool {
     document.removals.contains(drop.path) || allowedDrops.contains("\(drop.code):\(drop.subject)")
@@ -97,11 +100,14 @@ extension Ambiguities {
       } + [
         .init("if it is meant to go, write under 'removed': \(removal)")
       ]
-    diagnostics.append(
-      Diagnostic(
-        code: "probable-rename",
-        "\(loss) while \(names) of the same shape \(isOne ? "is" : "are") new: renamed or removed?",
-        at: lines.first.flatMap { document.sources.location(of: path($0.name)) }, notes: notes))
+    let diagnostic = Diagnostic(
+      code: "probable-rename",
+      "\(loss) while \(names) of the same shape \(isOne ? "is" : "are") new: renamed or removed?",
+      at: lines.first.flatMap { document.sources.location(of: path($0.name)) }, notes: notes)
+    probableRenames.append(
+      .init(
+        drop: drop, source: drop.place.name ?? drop.place.owner,
+        candidates: lines.map { path($0.name) }, diagnostic: diagnostic))
   }
 }
 

@@ -75,14 +75,16 @@ struct DeclaredRenames {
 }
 
 extension DeclaredRenames.Problem {
-  /// The problem as it is reported, at the line that declares the rename.
-  func diagnostic(
+  /// The problem with the line that declares the rename, and as it is reported there.
+  func problem(
     of what: String, in document: SchemaDocument, path: (String) -> SchemaPath
-  ) -> Diagnostic {
-    Diagnostic(
-      code: code, message(what),
-      at: document.sources.location(of: path(name).appending("renamedFrom")),
-      notes: [.init(remedy)])
+  ) -> HopReview.RenameProblem {
+    let place = path(name).appending("renamedFrom")
+    return HopReview.RenameProblem(
+      path: place, name: name, source: source,
+      diagnostic: Diagnostic(
+        code: code, message(what), at: document.sources.location(of: place),
+        notes: [.init(remedy)]))
   }
 
   private var code: String {

@@ -5,7 +5,7 @@ internal import SchemaModel
 ///
 /// Two things are the same where they have the same name, or where the new one says
 /// `renamedFrom`. Nothing is ever matched by likeness. What cannot be right about the declared
-/// renames is collected as ``problems``.
+/// renames is collected as ``renameProblems``.
 struct SchemaCorrespondence: Sendable {
   let source: Schema
   let target: Schema
@@ -14,7 +14,7 @@ struct SchemaCorrespondence: Sendable {
   /// For every entity of the source that is still there, its name now.
   private(set) var targetNames: [String: String] = [:]
   /// What is wrong with the declared renames.
-  private(set) var problems: [Diagnostic] = []
+  private(set) var renameProblems: [HopReview.RenameProblem] = []
   /// The declared renames of properties that hold, by entity and name of the target.
   private var renames: [String: [String: String]] = [:]
 
@@ -32,6 +32,9 @@ struct SchemaCorrespondence: Sendable {
 // MARK: - Asking
 
 extension SchemaCorrespondence {
+  /// What is wrong with the declared renames, as it is reported.
+  var problems: [Diagnostic] { renameProblems.map(\.diagnostic) }
+
   /// The entity of the source that a target entity was, if it was there.
   func oldEntity(of name: String) -> Entity? {
     sourceNames[name].flatMap { source.entity(named: $0) }
@@ -97,8 +100,8 @@ extension SchemaCorrespondence {
       sourceNames[entity.name] = old
       targetNames[old] = entity.name
     }
-    problems += renames.problems.map {
-      $0.diagnostic(of: "entity", in: document) { .entity($0) }
+    renameProblems += renames.problems.map {
+      $0.problem(of: "entity", in: document) { .entity($0) }
     }
   }
 
@@ -126,8 +129,8 @@ extension SchemaCorrespondence {
       removed: { document.removals.contains(.property($0, of: oldEntity, kind)) })
     for (name, source) in found.renames { renames[entity, default: [:]][name] = source }
     let word = kind == .attributes ? "attribute" : "relationship"
-    problems += found.problems.map {
-      $0.diagnostic(of: word, in: document) { .property($0, of: entity, kind) }
+    renameProblems += found.problems.map {
+      $0.problem(of: word, in: document) { .property($0, of: entity, kind) }
     }
   }
 }

@@ -1,7 +1,7 @@
-internal import SchemaModel
+package import SchemaModel
 
 /// Whether values of one type can become values of another without anybody saying how.
-enum TypeConversion: Hashable, Sendable {
+package enum TypeConversion: Hashable, Sendable {
   /// Nothing is stored otherwise.
   case identical
   /// Every value fits.
@@ -12,7 +12,7 @@ enum TypeConversion: Hashable, Sendable {
   case undefined
 
   /// The conversion between types as they are stored (see ``ValueSource/converted(_:from:to:)``).
-  init(from old: AttributeType, to new: AttributeType) {
+  package init(from old: AttributeType, to new: AttributeType) {
     if old == new {
       self = .identical
     } else {

@@ -1,0 +1,75 @@
+package import Diagnostics
+package import SchemaModel
+
+/// Everything that can be told about the step from one version to the next, whatever is wrong
+/// with it.
+///
+/// Where ``Planner`` refuses to plan, a review still has all changes, and the mistakes as facts
+/// beside them.
+package struct HopReview: Sendable {
+  /// A declared rename that cannot be.
+  package struct RenameProblem: Hashable, Sendable {
+    /// Where the rename stands in the new version.
+    package var path: SchemaPath
+    /// The new name.
+    package var name: String
+    /// The name that it is said to have had.
+    package var source: String
+    /// The problem as it is reported.
+    package var diagnostic: Diagnostic
+  }
+
+  /// A drop beside additions of the same shape.
+  package struct ProbableRename: Hashable, Sendable {
+    /// What is dropped.
+    package var drop: SchemaChange
+    /// The old name.
+    package var source: String
+    /// Where the additions stand in the new version.
+    package var candidates: [SchemaPath]
+    /// The problem as it is reported.
+    package var diagnostic: Diagnostic
+  }
+
+  /// The changes, classified, and what the platform makes of them.
+  package let hop: MigrationHop
+  /// The declared renames that cannot be.
+  package let renameProblems: [RenameProblem]
+  /// The drops that may be renames.
+  package let probableRenames: [ProbableRename]
+  /// What else keeps the hop from being planned.
+  package let otherProblems: [Diagnostic]
+  private let correspondence: SchemaCorrespondence
+
+  /// Reviews a step, with what the new version declares about it.
+  package init(from source: SchemaDocument, to target: SchemaDocument) {
+    let planned = PlannedHop(from: source, to: target, allowedDrops: [])
+    correspondence = SchemaCorrespondence(from: source, to: target)
+    hop = planned.hop
+    renameProblems = correspondence.renameProblems
+    probableRenames =
+      Ambiguities(
+        among: hop.changes.map(\.change), by: correspondence, in: target, allowedDrops: []
+      ).probableRenames
+    let known = Set(renameProblems.map(\.diagnostic) + probableRenames.map(\.diagnostic))
+    otherProblems = planned.problems.filter { !known.contains($0) }
+  }
+}
+
+extension HopReview {
+  /// What an entity of the new version was called before; nil where it is new.
+  package func sourceName(ofEntity name: String) -> String? { correspondence.sourceNames[name] }
+
+  /// What an entity of the old version is called now; nil where it is gone.
+  package func targetName(ofEntity name: String) -> String? { correspondence.targetNames[name] }
+
+  /// What a property that an entity of the new version declares or inherits was called before; its
+  /// own name where it was not renamed.
+  package func sourceName(ofProperty name: String, of entity: String) -> String {
+    for owner in correspondence.target.lineage(of: entity) {
+      let old = correspondence.oldName(ofProperty: name, declaredBy: owner.name)
+      if old != name { return old }
+    }
+    return name
+  }
+}
