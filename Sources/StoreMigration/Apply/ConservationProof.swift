@@ -9,11 +9,23 @@ struct ConservationProof {
   let before: StoreSnapshot
 
   /// Takes stock of what a stage will have to keep.
-  init(of script: StoreScript, on connection: Connection) throws {
+  init(
+    of script: StoreScript, on connection: Connection,
+    report: (MigrationProgress) throws -> Void
+  ) throws {
     self.script = script
     let untouched = script.untouchedTables
     checks = script.conservation.filter { !untouched.contains($0.table) }
-    before = try StoreSnapshot(of: connection, queries: checks.map(\.source))
+    var before = try StoreSnapshot(of: connection, queries: [])
+    let total = before.rowCounts.values.reduce(0, +)
+    var done: Int64 = 0
+    for check in checks where before.sums[check.source] == nil {
+      try report(.init(.measuring, subject: check.subject, rows: done, totalRows: total))
+      let sum = try connection.checksum(of: SQL(raw: check.source))
+      before.sums[check.source] = sum
+      done += sum.rows
+    }
+    self.before = before
   }
 
   /// How many rows there are to account for.
@@ -22,7 +34,9 @@ struct ConservationProof {
   /// Compares what there is after the stage.
   ///
   /// - Throws: ``MigrationFailure/rowCounts(_:)`` or ``MigrationFailure/contents(table:columns:)``.
-  func check(_ connection: Connection) throws {
+  func check(
+    _ connection: Connection, report: (MigrationProgress) throws -> Void
+  ) throws {
     let found = try connection.rowCounts()
     let expected = expectedCounts
     let differences = Set(found.keys).union(expected.keys).sorted().compactMap { table in
@@ -32,7 +46,10 @@ struct ConservationProof {
           table: table, expected: expected[table] ?? 0, found: found[table] ?? 0)
     }
     guard differences.isEmpty else { throw MigrationFailure.rowCounts(differences) }
+    var done: Int64 = 0
     for check in checks {
+      try report(.init(.proving, subject: check.subject, rows: done, totalRows: rows))
+      done += before.sums[check.source]?.rows ?? 0
       guard try connection.checksum(of: SQL(raw: check.target)) == before.sums[check.source] else {
         throw MigrationFailure.contents(table: check.subject, columns: check.columns)
       }

@@ -22,6 +22,7 @@ struct ExternalFileError: Error, Hashable, CustomStringConvertible {
 struct ExternalFiles {
   /// The folder; there may be none.
   let folder: String
+  private static let partialSuffix = ".partial"
 
   /// The files of a store.
   init(of store: String) { folder = FilePaths.resolved(store) + ".external" }
@@ -40,7 +41,7 @@ struct ExternalFiles {
     let path = "\(folder)/\(name)"
     if FilePaths.exists(path) { return (name, false) }
     guard mkdir(folder, 0o755) == 0 || errno == EEXIST else { throw .current }
-    let partial = path + ".partial"
+    let partial = path + Self.partialSuffix
     do throws(SystemError) {
       try Self.write(bytes, to: partial)
       guard rename(partial, path) == 0 else { throw .current }
@@ -74,6 +75,14 @@ struct ExternalFiles {
     guard descriptor >= 0 else { throw .current }
     defer { close(descriptor) }
     guard fsync(descriptor) == 0 else { throw .current }
+  }
+
+  /// Removes files that were begun and not finished.
+  func removePartials() {
+    for name in FilePaths.names(in: folder) where name.hasSuffix(Self.partialSuffix) {
+      // One that stays is overwritten when its file is written again.
+      try? FilePaths.remove("\(folder)/\(name)")
+    }
   }
 
   /// How many bytes all files have.

@@ -24,7 +24,7 @@ struct MigrationRun {
   /// Plans only, by reading.
   func plan() throws -> StorePlan {
     let glimpse = StoreInspector.inspect(path: store, history: history, patience: options.patience)
-    return try prepareReading(glimpse).plan
+    return try prepareReading(glimpse, .full).plan
   }
 
   /// Runs from the lock to the commit.
@@ -32,8 +32,8 @@ struct MigrationRun {
     try report(.init(.inspecting))
     // Reading first: a store that is refused, or has nothing to do, is not touched at all.
     let glimpse = StoreInspector.inspect(path: store, history: history, patience: options.patience)
-    if !glimpse.state.isInterrupted {
-      let prepared = try prepareReading(glimpse)
+    if options.isDryRun || !glimpse.state.isInterrupted {
+      let prepared = try prepareReading(glimpse, options.isDryRun ? .full : .quick)
       if prepared.plan.isCurrent { return .alreadyCurrent(prepared.plan.target) }
       try refuse(prepared.plan)
       if options.isDryRun { return .rehearsed(prepared.plan) }
@@ -45,7 +45,9 @@ struct MigrationRun {
     return try migrate(session)
   }
 
-  private func prepareReading(_ glimpse: StoreInspection) throws -> StorePlanner.Prepared {
+  private func prepareReading(
+    _ glimpse: StoreInspection, _ thoroughness: Obstacles.Thoroughness
+  ) throws -> StorePlanner.Prepared {
     if case .unopenable(.locked) = glimpse.state { try checkLock() }
     guard case .sound = glimpse.state else { throw MigrationRefusal.state(glimpse.state) }
     let timeout = Int32(clamping: Int64(options.patience * 1000))
@@ -53,7 +55,8 @@ struct MigrationRun {
       let connection = try StoreFile.open(
         path: store, for: .reading, busyTimeoutMilliseconds: timeout)
       return try connection.transaction {
-        try StorePlanner(history: history, options: options).prepare(connection, glimpse)
+        try StorePlanner(history: history, options: options)
+          .prepare(connection, glimpse, thoroughness)
       }
     } catch let error as StoreOpenError {
       throw MigrationRefusal.state(.unopenable(error))
@@ -145,6 +148,7 @@ extension MigrationRun {
       ).make(connection, at: place)
     }
     // 5 and 6
+    files.removeLeftovers()
     let seed = options.seed ?? Self.randomSeed()
     try files.register(on: connection, seed: seed, now: startedAt)
     try files.remember(NativeLayout(of: prepared.plan.migration.source), on: connection)
@@ -165,11 +169,13 @@ extension MigrationRun {
       let script =
         position == 0 ? prepared.scripts[0] : try laterScript(for: stage, on: connection)
       try report(.init(.measuring))
-      let proof = try ConservationProof(of: script, on: connection)
+      let proof = try ConservationProof(of: script, on: connection, report: report)
       if position == 0 { undo.snapshot = proof.before }
       undo.isWriting = true
-      rows += try StageRun(stage: stage, script: script, connection: connection, report: report)
-        .run(proof)
+      rows += try StageRun(
+        stage: stage, script: script, connection: connection,
+        carriesBrokenReferences: options.carriesBrokenReferences, report: report
+      ).run(proof)
     }
     return rows
   }

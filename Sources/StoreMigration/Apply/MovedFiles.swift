@@ -27,6 +27,9 @@ final class MovedFiles {
     return name
   }
 
+  /// Removes what a killed run had begun to write; a file that is whole has another name.
+  func removeLeftovers() { files.removePartials() }
+
   /// Remembers the files that the store names before the migration.
   ///
   /// In a temporary table, for there may be as many as rows.

@@ -9,11 +9,14 @@ struct ReferenceProof {
   /// The rows whose references led nowhere before, by table.
   private let before: [String: Set<Int64>]
 
-  /// Takes stock of what is broken already.
-  init(of script: StoreScript, mapping: Mapping, on connection: Connection) throws {
+  /// Takes stock of what is broken already; without a connection, of nothing.
+  init(of script: StoreScript, mapping: Mapping, on connection: Connection?) throws {
     (self.script, self.mapping) = (script, mapping)
-    before = try References(connection: connection).identities(
-      in: connection.readDefinition(), except: script.untouchedTables)
+    before =
+      try connection.map { connection in
+        try References(connection: connection).identities(
+          in: connection.readDefinition(), except: script.untouchedTables)
+      } ?? [:]
   }
 
   /// Compares what is broken after the stage.

@@ -15,10 +15,13 @@ struct StorePlanner {
     var scripts: [StoreScript]
   }
 
-  /// Plans for a store that was found sound.
+  /// Plans for a store that was found sound, and asks more or less of it.
   ///
   /// - Throws: ``MigrationRefusal`` where no plan can be made; ``SQLiteStore/SQLiteError``.
-  func prepare(_ connection: Connection, _ inspection: StoreInspection) throws -> Prepared {
+  func prepare(
+    _ connection: Connection, _ inspection: StoreInspection,
+    _ thoroughness: Obstacles.Thoroughness = .full
+  ) throws -> Prepared {
     guard case .sound(let version) = inspection.state else {
       throw MigrationRefusal.state(inspection.state)
     }
@@ -34,7 +37,8 @@ struct StorePlanner {
         plan: migration, history: history, connection: connection, allowed: options.allowedLosses
       ).losses(), obstacles: [], backup: backup, digest: Self.digest(of: migration, scripts))
     plan.obstacles = try Obstacles(
-      plan: plan, scripts: scripts, options: options, connection: connection
+      plan: plan, scripts: scripts, options: options, connection: connection,
+      thoroughness: thoroughness
     ).all()
     return Prepared(plan: plan, scripts: scripts)
   }

@@ -8,11 +8,22 @@ struct Obstacles {
   let scripts: [StoreScript]
   let options: MigrationOptions
   let connection: Connection
+  /// How much is asked.
+  let thoroughness: Thoroughness
+
+  /// How much of a store is read to find obstacles.
+  enum Thoroughness {
+    /// What can be told quickly; the rest is asked when the store is locked anyway.
+    case quick
+    /// Everything.
+    case full
+  }
 
   /// All obstacles; none where the store has the version already.
   func all() throws -> [MigrationRefusal] {
     guard !plan.isCurrent else { return [] }
-    return try losses() + requirements() + strays() + references() + room() + access()
+    let quick = try losses() + requirements() + strays() + room() + access()
+    return try thoroughness == .full ? quick + references() : quick
   }
 
   private func losses() -> [MigrationRefusal] {
@@ -54,6 +65,8 @@ struct Obstacles {
     var paths = [store, FilePaths.folder(of: store)]
     if let backup = plan.backup { paths.append(FilePaths.folder(of: backup)) }
     guard let path = paths.first(where: { !FilePaths.isWritable($0) }) else { return [] }
-    return [.notWritable(path: path, reason: "its permissions do not allow it")]
+    let reason =
+      FilePaths.exists(path) ? "its permissions do not allow it" : "there is no such folder"
+    return [.notWritable(path: path, reason: reason)]
   }
 }

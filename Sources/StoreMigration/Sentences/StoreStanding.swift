@@ -101,9 +101,8 @@ extension StoreState {
   fileprivate func nextCommand(_ store: String) -> String? {
     switch self {
     case .unopenable(let error): error.nextCommand(store)
-    case .foreign: "migrate import \(store)"
     case .illegible: "migrate restore BACKUP \(store) --replace"
-    case .otherSchema, .unknownVersion, .newer: nil
+    case .foreign, .otherSchema, .unknownVersion, .newer: nil
     case .editedVersion(let version, _): "migrate diff \(store) \(version)"
     case .drifted: "migrate verify \(store)"
     case .sound: "migrate apply \(store)"

@@ -59,7 +59,7 @@ extension StoreState {
   private var notes: [String] {
     switch self {
     case .unopenable(let error): error.notes
-    case .foreign: ["'migrate import' describes an existing database as a schema file"]
+    case .foreign: ["'migrate create' makes a store, and 'migrate restore' one from a backup"]
     case .newer: ["update the schema files, or the app that brings them"]
     case .editedVersion(_, let changes):
       (changes ?? []).map { "changed since: \($0.summary)" }

@@ -1,0 +1,276 @@
+import Diagnostics
+import MigrateKit
+import MigrationPlanner
+import SQLiteStore
+import SchemaModel
+import StoreMigration
+import Testing
+
+/// Every end that a migration can come to, as people read it: what is wrong, the way out, the exit
+/// status, what became of the store, and the next command.
+struct SentenceTests {
+  struct Case: CustomTestStringConvertible, Sendable {
+    var error: MigrationError
+    var lines: [String]
+    var status: Int32
+    var next: String?
+
+    init(_ error: MigrationError, _ lines: String..., status: Int32, next: String?) {
+      (self.error, self.lines, self.status, self.next) = (error, lines, status, next)
+    }
+
+    var testDescription: String { lines.first ?? "\(error)" }
+  }
+
+  @Test(arguments: refusals)
+  func `a refusal says why, that nothing was changed, and what to do`(example: Case) {
+    check(example, sentence: "'my.store' is unchanged")
+  }
+
+  @Test(arguments: failures)
+  func `a failure says why, that all is as before, and what to do`(example: Case) {
+    check(example, sentence: "'my.store' is as it was before, and 'b.json' is its backup")
+  }
+
+  @Test func `a stop and a store in need of attention say what is there`() {
+    #expect(
+      MigrationError.cancelled(backup: nil).standing(of: "my.store")
+        == StoreStanding("'my.store' is as it was before", next: "migrate apply my.store"))
+    let failure = MigrationFailure.diskFull
+    #expect(
+      MigrationError.needsAttention(failure, reason: "rows differ", backup: "b.json")
+        .standing(of: "my.store")
+        == StoreStanding(
+          "'my.store' needs attention, and 'b.json' is what it was before",
+          next: "migrate restore b.json my.store --replace"))
+    #expect(
+      MigrationError.needsAttention(failure, reason: "rows differ", backup: nil)
+        .standing(of: "my.store")
+        == StoreStanding(
+          "'my.store' needs attention, and there is no backup", next: "migrate verify my.store"))
+    #expect(MigrationError.needsAttention(failure, reason: "", backup: nil).exitStatus == 5)
+  }
+
+  @Test func `a name with spaces is one word of the next command`() {
+    #expect(
+      MigrationError.cancelled(backup: nil).standing(of: "it's mine.store").nextCommand
+        == "migrate apply 'it'\\''s mine.store'")
+  }
+
+  @Test func `outcomes say what the store is now`() throws {
+    #expect(
+      MigrationOutcome.alreadyCurrent(Version(4)).standing(of: "my.store")
+        == StoreStanding("'my.store' is version 4.0.0 already, nothing was written"))
+    let summary = MigrationSummary(
+      source: Version(1), target: Version(4), backup: nil, rowsRewritten: 0, rowsProved: 3,
+      duration: 0)
+    #expect(
+      MigrationOutcome.migrated(summary).standing(of: "my.store")
+        == StoreStanding("'my.store' is version 4.0.0", next: "migrate verify my.store"))
+  }
+
+  private func check(_ example: Case, sentence: String) {
+    let found = example.error.diagnostics(of: "my.store").flatMap { diagnostic in
+      [diagnostic.location.map { "\($0): \(diagnostic.message)" } ?? diagnostic.message]
+        + diagnostic.notes.map { "- \($0.message)" }
+    }
+    #expect(found == example.lines)
+    #expect(example.error.exitStatus == example.status)
+    #expect(
+      example.error.standing(of: "my.store") == StoreStanding(sentence, next: example.next))
+  }
+}
+
+// MARK: - The table
+
+extension SentenceTests {
+  private static func refused(
+    _ reason: MigrationRefusal, _ lines: String..., status: Int32, next: String?
+  ) -> Case {
+    var example = Case(.refused([reason]), status: status, next: next)
+    example.lines = lines
+    return example
+  }
+
+  private static func rolledBack(
+    _ failure: MigrationFailure, _ lines: String..., next: String?
+  ) -> Case {
+    var example = Case(.rolledBack(failure, backup: "b.json"), status: 4, next: next)
+    example.lines = lines
+    return example
+  }
+
+  static let refusals: [Case] = [
+    refused(
+      .state(.unopenable(.missing(path: "my.store"))), "there is no store at 'my.store'",
+      status: 2, next: "migrate create my.store"),
+    refused(
+      .state(.unopenable(.interruptedWrite(path: "my.store"))),
+      "the last write to 'my.store' was interrupted, and has to be undone before it can be read",
+      "- the next 'migrate apply' brings back what was there before", status: 5,
+      next: "migrate apply my.store"),
+    refused(
+      .state(.unopenable(.corrupt(path: "my.store", detail: "broken page"))),
+      "'my.store' is damaged: broken page", "- restore it from a backup", status: 2,
+      next: "migrate restore BACKUP my.store --replace"),
+    refused(
+      .state(.foreign), "'my.store' is a database without a schema of ours",
+      "- 'migrate create' makes a store, and 'migrate restore' one from a backup", status: 2,
+      next: nil),
+    refused(
+      .state(.illegible(reason: "no row")),
+      "what 'my.store' says about itself makes no sense: no row", status: 2,
+      next: "migrate restore BACKUP my.store --replace"),
+    refused(
+      .state(.otherSchema(found: "A", expected: "B")),
+      "'my.store' holds the schema 'A', not 'B'", status: 2, next: nil),
+    refused(
+      .state(.newer(Version(5), newest: Version(4))),
+      "'my.store' is version 5.0.0, newer than 4.0.0, the newest version known here",
+      "- update the schema files, or the app that brings them", status: 2, next: nil),
+    refused(
+      .state(.unknownVersion(Version(2), known: [Version(1), Version(3)])),
+      "'my.store' is version 2.0.0, which is not among the versions known here: 1.0.0, 3.0.0",
+      status: 2, next: nil),
+    refused(
+      .state(.editedVersion(Version(2), changes: nil)),
+      "the schema file of version 2.0.0 is not the one that 'my.store' was made with",
+      "- put the released version back, and make the change in a new one", status: 3,
+      next: "migrate diff my.store 2.0.0"),
+    refused(
+      .state(.drifted(Version(2), differences: [.missingColumn("a", table: "B")])),
+      "'my.store' is not what version 2.0.0 says: 1 difference",
+      "- the column 'B.a' is missing", status: 1, next: "migrate verify my.store"),
+    refused(
+      .locked(by: LockOwner(process: 7, since: 0), age: 200),
+      "'my.store' is being migrated by process 7 since 3 minutes",
+      "- the lock ends with that process, nothing has to be removed by hand", status: 3,
+      next: "migrate apply my.store"),
+    refused(
+      .locked(by: nil, age: nil), "'my.store' is being migrated by another process",
+      "- the lock ends with that process, nothing has to be removed by hand", status: 3,
+      next: "migrate apply my.store"),
+    refused(
+      .busy, "'my.store' is in use: another process writes to it or keeps it locked", status: 3,
+      next: "migrate apply my.store"),
+    refused(
+      .notWritable(path: "/x", reason: "its permissions do not allow it"),
+      "'/x' cannot be written: its permissions do not allow it", status: 2,
+      next: "migrate apply my.store"),
+    refused(
+      .notEnoughSpace(needed: 2_500_000_000, free: 999),
+      "the disk has 999 bytes free, and up to 3 GB are needed for the backup and the tables that "
+        + "are rewritten", status: 2, next: "migrate apply my.store"),
+    refused(
+      .noVersions, "there are no versions to migrate to", status: 2,
+      next: "migrate status my.store"),
+    refused(
+      .unknownTarget(Version(9), known: [Version(1), Version(2)]),
+      "version 9.0.0 is not known, only 1.0.0, 2.0.0", status: 2, next: "migrate status my.store"),
+    refused(
+      .olderTarget(Version(1), store: Version(2)),
+      "'my.store' is version 2.0.0, newer than 1.0.0: an older version comes back from a backup "
+        + "only", status: 2, next: "migrate status my.store"),
+    refused(
+      .strayRows(table: "Shape", count: 1),
+      "1 row of 'Shape' are of no entity that the model names", status: 3,
+      next: "migrate verify my.store"),
+    refused(
+      .script(.breaks(.init(.view, "v"), message: "no such column: a")),
+      "view 'v' would no longer work: no such column: a",
+      "- the model does not name it, so it is for you to change or drop it first", status: 3,
+      next: "migrate plan my.store"),
+    refused(
+      .script(.impossibleConversion(place: "A.b", from: "data", to: "int")),
+      "there is no exact conversion of 'A.b' from data to int", status: 2,
+      next: "migrate plan my.store"),
+    refused(
+      .planFile(.edited(path: "p.json", line: 12)),
+      "p.json:12:1: the plan was changed after it was saved",
+      "- change the schema files instead, and save the plan again", status: 3,
+      next: "migrate plan my.store"),
+    refused(
+      .planFile(.notAPlan(path: "p.json", line: 3, expected: "the digest that ends a saved plan")),
+      "p.json:3:1: this is no saved plan, or not all of one: expected the digest that ends a saved "
+        + "plan", status: 2, next: "migrate plan my.store"),
+    refused(
+      .planFile(.newerFormat(path: "p.json", version: 2)),
+      "the plan 'p.json' has the format 2, newer than this tool's", status: 2,
+      next: "migrate plan my.store"),
+    refused(
+      .stalePlan(.definition(Version(2))),
+      "the saved plan is stale: the schema file of version 2.0.0 has changed since", status: 3,
+      next: "migrate plan my.store"),
+    refused(
+      .stalePlan(.store),
+      "the saved plan is stale: the tables or other objects of the store have changed since",
+      status: 3, next: "migrate plan my.store"),
+    refused(
+      .backupFailed(path: "b.json", reason: "no space"),
+      "the backup 'b.json' was not made: no space", status: 2, next: "migrate apply my.store"),
+    refused(
+      .unexpected("it is Monday"), "'my.store' was not migrated: it is Monday", status: 2,
+      next: "migrate apply my.store"),
+  ]
+
+  static let failures: [Case] = [
+    rolledBack(
+      .checks([
+        FailedCheck(
+          .count(entity: "Book", equals: nil), .after, expected: .integer(3), .value(.integer(2)))
+      ]),
+      "the after check does not hold: the number of objects of 'Book' is 2, and should be 3",
+      next: "migrate plan my.store"),
+    rolledBack(
+      .checks([
+        FailedCheck(
+          .expect(sql: "SELECT 1 WHERE 0", equals: .int(1)), .before, expected: .integer(1), .noRow)
+      ]),
+      "the before check does not hold: 'SELECT 1 WHERE 0' gives no row, and should be 1",
+      next: "migrate plan my.store"),
+    rolledBack(
+      .statement(table: "Book", SQLiteError(.constraint, "NOT NULL constraint failed: Book.year")),
+      "'Book' could not be migrated: NOT NULL constraint failed: Book.year",
+      next: "migrate plan my.store"),
+    rolledBack(
+      .duplicates([
+        DuplicateValues(
+          entity: "Book", properties: ["a", "b"], groups: 1, objects: 2, examples: [[4, 9]])
+      ]),
+      "2 objects of 'Book' share their values of 'a', 'b', which must be unique, in 1 group",
+      "- _id 4, 9", next: "migrate verify my.store --unique Book:a,b"),
+    rolledBack(
+      .brokenConstraints([
+        BrokenConstraint(
+          entity: "Book", demand: .rule(ValidationRule(name: "has a year", check: "1")), count: 6,
+          examples: [1, 2])
+      ]), "6 objects: _id 1, 2, … of 'Book' against the rule 'has a year'",
+      next: "migrate plan my.store"),
+    rolledBack(
+      .brokenReferences([
+        BrokenReference(table: "Note", column: "book", destination: "Book", count: 1, examples: [3])
+      ]), "1 row of 'Note' (_id 3) refers by 'book' to rows of 'Book' that are not there",
+      next: "migrate verify my.store"),
+    rolledBack(
+      .brokenObjects([BrokenObject(.init(.view, "v"), reason: "no such column: a")]),
+      "the view 'v' no longer works: no such column: a", next: "migrate plan my.store"),
+    rolledBack(
+      .rowCounts([RowCountDifference(table: "Book", expected: 3, found: 1)]),
+      "'Book' has 1 row now, and should have 3", next: "migrate plan my.store"),
+    rolledBack(
+      .contents(table: "Book", columns: ["a", "b"]),
+      "the values of 'Book' are not those that were there before, in one of: a, b",
+      next: "migrate plan my.store"),
+    rolledBack(
+      .definition([.missingColumn("a", table: "B")]), "the column 'B.a' is missing",
+      next: "migrate plan my.store"),
+    rolledBack(
+      .unmanagedObjects([.init(.trigger, "t")]),
+      "the trigger 't', which the model does not name, was not kept",
+      next: "migrate plan my.store"),
+    rolledBack(.diskFull, "the disk is full", next: "migrate apply my.store"),
+    rolledBack(
+      .database(SQLiteError(.inputOutput, "disk I/O error")), "disk I/O error (SQLite error 10)",
+      next: "migrate apply my.store"),
+  ]
+}
