@@ -125,13 +125,13 @@ package struct SQLTokens: Hashable, Sendable {
 
 extension SQLTokens {
   /// Every name that occurs, folded as SQLite compares names; keywords are among them.
-  var foldedNames: Set<String> {
+  package var foldedNames: Set<String> {
     Set(
       tokens.filter { $0.kind == .word || $0.kind == .quotedName }.map(\.name.asciiLowercased))
   }
 
   /// Whether one of the names occurs.
-  func mentions(_ names: Set<String>) -> Bool {
+  package func mentions(_ names: Set<String>) -> Bool {
     !foldedNames.isDisjoint(with: names.map(\.asciiLowercased))
   }
 }

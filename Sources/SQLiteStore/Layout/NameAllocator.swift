@@ -1,3 +1,5 @@
+internal import SQLText
+
 /// Hands out names that no two objects share, as SQLite compares them: ASCII letters of either
 /// case are the same (https://www.sqlite.org/lang_naming.html).
 struct NameAllocator {
@@ -16,11 +18,4 @@ struct NameAllocator {
 
   /// Whether the name is free.
   func isFree(_ name: String) -> Bool { !taken.contains(name.asciiLowercased) }
-}
-
-extension String {
-  /// The text with the letters A to Z in lower case, and nothing else changed.
-  var asciiLowercased: String {
-    String(decoding: utf8.map { (0x41...0x5a).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
-  }
 }

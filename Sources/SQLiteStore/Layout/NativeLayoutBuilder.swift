@@ -1,4 +1,5 @@
 internal import SchemaModel
+internal import SQLText
 
 /// Works a layout out, table by table.
 struct NativeLayoutBuilder {

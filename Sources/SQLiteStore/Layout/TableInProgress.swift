@@ -1,3 +1,5 @@
+internal import SQLText
+
 /// A table of objects whose columns are being placed.
 struct TableInProgress {
   private let name: String

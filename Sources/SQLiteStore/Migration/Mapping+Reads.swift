@@ -1,4 +1,5 @@
 internal import MigrationPlanner
+internal import SQLText
 
 extension Mapping {
   /// A property whose expression, or an entity whose filter, reads tables by name.

@@ -1,3 +1,5 @@
+internal import SQLText
+
 extension ScriptBuilder {
   mutating func alterTable(_ plan: TablePlan) {
     guard case .inPlace(let change) = plan.way, let before = plan.source else { return }

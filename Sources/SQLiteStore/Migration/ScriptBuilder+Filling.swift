@@ -1,4 +1,5 @@
 internal import SchemaModel
+internal import SQLText
 
 extension ScriptBuilder {
   /// Fills all tables that are written, and returns those whose old one somebody still reads.

@@ -1,3 +1,5 @@
+internal import SQLText
+
 extension ScriptBuilder {
   func keptIndexes(_ plan: TablePlan, _ change: InPlaceChange) -> Set<IndexDefinition> {
     Set(

@@ -1,4 +1,5 @@
 internal import SchemaModel
+internal import SQLText
 
 /// The names that the source's tables have while rows are copied.
 ///
