@@ -2,21 +2,14 @@
 ///
 /// It may be told of every row: it draws at most ten times a second, and nothing at all where
 /// it is not shown. Whoever writes anything else to the terminal calls ``clear()`` before.
-package final class Progress {
-  private let show: ((String) -> Void)?
-  private let now: () -> Duration
-  private var task: String?
-  private var start = Duration.zero
-  private var nextDrawing = Duration.zero
-  private var isVisible = false
-
-  private static let pause = Duration.milliseconds(100)
-  private static let width = 79
+package final class Progress: Sendable {
+  private let display: Guarded<Display>
 
   /// A display that writes with a function, nil for none, and takes the time from another.
+  ///
+  /// They are called one at a time, on whatever thread the work is done.
   package init(show: ((String) -> Void)?, now: @escaping () -> Duration) {
-    self.show = show
-    self.now = now
+    display = Guarded(Display(show: show, now: now))
   }
 
   /// A display on the standard error, where that is a terminal and the display is wanted.
@@ -31,7 +24,29 @@ package final class Progress {
   }
 
   /// Takes note of how far the work is; a new task begins a new count of time.
-  package func update(_ state: ProgressState) {
+  package func update(_ state: ProgressState) { display.withLock { $0.update(state) } }
+
+  /// Removes the line, so that other output has the terminal to itself.
+  package func clear() { display.withLock { $0.clear() } }
+}
+
+/// The line, and when it was last drawn.
+private struct Display {
+  let show: ((String) -> Void)?
+  let now: () -> Duration
+  var task: String?
+  var start = Duration.zero
+  var nextDrawing = Duration.zero
+  var isVisible = false
+
+  static let pause = Duration.milliseconds(100)
+  static let width = 79
+
+  init(show: ((String) -> Void)?, now: @escaping () -> Duration) {
+    (self.show, self.now) = (show, now)
+  }
+
+  mutating func update(_ state: ProgressState) {
     guard let show else { return }
     let time = now()
     if state.task != task {
@@ -43,8 +58,7 @@ package final class Progress {
     show("\r" + state.line(after: time - start).prefix(Self.width) + "\u{1B}[K")
   }
 
-  /// Removes the line, so that other output has the terminal to itself.
-  package func clear() {
+  mutating func clear() {
     if isVisible { show?("\r\u{1B}[K") }
     isVisible = false
   }

@@ -22,11 +22,12 @@ public enum SampleStore {
   /// third, 1 for any further one.
   ///
   /// - Returns: how many objects of each entity were made.
-  /// - Throws: ``StoreCreationError``; ``SQLiteStore/SQLiteError``. No file is left behind.
+  /// - Throws: ``StoreCreationError``; ``SQLiteStore/SQLiteError``; what `progress` throws, which
+  ///   ends the work. No file is left behind.
   @discardableResult
   public static func create(
     at path: String, of document: SchemaDocument, objects: Int, seed: UInt64,
-    progress: (Progress) -> Void = { _ in }
+    progress: (Progress) throws -> Void = { _ in }
   ) throws -> [String: Int] {
     let population = try Self.population(of: document.schema, objects: objects, seed)
     try StoreCreator.makeFile(at: path) { connection in

@@ -22,17 +22,17 @@ struct StoreFiller {
   }
 
   /// Writes everything.
-  mutating func fill(_ progress: (SampleStore.Progress) -> Void) throws {
+  mutating func fill(_ progress: (SampleStore.Progress) throws -> Void) throws {
     let entities = layout.schema.entities.map(\.name)
     let total = entities.reduce(0) { $0 + population.count(of: $1) }
     for entity in entities where population.count(of: entity) > 0 {
-      try fill(entity) { progress(SampleStore.Progress(done: $0, total: total)) }
+      try fill(entity) { try progress(SampleStore.Progress(done: $0, total: total)) }
     }
     for table in layout.joinTables { try fill(table) }
-    progress(SampleStore.Progress(done: done, total: total))
+    try progress(SampleStore.Progress(done: done, total: total))
   }
 
-  private mutating func fill(_ entity: String, _ progress: (Int) -> Void) throws {
+  private mutating func fill(_ entity: String, _ progress: (Int) throws -> Void) throws {
     let keys = try UniqueKey.all(of: entity, in: layout.schema, population)
     let maker = try ObjectMaker(entity, in: layout.schema, population, keys: keys)
     var checker = try RuleChecker(
@@ -49,7 +49,7 @@ struct StoreFiller {
       }
       try writer.write(identity, values, position: index)
       done += 1
-      if done.isMultiple(of: 4096) { progress(done) }
+      if done.isMultiple(of: 4096) { try progress(done) }
     }
   }
 
