@@ -75,12 +75,7 @@ struct MigrationRun {
     do throws(StoreLockError) {
       return try StoreLock(store: store, now: startedAt)
     } catch {
-      switch error {
-      case .taken(let owner):
-        throw MigrationRefusal.locked(by: owner, age: owner.map { startedAt - $0.since })
-      case .cannotCreate(let path, let reason):
-        throw MigrationRefusal.notWritable(path: path, reason: "\(reason)")
-      }
+      throw error.refusal(now: startedAt)
     }
   }
 

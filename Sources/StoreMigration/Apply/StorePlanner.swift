@@ -33,6 +33,7 @@ struct StorePlanner {
       ? nil : BackupPlace.path(for: inspection.path, version: version, choice: options.backup)
     var plan = StorePlan(
       inspection: inspection, migration: migration, stages: scripts.map(\.steps),
+      statements: scripts.map(\.statements),
       losses: try LossCount(
         plan: migration, history: history, connection: connection, allowed: options.allowedLosses
       ).losses(), obstacles: [], backup: backup, digest: Self.digest(of: migration, scripts))

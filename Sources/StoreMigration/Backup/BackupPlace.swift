@@ -1,7 +1,7 @@
-internal import SchemaModel
+package import SchemaModel
 
 /// Where the backup of a store goes.
-enum BackupPlace {
+package enum BackupPlace {
   /// The path for a new backup, which nothing has yet; nil where none is wanted.
   static func path(
     for store: String, version: Version, choice: MigrationOptions.Backup
@@ -9,11 +9,15 @@ enum BackupPlace {
     switch choice {
     case .none: return nil
     case .file(let path): return path
-    case .besideStore:
-      var number = 1
-      while FilePaths.exists(name(store, version, number)) { number += 1 }
-      return name(store, version, number)
+    case .besideStore: return besideStore(store, version: version)
     }
+  }
+
+  /// A name beside a store that nothing has yet; without the version where there is none.
+  package static func besideStore(_ store: String, version: Version?) -> String {
+    var number = 1
+    while FilePaths.exists(name(store, version, number)) { number += 1 }
+    return name(store, version, number)
   }
 
   /// The backup that was made before this one beside the store, if there is one.
@@ -30,7 +34,7 @@ enum BackupPlace {
   }
 
   /// The first name is `library.store.v1.0.0.backup.json`, the next one ends in `backup-2.json`.
-  private static func name(_ store: String, _ version: Version, _ number: Int) -> String {
-    "\(store).v\(version).backup\(number == 1 ? "" : "-\(number)").json"
+  private static func name(_ store: String, _ version: Version?, _ number: Int) -> String {
+    "\(store)\(version.map { ".v\($0)" } ?? "").backup\(number == 1 ? "" : "-\(number)").json"
   }
 }

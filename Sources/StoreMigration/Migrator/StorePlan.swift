@@ -10,6 +10,8 @@ public struct StorePlan: Hashable, Sendable {
   public var migration: MigrationPlan
   /// What happens to the tables, stage by stage, in the order of the stages.
   public var stages: [[MigrationStep]]
+  /// The statements of all steps of each stage, in the order in which they run.
+  public var statements: [[ScriptStatement]]
   /// What the changes would lose, counted in this store; those that concern nothing are left out.
   public var losses: [DataLoss]
   /// Everything that keeps the migration from being carried out now.
@@ -22,12 +24,13 @@ public struct StorePlan: Hashable, Sendable {
   /// A plan from its parts.
   public init(
     inspection: StoreInspection, migration: MigrationPlan, stages: [[MigrationStep]],
-    losses: [DataLoss],
-    obstacles: [MigrationRefusal], backup: String?, digest: String
+    statements: [[ScriptStatement]], losses: [DataLoss], obstacles: [MigrationRefusal],
+    backup: String?, digest: String
   ) {
     self.inspection = inspection
     self.migration = migration
     self.stages = stages
+    self.statements = statements
     self.losses = losses
     self.obstacles = obstacles
     self.backup = backup

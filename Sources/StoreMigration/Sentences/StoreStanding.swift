@@ -126,7 +126,7 @@ extension StoreOpenError {
 
 extension String {
   /// The text as one word of a POSIX shell: quoted only where it must be.
-  var shellWord: String {
+  package var shellWord: String {
     let isPlain =
       !isEmpty
       && utf8.allSatisfy { byte in

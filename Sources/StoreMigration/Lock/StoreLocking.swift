@@ -1,0 +1,33 @@
+/// Work on a store that no other run of this tool may do at the same time.
+package enum StoreLocking {
+  /// Does the work while this process has the lock of the store.
+  ///
+  /// The time of day, in seconds since 1970, is for those who find the lock taken.
+  ///
+  /// - Throws: ``MigrationError/refused(_:)`` where another process has it; what the work throws.
+  package static func whileLocked<Result>(
+    store: String, now: Double = SystemClock.now(), _ work: () throws -> Result
+  ) throws -> Result {
+    let lock = try lock(store, now)
+    defer { lock.release() }
+    return try work()
+  }
+
+  private static func lock(_ store: String, _ now: Double) throws(MigrationError) -> StoreLock {
+    do throws(StoreLockError) {
+      return try StoreLock(store: store, now: now)
+    } catch {
+      throw .refused([error.refusal(now: now)])
+    }
+  }
+}
+
+extension StoreLockError {
+  /// Why nothing was written.
+  func refusal(now: Double) -> MigrationRefusal {
+    switch self {
+    case .taken(let owner): .locked(by: owner, age: owner.map { now - $0.since })
+    case .cannotCreate(let path, let reason): .notWritable(path: path, reason: "\(reason)")
+    }
+  }
+}
