@@ -11,6 +11,15 @@ enum CommandTable {
     LintCommand.self,
     DiffCommand.self,
     ExportCommand.self,
+    CreateCommand.self,
+    StatusCommand.self,
+    PlanCommand.self,
+    ApplyCommand.self,
+    VerifyCommand.self,
+    HistoryCommand.self,
+    BackupCommand.self,
+    RestoreCommand.self,
+    RepairCommand.self,
     ExplainCommand.self,
   ]
 

@@ -14,12 +14,16 @@ enum CommonOptions {
     "config", .file(), help: "read the defaults from this file, not from the nearest migrate.yml")
 
   /// Those that every command has, besides a format.
-  static let all: [any CommandOption] = [output, quiet, color, noProgress, config]
+  static let all: [any CommandOption] = [output] + allButOutput
+
+  /// Those of a command whose `--output` is a file that it makes itself.
+  static let allButOutput: [any CommandOption] = [quiet, color, noProgress, config]
 
   static let schemas = Option(
     "schemas", .directory(),
     help: "the folder with the versions of a model, or with one such folder for each model")
   static let to = Option("to", .version, help: "the version to go to; by default the newest")
+  static let store = Argument(.file("STORE"), help: "the store")
   static let dryRun = Flag("dry-run", help: "show what would be done, and do nothing")
 
   /// The form of the result, one of those that a command knows.

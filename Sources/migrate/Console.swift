@@ -18,11 +18,13 @@ struct Console {
   private let output: String?
 
   /// A console as the options of a command line ask for it.
-  init(_ arguments: ParsedArguments) {
+  ///
+  /// Where `--output` is what the command itself makes, results go to the standard output.
+  init(_ arguments: ParsedArguments, writesOutput: Bool = true) {
     format = arguments[CommonOptions.format(OutputFormat.allCases)]
     color = arguments[CommonOptions.color]
     isQuiet = arguments[CommonOptions.quiet]
-    output = arguments[CommonOptions.output]
+    output = writesOutput ? arguments[CommonOptions.output] : nil
   }
 
   /// A console for a command line that nobody understood, as far as it can be guessed.
@@ -90,7 +92,7 @@ extension Console {
       try? StandardStream.error.write(text)
       return failure.status
     }
-    let report = JSONReport(status: failure.status.name)
+    let report = JSONReport(status: failure.status.name, results: failure.members)
     do {
       try write(result: report.text(of: failure.diagnostics))
     } catch {

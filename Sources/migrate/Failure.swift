@@ -1,5 +1,6 @@
 internal import ArgumentParsing
 internal import Diagnostics
+internal import Reports
 internal import Terminal
 
 /// Why a command could not do its job: the one place where an error becomes text and a status.
@@ -10,6 +11,8 @@ struct Failure: Error {
   var diagnostics: [Diagnostic]
   /// What helps with the command line, in lines below the rest; not for JSON.
   var advice = ""
+  /// What JSON tells besides.
+  var members: [JSONValue.Member] = []
 
   /// A failure from its parts.
   init(_ status: ExitStatus, _ diagnostics: [Diagnostic]) {
@@ -29,7 +32,9 @@ struct Failure: Error {
     case let error as UsageError: self.init(error)
     case let error as DiagnosticsError: self.init(.unable, error.diagnostics)
     case let error as SystemError: self.init(unable: "system-error", error.message)
-    default: self.init(unable: "unexpected-error", "\(error)")
+    default:
+      self =
+        Failure(ofStore: error) ?? Failure(unable: "unexpected-error", "\(error)")
     }
   }
 

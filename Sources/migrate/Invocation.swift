@@ -1,6 +1,12 @@
 internal import ArgumentParsing
 internal import Terminal
 
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
 /// A command line that was understood, with all that a command needs to carry it out.
 struct Invocation {
   /// What was typed after the command's name.
@@ -27,6 +33,16 @@ struct Invocation {
   ) rethrows -> Result {
     Interruption.watch()
     return try Interruption.shared.whileInterruptible(by: interrupt, body)
+  }
+
+  /// Whether there is such a folder, or somebody says that there is.
+  var hasSchemas: Bool {
+    get throws {
+      if arguments[CommonOptions.schemas] != nil { return true }
+      let configuration = try configuration()
+      return configuration.file != nil
+        || FileManager.default.fileExists(atPath: configuration.schemas)
+    }
   }
 
   /// Shows how long work goes on.

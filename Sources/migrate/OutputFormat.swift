@@ -4,4 +4,5 @@ enum OutputFormat: String, CaseIterable {
   case json
   case yaml
   case markdown
+  case sql
 }

@@ -9,6 +9,13 @@ protocol RunnableCommand: SendableMetatype {
 
   /// Does the job and returns what there is to tell; any error ends up in ``Failure``.
   static func run(_ invocation: Invocation) throws -> Outcome
+
+  /// Whether what is printed is the result, so that `--output` gets it.
+  static var printsResult: Bool { get }
+}
+
+extension RunnableCommand {
+  static var printsResult: Bool { true }
 }
 
 /// What a command has to tell when its job is done; ``Console`` writes it.

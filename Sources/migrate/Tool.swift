@@ -30,7 +30,7 @@ enum Tool {
     guard let command = CommandTable.command(named: path.command.name) else {
       preconditionFailure("'\(path.name)' is parsed but not in the table")
     }
-    let console = Console(arguments)
+    let console = Console(arguments, writesOutput: command.printsResult)
     do {
       return try console.write(command.run(Invocation(arguments: arguments)))
     } catch {

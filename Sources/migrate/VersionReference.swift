@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import SQLiteStore
 internal import SchemaModel
 internal import SchemaYAML
 
@@ -8,38 +9,60 @@ internal import SchemaYAML
   internal import Foundation
 #endif
 
-/// A version of a model as it is named on a command line: by its number or by its file.
+/// A version of a model as it is named on a command line: by its number, its file, or a store of it.
 enum VersionReference {
   /// A version of the model in the folder of schema files.
   case version(Version)
   /// A schema file.
   case file(String)
+  /// A store.
+  case store(StoreGlimpse)
 
   /// Finds out what a text means; a file of that name goes before a number.
   init(_ text: String) throws {
-    if FileManager.default.fileExists(atPath: text) || text.hasSuffix(".yaml")
-      || text.hasSuffix(".yml")
-    {
+    if text.hasSuffix(".yaml") || text.hasSuffix(".yml") {
       self = .file(text)
+    } else if FileManager.default.fileExists(atPath: text) {
+      self = .store(try StoreGlimpse(of: text))
     } else if let version = Version(text) {
       self = .version(version)
     } else {
       throw Failure(
-        unable: "unknown-version", "'\(text)' is neither a version nor a file",
-        notes: [.init("write a version such as 2.1.0, or the path of a schema file")])
+        unable: "unknown-version", "'\(text)' is neither a version nor a file or store",
+        notes: [.init("write a version such as 2.1.0, or the path of a schema file or a store")])
+    }
+  }
+
+  /// The name of the model, where that is known before the version is read.
+  var model: String? {
+    switch self {
+    case .store(let glimpse): glimpse.identity.schema
+    case .version, .file: nil
     }
   }
 
   /// The version with all that is to be known of it; a number is looked up in a folder.
-  func document(schemas: () throws -> String) throws -> SchemaDocument {
+  ///
+  /// Where the folder has several models, the name says which one is meant.
+  func document(_ invocation: Invocation, model: String? = nil) throws -> SchemaDocument {
     switch self {
+    case .store(let glimpse): return try glimpse.document(invocation)
     case .file(let path): return try SchemaReader.read(file: path)
     case .version(let version):
-      let folder = try SchemaFolder.find(in: schemas())
+      let folder = try SchemaFolder.find(in: invocation.schemas(), model: model)
       let history = try SchemaReader.history(inDirectory: folder)
       if let document = history[version] { return document }
       throw Self.unknown(version, in: history, folder)
     }
+  }
+
+  /// The newest version that the folder has.
+  static func newest(_ invocation: Invocation) throws -> SchemaDocument {
+    let folder = try SchemaFolder.find(in: invocation.schemas())
+    guard let newest = try SchemaReader.history(inDirectory: folder).newest else {
+      throw Failure(unable: "no-schema-files", "'\(folder)' has no schema files")
+    }
+    return newest
   }
 
   private static func unknown(

@@ -7,9 +7,9 @@ internal import SchemaYAML
 /// `migrate diff`: what changes between two versions, and what that means for stores.
 enum DiffCommand: RunnableCommand {
   private static let before = Argument(
-    .text("A"), help: "the version before: its number, or a schema file")
+    .text("A"), help: "the version before: its number, a schema file, or a store")
   private static let after = Argument(
-    .text("B"), help: "the version after: its number, or a schema file")
+    .text("B"), help: "the version after: its number, a schema file, or a store")
   private static let format = CommonOptions.format([.text, .json, .markdown])
 
   static let declaration = Command(
@@ -21,6 +21,7 @@ enum DiffCommand: RunnableCommand {
       """,
     examples: [
       .init("migrate diff 1.0.0 2.0.0", "Compare two versions of the project's model."),
+      .init("migrate diff library.store 4.0.0", "Tell what lies ahead of a store."),
       .init(
         "migrate diff Schemas/Library/V1.yaml Schemas/Library/V2.yaml --format markdown",
         "Write a table for the description of a pull request."),
@@ -29,17 +30,19 @@ enum DiffCommand: RunnableCommand {
     commonOptions: CommonOptions.all)
 
   static func run(_ invocation: Invocation) throws -> Outcome {
-    let source = try document(invocation.arguments[before], invocation)
-    let target = try document(invocation.arguments[after], invocation)
+    let (before, after) = try (reference(before, invocation), reference(after, invocation))
+    let model = before.model ?? after.model
+    let source = try before.document(invocation, model: model)
+    let target = try after.document(invocation, model: model)
     try checkOrder(source.schema, target.schema)
     let plan = try Planner.plan(from: source, through: versions(from: source, to: target))
     return Outcome(text: text(plan, invocation.format), members: plan.members)
   }
 
-  private static func document(
-    _ text: String, _ invocation: Invocation
-  ) throws -> SchemaDocument {
-    try VersionReference(text).document(schemas: invocation.schemas)
+  private static func reference(
+    _ argument: Argument<String>, _ invocation: Invocation
+  ) throws -> VersionReference {
+    try VersionReference(invocation.arguments[argument])
   }
 
   /// Swapped versions would look like a list of mistakes, so they are told before anything else.
@@ -69,7 +72,7 @@ enum DiffCommand: RunnableCommand {
   private static func text(_ plan: MigrationPlan, _ format: OutputFormat) -> String {
     switch format {
     case .markdown: PlanMarkdown(plan: plan).text
-    case .text, .json, .yaml: PlanText(plan: plan).text
+    case .text, .json, .yaml, .sql: PlanText(plan: plan).text
     }
   }
 }

@@ -7,19 +7,21 @@ internal import SchemaYAML
 enum ExportCommand: RunnableCommand {
   private static let source = Argument(
     optional: .text("VERSION"),
-    help: "the version to write: its number, or a schema file; by default the newest")
+    help: "the version to write: its number, a schema file, or a store; by default the newest")
   private static let format = CommonOptions.format([.yaml, .json])
 
   static let declaration = Command(
     name: "export", abstract: "Write a version of a model as one schema file.",
     discussion: """
-      What the version extends is folded in, so the file stands by itself. It has one canonical \
+      What the version extends is folded in, so the file stands by itself. Of a store it is the \
+      model that the store carries. It has one canonical \
       form: the same model always gives the same bytes, and reads back as the same model.
       """,
     examples: [
       .init("migrate export", "Print the newest version of the project's model."),
       .init("migrate export 2.0.0 --output whole.yaml", "Write a version to a file."),
       .init("migrate export Schemas/Library/V3.yaml", "Print the version of a file."),
+      .init("migrate export library.store", "Print the model that a store holds."),
     ],
     section: "models", arguments: [source], options: [CommonOptions.schemas, format],
     commonOptions: CommonOptions.all)
@@ -37,13 +39,11 @@ enum ExportCommand: RunnableCommand {
   }
 
   private static func document(_ invocation: Invocation) throws -> SchemaDocument {
-    if let text = invocation.arguments[source] {
-      return try VersionReference(text).document(schemas: invocation.schemas)
+    guard let text = invocation.arguments[source] else {
+      return try VersionReference.newest(invocation)
     }
-    let folder = try SchemaFolder.find(in: invocation.schemas())
-    guard let newest = try SchemaReader.history(inDirectory: folder).newest else {
-      throw Failure(unable: "no-schema-files", "'\(folder)' has no schema files")
-    }
-    return newest
+    let reference = try VersionReference(text)
+    if case .store(let glimpse) = reference { return try glimpse.embeddedModel() }
+    return try reference.document(invocation)
   }
 }

@@ -1,0 +1,117 @@
+internal import ArgumentParsing
+internal import Diagnostics
+internal import MigrationPlanner
+internal import Reports
+internal import SchemaModel
+internal import StoreMigration
+internal import Terminal
+
+/// `migrate apply`: brings a store to a later version, or leaves it as it was.
+enum ApplyCommand: RunnableCommand {
+  private static let plan = Option(
+    "plan", .file(), help: "carry out this saved plan, and refuse where it is stale")
+  private static let seed = Option(
+    "seed", .text("TEXT"), help: "what fresh identifiers grow from; by default they are random")
+  private static let erase = Flag(
+    "erase-freed-pages", help: "overwrite with zeros what no longer belongs to the store")
+  private static let format = CommonOptions.format([.text, .json])
+
+  static let declaration = Command(
+    name: "apply", abstract: "Migrate a store, with a backup, a proof and a rollback.",
+    discussion: """
+      Takes a backup and reads it back, migrates in one transaction, proves that every row and \
+      value is accounted for, and only then commits. Whatever goes wrong, Ctrl-C and a power cut \
+      included, the store is what it was. The last line says what the store is now, and what to do \
+      next.
+
+      A loss of data is approved one by one, with --allow; 'migrate plan' names each.
+      """,
+    examples: [
+      .init("migrate apply library.store", "Bring a store to the newest version."),
+      .init("migrate apply library.store --dry-run", "See whether that would be refused."),
+      .init(
+        "migrate apply library.store --to 3.0.0 --allow drop-attribute:Book.pages",
+        "Stop at a version, and let go of the values of one attribute."),
+    ],
+    section: "stores", arguments: [CommonOptions.store],
+    options: MigrationArguments.all
+      + [plan, CommonOptions.dryRun, seed, erase, CommonOptions.schemas, format],
+    commonOptions: CommonOptions.all)
+
+  static func run(_ invocation: Invocation) throws -> Outcome {
+    let path = invocation.arguments[CommonOptions.store]
+    let work = Work(invocation)
+    let saved = try savedPlan(invocation)
+    let isDryRun = invocation.arguments[CommonOptions.dryRun]
+    let glimpse = try isDryRun ? StoreGlimpse(of: path) : StoreGlimpse(mending: path)
+    let history = try glimpse.history(invocation)
+    let migrator = Migrator(history: history, options: try options(invocation, work))
+    return report(try work.run(on: path) { try migrator.apply(to: path, following: saved) }, path)
+  }
+
+  private static func options(
+    _ invocation: Invocation, _ work: Work
+  ) throws -> MigrationOptions {
+    var options = try MigrationArguments.options(invocation.arguments)
+    options.isDryRun = invocation.arguments[CommonOptions.dryRun]
+    options.seed = invocation.arguments[seed]
+    options.erasesFreedPages = invocation.arguments[erase]
+    options.onProgress = work.migrating
+    options.isCancelled = work.isCancelled
+    return options
+  }
+
+  private static func savedPlan(_ invocation: Invocation) throws -> PlanFile? {
+    let path = invocation.arguments[CommonOptions.store]
+    guard let file = invocation.arguments[plan] else { return nil }
+    do {
+      return try PlanFile(contentsOf: file)
+    } catch {
+      throw Failure(MigrationError.refused([.planFile(error)]), store: path)
+    }
+  }
+}
+
+// MARK: - What came of it
+
+extension ApplyCommand {
+  private static func report(_ outcome: MigrationOutcome, _ path: String) -> Outcome {
+    let standing = outcome.standing(of: path)
+    var result = Outcome(text: standing.line + "\n", members: [standing.member(of: path)])
+    switch outcome {
+    case .alreadyCurrent: break
+    case .rehearsed(let plan):
+      result.text = plan.migration.verdict + "\n" + result.text
+      result.members = plan.migration.members + plan.members + result.members
+    case .migrated(let summary):
+      result.hasChangedStore = true
+      result.findings = summary.remarks.map {
+        Diagnostic(code: "remark", severity: .warning, $0)
+      }
+      result.text = text(summary) + result.text
+      result.members = members(summary) + result.members
+    }
+    return result
+  }
+
+  private static func text(_ summary: MigrationSummary) -> String {
+    """
+    migrated from \(summary.source) to \(summary.target)
+    backup: \(summary.backup ?? "none")
+    \(grouped(Int(summary.rowsRewritten))) rows written anew, \
+    \(grouped(Int(summary.rowsProved))) rows proved
+
+    """
+  }
+
+  private static func members(_ summary: MigrationSummary) -> [JSONValue.Member] {
+    [
+      .init("source", .string("\(summary.source)")),
+      .init("target", .string("\(summary.target)")),
+      .init("backup", JSONValue(summary.backup)),
+      .init("rowsRewritten", .integer(summary.rowsRewritten)),
+      .init("rowsProved", .integer(summary.rowsProved)),
+      .init("seconds", .number(summary.duration)),
+    ]
+  }
+}

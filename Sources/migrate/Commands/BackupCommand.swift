@@ -1,0 +1,60 @@
+internal import ArgumentParsing
+internal import Reports
+internal import SQLiteStore
+internal import SchemaModel
+internal import StoreArchive
+internal import StoreMigration
+
+/// `migrate backup`: all of a store in one JSON document.
+enum BackupCommand: RunnableCommand {
+  private static let output = Option(
+    "output", short: "o", .file(), help: "where the backup goes; by default beside the store")
+  private static let replace = Flag("replace", help: "replace a backup that is there")
+  private static let format = CommonOptions.format([.text, .json])
+
+  static let declaration = Command(
+    name: "backup", abstract: "Write all of a store to one JSON file, and read it back.",
+    discussion: """
+      The store is only read, as it is at one instant. The backup has a record a line, holds \
+      every value to the bit and the external files too, and is read back from the disk and \
+      compared. Any SQLite database can be backed up.
+      """,
+    examples: [
+      .init("migrate backup library.store", "Write library.store.v2.0.0.backup.json."),
+      .init("migrate backup library.store -o library.json", "Write it to a file of that name."),
+    ],
+    section: "stores", arguments: [CommonOptions.store], options: [output, replace, format],
+    commonOptions: CommonOptions.allButOutput)
+
+  static let printsResult = false
+
+  static func run(_ invocation: Invocation) throws -> Outcome {
+    let path = invocation.arguments[CommonOptions.store]
+    let work = Work(invocation)
+    let connection = try StoreFile.open(path: path, for: .reading)
+    let place = try invocation.arguments[output] ?? defaultPlace(path, connection)
+    let contents = try work.run {
+      try StoreBackup(store: path, path: place, work: work)
+        .take(connection, isReplacing: invocation.arguments[replace])
+    }
+    return report(contents, place)
+  }
+
+  private static func defaultPlace(_ path: String, _ connection: Connection) throws -> String {
+    let version = try connection.readIdentity()?.version
+    return BackupPlace.besideStore(path, version: version)
+  }
+
+  private static func report(_ contents: BackupContents, _ place: String) -> Outcome {
+    let files =
+      contents.externalFiles == 0
+      ? "" : " and \(quantity(contents.externalFiles, "external file"))"
+    return Outcome(
+      text: "'\(place)' holds \(quantity(contents.records, "row"))\(files)\n",
+      members: [
+        .init("backup", .string(place)), .init("records", .integer(contents.records)),
+        .init("externalFiles", .integer(contents.externalFiles)),
+        .init("digest", .string(contents.digest)),
+      ])
+  }
+}

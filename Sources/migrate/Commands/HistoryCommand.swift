@@ -1,0 +1,59 @@
+internal import ArgumentParsing
+internal import Reports
+internal import SQLiteStore
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// `migrate history`: the migrations that a store went through.
+enum HistoryCommand: RunnableCommand {
+  private static let format = CommonOptions.format([.text, .json])
+
+  static let declaration = Command(
+    name: "history", abstract: "List the migrations that a store went through.",
+    examples: [.init("migrate history library.store", "List them, the oldest first.")],
+    section: "stores", arguments: [CommonOptions.store], options: [format],
+    commonOptions: CommonOptions.all)
+
+  static func run(_ invocation: Invocation) throws -> Outcome {
+    let path = invocation.arguments[CommonOptions.store]
+    let glimpse = try StoreGlimpse(of: path)
+    let records = try StoreFile.open(path: path, for: .reading).readHistory()
+    let last = "'\(path)' is \(glimpse.identity.schema) \(glimpse.identity.version)"
+    return Outcome(
+      text: (records.flatMap(lines) + [records.isEmpty ? "\(last), and always was" : last])
+        .map { $0 + "\n" }.joined(),
+      members: [.init("migrations", .list(records, value))])
+  }
+
+  private static func lines(_ record: MigrationRecord) -> [String] {
+    let seconds = (record.duration * 1000).rounded() / 1000
+    let facts = [
+      record.outcome, "\(quantity(record.rowsRewritten, "row")) rewritten", "\(seconds) s",
+      "by migrate \(record.toolVersion)",
+    ]
+    return [
+      "\(time(record.startedAt))  \(record.source) to \(record.target)",
+      "    " + facts.joined(separator: ", "),
+      "    " + (record.backup.map { "backup \($0)" } ?? "no backup"),
+    ]
+  }
+
+  private static func time(_ seconds: Double) -> String {
+    Date(timeIntervalSince1970: seconds).formatted(.iso8601)
+  }
+
+  private static func value(_ record: MigrationRecord) -> JSONValue {
+    [
+      "source": .string("\(record.source)"), "target": .string("\(record.target)"),
+      "outcome": .string(record.outcome), "startedAt": .string(time(record.startedAt)),
+      "finishedAt": .string(time(record.finishedAt)), "seconds": .number(record.duration),
+      "rowsRewritten": .integer(record.rowsRewritten), "backup": JSONValue(record.backup),
+      "tool": .string(record.toolVersion), "plan": .string(record.planDigest),
+      "seed": JSONValue(record.seed),
+    ]
+  }
+}

@@ -1,0 +1,65 @@
+internal import ArgumentParsing
+internal import Diagnostics
+internal import Reports
+internal import SchemaModel
+internal import StoreMigration
+
+/// `migrate plan`: what would be done to a store, and what that costs.
+enum PlanCommand: RunnableCommand {
+  private static let save = Option(
+    "save", .file(), help: "save the plan, for 'migrate apply --plan FILE'")
+  private static let format = CommonOptions.format([.text, .json, .markdown, .sql])
+
+  static let declaration = Command(
+    name: "plan", abstract: "Tell what a migration would do to a store, and do nothing.",
+    discussion: """
+      The store is only read. Shows what changes from version to version, what happens to each \
+      table and why, the statements, the number of rows to write anew, and where the backup will \
+      be. Ends with exit status 1 where something stands in the way: a loss that nobody \
+      approved, a value that is missing, a full disk.
+      """,
+    examples: [
+      .init("migrate plan library.store", "Plan the way to the newest version."),
+      .init("migrate plan library.store --to 3.0.0 --format sql", "Show the statements only."),
+      .init("migrate plan library.store --save plan.json", "Save a plan to be carried out later."),
+    ],
+    section: "stores", arguments: [CommonOptions.store],
+    options: MigrationArguments.all + [save, CommonOptions.schemas, format],
+    commonOptions: CommonOptions.all)
+
+  static func run(_ invocation: Invocation) throws -> Outcome {
+    let path = invocation.arguments[CommonOptions.store]
+    let history = try StoreGlimpse(of: path).history(invocation)
+    let work = Work(invocation)
+    var options = try MigrationArguments.options(invocation.arguments)
+    options.onProgress = work.migrating
+    options.isCancelled = work.isCancelled
+    let migrator = Migrator(history: history, options: options)
+    let plan = try work.run(on: path) { try migrator.plan(for: path) }
+    if let file = invocation.arguments[save] {
+      let text = PlanFile.text(of: plan, history: history, toolVersion: CommandTable.version)
+      try NewFile.write([NewFile(file, text)])
+    }
+    return outcome(plan, invocation)
+  }
+
+  private static func outcome(_ plan: StorePlan, _ invocation: Invocation) -> Outcome {
+    let path = plan.inspection.path
+    let obstacles = MigrationError.refused(plan.obstacles)
+    let standing = StorePlanText(plan: plan, savedTo: invocation.arguments[save]).standing
+    return Outcome(
+      status: plan.obstacles.isEmpty ? .done : .findings,
+      findings: obstacles.diagnostics(of: path),
+      text: text(plan, invocation),
+      members: plan.migration.members + plan.members + [standing.member(of: path)])
+  }
+
+  private static func text(_ plan: StorePlan, _ invocation: Invocation) -> String {
+    switch invocation.format {
+    case .sql: StorePlanSQL(plan: plan).text
+    case .markdown: PlanMarkdown(plan: plan.migration).text + StorePlanMarkdown(plan: plan).text
+    case .text, .json, .yaml:
+      StorePlanText(plan: plan, savedTo: invocation.arguments[save]).text
+    }
+  }
+}

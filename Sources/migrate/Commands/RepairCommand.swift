@@ -1,0 +1,136 @@
+internal import ArgumentParsing
+internal import Diagnostics
+internal import Reports
+internal import SQLiteStore
+internal import SchemaModel
+internal import StoreMigration
+internal import StoreVerification
+
+/// `migrate repair`: mends links that lead nowhere, and merges what is there twice.
+enum RepairCommand: RunnableCommand {
+  private static let apply = Flag("apply", help: "do it; without this, it is only shown")
+  private static let merge = Option(
+    repeating: "merge", .uniqueKey, help: "make one object of those with the same values of these")
+  private static let newestBy = Option(
+    "newest-by", .text("ATTRIBUTE"), help: "with --merge: the object with the greatest value stays")
+  private static let prefer = Option(
+    "prefer", .text("SQL"), help: "with --merge: an object that meets this stays before others")
+  private static let keepOrphans = Flag(
+    "keep-orphans", help: "empty a link that leads nowhere where a delete rule says to delete")
+  private static let format = CommonOptions.format([.text, .json])
+
+  static let declaration = Command(
+    name: "repair", abstract: "Show, or do, what mends a store: lost links, duplicates.",
+    discussion: """
+      Links that lead nowhere are mended as the delete rules of the model say. Duplicates are \
+      merged where --merge says by which properties. Without --apply nothing is written, and the \
+      exit status is 1 where there is something to do. With it, a backup is taken first, and all \
+      is done in one transaction, or nothing.
+      """,
+    examples: [
+      .init("migrate repair library.store", "Show what would be done."),
+      .init(
+        "migrate repair library.store --merge Book:localId --newest-by dateAdded --apply",
+        "Merge books that are there twice; the newest stays."),
+    ],
+    section: "stores", arguments: [CommonOptions.store],
+    options: [apply, merge, newestBy, prefer, keepOrphans, MigrationArguments.backup, format],
+    commonOptions: CommonOptions.all)
+
+  static func run(_ invocation: Invocation) throws -> Outcome {
+    let path = invocation.arguments[CommonOptions.store]
+    let options = try options(invocation)
+    guard invocation.arguments[apply] else {
+      return report(try StoreRepairer.plan(storeAt: path, options: options), path)
+    }
+    let work = Work(invocation)
+    let glimpse = try StoreGlimpse(of: path)
+    let place =
+      invocation.arguments[MigrationArguments.backup]
+      ?? BackupPlace.besideStore(path, version: glimpse.identity.version)
+    let outcome = try work.run(on: path) {
+      try StoreLocking.whileLocked(store: path) {
+        try StoreRepairer.apply(storeAt: path, options: options) { connection in
+          _ = try StoreBackup(store: path, path: place, work: work).take(connection)
+          return place
+        }
+      }
+    }
+    return report(outcome, path)
+  }
+
+  private static func options(_ invocation: Invocation) throws -> RepairOptions {
+    var options = RepairOptions()
+    options.keepsOrphans = invocation.arguments[keepOrphans]
+    options.toolVersion = CommandTable.version
+    let keys = invocation.arguments[merge]
+    guard !keys.isEmpty else { return options }
+    guard let newestBy = invocation.arguments[newestBy] else {
+      throw Failure(
+        .usage,
+        [
+          .init(
+            code: "missing-option", "'--merge' needs '--newest-by' to tell which object stays")
+        ])
+    }
+    options.merges = keys.map {
+      DuplicateMerge(key: $0, newestBy: newestBy, preference: invocation.arguments[prefer])
+    }
+    return options
+  }
+}
+
+// MARK: - The report
+
+extension RepairCommand {
+  private static func report(_ plan: RepairPlan, _ path: String) -> Outcome {
+    let standing =
+      plan.steps.isEmpty
+      ? StoreStanding("'\(path)' has nothing to repair")
+      : StoreStanding("'\(path)' is unchanged", next: "migrate repair \(path.shellWord) --apply")
+    let isDone = plan.steps.isEmpty && plan.unresolved.isEmpty
+    return Outcome(
+      status: isDone ? .done : .findings, findings: plan.unresolved.map(\.diagnostic),
+      text: text(plan.steps, [standing.line]),
+      members: [.init("steps", .list(plan.steps, value)), standing.member(of: path)])
+  }
+
+  private static func report(_ outcome: RepairOutcome, _ path: String) -> Outcome {
+    let standing =
+      outcome.steps.isEmpty
+      ? StoreStanding("'\(path)' has nothing to repair")
+      : StoreStanding("'\(path)' is repaired", next: "migrate verify \(path.shellWord)")
+    let counts = outcome.changedTables.map {
+      "\($0.table): \($0.before) rows before, \($0.after) now"
+    }
+    let backup = outcome.backup.map { ["backup: \($0)"] } ?? []
+    return Outcome(
+      status: outcome.unresolved.isEmpty ? .done : .findings,
+      hasChangedStore: !outcome.steps.isEmpty, findings: outcome.unresolved.map(\.diagnostic),
+      text: text(outcome.steps, counts + backup + [standing.line]),
+      members: [
+        .init("steps", .list(outcome.steps, value)),
+        .init(
+          "changedTables",
+          .list(outcome.changedTables) {
+            [
+              "table": .string($0.table), "before": .integer($0.before),
+              "after": .integer($0.after),
+            ]
+          }),
+        .init("backup", JSONValue(outcome.backup)), standing.member(of: path),
+      ])
+  }
+
+  private static func text(_ steps: [RepairStep], _ rest: [String]) -> String {
+    (steps.map(\.message) + rest).map { $0 + "\n" }.joined()
+  }
+
+  private static func value(_ step: RepairStep) -> JSONValue {
+    [
+      "message": .string(step.message), "count": .integer(step.count),
+      "examples": .list(step.examples) { .integer($0) },
+      "statements": .list(step.statements) { .string($0) },
+    ]
+  }
+}

@@ -1,0 +1,103 @@
+internal import ArgumentParsing
+internal import Diagnostics
+internal import Reports
+internal import SQLiteStore
+internal import SchemaModel
+internal import SchemaYAML
+internal import StoreArchive
+internal import StoreMigration
+
+/// `migrate restore`: a store again from its backup.
+enum RestoreCommand: RunnableCommand {
+  private static let backup = Argument(.file("BACKUP"), help: "the backup")
+  private static let store = Argument(.file("STORE"), help: "the store to make")
+  private static let replace = Flag(
+    "replace", help: "take the place of a store that is there, which is kept")
+  private static let to = Option(
+    "to", .version, help: "the version to bring the store to; by default that of the backup")
+  private static let allow = MigrationArguments.allow
+  private static let format = CommonOptions.format([.text, .json])
+
+  static let declaration = Command(
+    name: "restore", abstract: "Make a store of a backup, in its version or a later one.",
+    discussion: """
+      The store is built beside its place and proved to hold what was backed up, and only then \
+      gets its name. With --replace, the store that was there is kept as STORE.before-restore-1.
+      """,
+    examples: [
+      .init("migrate restore library.json library.store", "Restore a store that is gone."),
+      .init("migrate restore library.json library.store --replace", "Go back to a backup."),
+      .init(
+        "migrate restore library.json new.store --to 4.0.0",
+        "Restore a store and migrate it at once."),
+    ],
+    section: "stores", arguments: [backup, store],
+    options: [replace, to, allow, CommonOptions.schemas, format],
+    commonOptions: CommonOptions.all)
+
+  static func run(_ invocation: Invocation) throws -> Outcome {
+    let path = invocation.arguments[store]
+    let work = Work(invocation)
+    let migrator = try migrator(invocation, work)
+    let outcome = try work.run(on: path) {
+      try StoreLocking.whileLocked(store: path) { try restore(invocation, migrator, work) }
+    }
+    return report(outcome, invocation)
+  }
+
+  private static func restore(
+    _ invocation: Invocation, _ migrator: Migrator?, _ work: Work
+  ) throws -> Restorer.Outcome {
+    let (backup, store) = (invocation.arguments[backup], invocation.arguments[store])
+    let isReplacing = invocation.arguments[replace]
+    return try migrator?.restore(backup, to: store, isReplacing: isReplacing).restored
+      ?? Restorer.restore(
+        backup: backup, to: store, isReplacing: isReplacing,
+        progress: work.archiving("restoring"))
+  }
+
+  private static func migrator(_ invocation: Invocation, _ work: Work) throws -> Migrator? {
+    guard let target = invocation.arguments[to] else { return nil }
+    let contents = try work.run { try BackupReader.verify(invocation.arguments[backup]) }
+    let folder = try SchemaFolder.find(
+      in: invocation.schemas(), model: contents.store.identity?.schema)
+    return Migrator(
+      history: try SchemaReader.history(inDirectory: folder),
+      options: MigrationOptions(
+        target: target, allowedLosses: Set(invocation.arguments[allow]), backup: .none,
+        toolVersion: CommandTable.version, onProgress: work.migrating,
+        isCancelled: work.isCancelled))
+  }
+
+  private static func report(_ outcome: Restorer.Outcome, _ invocation: Invocation) -> Outcome {
+    let path = invocation.arguments[store]
+    let version =
+      invocation.arguments[to].map { "\($0)" } ?? outcome.contents.store.identity?.version
+    let what = version.map { "version \($0)" } ?? "restored"
+    let standing = StoreStanding("'\(path)' is \(what)", next: "migrate verify \(path.shellWord)")
+    let lines = [
+      "restored \(quantity(outcome.contents.records, "row"))",
+      outcome.keptStore.map { "the store that was there is now '\($0)'" },
+      standing.line,
+    ]
+    return Outcome(
+      hasChangedStore: true, findings: findings(outcome),
+      text: lines.compactMap { $0.map { $0 + "\n" } }.joined(),
+      members: [
+        .init("records", .integer(outcome.contents.records)),
+        .init("keptStore", JSONValue(outcome.keptStore)),
+        .init("brokenReferences", .integer(outcome.foreignKeyViolations)),
+        standing.member(of: path),
+      ])
+  }
+
+  private static func findings(_ outcome: Restorer.Outcome) -> [Diagnostic] {
+    guard outcome.foreignKeyViolations > 0 else { return [] }
+    let rows = quantity(outcome.foreignKeyViolations, "row")
+    return [
+      Diagnostic(
+        code: "broken-reference", severity: .warning,
+        "\(rows) refer to rows that are not there, as when the backup was written")
+    ]
+  }
+}

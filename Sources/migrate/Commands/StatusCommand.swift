@@ -1,0 +1,89 @@
+internal import ArgumentParsing
+internal import Diagnostics
+internal import Reports
+internal import SQLiteStore
+internal import SchemaModel
+internal import StoreMigration
+
+/// `migrate status`: what a store is, and what lies ahead of it.
+enum StatusCommand: RunnableCommand {
+  private static let format = CommonOptions.format([.text, .json])
+
+  static let declaration = Command(
+    name: "status", abstract: "Tell which version a store has, and whether it is as it says.",
+    discussion: """
+      The store is only read. Its tables are compared with those of its version; its rows are not \
+      looked at, which is what 'migrate verify' does. Without schema files a store is judged by \
+      the model that it carries in itself. Ends with exit status 1 where the tables are others \
+      than the version says.
+      """,
+    examples: [.init("migrate status library.store", "Tell what this store is.")],
+    section: "stores", arguments: [CommonOptions.store],
+    options: [CommonOptions.schemas, format], commonOptions: CommonOptions.all)
+
+  static func run(_ invocation: Invocation) throws -> Outcome {
+    let path = invocation.arguments[CommonOptions.store]
+    let glimpse = try StoreGlimpse(of: path)
+    let history =
+      try glimpse.optionalHistory(invocation) ?? SchemaHistory([glimpse.embeddedModel()])
+    let inspection = Migrator(history: history).inspect(path)
+    let status = ExitStatus(rawValue: inspection.state.exitStatus) ?? .unable
+    guard status != .unable else { throw Failure(inspection.state, store: path) }
+    let report = StatusReport(inspection: inspection, identity: glimpse.identity, history: history)
+    return Outcome(
+      status: status, findings: inspection.diagnostics, text: report.text,
+      members: report.members)
+  }
+}
+
+/// What there is to tell of a store that could be read.
+private struct StatusReport {
+  let inspection: StoreInspection
+  let identity: StoreIdentity
+  let history: SchemaHistory
+
+  private var ahead: [Version] {
+    history.versions.map(\.schema.version).filter { $0 > identity.version }
+  }
+
+  private var standing: StoreStanding {
+    let path = inspection.path
+    guard case .sound = inspection.state else {
+      return MigrationError.refused([.state(inspection.state)]).standing(of: path)
+    }
+    return ahead.isEmpty
+      ? StoreStanding("'\(path)' is up to date")
+      : StoreStanding(
+        "'\(path)' is \(quantity(ahead.count, "version")) behind",
+        next: "migrate plan \(path.shellWord)")
+  }
+
+  var text: String {
+    let objects = inspection.unmanagedObjects.map { "\($0.id.kind.rawValue) \($0.id.name)" }
+    let lines = [
+      "store     \(inspection.path)",
+      "schema    \(identity.schema) \(identity.version)",
+      identity.checksum.map { "checksum  \($0)" },
+      ahead.isEmpty ? nil : "ahead     \(ahead.map { "\($0)" }.joined(separator: ", "))",
+      objects.isEmpty ? nil : "besides   \(objects.joined(separator: ", "))",
+      standing.line,
+    ]
+    return lines.compactMap { $0.map { $0 + "\n" } }.joined()
+  }
+
+  var members: [JSONValue.Member] {
+    [
+      .init("schema", .string(identity.schema)),
+      .init("version", .string("\(identity.version)")),
+      .init("checksum", JSONValue(identity.checksum)),
+      .init("state", .string(inspection.state.code)),
+      .init("ahead", .list(ahead) { .string("\($0)") }),
+      .init(
+        "unmanagedObjects",
+        .list(inspection.unmanagedObjects) {
+          ["kind": .string($0.id.kind.rawValue), "name": .string($0.id.name)]
+        }),
+      standing.member(of: inspection.path),
+    ]
+  }
+}

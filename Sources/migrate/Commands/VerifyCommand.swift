@@ -1,0 +1,116 @@
+internal import ArgumentParsing
+internal import Diagnostics
+internal import Reports
+internal import SchemaModel
+internal import StoreVerification
+
+/// `migrate verify`: whether a store is sound, down to the last row.
+enum VerifyCommand: RunnableCommand {
+  private static let quick = Flag(
+    "quick", help: "leave out what takes long: indexes against tables, the content of files")
+  private static let unique = Option(
+    repeating: "unique", .uniqueKey, help: "look for objects with the same values of these")
+  private static let checksums = Flag("checksums", help: "show a checksum of every table")
+  private static let format = CommonOptions.format([.text, .json])
+
+  static let declaration = Command(
+    name: "verify", abstract: "Check a store: its file, tables, rows, links and external files.",
+    discussion: """
+      The store is only read. Everything that its model says is held against every row: required \
+      values, types, cases, bounds, patterns, rules, unique keys, relationships. Ends with exit \
+      status 1 where something is wrong, and each finding says what to do.
+      """,
+    examples: [
+      .init("migrate verify library.store", "Check all of a store."),
+      .init(
+        "migrate verify library.store --unique Book:localId",
+        "Look for books that are there twice, though the model does not forbid it."),
+    ],
+    section: "stores", arguments: [CommonOptions.store],
+    options: [quick, unique, checksums, CommonOptions.schemas, format],
+    commonOptions: CommonOptions.all)
+
+  static func run(_ invocation: Invocation) throws -> Outcome {
+    let path = invocation.arguments[CommonOptions.store]
+    let work = Work(invocation)
+    var options = VerificationOptions()
+    options.isQuick = invocation.arguments[quick]
+    options.uniqueKeys = invocation.arguments[unique]
+    options.includesChecksums = invocation.arguments[checksums]
+    options.isCancelled = work.isCancelled
+    options.history = try history(of: path, invocation)
+    let report = try StoreVerifier.verify(storeAt: path, options: options)
+    return Outcome(
+      status: report.isSound ? .done : .findings, findings: report.findings.map(\.diagnostic),
+      text: text(report, path), members: members(report))
+  }
+
+  /// The schema files, where the store can say which ones; what is wrong with it is found later.
+  private static func history(
+    of path: String, _ invocation: Invocation
+  ) throws -> SchemaHistory? {
+    do {
+      return try StoreGlimpse(of: path).optionalHistory(invocation)
+    } catch let failure as Failure {
+      guard failure.diagnostics.contains(where: { $0.code == "damaged-store" }) else {
+        throw failure
+      }
+      return nil
+    }
+  }
+}
+
+// MARK: - The report
+
+extension VerifyCommand {
+  private static func text(_ report: VerificationReport, _ path: String) -> String {
+    let checksums = report.checksums.map { "\($0.checksum)  \($0.table)" }
+    return (checksums + [verdict(report, path)]).map { $0 + "\n" }.joined()
+  }
+
+  private static func verdict(_ report: VerificationReport, _ path: String) -> String {
+    guard report.isSound else {
+      return "'\(path)' is not sound: \(tally(of: report.findings.map(\.diagnostic)) ?? "")"
+    }
+    let objects = report.entities.reduce(0) { $0 + $1.count }
+    let version = report.version.map { " \($0)" } ?? ""
+    return "'\(path)' is sound: \(report.schema ?? "")\(version), "
+      + "\(quantity(objects, "object")) of \(quantity(report.entities.count, "entity", "entities"))"
+  }
+
+  private static func members(_ report: VerificationReport) -> [JSONValue.Member] {
+    [
+      .init("isSound", .bool(report.isSound)),
+      .init("schema", JSONValue(report.schema)),
+      .init("version", JSONValue(report.version.map { "\($0)" })),
+      .init(
+        "entities",
+        .list(report.entities) {
+          ["entity": .string($0.entity), "objects": .integer($0.count)]
+        }),
+      .init("links", .integer(report.linkCount)),
+      .init("findings", .list(report.findings, value)),
+      .init(
+        "checksums",
+        .list(report.checksums) {
+          ["table": .string($0.table), "checksum": .string("\($0.checksum)")]
+        }),
+    ]
+  }
+
+  private static func value(_ finding: Finding) -> JSONValue {
+    [
+      "code": .string(finding.problem.code), "count": .integer(finding.count),
+      "examples": .list(finding.examples) { .integer($0) },
+    ]
+  }
+}
+
+extension ValueKind where Value == UniqueKey {
+  /// Properties of an entity.
+  static var uniqueKey: Self {
+    Self(
+      "ENTITY:A,B", expectation: "an entity and its properties, such as Book:localId",
+      read: { UniqueKey($0) })
+  }
+}

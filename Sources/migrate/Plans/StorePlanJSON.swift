@@ -1,0 +1,38 @@
+internal import MigrationPlanner
+internal import Reports
+internal import SQLiteStore
+internal import SchemaModel
+internal import StoreMigration
+
+extension StorePlan {
+  /// What happens to the store as members of a command's JSON.
+  var members: [JSONValue.Member] {
+    [
+      .init(
+        "stages",
+        .list(stages) { steps in
+          ["steps": .list(steps, value)]
+        }),
+      .init("rowsToWrite", .integer(estimatedRows)),
+      .init("losses", .list(losses, value)),
+      .init("backup", JSONValue(backup)),
+      .init("digest", .string(digest)),
+    ]
+  }
+
+  private func value(_ step: MigrationStep) -> JSONValue {
+    [
+      "table": .string(step.table), "way": .string(step.way.rawValue),
+      "rowsToWrite": step.estimatedRows.map { .integer($0) } ?? .null,
+      "reasons": .list(step.reasons) { .string($0) },
+      "statements": .list(step.statements) { .string($0.sql) },
+    ]
+  }
+
+  private func value(_ loss: DataLoss) -> JSONValue {
+    [
+      "approval": JSONValue(loss.change.approval), "count": .integer(loss.count),
+      "unit": .string(loss.unit.rawValue), "isApproved": .bool(loss.isApproved),
+    ]
+  }
+}

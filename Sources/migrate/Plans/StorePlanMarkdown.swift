@@ -1,0 +1,21 @@
+internal import MigrationPlanner
+internal import SQLiteStore
+internal import SchemaModel
+internal import StoreMigration
+internal import Terminal
+
+/// What happens to the tables of a store, below the changes in the description of a pull request.
+struct StorePlanMarkdown {
+  let plan: StorePlan
+
+  var text: String {
+    let steps = plan.steps.filter { $0.way != .none }
+    guard !steps.isEmpty else { return "" }
+    let table = ["| table | way | rows to write |", "|---|---|---|"] + steps.map(row)
+    return ([""] + table).map { $0 + "\n" }.joined()
+  }
+
+  private func row(_ step: MigrationStep) -> String {
+    "| `\(step.table)` | \(step.way.phrase) | \(grouped(Int(step.estimatedRows ?? 0))) |"
+  }
+}

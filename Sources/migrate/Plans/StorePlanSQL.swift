@@ -1,0 +1,29 @@
+internal import MigrationPlanner
+internal import SQLiteStore
+internal import SchemaModel
+internal import StoreMigration
+
+/// The statements of a migration in the order in which they run.
+///
+/// Functions whose names begin with `migrate_` are the tool's own.
+struct StorePlanSQL {
+  let plan: StorePlan
+
+  var text: String {
+    let title = "-- \(plan.migration.verdict)"
+    guard !plan.isCurrent else { return title + "\n" }
+    let stages = zip(plan.statements, plan.migration.stages).flatMap { statements, stage in
+      ["", "-- \(stage.mapping.source.version) to \(stage.mapping.target.version)"]
+        + statements.flatMap(lines)
+    }
+    return ([title] + stages).map { $0 + "\n" }.joined()
+  }
+
+  private func lines(_ statement: ScriptStatement) -> [String] {
+    ["-- \(statement.table): \(oneLine(statement.reason))", statement.sql + ";"]
+  }
+
+  private func oneLine(_ text: String) -> String {
+    String(text.map { $0.isNewline ? " " : $0 })
+  }
+}

@@ -1,0 +1,103 @@
+internal import MigrationPlanner
+internal import SQLiteStore
+internal import SchemaModel
+internal import StoreMigration
+internal import Terminal
+
+/// What would be done to a store, as a person reads it at a terminal.
+///
+/// ```
+/// Library 1.0.0 to 2.0.0: lightweight, 1 change, no value is lost
+///
+/// 1.0.0 to 2.0.0: lightweight
+///     + attribute Book.rating: double?
+///
+/// Book: altered, no row is written
+///     ALTER TABLE "Book" ADD COLUMN "rating" REAL;
+/// untouched: Note
+///
+/// rows to write: 0
+/// backup: library.store.v1.0.0.backup.json
+/// 'library.store' is version 1.0.0, nothing was written; next: migrate apply library.store
+/// ```
+struct StorePlanText {
+  let plan: StorePlan
+  let savedPlan: String?
+
+  init(plan: StorePlan, savedTo path: String?) { (self.plan, savedPlan) = (plan, path) }
+
+  var text: String {
+    let parts = plan.isCurrent ? [] : steps + [""] + cost
+    return PlanText(plan: plan.migration).text
+      + (parts + [standing.line]).map { $0 + "\n" }.joined()
+  }
+
+  /// What the store is, and what to do next.
+  var standing: StoreStanding {
+    let path = plan.inspection.path
+    if plan.isCurrent { return MigrationOutcome.alreadyCurrent(plan.source).standing(of: path) }
+    guard plan.obstacles.isEmpty else {
+      return MigrationError.refused(plan.obstacles).standing(of: path)
+    }
+    let standing = MigrationOutcome.rehearsed(plan).standing(of: path)
+    guard let savedPlan, let next = standing.nextCommand else { return standing }
+    return StoreStanding(standing.sentence, next: "\(next) --plan \(savedPlan.shellWord)")
+  }
+
+  // MARK: Tables
+
+  private var steps: [String] {
+    zip(plan.stages, plan.migration.stages).flatMap { steps, stage in
+      let title =
+        plan.stages.count == 1
+        ? []
+        : ["", "\(stage.mapping.source.version) to \(stage.mapping.target.version), as one stage"]
+      let untouched = steps.filter { $0.way == .none }.map(\.table)
+      return title + steps.flatMap(lines)
+        + (untouched.isEmpty ? [] : ["", "untouched: " + untouched.joined(separator: ", ")])
+    }
+  }
+
+  private func lines(_ step: MigrationStep) -> [String] {
+    guard step.way != .none else { return [] }
+    return ["", "\(step.table): \(step.way.phrase), \(rows(of: step))"]
+      + step.reasons.map { "    (\($0))" } + step.statements.flatMap(lines)
+  }
+
+  private func lines(_ statement: ScriptStatement) -> [String] {
+    (statement.sql + ";").split(separator: "\n").map { "    " + $0 }
+  }
+
+  private func rows(of step: MigrationStep) -> String {
+    switch step.estimatedRows {
+    case 0?, nil: "no row is written"
+    case let rows?: "\(grouped(Int(rows))) \(rows == 1 ? "row" : "rows") to write"
+    }
+  }
+
+  // MARK: Cost
+
+  private var cost: [String] {
+    ["rows to write: \(grouped(Int(plan.estimatedRows)))", "backup: \(plan.backup ?? "none")"]
+      + plan.losses.map(line)
+  }
+
+  private func line(_ loss: DataLoss) -> String {
+    let approval = loss.isApproved ? "approved" : "not approved"
+    return "lost: \(quantity(loss.count, String(loss.unit.rawValue.dropLast()))) "
+      + "of \(loss.change.change.subject) (\(approval))"
+  }
+}
+
+extension MigrationStep.Way {
+  /// What happens to the table.
+  var phrase: String {
+    switch self {
+    case .none: "untouched"
+    case .alter: "altered where it stands"
+    case .rebuild: "written anew, once"
+    case .create: "new"
+    case .drop: "dropped"
+    }
+  }
+}

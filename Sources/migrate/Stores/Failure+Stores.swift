@@ -1,0 +1,177 @@
+internal import Diagnostics
+internal import Reports
+internal import SQLiteStore
+internal import StoreArchive
+internal import StoreCreation
+internal import StoreMigration
+internal import StoreVerification
+
+extension Failure {
+  /// A migration that did not bring a store to the new version; ends with what became of it.
+  init(_ error: MigrationError, store: String) {
+    self.init(ExitStatus(rawValue: error.exitStatus) ?? .unable, error.diagnostics(of: store))
+    stand(error.standing(of: store), store)
+  }
+
+  /// A store that is not in the state that a command needs.
+  init(_ state: StoreState, store: String) {
+    self.init(.refused([.state(state)]), store: store)
+  }
+
+  /// Adds what became of a store, and the next command.
+  mutating func stand(_ standing: StoreStanding, _ store: String) {
+    advice = standing.line + "\n"
+    members = [standing.member(of: store)]
+  }
+}
+
+extension StoreStanding {
+  /// What the store is, and the next command: the last line that a command prints.
+  var line: String { sentence + (nextCommand.map { "; next: \($0)" } ?? "") }
+
+  /// The same as a member of a command's JSON.
+  func member(of store: String) -> JSONValue.Member {
+    .init(
+      "store",
+      [
+        "path": .string(store), "standing": .string(sentence), "next": JSONValue(nextCommand),
+      ])
+  }
+}
+
+// MARK: - Errors that do not say which command met them
+
+extension Failure {
+  /// What a library threw; nil for an error of another kind.
+  init?(ofStore error: any Error) {
+    switch error {
+    case is Interrupted: self = .interrupted
+    case let error as SQLiteError: self.init(error)
+    case let error as StoreOpenError: self.init(.unopenable(error), store: error.path)
+    case let error as ArchiveError: self.init(error)
+    case let error as StoreCreationError: self.init(error)
+    case let error as VerificationError: self.init(unable: error.code, error.message)
+    case let error as RepairError: self.init(error)
+    case let error as StoreCatalogError:
+      self.init(unable: "illegible-catalog", "the catalog makes no sense: \(error.reason)")
+    default: return nil
+    }
+  }
+
+  private static let interrupted = Failure(
+    .interrupted, [Diagnostic(code: "cancelled", severity: .warning, "stopped before the end")])
+
+  private init(_ error: SQLiteError) {
+    if error.primaryCode == .interrupted {
+      self = .interrupted
+    } else if error.primaryCode == .busy || error.primaryCode == .locked {
+      self.init(.refused, [Diagnostic(code: "busy-store", "the store is in use: \(error)")])
+    } else {
+      self.init(unable: error.primaryCode == .full ? "disk-full" : "database-error", "\(error)")
+    }
+  }
+
+  private init(_ error: ArchiveError) {
+    self.init(
+      error.isOfOthers ? .refused : .unable, [Diagnostic(code: error.code, error.message)])
+  }
+
+  private init(_ error: RepairError) {
+    switch error {
+    case .damaged, .unreadableModel, .unusablePreference, .unmergeable:
+      self.init(unable: error.code, error.message)
+    case .drifted: self.init(.findings, [Diagnostic(code: error.code, error.message)])
+    case .failed, .worse: self.init(.rolledBack, [Diagnostic(code: error.code, error.message)])
+    }
+  }
+
+  private init(_ error: StoreCreationError) {
+    switch error {
+    case .exists(let path):
+      self.init(unable: "file-exists", "'\(path)' exists, and nothing is overwritten")
+    case .unsatisfiable(let rule, let entity):
+      self.init(
+        unable: "unsatisfiable-rule",
+        "no sample values were found that satisfy the rule '\(rule)' of '\(entity)'")
+    case .brokenRule(let rule, let entity, let reason):
+      self.init(
+        unable: "unusable-rule", "the rule '\(rule)' of '\(entity)' cannot be asked: \(reason)")
+    case .unsupportedPattern(let pattern, let property, let entity):
+      self.init(
+        unable: "unsupported-pattern",
+        "no sample values can be made for '\(entity).\(property)', "
+          + "which must match the pattern '\(pattern)'")
+    case .noDestination(let relationship, let entity):
+      self.init(
+        unable: "no-destination",
+        "no sample objects of '\(entity)' can be made: nothing can be at the other end of "
+          + "'\(relationship)'")
+    }
+  }
+}
+
+extension ArchiveError {
+  /// Whether another process is the reason, and the same command may do later.
+  fileprivate var isOfOthers: Bool {
+    switch self {
+    case .beingWritten, .inUse: true
+    case .store(let error): error.primaryCode == .busy || error.primaryCode == .locked
+    default: false
+    }
+  }
+
+  /// The stable name of the problem, in kebab case.
+  fileprivate var code: String {
+    switch self {
+    case .file: "system-error"
+    case .store: "database-error"
+    case .exists: "file-exists"
+    case .beingWritten, .inUse: "busy-store"
+    case .unreadableDefinition: "unreadable-definition"
+    case .externalFileChanged, .irregularExternalFile: "external-file"
+    case .notABackup: "not-a-backup"
+    case .newerFormat: "newer-backup"
+    case .truncated, .malformed, .wrongCount, .damaged, .contentDiffers, .digestDiffers,
+      .anotherBackup:
+      "damaged-backup"
+    case .unrestorableObject, .unrestorableRow, .restoredDiffers: "unrestorable-backup"
+    }
+  }
+}
+
+extension VerificationError {
+  /// The stable name of the problem, in kebab case.
+  fileprivate var code: String {
+    switch self {
+    case .notAStore: "foreign-database"
+    case .unknownEntity, .unknownProperty: "unknown-name"
+    }
+  }
+}
+
+extension RepairError {
+  /// The stable name of the problem, in kebab case.
+  fileprivate var code: String {
+    switch self {
+    case .damaged: "damaged-store"
+    case .unreadableModel: "unreadable-model"
+    case .drifted: "drift"
+    case .unusablePreference: "unusable-preference"
+    case .unmergeable: "unmergeable"
+    case .failed, .worse: "failed-repair"
+    }
+  }
+}
+
+extension StoreOpenError {
+  /// The store that could not be opened.
+  fileprivate var path: String {
+    switch self {
+    case .missing(let path), .isDirectory(let path), .isNoFile(let path), .unreadable(let path),
+      .empty(let path), .notADatabase(let path), .truncated(let path, _, _), .corrupt(let path, _),
+      .locked(let path), .readOnly(let path), .readOnlyFolder(let path), .unreadableLog(let path),
+      .interruptedWrite(let path), .failed(let path, _):
+      path
+    }
+  }
+}

@@ -1,0 +1,43 @@
+internal import ArgumentParsing
+internal import Diagnostics
+internal import SchemaModel
+internal import StoreMigration
+
+/// The options by which `plan` and `apply` are told what is wanted.
+///
+/// They share them, so that a plan is of just what would be carried out.
+enum MigrationArguments {
+  static let allow = Option(
+    repeating: "allow", .text("LOSS"),
+    help: "approve one loss, as the plan names it: drop-attribute:Book.pages")
+  static let backup = Option(
+    "backup", .file(), help: "where the backup goes; by default beside the store")
+  static let noBackup = Flag("no-backup", help: "take no backup")
+  static let carry = Flag(
+    "carry-broken-references", help: "leave references as they are that lead nowhere already")
+  static let wait = Option(
+    "wait", .integer("SECONDS", atLeast: 0), default: 5,
+    help: "how long to wait for another process to let go of the store")
+
+  static let all: [any CommandOption] = [
+    CommonOptions.to, allow, backup, noBackup, carry, wait,
+  ]
+
+  /// What is wanted, by a command line.
+  static func options(_ arguments: ParsedArguments) throws -> MigrationOptions {
+    MigrationOptions(
+      target: arguments[CommonOptions.to], allowedLosses: Set(arguments[allow]),
+      backup: try place(arguments), carriesBrokenReferences: arguments[carry],
+      patience: Double(arguments[wait]), toolVersion: CommandTable.version)
+  }
+
+  private static func place(_ arguments: ParsedArguments) throws -> MigrationOptions.Backup {
+    guard let path = arguments[backup] else { return arguments[noBackup] ? .none : .besideStore }
+    guard !arguments[noBackup] else {
+      throw Failure(
+        .usage,
+        [.init(code: "conflicting-options", "'--backup' and '--no-backup' exclude each other")])
+    }
+    return .file(path)
+  }
+}

@@ -1,0 +1,76 @@
+internal import SQLiteStore
+internal import StoreArchive
+internal import StoreMigration
+internal import Terminal
+
+/// Long work on a store: the terminal shows how far it is, and Ctrl-C ends it.
+struct Work {
+  private let progress: Progress
+
+  /// Begins to watch for Ctrl-C.
+  init(_ invocation: Invocation) {
+    Interruption.watch()
+    progress = invocation.makeProgress()
+  }
+
+  /// Whether Ctrl-C was typed.
+  var isCancelled: @Sendable () -> Bool { { Interruption.shared.isRequested } }
+
+  /// Does the work, and removes the line that showed its progress.
+  func run<Result>(_ body: () throws -> Result) rethrows -> Result {
+    defer { progress.clear() }
+    return try body()
+  }
+
+  /// Does the work on a store; where a migration ends it, that says what became of the store.
+  func run<Result>(on store: String, _ body: () throws -> Result) throws -> Result {
+    try run {
+      do {
+        return try body()
+      } catch let error as MigrationError {
+        throw Failure(error, store: store)
+      }
+    }
+  }
+
+  /// Shows how far a task is.
+  ///
+  /// - Throws: ``Interrupted`` after Ctrl-C.
+  func report(_ task: String, _ completed: Int, of total: Int?, unit: String = "rows") throws {
+    guard !isCancelled() else { throw Interrupted() }
+    progress.update(ProgressState(task, completed: completed, of: total, unit: unit))
+  }
+
+  /// Shows how far a backup or a restore is.
+  func archiving(_ task: String) -> (ArchiveProgress) throws -> Void {
+    { try report(task, Int($0.rows), of: Int($0.totalRows)) }
+  }
+
+  /// Shows how far a migration is; it asks by itself whether to stop.
+  var migrating: @Sendable (MigrationProgress) -> Void {
+    { [progress] in
+      progress.update(
+        ProgressState($0.task, completed: Int($0.rows), of: $0.totalRows.map { Int($0) }))
+    }
+  }
+}
+
+/// The end of work that Ctrl-C stopped, after it undid what it had begun.
+struct Interrupted: Error {}
+
+extension MigrationProgress {
+  /// What is being done.
+  fileprivate var task: String {
+    let subject = subject.map { " \($0)" } ?? ""
+    return switch phase {
+    case .inspecting: "reading the store"
+    case .backingUp: "writing the backup"
+    case .restoring: "restoring"
+    case .verifyingBackup: "reading the backup back"
+    case .measuring: "adding up" + subject
+    case .migrating: "migrating" + subject
+    case .proving: "comparing" + subject
+    case .committing: "finishing"
+    }
+  }
+}
