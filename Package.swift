@@ -37,6 +37,8 @@ let floor2: [Target] = [
     dependencies: [
       "CSQLite", "Diagnostics", "Digests", "MigrationPlanner", "SchemaModel", "SQLText",
     ]),
+  .target(
+    name: "SchemaExchange", dependencies: ["Diagnostics", "Digests", "SchemaModel", "SQLiteStore"]),
 ]
 
 let floor3: [Target] = [
@@ -98,6 +100,7 @@ let testTargets: [Target] = [
     also: ["Diagnostics", "MigrationPlanner", "SchemaModel", "SchemaYAML", "SQLiteStore"]),
   tests(of: "MigrationPlanner", also: ["Diagnostics", "SchemaModel", "SchemaYAML"]),
   tests(of: "SQLiteStore", also: ["MigrationPlanner", "SchemaModel", "SchemaYAML"]),
+  tests(of: "SchemaExchange", also: ["Diagnostics", "Digests", "SchemaModel", "SQLiteStore"]),
   tests(of: "StoreArchive", also: ["Digests", "SchemaModel", "SQLiteStore"]),
   tests(
     of: "StoreMigration",

@@ -1,0 +1,55 @@
+public import Diagnostics
+internal import SchemaModel
+
+/// Imports the versions of a Core Data model from its `.xcdatamodeld` package.
+///
+/// ```swift
+/// let moody = try ModelImporter.history(of: "Moody.xcdatamodeld")
+/// moody.labels   // ["Moody", "Moody 2", "Moody 3"]
+/// moody.versions // 1.0.0, 2.0.0, 3.0.0
+/// ```
+///
+/// A single `.xcdatamodel`, or its file `contents`, gives a history of one version. What schemas
+/// do not carry is listed in the remarks. An `elementID` becomes `renamedFrom` as it stands: Xcode
+/// keeps it for as long as the part lives, so it may name something long gone.
+public enum ModelImporter {
+  /// Reads all versions of the package at a path.
+  ///
+  /// - Throws: every problem in any of the versions.
+  public static func history(of path: String) throws(DiagnosticsError) -> ImportedHistory {
+    let log = ImportLog()
+    let package = try ModelPackage(path: path, log: log)
+    var result = ImportedHistory(name: package.name)
+    for (position, version) in package.versions.enumerated() {
+      let number = Version(position + 1)
+      guard let document = document(version, package.name, number, log) else { continue }
+      result.versions.append(document)
+      result.labels.append(version.label)
+      if version.label == package.current { result.current = number }
+    }
+    try log.throwProblems()
+    if result.versions.count == 1 { result.current = result.versions[0].schema.version }
+    result.remarks = log.remarks.sorted()
+    return result
+  }
+
+  private static func document(
+    _ version: ModelPackage.Version, _ name: String, _ number: Version, _ log: ImportLog
+  ) -> SchemaDocument? {
+    do throws(DiagnosticsError) {
+      let bytes = try SourceFiles.bytes(of: version.contents)
+      guard !bytes.starts(with: "bplist00".utf8) else {
+        log.report(.oldBinaryModel(version.contents), at: nil)
+        return nil
+      }
+      let root = try MarkupReader.root(of: bytes, file: version.contents)
+      let document = ModelImport.document(
+        root, name: name, version: number, label: version.label, log: log)
+      if let document { log.report(document.schema.validate(sources: document.sources)) }
+      return document
+    } catch {
+      log.report(error.diagnostics)
+      return nil
+    }
+  }
+}

@@ -1,0 +1,96 @@
+internal import Diagnostics
+
+/// The versions of a Core Data model as they lie on the disk.
+struct ModelPackage {
+  /// A version: a folder `<label>.xcdatamodel` with a file `contents`.
+  struct Version {
+    /// The folder's name without its ending.
+    var label: String
+    /// The path of its contents.
+    var contents: String
+  }
+
+  /// The package's name without its ending.
+  var name: String
+  /// The versions, in the natural order of their labels.
+  var versions: [Version]
+  /// The label of the version that is the current one, where the package says so.
+  var current: String?
+
+  private static let packageSuffix = ".xcdatamodeld"
+  private static let versionSuffix = ".xcdatamodel"
+
+  /// Whether a path is that of a package, a version in one, or its contents.
+  static func isPackage(_ path: String) -> Bool {
+    let name = path.withoutTrailingSlash.lastPathPart
+    return name.hasSuffix(packageSuffix) || name.hasSuffix(versionSuffix) || name == "contents"
+  }
+
+  /// Finds the versions at a path: all of a package, or the one that is named.
+  init(path: String, log: ImportLog) throws(DiagnosticsError) {
+    let path = path.withoutTrailingSlash
+    guard let kind = SourceFiles.kind(of: path) else {
+      throw DiagnosticsError([ImportProblem.missing(path).diagnostic(at: nil)])
+    }
+    if kind == .file {
+      let folder = path.withoutSuffix("/contents")
+      let label = folder == path ? path.lastPathPart : folder.lastPathPart
+      self.init(version: .init(label: label.withoutSuffix(Self.versionSuffix), contents: path))
+    } else if path.hasSuffix(Self.versionSuffix) {
+      self.init(name: path.lastPathPart.withoutSuffix(Self.versionSuffix), versions: [])
+      addVersion(path, log)
+    } else {
+      self.init(name: path.lastPathPart.withoutSuffix(Self.packageSuffix), versions: [])
+      try addVersions(of: path, log)
+    }
+  }
+
+  private init(name: String, versions: [Version]) {
+    self.name = name
+    self.versions = versions
+  }
+
+  private init(version: Version) {
+    self.init(name: version.label, versions: [version])
+  }
+
+  private mutating func addVersions(of path: String, _ log: ImportLog) throws(DiagnosticsError) {
+    let names = try SourceFiles.names(in: path)
+    let folders = names.filter { $0.hasSuffix(Self.versionSuffix) }
+      .map { $0.withoutSuffix(Self.versionSuffix) }.sorted(by: NaturalOrder.precedes)
+    for label in folders { addVersion("\(path)/\(label)\(Self.versionSuffix)", log) }
+    if folders.isEmpty { log.report(.noVersions(path), at: nil) }
+    guard names.contains(".xccurrentversion") else { return }
+    try readCurrentVersion("\(path)/.xccurrentversion", among: folders, log)
+  }
+
+  private mutating func addVersion(_ path: String, _ log: ImportLog) {
+    let contents = path + "/contents"
+    guard SourceFiles.kind(of: contents) == .file else {
+      let isOld =
+        SourceFiles.kind(of: path) == .file || SourceFiles.kind(of: path + "/elements") != nil
+      log.report(isOld ? .oldBinaryModel(path) : .noContents(path), at: nil)
+      return
+    }
+    let label = path.lastPathPart.withoutSuffix(Self.versionSuffix)
+    versions.append(.init(label: label, contents: contents))
+  }
+
+  /// A property list with the one key `_XCCurrentVersionName`.
+  private mutating func readCurrentVersion(
+    _ path: String, among labels: [String], _ log: ImportLog
+  ) throws(DiagnosticsError) {
+    let root = try MarkupReader.root(of: SourceFiles.bytes(of: path), file: path)
+    guard let dictionary = root.child("dict"),
+      let key = dictionary.children.firstIndex(where: { $0.text == "_XCCurrentVersionName" }),
+      key + 1 < dictionary.children.count
+    else { return }
+    let value = dictionary.children[key + 1]
+    let label = value.text.withoutSuffix(Self.versionSuffix)
+    if labels.contains(label) {
+      current = label
+    } else {
+      log.report(.unknownCurrentVersion(value.text, package: name), at: value.location)
+    }
+  }
+}

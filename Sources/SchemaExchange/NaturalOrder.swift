@@ -1,0 +1,40 @@
+/// The order in which people number names: `Model`, `Model 2`, `Model 10`.
+package enum NaturalOrder {
+  /// Whether one name comes before another.
+  ///
+  /// Runs of digits count as numbers, letters without regard to case; the bytes decide the rest.
+  package static func precedes(_ left: String, _ right: String) -> Bool {
+    let (first, second) = (pieces(of: left), pieces(of: right))
+    for (one, other) in zip(first, second) where one != other {
+      switch (one, other) {
+      case (.number(let one), .number(let other)):
+        return (one.count, one) < (other.count, other)
+      case (.number, .text): return true
+      case (.text, .number): return false
+      case (.text(let one), .text(let other)): return one < other
+      }
+    }
+    if first.count != second.count { return first.count < second.count }
+    return left.utf8.lexicographicallyPrecedes(right.utf8)
+  }
+
+  private enum Piece: Equatable {
+    case text(String)
+    /// The digits without the zeros before them, so that the longer is the larger.
+    case number(String)
+  }
+
+  private static func pieces(of name: String) -> [Piece] {
+    var result: [Piece] = []
+    var rest = name.lowercased()[...]
+    while let first = rest.first {
+      let isNumber = isDigit(first)
+      let run = rest.prefix { isDigit($0) == isNumber }
+      rest = rest.dropFirst(run.count)
+      result.append(isNumber ? .number(String(run.drop { $0 == "0" })) : .text(String(run)))
+    }
+    return result
+  }
+
+  private static func isDigit(_ character: Character) -> Bool { ("0"..."9").contains(character) }
+}
