@@ -129,7 +129,7 @@ extension YAMLNode {
       return
     }
     do throws(DiagnosticsError) {
-      let document = try YAMLDocument(parsing: Array(text.utf8), at: .init(start: start))
+      let document = try YAMLDocument(parsing: Array(text.utf8), at: .inline(start))
       log.add(document.problems)
       self = document.root
     } catch {

@@ -62,8 +62,7 @@ extension EntityDraft {
       fields.require("check"), let check = fields.text("check")
     else { return }
     if let first = rules[name] {
-      let problem = YAMLProblem.duplicateKey(name, first: first.location)
-      log.add([problem.diagnostic(at: fields.location)])
+      log.report(.duplicateRule(name, first: first.location), at: fields.location)
     }
     rules[name] = Placed(
       value: ValidationRule(name: name, check: check), location: node.location,

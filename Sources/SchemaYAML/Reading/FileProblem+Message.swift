@@ -4,6 +4,8 @@ extension FileProblem {
   /// What is wrong, as a diagnostic says it.
   var message: String {
     switch self {
+    case .notASchemaFile(let found):
+      "a schema file is a mapping that begins with 'schema: Name', and not \(found)"
     case .unknownKey(let key, _, let allowed):
       "unknown key '\(key.abbreviated)'" + suggestion(for: key, among: allowed)
     case .missingKey(let key, let subject): "\(subject) has no '\(key)'"
@@ -16,6 +18,7 @@ extension FileProblem {
       "a version has one to three numbers, such as 2.1.0, and not '\(text.abbreviated)'"
     case .listNotNested(let key, let example):
       "'\(key)' takes a list of lists of properties: \(example)"
+    case .duplicateRule(let name, _): "the rule '\(name.abbreviated)' is given twice"
     case .undecidedRawValue(let name):
       "the raw value of '\(name)' is a number: write 'raw: int' beside 'cases', or quote it"
     case .namesWithoutRawValue(let name):

@@ -5,6 +5,7 @@ internal import Diagnostics
 /// What can be wrong with the model that it describes is the model's own affair.
 enum FileProblem: Hashable {
   // Keys and values
+  case notASchemaFile(String)
   case unknownKey(String, subject: String, allowed: [String])
   case missingKey(String, subject: String)
   case wrongValue(key: String, expected: String, found: String)
@@ -22,6 +23,7 @@ enum FileProblem: Hashable {
   case twoDestinations(relationship: String)
 
   // Lists
+  case duplicateRule(String, first: SourceLocation)
   case listNotNested(key: String, example: String)
   case undecidedRawValue(String)
   case namesWithoutRawValue(enumeration: String)
@@ -63,7 +65,8 @@ extension FileProblem {
   var hidesParts: Bool {
     switch self {
     case .unreadableLiteral, .defaultGivenTwice, .unknownWord, .contradictoryOptional,
-      .unknownMappedEntity, .unknownMappedProperty, .unknownCountedEntity, .baseNotEarlier:
+      .duplicateRule, .unknownMappedEntity, .unknownMappedProperty, .unknownCountedEntity,
+      .baseNotEarlier:
       false
     default: true
     }
@@ -72,9 +75,11 @@ extension FileProblem {
   /// The stable name of the kind of problem.
   var code: String {
     switch self {
+    case .notASchemaFile: "wrong-value"
     case .unknownKey: "unknown-key"
     case .missingKey: "missing-key"
     case .wrongValue, .listNotNested, .undecidedRawValue, .namesWithoutRawValue: "wrong-value"
+    case .duplicateRule: "duplicate-key"
     case .unknownWord: "unknown-word"
     case .invalidVersion: "invalid-version"
     case .malformedType, .contradictoryOptional: "malformed-type"
@@ -100,6 +105,7 @@ extension FileProblem {
     case .unknownKey(let key, let subject, let allowed)
     where nearest(to: key, among: allowed) == nil:
       [.init("\(subject) may have \(allowed.quotedList)")]
+    case .duplicateRule(_, let first): [.init("it is given first here", at: first)]
     case .sameVersion(_, let other): [.init("the other file of that version is here", at: other)]
     case .otherName(_, _, let other): [.init("the schema is named so here", at: other)]
     default: []

@@ -9,11 +9,14 @@ internal import SchemaModel
 struct LiteralReader {
   let log: ProblemLog
   /// The composites of the schema, whose parts have types of their own.
-  let elements: [String: [String: AttributeType]]
+  var elements: [String: [String: AttributeType]] = [:]
+  /// The names of the schema's enumerations.
+  var enumerations: Set<String> = []
 
   /// The default that a node spells; nil, and reported, where it spells none.
   func defaultValue(_ node: YAMLNode, as type: AttributeType) -> DefaultValue? {
-    switch node.content {
+    guard isKnown(type) else { return nil }
+    return switch node.content {
     case .scalar("uuid()", .plain): .newUUID
     case .scalar("now()", .plain): .now
     default: literal(node, as: type).map(DefaultValue.literal)
@@ -36,6 +39,16 @@ struct LiteralReader {
     case .data, .transformable: return bytes(node, type)
     case .array(let element): return list(node, type, of: element)
     case .composite(let name): return parts(node, type, of: name)
+    }
+  }
+
+  /// Whether a type is declared; that it is not is reported elsewhere.
+  private func isKnown(_ type: AttributeType) -> Bool {
+    switch type {
+    case .array(let element): isKnown(element)
+    case .enumeration(.named(let name)): enumerations.contains(name)
+    case .composite(let name): elements[name] != nil
+    default: true
     }
   }
 

@@ -14,6 +14,9 @@ final class ProblemLog {
     hidesParts = hidesParts || problem.hidesParts
   }
 
+  /// Notes that a part of the model is missing, for a reason that has been recorded.
+  func noteMissingPart() { hidesParts = true }
+
   /// Records problems that were found elsewhere.
   func add(_ found: [Diagnostic], hidingParts: Bool = false) {
     diagnostics += found

@@ -40,7 +40,9 @@ struct SchemaAssembly {
       }
       return (composite.name, Dictionary(types) { first, _ in first })
     }
-    literals = LiteralReader(log: log, elements: Dictionary(elements) { first, _ in first })
+    literals = LiteralReader(
+      log: log, elements: Dictionary(elements) { first, _ in first },
+      enumerations: Set(draft.enumerations.names))
   }
 
   private mutating func schema() -> Schema {

@@ -28,6 +28,10 @@ struct SchemaFile {
 
   /// Reads a file; nil, and reported, where it does not say what schema it is of.
   init?(_ node: YAMLNode, log: ProblemLog) {
+    guard case .mapping = node.content else {
+      log.report(.notASchemaFile(node.phrase), at: node.location)
+      return nil
+    }
     guard
       let fields = Fields(node, of: "a schema file", key: "the file", allowed: Self.keys, log: log)
     else { return nil }
@@ -69,8 +73,9 @@ struct SchemaFile {
     }
     for pair in fields.entries("queries") { draft.queries[pair.key.text] = Placed(pair, log: log) }
     if let node = fields["removed"] {
-      removals = Removals(node, log: log)
-      if !extends, let place = fields.keyLocation("removed") {
+      if extends {
+        removals = Removals(node, log: log)
+      } else if let place = fields.keyLocation("removed") {
         log.report(.removedWithoutBase, at: place)
       }
     }

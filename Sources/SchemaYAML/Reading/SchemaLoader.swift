@@ -9,8 +9,10 @@ final class SchemaLoader {
     var path: String
     /// What it says; nil where it is not even known what schema it is of.
     var file: SchemaFile?
-    /// The whole version; nil where a part of it cannot be known.
+    /// The version, with what it extends; nil where that cannot be known.
     var draft: SchemaDraft?
+    /// Whether nothing is missing from the draft.
+    var isWhole = false
     /// The file that it extends.
     var base: String?
   }
@@ -52,7 +54,8 @@ extension SchemaLoader {
     var result = Loaded(path: name)
     result.file = parse(Array(text.utf8), path: name, log: log)
     if let base = result.file?.base { log.report(.extendsInText, at: base.location) }
-    if !log.hidesParts { result.draft = result.file?.draft }
+    result.draft = result.file?.draft
+    result.isWhole = !log.hidesParts
     found += log.diagnostics
     return document(result)
   }
@@ -63,10 +66,12 @@ extension SchemaLoader {
     let document = SchemaAssembly.document(
       draft, migration: loaded.file?.migration, removals: loaded.file?.removals,
       file: loaded.path, log: log)
-    log.add(document.schema.validate(sources: document.sources).filter { $0.severity == .error })
-    document.checkMigration(log: log)
+    if loaded.isWhole {
+      log.add(document.schema.validate(sources: document.sources).filter { $0.severity == .error })
+      document.checkMigration(log: log)
+    }
     found += log.diagnostics
-    return document
+    return loaded.isWhole ? document : nil
   }
 }
 
@@ -143,15 +148,17 @@ extension SchemaLoader {
   private func fold(_ identity: String, log: ProblemLog) {
     guard let file = loaded[identity]?.file else { return }
     guard let reference = file.base else {
-      if !log.hidesParts { loaded[identity]?.draft = file.draft }
+      loaded[identity]?.draft = file.draft
+      loaded[identity]?.isWhole = !log.hidesParts
       return
     }
     guard let path = loaded[identity]?.base, let base = loadedFile(path), let known = base.file
     else { return }
     checkBase(known, path: path, of: file, at: reference.location, log: log)
     guard let draft = base.draft else { return }
-    let whole = draft.extended(by: file, log: log)
-    if !log.hidesParts { loaded[identity]?.draft = whole }
+    // Where the base lacks parts, what seems to be missing from it may be there.
+    loaded[identity]?.draft = draft.extended(by: file, log: base.isWhole ? log : ProblemLog())
+    loaded[identity]?.isWhole = base.isWhole && !log.hidesParts
   }
 
   private func checkBase(

@@ -7,7 +7,9 @@ extension Placed<Enumeration> {
     let name = pair.key.text
     if case .sequence(let nodes) = pair.value.content {
       let cases = CaseReader(enumeration: name, rawType: nil, log: log).cases(listed: nodes)
-      self.init(value: Enumeration(name, cases: cases), location: pair.key.location)
+      self.init(
+        value: Enumeration(name, cases: cases), location: pair.key.location,
+        places: pair.value.casePlaces)
       return
     }
     guard
@@ -21,7 +23,24 @@ extension Placed<Enumeration> {
     let enumeration = Enumeration(
       name, rawType: rawType ?? .string, cases: reader.cases(node),
       documentation: fields.text("doc"))
-    self.init(value: enumeration, location: pair.key.location, places: fields.places)
+    self.init(
+      value: enumeration, location: pair.key.location, places: fields.places + node.casePlaces)
+  }
+}
+
+extension YAMLNode {
+  /// Where the cases of an enumeration stand.
+  fileprivate var casePlaces: [Place] {
+    switch content {
+    case .mapping(let pairs):
+      pairs.map { Place(keys: ["cases", $0.key.text], location: $0.key.location) }
+    case .sequence(let nodes):
+      nodes.compactMap { node in
+        guard case .scalar(let name, _) = node.content else { return nil }
+        return Place(keys: ["cases", name], location: node.location)
+      }
+    case .scalar: []
+    }
   }
 }
 
@@ -62,7 +81,9 @@ private struct CaseReader {
       return nil
     }
     let type: AttributeType = rawType == .int ? .int64 : .string
-    return LiteralReader(log: log, elements: [:]).literal(node, as: type)
+    let literal = LiteralReader(log: log).literal(node, as: type)
+    if literal == nil { log.noteMissingPart() }
+    return literal
   }
 }
 

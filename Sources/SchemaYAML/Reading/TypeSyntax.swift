@@ -55,7 +55,8 @@ extension AttributeNotation {
     isOptional = scanner.skip("?")
     if scanner.skip("=") {
       guard let rest = scanner.remainder else {
-        throw NotationError(reason: "has '=' and no default after it")
+        throw NotationError(
+          reason: "has no default after '='; one with a '#' needs quotes around all of it")
       }
       defaultText = rest
     } else if let rest = scanner.remainder {
@@ -115,12 +116,7 @@ private struct NotationScanner {
     }
     let name = word()
     if name.isEmpty { throw NotationError(reason: "does not begin with the name of a type") }
-    if name == "enum" {
-      guard skip("(") else {
-        throw NotationError(reason: "needs its cases: enum(first, second)")
-      }
-      return .inlineEnumeration(try cases())
-    }
+    if name == "enum", skip("(") { return .inlineEnumeration(try cases()) }
     return TypeSyntax(keyword: name)
   }
 

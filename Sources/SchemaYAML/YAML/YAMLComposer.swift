@@ -10,19 +10,21 @@ struct YAMLDocument {
 
 extension YAMLDocument {
   /// Where a text stands that is parsed: a file, or a part of a line of one.
-  struct Origin {
-    /// The place of the text's first character.
-    var start: SourceLocation
+  enum Origin {
+    /// A whole file of that name.
+    case file(String)
+    /// A part of a line, from that place on.
+    case inline(SourceLocation)
 
-    /// The beginning of a file.
-    static func file(_ name: String) -> Origin {
-      Origin(start: SourceLocation(file: name, line: 1, column: 1))
-    }
-
+    /// The place of a mark in the text.
     func location(_ mark: YAMLMark) -> SourceLocation {
-      SourceLocation(
-        file: start.file, line: start.line + mark.line - 1,
-        column: mark.line == 1 ? start.column + mark.column - 1 : mark.column)
+      switch self {
+      case .file(let name): SourceLocation(file: name, line: mark.line, column: mark.column)
+      case .inline(let start):
+        SourceLocation(
+          file: start.file, line: start.line,
+          column: mark.line == 1 ? start.column + mark.column - 1 : start.column)
+      }
     }
   }
 

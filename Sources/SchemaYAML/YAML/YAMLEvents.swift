@@ -75,11 +75,14 @@ struct YAMLFailure: Error {
 
   private var failure: YAMLFailure {
     let state = unsafe parser.pointee
+    let problem = unsafe String(optionalCString: state.problem) ?? "no memory is left"
+    let context = unsafe String(optionalCString: state.context)
     let isUnreadable = unsafe state.error == YAML_READER_ERROR
+    // A quote that does not end is wrong where it begins, not where the file ends.
+    let isUnfinished = problem.hasSuffix("end of stream") && context != nil
     return unsafe YAMLFailure(
-      problem: String(optionalCString: state.problem) ?? "no memory is left",
-      context: String(optionalCString: state.context),
-      mark: YAMLMark(state.problem_mark),
+      problem: problem, context: context,
+      mark: YAMLMark(isUnfinished ? state.context_mark : state.problem_mark),
       unreadable: isUnreadable ? (Int(state.problem_offset), Int(state.problem_value)) : nil)
   }
 }

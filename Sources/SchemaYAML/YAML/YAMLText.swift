@@ -59,10 +59,14 @@ struct YAMLText {
     if position < scalars.count, ["`", "@", "%"].contains(scalars[position]) {
       return .reservedCharacter(Character(scalars[position]))
     }
+    if problem.hasPrefix("mapping values") { return .colonInText }
+    guard problem.hasPrefix("did not find expected") || problem.hasPrefix("mapping keys"),
+      position < scalars.count
+    else { return nil }
     switch scalars[..<position].last(where: { $0 != " " }) {
     case "]": return .textAfterBracket
-    case "\"", "'": return position < scalars.count ? .textAfterQuote : nil
-    default: return problem.hasPrefix("mapping values") ? .colonInText : nil
+    case "\"", "'": return .textAfterQuote
+    default: return nil
     }
   }
 

@@ -1,0 +1,372 @@
+import Diagnostics
+import SchemaYAML
+import Testing
+
+struct StructureMessageTests {
+  @Test(arguments: cases)
+  func `a key or a value that does not belong is reported with what would`(message: MessageCase) {
+    #expect(message.report == message.expected)
+  }
+
+  private static let cases = [
+    MessageCase(
+      "unknown key with a neighbour",
+      in: #"""
+        schema: S
+        version: 1
+        entities:
+          A:
+            atributes: {}
+        """#,
+      says: #"""
+        5:5 unknown-key: unknown key 'atributes', did you mean 'attributes'?
+        """#),
+    MessageCase(
+      "unknown key without a neighbour",
+      in: #"""
+        schema: S
+        version: 1
+        entities:
+          A:
+            colour: red
+        """#,
+      says: #"""
+        5:5 unknown-key: unknown key 'colour'
+          note: the entity 'A' may have 'parent', 'abstract', 'renamedFrom', 'hashModifier', 'doc', 'initializer', 'table', 'primaryKey', 'attributes', 'relationships', 'unique', 'indexes' or 'rules'
+        """#),
+    MessageCase(
+      "several unknown keys at once",
+      in: #"""
+        schema: S
+        version: 1
+        entites: {}
+        foo: 1
+        query: {}
+        """#,
+      says: #"""
+        3:1 unknown-key: unknown key 'entites', did you mean 'entities'?
+        4:1 unknown-key: unknown key 'foo'
+          note: a schema file may have 'schema', 'version', 'extends', 'enums', 'composites', 'entities', 'queries', 'removed' or 'migration'
+        5:1 unknown-key: unknown key 'query'
+          note: a schema file may have 'schema', 'version', 'extends', 'enums', 'composites', 'entities', 'queries', 'removed' or 'migration'
+        """#),
+    MessageCase(
+      "missing schema and version",
+      in: "entities: {}\n",
+      says: #"""
+        1:1 missing-key: a schema file has no 'schema'
+        1:1 missing-key: a schema file has no 'version'
+        """#),
+    MessageCase(
+      "a version that is none",
+      in: #"""
+        schema: S
+        version: next
+        """#,
+      says: #"""
+        2:10 invalid-version: a version has one to three numbers, such as 2.1.0, and not 'next'
+        """#),
+    MessageCase(
+      "entities as a list",
+      in: #"""
+        schema: S
+        version: 1
+        entities: [A]
+        """#,
+      says: #"""
+        3:11 wrong-value: 'entities' takes a mapping, and not a list
+        """#),
+    MessageCase(
+      "a doc that is a list",
+      in: #"""
+        schema: S
+        version: 1
+        entities:
+          A:
+            doc: [a]
+        """#,
+      says: #"""
+        5:10 wrong-value: 'doc' takes a text, and not a list
+        """#),
+    MessageCase(
+      "a doc without a value",
+      in: #"""
+        schema: S
+        version: 1
+        entities:
+          A:
+            doc:
+        """#,
+      says: #"""
+        5:9 wrong-value: 'doc' takes a text, and not nothing
+        """#),
+    MessageCase(
+      "yes for true",
+      in: #"""
+        schema: S
+        version: 1
+        entities:
+          A:
+            abstract: yes
+        """#,
+      says: #"""
+        5:15 wrong-value: 'abstract' takes true or false, and not 'yes'
+        """#),
+    MessageCase(
+      "a quoted true",
+      in: #"""
+        schema: S
+        version: 1
+        entities:
+          A:
+            abstract: "true"
+        """#,
+      says: #"""
+        5:15 wrong-value: 'abstract' takes true or false, and not the text 'true'
+        """#),
+    MessageCase(
+      "initializer that is a name",
+      in: #"""
+        schema: S
+        version: 1
+        entities:
+          A:
+            initializer: a
+        """#,
+      says: #"""
+        5:18 wrong-value: 'initializer' takes a list of names, and not 'a'
+        """#),
+    MessageCase(
+      "relationship as a name",
+      in: #"""
+        schema: S
+        version: 1
+        entities:
+          A:
+            relationships:
+              b: A
+        """#,
+      says: #"""
+        6:10 wrong-value: 'b' takes a mapping such as {toOne: Book?, inverse: notes, delete: nullify}, and not 'A'
+        """#),
+    MessageCase(
+      "relationship that leads nowhere",
+      in: #"""
+        schema: S
+        version: 1
+        entities:
+          A:
+            relationships:
+              b: {inverse: b}
+        """#,
+      says: #"""
+        6:10 invalid-relationship: the relationship 'b' leads nowhere: give it 'toOne' or 'toMany'
+        """#),
+    MessageCase(
+      "relationship that leads to two",
+      in: #"""
+        schema: S
+        version: 1
+        entities:
+          A:
+            relationships:
+              b: {toOne: A, toMany: A}
+        """#,
+      says: #"""
+        6:21 invalid-relationship: the relationship 'b' has both 'toOne' and 'toMany'
+        """#),
+    MessageCase(
+      "unknown delete rule",
+      in: #"""
+        schema: S
+        version: 1
+        entities:
+          A:
+            relationships:
+              b: {toOne: A, delete: cascad}
+        """#,
+      says: #"""
+        6:29 unknown-word: 'delete' is 'cascade', 'nullify', 'deny' or 'noAction', and not 'cascad', did you mean 'cascade'?
+        """#),
+    MessageCase(
+      "negative count",
+      in: #"""
+        schema: S
+        version: 1
+        entities:
+          A:
+            relationships:
+              b: {toMany: A, min: -1}
+        """#,
+      says: #"""
+        6:27 wrong-value: 'min' takes a whole number, and not '-1'
+        """#),
+    MessageCase(
+      "flat unique",
+      in: #"""
+        schema: S
+        version: 1
+        entities:
+          A:
+            unique: [a]
+        """#,
+      says: #"""
+        5:14 wrong-value: 'unique' takes a list of lists of properties: [[a]]
+        """#),
+    MessageCase(
+      "flat indexes",
+      in: #"""
+        schema: S
+        version: 1
+        entities:
+          A:
+            indexes: [-a]
+        """#,
+      says: #"""
+        5:15 wrong-value: 'indexes' takes a list of lists of properties: [[-a]]
+        """#),
+    MessageCase(
+      "rule without a check",
+      in: #"""
+        schema: S
+        version: 1
+        entities:
+          A:
+            rules:
+              - name: a
+        """#,
+      says: #"""
+        6:9 missing-key: the rule has no 'check'
+        """#),
+    MessageCase(
+      "rule that is a text",
+      in: #"""
+        schema: S
+        version: 1
+        entities:
+          A:
+            rules: [a > 0]
+        """#,
+      says: #"""
+        5:13 wrong-value: 'rules' takes a mapping, and not 'a > 0'
+        """#),
+    MessageCase(
+      "two rules of one name",
+      in: #"""
+        schema: S
+        version: 1
+        entities:
+          A:
+            rules:
+              - {name: r, check: "1"}
+              - {name: r, check: "2"}
+        """#,
+      says: #"""
+        7:9 duplicate-key: the rule 'r' is given twice
+          note: it is given first here (6:9)
+        """#),
+    MessageCase(
+      "enum without cases",
+      in: #"""
+        schema: S
+        version: 1
+        enums:
+          E: {raw: int}
+        """#,
+      says: #"""
+        4:6 missing-key: the enumeration 'E' has no 'cases'
+        """#),
+    MessageCase(
+      "enum raw type of another kind",
+      in: #"""
+        schema: S
+        version: 1
+        enums:
+          E: {raw: integer, cases: [a]}
+        """#,
+      says: #"""
+        4:12 unknown-word: 'raw' is 'string', 'int' or 'none', and not 'integer'
+        """#),
+    MessageCase(
+      "enum with undecided raw values",
+      in: #"""
+        schema: S
+        version: 1
+        enums:
+          E:
+            cases: {low: 0}
+        """#,
+      says: #"""
+        5:18 wrong-value: the raw value of 'low' is a number: write 'raw: int' beside 'cases', or quote it
+        """#),
+    MessageCase(
+      "enum without raw values that has some",
+      in: #"""
+        schema: S
+        version: 1
+        enums:
+          E:
+            raw: none
+            cases: {low: a}
+        """#,
+      says: #"""
+        6:12 wrong-value: the enumeration 'E' has no raw values: list the names of its cases only
+        """#),
+    MessageCase(
+      "enum with a raw value of another type",
+      in: #"""
+        schema: S
+        version: 1
+        enums:
+          E:
+            raw: int
+            cases: {low: a}
+        """#,
+      says: #"""
+        6:18 invalid-literal: 'a' is no value of type 'int'
+        """#),
+    MessageCase(
+      "query without an entity",
+      in: #"""
+        schema: S
+        version: 1
+        queries:
+          q: {where: a}
+        """#,
+      says: #"""
+        4:6 missing-key: the query 'q' has no 'from'
+        """#),
+    MessageCase(
+      "extends in a text",
+      in: #"""
+        schema: S
+        version: 1
+        extends: V0.yaml
+        """#,
+      says: #"""
+        3:10 invalid-extends: 'extends' names a file, and this text did not come from one
+        """#),
+    MessageCase(
+      "removed without extends",
+      in: #"""
+        schema: S
+        version: 1
+        removed:
+          entities: [A]
+        """#,
+      says: #"""
+        3:1 invalid-removal: 'removed' needs 'extends': without it a file says all there is in its version
+        """#),
+    MessageCase(
+      "removal without an entity",
+      in: #"""
+        schema: S
+        version: 1
+        removed:
+          attributes: [title]
+        """#,
+      says: #"""
+        3:1 invalid-removal: 'removed' needs 'extends': without it a file says all there is in its version
+        """#),
+  ]
+}

@@ -1,0 +1,266 @@
+import Diagnostics
+import SchemaYAML
+import Testing
+
+struct YAMLMessageTests {
+  @Test(arguments: cases)
+  func `text that is no sound YAML is refused with its place and reason`(message: MessageCase) {
+    #expect(message.report == message.expected)
+  }
+
+  private static let cases = [
+    MessageCase(
+      "an empty file",
+      in: "",
+      says: #"""
+        1:1 empty-file: the file is empty: a schema file begins with 'schema: Name'
+        """#),
+    MessageCase(
+      "a file of comments",
+      in: "# nothing\n",
+      says: #"""
+        1:1 empty-file: the file is empty: a schema file begins with 'schema: Name'
+        """#),
+    MessageCase(
+      "a list instead of a mapping",
+      in: "- a\n",
+      says: #"""
+        1:1 wrong-value: a schema file is a mapping that begins with 'schema: Name', and not a list
+        """#),
+    MessageCase(
+      "a text instead of a mapping",
+      in: "schema\n",
+      says: #"""
+        1:1 wrong-value: a schema file is a mapping that begins with 'schema: Name', and not 'schema'
+        """#),
+    MessageCase(
+      "tab to indent",
+      in: "schema: S\nentities:\n\tA:\n",
+      says: #"""
+        3:1 tab-indentation: a tab is used to indent: YAML allows only spaces there
+        """#),
+    MessageCase(
+      "tab in a continued line",
+      in: "schema: S\n  \tx: 1\n",
+      says: #"""
+        2:3 tab-indentation: a tab is used to indent: YAML allows only spaces there
+        """#),
+    MessageCase(
+      "text after a bracket",
+      in: #"""
+        schema: S
+        version: 1
+        entities:
+          A:
+            attributes:
+              tags: [string]? = []
+        """#,
+      says: #"""
+        6:21 yaml-syntax: the YAML is malformed: mapping keys are not allowed in this context
+          note: a value that goes on after ']' needs quotes around all of it: "[string]? = []"
+        """#),
+    MessageCase(
+      "text after a quote",
+      in: #"""
+        schema: S
+        version: 1
+        entities:
+          A:
+            attributes:
+              a: "string" = b
+        """#,
+      says: #"""
+        6:19 yaml-syntax: the YAML is malformed: did not find expected key while parsing a block mapping
+          note: a value that goes on after a closing quote needs quotes around all of it
+        """#),
+    MessageCase(
+      "colon in a text",
+      in: #"""
+        schema: S
+        version: 1
+        entities:
+          A:
+            doc: a: b
+        """#,
+      says: #"""
+        5:11 yaml-syntax: the YAML is malformed: mapping values are not allowed in this context
+          note: a text with ': ' in it needs quotes; or is a line indented too far?
+        """#),
+    MessageCase(
+      "a reserved character",
+      in: #"""
+        schema: S
+        version: 1
+        entities:
+          A:
+            doc: @a
+        """#,
+      says: #"""
+        5:10 yaml-syntax: the YAML is malformed: found character that cannot start any token while scanning for the next token
+          note: a text that begins with '@' needs quotes
+        """#),
+    MessageCase(
+      "a quote without end",
+      in: #"""
+        schema: S
+        version: 1
+        entities:
+          A:
+            doc: "a
+        """#,
+      says: #"""
+        5:10 yaml-syntax: the YAML is malformed: found unexpected end of stream while scanning a quoted scalar
+        """#),
+    MessageCase(
+      "a bracket without end",
+      in: #"""
+        schema: S
+        version: 1
+        entities:
+          A:
+            unique: [[a]
+        """#,
+      says: #"""
+        6:1 yaml-syntax: the YAML is malformed: did not find expected ',' or ']' while parsing a flow sequence
+        """#),
+    MessageCase(
+      "a wrong indentation",
+      in: #"""
+        schema: S
+        version: 1
+        entities:
+          A:
+            doc: a
+           table: b
+        """#,
+      says: #"""
+        6:4 yaml-syntax: the YAML is malformed: did not find expected key while parsing a block mapping
+        """#),
+    MessageCase(
+      "an unknown escape",
+      in: #"""
+        schema: S
+        version: 1
+        entities:
+          A:
+            doc: "\q"
+        """#,
+      says: #"""
+        5:11 yaml-syntax: the YAML is malformed: found unknown escape character while parsing a quoted scalar
+        """#),
+    MessageCase(
+      "control character",
+      in: "schema: S\nversion: 1\nentities:\n  A:\n    doc: \u{7}\n",
+      says: #"""
+        5:10 control-character: the control character U+0007 cannot stand in YAML
+          note: in double quotes it can be written as \u0007
+        """#),
+    MessageCase(
+      "several documents",
+      in: #"""
+        schema: S
+        version: 1
+        ---
+        schema: T
+        """#,
+      says: #"""
+        3:1 several-documents: a second YAML document begins here: a schema file holds one schema
+        """#),
+    MessageCase(
+      "a tag directive",
+      in: #"""
+        %TAG ! tag:example,2026:
+        ---
+        schema: S
+        """#,
+      says: #"""
+        1:1 yaml-directive: YAML directives ('%TAG') are not supported
+        """#),
+    MessageCase(
+      "a tag",
+      in: #"""
+        schema: !x S
+        version: 1
+        """#,
+      says: #"""
+        1:9 yaml-tag: the tag '!x' is not supported: what is due here decides the type
+        """#),
+    MessageCase(
+      "a duplicate key",
+      in: #"""
+        schema: S
+        version: 1
+        entities:
+          A:
+            doc: a
+            doc: b
+        """#,
+      says: #"""
+        6:5 duplicate-key: the key 'doc' is given twice
+          note: it is given first here (5:5)
+        """#),
+    MessageCase(
+      "a duplicate entity",
+      in: #"""
+        schema: S
+        version: 1
+        entities:
+          A: {}
+          B: {}
+          A: {}
+        """#,
+      says: #"""
+        6:3 duplicate-key: the key 'A' is given twice
+          note: it is given first here (4:3)
+        """#),
+    MessageCase(
+      "a merge key",
+      in: #"""
+        schema: S
+        version: 1
+        entities:
+          A:
+            <<: {doc: a}
+        """#,
+      says: #"""
+        5:5 merge-key: merge keys ('<<') are not supported: write the keys out
+        """#),
+    MessageCase(
+      "a key that is a list",
+      in: #"""
+        schema: S
+        version: 1
+        entities:
+          A:
+            [doc]: a
+        """#,
+      says: #"""
+        5:5 complex-key: a key must be a single name, not a list or a mapping
+        """#),
+    MessageCase(
+      "an unknown alias",
+      in: #"""
+        schema: S
+        version: 1
+        entities:
+          A:
+            doc: *a
+        """#,
+      says: #"""
+        5:10 unknown-alias: the alias '*a' has no anchor '&a' before it
+        """#),
+    MessageCase(
+      "a recursive alias",
+      in: #"""
+        schema: S
+        version: 1
+        entities:
+          A:
+            attributes: &a
+              b: *a
+        """#,
+      says: #"""
+        6:10 recursive-alias: the alias '*a' stands inside its own anchor
+        """#),
+  ]
+}
