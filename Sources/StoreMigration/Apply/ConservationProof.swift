@@ -61,10 +61,9 @@ struct ConservationProof {
     let managed = Set(script.source.definition.tables.map(\.name))
     var counts = before.rowCounts.filter { !managed.contains($0.key) }
     for step in script.steps where step.way != .drop {
-      let sums = checks.filter { $0.table == step.table }.map { before.sums[$0.source]?.rows ?? 0 }
-      counts[step.table] =
-        step.way == .none ? before.rowCounts[step.table] : sums.reduce(0, +)
+      counts[step.table] = step.way == .none ? before.rowCounts[step.table] : 0
     }
+    for check in checks { counts[check.table, default: 0] += before.sums[check.source]?.rows ?? 0 }
     return counts
   }
 }

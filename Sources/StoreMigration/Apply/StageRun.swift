@@ -28,7 +28,9 @@ struct StageRun {
   private func changeTables() throws {
     let total = script.estimatedRows
     var done: Int64 = 0
-    var tables: Set<String> = []
+    var rowsLeft = Dictionary(
+      script.steps.map { ($0.table, $0.estimatedRows ?? 0) },
+      uniquingKeysWith: { first, _ in first })
     for statement in script.statements {
       try report(.init(.migrating, subject: statement.table, rows: done, totalRows: total))
       do throws(SQLiteError) {
@@ -37,9 +39,7 @@ struct StageRun {
         throw StatementFailure(stage: stage, script: script, connection: connection)
           .failure(of: statement, error)
       }
-      if statement.touchesRows, tables.insert(statement.table).inserted {
-        done += script.steps.first { $0.table == statement.table }?.estimatedRows ?? 0
-      }
+      if statement.touchesRows { done += rowsLeft.removeValue(forKey: statement.table) ?? 0 }
     }
   }
 

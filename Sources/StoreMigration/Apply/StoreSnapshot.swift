@@ -28,10 +28,14 @@ struct StoreSnapshot: Hashable {
 extension Connection {
   /// The number of rows of every table, virtual ones aside, whose content stands in others.
   func rowCounts() throws -> [String: Int64] {
+    // A virtual table has no root page.
+    let tables = try texts(
+      """
+      SELECT name FROM sqlite_schema
+      WHERE type = 'table' AND rootpage > 0 AND substr(name, 1, 7) <> 'sqlite_'
+      """)
     var result: [String: Int64] = [:]
-    for table in try readDefinition().tables {
-      result[table.name] = try rowCount(of: table.name)
-    }
+    for table in tables { result[table] = try rowCount(of: table) }
     return result
   }
 }

@@ -7,9 +7,16 @@ internal import SchemaModel
 /// What was demanded before in the same words, of values that were only carried over, cannot have
 /// been broken by a migration and is left out: `verify` tells of it at any time.
 struct TargetConstraints {
-  let mapping: Mapping
-  let connection: Connection
+  private let mapping: Mapping
+  private let entityMappings: [String: EntityMapping]
+  private let connection: Connection
   private static let exampleCount = 5
+
+  /// The constraints of the version that a mapping leads to.
+  init(mapping: Mapping, connection: Connection) {
+    (self.mapping, self.connection) = (mapping, connection)
+    entityMappings = mapping.mappingsByEntity
+  }
 
   /// Every demand that objects break, in the order of the schema.
   func broken() throws -> [BrokenConstraint] {
@@ -63,7 +70,7 @@ struct TargetConstraints {
   /// Whether every value that the objects of an entity had is still there under its name.
   private func carriesAllValues(of entity: String) -> Bool {
     mapping.target.family(of: entity).allSatisfy { member in
-      guard let mapping = mapping.entity(member.name), mapping.source == member.name,
+      guard let mapping = entityMappings[member.name], mapping.source == member.name,
         mapping.layers.count == 1, let layer = mapping.layers.first
       else { return false }
       let names =
@@ -78,6 +85,13 @@ struct TargetConstraints {
   /// No column holds it, so no condition can be about it.
   private func isToMany(_ name: String, of entity: String) -> Bool {
     mapping.target.relationship(named: name, of: entity)?.relationship.cardinality == .toMany
+  }
+}
+
+extension Mapping {
+  /// The mapping of every target entity, to look up without a walk.
+  var mappingsByEntity: [String: EntityMapping] {
+    Dictionary(entities.map { ($0.entity, $0) }, uniquingKeysWith: { first, _ in first })
   }
 }
 

@@ -19,7 +19,7 @@ struct LossCount {
     for hop in plan.hops where hop.changes.contains(where: { $0.risk > .none }) {
       guard let versions = HopSchemas(hop, of: plan, history) else { continue }
       let trace = ValueTrace(
-        layout: layout, connection: connection, mappings: try mappings(to: hop.source))
+        try mappings(to: hop.source), layout: layout, connection: connection)
       for change in hop.changes where change.risk > .none {
         let (count, unit) = try concerned(by: change.change, versions, trace)
         guard count > 0 else { continue }
@@ -61,12 +61,12 @@ struct LossCount {
     case .changeComposite(_, let composite, _):
       return (try values(of: .composite(composite.name), in: before, trace), .values)
     case .dropRelationship(let relationship, let entity):
-      return (try links(of: relationship.name, in: entity, of: before, trace), .links)
+      return (try links(of: relationship.name, in: entity, versions, trace), .links)
     case .changeDestination(let name, let entity, _, _), .changeOrdering(let name, let entity, _),
       .changeInverse(let name, let entity, _, _), .changeCardinality(let name, let entity, _, _):
       let name = versions.oldName(ofRelationship: name, in: entity)
       let entity = versions.oldName(ofEntity: entity)
-      return (try links(of: name, in: entity, of: before, trace), .links)
+      return (try links(of: name, in: entity, versions, trace), .links)
     default:
       // A kind of change that is at risk and not known here: everything there is counts.
       return (try before.entities.reduce(0) { try $0 + trace.objects(of: $1.name) }, .rows)
@@ -86,15 +86,13 @@ struct LossCount {
   }
 
   private func links(
-    of relationship: String, in entity: String, of schema: Schema, _ trace: ValueTrace
+    of relationship: String, in entity: String, _ versions: HopSchemas, _ trace: ValueTrace
   ) throws -> Int64 {
-    let owner = schema.relationship(named: relationship, of: entity)?.owner ?? entity
-    let association = schema.associations.first { association in
-      [association.primary, association.inverse].contains {
-        $0?.entity == owner && $0?.relationship.name == relationship
-      }
+    let found = versions.before.relationship(named: relationship, of: entity)
+    return try found.flatMap {
+      versions.associations[.init(entity: $0.owner, relationship: $0.relationship)]
     }
-    return try association.map(trace.links) ?? 0
+    .map(trace.links) ?? 0
   }
 }
 
@@ -102,11 +100,18 @@ struct LossCount {
 private struct HopSchemas {
   let before: Schema
   let after: Schema
+  /// The associations of the version before, by both their ends.
+  let associations: [Association.End: Association]
 
   init?(_ hop: MigrationHop, of plan: MigrationPlan, _ history: SchemaHistory) {
     guard let after = history[hop.target]?.schema else { return nil }
     self.after = after
     before = history[hop.source]?.schema ?? plan.source
+    associations = Dictionary(
+      before.associations.flatMap { association in
+        [association.primary, association.inverse].compactMap { end in end.map { ($0, association) }
+        }
+      }, uniquingKeysWith: { first, _ in first })
   }
 
   func oldName(ofEntity name: String) -> String {

@@ -8,14 +8,30 @@ internal import SchemaModel
 /// the store by the mappings that would have led there. Where a mapping computes a value, every
 /// object counts, for the expression may give one to each.
 struct ValueTrace {
-  let layout: NativeLayout
-  let connection: Connection
-  /// From the store's version to the one that is asked about; empty where that is the store's.
-  let mappings: [Mapping]
+  private let layout: NativeLayout
+  private let connection: Connection
+  private let steps: [Step]
+
+  /// A mapping, with its entities to look up without a walk.
+  private struct Step {
+    var mapping: Mapping
+    var entities: [String: EntityMapping]
+  }
+
+  /// Follows values through mappings from the store's version to the one that is asked about; none
+  /// where that is the store's.
+  init(_ mappings: [Mapping], layout: NativeLayout, connection: Connection) {
+    (self.layout, self.connection) = (layout, connection)
+    steps = mappings.map { Step(mapping: $0, entities: $0.mappingsByEntity) }
+  }
 
   /// How many objects an entity itself has, without its sub-entities.
   func objects(of entity: String) throws -> Int64 {
-    guard let source = origin(of: entity),
+    try objects(of: entity, at: steps.count)
+  }
+
+  private func objects(of entity: String, at depth: Int) throws -> Int64 {
+    guard let source = origin(of: entity, at: depth),
       let query = EntityRows(layout: layout).count(of: source, includingDescendants: false)
     else { return 0 }
     return try connection.integer(query) ?? 0
@@ -24,24 +40,24 @@ struct ValueTrace {
   /// How many objects of an entity, those of its sub-entities included, have a value there.
   func values(of property: String, in entity: String, of schema: Schema) throws -> Int64 {
     try schema.family(of: entity).reduce(0) { sum, member in
-      try sum + values(of: property, in: member.name, at: mappings.count)
+      try sum + values(of: property, in: member.name, at: steps.count)
     }
   }
 
   /// How many links an association has.
   func links(of association: Association) throws -> Int64 {
-    try links(of: CarriedLinks(association), at: mappings.count)
+    try links(of: CarriedLinks(association), at: steps.count)
   }
 
-  private func origin(of entity: String) -> String? {
-    mappings.reversed().reduce(entity) { name, mapping in
-      name.flatMap { mapping.entity($0)?.source }
+  private func origin(of entity: String, at depth: Int) -> String? {
+    steps[..<depth].reversed().reduce(entity) { name, step in
+      name.flatMap { step.entities[$0]?.source }
     }
   }
 
   private func values(of property: String, in entity: String, at depth: Int) throws -> Int64 {
     guard depth > 0 else { return try storedValues(of: property, in: entity) }
-    guard let mapping = mappings[depth - 1].entity(entity), let source = mapping.source else {
+    guard let mapping = steps[depth - 1].entities[entity], let source = mapping.source else {
       return 0
     }
     return try values(
@@ -69,11 +85,6 @@ struct ValueTrace {
     }
   }
 
-  private func objects(of entity: String, at depth: Int) throws -> Int64 {
-    try ValueTrace(layout: layout, connection: connection, mappings: Array(mappings[..<depth]))
-      .objects(of: entity)
-  }
-
   private func storedValues(of property: String, in entity: String) throws -> Int64 {
     guard let table = layout.table(of: entity), let column = layout.column(of: property, in: entity)
     else { return 0 }
@@ -88,7 +99,7 @@ struct ValueTrace {
   private func links(of carried: CarriedLinks, at depth: Int) throws -> Int64 {
     let association = carried.association
     guard depth > 0 else { return try storedLinks(of: association) }
-    let mapping = mappings[depth - 1]
+    let mapping = steps[depth - 1].mapping
     switch association.kind {
     case .toOne:
       return try mapping.target.family(of: association.primary.entity).reduce(0) { sum, member in

@@ -1,0 +1,179 @@
+internal import Digests
+internal import MigrationPlanner
+internal import SQLiteStore
+internal import SchemaModel
+internal import StoreCreation
+
+/// The part of a migration that happens in one transaction, and its undoing.
+///
+/// The steps are numbered as in the design: 1 lock and open, 2 plan, 3 preflight, 4 backup,
+/// 5 stages, 6 proof, 7 record and commit.
+final class MigrationAttempt {
+  private let run: MigrationRun
+  private let session: WriteSession
+  private let files: MovedFiles
+  private var connection: Connection { session.connection }
+
+  // What has to be known to undo it and to tell of it.
+  private var backup: String?
+  private var snapshot: StoreSnapshot?
+  private var dataVersion: Int64?
+  private var isWriting = false
+
+  /// An attempt within a transaction that has begun.
+  init(_ run: MigrationRun, _ session: WriteSession) {
+    (self.run, self.session) = (run, session)
+    files = MovedFiles(of: run.store)
+  }
+
+  /// Migrates and commits, or undoes everything.
+  func migrate() throws -> MigrationOutcome {
+    do {
+      return try connection.cancellable(when: { self.isCancelled }) { try attempt() }
+    } catch {
+      session.rollBack()
+      files.removeAdded()
+      throw conclusion(of: error)
+    }
+  }
+
+  private var isCancelled: Bool { run.options.isCancelled?() == true }
+
+  private func attempt() throws -> MigrationOutcome {
+    // 1 and 2: what is in the transaction counts, not what was there a moment ago.
+    let inspection = StoreInspector.inspect(connection, path: run.store, history: run.history)
+    let prepared = try StorePlanner(history: run.history, options: run.options)
+      .prepare(connection, inspection)
+    if prepared.plan.isCurrent {
+      session.rollBack()
+      return .alreadyCurrent(prepared.plan.target)
+    }
+    // 3
+    try run.refuse(prepared.plan)
+    dataVersion = try session.dataVersion()
+    // 4
+    if let place = prepared.plan.backup {
+      backup = try VerifiedBackup(
+        store: run.store, version: prepared.plan.source, report: run.report
+      ).make(connection, at: place)
+    }
+    // 5 and 6
+    files.removeLeftovers()
+    let seed = run.options.seed ?? Self.randomSeed()
+    try files.register(on: connection, seed: seed, now: run.startedAt)
+    try files.remember(NativeLayout(of: prepared.plan.migration.source), on: connection)
+    let rows = try runStages(prepared)
+    // 7
+    try run.report(.init(.committing))
+    try files.flush()
+    let summary = try record(prepared.plan, rows, seed)
+    try session.commit()
+    return .migrated(tidy(summary, prepared.plan.migration.target))
+  }
+
+  private func runStages(_ prepared: StorePlanner.Prepared) throws -> Int64 {
+    var rows: Int64 = 0
+    for (position, stage) in prepared.plan.migration.stages.enumerated() {
+      let script =
+        position == 0 ? prepared.scripts[0] : try laterScript(for: stage)
+      try run.report(.init(.measuring))
+      let proof = try ConservationProof(of: script, on: connection, report: run.report)
+      if position == 0 { snapshot = proof.before }
+      isWriting = true
+      rows += try StageRun(
+        stage: stage, script: script, connection: connection,
+        carriesBrokenReferences: run.options.carriesBrokenReferences, report: run.report
+      ).run(proof)
+    }
+    return rows
+  }
+
+  /// A later stage starts from what the one before it left, and only now can that be asked.
+  private func laterScript(for stage: MigrationStage) throws -> StoreScript {
+    let layout = NativeLayout(of: stage.mapping.source)
+    let unmet = try RequirementCheck(layout: layout, connection: connection)
+      .unmet(stage.requirements)
+    guard unmet.isEmpty else { throw MigrationFailure.unmetRequirements(unmet) }
+    do {
+      return try StoreScript(
+        stage.mapping, unmanaged: connection.unmanagedObjects(besides: layout),
+        rowCount: connection.rowCount)
+    } catch let error as StoreScriptError {
+      throw MigrationFailure.script(error)
+    }
+  }
+
+  private func record(
+    _ plan: StorePlan, _ rows: Int64, _ seed: String
+  ) throws -> MigrationSummary {
+    guard let document = run.history[plan.target] else { throw MigrationRefusal.noVersions }
+    let duration = run.clock.duration(to: ContinuousClock().now) / .seconds(1)
+    try connection.writeIdentity(
+      StoreIdentity(of: document, seed: plan.inspection.identity?.seed))
+    try connection.appendHistory(
+      MigrationRecord(
+        source: plan.source, target: plan.target, startedAt: run.startedAt,
+        finishedAt: run.options.clock(), duration: duration, toolVersion: run.options.toolVersion,
+        planDigest: plan.digest, backup: backup.map(FilePaths.name),
+        rowsRewritten: plan.estimatedRows, seed: seed, outcome: "migrated"))
+    return MigrationSummary(
+      source: plan.source, target: plan.target, backup: backup, rowsRewritten: plan.estimatedRows,
+      rowsProved: rows, duration: duration)
+  }
+
+  /// After the commit nothing can fail the migration any more.
+  private func tidy(_ summary: MigrationSummary, _ schema: Schema) -> MigrationSummary {
+    var summary = summary
+    do {
+      let left = try files.removeForgotten(NativeLayout(of: schema), on: connection)
+      summary.remarks += left.map { "the external file '\($0)' could not be removed" }
+    } catch {
+      summary.remarks.append("old external files are still there: \(error)")
+    }
+    return summary
+  }
+
+  private static func randomSeed() -> String {
+    (0..<16).map { _ in UInt8.random(in: .min ... .max) }.hexadecimal
+  }
+}
+
+// MARK: - Endings
+
+extension MigrationAttempt {
+  /// How an attempt ended that was undone, by what it had done until then.
+  private func conclusion(of error: any Error) -> any Error {
+    let wasStopped =
+      error is Cancelled || (error as? SQLiteError)?.primaryCode == .interrupted
+    guard isWriting else { return refusal(for: error, wasStopped || isCancelled) }
+    let failure = error.migrationFailure
+    if let snapshot,
+      let reason = session.difference(from: snapshot, sinceDataVersion: dataVersion)
+    {
+      return MigrationError.needsAttention(failure, reason: reason, backup: backup)
+    }
+    return wasStopped
+      ? MigrationError.cancelled(backup: backup)
+      : MigrationError.rolledBack(failure, backup: backup)
+  }
+
+  /// Nothing was written yet, so whatever it was is a reason not to begin.
+  private func refusal(for error: any Error, _ wasStopped: Bool) -> any Error {
+    if wasStopped { return MigrationError.cancelled(backup: backup) }
+    return (error as? SQLiteError).map {
+      MigrationRefusal.state(.unopenable(StoreOpenError($0, path: run.store)))
+    } ?? error
+  }
+}
+
+extension Error {
+  /// What an error means that ended a migration in its middle.
+  fileprivate var migrationFailure: MigrationFailure {
+    switch self {
+    case let failure as MigrationFailure: failure
+    case let error as SQLiteError where error.primaryCode == .full: .diskFull
+    case let error as SQLiteError: .database(error)
+    default: .database(SQLiteError(.error, "\(self)"))
+    }
+  }
+}
