@@ -1,11 +1,11 @@
-internal import Diagnostics
+package import Diagnostics
 
 /// A whole YAML file: its value, and what is wrong with it that does not hide the rest.
-struct YAMLDocument {
+package struct YAMLDocument {
   /// The value.
-  var root: YAMLNode
+  package var root: YAMLNode
   /// Keys given twice and the like, of which the first counts.
-  var problems: [Diagnostic]
+  package var problems: [Diagnostic]
 }
 
 extension YAMLDocument {
@@ -26,6 +26,13 @@ extension YAMLDocument {
           column: mark.line == 1 ? start.column + mark.column - 1 : start.column)
       }
     }
+  }
+
+  /// Parses a text that messages call by a name.
+  ///
+  /// - Throws: what hides everything after it, or makes it dangerous to read.
+  package init(parsing text: String, name: String) throws(DiagnosticsError) {
+    try self.init(parsing: Array(text.utf8), at: .file(name))
   }
 
   /// Parses a text.

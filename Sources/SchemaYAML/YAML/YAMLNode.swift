@@ -1,9 +1,9 @@
-internal import Diagnostics
+package import Diagnostics
 
 /// A value in a YAML file, with its place.
-struct YAMLNode {
+package struct YAMLNode {
   /// How a scalar is written, which decides whether it can mean anything but a text.
-  enum Style {
+  package enum Style {
     /// Bare: it may be a number, a word with a meaning, or nothing.
     case plain
     /// In quotes: a text.
@@ -13,7 +13,7 @@ struct YAMLNode {
   }
 
   /// What kind of value it is.
-  enum Content {
+  package enum Content {
     /// A single value, as the text that it was written with.
     case scalar(String, Style)
     /// A list.
@@ -23,25 +23,25 @@ struct YAMLNode {
   }
 
   /// A key, which is always a scalar here.
-  struct Key {
+  package struct Key {
     /// The key's text.
-    var text: String
+    package var text: String
     /// Where the key begins.
-    var location: SourceLocation
+    package var location: SourceLocation
   }
 
   /// A key with its value.
-  struct Pair {
+  package struct Pair {
     /// The key.
-    var key: Key
+    package var key: Key
     /// The value.
-    var value: YAMLNode
+    package var value: YAMLNode
   }
 
   /// The value.
-  var content: Content
+  package var content: Content
   /// Where the value begins.
-  var location: SourceLocation
+  package var location: SourceLocation
 }
 
 extension YAMLNode {

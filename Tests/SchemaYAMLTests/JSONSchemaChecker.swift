@@ -1,0 +1,136 @@
+import SchemaYAML
+
+/// A value as JSON has them, which is what JSON Schema speaks of.
+enum JSONTree: Equatable {
+  case null
+  case bool(Bool)
+  case number(Double)
+  case string(String)
+  case array([JSONTree])
+  case object([String: JSONTree])
+
+  /// The value of a YAML node by the core rules of YAML 1.2, as editors read it.
+  ///
+  /// JSON is YAML.
+  init(_ node: YAMLNode) {
+    switch node.content {
+    case .sequence(let nodes): self = .array(nodes.map { JSONTree($0) })
+    case .mapping(let pairs):
+      self = .object(
+        Dictionary(pairs.map { ($0.key.text, JSONTree($0.value)) }) { first, _ in first })
+    case .scalar(let text, .plain):
+      switch text {
+      case "", "~", "null": self = .null
+      case "true": self = .bool(true)
+      case "false": self = .bool(false)
+      default: self = Double(text).map { .number($0) } ?? .string(text)
+      }
+    case .scalar(let text, _): self = .string(text)
+    }
+  }
+
+  subscript(key: String) -> JSONTree? {
+    if case .object(let members) = self { members[key] } else { nil }
+  }
+
+  var members: [String: JSONTree] { if case .object(let members) = self { members } else { [:] } }
+  var elements: [JSONTree] { if case .array(let elements) = self { elements } else { [] } }
+  var text: String? { if case .string(let text) = self { text } else { nil } }
+  var number: Double? { if case .number(let number) = self { number } else { nil } }
+
+  /// Whether the value is of a type of JSON Schema.
+  func isA(_ type: String) -> Bool {
+    switch self {
+    case .null: type == "null"
+    case .bool: type == "boolean"
+    case .number(let number): type == "number" || type == "integer" && number == number.rounded()
+    case .string: type == "string"
+    case .array: type == "array"
+    case .object: type == "object"
+    }
+  }
+}
+
+/// Checks values against a JSON Schema, as far as the one of schema files goes.
+///
+/// A keyword that it does not know is a problem, so that nothing is believed to be checked that is
+/// not.
+struct JSONSchemaChecker {
+  let root: JSONTree
+
+  private static let annotations: Set = [
+    "$schema", "$defs", "title", "description", "default", "examples",
+  ]
+
+  /// What is wrong with a value, each problem with the path to it.
+  func problems(of value: JSONTree, under schema: JSONTree? = nil, at path: String = "") -> [String]
+  {
+    let schema = schema ?? root
+    return schema.members.keys.sorted().flatMap { keyword in
+      schema[keyword].map { check(value, keyword, $0, schema, path) } ?? []
+    }
+  }
+
+  private func check(
+    _ value: JSONTree, _ keyword: String, _ rule: JSONTree, _ schema: JSONTree, _ path: String
+  ) -> [String] {
+    func claim(_ holds: Bool) -> [String] { holds ? [] : ["\(path): \(keyword)"] }
+    switch keyword {
+    case "$ref": return problems(of: value, under: target(rule), at: path)
+    case "type":
+      return claim((rule.elements + [rule]).contains { $0.text.map(value.isA) ?? false })
+    case "enum": return claim(rule.elements.contains(value))
+    case "required": return claim(rule.elements.allSatisfy { has(value, $0) })
+    case "dependentRequired":
+      return claim(
+        rule.members.allSatisfy { key, needed in
+          value[key] == nil || needed.elements.allSatisfy { has(value, $0) }
+        })
+    case "anyOf", "oneOf":
+      let fits = rule.elements.count { problems(of: value, under: $0, at: path).isEmpty }
+      return claim(keyword == "anyOf" ? fits > 0 : fits == 1)
+    case "properties":
+      return value.members.sorted { $0.key < $1.key }.flatMap { key, member in
+        rule[key].map { problems(of: member, under: $0, at: "\(path).\(key)") } ?? []
+      }
+    case "additionalProperties":
+      let known = schema["properties"]?.members ?? [:]
+      return value.members.sorted { $0.key < $1.key }.flatMap { key, member in
+        known[key] == nil ? additional(member, rule, "\(path).\(key)") : []
+      }
+    case "items":
+      return value.elements.enumerated().flatMap { position, element in
+        problems(of: element, under: rule, at: "\(path)[\(position)]")
+      }
+    case "pattern": return claim(matches(value, rule))
+    case "minimum": return claim(value.number.map { $0 >= (rule.number ?? .nan) } ?? true)
+    case "minLength": return claim(value.text.map { Double($0.count) >= rule.number ?? 0 } ?? true)
+    case "minItems", "maxItems":
+      guard case .array(let elements) = value, let limit = rule.number else { return [] }
+      let count = Double(elements.count)
+      return claim(keyword == "minItems" ? count >= limit : count <= limit)
+    default: return Self.annotations.contains(keyword) ? [] : ["unknown keyword \(keyword)"]
+    }
+  }
+
+  private func has(_ value: JSONTree, _ key: JSONTree) -> Bool {
+    guard case .object(let members) = value else { return true }
+    return key.text.map { members[$0] != nil } ?? false
+  }
+
+  private func additional(_ member: JSONTree, _ rule: JSONTree, _ path: String) -> [String] {
+    rule == .bool(false)
+      ? ["\(path): additionalProperties"] : problems(of: member, under: rule, at: path)
+  }
+
+  private func matches(_ value: JSONTree, _ rule: JSONTree) -> Bool {
+    guard let text = value.text else { return true }
+    guard let pattern = rule.text, let regex = try? Regex(pattern) else { return false }
+    return text.firstMatch(of: regex) != nil
+  }
+
+  private func target(_ reference: JSONTree) -> JSONTree {
+    let name = reference.text.map { $0.replacing("#/$defs/", with: "") } ?? ""
+    return root["$defs"]?[name] ?? .object(["no such definition \(name)": .null])
+  }
+}
