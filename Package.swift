@@ -20,8 +20,9 @@ let systemLibraries: [Target] = [
 let floor1: [Target] = [
   .target(name: "Diagnostics"),
   .target(name: "Digests", dependencies: ["CCrypto"]),
+  .target(name: "Files"),
   .target(name: "ArgumentParsing", dependencies: ["Diagnostics"]),
-  .target(name: "Terminal"),
+  .target(name: "Terminal", dependencies: ["Files"]),
   .target(name: "SchemaModel", dependencies: ["Diagnostics", "Digests"]),
   .target(name: "SQLText"),
 ]
@@ -67,7 +68,8 @@ let floor4: [Target] = [
   .executableTarget(
     name: "migrate",
     dependencies: [
-      "ArgumentParsing", "Diagnostics", "MigrateKit", "MigrationPlanner", "Reports", "SchemaLint",
+      "ArgumentParsing", "Diagnostics", "Files", "MigrateKit", "MigrationPlanner", "Reports",
+      "SchemaLint",
       "SchemaModel", "SchemaYAML", "Terminal",
     ]),
 ]
@@ -89,6 +91,7 @@ let testTargets: [Target] = [
     dependencies: ["Diagnostics", "SchemaModel", "SQLiteStore"], path: "Tests/TestSupport"),
   tests(of: "Diagnostics"),
   tests(of: "Digests"),
+  tests(of: "Files"),
   tests(of: "ArgumentParsing", also: ["Diagnostics"]),
   tests(of: "Terminal"),
   tests(of: "Reports", also: ["Diagnostics"]),
@@ -125,7 +128,7 @@ let package = Package(
   swiftLanguageModes: [.v6])
 
 // Set once for every Swift target, so that none is forgotten.
-let touchesC: Set = ["Digests", "SchemaYAML", "SQLiteStore", "StoreArchive", "Terminal"]
+let touchesC: Set = ["Digests", "Files", "SchemaYAML", "SQLiteStore", "StoreArchive", "Terminal"]
 for target in package.targets where target.type != .system {
   var settings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),

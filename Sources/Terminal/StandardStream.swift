@@ -1,3 +1,5 @@
+internal import Files
+
 #if canImport(Darwin)
   internal import Darwin
 #elseif canImport(Musl)
@@ -21,16 +23,29 @@ package enum StandardStream: Int32, Sendable {
   /// Where the reader has gone away (`migrate export | head`), the rest is dropped without a word:
   /// nobody misses it, and a migration under way must not stop for it. ``ignoreClosedPipes()``
   /// must have been called before.
-  package func write(_ text: String) throws(SystemError) {
+  package func write(_ text: String) throws(StandardStreamError) {
     do throws(SystemError) {
-      try writeAll(text, to: rawValue)
-    } catch  where error.number == EPIPE {
+      try SystemFile.borrowed(descriptor: rawValue, path: "\(self)").write(Array(text.utf8))
+    } catch  where error.isClosedPipe {
     } catch {
-      let name = self == .output ? "the standard output" : "the standard error"
-      throw SystemError(writingTo: name, error.number)
+      throw StandardStreamError(stream: self, reason: error.reason)
     }
   }
 
   /// Makes a write to a pipe that nobody reads an error rather than the end of the process.
   package static func ignoreClosedPipes() { _ = signal(SIGPIPE, SIG_IGN) }
+}
+
+/// Why something could not be written to a stream.
+package struct StandardStreamError: Error, Hashable, Sendable {
+  /// The stream.
+  package let stream: StandardStream
+  /// The system's own words.
+  package let reason: String
+
+  /// The sentence: `cannot write to the standard output: no space left on device`.
+  package var message: String {
+    let name = stream == .output ? "the standard output" : "the standard error"
+    return "cannot write to \(name): \(reason)"
+  }
 }

@@ -1,5 +1,6 @@
 internal import ArgumentParsing
 internal import Diagnostics
+internal import Files
 internal import Reports
 internal import Terminal
 
@@ -32,6 +33,7 @@ struct Failure: Error {
     case let error as UsageError: self.init(error)
     case let error as DiagnosticsError: self.init(.unable, error.diagnostics)
     case let error as SystemError: self.init(unable: "system-error", error.message)
+    case let error as StandardStreamError: self.init(unable: "system-error", error.message)
     default:
       self =
         Failure(ofStore: error) ?? Failure(unable: "unexpected-error", "\(error)")

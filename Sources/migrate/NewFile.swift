@@ -1,5 +1,5 @@
 internal import Diagnostics
-internal import Terminal
+internal import Files
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials

@@ -1,0 +1,52 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+extension FileSystem {
+  /// Gives a file a new name, in place of whatever had it.
+  package static func rename(_ path: String, to target: String) throws(SystemError) {
+    guard systemRename(path, target) == 0 else { throw SystemError(.rename, path) }
+  }
+
+  /// Gives a file a new name that nothing has yet: false where something has it.
+  package static func renameIfFree(
+    _ path: String, to target: String
+  ) throws(SystemError) -> Bool {
+    // A hard link is refused where the name is taken, which a rename is not.
+    if unsafe link(path, target) == 0 {
+      try remove(path)
+      return true
+    }
+    if errno == EEXIST { return false }
+    // A file system without hard links: look first, then rename.
+    if exists(target) { return false }
+    try rename(path, to: target)
+    return true
+  }
+
+  /// Gives a file a second name, or copies it where the file system has no hard links.
+  package static func duplicate(_ path: String, as target: String) throws(SystemError) {
+    if unsafe link(path, target) == 0 { return }
+    guard errno != EEXIST else { throw SystemError(.create, target) }
+    let source = try SystemFile.reading(path)
+    let copy = try SystemFile.exclusive(target)
+    while case let piece = try source.read(upTo: SystemFile.pieceSize), !piece.isEmpty {
+      try copy.write(piece)
+    }
+    try copy.flush()
+  }
+
+  /// Removes a file, where there is one.
+  package static func remove(_ path: String) throws(SystemError) {
+    guard unsafe unlink(path) == 0 || errno == ENOENT else { throw SystemError(.remove, path) }
+  }
+}
+
+// Within the type, `rename` is its own.
+private func systemRename(_ path: String, _ target: String) -> Int32 {
+  unsafe rename(path, target)
+}

@@ -1,0 +1,84 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+/// What is asked of the disk, and the few things done to files by name, each whole or not at all.
+package enum FileSystem {
+  /// Whether anything has this name, a dangling link included.
+  package static func exists(_ path: String) -> Bool {
+    FileStatus(path: path, followingLinks: false) != nil
+  }
+
+  /// Whether a path leads to a folder.
+  package static func isFolder(_ path: String) -> Bool {
+    FileStatus(path: path)?.kind == .directory
+  }
+
+  /// How many bytes a file has; nil where there is none.
+  package static func size(of path: String) -> Int64? { FileStatus(path: path)?.size }
+
+  /// Whether this user may read what is at a path.
+  package static func isReadable(_ path: String) -> Bool { unsafe access(path, R_OK) == 0 }
+
+  /// Whether this user may write a file, or into a folder; never on a disk that is read-only.
+  ///
+  /// A file that nobody may write is left alone also by the user whom the system lets do anything.
+  package static func isWritable(_ path: String) -> Bool {
+    guard let status = FileStatus(path: path), unsafe access(path, W_OK) == 0 else { return false }
+    return status.isWritableBySomebody
+  }
+
+  /// The path with all links followed; nil where there is no such file.
+  package static func resolved(_ path: String) -> String? {
+    guard let real = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(real) }
+    return unsafe String(cString: real)
+  }
+
+  /// Whether the folders of two paths are on one disk.
+  package static func areOnOneDisk(_ first: String, _ second: String) -> Bool {
+    guard let one = FileStatus(path: FilePath.folder(of: first)),
+      let other = FileStatus(path: FilePath.folder(of: second))
+    else { return false }
+    return one.identity.device == other.identity.device
+  }
+
+  /// How many bytes may still be written beside a file; nil where the system does not say.
+  package static func freeSpace(beside path: String) -> Int64? {
+    var facts = statvfs()
+    guard unsafe statvfs(FilePath.folder(of: path), &facts) == 0 else { return nil }
+    let (bytes, overflow) = Int64(facts.f_bavail).multipliedReportingOverflow(
+      by: Int64(facts.f_frsize))
+    return overflow ? .max : bytes
+  }
+}
+
+// MARK: - Content
+
+extension FileSystem {
+  /// The bytes of a file.
+  package static func contents(of path: String) throws(SystemError) -> [UInt8] {
+    try SystemFile.reading(path).readToEnd()
+  }
+
+  /// The first bytes of a file, fewer where it is shorter.
+  package static func firstBytes(
+    _ count: Int, of path: String
+  ) throws(SystemError) -> [UInt8] {
+    try SystemFile.reading(path).read(upTo: count)
+  }
+
+  /// Whether two files hold the same bytes.
+  package static func areEqual(_ first: String, _ second: String) throws(SystemError) -> Bool {
+    let (one, other) = (try SystemFile.reading(first), try SystemFile.reading(second))
+    while true {
+      let piece = try one.read(upTo: SystemFile.pieceSize)
+      guard try other.read(upTo: SystemFile.pieceSize) == piece else { return false }
+      if piece.isEmpty { return true }
+    }
+  }
+}

@@ -1,0 +1,70 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+/// What the system refused to do with a file, and why.
+package struct SystemError: Error, Hashable, Sendable {
+  /// What can be done with a file.
+  package enum Operation: String, Hashable, Sendable {
+    /// Opening, making, reading, writing, flushing to the disk, locking, renaming, removing.
+    case open, create, read, write, flush, lock, rename, remove
+  }
+
+  /// What was to be done.
+  package let operation: Operation
+  /// The file.
+  package let path: String
+  /// The system's number for the reason: a value of `errno`.
+  package let code: Int32
+
+  /// A refusal from its parts.
+  package init(_ operation: Operation, _ path: String, code: Int32) {
+    self.operation = operation
+    self.path = path
+    self.code = code
+  }
+
+  /// The refusal of the last request of this thread.
+  init(_ operation: Operation, _ path: String) {
+    self.init(operation, path, code: errno)
+  }
+}
+
+extension SystemError {
+  /// Whether there is no such file.
+  package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
+
+  /// Whether nobody reads the other end of a pipe any more.
+  package var isClosedPipe: Bool { code == EPIPE }
+
+  /// The same refusal, told of another operation and file: those that were asked for.
+  package func during(_ operation: Operation, _ path: String) -> SystemError {
+    SystemError(operation, path, code: code)
+  }
+}
+
+extension SystemError: CustomStringConvertible {
+  /// The same as ``message``.
+  package var description: String { message }
+
+  /// The sentence: `cannot write to 'result.json': no space left on device`.
+  package var message: String { "cannot \(task): \(reason)" }
+
+  /// The system's own words, in lower case: `no space left on device`.
+  package var reason: String {
+    let text = unsafe String(cString: strerror(code))
+    return text.prefix(1).lowercased() + text.dropFirst()
+  }
+
+  private var task: String {
+    switch operation {
+    case .open, .create, .read, .lock, .rename, .remove: "\(operation.rawValue) '\(path)'"
+    case .write: "write to '\(path)'"
+    case .flush: "flush '\(path)' to the disk"
+    }
+  }
+}

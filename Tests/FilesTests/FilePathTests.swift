@@ -1,0 +1,34 @@
+import Files
+import Testing
+
+struct FilePathTests {
+  @Test(
+    arguments: [
+      ("a", ".", "a"), ("a/b", "a", "b"), ("/a", "/", "a"), ("/a/b.c", "/a", "b.c"),
+      ("a/", "a", ""),
+      ("../a", "..", "a"), ("", ".", ""),
+    ])
+  func `a path has a folder and a last part`(path: String, folder: String, name: String) {
+    #expect(FilePath.folder(of: path) == folder)
+    #expect(FilePath.name(of: path) == name)
+  }
+
+  @Test(
+    arguments: [
+      ("a", "a"), ("./a", "a"), ("a/./b", "a/b"), ("a/../b", "b"), ("../a", "../a"),
+      ("a/../../b", "../b"), ("/a/../b", "/b"), ("a//b/", "a/b"), (".", "."), ("a/..", "."),
+      ("/", "/"),
+    ])
+  func `a path is shortened where what is left out is written out`(path: String, short: String) {
+    #expect(FilePath.shortened(path) == short)
+  }
+
+  @Test(
+    arguments: [
+      ("a", "b", "a/b"), (".", "b", "b"), ("", "b", "b"), ("a", "../b", "b"), ("a/b", "/c", "/c"),
+      ("/", "b", "/b"),
+    ])
+  func `a path is said from a folder`(folder: String, path: String, whole: String) {
+    #expect(FilePath.join(folder, path) == whole)
+  }
+}

@@ -1,0 +1,161 @@
+import Files
+import Foundation
+import Testing
+
+struct FileSystemTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  // MARK: Questions
+
+  @Test func `a link that leads nowhere exists, and has no status`() throws {
+    try folder.link("a", to: "gone")
+    #expect(FileSystem.exists(folder.path("a")))
+    #expect(FileStatus(path: folder.path("a")) == nil)
+    #expect(FileStatus(path: folder.path("a"), followingLinks: false)?.kind == .other)
+    #expect(!FileSystem.exists(folder.path("gone")))
+  }
+
+  @Test func `a status tells files, folders and the rest apart, through links`() throws {
+    try folder.write("four", to: "a")
+    try folder.link("b", to: "a")
+    let status = try #require(FileStatus(path: folder.path("b")))
+    #expect(status == FileStatus(path: folder.path("a")))
+    #expect(status.kind == .file)
+    #expect(status.size == 4)
+    #expect(status.links == 1)
+    #expect(FileStatus(path: folder.url.path)?.kind == .directory)
+    #expect(FileStatus(path: "/dev/null")?.kind == .other)
+    #expect(FileSystem.isFolder(folder.url.path))
+    #expect(!FileSystem.isFolder(folder.path("a")))
+    #expect(FileSystem.size(of: folder.path("a")) == 4)
+    #expect(FileSystem.size(of: folder.path("c")) == nil)
+  }
+
+  @Test func `what nobody may write is not writable for anybody`() throws {
+    try folder.write("", to: "a")
+    #expect(FileSystem.isWritable(folder.path("a")))
+    try folder.setPermissions(0o444, of: "a")
+    #expect(!FileSystem.isWritable(folder.path("a")))
+    #expect(FileSystem.isReadable(folder.path("a")))
+    #expect(!FileSystem.isWritable(folder.path("gone")))
+  }
+
+  @Test func `all names of a file resolve to one`() throws {
+    try folder.write("", to: "a")
+    try folder.link("b", to: "a")
+    #expect(FileSystem.resolved(folder.path("b")) == FileSystem.resolved(folder.path("a")))
+    #expect(FileSystem.resolved(folder.path("gone")) == nil)
+  }
+
+  @Test func `files of one folder are on one disk, which has room`() throws {
+    #expect(FileSystem.areOnOneDisk(folder.path("a"), folder.path("b")))
+    #expect(!FileSystem.areOnOneDisk(folder.path("a"), "/dev/null"))
+    #expect(!FileSystem.areOnOneDisk(folder.path("a"), folder.path("gone/b")))
+    #expect((FileSystem.freeSpace(beside: folder.path("a")) ?? 0) > 0)
+    #expect(FileSystem.freeSpace(beside: folder.path("gone/a")) == nil)
+  }
+
+  // MARK: Content
+
+  @Test func `a file is read whole or from its start`() throws {
+    let long = String(repeating: "0123456789", count: 60_000)
+    try folder.write(long, to: "a")
+    #expect(try FileSystem.contents(of: folder.path("a")) == Array(long.utf8))
+    #expect(try FileSystem.firstBytes(3, of: folder.path("a")) == Array("012".utf8))
+    #expect(try FileSystem.contents(of: folder.write("", to: "b")) == [])
+    #expect(try FileSystem.firstBytes(3, of: folder.path("b")) == [])
+    #expect(throws: SystemError(.open, folder.path("gone"), code: ENOENT)) {
+      try FileSystem.contents(of: folder.path("gone"))
+    }
+    #expect(throws: SystemError(.read, folder.url.path, code: EISDIR)) {
+      try FileSystem.contents(of: folder.url.path)
+    }
+  }
+
+  @Test func `a file whose size is not known beforehand is read whole`() throws {
+    let lines = String(decoding: try FileSystem.contents(of: "/dev/null"), as: UTF8.self)
+    #expect(lines == "")
+    #if os(Linux)
+      #expect(try FileSystem.contents(of: "/proc/self/status").starts(with: "Name:".utf8))
+      #expect(try FileSystem.contents(of: "/proc/self/status").count > 100)
+    #endif
+  }
+
+  @Test(arguments: [("a", "a", true), ("a", "b", false), ("a", "ab", false), ("", "", true)])
+  func `files are equal that hold the same bytes`(one: String, two: String, equal: Bool) throws {
+    let paths = (try folder.write(one, to: "1"), try folder.write(two, to: "2"))
+    #expect(try FileSystem.areEqual(paths.0, paths.1) == equal)
+  }
+
+  // MARK: Acts
+
+  @Test func `a file is renamed over another`() throws {
+    try FileSystem.rename(folder.write("new", to: "a"), to: folder.write("old", to: "b"))
+    #expect(try folder.names == ["b"])
+    #expect(try folder.text("b") == "new")
+    #expect(throws: SystemError(.rename, folder.path("a"), code: ENOENT)) {
+      try FileSystem.rename(folder.path("a"), to: folder.path("b"))
+    }
+  }
+
+  @Test func `a file is renamed only where the name is free`() throws {
+    try folder.write("new", to: "a")
+    try folder.link("b", to: "gone")
+    #expect(try !FileSystem.renameIfFree(folder.path("a"), to: folder.path("b")))
+    #expect(try FileSystem.renameIfFree(folder.path("a"), to: folder.path("c")))
+    #expect(try folder.names == ["b", "c"])
+    #expect(try folder.text("c") == "new")
+  }
+
+  @Test func `a file gets a second name that nothing has`() throws {
+    try FileSystem.duplicate(folder.write("one", to: "a"), as: folder.path("b"))
+    #expect(try folder.text("b") == "one")
+    #expect(throws: SystemError(.create, folder.path("b"), code: EEXIST)) {
+      try FileSystem.duplicate(folder.path("a"), as: folder.path("b"))
+    }
+  }
+
+  @Test func `a file is removed where there is one`() throws {
+    try FileSystem.remove(folder.write("", to: "a"))
+    try FileSystem.remove(folder.path("a"))
+    #expect(try folder.names == [])
+    #expect(throws: SystemError.self) { try FileSystem.remove(folder.url.path) }
+  }
+
+  // MARK: Folders
+
+  @Test func `names are in the order of their bytes`() throws {
+    for name in ["b", "a", "ä", "B", ".a"] { try folder.write("", to: name) }
+    #expect(try FileSystem.names(in: folder.url.path) == [".a", "B", "a", "b", "ä"])
+    #expect(throws: SystemError(.read, folder.path("gone"), code: ENOENT)) {
+      try FileSystem.names(in: folder.path("gone"))
+    }
+  }
+
+  @Test func `a folder is made where there is none`() throws {
+    try FileSystem.makeFolder(folder.path("a"))
+    try FileSystem.makeFolder(folder.path("a"))
+    try FileSystem.makeFolders(folder.path("b/c/d"))
+    try FileSystem.flushFolder(of: folder.path("b/c/d"))
+    #expect(FileSystem.isFolder(folder.path("b/c/d")))
+    #expect(throws: SystemError(.create, folder.path("e"), code: ENOTDIR)) {
+      try FileSystem.makeFolder(folder.write("", to: "e"))
+    }
+    #expect(throws: SystemError(.create, folder.path("gone/f"), code: ENOENT)) {
+      try FileSystem.makeFolder(folder.path("gone/f"))
+    }
+  }
+
+  @Test func `a folder is removed with its files, and not with folders in it`() throws {
+    try FileSystem.makeFolder(folder.path("a"))
+    try folder.write("", to: "a/b")
+    try FileSystem.removeFolder(folder.path("a"))
+    try FileSystem.removeFolder(folder.path("a"))
+    #expect(try folder.names == [])
+    try FileSystem.makeFolders(folder.path("a/b"))
+    #expect(throws: SystemError.self) { try FileSystem.removeFolder(folder.path("a")) }
+    #expect(try folder.names == ["a"])
+  }
+}
