@@ -135,6 +135,7 @@ extension SchemaLoader {
     case .missing:
       let folder = FilePath.folder(of: path)
       let candidates = FileSystem.schemaFiles(in: folder).map { FilePath.join(folder, $0) }
+        .filter { $0 != location?.file }
       return FileProblem.missingFile(path, candidates: candidates).diagnostic(at: location)
     case .notAFile: return FileProblem.notAFile(path).diagnostic(at: location)
     case .unreadable: return FileProblem.unreadableFile(path).diagnostic(at: location)
@@ -152,10 +153,10 @@ extension SchemaLoader {
       loaded[identity]?.isWhole = !log.hidesParts
       return
     }
-    guard let path = loaded[identity]?.base, let base = loadedFile(path), let known = base.file
+    guard let path = loaded[identity]?.base, let base = loadedFile(path), let known = base.file,
+      let draft = base.draft
     else { return }
     checkBase(known, path: path, of: file, at: reference.location, log: log)
-    guard let draft = base.draft else { return }
     // Where the base lacks parts, what seems to be missing from it may be there.
     loaded[identity]?.draft = draft.extended(by: file, log: base.isWhole ? log : ProblemLog())
     loaded[identity]?.isWhole = base.isWhole && !log.hidesParts

@@ -84,6 +84,8 @@ extension YAMLProblem {
 
   private var notes: [Diagnostic.Note] {
     switch self {
+    case .controlCharacter(0):
+      [.init("a text that is encoded as UTF-16 is full of these: save it as UTF-8")]
     case .controlCharacter(let value):
       [.init("in double quotes it can be written as \\u\(value.codePoint)")]
     case .duplicateKey(_, let first): [.init("it is given first here", at: first)]

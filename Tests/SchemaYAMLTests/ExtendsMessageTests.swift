@@ -1,0 +1,128 @@
+import Diagnostics
+import SchemaYAML
+import Testing
+
+struct ExtendsMessageTests {
+  static let header = "schema: Library\nversion: 2\nextends: V1.yaml\n"
+
+  private func report(_ text: String, after first: String = ExtendsTests.first) throws -> String {
+    try SchemaFolder(["V1.yaml": first, "V2.yaml": text]).report("V2.yaml")
+  }
+
+  @Test(arguments: [
+    (
+      "attributes: [Item.titel]",
+      "V2.yaml:5:16 invalid-removal: the version before has no attribute 'Item.titel', did you mean 'Item.title'?"
+    ),
+    (
+      "attributes: [Itme.title]",
+      "V2.yaml:5:16 invalid-removal: the version before has no entity 'Itme', did you mean 'Item'?"
+    ),
+    (
+      "relationships: [Book.note]",
+      "V2.yaml:5:19 invalid-removal: the version before has no relationship 'Book.note', did you mean 'Book.notes'?"
+    ),
+    (
+      "rules: [Item.untitled]",
+      "V2.yaml:5:11 invalid-removal: the version before has no rule 'Item.untitled', did you mean 'Item.titled'?"
+    ),
+    (
+      "entities: [Boock]",
+      "V2.yaml:5:14 invalid-removal: the version before has no entity 'Boock', did you mean 'Book'?"
+    ),
+    (
+      "enums: [Fromat]",
+      "V2.yaml:5:11 invalid-removal: the version before has no enumeration 'Fromat', did you mean 'Format'?"
+    ),
+    (
+      "composites: [Weight]",
+      "V2.yaml:5:16 invalid-removal: the version before has no composite 'Weight'"
+    ),
+    ("queries: [none]", "V2.yaml:5:13 invalid-removal: the version before has no query 'none'"),
+    (
+      "unique: {Item: [[title]]}",
+      "V2.yaml:5:19 invalid-removal: the version before has no uniqueness constraint '[title]'"
+    ),
+    (
+      "indexes: {Item: [[-title]]}",
+      "V2.yaml:5:20 invalid-removal: the version before has no index '[-title]'"
+    ),
+    (
+      "attributes: [title]",
+      "V2.yaml:5:16 invalid-removal: 'title' does not say which attribute to remove: write Entity.attribute"
+    ),
+    (
+      "attribute: [Item.title]",
+      "V2.yaml:5:3 unknown-key: unknown key 'attribute', did you mean 'attributes'?"
+    ),
+  ])
+  func `removing what is not there is reported with what is`(removal: String, expected: String)
+    throws
+  {
+    #expect(try report(Self.header + "removed:\n  " + removal) == expected)
+  }
+
+  @Test func `a base that is not there is reported with the nearest file`() throws {
+    let report = try report(Self.header.replacing("V1.yaml", with: "V1.yml"))
+    #expect(
+      report == "V2.yaml:3:10 missing-file: there is no file 'V1.yml', did you mean 'V1.yaml'?")
+  }
+
+  @Test func `a base of another schema is refused`() throws {
+    #expect(
+      try report(Self.header.replacing("Library", with: "Shop"))
+        == "V2.yaml:3:10 invalid-extends: 'V1.yaml' is a version of the schema 'Library', and this is 'Shop'"
+    )
+  }
+
+  @Test func `a base must be an earlier version`() throws {
+    #expect(
+      try report(Self.header.replacing("version: 2", with: "version: 0.9"))
+        == "V2.yaml:3:10 invalid-extends: 'V1.yaml' has version 1.0.0, which is not before 0.9.0")
+  }
+
+  @Test func `a cycle is reported once, with the way around`() throws {
+    let folder = try SchemaFolder([
+      "V1.yaml": "schema: S\nversion: 1\nextends: V3.yaml\n",
+      "V2.yaml": "schema: S\nversion: 2\nextends: V1.yaml\n",
+      "V3.yaml": "schema: S\nversion: 3\nextends: V2.yaml\n",
+    ])
+    #expect(
+      folder.report("V3.yaml")
+        == "V1.yaml:3:10 invalid-extends: 'V3.yaml' extends itself: V3.yaml → V2.yaml → V1.yaml → V3.yaml"
+    )
+    #expect(
+      folder.historyReport()
+        == "V2.yaml:3:10 invalid-extends: 'V1.yaml' extends itself: V1.yaml → V3.yaml → V2.yaml → V1.yaml"
+    )
+  }
+
+  @Test func `a file that extends itself is reported`() throws {
+    let folder = try SchemaFolder(["V1.yaml": "schema: S\nversion: 1\nextends: ./V1.yaml\n"])
+    #expect(
+      folder.report("V1.yaml")
+        == "V1.yaml:3:10 invalid-extends: 'V1.yaml' extends itself: V1.yaml → V1.yaml")
+  }
+
+  @Test func `problems of the base are reported beside those of the file, and not blamed on it`()
+    throws
+  {
+    let first = ExtendsTests.first.replacing("  Note:\n", with: "  Note:\n    atributes: {}\n")
+      .replacing("width: int", with: "width: int = x")
+    let second =
+      Self.header + "entities: {Note: {attributes: {n: int = y}}}\nremoved: {entities: [Boock]}"
+    #expect(
+      try report(second, after: first) == """
+        V1.yaml:7:31 invalid-literal: 'x' is no value of type 'int'
+        V1.yaml:30:5 unknown-key: unknown key 'atributes', did you mean 'attributes'?
+        V2.yaml:4:41 invalid-literal: 'y' is no value of type 'int'
+        """)
+  }
+
+  @Test func `a problem of the model is reported where the part was declared`() throws {
+    #expect(
+      try report(Self.header + "removed: {enums: [Format]}")
+        == "V1.yaml:25:15 unknown-type: the type of 'Book.format' is 'Format', which is not declared"
+    )
+  }
+}

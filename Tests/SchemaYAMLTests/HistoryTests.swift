@@ -1,0 +1,130 @@
+import Diagnostics
+import SchemaModel
+import SchemaYAML
+import Testing
+
+struct HistoryTests {
+  static func version(_ number: String, extends base: String? = nil, of name: String = "S")
+    -> String
+  {
+    "schema: \(name)\nversion: \(number)\n" + (base.map { "extends: \($0)\n" } ?? "")
+  }
+
+  @Test func `the versions of a folder come in order, whatever their files are called`() throws {
+    let folder = try SchemaFolder([
+      "a.yml": Self.version("1.10"), "b.yaml": Self.version("1.9"), "c.yaml": Self.version("2"),
+      "schema.lock": "x", ".hidden.yaml": "x", "migrate.yml": "x", "notes.md": "x",
+      "sub/V1.yaml": "x",
+    ])
+    let history = try SchemaReader.history(inDirectory: folder.path)
+    #expect(history.versions.map(\.schema.version) == [Version(1, 9), Version(1, 10), Version(2)])
+    #expect(
+      history.versions.map { $0.file?.replacing(folder.path, with: "") }
+        == ["/b.yaml", "/a.yml", "/c.yaml"])
+  }
+
+  @Test(
+    arguments: [
+      (
+        "an empty folder", [:],
+        "no-schema-files: the folder 'FOLDER' has no schema files ('V1.yaml')"
+      ),
+      (
+        "a folder without schema files", ["schema.lock": "", "V1.txt": ""],
+        "no-schema-files: the folder 'FOLDER' has no schema files ('V1.yaml')"
+      ),
+      (
+        "two files of one version",
+        ["V1.yaml": version("1"), "V1b.yaml": version("1.0.0"), "V1c.yaml": version("v1.0")],
+        """
+        V1b.yaml:2:10 duplicate-version: there is another file of version 1.0.0
+          note: the other file of that version is here (V1.yaml:2:10)
+        V1c.yaml:2:10 duplicate-version: there is another file of version 1.0.0
+          note: the other file of that version is here (V1.yaml:2:10)
+        """
+      ),
+      (
+        "two schemas", ["V1.yaml": version("1"), "V2.yaml": version("2", of: "T")],
+        """
+        V2.yaml:1:9 other-schema: this file is of the schema 'T', and others in its folder are of 'S'
+          note: the schema is named so here (V1.yaml:1:9)
+        """
+      ),
+      (
+        "a missing file", ["V1.yaml": version("1"), "V4.yaml": version("4")],
+        "V4.yaml:1:1 version-gap: 'V2.yaml' is missing between 'V1.yaml' and 'V4.yaml'"
+      ),
+      (
+        "a base that skips a version",
+        [
+          "V1.yaml": version("1"), "V2.yaml": version("2", extends: "V1.yaml"),
+          "V3.yaml": version("3", extends: "V1.yaml"),
+        ],
+        "V3.yaml:3:10 invalid-extends: version 3.0.0 extends 1.0.0, so it has nothing of 2.0.0, which lies between"
+      ),
+      (
+        "a base in another folder",
+        ["other/V1.yaml": version("1"), "V2.yaml": version("2", extends: "other/V1.yaml")],
+        "V2.yaml:3:10 invalid-extends: 'other/V1.yaml' is no version in this folder"
+      ),
+      (
+        "a missing base", ["V2.yaml": version("2", extends: "V1.yaml")],
+        "V2.yaml:3:10 missing-file: there is no file 'V1.yaml'"
+      ),
+      (
+        "problems in several files",
+        [
+          "V1.yaml": version("1") + "entites: {}\n", "V2.yaml": version("2") + "query: {}\n",
+          "V3.yaml": "- a",
+        ],
+        """
+        V1.yaml:3:1 unknown-key: unknown key 'entites', did you mean 'entities'?
+        V2.yaml:3:1 unknown-key: unknown key 'query'
+          note: a schema file may have 'schema', 'version', 'extends', 'enums', 'composites', 'entities', 'queries', 'removed' or 'migration'
+        V3.yaml:1:1 wrong-value: a schema file is a mapping that begins with 'schema: Name', and not a list
+        """
+      ),
+      (
+        "a problem that later versions inherit",
+        [
+          "V1.yaml": version("1") + "entities: {A: {parent: B}}\n",
+          "V2.yaml": version("2", extends: "V1.yaml"), "V3.yaml": version("3", extends: "V2.yaml"),
+        ], "V1.yaml:3:24 unknown-entity: the parent of 'A' is 'B', which is not an entity"
+      ),
+    ] as [(String, [String: String], String)])
+  func `a folder that is no history is refused with the reason`(
+    name: String, files: [String: String], expected: String
+  ) throws {
+    #expect(try SchemaFolder(files).historyReport() == expected)
+  }
+
+  @Test func `a folder that is not there is refused`() throws {
+    #expect(try SchemaFolder().historyReport("none") == "missing-folder: there is no folder 'none'")
+  }
+
+  @Test func `the systems of a folder are the folders with schema files`() throws {
+    let folder = try SchemaFolder([
+      "B/V1.yaml": "", "A/V1.yml": "", "C/schema.lock": "", "D/E/V1.yaml": "", ".F/V1.yaml": "",
+      "schema.json": "",
+    ])
+    #expect(
+      try SchemaReader.systems(inDirectory: folder.path + "/") == [
+        folder.path + "/A", folder.path + "/B",
+      ])
+    #expect(try SchemaReader.systems(inDirectory: folder.path + "/A") == [folder.path + "/A"])
+  }
+
+  @Test(arguments: [
+    ("C", "no-schema-files: the folder 'C' has no schema files ('V1.yaml')"),
+    ("none", "missing-folder: there is no folder 'none'"),
+  ])
+  func `a folder without systems is refused`(name: String, expected: String) throws {
+    let folder = try SchemaFolder(["C/schema.lock": ""])
+    do throws(DiagnosticsError) {
+      _ = try SchemaReader.systems(inDirectory: "\(folder.path)/\(name)")
+      Issue.record("nothing was reported")
+    } catch {
+      #expect(error.report(in: folder.path) == expected)
+    }
+  }
+}
