@@ -10,6 +10,9 @@ package struct ParsedArguments: Sendable {
   /// The texts given for each argument, by its name.
   var arguments: [String: [String]] = [:]
 
+  /// The arguments of a command line that gives none.
+  package init() {}
+
   /// The value of an option.
   package subscript<Value>(option: Option<Value>) -> Value {
     option.value(options[option.declaration.name] ?? [])

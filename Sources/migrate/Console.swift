@@ -17,6 +17,7 @@ struct Console {
   private let color: ColorChoice
   private let isQuiet: Bool
   private let output: String?
+  private let arguments: ParsedArguments
 
   /// A console as the options of a command line ask for it.
   ///
@@ -26,6 +27,7 @@ struct Console {
     color = arguments[CommonOptions.color]
     isQuiet = arguments[CommonOptions.quiet]
     output = writesOutput ? arguments[CommonOptions.output] : nil
+    self.arguments = arguments
   }
 
   /// A console for a command line that nobody understood, as far as it can be guessed.
@@ -37,6 +39,7 @@ struct Console {
     color = words.contains("--color=never") ? .never : .auto
     isQuiet = false
     output = nil
+    arguments = ParsedArguments()
   }
 }
 
@@ -56,11 +59,14 @@ extension Console {
   }
 
   private func writeParts(of outcome: Outcome) throws {
+    let lastLine = outcome.lastLine?.completed(from: arguments)
     let result =
       format == .json
-      ? JSONReport(status: outcome.status.name, results: outcome.members)
-        .text(of: outcome.findings)
-      : textReport(for: .output).text(of: outcome.findings) + outcome.text
+      ? JSONReport(
+        status: outcome.status.name,
+        results: outcome.members + [lastLine?.member].compactMap(\.self)
+      ).text(of: outcome.findings)
+      : textReport(for: .output).text(of: outcome.findings) + outcome.text + (lastLine?.text ?? "")
     try write(result: result)
     if !isQuiet, !outcome.summary.isEmpty {
       try StandardStream.error.write(outcome.summary + "\n")
@@ -87,13 +93,17 @@ extension Console {
 extension Console {
   /// Writes why the job was not done, and returns how the tool ends.
   func report(_ failure: Failure) -> ExitStatus {
+    let lastLine = failure.lastLine?.completed(from: arguments)
     guard format == .json else {
       // Where even this cannot be written, only the exit status is left to tell.
-      let text = textReport(for: .error).text(of: failure.diagnostics) + failure.advice
+      let text =
+        textReport(for: .error).text(of: failure.diagnostics) + failure.advice
+        + (lastLine?.text ?? "")
       try? StandardStream.error.write(text)
       return failure.status
     }
-    let report = JSONReport(status: failure.status.name, results: failure.members)
+    let report = JSONReport(
+      status: failure.status.name, results: [lastLine?.member].compactMap(\.self))
     do {
       try write(result: report.text(of: failure.diagnostics))
     } catch {

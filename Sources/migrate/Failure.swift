@@ -1,7 +1,6 @@
 internal import ArgumentParsing
 internal import Diagnostics
 internal import Files
-internal import Reports
 internal import Terminal
 
 /// Why a command could not do its job: the one place where an error becomes text and a status.
@@ -12,8 +11,8 @@ struct Failure: Error {
   var diagnostics: [Diagnostic]
   /// What helps with the command line, in lines below the rest; not for JSON.
   var advice = ""
-  /// What JSON tells besides.
-  var members: [JSONValue.Member] = []
+  /// What became of the store, where there is one.
+  var lastLine: LastLine?
 
   /// A failure from its parts.
   init(_ status: ExitStatus, _ diagnostics: [Diagnostic]) {

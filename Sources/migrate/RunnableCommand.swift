@@ -30,6 +30,8 @@ struct Outcome {
   var text = ""
   /// The result in JSON, as members of the one object that is printed.
   var members: [JSONValue.Member] = []
+  /// What the store is now, where there is one; printed below the rest.
+  var lastLine: LastLine?
   /// How it went, in lines for a person; not part of the result.
   var summary = ""
 }

@@ -32,6 +32,15 @@ struct SentenceTests {
     check(example, sentence: "'my.store' is as it was before, and 'b.json' is its backup")
   }
 
+  @Test func `of a store that is not there, nothing is said to be unchanged`() {
+    let error = MigrationError.refused([.state(.unopenable(.missing(path: "my.store")))])
+    #expect(error.diagnostics(of: "my.store").map(\.message) == ["there is no store at 'my.store'"])
+    #expect(error.exitStatus == 2)
+    #expect(
+      error.standing(of: "my.store")
+        == StoreStanding("nothing was written", next: "migrate create my.store"))
+  }
+
   @Test func `a stop and a store in need of attention say what is there`() {
     #expect(
       MigrationError.cancelled(backup: nil).standing(of: "my.store")
@@ -101,9 +110,6 @@ extension SentenceTests {
   }
 
   static let refusals: [Case] = [
-    refused(
-      .state(.unopenable(.missing(path: "my.store"))), "there is no store at 'my.store'",
-      status: 2, next: "migrate create my.store"),
     refused(
       .state(.unopenable(.interruptedWrite(path: "my.store"))),
       "the last write to 'my.store' was interrupted, and has to be undone before it can be read",

@@ -29,7 +29,9 @@ extension ScriptBuilder {
     return postponed
   }
 
-  private static func newName(of plan: TablePlan) -> String { "_migrate_new_\(plan.target.name)" }
+  private static func newName(of plan: TablePlan) -> String {
+    StoreScript.draftPrefix + plan.target.name
+  }
 
   private mutating func fill(_ plan: TablePlan, as name: String, reason: String) {
     var table = plan.target

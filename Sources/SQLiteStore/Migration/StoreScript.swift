@@ -8,6 +8,9 @@ internal import SchemaModel
 /// with `foreign_keys` off and ``MigrationFunctions`` registered; so no row of another table is
 /// touched and no trigger fires. Each table is written anew once at most.
 public struct StoreScript: Hashable, Sendable {
+  /// What the name of a table begins with while it is written anew, before it gets its own.
+  package static let draftPrefix = "_migrate_new_"
+
   /// The layout that the store has.
   public let source: NativeLayout
   /// The layout that it will have.

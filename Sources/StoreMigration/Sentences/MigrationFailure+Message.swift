@@ -39,7 +39,7 @@ extension MigrationFailure {
 
   private var message: String {
     switch self {
-    case .statement(let table, let error): "'\(table)' could not be migrated: \(error.message)"
+    case .statement(let table, let error): "'\(table)' could not be migrated: \(error.clause)"
     case .contents(let table, let columns):
       "the values of '\(table)' are not those that were there before, in one of: "
         + columns.joined(separator: ", ")
@@ -115,4 +115,9 @@ extension RowCountDifference {
       code: "row-count",
       "'\(table)' has \(Quantity.count(found, "row", "rows")) now, and should have \(expected)")
   }
+}
+
+extension SQLiteError {
+  /// What SQLite says, with tables by the names that people know.
+  fileprivate var clause: String { message.replacing(StoreScript.draftPrefix, with: "") }
 }

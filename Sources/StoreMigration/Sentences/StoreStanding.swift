@@ -37,6 +37,8 @@ extension MigrationError {
   /// What became of the store, and what to do next.
   public func standing(of store: String) -> StoreStanding {
     switch self {
+    case .refused(let reasons) where reasons.contains(where: \.isMissingStore):
+      StoreStanding("nothing was written", next: "migrate create \(store.shellWord)")
     case .refused(let reasons):
       StoreStanding(
         "'\(store)' is unchanged", next: reasons.lazy.compactMap { $0.nextCommand(store) }.first)
@@ -60,6 +62,10 @@ extension MigrationError {
 }
 
 extension MigrationRefusal {
+  fileprivate var isMissingStore: Bool {
+    if case .state(.unopenable(.missing)) = self { true } else { false }
+  }
+
   fileprivate func nextCommand(_ store: String) -> String? {
     let store = store.shellWord
     return switch self {

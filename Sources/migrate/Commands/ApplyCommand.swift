@@ -45,14 +45,15 @@ enum ApplyCommand: RunnableCommand {
     let isDryRun = invocation.arguments[CommonOptions.dryRun]
     let glimpse = try isDryRun ? StoreGlimpse(of: path) : StoreGlimpse(mending: path)
     let history = try glimpse.history(invocation)
-    let migrator = Migrator(history: history, options: try options(invocation, work))
+    let migrator = Migrator(history: history, options: try options(invocation, saved, work))
     return report(try work.run(on: path) { try migrator.apply(to: path, following: saved) }, path)
   }
 
   private static func options(
-    _ invocation: Invocation, _ work: Work
+    _ invocation: Invocation, _ saved: PlanFile?, _ work: Work
   ) throws -> MigrationOptions {
     var options = try MigrationArguments.options(invocation.arguments)
+    options.target = options.target ?? saved?.target
     options.isDryRun = invocation.arguments[CommonOptions.dryRun]
     options.seed = invocation.arguments[seed]
     options.erasesFreedPages = invocation.arguments[erase]
@@ -76,20 +77,19 @@ enum ApplyCommand: RunnableCommand {
 
 extension ApplyCommand {
   private static func report(_ outcome: MigrationOutcome, _ path: String) -> Outcome {
-    let standing = outcome.standing(of: path)
-    var result = Outcome(text: standing.line + "\n", members: [standing.member(of: path)])
+    var result = Outcome(lastLine: LastLine(outcome.standing(of: path), of: path))
     switch outcome {
     case .alreadyCurrent: break
     case .rehearsed(let plan):
-      result.text = plan.migration.verdict + "\n" + result.text
-      result.members = plan.migration.members + plan.members + result.members
+      result.text = plan.migration.verdict + "\n"
+      result.members = plan.migration.members + plan.members
     case .migrated(let summary):
       result.hasChangedStore = true
       result.findings = summary.remarks.map {
         Diagnostic(code: "remark", severity: .warning, $0)
       }
-      result.text = text(summary) + result.text
-      result.members = members(summary) + result.members
+      result.text = text(summary)
+      result.members = members(summary)
     }
     return result
   }

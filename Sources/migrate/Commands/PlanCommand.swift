@@ -51,7 +51,8 @@ enum PlanCommand: RunnableCommand {
       status: plan.obstacles.isEmpty ? .done : .findings,
       findings: obstacles.diagnostics(of: path),
       text: text(plan, invocation),
-      members: plan.migration.members + plan.members + [standing.member(of: path)])
+      members: plan.migration.members + plan.members,
+      lastLine: [.text, .json].contains(invocation.format) ? LastLine(standing, of: path) : nil)
   }
 
   private static func text(_ plan: StorePlan, _ invocation: Invocation) -> String {

@@ -41,7 +41,7 @@ enum RepairCommand: RunnableCommand {
     let path = invocation.arguments[CommonOptions.store]
     let options = try options(invocation)
     guard invocation.arguments[apply] else {
-      return report(try StoreRepairer.plan(storeAt: path, options: options), path)
+      return report(try StoreRepairer.plan(storeAt: path, options: options), path, options)
     }
     let work = Work(invocation)
     let glimpse = try StoreGlimpse(of: path)
@@ -83,16 +83,19 @@ enum RepairCommand: RunnableCommand {
 // MARK: - The report
 
 extension RepairCommand {
-  private static func report(_ plan: RepairPlan, _ path: String) -> Outcome {
+  private static func report(
+    _ plan: RepairPlan, _ path: String, _ options: RepairOptions
+  ) -> Outcome {
     let standing =
       plan.steps.isEmpty
       ? StoreStanding("'\(path)' has nothing to repair")
-      : StoreStanding("'\(path)' is unchanged", next: "migrate repair \(path.shellWord) --apply")
+      : StoreStanding("'\(path)' is unchanged", next: command(path, options))
     let isDone = plan.steps.isEmpty && plan.unresolved.isEmpty
     return Outcome(
       status: isDone ? .done : .findings, findings: plan.unresolved.map(\.diagnostic),
-      text: text(plan.steps, [standing.line]),
-      members: [.init("steps", .list(plan.steps, value)), standing.member(of: path)])
+      text: text(plan.steps),
+      members: [.init("steps", .list(plan.steps, value))],
+      lastLine: LastLine(standing, of: path))
   }
 
   private static func report(_ outcome: RepairOutcome, _ path: String) -> Outcome {
@@ -107,7 +110,7 @@ extension RepairCommand {
     return Outcome(
       status: outcome.unresolved.isEmpty ? .done : .findings,
       hasChangedStore: !outcome.steps.isEmpty, findings: outcome.unresolved.map(\.diagnostic),
-      text: text(outcome.steps, counts + backup + [standing.line]),
+      text: text(outcome.steps, counts + backup),
       members: [
         .init("steps", .list(outcome.steps, value)),
         .init(
@@ -118,11 +121,24 @@ extension RepairCommand {
               "after": .integer($0.after),
             ]
           }),
-        .init("backup", JSONValue(outcome.backup)), standing.member(of: path),
-      ])
+        .init("backup", JSONValue(outcome.backup)),
+      ], lastLine: LastLine(standing, of: path))
   }
 
-  private static func text(_ steps: [RepairStep], _ rest: [String]) -> String {
+  /// The command that does what was shown.
+  private static func command(_ path: String, _ options: RepairOptions) -> String {
+    let merges = options.merges.map { "--merge \($0.key.description.shellWord)" }
+    let rule = options.merges.first.map { merge in
+      ["--newest-by \(merge.newestBy.shellWord)"]
+        + (merge.preference.map { ["--prefer \($0.shellWord)"] } ?? [])
+    }
+    let words =
+      ["migrate repair \(path.shellWord)"] + merges + (rule ?? [])
+      + (options.keepsOrphans ? ["--keep-orphans"] : []) + ["--apply"]
+    return words.joined(separator: " ")
+  }
+
+  private static func text(_ steps: [RepairStep], _ rest: [String] = []) -> String {
     (steps.map(\.message) + rest).map { $0 + "\n" }.joined()
   }
 

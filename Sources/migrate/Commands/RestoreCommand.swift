@@ -39,10 +39,16 @@ enum RestoreCommand: RunnableCommand {
     let path = invocation.arguments[store]
     let work = Work(invocation)
     let migrator = try migrator(invocation, work)
-    let outcome = try work.run(on: path) {
-      try StoreLocking.whileLocked(store: path) { try restore(invocation, migrator, work) }
+    do {
+      let outcome = try work.run(on: path) {
+        try StoreLocking.whileLocked(store: path) { try restore(invocation, migrator, work) }
+      }
+      return report(outcome, invocation)
+    } catch {
+      var failure = Failure(error)
+      failure.lastLine = LastLine(StoreStanding("nothing was restored to '\(path)'"), of: path)
+      throw failure
     }
-    return report(outcome, invocation)
   }
 
   private static func restore(
@@ -78,7 +84,6 @@ enum RestoreCommand: RunnableCommand {
     let lines = [
       "restored \(quantity(outcome.contents.records, "row"))",
       outcome.keptStore.map { "the store that was there is now '\($0)'" },
-      standing.line,
     ]
     return Outcome(
       hasChangedStore: true, findings: findings(outcome),
@@ -87,8 +92,7 @@ enum RestoreCommand: RunnableCommand {
         .init("records", .integer(outcome.contents.records)),
         .init("keptStore", JSONValue(outcome.keptStore)),
         .init("brokenReferences", .integer(outcome.foreignKeyViolations)),
-        standing.member(of: path),
-      ])
+      ], lastLine: LastLine(standing, of: path))
   }
 
   private static func findings(_ outcome: Restorer.Outcome) -> [Diagnostic] {

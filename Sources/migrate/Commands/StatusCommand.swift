@@ -32,7 +32,7 @@ enum StatusCommand: RunnableCommand {
     let report = StatusReport(inspection: inspection, identity: glimpse.identity, history: history)
     return Outcome(
       status: status, findings: inspection.diagnostics, text: report.text,
-      members: report.members)
+      members: report.members, lastLine: LastLine(report.standing, of: path))
   }
 }
 
@@ -46,7 +46,7 @@ private struct StatusReport {
     history.versions.map(\.schema.version).filter { $0 > identity.version }
   }
 
-  private var standing: StoreStanding {
+  var standing: StoreStanding {
     let path = inspection.path
     guard case .sound = inspection.state else {
       return MigrationError.refused([.state(inspection.state)]).standing(of: path)
@@ -66,7 +66,6 @@ private struct StatusReport {
       identity.checksum.map { "checksum  \($0)" },
       ahead.isEmpty ? nil : "ahead     \(ahead.map { "\($0)" }.joined(separator: ", "))",
       objects.isEmpty ? nil : "besides   \(objects.joined(separator: ", "))",
-      standing.line,
     ]
     return lines.compactMap { $0.map { $0 + "\n" } }.joined()
   }
@@ -83,7 +82,6 @@ private struct StatusReport {
         .list(inspection.unmanagedObjects) {
           ["kind": .string($0.id.kind.rawValue), "name": .string($0.id.name)]
         }),
-      standing.member(of: inspection.path),
     ]
   }
 }

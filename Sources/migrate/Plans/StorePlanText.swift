@@ -18,7 +18,6 @@ internal import Terminal
 ///
 /// rows to write: 0
 /// backup: library.store.v1.0.0.backup.json
-/// 'library.store' is version 1.0.0, nothing was written; next: migrate apply library.store
 /// ```
 struct StorePlanText {
   let plan: StorePlan
@@ -29,7 +28,7 @@ struct StorePlanText {
   var text: String {
     let parts = plan.isCurrent ? [] : steps + [""] + cost
     return PlanText(plan: plan.migration).text
-      + (parts + [standing.line]).map { $0 + "\n" }.joined()
+      + parts.map { $0 + "\n" }.joined()
   }
 
   /// What the store is, and what to do next.

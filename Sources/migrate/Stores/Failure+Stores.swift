@@ -1,5 +1,4 @@
 internal import Diagnostics
-internal import Reports
 internal import SQLiteStore
 internal import StoreArchive
 internal import StoreCreation
@@ -10,32 +9,12 @@ extension Failure {
   /// A migration that did not bring a store to the new version; ends with what became of it.
   init(_ error: MigrationError, store: String) {
     self.init(ExitStatus(rawValue: error.exitStatus) ?? .unable, error.diagnostics(of: store))
-    stand(error.standing(of: store), store)
+    lastLine = LastLine(error.standing(of: store), of: store)
   }
 
   /// A store that is not in the state that a command needs.
   init(_ state: StoreState, store: String) {
     self.init(.refused([.state(state)]), store: store)
-  }
-
-  /// Adds what became of a store, and the next command.
-  mutating func stand(_ standing: StoreStanding, _ store: String) {
-    advice = standing.line + "\n"
-    members = [standing.member(of: store)]
-  }
-}
-
-extension StoreStanding {
-  /// What the store is, and the next command: the last line that a command prints.
-  var line: String { sentence + (nextCommand.map { "; next: \($0)" } ?? "") }
-
-  /// The same as a member of a command's JSON.
-  func member(of store: String) -> JSONValue.Member {
-    .init(
-      "store",
-      [
-        "path": .string(store), "standing": .string(sentence), "next": JSONValue(nextCommand),
-      ])
   }
 }
 
