@@ -13,6 +13,8 @@ let systemLibraries: [Target] = [
   .systemLibrary(
     name: "CCrypto", pkgConfig: "libcrypto",
     providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+  .systemLibrary(
+    name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
 ]
 
 // MARK: - The floors: a target imports only what stands below it
@@ -21,6 +23,7 @@ let floor1: [Target] = [
   .target(name: "Diagnostics"),
   .target(name: "Digests", dependencies: ["CCrypto"]),
   .target(name: "Files"),
+  .target(name: "Inflation", dependencies: ["CZlib"]),
   .target(name: "ArgumentParsing", dependencies: ["Diagnostics"]),
   .target(name: "Terminal", dependencies: ["Files"]),
   .target(name: "SchemaModel", dependencies: ["Diagnostics", "Digests"]),
@@ -39,7 +42,8 @@ let floor2: [Target] = [
       "CSQLite", "Diagnostics", "Digests", "MigrationPlanner", "SchemaModel", "SQLText",
     ]),
   .target(
-    name: "SchemaExchange", dependencies: ["Diagnostics", "Digests", "SchemaModel", "SQLiteStore"]),
+    name: "SchemaExchange",
+    dependencies: ["Diagnostics", "Digests", "Inflation", "SchemaModel", "SQLiteStore"]),
 ]
 
 let floor3: [Target] = [
@@ -62,7 +66,8 @@ let floor4: [Target] = [
   .target(
     name: "MigrateKit",
     dependencies: [
-      "Diagnostics", "MigrationPlanner", "SchemaLint", "SchemaModel", "SchemaYAML", "SQLiteStore",
+      "Diagnostics", "MigrationPlanner", "SchemaExchange", "SchemaLint", "SchemaModel",
+      "SchemaYAML", "SQLiteStore",
       "StoreArchive", "StoreMigration", "StoreCreation", "StoreVerification",
     ]),
   .executableTarget(
@@ -103,7 +108,8 @@ let testTargets: [Target] = [
     also: ["Diagnostics", "MigrationPlanner", "SchemaModel", "SchemaYAML", "SQLiteStore"]),
   tests(of: "MigrationPlanner", also: ["Diagnostics", "SchemaModel", "SchemaYAML"]),
   tests(of: "SQLiteStore", also: ["MigrationPlanner", "SchemaModel", "SchemaYAML"]),
-  tests(of: "SchemaExchange", also: ["Diagnostics", "Digests", "SchemaModel", "SQLiteStore"]),
+  tests(of: "Inflation"),
+  tests(of: "SchemaExchange", also: ["Diagnostics", "SchemaModel", "SQLiteStore"]),
   tests(of: "StoreArchive", also: ["Digests", "SchemaModel", "SQLiteStore"]),
   tests(
     of: "StoreMigration",
@@ -128,7 +134,9 @@ let package = Package(
   swiftLanguageModes: [.v6])
 
 // Set once for every Swift target, so that none is forgotten.
-let touchesC: Set = ["Digests", "Files", "SchemaYAML", "SQLiteStore", "StoreArchive", "Terminal"]
+let touchesC: Set = [
+  "Digests", "Files", "Inflation", "SchemaYAML", "SQLiteStore", "StoreArchive", "Terminal",
+]
 for target in package.targets where target.type != .system {
   var settings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),

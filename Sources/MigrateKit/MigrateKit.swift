@@ -11,6 +11,7 @@
 @_exported public import Diagnostics
 @_exported public import MigrationPlanner
 @_exported public import SQLiteStore
+@_exported public import SchemaExchange
 @_exported public import SchemaLint
 @_exported public import SchemaModel
 @_exported public import SchemaYAML

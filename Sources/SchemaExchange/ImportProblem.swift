@@ -34,13 +34,15 @@ enum ImportProblem: Hashable {
   case contradictoryCount(Int, relationship: String)
   /// A relationship of which it is not said where it leads.
   case noDestination(relationship: String)
+  /// A database that Core Data did not write.
+  case noCoreDataStore(String)
   /// A property list or an archive that is not what it should be.
   case malformed(String, String)
 
   var code: String {
     switch self {
     case .missing, .unreadable, .tooLarge: "unreadable-file"
-    case .unknownSource: "unknown-source"
+    case .unknownSource, .noCoreDataStore: "unknown-source"
     case .noVersions, .noContents, .unknownCurrentVersion: "incomplete-package"
     case .oldBinaryModel: "old-model"
     case .notAModel, .missingAttribute, .contradictoryCount, .noDestination: "invalid-model"
@@ -80,6 +82,7 @@ extension ImportProblem: CustomStringConvertible {
     case .contradictoryCount(let count, let relationship):
       "'\(relationship)' leads to one object, but to \(count) at most"
     case .noDestination(let relationship): "it is not said where '\(relationship)' leads"
+    case .noCoreDataStore(let name): "'\(name)' is no store of Core Data's"
     case .malformed(let what, let reason): "\(what) cannot be understood: \(reason)"
     }
   }

@@ -47,6 +47,8 @@ extension ImportRemark {
     case defaultValue = "default-value"
     /// A bound that has no form in a schema.
     case bound
+    /// A negative maximum of a relationship, carried as none.
+    case negativeMaximum = "negative-maximum"
     /// External storage of something else than plain bytes.
     case externalStorage = "external-storage"
     /// An expression for which a schema has no form.
@@ -69,7 +71,8 @@ extension ImportRemark.Subject {
       .diagram, .unmanagedObject:
       .note
     case .valueTransformer, .partialIndex, .unsupportedIndex, .transientRelationship,
-      .renamingIdentifier, .defaultValue, .bound, .externalStorage, .expression, .clause, .unknown:
+      .renamingIdentifier, .defaultValue, .bound, .negativeMaximum, .externalStorage, .expression,
+      .clause, .unknown:
       .warning
     }
   }
@@ -113,6 +116,8 @@ extension ImportRemark {
     case .defaultValue: "the default '\(value)' of '\(part)' has no form in a schema"
     case .bound:
       "the bound '\(value)' of '\(part)' is left out: it does not fit its type or its default"
+    case .negativeMaximum:
+      "'\(part)' has the maximum \(value), carried as none, so the hash of its entity differs"
     case .externalStorage: "'\(part)' may be stored outside, which a schema says of 'data' alone"
     case .expression: "the expression '\(value)' of '\(part)' has no form in a schema"
     case .unmanagedObject: "the \(value) '\(part)' stays as it is, outside of the schema"

@@ -1,0 +1,122 @@
+public import Diagnostics
+internal import Inflation
+public import SchemaModel
+public import SQLiteStore
+
+/// A store that Core Data or SwiftData wrote, as far as its model goes; it is only ever read.
+///
+/// ```swift
+/// let store = try CoreDataStore.read(path: "default.store")
+/// store.metadata.isMade(by: schema) // true
+/// store.model?.entities.map(\.name) // ["Book", "Note"]
+/// ```
+public struct CoreDataStore: Hashable, Sendable {
+  /// What it says about the model it was made by.
+  public var metadata: CoreDataMetadata
+  /// The model itself, from the cache that stores have had since 2015.
+  public var model: Schema?
+  /// What the model says and the schema does not carry.
+  public var remarks: [ImportRemark]
+}
+
+extension CoreDataStore {
+  /// Whether a database is a store of Core Data's.
+  public static func isCoreDataStore(_ connection: Connection) throws(SQLiteError) -> Bool {
+    try connection.integer(
+      "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'Z_METADATA'") == 1
+  }
+
+  /// Reads the store at a path, with what lies in its write-ahead log; not a byte is written.
+  ///
+  /// - Throws: why it cannot be opened, or why what it says cannot be understood.
+  public static func read(path: String) throws(DiagnosticsError) -> Self {
+    let connection: Connection
+    do throws(StoreOpenError) {
+      connection = try StoreFile.open(path: path, for: .reading)
+    } catch {
+      throw DiagnosticsError([Diagnostic(code: "unreadable-store", error.message)])
+    }
+    return try read(connection, name: path.lastPathPart)
+  }
+
+  /// Reads the store behind a connection; messages call it by the name.
+  public static func read(
+    _ connection: Connection, name: String
+  ) throws(DiagnosticsError) -> Self {
+    let log = ImportLog()
+    let (plist, cache) = try blobs(of: connection, name)
+    guard let metadata = metadata(plist, name, log) else {
+      throw DiagnosticsError(log.problems)
+    }
+    let model = cache.flatMap { schema($0, name, log) }
+    try log.throwProblems()
+    return Self(metadata: metadata, model: model, remarks: log.remarks.sorted())
+  }
+
+  private static func blobs(
+    of connection: Connection, _ name: String
+  ) throws(DiagnosticsError) -> (plist: [UInt8], cache: [UInt8]?) {
+    do throws(SQLiteError) {
+      if try isCoreDataStore(connection),
+        case .blob(let plist)? = try connection.value("SELECT Z_PLIST FROM Z_METADATA")
+      {
+        return (plist, try modelCache(of: connection))
+      }
+    } catch {
+      throw DiagnosticsError([Diagnostic(code: "unreadable-store", error.message)])
+    }
+    throw DiagnosticsError([ImportProblem.noCoreDataStore(name).diagnostic(at: nil)])
+  }
+
+  private static func modelCache(of connection: Connection) throws(SQLiteError) -> [UInt8]? {
+    let tables = try connection.integer(
+      "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'Z_MODELCACHE'")
+    guard tables == 1,
+      case .blob(let cache)? = try connection.value("SELECT Z_CONTENT FROM Z_MODELCACHE")
+    else { return nil }
+    return cache
+  }
+
+  private static func metadata(
+    _ bytes: [UInt8], _ name: String, _ log: ImportLog
+  ) -> CoreDataMetadata? {
+    do throws(BinaryPropertyList.Problem) {
+      return CoreDataMetadata(try BinaryPropertyList.value(of: bytes))
+    } catch {
+      log.report(.malformed("the metadata of '\(name)'", error.rawValue), at: nil)
+      return nil
+    }
+  }
+
+  private static func schema(_ packed: [UInt8], _ name: String, _ log: ImportLog) -> Schema? {
+    let source = "the model cache of '\(name)'"
+    do throws(Inflation.Failure) {
+      let bytes = try Inflation.inflated(packed)
+      return CompiledModelImport.schema(
+        bytes, name: name, version: Version(1), source: source, log: log)
+    } catch {
+      log.report(.malformed(source, "it cannot be unpacked"), at: nil)
+      return nil
+    }
+  }
+}
+
+extension CoreDataMetadata {
+  /// The metadata in a store's property list, of which nothing else is looked at: apps keep
+  /// secrets there.
+  init(_ list: PropertyList) {
+    var hashes: [String: VersionHash] = [:]
+    if case .dictionary(let members)? = list["NSStoreModelVersionHashes"] {
+      for (entity, value) in members {
+        hashes[entity] = value.bytes.flatMap { VersionHash(bytes: $0) }
+      }
+    }
+    self.init(
+      versionHashes: hashes,
+      versionHashesDigest: list["NSStoreModelVersionHashesDigest"]?.text,
+      modelChecksum: list["NSStoreModelVersionChecksumKey"]?.text,
+      versionIdentifiers: (list["NSStoreModelVersionIdentifiers"] ?? .array([])).elements
+        .compactMap(\.text).filter { !$0.isEmpty }.sorted(),
+      frameworkVersion: list["NSPersistenceFrameworkVersion"]?.integer.map { Int(clamping: $0) })
+  }
+}
