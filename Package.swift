@@ -43,7 +43,7 @@ let floor2: [Target] = [
     ]),
   .target(
     name: "SchemaExchange",
-    dependencies: ["Diagnostics", "Digests", "Inflation", "SchemaModel", "SQLiteStore"]),
+    dependencies: ["Diagnostics", "Digests", "Files", "Inflation", "SchemaModel", "SQLiteStore"]),
 ]
 
 let floor3: [Target] = [

@@ -5,9 +5,9 @@ enum ImportProblem: Hashable {
   /// There is nothing at the path.
   case missing(String)
   /// The file cannot be read.
-  case unreadable(String)
+  case unreadable(String, String)
   /// The file is larger than anything of its kind.
-  case tooLarge(String, bytes: Int)
+  case tooLarge(String, bytes: Int64)
   /// The source is of no kind that is known.
   case unknownSource(String)
   /// A package without a version in it.
@@ -62,7 +62,7 @@ extension ImportProblem: CustomStringConvertible {
   var description: String {
     switch self {
     case .missing(let path): "there is nothing at '\(path)'"
-    case .unreadable(let path): "'\(path)' cannot be read"
+    case .unreadable(let path, let reason): "'\(path)' cannot be read: \(reason)"
     case .tooLarge(let path, let bytes): "'\(path)' has \(bytes) bytes, more than any model"
     case .unknownSource(let path): "'\(path)' is nothing that can be imported"
     case .noVersions(let path): "'\(path)' has no version of a model in it"

@@ -1,15 +1,10 @@
 internal import Diagnostics
+internal import Files
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-
-/// What importing asks of the disk.
+/// What importing asks of the disk, with what went wrong as diagnostics.
 enum SourceFiles {
   /// The largest file that is loaded whole.
-  private static let limit = 64 << 20
+  private static let limit: Int64 = 64 << 20
 
   /// What is at a path.
   enum Kind {
@@ -19,29 +14,29 @@ enum SourceFiles {
 
   /// What is at a path, if there is anything.
   static func kind(of path: String) -> Kind? {
-    var isFolder = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return nil }
-    return isFolder ? .folder : .file
+    guard FileSystem.exists(path) else { return nil }
+    return FileSystem.isFolder(path) ? .folder : .file
   }
 
   /// The bytes of a file.
   static func bytes(of path: String) throws(DiagnosticsError) -> [UInt8] {
     guard kind(of: path) != nil else { throw problem(.missing(path)) }
-    let size = (try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? Int ?? 0
-    guard size <= limit else { throw problem(.tooLarge(path, bytes: size)) }
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw problem(.unreadable(path))
+    if let size = FileSystem.size(of: path), size > limit {
+      throw problem(.tooLarge(path, bytes: size))
     }
-    return Array(data)
+    do throws(SystemError) {
+      return try FileSystem.contents(of: path)
+    } catch {
+      throw problem(.unreadable(path, error.reason))
+    }
   }
 
   /// The names in a folder, in natural order.
   static func names(in folder: String) throws(DiagnosticsError) -> [String] {
-    do {
-      return try FileManager.default.contentsOfDirectory(atPath: folder)
-        .sorted(by: NaturalOrder.precedes)
+    do throws(SystemError) {
+      return try FileSystem.names(in: folder).sorted(by: NaturalOrder.precedes)
     } catch {
-      throw problem(.unreadable(folder))
+      throw problem(.unreadable(folder, error.reason))
     }
   }
 
@@ -52,7 +47,7 @@ enum SourceFiles {
 
 extension String {
   /// The last part of a path.
-  var lastPathPart: String { split(separator: "/").last.map(String.init) ?? self }
+  var lastPathPart: String { FilePath.name(of: withoutTrailingSlash) }
 
   /// The path without its slashes at the end.
   var withoutTrailingSlash: String {
