@@ -24,6 +24,7 @@ func findings(of rule: some ModelRule, in document: SchemaDocument) -> String {
 private func text(_ place: Finding.Place) -> String {
   switch place {
   case .part(let path): path.description
+  case .version(let version, let path): "\(version) \(path)"
   case .location(let location): location.description
   }
 }

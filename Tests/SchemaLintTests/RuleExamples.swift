@@ -9,7 +9,9 @@ struct RuleExample {
   var good: SchemaDocument
 }
 
-/// The example of every rule; the rule's own tests say what is found in it.
+/// The examples of rules whose pages show no whole model; their own tests say what is found.
+///
+/// The other rules are held to the examples on their pages.
 let ruleExamples: [RuleID: RuleExample] = [
   ImplicitDeleteRule.id: ImplicitDeleteRuleTests.example,
   InsertBeforeRelate.id: InsertBeforeRelateTests.example,

@@ -165,8 +165,11 @@ struct OtherSystemsTests {
     }
     #expect(
       initializers == [
-        [["isbn", "publisher", "format", "work"], ["work", "edition", "readingStatus"]],
-        [["isbn", "publisher", "format"], ["readingStatus"]],
+        [
+          ["isbn", "publisher", "format", "contributors", "work"],
+          ["work", "edition", "readingStatus"],
+        ],
+        [["isbn", "publisher", "format", "contributors"], ["readingStatus"]],
       ])
   }
 }

@@ -7,8 +7,10 @@ public import SchemaModel
 public struct Finding: Hashable, Sendable {
   /// Where a finding is.
   public enum Place: Hashable, Sendable {
-    /// At a part of a schema, wherever that stands in a file.
+    /// At a part of the document that the rule looks at, wherever that stands in a file.
     case part(SchemaPath)
+    /// At a part of another version of the same model.
+    case version(Version, SchemaPath)
     /// At a place in a file.
     case location(SourceLocation)
   }
@@ -48,16 +50,32 @@ public struct Finding: Hashable, Sendable {
   public var notes: [Note]
   /// The edit that mends it, where the rule knows one.
   public var fix: Fix?
+  /// What a store's data must not have for the finding to do no harm there; nil where it does
+  /// harm whatever the data.
+  public var condition: StoreCondition?
 
   /// A finding from its parts.
   public init(
-    _ rule: RuleID, _ message: Message, at place: Place, notes: [Note] = [], fix: Fix? = nil
+    _ rule: RuleID, _ message: Message, at place: Place, notes: [Note] = [], fix: Fix? = nil,
+    condition: StoreCondition? = nil
   ) {
     self.rule = rule
     self.message = message
     self.place = place
     self.notes = notes
     self.fix = fix
+    self.condition = condition
+  }
+}
+
+extension Finding {
+  /// A finding that says what a diagnostic of the planner says, at its place or the given one.
+  init(_ rule: RuleID, saying diagnostic: Diagnostic, at place: Place, fix: Fix? = nil) {
+    self.init(
+      rule, Message(diagnostic.message), at: diagnostic.location.map { .location($0) } ?? place,
+      notes: diagnostic.notes.map { note in
+        Note(Message(note.message), at: note.location.map { .location($0) })
+      }, fix: fix)
   }
 }
 
@@ -77,8 +95,16 @@ public struct Fix: Hashable, Sendable {
     case set(key: String, value: String, in: SchemaPath)
     /// Takes a value out of a list.
     case remove(value: String, from: SchemaPath)
+    /// Takes a key out of a mapping, with its value.
+    case unset(key: String, in: SchemaPath)
+    /// Adds a value at the end of a list.
+    case append(value: String, to: SchemaPath)
     /// Moves a key of a mapping to stand before another one.
     case move(key: String, before: String, in: SchemaPath)
+    /// Takes out the comment that begins at a place.
+    case removeComment(at: SourceLocation)
+    /// Takes out the line of a place.
+    case removeLine(at: SourceLocation)
   }
 
   /// Whether it may be made without a second look.

@@ -12,12 +12,13 @@ public protocol LintRule: Sendable {
   /// In this order: what it flags; `## Why`; `## Example`; `## Use instead`; `## When it is safe`;
   /// `## References`.
   static var page: String { get }
+  /// The rules that say more about the same defect.
+  ///
+  /// Where one of them has a finding at the same place, this rule's finding is left out.
+  static var yieldsTo: [RuleID] { get }
 }
 
 /// A rule that looks at one version of a model, with the migration that leads to it.
-///
-/// Rules on changes, on chains of versions, on SQL and on Swift source will be protocols beside
-/// this one, each with what it looks at as its parameter.
 public protocol ModelRule: LintRule {
   /// Everything that the rule objects to, in the order of the document.
   ///
@@ -25,11 +26,44 @@ public protocol ModelRule: LintRule {
   func findings(in document: SchemaDocument) -> [Finding]
 }
 
+/// A rule that looks at the step from one version to the next.
+public protocol ChangeRule: LintRule {
+  /// Everything that the rule objects to; places without a version are in the later document.
+  func findings(in step: VersionStep) -> [Finding]
+}
+
+/// A rule that looks at all versions of a model together.
+public protocol ChainRule: LintRule {
+  /// Whether the chain has what the rule needs to judge it: other versions, a lock, query plans.
+  func canJudge(_ chain: VersionChain) -> Bool
+  /// Everything that the rule objects to; places without a version are in the newest document.
+  func findings(in chain: VersionChain) -> [Finding]
+}
+
+/// A rule that looks at a piece of SQL which a migration runs.
+public protocol SQLRule: LintRule {
+  /// Everything that the rule objects to, in the order of the text.
+  func findings(in sql: MigrationSQL) -> [Finding]
+}
+
+/// A rule on the exceptions that a team makes to the other rules.
+public protocol HygieneRule: LintRule {
+  /// Everything that the rule objects to, in the order of the files.
+  func findings(in record: ExceptionRecord) -> [Finding]
+}
+
+extension ChainRule {
+  /// By default, there must be at least two versions.
+  public func canJudge(_ chain: VersionChain) -> Bool { chain.versions.count > 1 }
+}
+
 extension LintRule {
   /// The rule's name.
   public var id: RuleID { Self.id }
   /// The rule's page.
   public var page: String { Self.page }
+  /// By default, no rule.
+  public static var yieldsTo: [RuleID] { [] }
 
   /// What the rule flags, in one sentence: the first line of its page.
   public var summary: String {

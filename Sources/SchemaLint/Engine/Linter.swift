@@ -1,54 +1,65 @@
 public import Diagnostics
 public import SchemaModel
 
-/// Asks every rule about every document.
+/// Asks every rule about every version, step and chain.
 public enum Linter {
-  /// All findings of all rules that are on, with what makes the models unusable, sorted by place.
+  /// All that the rules find in these models, and what makes the models unusable.
   ///
   /// A mistake that a version inherits from the file it extends is reported once, where it
   /// stands. A mistake that validation and a rule both know, an inverse that does not lead back,
   /// is the rule's to report here, and validation's wherever a model is to be used.
+  public static func report(
+    on histories: [SchemaHistory], settings: RuleSettings = RuleSettings(),
+    context: LintContext = LintContext()
+  ) -> LintReport {
+    var problems: Set<Diagnostic> = []
+    var findings: [JudgedFinding] = []
+    var asked: [String: Set<RuleID>] = [:]
+    for history in histories {
+      let lint = ChainLint(VersionChain(history, context: context), settings: settings)
+      problems.formUnion(lint.problems)
+      findings += lint.findings
+      for file in history.versions.compactMap(\.file) { asked[file] = lint.asked }
+    }
+    let exceptions = Exceptions(context, files: asked.keys.sorted())
+    let (kept, excepted, record) = exceptions.applied(to: unique(findings), asked: asked)
+    return LintReport(
+      findings: sorted(kept + judged(record, settings)), problems: problems.sorted(),
+      excepted: sorted(excepted))
+  }
+
+  /// All that the rules find in versions that are looked at each by itself.
   public static func lint(
     _ documents: [SchemaDocument], settings: RuleSettings = RuleSettings()
   ) -> [Diagnostic] {
-    var diagnostics: Set<Diagnostic> = []
-    for document in documents {
-      diagnostics.formUnion(problems(in: document))
-      for rule in RuleRegistry.modelRules {
-        guard let severity = settings.level(of: rule.id).severity else { continue }
-        for finding in rule.findings(in: document) {
-          diagnostics.insert(diagnostic(finding, severity, in: document))
-        }
-      }
-    }
-    return diagnostics.sorted()
+    report(on: documents.map { SchemaHistory([$0]) }, settings: settings).diagnostics
   }
 
-  /// What validation reports and no rule does.
-  private static func problems(in document: SchemaDocument) -> [Diagnostic] {
-    document.schema.validate(sources: document.sources).filter {
-      RuleRegistry.rule(RuleID($0.code)) == nil
-    }
+  /// All that the rules on migration SQL find in a script.
+  public static func lint(
+    script: String, file: String, settings: RuleSettings = RuleSettings()
+  ) -> [Diagnostic] {
+    let sql = MigrationSQL(script: script, file: file)
+    let locator = Locator(chain: VersionChain(SchemaHistory([])), settings: settings)
+    return RuleRegistry.sqlRules.flatMap { $0.findings(in: sql) }
+      .compactMap { locator.judged($0, in: nil)?.diagnostic }.sorted()
   }
 
-  private static func diagnostic(
-    _ finding: Finding, _ severity: Diagnostic.Severity, in document: SchemaDocument
-  ) -> Diagnostic {
-    Diagnostic(
-      code: finding.rule.name, severity: severity, finding.message.description,
-      at: location(of: finding.place, in: document),
-      notes: finding.notes.map { note in
-        .init(
-          note.message.description, at: note.place.flatMap { location(of: $0, in: document) })
-      })
+  /// What the rules on exceptions find.
+  private static func judged(
+    _ record: ExceptionRecord, _ settings: RuleSettings
+  ) -> [JudgedFinding] {
+    let locator = Locator(chain: VersionChain(SchemaHistory([])), settings: settings)
+    return RuleRegistry.hygieneRules.flatMap { $0.findings(in: record) }
+      .compactMap { locator.judged($0, in: nil) }
   }
 
-  private static func location(
-    of place: Finding.Place, in document: SchemaDocument
-  ) -> SourceLocation? {
-    switch place {
-    case .part(let path): document.sources.location(of: path)
-    case .location(let location): location
-    }
+  private static func unique(_ findings: [JudgedFinding]) -> [JudgedFinding] {
+    var known: Set<Diagnostic> = []
+    return findings.filter { known.insert($0.diagnostic).inserted }
+  }
+
+  private static func sorted(_ findings: [JudgedFinding]) -> [JudgedFinding] {
+    findings.sorted { $0.diagnostic < $1.diagnostic }
   }
 }

@@ -13,3 +13,22 @@ extension Association.End {
   /// Where the relationship stands in a schema file.
   var path: SchemaPath { .property(relationship.name, of: entity, .relationships) }
 }
+
+extension Association.End {
+  /// Whether this end names that one as its inverse.
+  func claims(_ end: Association.End) -> Bool {
+    relationship.inverse == end.relationship.name
+  }
+}
+
+extension Schema {
+  /// The relationships of the destination that lead back, and that are not another's inverse.
+  func candidates(forInverseOf end: Association.End) -> [Association.End] {
+    lineage(of: end.relationship.destination).flatMap { owner in
+      owner.relationships.map { Association.End(entity: owner.name, relationship: $0) }
+    }.filter { candidate in
+      candidate != end && isEntity(end.entity, orDescendantOf: candidate.relationship.destination)
+        && (candidate.relationship.inverse == nil || candidate.claims(end))
+    }
+  }
+}

@@ -2,17 +2,31 @@ internal import Diagnostics
 
 /// Every rule that there is.
 public enum RuleRegistry {
-  /// The rules on one version of a model, sorted by name.
-  public static let modelRules: [any ModelRule] = [
-    ImplicitDeleteRule(), InsertBeforeRelate(), InverseMismatch(), MissingInverse(),
-    NoActionDelete(), RelationshipInInitializer(),
+  /// All rules, sorted by name.
+  public static let rules: [any LintRule] = [
+    AmbiguousInverse(), BlanketSuppression(), CascadeCycle(), CaseCollision(),
+    DanglingReferenceRisk(), DuplicateIndex(), ImplicitDeleteRule(), InsertBeforeRelate(),
+    InverseMismatch(), LargeDataInline(), MissingInverse(), NoActionDelete(),
+    RelationshipInInitializer(), RequiredCycle(), RequiredToMany(), RequiredToOneNullified(),
+    RequiredWithoutDefault(), ReservedName(), StaleBaseline(), SuppressionWithoutReason(),
+    UnindexedForeignKey(), UnindexedQuery(), UnusedSuppression(),
   ]
 
-  /// All rules, sorted by name.
-  public static var rules: [any LintRule] { modelRules }
+  /// The rules on one version of a model.
+  public static let modelRules = rules.compactMap { $0 as? any ModelRule }
+  /// The rules on the step from one version to the next.
+  public static let changeRules = rules.compactMap { $0 as? any ChangeRule }
+  /// The rules on all versions together.
+  public static let chainRules = rules.compactMap { $0 as? any ChainRule }
+  /// The rules on the SQL of migrations.
+  public static let sqlRules = rules.compactMap { $0 as? any SQLRule }
+  /// The rules on exceptions to rules.
+  public static let hygieneRules = rules.compactMap { $0 as? any HygieneRule }
+
+  private static let byID = Dictionary(rules.map { ($0.id, $0) }) { first, _ in first }
 
   /// The rule of that name, if there is one.
-  public static func rule(_ id: RuleID) -> (any LintRule)? { rules.first { $0.id == id } }
+  public static func rule(_ id: RuleID) -> (any LintRule)? { byID[id] }
 
   /// The rule name that somebody most likely meant.
   public static func nearestRule(to name: String) -> RuleID? {

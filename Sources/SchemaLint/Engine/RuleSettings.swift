@@ -24,26 +24,51 @@ public struct RuleSettings: Hashable, Sendable {
     }
   }
 
+  /// What the model has to live with, which decides whether some rules are asked at all.
+  public enum Profile: String, Hashable, Sendable, CaseIterable {
+    /// It is synchronised through CloudKit.
+    case cloudkit
+  }
+
   /// The levels that differ from the usual ones.
   public var overrides: [RuleID: Level]
+  /// What the model has to live with.
+  public var profile: Profile?
 
   /// Settings that differ from the usual ones in this.
-  public init(overrides: [RuleID: Level] = [:]) { self.overrides = overrides }
+  public init(overrides: [RuleID: Level] = [:], profile: Profile? = nil) {
+    self.overrides = overrides
+    self.profile = profile
+  }
 
   /// The level of a rule.
   ///
-  /// One that is not listed among the usual ones is an error.
+  /// A rule of a profile is off without it. One that is not listed among the usual ones is an
+  /// error.
   public func level(of rule: RuleID) -> Level {
-    overrides[rule] ?? Self.usual[rule] ?? .error
+    if let level = overrides[rule] { return level }
+    if profile != .cloudkit, Self.syncRules.contains(rule) { return .off }
+    return Self.usual[rule] ?? .error
   }
 
-  /// The levels that hold where nobody says otherwise.
+  /// The rules of the profile `cloudkit`.
+  static let syncRules: Set<RuleID> = Set(
+    RuleRegistry.rules.map(\.id).filter { $0.name.hasPrefix("sync-") })
+
+  /// The levels other than `error` that hold where nobody says otherwise.
+  ///
+  /// What is worth a note only is off until somebody asks for it.
   public static let usual: [RuleID: Level] = [
+    DanglingReferenceRisk.id: .warning,
+    DuplicateIndex.id: .warning,
     ImplicitDeleteRule.id: .warning,
-    InsertBeforeRelate.id: .error,
-    InverseMismatch.id: .error,
-    MissingInverse.id: .error,
-    NoActionDelete.id: .error,
-    RelationshipInInitializer.id: .error,
+    LargeDataInline.id: .warning,
+    RequiredToMany.id: .off,
+    RequiredWithoutDefault.id: .warning,
+    StaleBaseline.id: .warning,
+    SuppressionWithoutReason.id: .warning,
+    UnindexedForeignKey.id: .warning,
+    UnindexedQuery.id: .warning,
+    UnusedSuppression.id: .warning,
   ]
 }

@@ -96,6 +96,9 @@ public struct MissingInverse: ModelRule {
     - https://developer.apple.com/documentation/swiftdata/syncing-model-data-across-a-persons-devices
     """
 
+  /// The rules that say more about the same defect.
+  public static let yieldsTo: [RuleID] = [AmbiguousInverse.id]
+
   /// A rule without state.
   public init() {}
 
@@ -134,25 +137,6 @@ public struct MissingInverse: ModelRule {
         .set(key: "inverse", value: other.relationship.name, in: end.path),
         .set(key: "inverse", value: end.relationship.name, in: other.path),
       ])
-  }
-}
-
-extension Association.End {
-  /// Whether this end names that one as its inverse.
-  fileprivate func claims(_ end: Association.End) -> Bool {
-    relationship.inverse == end.relationship.name
-  }
-}
-
-extension Schema {
-  /// The relationships of the destination that lead back, and that are not another's inverse.
-  fileprivate func candidates(forInverseOf end: Association.End) -> [Association.End] {
-    lineage(of: end.relationship.destination).flatMap { owner in
-      owner.relationships.map { Association.End(entity: owner.name, relationship: $0) }
-    }.filter { candidate in
-      candidate != end && isEntity(end.entity, orDescendantOf: candidate.relationship.destination)
-        && (candidate.relationship.inverse == nil || candidate.claims(end))
-    }
   }
 }
 

@@ -1,0 +1,98 @@
+internal import Diagnostics
+internal import MigrationPlanner
+internal import SchemaModel
+
+/// Asks every rule about one chain of versions.
+struct ChainLint {
+  /// What the rules found, each finding once.
+  private(set) var findings: [JudgedFinding] = []
+  /// What makes models or steps unusable and is no rule's to say.
+  private(set) var problems: Set<Diagnostic> = []
+  /// The rules that were asked.
+  private(set) var asked: Set<RuleID> = []
+  private var known: Set<Diagnostic> = []
+  private let chain: VersionChain
+  private let settings: RuleSettings
+  private let locator: Locator
+
+  init(_ chain: VersionChain, settings: RuleSettings) {
+    self.chain = chain
+    self.settings = settings
+    locator = Locator(chain: chain, settings: settings)
+    for (position, document) in chain.versions.enumerated() {
+      lint(document, after: position > 0 ? chain.versions[position - 1] : nil)
+    }
+    for step in chain.steps { lint(step) }
+    lintChain()
+    leaveOutYielding()
+  }
+
+  private func isOn(_ rule: any LintRule) -> Bool { settings.level(of: rule.id) != .off }
+
+  private mutating func add(
+    _ found: [Finding], in document: SchemaDocument?, source: SchemaDocument? = nil
+  ) {
+    for finding in found {
+      guard let judged = locator.judged(finding, in: document, source: source),
+        known.insert(judged.diagnostic).inserted
+      else { continue }
+      findings.append(judged)
+    }
+  }
+}
+
+// MARK: - Asking
+
+extension ChainLint {
+  private mutating func lint(_ document: SchemaDocument, after source: SchemaDocument?) {
+    problems.formUnion(
+      document.schema.validate(sources: document.sources).filter {
+        $0.code != InverseMismatch.id.name
+      })
+    for rule in RuleRegistry.modelRules where isOn(rule) {
+      asked.insert(rule.id)
+      add(rule.findings(in: document), in: document)
+    }
+    let sql = MigrationSQL.all(in: document, source: source?.schema)
+    for rule in RuleRegistry.sqlRules where isOn(rule) {
+      asked.insert(rule.id)
+      for piece in sql { add(rule.findings(in: piece), in: document) }
+    }
+  }
+
+  private mutating func lint(_ step: VersionStep) {
+    problems.formUnion(
+      step.review.otherProblems.filter { RuleRegistry.rule(RuleID($0.code)) == nil })
+    for rule in RuleRegistry.changeRules where isOn(rule) {
+      asked.insert(rule.id)
+      add(rule.findings(in: step), in: step.target, source: step.source)
+    }
+  }
+
+  private mutating func lintChain() {
+    for rule in RuleRegistry.chainRules where isOn(rule) && rule.canJudge(chain) {
+      asked.insert(rule.id)
+      add(rule.findings(in: chain), in: chain.newest)
+    }
+  }
+
+  /// Leaves out what another rule says better about the same place.
+  private mutating func leaveOutYielding() {
+    struct Place: Hashable {
+      var rule: RuleID
+      var location: SourceLocation?
+      var place: Finding.Place
+    }
+    let places = Set(
+      findings.map {
+        Place(rule: $0.finding.rule, location: $0.diagnostic.location, place: $0.finding.place)
+      })
+    findings.removeAll { judged in
+      let stronger = RuleRegistry.rule(judged.finding.rule).map { type(of: $0).yieldsTo } ?? []
+      return stronger.contains { rule in
+        places.contains(
+          Place(rule: rule, location: judged.diagnostic.location, place: judged.finding.place))
+      }
+    }
+  }
+}

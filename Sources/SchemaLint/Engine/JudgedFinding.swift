@@ -1,0 +1,30 @@
+public import Diagnostics
+public import SchemaModel
+
+/// A finding with its weight and its place in a file.
+public struct JudgedFinding: Hashable, Sendable {
+  /// What the rule found.
+  public var finding: Finding
+  /// The same as it is reported.
+  public var diagnostic: Diagnostic
+  /// The version in whose document the finding's parts are; nil for one that is in none.
+  public var version: Version?
+
+  /// A finding as it is reported.
+  public init(_ finding: Finding, as diagnostic: Diagnostic, version: Version? = nil) {
+    self.finding = finding
+    self.diagnostic = diagnostic
+    self.version = version
+  }
+
+  /// The finding as a line of a baseline; nil for one without a file.
+  public var baselineEntry: Baseline.Entry? {
+    guard let file = diagnostic.location?.file else { return nil }
+    let subject: String
+    switch finding.place {
+    case .part(let path), .version(_, let path): subject = path.description
+    case .location: subject = diagnostic.message
+    }
+    return Baseline.Entry(rule: finding.rule, file: file, subject: subject)
+  }
+}

@@ -1,0 +1,35 @@
+public import SchemaModel
+
+/// What a lint may know besides the schema files.
+public struct LintContext {
+  /// The texts of schema files by path, for the exceptions that stand in their comments.
+  public var texts: [String: String]
+  /// Stores whose data decides how much findings weigh.
+  public var stores: [any StoreFacts]
+  /// How queries would be carried out.
+  public var queryPlans: (any QueryPlans)?
+  /// What was pinned of released versions, by the model's name.
+  public var released: [String: [ReleasedVersion]]
+  /// The oldest version that is still in the field, by the model's name.
+  public var oldestSupported: [String: Version]
+  /// Exceptions for whole files and folders.
+  public var pathSuppressions: [Suppression]
+  /// Findings that were there before the team began to lint.
+  public var baseline: Baseline?
+
+  /// A context from its parts.
+  public init(
+    texts: [String: String] = [:], stores: [any StoreFacts] = [],
+    queryPlans: (any QueryPlans)? = nil, released: [String: [ReleasedVersion]] = [:],
+    oldestSupported: [String: Version] = [:], pathSuppressions: [Suppression] = [],
+    baseline: Baseline? = nil
+  ) {
+    self.texts = texts
+    self.stores = stores
+    self.queryPlans = queryPlans
+    self.released = released
+    self.oldestSupported = oldestSupported
+    self.pathSuppressions = pathSuppressions
+    self.baseline = baseline
+  }
+}

@@ -1,0 +1,24 @@
+public import Diagnostics
+
+/// What came of a lint.
+public struct LintReport: Hashable, Sendable {
+  /// What the rules found and nobody excepted, sorted by place.
+  public var findings: [JudgedFinding]
+  /// What makes models, or steps between them, unusable and is no rule's to say, sorted by place.
+  public var problems: [Diagnostic]
+  /// What was found and excepted, by comment, by path or by baseline, sorted by place.
+  public var excepted: [JudgedFinding]
+
+  /// All that is reported, sorted by place.
+  public var diagnostics: [Diagnostic] { (problems + findings.map(\.diagnostic)).sorted() }
+
+  /// The baseline that leaves out all that was found.
+  public var baseline: Baseline {
+    Baseline((findings + excepted).filter { !$0.isAboutExceptions }.compactMap(\.baselineEntry))
+  }
+}
+
+extension JudgedFinding {
+  /// Whether it is about the exceptions themselves.
+  var isAboutExceptions: Bool { RuleRegistry.rule(finding.rule) is any HygieneRule }
+}

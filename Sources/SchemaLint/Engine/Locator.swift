@@ -1,0 +1,63 @@
+internal import Diagnostics
+internal import SchemaModel
+
+/// Makes diagnostics of findings: the places of parts in files, severities, and what stores say.
+struct Locator {
+  let chain: VersionChain
+  let settings: RuleSettings
+
+  /// A finding as it is reported; nil where its rule is off.
+  ///
+  /// It speaks of parts of the document, and of the data of stores of the source, the version
+  /// before, where it is about a step.
+  func judged(
+    _ finding: Finding, in document: SchemaDocument?, source: SchemaDocument? = nil
+  ) -> JudgedFinding? {
+    guard var severity = settings.level(of: finding.rule).severity else { return nil }
+    var notes = finding.notes.map { note in
+      Diagnostic.Note(
+        note.message.description, at: note.place.flatMap { location(of: $0, in: document) })
+    }
+    if let count = affectedObjects(finding, source) {
+      if count == 0 { severity = min(severity, .note) }
+      notes.append(.init(Self.words(count)))
+    }
+    return JudgedFinding(
+      finding,
+      as: Diagnostic(
+        code: finding.rule.name, severity: severity, finding.message.description,
+        at: location(of: finding.place, in: document), notes: notes),
+      version: document?.schema.version)
+  }
+
+  /// How many objects the finding does harm to, over all stores of the version before; nil where
+  /// there is no such store, or one that cannot tell.
+  private func affectedObjects(_ finding: Finding, _ source: SchemaDocument?) -> Int? {
+    guard let condition = finding.condition, let source else { return nil }
+    let stores = chain.context.stores.filter {
+      $0.schema == source.schema.name && $0.version == source.schema.version
+    }
+    let counts = stores.map { $0.count(of: condition) }
+    guard !counts.isEmpty, !counts.contains(nil) else { return nil }
+    return counts.reduce(0) { $0 + ($1 ?? 0) }
+  }
+
+  private static func words(_ count: Int) -> String {
+    switch count {
+    case 0: "no object in the store at hand is affected"
+    case 1: "1 object in the store at hand is affected"
+    default: "\(count) objects in the store at hand are affected"
+    }
+  }
+
+  private func location(
+    of place: Finding.Place, in document: SchemaDocument?
+  ) -> SourceLocation? {
+    switch place {
+    case .part(let path): document?.sources.location(of: path)
+    case .version(let version, let path):
+      chain.versions.first { $0.schema.version == version }?.sources.location(of: path)
+    case .location(let location): location
+    }
+  }
+}

@@ -1,0 +1,147 @@
+public import SchemaModel
+
+/// Flags two names of one kind that differ by the case of letters only.
+///
+/// ## Why
+///
+/// A database does not tell `Open` and `open` apart in names, a file system often does not, and a
+/// reader seldom does. Entities and properties like that make a model unusable, and reading it says
+/// so already. This rule looks at what is left: the cases of an enumeration, the elements of a
+/// composite, shared types and entities, and queries.
+///
+/// ## Example
+///
+/// ```yaml
+/// enums:
+///   State: [open, Open, done]
+/// entities:
+///   Task:
+///     attributes: {state: State}
+/// ```
+///
+/// ## Use instead
+///
+/// ```yaml
+/// enums:
+///   State: [open, reopened, done]
+/// entities:
+///   Task:
+///     attributes: {state: State}
+/// ```
+///
+/// ## When it is safe
+///
+/// Where both names come from elsewhere and cannot be changed.
+///
+/// ## References
+///
+/// - https://www.sqlite.org/lang_keywords.html
+public struct CaseCollision: ModelRule {
+  /// The rule's name.
+  public static let id: RuleID = "case-collision"
+
+  /// The text above, for `migrate explain`.
+  public static let page = """
+    Flags two names of one kind that differ by the case of letters only.
+
+    ## Why
+
+    A database does not tell `Open` and `open` apart in names, a file system often does not, and a
+    reader seldom does. Entities and properties like that make a model unusable, and reading it says
+    so already. This rule looks at what is left: the cases of an enumeration, the elements of a
+    composite, shared types and entities, and queries.
+
+    ## Example
+
+    ```yaml
+    enums:
+      State: [open, Open, done]
+    entities:
+      Task:
+        attributes: {state: State}
+    ```
+
+    ## Use instead
+
+    ```yaml
+    enums:
+      State: [open, reopened, done]
+    entities:
+      Task:
+        attributes: {state: State}
+    ```
+
+    ## When it is safe
+
+    Where both names come from elsewhere and cannot be changed.
+
+    ## References
+
+    - https://www.sqlite.org/lang_keywords.html
+    """
+
+  /// A rule without state.
+  public init() {}
+
+  /// A finding for every name that another one of its kind takes already.
+  public func findings(in document: SchemaDocument) -> [Finding] {
+    let schema = document.schema
+    var found: [Finding] = []
+    for enumeration in schema.enumerations {
+      found += collisions(
+        enumeration.cases.map(\.name), "case", of: enumeration.name,
+        below: SchemaPath(["enums", enumeration.name, "cases"]))
+    }
+    for composite in schema.composites {
+      found += collisions(
+        composite.elements.map(\.name), "attribute", of: composite.name,
+        below: SchemaPath(["composites", composite.name, "attributes"]))
+    }
+    return found + typeCollisions(schema)
+      + collisions(
+        schema.queries.map(\.name), "query", of: nil, below: SchemaPath(["queries"]))
+  }
+
+  private func collisions(
+    _ names: [String], _ kind: String, of owner: String?, below path: SchemaPath
+  ) -> [Finding] {
+    var spellings: [String: String] = [:]
+    return names.compactMap { name in
+      guard let other = spellings.updateValue(name, forKey: name.lowercased()), other != name
+      else { return nil }
+      return Finding(
+        Self.id, .differByCase(kind, name, other, owner), at: .part(path.appending(name)),
+        notes: [.init(.otherIsHere(other), at: .part(path.appending(other)))])
+    }
+  }
+
+  /// Entities and shared types are all types in Swift.
+  private func typeCollisions(_ schema: Schema) -> [Finding] {
+    var places: [String: (name: String, path: SchemaPath)] = [:]
+    for entity in schema.entities {
+      places[entity.name.lowercased()] = (entity.name, .entity(entity.name))
+    }
+    let types =
+      schema.enumerations.map { ("enumeration", $0.name, SchemaPath(["enums", $0.name])) }
+      + schema.composites.map { ("composite", $0.name, SchemaPath(["composites", $0.name])) }
+    return types.compactMap { kind, name, path in
+      guard let other = places.updateValue((name, path), forKey: name.lowercased()),
+        other.name != name
+      else { return nil }
+      return Finding(
+        Self.id, .differByCase(kind, name, other.name, nil), at: .part(path),
+        notes: [.init(.otherIsHere(other.name), at: .part(other.path))])
+    }
+  }
+}
+
+extension Finding.Message {
+  fileprivate static func differByCase(
+    _ kind: String, _ name: String, _ other: String, _ owner: String?
+  ) -> Self {
+    let of = owner.map { " of '\($0)'" } ?? ""
+    return Self("the \(kind) '\(name)'\(of) differs from '\(other)' by case only")
+  }
+
+  fileprivate static func otherIsHere(_ name: String) -> Self { Self("'\(name)' is here") }
+}

@@ -1,0 +1,154 @@
+public import SchemaModel
+
+/// Flags a to-one without inverse to an entity whose objects another deletion takes along.
+///
+/// ## Why
+///
+/// Without an inverse the object at the other end does not know who refers to it. When it goes,
+/// because the object that it belongs to was deleted with `cascade`, nothing empties the
+/// reference: it leads nowhere, and the next access crashes or shows an object that is not there.
+///
+/// ## Example
+///
+/// ```yaml
+/// entities:
+///   Shelf:
+///     relationships:
+///       books: {toMany: Book, inverse: shelf, delete: cascade}
+///   Book:
+///     relationships:
+///       shelf: {toOne: Shelf?, inverse: books, delete: nullify}
+///   Reminder:
+///     relationships:
+///       book: {toOne: Book?, delete: nullify}
+/// ```
+///
+/// ## Use instead
+///
+/// ```yaml
+/// entities:
+///   Shelf:
+///     relationships:
+///       books: {toMany: Book, inverse: shelf, delete: cascade}
+///   Book:
+///     relationships:
+///       shelf: {toOne: Shelf?, inverse: books, delete: nullify}
+///       reminders: {toMany: Reminder, inverse: book, delete: nullify}
+///   Reminder:
+///     relationships:
+///       book: {toOne: Book?, inverse: reminders, delete: nullify}
+/// ```
+///
+/// ## When it is safe
+///
+/// Where the app looks for such references itself whenever it deletes. This rule speaks only where
+/// a team has switched `missing-inverse` off; else that rule says the same and more.
+///
+/// ## References
+///
+/// - https://developer.apple.com/documentation/coredata/nsrelationshipdescription/inverserelationship
+public struct DanglingReferenceRisk: ModelRule {
+  /// The rule's name.
+  public static let id: RuleID = "dangling-reference-risk"
+
+  /// The text above, for `migrate explain`.
+  public static let page = """
+    Flags a to-one without inverse to an entity whose objects another deletion takes along.
+
+    ## Why
+
+    Without an inverse the object at the other end does not know who refers to it. When it goes,
+    because the object that it belongs to was deleted with `cascade`, nothing empties the
+    reference: it leads nowhere, and the next access crashes or shows an object that is not there.
+
+    ## Example
+
+    ```yaml
+    entities:
+      Shelf:
+        relationships:
+          books: {toMany: Book, inverse: shelf, delete: cascade}
+      Book:
+        relationships:
+          shelf: {toOne: Shelf?, inverse: books, delete: nullify}
+      Reminder:
+        relationships:
+          book: {toOne: Book?, delete: nullify}
+    ```
+
+    ## Use instead
+
+    ```yaml
+    entities:
+      Shelf:
+        relationships:
+          books: {toMany: Book, inverse: shelf, delete: cascade}
+      Book:
+        relationships:
+          shelf: {toOne: Shelf?, inverse: books, delete: nullify}
+          reminders: {toMany: Reminder, inverse: book, delete: nullify}
+      Reminder:
+        relationships:
+          book: {toOne: Book?, inverse: reminders, delete: nullify}
+    ```
+
+    ## When it is safe
+
+    Where the app looks for such references itself whenever it deletes. This rule speaks only where
+    a team has switched `missing-inverse` off; else that rule says the same and more.
+
+    ## References
+
+    - https://developer.apple.com/documentation/coredata/nsrelationshipdescription/inverserelationship
+    """
+
+  /// The rules that say more about the same defect.
+  public static let yieldsTo: [RuleID] = [MissingInverse.id, AmbiguousInverse.id]
+
+  /// A rule without state.
+  public init() {}
+
+  /// A finding for every to-one without inverse whose destination a cascade reaches.
+  public func findings(in document: SchemaDocument) -> [Finding] {
+    let schema = document.schema
+    let cascades = Dictionary(
+      grouping: schema.relationshipEnds.filter { $0.relationship.deleteRule == .cascade }
+    ) { schema.root(of: $0.relationship.destination)?.name ?? $0.relationship.destination }
+    return schema.relationshipEnds.filter {
+      $0.relationship.cardinality == .toOne && $0.relationship.inverse == nil
+    }.compactMap { end in
+      let root = schema.root(of: end.relationship.destination)?.name
+      let cascade = (root.flatMap { cascades[$0] } ?? []).first {
+        $0 != end && schema.reaches($0, end)
+      }
+      guard let cascade else { return nil }
+      return Finding(
+        Self.id, .isNotTold(end, cascade), at: .part(end.path),
+        notes: [.init(.deletes(cascade), at: .part(cascade.path)), .init(.addInverse(end))])
+    }
+  }
+}
+
+extension Schema {
+  /// Whether objects that a cascade deletes can be those that a relationship leads to.
+  fileprivate func reaches(_ cascade: Association.End, _ end: Association.End) -> Bool {
+    let (deleted, linked) = (cascade.relationship.destination, end.relationship.destination)
+    return isEntity(deleted, orDescendantOf: linked) || isEntity(linked, orDescendantOf: deleted)
+  }
+}
+
+extension Finding.Message {
+  fileprivate static func isNotTold(_ end: Association.End, _ cascade: Association.End) -> Self {
+    Self(
+      "'\(end)' has no inverse and goes on leading to a '\(end.relationship.destination)' that "
+        + "deleting a '\(cascade.entity)' takes along")
+  }
+
+  fileprivate static func deletes(_ cascade: Association.End) -> Self {
+    Self("'\(cascade)' deletes it")
+  }
+
+  fileprivate static func addInverse(_ end: Association.End) -> Self {
+    Self("give '\(end.relationship.destination)' a relationship that leads back, as its inverse")
+  }
+}

@@ -1,0 +1,140 @@
+public import SchemaModel
+
+/// Flags an index that another index or a unique key of the same entity makes superfluous.
+///
+/// ## Why
+///
+/// An index over `(author, title)` also finds by `author` alone, and a unique key is an index. The
+/// shorter one answers no query faster, takes its share of the file, and slows every insertion.
+///
+/// ## Example
+///
+/// ```yaml
+/// entities:
+///   Book:
+///     attributes: {author: string, title: string}
+///     indexes: [[author], [author, title]]
+/// ```
+///
+/// ## Use instead
+///
+/// ```yaml
+/// entities:
+///   Book:
+///     attributes: {author: string, title: string}
+///     indexes: [[author, title]]
+/// ```
+///
+/// ## When it is safe
+///
+/// Always; it only costs. A narrow index can be worth keeping beside a very wide one, where many
+/// queries read its pages alone.
+///
+/// ## References
+///
+/// - https://www.sqlite.org/queryplanner.html
+public struct DuplicateIndex: ModelRule {
+  /// The rule's name.
+  public static let id: RuleID = "duplicate-index"
+
+  /// The text above, for `migrate explain`.
+  public static let page = """
+    Flags an index that another index or a unique key of the same entity makes superfluous.
+
+    ## Why
+
+    An index over `(author, title)` also finds by `author` alone, and a unique key is an index. The
+    shorter one answers no query faster, takes its share of the file, and slows every insertion.
+
+    ## Example
+
+    ```yaml
+    entities:
+      Book:
+        attributes: {author: string, title: string}
+        indexes: [[author], [author, title]]
+    ```
+
+    ## Use instead
+
+    ```yaml
+    entities:
+      Book:
+        attributes: {author: string, title: string}
+        indexes: [[author, title]]
+    ```
+
+    ## When it is safe
+
+    Always; it only costs. A narrow index can be worth keeping beside a very wide one, where many
+    queries read its pages alone.
+
+    ## References
+
+    - https://www.sqlite.org/queryplanner.html
+    """
+
+  /// A rule without state.
+  public init() {}
+
+  /// A finding for every index that is the beginning of another one or of a unique key.
+  public func findings(in document: SchemaDocument) -> [Finding] {
+    document.schema.entities.flatMap { entity in
+      entity.indexes.enumerated().compactMap { position, index in
+        finding(index, at: position, of: entity)
+      }
+    }
+  }
+
+  private func finding(_ index: Index, at position: Int, of entity: Entity) -> Finding? {
+    let path = SchemaPath.entity(entity.name).appending("indexes")
+    let place = Finding.Place.part(path.appending("\(position)"))
+    // What is removed is known by what it says, as positions change with every edit.
+    let fix = Fix(.unsafe, [.remove(value: index.notation, from: path)])
+    if let key = entity.uniquenessConstraints.first(where: { index.isServed(byKey: $0) }) {
+      return Finding(
+        Self.id, .keyServes(index, "[\(key.joined(separator: ", "))]"), at: place, fix: fix)
+    }
+    for (other, wider) in entity.indexes.enumerated()
+    where other != position && index.isServed(by: wider) {
+      // Of two that serve each other, the first stays.
+      if wider.isServed(by: index), position < other { continue }
+      return Finding(
+        Self.id, .indexServes(index, wider), at: place,
+        notes: [.init(.widerIsHere, at: .part(path.appending("\(other)")))], fix: fix)
+    }
+    return nil
+  }
+}
+
+extension Index {
+  /// The index as a schema file writes it: `[author, -title]`.
+  fileprivate var notation: String {
+    "[\(elements.map { ($0.isAscending ? "" : "-") + $0.property }.joined(separator: ", "))]"
+  }
+
+  /// Whether another index, read forwards or backwards, begins with this one.
+  fileprivate func isServed(by other: Index) -> Bool {
+    let start = other.elements.prefix(elements.count)
+    guard start.map(\.property) == elements.map(\.property) else { return false }
+    let agreements = zip(start, elements).map { $0.isAscending == $1.isAscending }
+    return Set(agreements).count <= 1
+  }
+
+  /// Whether the index that keeps a key unique begins with this one.
+  fileprivate func isServed(byKey key: [String]) -> Bool {
+    isServed(by: Index(key.map { Index.Element($0) }))
+  }
+}
+
+extension Finding.Message {
+  fileprivate static func indexServes(_ index: Index, _ wider: Index) -> Self {
+    Self("the index \(index.notation) is superfluous beside \(wider.notation)")
+  }
+
+  fileprivate static func keyServes(_ index: Index, _ key: String) -> Self {
+    Self("the index \(index.notation) is superfluous beside the unique key \(key)")
+  }
+
+  fileprivate static var widerIsHere: Self { Self("the one that serves its queries is here") }
+}

@@ -1,0 +1,136 @@
+public import SchemaModel
+
+/// Flags images, sounds, films and files that are kept in the database's rows.
+///
+/// ## Why
+///
+/// A row with megabytes in it makes everything that touches its table slow: a list of titles reads
+/// past the covers, a migration that rewrites the table copies them all, a backup holds them
+/// twice, and a sync sends the whole record for a changed title. In external storage the row has a
+/// name, and the bytes are in a file that is read when it is needed.
+///
+/// What is looked at is the attribute's name and its `doc`: words such as image, photo, cover,
+/// audio, video, recording, file. A hash, a key, a thumbnail or a bookmark of such a thing is
+/// small and not flagged.
+///
+/// ## Example
+///
+/// ```yaml
+/// entities:
+///   Book:
+///     attributes:
+///       coverImage: data?
+/// ```
+///
+/// ## Use instead
+///
+/// ```yaml
+/// entities:
+///   Book:
+///     attributes:
+///       coverImage: {type: data, optional: true, storage: external}
+/// ```
+///
+/// ## When it is safe
+///
+/// Where the values stay below some hundred kilobytes. Moving values out later is a custom
+/// migration: Core Data's version hash covers where they are kept.
+///
+/// ## References
+///
+/// - https://developer.apple.com/documentation/swiftdata/schema/attribute/option/externalstorage
+/// - https://www.sqlite.org/intern-v-extern-blob.html
+public struct LargeDataInline: ModelRule {
+  /// The rule's name.
+  public static let id: RuleID = "large-data-inline"
+
+  /// The text above, for `migrate explain`.
+  public static let page = """
+    Flags images, sounds, films and files that are kept in the database's rows.
+
+    ## Why
+
+    A row with megabytes in it makes everything that touches its table slow: a list of titles reads
+    past the covers, a migration that rewrites the table copies them all, a backup holds them
+    twice, and a sync sends the whole record for a changed title. In external storage the row has a
+    name, and the bytes are in a file that is read when it is needed.
+
+    What is looked at is the attribute's name and its `doc`: words such as image, photo, cover,
+    audio, video, recording, file. A hash, a key, a thumbnail or a bookmark of such a thing is
+    small and not flagged.
+
+    ## Example
+
+    ```yaml
+    entities:
+      Book:
+        attributes:
+          coverImage: data?
+    ```
+
+    ## Use instead
+
+    ```yaml
+    entities:
+      Book:
+        attributes:
+          coverImage: {type: data, optional: true, storage: external}
+    ```
+
+    ## When it is safe
+
+    Where the values stay below some hundred kilobytes. Moving values out later is a custom
+    migration: Core Data's version hash covers where they are kept.
+
+    ## References
+
+    - https://developer.apple.com/documentation/swiftdata/schema/attribute/option/externalstorage
+    - https://www.sqlite.org/intern-v-extern-blob.html
+    """
+
+  /// A rule without state.
+  public init() {}
+
+  /// A finding for every attribute of bytes that is inline and says that it is large.
+  public func findings(in document: SchemaDocument) -> [Finding] {
+    document.schema.entities.flatMap { entity in
+      entity.attributes.filter { $0.isLargeAndInline }.map { attribute in
+        let path = SchemaPath.property(attribute.name, of: entity.name, .attributes)
+        return Finding(
+          Self.id, .bloatsRows("\(entity.name).\(attribute.name)"), at: .part(path),
+          notes: [.init(.keepOutside)],
+          fix: Fix(.safe, [.set(key: "storage", value: "external", in: path)]))
+      }
+    }
+  }
+}
+
+extension Attribute {
+  fileprivate var isLargeAndInline: Bool {
+    guard type == .data, storage == .inline, !isTransient, derivation == nil else { return false }
+    let words = Set(NameWords.of(name) + NameWords.of(documentation ?? ""))
+    return !words.isDisjoint(with: Self.largeThings) && words.isDisjoint(with: Self.smallThings)
+  }
+
+  private static let largeThings: Set = [
+    "image", "images", "photo", "photos", "picture", "pictures", "artwork", "cover", "covers",
+    "screenshot", "scan", "audio", "sound", "recording", "video", "film", "movie", "file", "files",
+    "pdf", "attachment", "attachments",
+  ]
+  private static let smallThings: Set = [
+    "hash", "digest", "checksum", "sha", "fingerprint", "signature", "key", "token", "bookmark",
+    "thumbnail", "thumbnails", "icon", "preview", "embedding", "vector", "metadata", "identifier",
+    "colors", "colours", "format", "position", "state",
+  ]
+}
+
+extension Finding.Message {
+  fileprivate static func bloatsRows(_ name: String) -> Self {
+    Self(
+      "'\(name)' keeps large values in its rows, which every scan and rewrite then carries along")
+  }
+
+  fileprivate static var keepOutside: Self {
+    Self("write 'storage: external' to keep them in files beside the store")
+  }
+}

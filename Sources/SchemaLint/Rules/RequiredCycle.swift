@@ -1,0 +1,136 @@
+public import SchemaModel
+
+/// Flags entities whose required to-ones lead back to themselves.
+///
+/// ## Why
+///
+/// An object of such an entity needs another one to be there before it, and that one needs the
+/// first. There is no order in which they can be inserted, so that every insertion passes through
+/// a state which is not sound; an import, a restore or a sync that goes object by object cannot
+/// do it at all.
+///
+/// ## Example
+///
+/// ```yaml
+/// entities:
+///   Account:
+///     relationships:
+///       owner: {toOne: Person, inverse: account, delete: nullify}
+///   Person:
+///     relationships:
+///       account: {toOne: Account, inverse: owner, delete: cascade}
+/// ```
+///
+/// ## Use instead
+///
+/// ```yaml
+/// entities:
+///   Account:
+///     relationships:
+///       owner: {toOne: Person, inverse: account, delete: nullify}
+///   Person:
+///     relationships:
+///       account: {toOne: Account?, inverse: owner, delete: cascade}
+/// ```
+///
+/// ## When it is safe
+///
+/// Never. A rule (`rules:`) can still demand that both links are there once all is inserted.
+///
+/// ## References
+///
+/// - https://www.sqlite.org/foreignkeys.html#fk_deferred
+public struct RequiredCycle: ModelRule {
+  /// The rule's name.
+  public static let id: RuleID = "required-cycle"
+
+  /// The text above, for `migrate explain`.
+  public static let page = """
+    Flags entities whose required to-ones lead back to themselves.
+
+    ## Why
+
+    An object of such an entity needs another one to be there before it, and that one needs the
+    first. There is no order in which they can be inserted, so that every insertion passes through
+    a state which is not sound; an import, a restore or a sync that goes object by object cannot
+    do it at all.
+
+    ## Example
+
+    ```yaml
+    entities:
+      Account:
+        relationships:
+          owner: {toOne: Person, inverse: account, delete: nullify}
+      Person:
+        relationships:
+          account: {toOne: Account, inverse: owner, delete: cascade}
+    ```
+
+    ## Use instead
+
+    ```yaml
+    entities:
+      Account:
+        relationships:
+          owner: {toOne: Person, inverse: account, delete: nullify}
+      Person:
+        relationships:
+          account: {toOne: Account?, inverse: owner, delete: cascade}
+    ```
+
+    ## When it is safe
+
+    Never. A rule (`rules:`) can still demand that both links are there once all is inserted.
+
+    ## References
+
+    - https://www.sqlite.org/foreignkeys.html#fk_deferred
+    """
+
+  /// A rule without state.
+  public init() {}
+
+  /// A finding for every circle, at its first relationship.
+  public func findings(in document: SchemaDocument) -> [Finding] {
+    let schema = document.schema
+    let required = Dictionary(
+      grouping: schema.relationshipEnds.filter {
+        $0.relationship.cardinality == .toOne && !$0.relationship.isOptional
+      }, by: \.entity)
+    guard !required.isEmpty else { return [] }
+    let graph = DirectedGraph(nodes: schema.entities.map(\.name)) { name in
+      schema.lineage(of: name).flatMap { required[$0.name] ?? [] }.map(\.relationship.destination)
+    }
+    var known: Set<[Association.End]> = []
+    return graph.circles.compactMap { circle in
+      let members = Set(circle)
+      let owners = Set(circle.flatMap { schema.lineage(of: $0).map(\.name) })
+      let round = schema.entities.filter { owners.contains($0.name) }
+        .flatMap { required[$0.name] ?? [] }
+        .filter { members.contains($0.relationship.destination) }
+      guard let first = round.first, known.insert(round).inserted else { return nil }
+      return Finding(
+        Self.id, .needEachOther(round), at: .part(first.path),
+        notes: round.dropFirst().map { .init(.alsoRequired($0), at: .part($0.path)) }
+          + [.init(.letOneBeEmpty(first))])
+    }
+  }
+}
+
+extension Finding.Message {
+  fileprivate static func needEachOther(_ round: [Association.End]) -> Self {
+    let names = round.map { "'\($0)'" }.joined(separator: ", ")
+    return round.count == 1
+      ? Self("\(names) needs another '\(round[0].relationship.destination)' to be there first")
+      : Self("\(names) need each other: neither object can be inserted first")
+  }
+
+  fileprivate static func alsoRequired(_ end: Association.End) -> Self {
+    Self("'\(end)' is required, too")
+  }
+
+  fileprivate static func letOneBeEmpty(_ end: Association.End) -> Self {
+    Self("let one of them be empty: 'toOne: \(end.relationship.destination)?'")
+  }
+}

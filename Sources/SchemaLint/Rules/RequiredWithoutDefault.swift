@@ -1,0 +1,120 @@
+public import SchemaModel
+
+/// Flags a required attribute that neither a default nor the initializer gives a value.
+///
+/// ## Why
+///
+/// Where the class's initializer does not take the attribute, it sets a value by itself, and only
+/// the source knows which. The model has no default then. The value belongs on the property: a
+/// default in `init` does not count when the platform migrates (error 134110), nor when objects
+/// come from a sync, an import or a restore, which call no initializer.
+///
+/// ## Example
+///
+/// ```yaml
+/// entities:
+///   Book:
+///     attributes:
+///       title: string
+///       copies: int
+///     initializer: [title]
+/// ```
+///
+/// ## Use instead
+///
+/// ```yaml
+/// entities:
+///   Book:
+///     attributes:
+///       title: string
+///       copies: int = 1
+///     initializer: [title]
+/// ```
+///
+/// ## When it is safe
+///
+/// Where `initializer` is not known nothing is said: whoever makes the objects may give every
+/// value. A required attribute that is added later is `required-added-without-default`, and with
+/// the profile `cloudkit` every one is `sync-required-without-default`. A new default changes no
+/// version hash.
+///
+/// ## References
+///
+/// - https://developer.apple.com/documentation/swiftdata/preserving-your-apps-model-data-across-launches
+public struct RequiredWithoutDefault: ModelRule {
+  /// The rule's name.
+  public static let id: RuleID = "required-without-default"
+
+  /// The text above, for `migrate explain`.
+  public static let page = """
+    Flags a required attribute that neither a default nor the initializer gives a value.
+
+    ## Why
+
+    Where the class's initializer does not take the attribute, it sets a value by itself, and only
+    the source knows which. The model has no default then. The value belongs on the property: a
+    default in `init` does not count when the platform migrates (error 134110), nor when objects
+    come from a sync, an import or a restore, which call no initializer.
+
+    ## Example
+
+    ```yaml
+    entities:
+      Book:
+        attributes:
+          title: string
+          copies: int
+        initializer: [title]
+    ```
+
+    ## Use instead
+
+    ```yaml
+    entities:
+      Book:
+        attributes:
+          title: string
+          copies: int = 1
+        initializer: [title]
+    ```
+
+    ## When it is safe
+
+    Where `initializer` is not known nothing is said: whoever makes the objects may give every
+    value. A required attribute that is added later is `required-added-without-default`, and with
+    the profile `cloudkit` every one is `sync-required-without-default`. A new default changes no
+    version hash.
+
+    ## References
+
+    - https://developer.apple.com/documentation/swiftdata/preserving-your-apps-model-data-across-launches
+    """
+
+  /// A rule without state.
+  public init() {}
+
+  /// A finding for every such attribute of an entity whose initializer is known.
+  public func findings(in document: SchemaDocument) -> [Finding] {
+    document.schema.entities.flatMap { entity in
+      guard let initializer = entity.initializer else { return [Finding]() }
+      return entity.attributes.filter { $0.needsValue && !initializer.contains($0.name) }.map {
+        Finding(
+          Self.id, .getsNoValue("\(entity.name).\($0.name)"),
+          at: .part(.property($0.name, of: entity.name, .attributes)),
+          notes: [.init(.writeDefault($0))])
+      }
+    }
+  }
+}
+
+extension Finding.Message {
+  fileprivate static func getsNoValue(_ name: String) -> Self {
+    Self("'\(name)' is required, and neither a default nor the initializer gives it a value")
+  }
+
+  fileprivate static func writeDefault(_ attribute: Attribute) -> Self {
+    Self(
+      "write '\(attribute.name): \(attribute.type.keyword) = …' with the value that the "
+        + "initializer sets, or name it under 'initializer'")
+  }
+}

@@ -1,0 +1,156 @@
+public import SchemaModel
+
+/// Flags names that the platform keeps for itself, and words that SQL cannot take as names.
+///
+/// ## Why
+///
+/// A property called `description` or `hash` collides with a method that every managed object has:
+/// the build fails, or the app reads the wrong one. An entity called `Order`, or a property called
+/// `group`, is a keyword of SQL: in every rule, query and migration that somebody writes by hand it
+/// must stand in double quotes, and the day it does not is a syntax error. A name that begins with
+/// `Z_` looks like one of Core Data's own columns.
+///
+/// ## Example
+///
+/// ```yaml
+/// entities:
+///   Book:
+///     attributes:
+///       description: string?
+/// ```
+///
+/// ## Use instead
+///
+/// ```yaml
+/// entities:
+///   Book:
+///     attributes:
+///       bookDescription: string?
+/// ```
+///
+/// ## When it is safe
+///
+/// A keyword of SQL, where nobody writes SQL: then except it with that reason. To mend a released
+/// name, rename it in a new version with `renamedFrom`.
+///
+/// ## References
+///
+/// - https://www.sqlite.org/lang_keywords.html
+/// - https://developer.apple.com/documentation/coredata/nsmanagedobject
+public struct ReservedName: ModelRule {
+  /// The rule's name.
+  public static let id: RuleID = "reserved-name"
+
+  /// The text above, for `migrate explain`.
+  public static let page = """
+    Flags names that the platform keeps for itself, and words that SQL cannot take as names.
+
+    ## Why
+
+    A property called `description` or `hash` collides with a method that every managed object has:
+    the build fails, or the app reads the wrong one. An entity called `Order`, or a property called
+    `group`, is a keyword of SQL: in every rule, query and migration that somebody writes by hand it
+    must stand in double quotes, and the day it does not is a syntax error. A name that begins with
+    `Z_` looks like one of Core Data's own columns.
+
+    ## Example
+
+    ```yaml
+    entities:
+      Book:
+        attributes:
+          description: string?
+    ```
+
+    ## Use instead
+
+    ```yaml
+    entities:
+      Book:
+        attributes:
+          bookDescription: string?
+    ```
+
+    ## When it is safe
+
+    A keyword of SQL, where nobody writes SQL: then except it with that reason. To mend a released
+    name, rename it in a new version with `renamedFrom`.
+
+    ## References
+
+    - https://www.sqlite.org/lang_keywords.html
+    - https://developer.apple.com/documentation/coredata/nsmanagedobject
+    """
+
+  /// A rule without state.
+  public init() {}
+
+  /// A finding for every entity and property with such a name.
+  public func findings(in document: SchemaDocument) -> [Finding] {
+    document.schema.entities.flatMap { entity in
+      named(entity.name, "entity", at: .entity(entity.name), isProperty: false)
+        + entity.attributes.flatMap {
+          named(
+            $0.name, "attribute", at: .property($0.name, of: entity.name, .attributes),
+            isProperty: true)
+        }
+        + entity.relationships.flatMap {
+          named(
+            $0.name, "relationship", at: .property($0.name, of: entity.name, .relationships),
+            isProperty: true)
+        }
+    }
+  }
+
+  private func named(
+    _ name: String, _ kind: String, at path: SchemaPath, isProperty: Bool
+  ) -> [Finding] {
+    let message: Finding.Message
+    if isProperty, Self.platformNames.contains(name) {
+      message = .isTaken(name, kind)
+    } else if name.uppercased().hasPrefix("Z_") {
+      message = .looksLikeTheStores(name, kind)
+    } else if Self.keywords.contains(name.uppercased()) {
+      message = .isKeyword(name, kind)
+    } else {
+      return []
+    }
+    return [Finding(Self.id, message, at: .part(path), notes: [.init(.rename(name))])]
+  }
+
+  /// What a managed object or a persistent model has already.
+  private static let platformNames: Set = [
+    "class", "copy", "debugDescription", "description", "entity", "faultingState", "hasChanges",
+    "hash", "hashValue", "isDeleted", "isFault", "isInserted", "isProxy", "isUpdated",
+    "managedObjectContext", "modelContext", "objectID", "observationInfo", "persistentBackingData",
+    "persistentModelID", "self", "superclass", "zone",
+  ]
+
+  /// The keywords that SQLite takes for a name in no place unless they are quoted.
+  package static let keywords: Set = [
+    "ADD", "ALL", "ALTER", "AND", "AS", "AUTOINCREMENT", "BETWEEN", "CASE", "CHECK", "COLLATE",
+    "COMMIT", "CONSTRAINT", "CREATE", "DEFAULT", "DEFERRABLE", "DELETE", "DISTINCT", "DROP",
+    "ELSE", "ESCAPE", "EXISTS", "FOREIGN", "FROM", "GROUP", "HAVING", "IN", "INDEX", "INSERT",
+    "INTERSECT", "INTO", "IS", "ISNULL", "JOIN", "LIMIT", "NOT", "NOTHING", "NOTNULL", "NULL",
+    "ON", "OR", "ORDER", "PRIMARY", "REFERENCES", "RETURNING", "SELECT", "SET", "TABLE", "THEN",
+    "TO", "TRANSACTION", "UNION", "UNIQUE", "UPDATE", "USING", "VALUES", "WHEN", "WHERE",
+  ]
+}
+
+extension Finding.Message {
+  fileprivate static func isTaken(_ name: String, _ kind: String) -> Self {
+    Self("the \(kind) '\(name)' is named like something that every object of the platform has")
+  }
+
+  fileprivate static func looksLikeTheStores(_ name: String, _ kind: String) -> Self {
+    Self("the \(kind) '\(name)' is named like a part of Core Data's own bookkeeping")
+  }
+
+  fileprivate static func isKeyword(_ name: String, _ kind: String) -> Self {
+    Self("the \(kind) '\(name)' is named like a keyword of SQL, which has to be quoted everywhere")
+  }
+
+  fileprivate static func rename(_ name: String) -> Self {
+    Self("choose another name; where '\(name)' is released, write 'renamedFrom: \(name)' beside it")
+  }
+}

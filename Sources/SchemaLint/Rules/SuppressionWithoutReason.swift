@@ -1,0 +1,92 @@
+/// Flags an exception that does not say why.
+///
+/// ## Why
+///
+/// Whoever meets the line next year has to know whether the reason still holds. Without one an
+/// exception is never taken back, and the next one is made without thinking.
+///
+/// ## Example
+///
+/// ```yaml
+/// entities:
+///   Book:
+///     attributes:
+///       hash: string # migrate:ignore reserved-name
+/// ```
+///
+/// ## Use instead
+///
+/// ```yaml
+/// entities:
+///   Book:
+///     attributes:
+///       hash: string # migrate:ignore reserved-name -- the shop's own word, released in 2019
+/// ```
+///
+/// ## When it is safe
+///
+/// Never; a few words behind ` -- ` are enough.
+///
+/// ## References
+///
+/// - https://eslint.org/docs/latest/use/configure/rules#comment-descriptions
+public struct SuppressionWithoutReason: HygieneRule {
+  /// The rule's name.
+  public static let id: RuleID = "suppression-without-reason"
+
+  /// The text above, for `migrate explain`.
+  public static let page = """
+    Flags an exception that does not say why.
+
+    ## Why
+
+    Whoever meets the line next year has to know whether the reason still holds. Without one an
+    exception is never taken back, and the next one is made without thinking.
+
+    ## Example
+
+    ```yaml
+    entities:
+      Book:
+        attributes:
+          hash: string # migrate:ignore reserved-name
+    ```
+
+    ## Use instead
+
+    ```yaml
+    entities:
+      Book:
+        attributes:
+          hash: string # migrate:ignore reserved-name -- the shop's own word, released in 2019
+    ```
+
+    ## When it is safe
+
+    Never; a few words behind ` -- ` are enough.
+
+    ## References
+
+    - https://eslint.org/docs/latest/use/configure/rules#comment-descriptions
+    """
+
+  /// A rule without state.
+  public init() {}
+
+  /// A finding for every exception that names rules and no reason.
+  public func findings(in record: ExceptionRecord) -> [Finding] {
+    record.uses.map(\.suppression).filter { $0.reason == nil && !$0.isBlanket }.map {
+      Finding(
+        Self.id, .saysNoReason($0), at: .location($0.location), notes: [.init(.addReason)])
+    }
+  }
+}
+
+extension Finding.Message {
+  fileprivate static func saysNoReason(_ suppression: Suppression) -> Self {
+    let names = suppression.names.map { "'\($0.rule)'" }.joined(separator: ", ")
+    return Self("the exception to \(names) has no reason")
+  }
+
+  fileprivate static var addReason: Self { Self("add ' -- ' and the reason at its end") }
+}

@@ -1,0 +1,152 @@
+internal import SchemaModel
+
+/// Flags a declared query that reads a whole table, or sorts what it finds, for want of an index.
+///
+/// ## Why
+///
+/// Without an index over what a query filters by, it looks at every object; without one over what
+/// it sorts by, it reads all of them before it can show the first. Both go unnoticed with the test
+/// data of a developer and are felt by the user with ten years of it.
+///
+/// It needs query plans: the newest version is laid out as an empty store, and SQLite itself is
+/// asked how it would carry out each query (`EXPLAIN QUERY PLAN`). Where nobody can be asked,
+/// nothing is said. Versions before the newest are not looked at, for nobody will make them
+/// faster.
+///
+/// ## Example
+///
+/// ```yaml
+/// entities:
+///   Task:
+///     attributes: {dueDate: date?}
+/// queries:
+///   dueTasks: {from: Task, where: "dueDate < ?", order: dueDate}
+/// ```
+///
+/// ## Use instead
+///
+/// ```yaml
+/// entities:
+///   Task:
+///     attributes: {dueDate: date?}
+///     indexes: [[dueDate]]
+/// queries:
+///   dueTasks: {from: Task, where: "dueDate < ?", order: dueDate}
+/// ```
+///
+/// ## When it is safe
+///
+/// Where the table stays small, or the condition is one that no index can serve, such as a search
+/// in the middle of a text. An index alone changes no version hash, so the platform adds it to
+/// existing stores only along with another change.
+///
+/// ## References
+///
+/// - https://www.sqlite.org/eqp.html
+/// - https://www.sqlite.org/queryplanner.html
+public struct UnindexedQuery: ChainRule {
+  /// The rule's name.
+  public static let id: RuleID = "unindexed-query"
+
+  /// The text above, for `migrate explain`.
+  public static let page = """
+    Flags a declared query that reads a whole table, or sorts what it finds, for want of an index.
+
+    ## Why
+
+    Without an index over what a query filters by, it looks at every object; without one over what
+    it sorts by, it reads all of them before it can show the first. Both go unnoticed with the test
+    data of a developer and are felt by the user with ten years of it.
+
+    It needs query plans: the newest version is laid out as an empty store, and SQLite itself is
+    asked how it would carry out each query (`EXPLAIN QUERY PLAN`). Where nobody can be asked,
+    nothing is said. Versions before the newest are not looked at, for nobody will make them
+    faster.
+
+    ## Example
+
+    ```yaml
+    entities:
+      Task:
+        attributes: {dueDate: date?}
+    queries:
+      dueTasks: {from: Task, where: "dueDate < ?", order: dueDate}
+    ```
+
+    ## Use instead
+
+    ```yaml
+    entities:
+      Task:
+        attributes: {dueDate: date?}
+        indexes: [[dueDate]]
+    queries:
+      dueTasks: {from: Task, where: "dueDate < ?", order: dueDate}
+    ```
+
+    ## When it is safe
+
+    Where the table stays small, or the condition is one that no index can serve, such as a search
+    in the middle of a text. An index alone changes no version hash, so the platform adds it to
+    existing stores only along with another change.
+
+    ## References
+
+    - https://www.sqlite.org/eqp.html
+    - https://www.sqlite.org/queryplanner.html
+    """
+
+  /// A rule without state.
+  public init() {}
+
+  /// Whether there is somebody to ask.
+  public func canJudge(_ chain: VersionChain) -> Bool { chain.context.queryPlans != nil }
+
+  /// A finding for every query of the newest version whose plan has a scan or a sort.
+  public func findings(in chain: VersionChain) -> [Finding] {
+    guard let document = chain.newest, let plans = chain.context.queryPlans else { return [] }
+    return document.schema.queries.compactMap { query in
+      let plan = plans.plan(of: query, in: document.schema) ?? []
+      let costs = [
+        query.filter != nil && plan.contains(where: Self.isScan)
+          ? Finding.Message.readsAll(query) : nil,
+        query.order != nil && plan.contains(where: Self.isSort) ? .sorts(query) : nil,
+      ].compactMap { $0 }
+      guard let message = costs.first else { return nil }
+      return Finding(
+        Self.id, message, at: .part(SchemaPath(["queries", query.name])),
+        notes: costs.dropFirst().map { .init($0) }
+          + plan.map { .init(.planLine($0)) } + [.init(.addIndex(query))])
+    }
+  }
+
+  /// A line about a table that is read from its first row to its last.
+  ///
+  /// One that is read along an index is read in order at least; whether that suffices, the filter
+  /// tells: a filter that could use an index makes a `SEARCH` of it.
+  private static func isScan(_ line: String) -> Bool { line.hasPrefix("SCAN ") }
+
+  private static func isSort(_ line: String) -> Bool {
+    line.hasPrefix("USE TEMP B-TREE FOR ") && line.hasSuffix("ORDER BY")
+  }
+}
+
+extension Finding.Message {
+  fileprivate static func readsAll(_ query: Query) -> Self {
+    Self(
+      "the query '\(query.name)' looks at every '\(query.entity)', as no index serves its filter")
+  }
+
+  fileprivate static func sorts(_ query: Query) -> Self {
+    Self("the query '\(query.name)' sorts all that it finds, as no index has that order")
+  }
+
+  fileprivate static func planLine(_ line: String) -> Self { Self("SQLite's plan: \(line)") }
+
+  fileprivate static func addIndex(_ query: Query) -> Self {
+    let terms = [query.filter.map { "what '\($0)' compares" }, query.order.map { "'\($0)'" }]
+    return Self(
+      "add an index to '\(query.entity)' over \(terms.compactMap { $0 }.joined(separator: ", then "))"
+    )
+  }
+}

@@ -1,0 +1,112 @@
+internal import Diagnostics
+
+/// Flags an exception under which nothing is found any more, or which names no rule.
+///
+/// ## Why
+///
+/// An exception that is not needed waits for the next mistake at its line and hides it. One that
+/// names no rule, because it is misspelt, hides nothing and lets its reader think that it does.
+///
+/// Only rules that were asked count: an exception to a rule that is switched off, or that needs a
+/// store or other versions which are not at hand, is left alone.
+///
+/// ## Example
+///
+/// ```yaml
+/// entities:
+///   Book:
+///     attributes:
+///       title: string # migrate:ignore reserved-name -- it was called hash once
+/// ```
+///
+/// ## Use instead
+///
+/// ```yaml
+/// entities:
+///   Book:
+///     attributes:
+///       title: string
+/// ```
+///
+/// ## When it is safe
+///
+/// Never; delete the comment.
+///
+/// ## References
+///
+/// - https://docs.astral.sh/ruff/rules/unused-noqa/
+public struct UnusedSuppression: HygieneRule {
+  /// The rule's name.
+  public static let id: RuleID = "unused-suppression"
+
+  /// The text above, for `migrate explain`.
+  public static let page = """
+    Flags an exception under which nothing is found any more, or which names no rule.
+
+    ## Why
+
+    An exception that is not needed waits for the next mistake at its line and hides it. One that
+    names no rule, because it is misspelt, hides nothing and lets its reader think that it does.
+
+    Only rules that were asked count: an exception to a rule that is switched off, or that needs a
+    store or other versions which are not at hand, is left alone.
+
+    ## Example
+
+    ```yaml
+    entities:
+      Book:
+        attributes:
+          title: string # migrate:ignore reserved-name -- it was called hash once
+    ```
+
+    ## Use instead
+
+    ```yaml
+    entities:
+      Book:
+        attributes:
+          title: string
+    ```
+
+    ## When it is safe
+
+    Never; delete the comment.
+
+    ## References
+
+    - https://docs.astral.sh/ruff/rules/unused-noqa/
+    """
+
+  /// A rule without state.
+  public init() {}
+
+  /// A finding for every name that excepts nothing.
+  public func findings(in record: ExceptionRecord) -> [Finding] {
+    record.uses.flatMap { use in
+      use.unused.filter { !BlanketSuppression.words.contains($0.rule.name) }.map { name in
+        Finding(
+          Self.id, RuleRegistry.rule(name.rule) == nil ? .namesNoRule(name) : .exceptsNothing(name),
+          at: .location(name.location), fix: fix(use))
+      }
+    }
+  }
+
+  /// A comment goes as a whole; in a longer list the reason may speak of one name alone.
+  private func fix(_ use: ExceptionRecord.Use) -> Fix? {
+    if case .path = use.suppression.scope { return nil }
+    guard use.unused.count == use.suppression.names.count else { return nil }
+    return Fix(.safe, [.removeComment(at: use.suppression.location)])
+  }
+}
+
+extension Finding.Message {
+  fileprivate static func exceptsNothing(_ name: Suppression.Name) -> Self {
+    Self("'\(name.rule)' finds nothing here, so the exception is not needed")
+  }
+
+  fileprivate static func namesNoRule(_ name: Suppression.Name) -> Self {
+    let meant = RuleRegistry.nearestRule(to: name.rule.name).map { ", did you mean '\($0)'?" }
+    return Self("there is no lint rule '\(name.rule)'\(meant ?? "")")
+  }
+}

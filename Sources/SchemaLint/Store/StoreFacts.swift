@@ -1,0 +1,42 @@
+public import SchemaModel
+
+/// What a store can tell about its data, so that a finding weighs what it weighs there.
+///
+/// The linter holds no connection. Whoever has one answers these questions.
+public protocol StoreFacts {
+  /// The name of the model that the store is of.
+  var schema: String { get }
+  /// The version that the store has.
+  var version: Version { get }
+  /// How many objects meet a condition; nil where the store cannot tell.
+  func count(of condition: StoreCondition) -> Int?
+}
+
+/// A question about the data of a store, in the names of the store's own version.
+public enum StoreCondition: Hashable, Sendable {
+  /// Objects of an entity or of one that inherits from it.
+  case objects(entity: String)
+  /// Objects that have a value, or a link, there.
+  case having(property: String, entity: String)
+  /// Objects that have none there.
+  case lacking(property: String, entity: String)
+  /// Objects that hold one of these stored values there.
+  case holding([Literal], property: String, entity: String)
+  /// Objects that agree with another one in all of these properties, none of them empty.
+  case sharing([String], entity: String)
+  /// Objects for which this condition, in SQL over the entity's properties, is not true.
+  case breaking(check: String, entity: String)
+  /// Objects whose value there has no exact equal of this type.
+  case unconvertible(property: String, entity: String, to: AttributeType)
+  /// Objects linked to more than one object there.
+  case linkedToSeveral(relationship: String, entity: String)
+}
+
+/// How a database engine would carry out the queries that a model declares.
+public protocol QueryPlans {
+  /// The lines of `EXPLAIN QUERY PLAN` for a query on a store of that schema, as SQLite words
+  /// them; nil where the query cannot be asked.
+  ///
+  /// - https://www.sqlite.org/eqp.html
+  func plan(of query: Query, in schema: Schema) -> [String]?
+}

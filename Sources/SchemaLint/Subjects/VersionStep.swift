@@ -1,0 +1,80 @@
+package import MigrationPlanner
+public import SchemaModel
+
+/// The step from one version of a model to the next, with everything that changes.
+public struct VersionStep: Sendable {
+  /// The version before.
+  public let source: SchemaDocument
+  /// The version after, with what it declares about the step.
+  public let target: SchemaDocument
+  /// The versions after that one, in ascending order.
+  public let later: [SchemaDocument]
+  /// What the planner makes of the step.
+  package let review: HopReview
+
+  /// A step between two versions.
+  public init(
+    from source: SchemaDocument, to target: SchemaDocument, later: [SchemaDocument] = []
+  ) {
+    self.source = source
+    self.target = target
+    self.later = later
+    review = HopReview(from: source, to: target)
+  }
+
+  /// The changes, each classified, in a fixed order.
+  package var changes: [PlannedChange] { review.hop.changes }
+}
+
+// MARK: - What the step declares
+
+extension VersionStep {
+  /// The maps of an entity of the new version, and of those that inherit from it.
+  private func maps(of entity: String) -> [MigrationDeclaration.EntityMap] {
+    (target.migration?.maps ?? []).filter {
+      target.schema.isEntity($0.entity, orDescendantOf: entity)
+    }
+  }
+
+  /// Whether an expression gives the property its value.
+  func hasExpression(for property: String, of entity: String) -> Bool {
+    maps(of: entity).contains { $0.properties[property] != nil }
+  }
+
+  /// Whether a condition leaves objects of the entity behind on purpose.
+  func hasFilter(of entity: String) -> Bool {
+    maps(of: entity).contains { $0.filter != nil }
+  }
+
+  /// Where the expression for a property stands, or would stand.
+  func expressionPath(_ property: String, of entity: String) -> SchemaPath {
+    SchemaPath(["migration", "map", entity, property])
+  }
+}
+
+// MARK: - Places
+
+extension VersionStep {
+  /// Where a part of the old version that is gone is listed as removed; else the nearest part of
+  /// the new version that is still there.
+  func place(ofDropped path: SchemaPath) -> Finding.Place {
+    let removed = SchemaPath(["removed"] + path.components)
+    if target.sources.exactLocation(of: removed) != nil { return .part(removed) }
+    guard path.components.count > 2, path.components[0] == "entities",
+      let entity = review.targetName(ofEntity: path.components[1])
+    else { return .part(SchemaPath(["version"])) }
+    return .part(.entity(entity))
+  }
+}
+
+// MARK: - Store conditions
+
+extension VersionStep {
+  /// What the entity was called, of which stores of the version before have objects.
+  func sourceEntity(_ name: String) -> String { review.sourceName(ofEntity: name) ?? name }
+
+  /// What the property was called, of which stores of the version before have values.
+  func sourceProperty(_ name: String, of entity: String) -> String {
+    review.sourceName(ofProperty: name, of: entity)
+  }
+}

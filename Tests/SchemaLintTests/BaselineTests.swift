@@ -1,0 +1,63 @@
+import Diagnostics
+import SchemaLint
+import SchemaModel
+import Testing
+
+struct BaselineTests {
+  static let model = """
+    entities:
+      Book:
+        attributes: {hash: string, description: string}
+    """
+
+  @Test func `what was found before is left out, and new findings are not`() throws {
+    let report = try MarkedModel([Self.model]).report()
+    #expect(report.findings.count == 2)
+    var known = Baseline(
+      report.baseline.entries.map { entry in
+        var entry = entry
+        entry.file = String(entry.file.split(separator: "/").last ?? "")
+        return entry
+      })
+    let again = try MarkedModel([Self.model]).report(context: LintContext(baseline: known))
+    #expect(again.findings == [])
+    #expect(again.excepted.count == 2)
+
+    known.entries.removeLast()
+    let more = try MarkedModel([Self.model]).report(context: LintContext(baseline: known))
+    #expect(
+      more.findings.map(\.finding.place) == [
+        .part(.property("hash", of: "Book", .attributes))
+      ])
+    #expect(more.baseline.entries.count == 2)
+  }
+
+  @Test func `a baseline is written as sorted lines, and reads back`() throws {
+    let baseline = Baseline([
+      .init(rule: "b-rule", file: "V1.yaml", subject: "entities.A"),
+      .init(rule: "a-rule", file: "V 2.yaml", subject: "a message, with a comma"),
+    ])
+    #expect(
+      baseline.text == """
+        # findings that `migrate lint` leaves out, written by it
+        a-rule\tV 2.yaml\ta message, with a comma
+        b-rule\tV1.yaml\tentities.A
+
+        """)
+    let read = try Baseline(text: baseline.text, file: "baseline.txt")
+    #expect(read.entries.map(\.subject) == ["a message, with a comma", "entities.A"])
+    #expect(read.entries.map(\.location?.line) == [2, 3])
+    #expect(read.text == baseline.text)
+  }
+
+  @Test func `a line that is no entry is told with its place`() {
+    #expect(
+      throws: DiagnosticsError([
+        Diagnostic(
+          code: "invalid-baseline", "the line has no rule, file and subject with tabs between",
+          at: SourceLocation(file: "b.txt", line: 2, column: 1),
+          notes: [.init("write the file anew with --write-baseline")])
+      ])
+    ) { try Baseline(text: "\nmissing-inverse V1.yaml\n", file: "b.txt") }
+  }
+}

@@ -1,0 +1,155 @@
+import Diagnostics
+import Foundation
+import SchemaLint
+import SchemaModel
+import SchemaYAML
+import Testing
+
+/// The versions of a model, written with the findings that are expected at their lines.
+///
+/// ```yaml
+/// entities:
+///   Book:
+///     relationships:
+///       notes: {toMany: Note, delete: cascade}
+///       # ! 'Book.notes' has no inverse…
+///       # + a note of that finding
+///       # > safe: set inverse to book in entities.Book.relationships.notes
+/// ```
+///
+/// A mark speaks of the nearest line above it that is no mark. What continues a mark on the next
+/// line begins with `#   `. Each text is one version; `schema` and `version` are added where they
+/// are missing.
+struct MarkedModel {
+  /// The versions.
+  let history: SchemaHistory
+  /// The texts of the files, by their paths.
+  let texts: [String: String]
+  /// The findings that are expected, with the file and the line of each.
+  let expected: [String]
+  private let folder: String
+
+  init(_ versions: [String]) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var texts: [String: String] = [:]
+    for (position, text) in versions.enumerated() {
+      let name = "V\(position + 1).yaml"
+      texts[name] = Self.whole(text, number: position + 1)
+      try Data((texts[name] ?? "").utf8).write(to: folder.appending(path: name))
+    }
+    history = try SchemaReader.history(inDirectory: folder.path)
+    self.folder = folder.path + "/"
+    self.texts = texts
+    expected = texts.sorted { $0.key < $1.key }.flatMap { Self.marks(in: $1, file: $0) }
+  }
+
+  /// The text with what every schema file begins with.
+  private static func whole(_ text: String, number: Int) -> String {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let schema = lines.contains { $0.hasPrefix("schema:") } ? [] : ["schema: Library"]
+    let version = lines.contains { $0.hasPrefix("version:") } ? [] : ["version: \(number).0.0"]
+    return (schema + version + [text]).joined(separator: "\n") + "\n"
+  }
+
+  private static func marks(in text: String, file: String) -> [String] {
+    var result: [String] = []
+    var subject = 0
+    for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
+      let content = line.drop { $0 == " " }
+      if content.hasPrefix("# ! ") {
+        result.append("\(file):\(subject): \(content.dropFirst(4))")
+      } else if content.hasPrefix("# + ") || content.hasPrefix("# > ") {
+        result.append("  \(content.dropFirst(2))")
+      } else if content.hasPrefix("#   "), let last = result.popLast() {
+        result.append(last + " " + content.dropFirst(4))
+      } else {
+        subject = number + 1
+      }
+    }
+    return result
+  }
+}
+
+// MARK: - Linting
+
+extension MarkedModel {
+  /// What one rule finds, as the marks put it.
+  ///
+  /// Rules to which it yields are off, and the profile that it belongs to is on.
+  func findings(of rule: some LintRule, context: LintContext = LintContext()) -> [String] {
+    var settings = RuleSettings(overrides: [rule.id: .error], profile: .cloudkit)
+    for other in type(of: rule).yieldsTo { settings.overrides[other] = .off }
+    return report(settings: settings, context: context).findings
+      .filter { $0.finding.rule == rule.id }.flatMap { $0.marks(in: folder) }
+  }
+
+  /// What the linter reports about the model.
+  func report(
+    settings: RuleSettings = RuleSettings(), context: LintContext = LintContext()
+  ) -> LintReport {
+    var context = context
+    for (name, text) in texts { context.texts[folder + name] = text }
+    context.pathSuppressions = context.pathSuppressions.map { suppression in
+      guard case .path(let path) = suppression.scope else { return suppression }
+      var suppression = suppression
+      suppression.scope = .path(folder + path)
+      return suppression
+    }
+    if let baseline = context.baseline {
+      context.baseline = Baseline(
+        baseline.entries.map { entry in
+          var entry = entry
+          entry.file = folder + entry.file
+          return entry
+        })
+    }
+    return Linter.report(on: [history], settings: settings, context: context)
+  }
+
+  /// A text without the name of the folder that the files are in.
+  func shortened(_ text: String) -> String { text.replacing(folder, with: "") }
+}
+
+/// Expects that a rule finds what the versions mark, and nothing else.
+func expect(
+  _ rule: some LintRule, in versions: String..., context: LintContext = LintContext(),
+  sourceLocation: Testing.SourceLocation = #_sourceLocation
+) throws {
+  let model = try MarkedModel(versions)
+  let found = model.findings(of: rule, context: context)
+  #expect(
+    found.joined(separator: "\n") == model.expected.joined(separator: "\n"),
+    sourceLocation: sourceLocation)
+}
+
+extension JudgedFinding {
+  /// The finding as marks put it, files named from a folder.
+  func marks(in folder: String) -> [String] {
+    let place =
+      diagnostic.location.map { "\($0.file):\($0.line)".replacing(folder, with: "") } ?? "-"
+    return ["\(place): \(diagnostic.message)"] + diagnostic.notes.map { "  + \($0.message)" }
+      + (finding.fix.map { ["  > \($0.text)"] } ?? [])
+  }
+}
+
+extension Fix {
+  /// The fix in words.
+  var text: String { "\(safety): \(edits.map(\.text).joined(separator: "; "))" }
+}
+
+extension Fix.Edit {
+  fileprivate var text: String {
+    switch self {
+    case .set(let key, let value, let path): "set \(key) to \(value) in \(path)"
+    case .unset(let key, let path): "unset \(key) in \(path)"
+    case .append(let value, let path): "append \(value) to \(path)"
+    case .remove(let value, let path): "remove \(value) from \(path)"
+    case .move(let key, let other, let path): "move \(key) before \(other) in \(path)"
+    case .removeComment(let place): "remove the comment at \(place.line):\(place.column)"
+    case .removeLine(let place): "remove line \(place.line)"
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import Diagnostics
+import SchemaLint
+import SchemaModel
+
+/// The two examples on a rule's page: what it flags, and what to write instead.
+///
+/// An example of a change has several versions, each below a line such as `# V2.yaml`.
+struct PageExamples {
+  let bad: String
+  let good: String
+  private let rule: any LintRule
+  private let language: String
+
+  init(of rule: any LintRule) {
+    self.rule = rule
+    var blocks: [String] = []
+    var block: [Substring]?
+    var language = ""
+    for line in rule.page.split(separator: "\n", omittingEmptySubsequences: false) {
+      if let lines = block, line == "```" {
+        blocks.append(lines.joined(separator: "\n"))
+        block = nil
+      } else if block != nil {
+        block?.append(line)
+      } else if line.hasPrefix("```") {
+        language = String(line.dropFirst(3))
+        block = []
+      }
+    }
+    self.language = language
+    (bad, good) = (blocks.first ?? "", blocks.last ?? "")
+  }
+
+  /// What the rule finds in an example.
+  func findings(in example: String) throws -> [String] {
+    if language == "sql" {
+      return Linter.lint(script: example, file: "script.sql").filter { $0.code == rule.id.name }
+        .map(\.message)
+    }
+    let model = try MarkedModel(versions(of: example))
+    return model.findings(of: rule, context: pageContexts[rule.id]?(model) ?? LintContext())
+  }
+
+  private func versions(of example: String) -> [String] {
+    var versions: [[Substring]] = []
+    for line in example.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.hasPrefix("# V"), line.hasSuffix(".yaml") {
+        versions.append([])
+      } else {
+        if versions.isEmpty { versions.append([]) }
+        versions[versions.count - 1].append(line)
+      }
+    }
+    return versions.map { $0.joined(separator: "\n") }
+  }
+}
+
+/// What the examples of some rules take for granted besides the files.
+let pageContexts: [RuleID: @Sendable (MarkedModel) -> LintContext] = [
+  StaleBaseline.id: { _ in LintContext(baseline: StaleBaselineTests.baseline) },
+  UnindexedQuery.id: { _ in LintContext(queryPlans: EmptyStorePlans()) },
+]

@@ -1,0 +1,48 @@
+import SchemaLint
+import Testing
+
+struct CaseCollisionTests {
+  @Test func `cases, elements, types and queries are compared`() throws {
+    try expect(
+      CaseCollision(),
+      in: """
+        enums:
+          State:
+            cases: [open, Open]
+              # ! the case 'Open' of 'State' differs from 'open' by case only
+              # + 'open' is here
+          # (the next name is that of an entity)
+          task: [a, b]
+          # ! the enumeration 'task' differs from 'Task' by case only
+          # + 'Task' is here
+        composites:
+          Address:
+            attributes:
+              street: string
+              Street: string
+              # ! the attribute 'Street' of 'Address' differs from 'street' by case only
+              # + 'street' is here
+        entities:
+          Task:
+            attributes: {state: State, address: Address, kind: task}
+        queries:
+          all: {from: Task}
+          All: {from: Task}
+          # ! the query 'All' differs from 'all' by case only
+          # + 'all' is here
+        """)
+  }
+
+  @Test func `the same case in two enumerations is not flagged`() throws {
+    try expect(
+      CaseCollision(),
+      in: """
+        enums:
+          State: [open, done]
+          Gate: [Open, Shut]
+        entities:
+          Task:
+            attributes: {state: State, gate: Gate}
+        """)
+  }
+}

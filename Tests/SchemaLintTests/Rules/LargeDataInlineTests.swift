@@ -1,0 +1,41 @@
+import SchemaLint
+import Testing
+
+struct LargeDataInlineTests {
+  @Test func `the name or the doc tells`() throws {
+    try expect(
+      LargeDataInline(),
+      in: """
+        entities:
+          Book:
+            attributes:
+              coverImage: data?
+              # ! 'Book.coverImage' keeps large values in its rows, which every scan and rewrite then
+              #   carries along
+              # + write 'storage: external' to keep them in files beside the store
+              # > safe: set storage to external in entities.Book.attributes.coverImage
+              sample: {type: data, optional: true, doc: The first minute of the audio book.}
+              # ! 'Book.sample' keeps large values in its rows, which every scan and rewrite then
+              #   carries along
+              # + write 'storage: external' to keep them in files beside the store
+              # > safe: set storage to external in entities.Book.attributes.sample
+        """)
+  }
+
+  @Test(arguments: [
+    "coverImage: {type: data, optional: true, storage: external}", "imageHash: data?",
+    "coverThumbnail: data?", "fileBookmark: data?", "embedding: data?", "coverImage: string?",
+    "recovery: data?", "profile: data?", "cover: {type: data, optional: true, transient: true}",
+    "digest: {type: data, doc: SHA-256 of the file.}",
+  ])
+  func `what is kept outside, small, or no bytes is not flagged`(attribute: String) throws {
+    try expect(
+      LargeDataInline(),
+      in: """
+        entities:
+          Book:
+            attributes:
+              \(attribute)
+        """)
+  }
+}

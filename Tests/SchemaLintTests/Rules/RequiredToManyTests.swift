@@ -1,0 +1,28 @@
+import SchemaLint
+import Testing
+
+struct RequiredToManyTests {
+  static let model = """
+    entities:
+      Invoice:
+        relationships:
+          items: {toMany: Item, inverse: invoice, delete: cascade, min: 1}
+          # ! a 'Invoice' is unsound until 'Invoice.items' leads to 1, which no insertion can give it
+          #   at once
+          tags: {toMany: Tag, inverse: invoices, delete: nullify, min: 0, max: 9}
+      Item:
+        relationships:
+          invoice: {toOne: Invoice?, inverse: items, delete: nullify}
+      Tag:
+        relationships:
+          invoices: {toMany: Invoice, inverse: tags, delete: nullify}
+    """
+
+  @Test func `a minimum above zero is flagged`() throws {
+    try expect(RequiredToMany(), in: Self.model)
+  }
+
+  @Test func `nobody hears of it who does not ask`() throws {
+    #expect(try MarkedModel([Self.model]).report().findings == [])
+  }
+}

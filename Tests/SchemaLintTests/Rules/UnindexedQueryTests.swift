@@ -1,0 +1,68 @@
+import SchemaLint
+import SchemaModel
+import Testing
+
+struct UnindexedQueryTests {
+  static var context: LintContext { LintContext(queryPlans: EmptyStorePlans()) }
+
+  @Test func `SQLite itself says which queries scan and sort`() throws {
+    try expect(
+      UnindexedQuery(),
+      in: """
+        entities:
+          Task:
+            attributes: {dueDate: date?, title: string, isDone: bool = false}
+            indexes: [[title]]
+        queries:
+          due:
+            # ! the query 'due' looks at every 'Task', as no index serves its filter
+            # + the query 'due' sorts all that it finds, as no index has that order
+            # + SQLite's plan: SCAN Task
+            # + SQLite's plan: USE TEMP B-TREE FOR ORDER BY
+            # + add an index to 'Task' over what 'dueDate < ?' compares, then 'dueDate'
+            from: Task
+            where: dueDate < ?
+            order: dueDate
+          newest: {from: Task, order: dueDate DESC, limit: 10}
+          # ! the query 'newest' sorts all that it finds, as no index has that order
+          # + SQLite's plan: SCAN Task
+          # + SQLite's plan: USE TEMP B-TREE FOR ORDER BY
+          # + add an index to 'Task' over 'dueDate DESC'
+          byTitle: {from: Task, where: title = ?}
+          inOrder: {from: Task, order: title}
+          all: {from: Task}
+        """, context: Self.context)
+  }
+
+  @Test func `versions that nobody can make faster any more are not looked at`() throws {
+    try expect(
+      UnindexedQuery(),
+      in: """
+        entities:
+          Task:
+            attributes: {dueDate: date?}
+        queries:
+          due: {from: Task, where: "dueDate < ?"}
+        """,
+      """
+      extends: V1.yaml
+      entities:
+        Task:
+          attributes: {title: string?}
+          indexes: [[dueDate]]
+      """, context: Self.context)
+  }
+
+  @Test func `nothing is said where nobody can be asked`() throws {
+    let model = try MarkedModel([
+      """
+      entities:
+        Task: {attributes: {dueDate: date?}}
+      queries:
+        due: {from: Task, where: "dueDate < ?"}
+      """
+    ])
+    #expect(model.findings(of: UnindexedQuery()) == [])
+    #expect(model.findings(of: UnindexedQuery(), context: Self.context).count == 3)
+  }
+}

@@ -1,0 +1,51 @@
+import Diagnostics
+import SchemaLint
+import Testing
+
+struct UnusedSuppressionTests {
+  @Test func `what finds nothing and what names no rule is flagged, and the comment can go`() throws
+  {
+    try expect(
+      UnusedSuppression(),
+      in: """
+        # migrate:ignore-file cascade-cycle -- there was one
+        # ! 'cascade-cycle' finds nothing here, so the exception is not needed
+        # > safe: remove the comment at 3:1
+        entities:
+          Book:
+            attributes:
+              title: string # migrate:ignore reserved-name -- it was called hash once
+              # ! 'reserved-name' finds nothing here, so the exception is not needed
+              # > safe: remove the comment at 9:21
+              hash: string # migrate:ignore reserved-nam, reserved-name -- our own word
+              # ! there is no lint rule 'reserved-nam', did you mean 'reserved-name'?
+        """)
+  }
+
+  @Test func `what is needed, and what was not asked, is not flagged`() throws {
+    try expect(
+      UnusedSuppression(),
+      in: """
+        entities:
+          Book:
+            attributes:
+              # migrate:ignore required-to-many -- this rule is off
+              # migrate:ignore unindexed-query -- and this one has nobody to ask
+              hash: string # migrate:ignore reserved-name -- our own word
+        """)
+  }
+
+  @Test func `an exception for a folder that needs none has no comment to remove`() throws {
+    let place = SourceLocation(file: "migrate.yml", line: 4, column: 3)
+    let model = try MarkedModel(["entities:\n  Book:\n    attributes: {hash: string}"])
+    let context = LintContext(pathSuppressions: [
+      Suppression(path: "V1.yaml", text: "reserved-name, cascade-cycle -- old", at: place),
+      Suppression(path: "V2.yaml", text: "reserved-name -- another file", at: place),
+    ])
+    #expect(
+      model.findings(of: UnusedSuppression(), context: context) == [
+        "migrate.yml:4: 'cascade-cycle' finds nothing here, so the exception is not needed"
+      ])
+    #expect(model.findings(of: ReservedName(), context: context) == [])
+  }
+}

@@ -1,0 +1,47 @@
+import Diagnostics
+import SchemaLint
+import Testing
+
+struct SuppressionReaderTests {
+  /// The exceptions of a text: scope, rules with columns, reason.
+  private static func read(_ text: String) -> [String] {
+    SuppressionReader.suppressions(in: text, file: "V1.yaml").map { suppression in
+      let names = suppression.names.map { "\($0.rule)@\($0.location.column)" }
+      return "\(suppression.scope) \(names.joined(separator: " ")) | \(suppression.reason ?? "-")"
+    }
+  }
+
+  @Test func `a comment speaks of its own line, or of the next that says something`() {
+    #expect(
+      Self.read(
+        """
+        a: b # migrate:ignore x -- because
+        # migrate:ignore y, z-z --   two   words 
+        # another comment
+
+          c: d
+        #migrate:ignore-file w -- all of it
+        # migrate:ignore last
+        """) == [
+          "line(1) x@23 | because", "line(5) y@18 z-z@21 | two   words", "file w@22 | all of it",
+          "line(7) last@18 | -",
+        ])
+  }
+
+  @Test(arguments: [
+    "a: 'b # migrate:ignore x'", "a: \"b # migrate:ignore x\"", "a: b# migrate:ignore x",
+    "a: [\"# migrate:ignore x\", c]", "# please migrate:ignore x", "# migrate:ignores x",
+    "a: \"\\\" # migrate:ignore x\"",
+  ])
+  func `what stands in quotes, or is something else, is no exception`(line: String) {
+    #expect(Self.read(line) == [])
+  }
+
+  @Test(arguments: [
+    "a: it's # migrate:ignore x -- y", "é: 'b' # migrate:ignore x -- y",
+    "a: \"c\" # migrate:ignore x -- y", "a: 'it''s' # migrate:ignore x -- y",
+  ])
+  func `a comment behind quotes and apostrophes is found`(line: String) {
+    #expect(Self.read(line).count == 1)
+  }
+}
