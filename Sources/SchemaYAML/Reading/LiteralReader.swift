@@ -155,7 +155,7 @@ extension LiteralReader {
     case .scalar(let text, .plain):
       if let number = PlainNumber.integer(text) { return .int(number) }
       if let number = PlainNumber.real(text) { return .double(number) }
-      if !PlainNumber.resemblesNumber(text) { return .string(text) }
+      if !PlainNumber.isResembled(by: text) || ISODate.seconds(text) != nil { return .string(text) }
     case .scalar(let text, _): return .string(text)
     case .sequence, .mapping: break
     }

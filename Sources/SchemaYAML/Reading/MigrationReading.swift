@@ -39,33 +39,37 @@ extension MigrationDraft {
       if pair.key.text == "where", case .scalar = pair.value.content {
         map.filter = pair.value.text(of: "where", log: log)
         places.append(Place(keys: ["map", entity, "where"], location: pair.value.location))
-      } else if let (expression, location) = Self.expression(pair, entity: entity, log: log) {
-        map.properties[pair.key.text] = expression
-        places.append(Place(keys: ["map", entity, pair.key.text], location: pair.key.location))
-        places.append(Place(keys: ["map", entity, pair.key.text, "using"], location: location))
+      } else {
+        add(expressionFrom: pair, to: &map, log: log)
       }
     }
     declaration.maps.append(map)
   }
 
-  private static func expression(
-    _ pair: YAMLNode.Pair, entity: String, log: ProblemLog
-  ) -> (String, SourceLocation)? {
+  private mutating func add(
+    expressionFrom pair: YAMLNode.Pair, to map: inout MigrationDeclaration.EntityMap,
+    log: ProblemLog
+  ) {
     let name = pair.key.text
+    let path = ["map", map.entity, name]
     guard case .mapping = pair.value.content else {
       let expected = "a mapping such as {using: \"CAST(year AS TEXT)\"}"
       log.report(
         .wrongValue(key: name, expected: expected, found: pair.value.phrase),
         at: pair.value.location)
-      return nil
+      return
     }
+    // A property that is called 'where' takes the condition beside its expression.
+    let allowed = name == "where" ? ["using", "where"] : ["using"]
     guard
       let fields = Fields(
-        pair.value, of: "the map of '\(entity).\(name)'", key: name, allowed: ["using"], log: log),
-      fields.require("using"), let node = fields["using"],
-      let text = node.text(of: "using", log: log)
-    else { return nil }
-    return (text, node.location)
+        pair.value, of: "the map of '\(map.entity).\(name)'", key: name, allowed: allowed, log: log),
+      fields.require("using"), let expression = fields.text("using")
+    else { return }
+    map.properties[name] = expression
+    map.filter = fields.text("where") ?? map.filter
+    places.append(Place(keys: path, location: pair.key.location))
+    places += fields.places.map { Place(keys: path + $0.keys, location: $0.location) }
   }
 }
 

@@ -18,14 +18,13 @@ enum PlainNumber {
     }
   }
 
-  /// Whether a text would be a number in some version of YAML or to some reader.
-  static func resemblesNumber(_ text: String) -> Bool {
-    let rest = text.hasPrefix("-") || text.hasPrefix("+") ? text.dropFirst() : text[...]
-    guard let first = rest.unicodeScalars.first else { return false }
-    let digits = rest.hasPrefix(".") ? rest.dropFirst() : rest
-    return (0x30...0x39).contains(first.value) && !isDate(rest)
-      || rest.hasPrefix(".")
-        && (["inf", "nan"].contains(digits.lowercased()) || isDigits(digits.prefix(1)))
+  private static let numerals = Set("0123456789abcdefABCDEFxXoO_.:+-tTzZinfINF ".unicodeScalars)
+
+  /// Whether some reader of YAML takes a text for a number, a date or a time of day.
+  static func isResembled(by text: String) -> Bool {
+    guard let first = text.unicodeScalars.first, "-+.0123456789".unicodeScalars.contains(first)
+    else { return false }
+    return text.unicodeScalars.allSatisfy(numerals.contains)
   }
 
   /// Why a text that resembles a number is not taken for one.
@@ -61,10 +60,7 @@ enum PlainNumber {
     return whole == "0" || !whole.hasPrefix("0")
   }
 
-  private static func isDate(_ text: Substring) -> Bool {
-    text.dropFirst(4).hasPrefix("-") && isDigits(text.prefix(4))
-  }
-
+  /// Whether a text is ASCII digits and nothing else.
   static func isDigits(_ text: Substring) -> Bool {
     !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
   }

@@ -92,9 +92,12 @@ extension YAMLOutput {
   private init(_ map: MigrationDeclaration.EntityMap) {
     var pairs = KeyList()
     for (name, expression) in map.properties.sorted(by: { $0.key < $1.key }) {
-      pairs.add(name, .mapping([("using", .text(expression))]))
+      var details: [(String, YAMLOutput)] = [("using", .text(expression))]
+      // Where a property is called 'where', the condition stands beside its expression.
+      if name == "where", let filter = map.filter { details.append(("where", .text(filter))) }
+      pairs.add(name, .mapping(details))
     }
-    pairs.add("where", map.filter)
+    if map.properties["where"] == nil { pairs.add("where", map.filter) }
     self = .section(pairs.pairs)
   }
 

@@ -56,15 +56,10 @@ extension YAMLScalar {
   private static let words: Set = [
     "true", "false", "yes", "no", "on", "off", "y", "n", "null", "<<",
   ]
-  private static let numerals = Set("0123456789abcdefABCDEFxXoO_.:+-tTzZinfINF ".unicodeScalars)
 
   /// Whether some reader of YAML takes the text for a number, a date, true, false or nothing.
   private static func hasOtherMeaning(_ text: String) -> Bool {
-    if words.contains(text.lowercased()) { return true }
-    guard let first = text.unicodeScalars.first,
-      first == "-" || first == "+" || first == "." || ("0"..."9").contains(first)
-    else { return false }
-    return text.unicodeScalars.allSatisfy(numerals.contains)
+    words.contains(text.lowercased()) || PlainNumber.isResembled(by: text)
   }
 
   /// Whether YAML's own signs stand where they count.
