@@ -28,7 +28,10 @@ struct MigrationRun {
     let glimpse = StoreInspector.inspect(path: store, history: history, patience: options.patience)
     if options.isDryRun || !glimpse.state.isInterrupted {
       let prepared = try prepareReading(glimpse, options.isDryRun ? .full : .quick)
-      if prepared.plan.isCurrent { return .alreadyCurrent(prepared.plan.target) }
+      if prepared.plan.isCurrent {
+        if !options.isDryRun { StoreLock.clearLeftover(of: store, now: startedAt) }
+        return .alreadyCurrent(prepared.plan.target)
+      }
       try refuse(prepared.plan)
       if options.isDryRun { return .rehearsed(prepared.plan) }
     }

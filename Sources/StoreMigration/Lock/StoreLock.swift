@@ -46,6 +46,14 @@ final class StoreLock {
     return (isTaken, isTaken ? LockOwner.read(from: descriptor) : nil)
   }
 
+  /// Removes a lock file that a killed run left; nothing happens where there is none, or where
+  /// somebody holds it.
+  static func clearLeftover(of store: String, now: Double) {
+    guard FilePaths.exists(path(for: store)) else { return }
+    // Giving the lock back removes the file. Where that cannot be, the file is in nobody's way.
+    (try? StoreLock(store: store, now: now))?.release()
+  }
+
   private static func lockedFile(at path: String) throws(StoreLockError) -> Int32 {
     var attemptsLeft = 5
     while true {

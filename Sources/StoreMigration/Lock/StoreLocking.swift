@@ -13,6 +13,14 @@ package enum StoreLocking {
     return try work()
   }
 
+  /// Why a store is kept locked, where another run of this tool is at work on it; else nil.
+  package static func occupation(
+    of store: String, now: Double = SystemClock.now()
+  ) -> MigrationRefusal? {
+    let (isTaken, owner) = StoreLock.isTaken(of: store)
+    return isTaken ? .locked(by: owner, age: owner.map { now - $0.since }) : nil
+  }
+
   private static func lock(_ store: String, _ now: Double) throws(MigrationError) -> StoreLock {
     do throws(StoreLockError) {
       return try StoreLock(store: store, now: now)

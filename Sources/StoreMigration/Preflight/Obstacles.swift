@@ -61,12 +61,20 @@ struct Obstacles {
   }
 
   private func access() -> [MigrationRefusal] {
-    let store = FilePaths.resolved(plan.inspection.path)
-    var paths = [store, FilePaths.folder(of: store)]
+    let store = plan.inspection.path
+    var paths = [store, Self.realFolder(of: store)]
     if let backup = plan.backup { paths.append(FilePaths.folder(of: backup)) }
     guard let path = paths.first(where: { !FilePaths.isWritable($0) }) else { return [] }
     let reason =
       FilePaths.exists(path) ? "its permissions do not allow it" : "there is no such folder"
     return [.notWritable(path: path, reason: reason)]
+  }
+
+  /// The folder that a store's file stands in: as it was written, unless a link leads elsewhere.
+  private static func realFolder(of store: String) -> String {
+    let (written, real) = (
+      FilePaths.folder(of: store), FilePaths.folder(of: FilePaths.resolved(store))
+    )
+    return FilePaths.resolved(written) == real ? written : real
   }
 }

@@ -42,10 +42,12 @@ enum ApplyCommand: RunnableCommand {
     let path = invocation.arguments[CommonOptions.store]
     let work = Work(invocation)
     let saved = try savedPlan(invocation)
-    let isDryRun = invocation.arguments[CommonOptions.dryRun]
-    let glimpse = try isDryRun ? StoreGlimpse(of: path) : StoreGlimpse(mending: path)
-    let history = try glimpse.history(invocation)
-    let migrator = Migrator(history: history, options: try options(invocation, saved, work))
+    let options = try options(invocation, saved, work)
+    let glimpse =
+      try options.isDryRun
+      ? StoreGlimpse(of: path, patience: options.patience)
+      : StoreGlimpse(mending: path, patience: options.patience)
+    let migrator = Migrator(history: try glimpse.history(invocation), options: options)
     return report(try work.run(on: path) { try migrator.apply(to: path, following: saved) }, path)
   }
 

@@ -29,9 +29,9 @@ enum PlanCommand: RunnableCommand {
 
   static func run(_ invocation: Invocation) throws -> Outcome {
     let path = invocation.arguments[CommonOptions.store]
-    let history = try StoreGlimpse(of: path).history(invocation)
     let work = Work(invocation)
     var options = try MigrationArguments.options(invocation.arguments)
+    let history = try StoreGlimpse(of: path, patience: options.patience).history(invocation)
     options.onProgress = work.migrating
     options.isCancelled = work.isCancelled
     let migrator = Migrator(history: history, options: options)

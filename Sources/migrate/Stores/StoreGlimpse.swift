@@ -12,30 +12,39 @@ struct StoreGlimpse {
   /// Reads what a store says, and writes nothing.
   ///
   /// - Throws: ``Failure`` with the name of whatever is wrong with the file.
-  init(of path: String) throws {
+  init(of path: String, patience: Double = 5) throws {
     do {
-      try self.init(path, StoreFile.open(path: path, for: .reading))
+      try self.init(path, Self.open(path, for: .reading, patience))
     } catch let error as StoreOpenError {
-      throw Failure(.unopenable(error), store: path)
+      throw Failure(error, of: path)
     }
   }
 
   /// The same for a store whose last write was interrupted: that is undone by opening it to write.
-  init(mending path: String) throws {
+  init(mending path: String, patience: Double) throws {
     do {
-      try self.init(path, Self.mend(path))
+      try self.init(path, Self.mend(path, patience))
     } catch let error as StoreOpenError {
-      throw Failure(.unopenable(error), store: path)
+      throw Failure(error, of: path)
     }
   }
 
-  private static func mend(_ path: String) throws(StoreOpenError) -> Connection {
+  private static func mend(
+    _ path: String, _ patience: Double
+  ) throws(StoreOpenError) -> Connection {
     do {
-      return try StoreFile.open(path: path, for: .reading)
+      return try open(path, for: .reading, patience)
     } catch {
       guard case .interruptedWrite = error else { throw error }
-      return try StoreFile.open(path: path, for: .writing)
+      return try open(path, for: .writing, patience)
     }
+  }
+
+  private static func open(
+    _ path: String, for mode: StoreFile.Mode, _ patience: Double
+  ) throws(StoreOpenError) -> Connection {
+    try StoreFile.open(
+      path: path, for: mode, busyTimeoutMilliseconds: Int32(clamping: Int64(patience * 1000)))
   }
 
   private init(_ path: String, _ connection: Connection) throws {
@@ -82,6 +91,17 @@ extension StoreGlimpse {
   /// A store explains itself, so what only reads it can do without.
   func optionalHistory(_ invocation: Invocation) throws -> SchemaHistory? {
     try invocation.hasSchemas ? history(invocation) : nil
+  }
+}
+
+extension Failure {
+  /// A store that cannot be opened; where it is because of another run, that one is named.
+  fileprivate init(_ error: StoreOpenError, of path: String) {
+    if case .locked = error, let occupation = StoreLocking.occupation(of: path) {
+      self.init(.refused([occupation]), store: path)
+    } else {
+      self.init(.unopenable(error), store: path)
+    }
   }
 }
 

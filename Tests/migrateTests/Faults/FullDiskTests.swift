@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+
+/// A disk that is full, by the system's limit for the size of a file.
+struct FullDiskTests {
+  /// Runs the command where no file may become larger than so many blocks of 512 bytes.
+  private func apply(_ workshop: Workshop, blocks: Int, _ options: String) throws -> Run {
+    // The signal for a file that is too large is ignored, so that the write fails instead.
+    let script = "trap '' XFSZ; ulimit -f \(blocks); exec '\(Workshop.tool)' apply library.store"
+    return try workshop.start(["sh", "-c", "\(script) \(options)"]).finish()
+  }
+
+  private static let rewriting = "migration: {map: {Book: {pages: {using: pages + 1}}}}"
+
+  @Test func `without room for the backup nothing is begun`() throws {
+    let workshop = try Workshop.library()
+    let before = try workshop.bytes("library.store")
+    let run = try apply(workshop, blocks: 64, "")
+    #expect(run.status == 2)
+    #expect(
+      run.error == """
+        error: the backup 'library.store.v1.0.0.backup.json' was not made: cannot write \
+        'library.store.v1.0.0.backup.json.partial': the file would be larger than is allowed \
+        [backup-failed]
+        'library.store' is unchanged; next: migrate apply library.store
+
+        """)
+    #expect(try workshop.bytes("library.store") == before)
+    #expect(try workshop.files() == ["library.store"])
+  }
+
+  @Test func `without room for the tables everything is undone`() throws {
+    let workshop = try Workshop.library()
+    try workshop.writeSecondVersion(changingBooks: "pages: int?", by: Self.rewriting)
+    let before = try workshop.dump("library.store")
+    let size = try workshop.bytes("library.store").count
+    let run = try apply(workshop, blocks: size / 512 + 8, "--no-backup")
+    #expect(run.status == 4)
+    #expect(
+      run.lastLine == "'library.store' is as it was before; next: migrate apply library.store")
+    #expect(try workshop.dump("library.store") == before)
+    #expect(try workshop.files() == ["library.store"])
+    #expect(try workshop.migrate("apply", "library.store").status == 0)
+  }
+}
+
+/// A disk that is full, by its own size; it takes the right to mount one.
+@Suite(.enabled(if: SmallDisk.isAvailable, "this user may not mount a small disk"))
+struct SmallDiskTests {
+  @Test func `a disk without room for the backup is refused with both numbers`() throws {
+    let workshop = try Workshop.library()
+    let size = try workshop.bytes("library.store").count
+    let disk = try SmallDisk(in: workshop, name: "disk", bytes: size + 65_536)
+    try workshop.copy("library.store", to: "disk/library.store")
+    let before = try workshop.bytes("disk/library.store")
+    let run = try workshop.migrate("apply", "disk/library.store")
+    #expect(run.status == 2)
+    #expect(run.error.hasPrefix("error: the disk has "), "\(run.error)")
+    #expect(
+      run.lastLine == "'disk/library.store' is unchanged; next: migrate apply disk/library.store")
+    #expect(try workshop.bytes("disk/library.store") == before)
+    try disk.remove()
+  }
+}
+
+/// A file system of a fixed size in a folder of a workshop.
+struct SmallDisk {
+  private let workshop: Workshop
+  private let path: String
+
+  init(in workshop: Workshop, name: String, bytes: Int) throws {
+    self.workshop = workshop
+    path = workshop.path(name)
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    let run = try workshop.start(["mount", "-t", "tmpfs", "-o", "size=\(bytes)", "none", path])
+      .finish()
+    guard run.status == 0 else { throw Unexpected(run: run) }
+  }
+
+  func remove() throws { _ = try workshop.start(["umount", path]).finish() }
+
+  /// Whether this user may mount one.
+  static let isAvailable: Bool = {
+    guard getuid() == 0, let workshop = try? Workshop(),
+      let disk = try? SmallDisk(in: workshop, name: "disk", bytes: 100_000)
+    else { return false }
+    try? disk.remove()
+    return true
+  }()
+}

@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+
+/// Ctrl-C: whatever is under way is undone, and the exit status says that it was asked for.
+@Suite(.timeLimit(.minutes(5)))
+struct InterruptionTests {
+  init() {
+    // Where the tests themselves run in the background, the signal is ignored, and that is handed
+    // down to every command.
+    signal(SIGINT, SIG_DFL)
+  }
+
+  /// An expression that SQLite needs many seconds for.
+  private static let slow = """
+    (WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 1000000000) \
+    SELECT max(n) + Book._id FROM c)
+    """
+
+  private static func slowMigration() throws -> Workshop {
+    let workshop = try Workshop.library()
+    try workshop.writeSecondVersion(
+      changingBooks: "score: int?",
+      by: "migration: {map: {Book: {score: {using: \"\(slow)\"}}}}")
+    return workshop
+  }
+
+  @Test func `a migration that is interrupted leaves the store as it was`() throws {
+    let workshop = try Self.slowMigration()
+    let before = try workshop.dump("library.store")
+    let backup = "library.store.v1.0.0.backup.json"
+    let command = try workshop.start([Workshop.tool, "apply", "library.store"])
+    #expect(command.wait { workshop.has(backup) })
+    Thread.sleep(forTimeInterval: 0.5)
+    #expect(command.process.isRunning)
+    command.send(SIGINT)
+    let run = try command.finish()
+    #expect(run.status == 130)
+    #expect(run.output == "")
+    #expect(
+      run.error == """
+        warning: stopped before the end [cancelled]
+        'library.store' is as it was before; next: migrate apply library.store
+
+        """)
+    #expect(try workshop.dump("library.store") == before)
+    #expect(try workshop.files() == ["library.store", backup])
+
+    try workshop.writeSecondVersion(changingBooks: "score: int?")
+    #expect(try workshop.migrate("apply", "library.store").status == 0)
+    #expect(try workshop.migrate("verify", "library.store").status == 0)
+  }
+
+  @Test func `a second run meanwhile is refused, and says who is at work`() throws {
+    let workshop = try Self.slowMigration()
+    let command = try workshop.start([Workshop.tool, "apply", "library.store"])
+    defer { command.process.terminate() }
+    #expect(command.wait { workshop.has("library.store.v1.0.0.backup.json") })
+    let second = try workshop.migrate("apply", "library.store", "--wait", "0")
+    #expect(second.status == 3)
+    let number = command.process.processIdentifier
+    #expect(
+      second.error.replacing(/since \d+ seconds?/, with: "since a moment") == """
+        error: 'library.store' is being migrated by process \(number) since a moment [locked-store]
+          note: the lock ends with that process, nothing has to be removed by hand
+        'library.store' is unchanged; next: migrate apply library.store
+
+        """)
+    command.send(SIGINT)
+    #expect(try command.finish().status == 130)
+  }
+
+  @Test func `a store that is being made is not there after an interruption`() throws {
+    let workshop = try Workshop.library()
+    let command = try workshop.start(
+      [Workshop.tool, "create", "large.store", "--version", "1", "--sample", "5000000"])
+    #expect(command.wait { workshop.has("large.store") })
+    Thread.sleep(forTimeInterval: 0.2)
+    command.send(SIGINT)
+    let run = try command.finish()
+    #expect(run.status == 130)
+    #expect(run.error == "warning: stopped before the end [cancelled]\n")
+    #expect(try workshop.files() == ["library.store"])
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import Testing
+
+/// Stores that this user may not write, or not even read.
+///
+/// Permissions bind everybody but root, so a root that runs the tests runs the command as somebody
+/// else, by `setpriv`; where it cannot, there is nothing to test.
+@Suite(.enabled(if: Unprivileged.isAvailable, "root needs setpriv to become somebody else"))
+struct PermissionTests {
+  @Test func `a store that may not be written is named, and stays as it is`() throws {
+    let workshop = try Workshop.library()
+    let before = try workshop.bytes("library.store")
+    try workshop.allow("a=r", "library.store")
+    try workshop.allow("a=rwx", ".")
+    let run = try workshop.migrate("apply", "library.store", behind: Unprivileged.words)
+    #expect(run.status == 2)
+    #expect(
+      run.error == """
+        error: 'library.store' cannot be written: its permissions do not allow it [not-writable]
+        'library.store' is unchanged; next: migrate apply library.store
+
+        """)
+    #expect(try workshop.bytes("library.store") == before)
+    #expect(try workshop.files() == ["library.store"])
+  }
+
+  @Test func `a folder that may not be written has no room for a journal`() throws {
+    let workshop = try Workshop.library()
+    let before = try workshop.bytes("library.store")
+    try workshop.allow("a=rw", "library.store")
+    try workshop.allow("a=rx", ".")
+    let run = try workshop.migrate("apply", "library.store", behind: Unprivileged.words)
+    #expect(run.status == 2)
+    #expect(run.lastLine == "'library.store' is unchanged; next: migrate apply library.store")
+    #expect(try workshop.bytes("library.store") == before)
+  }
+
+  @Test func `what only reads needs no right to write`() throws {
+    let workshop = try Workshop.library()
+    try workshop.allow("a=r", "library.store")
+    for command in ["status", "plan", "verify", "history"] {
+      let run = try workshop.migrate(command, "library.store", behind: Unprivileged.words)
+      #expect(run.status == (command == "plan" ? 1 : 0), "\(command): \(run.error)")
+    }
+  }
+
+  @Test func `a store that may not be read is named`() throws {
+    let workshop = try Workshop.library()
+    try workshop.allow("a=", "library.store")
+    let run = try workshop.migrate("apply", "library.store", behind: Unprivileged.words)
+    #expect(run.status == 2)
+    #expect(
+      run.error == """
+        error: 'library.store' may not be read by this user [unreadable-store]
+        'library.store' is unchanged
+
+        """)
+  }
+}
+
+extension Workshop {
+  /// Sets the permissions of a file, in the words of `chmod`.
+  fileprivate func allow(_ mode: String, _ name: String) throws {
+    let run = try start(["chmod", mode, path(name)]).finish()
+    guard run.status == 0 else { throw Unexpected(run: run) }
+  }
+}
+
+/// How to run a command without the rights of root.
+enum Unprivileged {
+  /// The words to put in front of a command.
+  static let words =
+    getuid() == 0 ? ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] : []
+
+  /// Whether the command can be run that way.
+  static let isAvailable: Bool = {
+    let run = try? Workshop().migrate("--version", behind: words)
+    return run?.status == 0
+  }()
+}
