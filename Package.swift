@@ -32,14 +32,15 @@ let floor1: [Target] = [
 
 let floor2: [Target] = [
   .target(name: "Reports", dependencies: ["Diagnostics"]),
-  .target(name: "SchemaYAML", dependencies: ["CYAML", "Diagnostics", "Digests", "SchemaModel"]),
+  .target(
+    name: "SchemaYAML", dependencies: ["CYAML", "Diagnostics", "Digests", "Files", "SchemaModel"]),
   .target(name: "MigrationPlanner", dependencies: ["Diagnostics", "Digests", "SchemaModel"]),
   .target(
     name: "SchemaLint", dependencies: ["Diagnostics", "MigrationPlanner", "SchemaModel", "SQLText"]),
   .target(
     name: "SQLiteStore",
     dependencies: [
-      "CSQLite", "Diagnostics", "Digests", "MigrationPlanner", "SchemaModel", "SQLText",
+      "CSQLite", "Diagnostics", "Digests", "Files", "MigrationPlanner", "SchemaModel", "SQLText",
     ]),
   .target(
     name: "SchemaExchange",
@@ -48,16 +49,18 @@ let floor2: [Target] = [
 
 let floor3: [Target] = [
   .target(
-    name: "StoreArchive", dependencies: ["Diagnostics", "Digests", "SchemaModel", "SQLiteStore"]),
+    name: "StoreArchive",
+    dependencies: ["Diagnostics", "Digests", "Files", "SchemaModel", "SQLiteStore"]),
   .target(
     name: "StoreVerification",
-    dependencies: ["Diagnostics", "Digests", "SchemaModel", "SchemaYAML", "SQLiteStore"]),
+    dependencies: ["Diagnostics", "Digests", "Files", "SchemaModel", "SchemaYAML", "SQLiteStore"]),
   .target(
-    name: "StoreCreation", dependencies: ["Digests", "SchemaModel", "SchemaYAML", "SQLiteStore"]),
+    name: "StoreCreation",
+    dependencies: ["Digests", "Files", "SchemaModel", "SchemaYAML", "SQLiteStore"]),
   .target(
     name: "StoreMigration",
     dependencies: [
-      "Diagnostics", "Digests", "MigrationPlanner", "Reports", "SchemaModel", "SchemaYAML",
+      "Diagnostics", "Digests", "Files", "MigrationPlanner", "Reports", "SchemaModel", "SchemaYAML",
       "SQLiteStore", "StoreArchive", "StoreCreation",
     ]),
 ]

@@ -19,7 +19,7 @@ package enum AtomicFile {
 
   /// Writes bytes to a file that need not exist, as a text is written.
   package static func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
-    let target = FileSystem.resolved(path) ?? path
+    let target = FileSystem.resolved(path)
     do throws(SystemError) {
       switch FileStatus(path: target) {
       case let status? where status.kind == .file: try replace(target, bytes, status.permissions)

@@ -32,9 +32,9 @@ package enum FileSystem {
     return status.isWritableBySomebody
   }
 
-  /// The path with all links followed; nil where there is no such file.
-  package static func resolved(_ path: String) -> String? {
-    guard let real = unsafe realpath(path, nil) else { return nil }
+  /// The path with all links followed; as it is where there is no such file.
+  package static func resolved(_ path: String) -> String {
+    guard let real = unsafe realpath(path, nil) else { return path }
     defer { unsafe free(real) }
     return unsafe String(cString: real)
   }

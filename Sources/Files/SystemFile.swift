@@ -30,8 +30,10 @@ package final class SystemFile {
 
 extension SystemFile {
   /// Opens a file to read it from its start.
-  package static func reading(_ path: String) throws(SystemError) -> SystemFile {
-    try opened(path, O_RDONLY, for: .open)
+  package static func reading(
+    _ path: String, followingLinks: Bool = true
+  ) throws(SystemError) -> SystemFile {
+    try opened(path, followingLinks ? O_RDONLY : O_RDONLY | O_NOFOLLOW, for: .open)
   }
 
   /// Opens what is there to write to it, without making or emptying anything.

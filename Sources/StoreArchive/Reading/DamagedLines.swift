@@ -1,10 +1,12 @@
+internal import Files
+
 /// Finds the lines of a block of a backup: read only when damage has been found.
 enum DamagedLines {
   /// The lines that a block touches, in a file whose checked part ends before a line.
   static func find(
     block: Int, in path: String, before lastLine: Int
   ) throws(ArchiveError) -> ArchiveError {
-    let file = try SystemFile.reading(path)
+    let file = try ArchiveError.of(try SystemFile.reading(path))
     let start = block * BlockChecks.blockSize
     var line = 1
     var first = 1
@@ -12,7 +14,9 @@ enum DamagedLines {
     let buffer = UnsafeMutableRawBufferPointer.allocate(
       byteCount: BlockChecks.blockSize, alignment: 16)
     defer { unsafe buffer.deallocate() }
-    while offset <= start, case let count = try unsafe file.fill(buffer), count > 0 {
+    while offset <= start,
+      case let count = try ArchiveError.of(try unsafe file.fill(buffer)), count > 0
+    {
       first = line
       for index in 0..<count where unsafe buffer[index] == 0x0A { line += 1 }
       offset += count

@@ -1,4 +1,5 @@
 internal import Digests
+internal import Files
 
 #if canImport(Darwin)
   internal import Darwin
@@ -29,7 +30,7 @@ internal import Digests
 
   init(_ path: String) throws(ArchiveError) {
     self.path = path
-    file = try SystemFile.reading(path)
+    file = try ArchiveError.of(try SystemFile.reading(path))
     unsafe buffer = .allocate(byteCount: 1 << 18, alignment: 16)
   }
 
@@ -87,8 +88,8 @@ internal import Digests
     next -= kept
     digested -= kept
     lineStart = 0
-    let count = try unsafe file.read(
-      into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
+    let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
+    let count = try ArchiveError.of(try unsafe file.read(into: rest))
     filled += count
     return count > 0
   }

@@ -1,3 +1,4 @@
+internal import Files
 internal import SQLiteStore
 
 /// Makes a store of a backup.
@@ -51,7 +52,7 @@ public enum Restorer {
     if !isReplacing, let occupant = place.occupant { throw ArchiveError.exists(path: occupant) }
     let fresh = StorePlace(path + ".restoring")
     // Held to the end, so that no two restores build the same file.
-    let file = try SystemFile.exclusive(fresh.path)
+    let file = try ArchiveError.of(try SystemFile.exclusive(fresh.path))
     do {
       try fresh.removeCompanions()
       let (contents, violations) = try build(backup, at: fresh, checks, progress)
@@ -62,7 +63,7 @@ public enum Restorer {
     } catch {
       try? fresh.removeCompanions()
       try? FileSystem.remove(fresh.path)
-      throw (error as? SQLiteError).map(ArchiveError.store) ?? error
+      throw ArchiveError.promised(error)
     }
   }
 

@@ -1,3 +1,4 @@
+internal import Files
 internal import SQLiteStore
 
 /// Builds a new database from a backup that is read: tables, rows, and then all else.

@@ -1,3 +1,5 @@
+internal import Files
+
 /// A store's path, with the paths of what belongs to it.
 struct StorePlace {
   let path: String
@@ -16,7 +18,7 @@ struct StorePlace {
   }
 
   /// Removes what belongs to a store that is only a draft.
-  func removeCompanions() throws(ArchiveError) {
+  func removeCompanions() throws(SystemError) {
     for companion in companions { try FileSystem.remove(companion) }
     try FileSystem.removeFolder(externalFolder)
   }

@@ -1,3 +1,4 @@
+internal import Files
 internal import SQLiteStore
 
 /// Puts a new store in the place of an old one, and keeps the old.
@@ -17,7 +18,7 @@ struct StoreSwap {
   /// Exchanges the stores; returns the path under which the old one is kept.
   func run(isReplacing: Bool) throws -> String? {
     let kept = isReplacing && place.occupant != nil ? try keepOld() : nil
-    let files = try FileSystem.files(in: fresh.externalFolder)
+    let files = try ExternalFiles.names(in: fresh.externalFolder)
     try moveExternalFiles(files)
     if isReplacing {
       try FileSystem.rename(fresh.path, to: place.path)
@@ -75,28 +76,28 @@ struct StoreSwap {
 
   // MARK: External files
 
-  private func keepExternalFiles(in kept: StorePlace) throws(ArchiveError) {
+  private func keepExternalFiles(in kept: StorePlace) throws {
     guard FileSystem.exists(place.externalFolder) else { return }
     try FileSystem.makeFolder(kept.externalFolder)
-    for name in try FileSystem.files(in: place.externalFolder) {
+    for name in try ExternalFiles.names(in: place.externalFolder) {
       try FileSystem.duplicate(
         place.externalFolder + "/" + name, as: kept.externalFolder + "/" + name)
     }
   }
 
-  private func moveExternalFiles(_ names: [String]) throws(ArchiveError) {
+  private func moveExternalFiles(_ names: [String]) throws {
     guard !names.isEmpty else { return }
     try FileSystem.makeFolder(place.externalFolder)
     for name in names {
       try FileSystem.rename(
         fresh.externalFolder + "/" + name, to: place.externalFolder + "/" + name)
     }
-    try FileSystem.flushFolder(of: place.externalFolder + "/.")
+    try FileSystem.flushFolder(place.externalFolder)
     try FileSystem.removeFolder(fresh.externalFolder)
   }
 
-  private func removeExternalFiles(except names: Set<String>) throws(ArchiveError) {
-    for name in try FileSystem.files(in: place.externalFolder) where !names.contains(name) {
+  private func removeExternalFiles(except names: Set<String>) throws {
+    for name in try ExternalFiles.names(in: place.externalFolder) where !names.contains(name) {
       try FileSystem.remove(place.externalFolder + "/" + name)
     }
   }

@@ -1,3 +1,4 @@
+internal import Files
 public import SQLiteStore
 
 /// Writes a whole store to one JSON document, without loss.
@@ -33,7 +34,7 @@ public enum BackupWriter {
   ) throws -> BackupContents {
     guard isReplacing || !FileSystem.exists(path) else { throw ArchiveError.exists(path: path) }
     let partial = path + ".partial"
-    let file = try SystemFile.exclusive(partial)
+    let file = try ArchiveError.of(try SystemFile.exclusive(partial))
     do {
       let contents = try reading(connection) {
         try writeDocument(of: connection, externalFolder, to: file, progress)
@@ -42,7 +43,7 @@ public enum BackupWriter {
       return contents
     } catch {
       try? FileSystem.remove(partial)
-      throw (error as? SQLiteError).map(ArchiveError.store) ?? error
+      throw ArchiveError.promised(error)
     }
   }
 
@@ -54,11 +55,11 @@ public enum BackupWriter {
 
   private static func install(
     _ partial: String, as path: String, _ isReplacing: Bool
-  ) throws(ArchiveError) {
+  ) throws {
     if isReplacing {
       try FileSystem.rename(partial, to: path)
     } else if try !FileSystem.renameIfFree(partial, to: path) {
-      throw .exists(path: path)
+      throw ArchiveError.exists(path: path)
     }
     try FileSystem.flushFolder(of: path)
   }

@@ -1,4 +1,5 @@
 internal import Digests
+internal import Files
 
 /// The bytes of a backup on their way to its file: buffered, counted, digested.
 ///
@@ -13,7 +14,7 @@ internal import Digests
   private(set) var count = 0
   private var digest = Digest(.sha256)
   private var blocks: BlockChecks? = BlockChecks()
-  private var failure: ArchiveError?
+  private var failure: SystemError?
   private(set) var flushedBytes: Int64 = 0
 
   init(to file: SystemFile) {
@@ -24,7 +25,7 @@ internal import Digests
   deinit { unsafe start.deallocate() }
 
   /// Throws what went wrong since the last look.
-  func check() throws(ArchiveError) {
+  func check() throws(SystemError) {
     if let failure { throw failure }
   }
 
@@ -93,7 +94,7 @@ internal import Digests
   }
 
   /// Writes what is left and waits until the disk has all of it.
-  mutating func finish() throws(ArchiveError) {
+  mutating func finish() throws(SystemError) {
     flush()
     try check()
     try file.flush()
@@ -107,6 +108,6 @@ internal import Digests
     flushedBytes += Int64(count)
     count = 0
     guard failure == nil else { return }
-    do throws(ArchiveError) { try unsafe file.write(bytes) } catch { failure = error }
+    do throws(SystemError) { try unsafe file.write(bytes) } catch { failure = error }
   }
 }

@@ -1,3 +1,4 @@
+internal import Files
 internal import SQLiteStore
 
 /// Writes the parts of a backup in their order.
@@ -19,7 +20,7 @@ struct DocumentWriter: ~Copyable {
     }
   }
 
-  mutating func writeHeader() throws(ArchiveError) {
+  mutating func writeHeader() throws(SystemError) {
     rows.output.append("\(BackupFormat.firstLine)\(BackupFormat.version),\n")
     rows.output.append("\(BackupFormat.storePrefix)\(survey.store.json),\n")
     writeSection(.objects, survey.objects.map(\.json))
@@ -40,11 +41,11 @@ struct DocumentWriter: ~Copyable {
     try rows.output.check()
   }
 
-  mutating func writeExternalFiles(in folder: String?) throws(ArchiveError) {
+  mutating func writeExternalFiles(in folder: String?) throws {
     open(.external)
     if let folder {
       var isFirst = true
-      for name in try FileSystem.files(in: folder) {
+      for name in try ExternalFiles.names(in: folder) {
         try writeExternalFile(name, in: folder, &isFirst)
         externalFiles += 1
       }
@@ -55,7 +56,7 @@ struct DocumentWriter: ~Copyable {
 
   private mutating func writeExternalFile(
     _ name: String, in folder: String, _ isFirst: inout Bool
-  ) throws(ArchiveError) {
+  ) throws {
     let path = folder + "/" + name
     let file = try SystemFile.reading(path)
     let size = try file.size()
@@ -66,7 +67,7 @@ struct DocumentWriter: ~Copyable {
     repeat {
       let count = try unsafe file.fill(buffer)
       guard count == min(size - offset, buffer.count) else {
-        throw .externalFileChanged(path: path)
+        throw ArchiveError.externalFileChanged(path: path)
       }
       rows.output.append(isFirst ? "\n" : ",\n")
       isFirst = false
@@ -79,7 +80,7 @@ struct DocumentWriter: ~Copyable {
   }
 
   /// Writes what proves the rest, flushes everything to the disk, and tells what was written.
-  mutating func finish() throws(ArchiveError) -> BackupContents {
+  mutating func finish() throws(SystemError) -> BackupContents {
     let records = rows.rows
     writeSection(.checks, rows.output.finishBlocks().map { "\"\($0.checkText)\"" })
     writeSection(

@@ -1,0 +1,36 @@
+internal import Files
+internal import SQLiteStore
+
+extension ArchiveError {
+  /// The error that stands for a refusal of the system.
+  init(_ refusal: SystemError) {
+    let path = refusal.path
+    switch refusal.operation {
+    case .open: self = .file(.init(.open, path, refusal.code))
+    case .create: self = .file(.init(.create, path, refusal.code))
+    case .read: self = .file(.init(.read, path, refusal.code))
+    case .write: self = .file(.init(.write, path, refusal.code))
+    case .flush: self = .file(.init(.flush, path, refusal.code))
+    case .rename: self = .file(.init(.rename, path, refusal.code))
+    case .remove: self = .file(.init(.remove, path, refusal.code))
+    case .lock: self = .beingWritten(path: path)
+    }
+  }
+
+  /// What is thrown to the caller for whatever ended the work: what the caller's own closures
+  /// throw stays as it is.
+  static func promised(_ error: any Error) -> any Error {
+    switch error {
+    case let error as SystemError: ArchiveError(error)
+    case let error as SQLiteError: ArchiveError.store(error)
+    default: error
+    }
+  }
+
+  /// Does something with files, among work that throws nothing but errors of archives.
+  static func of<Result>(
+    _ act: @autoclosure () throws(SystemError) -> Result
+  ) throws(ArchiveError) -> Result {
+    do throws(SystemError) { return try act() } catch { throw ArchiveError(error) }
+  }
+}
