@@ -1,4 +1,5 @@
 public import Diagnostics
+internal import Files
 public import SchemaModel
 
 /// Reads schema files: one version, or all versions of a model in a folder.
@@ -50,9 +51,9 @@ public enum SchemaReader {
     }
     let folders =
       [FilePath.shortened(path)]
-      + FileSystem.names(in: path).filter { !$0.hasPrefix(".") }
+      + YAMLFiles.names(in: path).filter { !$0.hasPrefix(".") }
       .map { FilePath.join(path, $0) }.filter(FileSystem.isFolder)
-    let systems = folders.filter { !FileSystem.schemaFiles(in: $0).isEmpty }
+    let systems = folders.filter { !YAMLFiles.schemaFiles(in: $0).isEmpty }
     guard !systems.isEmpty else {
       throw DiagnosticsError([FileProblem.noSchemaFiles(path).diagnostic(at: nil)])
     }

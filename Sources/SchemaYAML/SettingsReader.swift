@@ -90,7 +90,7 @@ package enum SettingsReader {
 
   private static func bytes(of path: String) throws(DiagnosticsError) -> [UInt8] {
     do throws(FileTrouble) {
-      return try FileSystem.bytes(of: path, limit: YAMLLimits.standard.bytes)
+      return try YAMLFiles.bytes(of: path, limit: YAMLLimits.standard.bytes)
     } catch {
       throw DiagnosticsError([diagnostic(error, path)])
     }

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Files
 internal import SchemaModel
 
 extension SchemaLoader {
@@ -8,7 +9,7 @@ extension SchemaLoader {
       report(.missingFolder(folder), at: nil)
       return nil
     }
-    let names = FileSystem.schemaFiles(in: folder)
+    let names = YAMLFiles.schemaFiles(in: folder)
     guard !names.isEmpty else {
       report(.noSchemaFiles(folder), at: nil)
       return nil
@@ -21,7 +22,7 @@ extension SchemaLoader {
     }
     checkNames(files.map(\.file))
     checkVersions(files.map(\.file))
-    let identities = Set(paths.map(FileSystem.identity))
+    let identities = Set(paths.map(YAMLFiles.identity))
     let versions = Set(files.map(\.file.draft.version)).sorted()
     for (path, file) in files { checkBase(path, file, among: versions, in: identities) }
     return SchemaHistory(documents)
@@ -77,7 +78,7 @@ extension SchemaLoader {
     guard let reference = file.base, let basePath = loadedFile(path)?.base,
       let base = loadedFile(basePath)?.file
     else { return }
-    guard identities.contains(FileSystem.identity(of: basePath)) else {
+    guard identities.contains(YAMLFiles.identity(of: basePath)) else {
       report(.foreignBase(reference.text), at: reference.location)
       return
     }

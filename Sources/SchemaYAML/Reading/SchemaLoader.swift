@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Files
 internal import SchemaModel
 
 /// Reads schema files, each once, and folds in the versions that they extend.
@@ -35,7 +36,7 @@ final class SchemaLoader {
   }
 
   /// The file of that path, read before.
-  func loadedFile(_ path: String) -> Loaded? { loaded[FileSystem.identity(of: path)] }
+  func loadedFile(_ path: String) -> Loaded? { loaded[YAMLFiles.identity(of: path)] }
 }
 
 // MARK: - Documents
@@ -83,7 +84,7 @@ extension SchemaLoader {
     var chain: [(path: String, identity: String, log: ProblemLog)] = []
     var next: (path: String, location: SourceLocation?)? = (path, location)
     while let (path, location) = next {
-      let identity = FileSystem.identity(of: path)
+      let identity = YAMLFiles.identity(of: path)
       if let start = chain.firstIndex(where: { $0.identity == identity }) {
         reportCycle(chain[start...].map(\.path) + [path], at: location)
         break
@@ -108,7 +109,7 @@ extension SchemaLoader {
   private func read(_ path: String, namedAt location: SourceLocation?, log: ProblemLog) -> Loaded {
     var result = Loaded(path: path)
     do throws(FileTrouble) {
-      let bytes = try FileSystem.bytes(of: path, limit: limits.bytes)
+      let bytes = try YAMLFiles.bytes(of: path, limit: limits.bytes)
       result.file = parse(bytes, path: path, log: log)
     } catch {
       log.add([diagnostic(error, path: path, namedAt: location)], hidingParts: true)
@@ -134,7 +135,7 @@ extension SchemaLoader {
     switch trouble {
     case .missing:
       let folder = FilePath.folder(of: path)
-      let candidates = FileSystem.schemaFiles(in: folder).map { FilePath.join(folder, $0) }
+      let candidates = YAMLFiles.schemaFiles(in: folder).map { FilePath.join(folder, $0) }
         .filter { $0 != location?.file }
       return FileProblem.missingFile(path, candidates: candidates).diagnostic(at: location)
     case .notAFile: return FileProblem.notAFile(path).diagnostic(at: location)

@@ -1,0 +1,40 @@
+internal import Files
+
+/// What reading schema files asks of the disk.
+enum YAMLFiles {
+  /// The file itself, whatever links lead to it, so that two names of one file are known as one.
+  static func identity(of path: String) -> String {
+    FilePath.shortened(FileSystem.resolved(path))
+  }
+
+  /// The bytes of a file.
+  ///
+  /// - Throws: why they cannot be had; a file over the limit is not loaded.
+  static func bytes(of path: String, limit: Int) throws(FileTrouble) -> [UInt8] {
+    guard let status = FileStatus(path: path) else { throw .missing }
+    guard status.kind == .file else { throw .notAFile }
+    guard status.size <= Int64(limit) else { throw .tooLarge(Int(status.size)) }
+    do throws(SystemError) {
+      return try FileSystem.contents(of: path)
+    } catch {
+      throw .unreadable
+    }
+  }
+
+  /// The names in a folder, sorted; none where it cannot be read.
+  static func names(in folder: String) -> [String] { (try? FileSystem.names(in: folder)) ?? [] }
+
+  /// The names of the schema files in a folder, sorted.
+  static func schemaFiles(in folder: String) -> [String] {
+    names(in: folder).filter { name in
+      (name.hasSuffix(".yaml") || name.hasSuffix(".yml")) && !name.hasPrefix(".")
+        && name != "migrate.yml" && name != "migrate.yaml"
+    }
+  }
+}
+
+/// Why a file's bytes cannot be had.
+enum FileTrouble: Error {
+  case missing, notAFile, unreadable
+  case tooLarge(Int)
+}
