@@ -1,25 +1,22 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import Files
 
 /// The files that make up a store: the database, its logs, and the folder of external values.
 enum StoreFiles {
   /// Whether anything is at one of the places that a new store would take.
   static func exist(at path: String) -> Bool {
-    all(path).contains { FileManager.default.fileExists(atPath: $0) }
+    (files(path) + [folder(path)]).contains(where: FileSystem.exists)
   }
 
   /// Removes whatever a failed attempt to make a store left.
   static func remove(at path: String) {
-    for file in all(path) where FileManager.default.fileExists(atPath: file) {
-      // What cannot be removed shows at the next attempt, which refuses to overwrite it.
-      try? FileManager.default.removeItem(atPath: file)
-    }
+    // What cannot be removed shows at the next attempt, which refuses to overwrite it.
+    for file in files(path) { try? FileSystem.remove(file) }
+    try? FileSystem.removeFolder(folder(path))
   }
 
-  private static func all(_ path: String) -> [String] {
-    ["", "-wal", "-shm", "-journal", ".external"].map { path + $0 }
+  private static func files(_ path: String) -> [String] {
+    ["", "-wal", "-shm", "-journal"].map { path + $0 }
   }
+
+  private static func folder(_ path: String) -> String { path + ".external" }
 }

@@ -1,10 +1,5 @@
 internal import Digests
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import Files
 
 /// The folder beside a store that holds the values of attributes in external storage.
 ///
@@ -22,25 +17,32 @@ public struct ExternalFolder: Hashable, Sendable {
 
   /// Keeps bytes, and tells the name to put into the row.
   ///
-  /// The folder is made where it is missing.
+  /// The folder is made where it is missing. When this returns, the file is on the disk whole, and
+  /// at no time before has it its name without all of its content; so a row may name it at once.
   public func write(_ bytes: [UInt8]) throws -> String {
     let name = Digest.of(bytes).hexadecimal
     let file = path(of: name)
-    if FileManager.default.fileExists(atPath: file) { return name }
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    try Data(bytes).write(to: URL(filePath: file), options: .atomic)
+    if FileStatus(path: file) != nil {
+      // Whoever wrote it may have been stopped before its name was on the disk.
+      try FileSystem.flushFolder(path)
+      return name
+    }
+    if !FileSystem.isFolder(path) {
+      try FileSystem.makeFolders(path)
+      try FileSystem.flushFolder(of: path)
+    }
+    try AtomicFile.write(bytes, to: file)
     return name
   }
 
   /// The bytes of the file of that name; nil where there is none.
   public func read(_ name: String) throws -> [UInt8]? {
-    guard FileManager.default.fileExists(atPath: path(of: name)) else { return nil }
-    return Array(try Data(contentsOf: URL(filePath: path(of: name))))
+    let file = path(of: name)
+    return FileStatus(path: file) != nil ? try FileSystem.contents(of: file) : nil
   }
 
   /// The names of everything in the folder, sorted; empty where there is no folder.
   public func names() throws -> [String] {
-    guard FileManager.default.fileExists(atPath: path) else { return [] }
-    return try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+    FileStatus(path: path) != nil ? try FileSystem.names(in: path) : []
   }
 }

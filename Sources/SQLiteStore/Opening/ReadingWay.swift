@@ -1,3 +1,5 @@
+internal import Files
+
 /// How a store is read so that not a byte is written, and no file appears or vanishes beside it.
 ///
 /// Without a write-ahead log a read-only connection is enough. With one, an ordinary reader makes

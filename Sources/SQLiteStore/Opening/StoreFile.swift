@@ -1,3 +1,5 @@
+internal import Files
+
 /// Opens stores so that whatever is wrong with the file has a name of its own.
 public enum StoreFile {
   /// What a store is opened for.
@@ -29,8 +31,8 @@ public enum StoreFile {
 
   private static func readHeader(_ path: String) throws(StoreOpenError) -> DatabaseHeader {
     guard let status = FileStatus(path: path) else {
-      let folder = FileStatus.folder(of: path)
-      let isHidden = FileStatus(path: folder) != nil && !FileStatus.isReadable(folder)
+      let folder = FilePath.folder(of: path)
+      let isHidden = FileStatus(path: folder) != nil && !FileSystem.isReadable(folder)
       throw isHidden ? .unreadable(path: path) : .missing(path: path)
     }
     switch status.kind {
@@ -38,7 +40,7 @@ public enum StoreFile {
     case .other: throw .isNoFile(path: path)
     case .file: break
     }
-    guard let bytes = FileStatus.firstBytes(DatabaseHeader.size, of: path) else {
+    guard let bytes = try? FileSystem.firstBytes(DatabaseHeader.size, of: path) else {
       throw .unreadable(path: path)
     }
     if bytes.isEmpty { throw .empty(path: path) }
@@ -55,8 +57,8 @@ public enum StoreFile {
   }
 
   private static func checkIsWritable(_ path: String) throws(StoreOpenError) {
-    guard FileStatus.isWritable(path) else { throw .readOnly(path: path) }
-    guard FileStatus.isWritable(FileStatus.folder(of: path)) else {
+    guard FileSystem.isWritable(path) else { throw .readOnly(path: path) }
+    guard FileSystem.isWritable(FilePath.folder(of: path)) else {
       throw .readOnlyFolder(path: path)
     }
   }
@@ -103,7 +105,7 @@ extension StoreOpenError {
     case .readOnly: self = .readOnly(path: path)
     case .permission: self = .unreadable(path: path)
     case .cannotOpen
-    where !FileStatus.isReadable(path + "-wal") && FileStatus(path: path + "-wal") != nil:
+    where !FileSystem.isReadable(path + "-wal") && FileStatus(path: path + "-wal") != nil:
       self = .unreadableLog(path: path)
     default: self = .failed(path: path, error)
     }

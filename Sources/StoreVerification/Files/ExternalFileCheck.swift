@@ -1,3 +1,4 @@
+internal import Files
 internal import SQLiteStore
 internal import SchemaModel
 
@@ -20,7 +21,7 @@ struct ExternalFileCheck {
     do {
       names = try folder.names()
     } catch {
-      return [Finding(.unreadableFolder(reason: "\(error)"))]
+      return [Finding(.unreadableFolder(reason: (error as? SystemError)?.reason ?? "\(error)"))]
     }
     var states = Dictionary(
       names.map { ($0, State.unread) }, uniquingKeysWith: { first, _ in first })

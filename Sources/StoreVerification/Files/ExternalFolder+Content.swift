@@ -1,11 +1,6 @@
 internal import Digests
+internal import Files
 internal import SQLiteStore
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 
 extension ExternalFolder {
   /// Whether a value can be the name of a file: a SHA-256 in lower-case hexadecimal digits.
@@ -18,16 +13,11 @@ extension ExternalFolder {
 
   /// The SHA-256 of a file's content, in hexadecimal digits.
   ///
-  /// The file is mapped and read piece by piece, so that its size does not matter.
+  /// The file is read piece by piece, so that its size does not matter.
   func digest(of name: String) throws -> String {
-    let content = try Data(contentsOf: URL(filePath: path(of: name)), options: .mappedIfSafe)
+    let file = try SystemFile.reading(path(of: name))
     var digest = Digest(.sha256)
-    var start = content.startIndex
-    while start < content.endIndex {
-      let end = min(start + (1 << 20), content.endIndex)
-      digest.update(Array(content[start..<end]))
-      start = end
-    }
+    while case let piece = try file.read(upTo: 1 << 20), !piece.isEmpty { digest.update(piece) }
     return digest.finalize().hexadecimal
   }
 }

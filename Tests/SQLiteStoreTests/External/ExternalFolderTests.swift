@@ -1,0 +1,43 @@
+import Foundation
+import SQLiteStore
+import Testing
+
+struct ExternalFolderTests {
+  private let folder: ExternalFolder
+
+  init() {
+    let place = FileManager.default.temporaryDirectory.appending(path: "external-\(UUID())")
+    folder = ExternalFolder(ofStoreAt: place.appending(path: "library.store").path)
+  }
+
+  @Test func `bytes are kept once, under their SHA-256, and nothing else is left`() throws {
+    defer { remove() }
+    #expect(try folder.names() == [])
+    let name = try folder.write(Array("abc".utf8))
+    #expect(name == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
+    #expect(try folder.write(Array("abc".utf8)) == name)
+    let empty = try folder.write([])
+    #expect(try folder.names() == [name, empty].sorted())
+    #expect(try folder.read(name) == Array("abc".utf8))
+    #expect(try folder.read(empty) == [])
+    #expect(try folder.read("another") == nil)
+  }
+
+  @Test func `what cannot be written says why`() throws {
+    defer { remove() }
+    let parent = URL(filePath: folder.path).deletingLastPathComponent()
+    try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
+    try Data().write(to: URL(filePath: folder.path))
+    do {
+      _ = try folder.write([1])
+      Issue.record("a file is where the folder should be")
+    } catch {
+      #expect("\(error)" == "cannot create '\(folder.path)': not a directory")
+    }
+  }
+
+  private func remove() {
+    try? FileManager.default.removeItem(
+      at: URL(filePath: folder.path).deletingLastPathComponent())
+  }
+}
