@@ -1,11 +1,5 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
 internal import Digests
+internal import Files
 
 /// Why a file beside a store cannot become a value again.
 struct ExternalFileError: Error, Hashable, CustomStringConvertible {
@@ -25,7 +19,7 @@ struct ExternalFiles {
   private static let partialSuffix = ".partial"
 
   /// The files of a store.
-  init(of store: String) { folder = FilePaths.resolved(store) + ".external" }
+  init(of store: String) { folder = FileSystem.resolved(store) + ".external" }
 
   /// The path of a file; nil for a text that is no such name.
   func path(of name: String) -> String? {
@@ -39,14 +33,17 @@ struct ExternalFiles {
   func store(_ bytes: [UInt8]) throws(SystemError) -> (name: String, isNew: Bool) {
     let name = Digest.of(bytes).hexadecimal
     let path = "\(folder)/\(name)"
-    if FilePaths.exists(path) { return (name, false) }
-    guard mkdir(folder, 0o755) == 0 || errno == EEXIST else { throw .current }
+    if FileSystem.exists(path) { return (name, false) }
+    try FileSystem.makeFolder(folder)
     let partial = path + Self.partialSuffix
+    let file = try SystemFile.exclusive(partial)
     do throws(SystemError) {
-      try Self.write(bytes, to: partial)
-      guard rename(partial, path) == 0 else { throw .current }
+      try file.write(bytes)
+      try file.flush()
+      try FileSystem.rename(partial, to: path)
     } catch {
-      unlink(partial)
+      // One that stays is overwritten when its file is written again.
+      try? FileSystem.remove(partial)
       throw error
     }
     return (name, true)
@@ -59,9 +56,9 @@ struct ExternalFiles {
     }
     let bytes: [UInt8]
     do throws(SystemError) {
-      bytes = try Self.read(path)
+      bytes = try FileSystem.contents(of: path)
     } catch {
-      throw ExternalFileError(name: name, reason: "cannot be read: \(error)")
+      throw ExternalFileError(name: name, reason: "cannot be read: \(error.reason)")
     }
     guard Digest.of(bytes).hexadecimal == name else {
       throw ExternalFileError(name: name, reason: "is not what its name says")
@@ -69,66 +66,25 @@ struct ExternalFiles {
     return bytes
   }
 
-  /// Waits until the names in the folder are on the disk.
+  /// Waits until the names in the folder, and its own, are on the disk.
   func flush() throws(SystemError) {
-    let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .current }
-    defer { close(descriptor) }
-    guard fsync(descriptor) == 0 else { throw .current }
+    try FileSystem.flushFolder(folder)
+    try FileSystem.flushFolder(of: folder)
   }
 
   /// Removes files that were begun and not finished.
   func removePartials() {
-    for name in FilePaths.names(in: folder) where name.hasSuffix(Self.partialSuffix) {
+    for name in names where name.hasSuffix(Self.partialSuffix) {
       // One that stays is overwritten when its file is written again.
-      try? FilePaths.remove("\(folder)/\(name)")
+      try? FileSystem.remove("\(folder)/\(name)")
     }
   }
 
   /// How many bytes all files have.
   func totalSize() -> Int64 {
-    FilePaths.names(in: folder).reduce(0) { $0 + (FilePaths.size(of: "\(folder)/\($1)") ?? 0) }
+    names.reduce(0) { $0 + (FileSystem.size(of: "\(folder)/\($1)") ?? 0) }
   }
 
-  private static func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o644)
-    guard descriptor >= 0 else { throw .current }
-    defer { close(descriptor) }
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
-      if count >= 0 {
-        rest = rest.dropFirst(count)
-      } else if errno != EINTR {
-        throw .current
-      }
-    }
-    guard fsync(descriptor) == 0 else { throw .current }
-  }
-
-  private static func read(_ path: String) throws(SystemError) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .current }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 18)
-    while true {
-      let count = systemRead(descriptor, &buffer, buffer.count)
-      if count == 0 { return bytes }
-      if count > 0 {
-        bytes += buffer[..<count]
-      } else if errno != EINTR {
-        throw .current
-      }
-    }
-  }
-}
-
-// Within the type, `read` and `write` are its own.
-private func systemRead(_ file: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
-  read(file, buffer, count)
-}
-
-private func systemWrite(_ file: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
-  write(file, buffer, count)
+  /// The names of the files; none where there is no folder.
+  private var names: [String] { (try? FileSystem.names(in: folder)) ?? [] }
 }

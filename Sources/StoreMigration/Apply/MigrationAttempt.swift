@@ -1,3 +1,4 @@
+internal import Files
 internal import Digests
 internal import MigrationPlanner
 internal import SQLiteStore
@@ -114,7 +115,7 @@ final class MigrationAttempt {
       MigrationRecord(
         source: plan.source, target: plan.target, startedAt: run.startedAt,
         finishedAt: run.options.clock(), duration: duration, toolVersion: run.options.toolVersion,
-        planDigest: plan.digest, backup: backup.map(FilePaths.name),
+        planDigest: plan.digest, backup: backup.map(FilePath.name),
         rowsRewritten: plan.estimatedRows, seed: seed, outcome: "migrated"))
     return MigrationSummary(
       source: plan.source, target: plan.target, backup: backup, rowsRewritten: plan.estimatedRows,

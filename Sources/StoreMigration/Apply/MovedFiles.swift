@@ -1,3 +1,4 @@
+internal import Files
 internal import SQLiteStore
 
 /// The files beside a store that one migration makes and does away with.
@@ -52,7 +53,7 @@ final class MovedFiles {
   /// Removes the new files after the migration was undone.
   func removeAdded() {
     // One that cannot be removed is a file that nothing names: verify tells of it.
-    for name in added { files.path(of: name).map { try? FilePaths.remove($0) } }
+    for name in added { files.path(of: name).map { try? FileSystem.remove($0) } }
     added = []
   }
 
@@ -75,7 +76,7 @@ final class MovedFiles {
       guard case .text(let name) = statement.value(at: 0), let path = files.path(of: name) else {
         continue
       }
-      do throws(SystemError) { try FilePaths.remove(path) } catch { left.append(name) }
+      do throws(SystemError) { try FileSystem.remove(path) } catch { left.append(name) }
     }
     return left
   }

@@ -1,3 +1,4 @@
+internal import Files
 package import SchemaModel
 
 /// Where the backup of a store goes.
@@ -16,7 +17,7 @@ package enum BackupPlace {
   /// A name beside a store that nothing has yet; without the version where there is none.
   package static func besideStore(_ store: String, version: Version?) -> String {
     var number = 1
-    while FilePaths.exists(name(store, version, number)) { number += 1 }
+    while FileSystem.exists(name(store, version, number)) { number += 1 }
     return name(store, version, number)
   }
 
@@ -25,7 +26,7 @@ package enum BackupPlace {
     var last: String?
     var number = 1
     while case let candidate = name(store, version, number), candidate != path,
-      FilePaths.exists(candidate)
+      FileSystem.exists(candidate)
     {
       last = candidate
       number += 1

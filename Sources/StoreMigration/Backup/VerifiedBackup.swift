@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import Files
 internal import SQLiteStore
 internal import SchemaModel
 internal import StoreArchive
@@ -40,18 +36,18 @@ struct VerifiedBackup {
       try report(.init(.verifyingBackup))
       try BackupReader.verify(path, is: contents)
     } catch {
-      try? FilePaths.remove(path)
+      try? FileSystem.remove(path)
       throw error
     }
   }
 
   private func reusedPredecessor(of path: String) throws -> String? {
     guard let earlier = BackupPlace.predecessor(of: path, store: store, version: version),
-      FilePaths.size(of: earlier) == FilePaths.size(of: path),
-      FileManager.default.contentsEqual(atPath: earlier, andPath: path)
+      FileSystem.size(of: earlier) == FileSystem.size(of: path),
+      (try? FileSystem.areEqual(earlier, path)) == true
     else { return nil }
     do throws(SystemError) {
-      try FilePaths.remove(path)
+      try FileSystem.remove(path)
     } catch {
       // Two backups of the same are no harm.
       return nil

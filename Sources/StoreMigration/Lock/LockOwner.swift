@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
+internal import Files
 
 /// The process that is migrating a store.
 public struct LockOwner: Hashable, Sendable {
@@ -34,20 +28,20 @@ extension LockOwner {
     self.init(process: process, since: since)
   }
 
-  /// Writes the line as a file's only content.
+  /// Writes the line as the only content of a file that was just opened.
   ///
   /// It informs people and nothing depends on it, so a full disk does not keep the lock from
   /// holding.
-  func write(to descriptor: Int32) {
-    let bytes = Array(line.utf8)
-    guard ftruncate(descriptor, 0) == 0 else { return }
-    _ = pwrite(descriptor, bytes, bytes.count, 0)
+  func write(to file: SystemFile) {
+    do throws(SystemError) {
+      try file.truncate()
+      try file.write(Array(line.utf8))
+    } catch {}
   }
 
-  /// Reads the line of a lock file that another process holds.
-  static func read(from descriptor: Int32) -> LockOwner? {
-    var bytes = [UInt8](repeating: 0, count: 128)
-    let count = pread(descriptor, &bytes, bytes.count, 0)
-    return count > 0 ? LockOwner(line: String(decoding: bytes.prefix(count), as: UTF8.self)) : nil
+  /// Reads the line of a lock file that another process holds, and that was just opened.
+  static func read(from file: SystemFile) -> LockOwner? {
+    guard let bytes = try? file.read(upTo: 128), !bytes.isEmpty else { return nil }
+    return LockOwner(line: String(decoding: bytes, as: UTF8.self))
   }
 }

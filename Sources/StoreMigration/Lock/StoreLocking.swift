@@ -35,7 +35,7 @@ extension StoreLockError {
   func refusal(now: Double) -> MigrationRefusal {
     switch self {
     case .taken(let owner): .locked(by: owner, age: owner.map { now - $0.since })
-    case .cannotCreate(let path, let reason): .notWritable(path: path, reason: "\(reason)")
+    case .cannotCreate(let path, let reason): .notWritable(path: path, reason: reason)
     }
   }
 }

@@ -3,6 +3,7 @@
 #else
   internal import Foundation
 #endif
+internal import Files
 public import SchemaModel
 
 /// A plan that was saved, to be read by people and carried out later.
@@ -65,14 +66,16 @@ extension PlanFile {
   }
 
   private static func text(at path: String) throws(PlanFileProblem) -> String {
-    guard FilePaths.exists(path) else {
+    guard FileSystem.exists(path) else {
       throw .unreadable(path: path, reason: "there is no such file")
     }
-    guard !FilePaths.isFolder(path) else { throw .unreadable(path: path, reason: "it is a folder") }
-    guard let data = FileManager.default.contents(atPath: path) else {
+    guard !FileSystem.isFolder(path) else {
+      throw .unreadable(path: path, reason: "it is a folder")
+    }
+    guard let bytes = try? FileSystem.contents(of: path) else {
       throw .unreadable(path: path, reason: "the system does not allow it")
     }
-    return String(decoding: data, as: UTF8.self)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   private init?(_ content: Content) {

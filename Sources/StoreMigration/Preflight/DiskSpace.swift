@@ -1,3 +1,4 @@
+internal import Files
 internal import SQLiteStore
 
 /// Whether the disk has room for what a migration writes before it can let go of anything.
@@ -18,9 +19,9 @@ struct DiskSpace {
     }
     if rewritesRows { needs.append((store, size * 2)) }
     for (position, need) in needs.enumerated() {
-      let sameDisk = needs[...position].filter { FilePaths.areOnOneDisk($0.path, need.path) }
+      let sameDisk = needs[...position].filter { FileSystem.areOnOneDisk($0.path, need.path) }
       let needed = sameDisk.reduce(0) { $0 + $1.bytes }
-      guard let free = FilePaths.freeSpace(beside: need.path), free < needed else { continue }
+      guard let free = FileSystem.freeSpace(beside: need.path), free < needed else { continue }
       return .notEnoughSpace(needed: needed, free: free)
     }
     return nil

@@ -1,3 +1,4 @@
+internal import Files
 internal import MigrationPlanner
 internal import SQLiteStore
 internal import SchemaModel
@@ -63,18 +64,18 @@ struct Obstacles {
   private func access() -> [MigrationRefusal] {
     let store = plan.inspection.path
     var paths = [store, Self.realFolder(of: store)]
-    if let backup = plan.backup { paths.append(FilePaths.folder(of: backup)) }
-    guard let path = paths.first(where: { !FilePaths.isWritable($0) }) else { return [] }
+    if let backup = plan.backup { paths.append(FilePath.folder(of: backup)) }
+    guard let path = paths.first(where: { !FileSystem.isWritable($0) }) else { return [] }
     let reason =
-      FilePaths.exists(path) ? "its permissions do not allow it" : "there is no such folder"
+      FileSystem.exists(path) ? "its permissions do not allow it" : "there is no such folder"
     return [.notWritable(path: path, reason: reason)]
   }
 
   /// The folder that a store's file stands in: as it was written, unless a link leads elsewhere.
   private static func realFolder(of store: String) -> String {
     let (written, real) = (
-      FilePaths.folder(of: store), FilePaths.folder(of: FilePaths.resolved(store))
+      FilePath.folder(of: store), FilePath.folder(of: FileSystem.resolved(store))
     )
-    return FilePaths.resolved(written) == real ? written : real
+    return FileSystem.resolved(written) == real ? written : real
   }
 }
