@@ -126,7 +126,7 @@ struct AttributeMessageTests {
       says: #"""
         6:17 malformed-type: the type 'enum(x' has a '(' without its ')'; within braces it needs quotes: "enum(a, b)"
         6:25 unknown-key: unknown key 'y)'
-          note: the attribute 'a' may have 'type', 'optional', 'default', 'unique', 'indexed', 'storage', 'transient', 'renamedFrom', 'hashModifier', 'doc', 'min', 'max', 'pattern', 'column', 'sqlType' or 'preserveOnDeletion'
+          note: the attribute 'a' may have 'type', 'optional', 'default', 'unique', 'indexed', 'storage', 'transient', 'renamedFrom', 'hashModifier', 'doc', 'min', 'max', 'pattern', 'column', 'sqlType', 'preserveOnDeletion' or 'derived'
         """#),
     MessageCase(
       "enum with an empty case",

@@ -88,6 +88,15 @@ struct FileTests {
     #expect(device == "unreadable-file: '/dev/zero' is not a file")
   }
 
+  @Test(.enabled(if: geteuid() != 0, "the superuser may read everything"))
+  func `a file that may not be read is refused`() throws {
+    let folder = try SchemaFolder(["V1.yaml": "schema: S\nversion: 1\n"])
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0], ofItemAtPath: folder.path + "/V1.yaml")
+    #expect(
+      folder.report("V1.yaml") == "unreadable-file: the file 'V1.yaml' cannot be read")
+  }
+
   @Test func `a file can be reached by a link`() throws {
     let folder = try SchemaFolder(["real/V1.yaml": "schema: S\nversion: 1\n"])
     try FileManager.default.createSymbolicLink(

@@ -153,7 +153,8 @@ struct RandomSchemas {
     return Attribute(
       name(), type, isOptional: chance(2), defaultValue: defaultValue(type),
       storage: type == .data && chance(2) ? .external : .inline, isTransient: chance(9),
-      preservesValueOnDeletion: chance(9), renamedFrom: maybe(9) { $0.name() },
+      preservesValueOnDeletion: chance(9), derivation: maybe(9) { $0.text() },
+      renamedFrom: maybe(9) { $0.name() },
       hashModifier: maybe(9) { $0.text() }, documentation: maybe(4) { $0.text() },
       minimum: isBounded ? maybe(5) { $0.bound(type) } : nil,
       pattern: type == .string ? maybe(4) { $0.text() } : nil, column: maybe(9) { $0.text() },
@@ -230,7 +231,8 @@ struct RandomSchemas {
           order: maybe(2) { $0.text() }, limit: maybe(2) { $0.count(9) })
       }
     return Schema(
-      name: "S" + name(), version: Version(count(3), count(20), count(9)), entities: entities,
+      name: "S" + name(), version: Version(count(3), count(20), count(9)),
+      documentation: maybe(4) { $0.text() }, entities: entities,
       enumerations: enumerations, composites: composites, queries: queries)
   }
 

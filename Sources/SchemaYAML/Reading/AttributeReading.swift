@@ -6,6 +6,7 @@ extension AttributeDraft {
   static let keys = [
     "type", "optional", "default", "unique", "indexed", "storage", "transient", "renamedFrom",
     "hashModifier", "doc", "min", "max", "pattern", "column", "sqlType", "preserveOnDeletion",
+    "derived",
   ]
 
   /// Reads an attribute in its short or long form; nil, and reported, where it has no type.
@@ -75,6 +76,7 @@ extension AttributeDraft {
     attribute.preservesValueOnDeletion = fields.flag("preserveOnDeletion") ?? false
     attribute.renamedFrom = fields.text("renamedFrom")
     attribute.hashModifier = fields.text("hashModifier")
+    attribute.derivation = fields.text("derived")
     attribute.documentation = fields.text("doc")
     attribute.pattern = fields.text("pattern")
     attribute.column = fields.text("column")

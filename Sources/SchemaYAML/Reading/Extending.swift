@@ -47,6 +47,7 @@ extension Placed<Relationship> {
 extension SchemaDraft {
   private mutating func merge(_ later: SchemaDraft) {
     (name, version) = (later.name, later.version)
+    documentation = later.documentation
     places = later.places
     for enumeration in later.enumerations.elements {
       composites[enumeration.name] = nil

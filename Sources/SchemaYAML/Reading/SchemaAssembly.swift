@@ -48,7 +48,7 @@ struct SchemaAssembly {
   private mutating func schema() -> Schema {
     record(nil, draft.places, below: SchemaPath())
     return Schema(
-      name: draft.name, version: draft.version,
+      name: draft.name, version: draft.version, documentation: draft.documentation,
       entities: draft.entities.elements.map { entity($0) },
       enumerations: draft.enumerations.elements.map { part in
         record(part.location, part.places, below: SchemaPath(["enums", part.name]))

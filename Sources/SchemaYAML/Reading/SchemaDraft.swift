@@ -57,6 +57,8 @@ struct SchemaDraft {
   var name: String
   /// The version.
   var version: Version
+  /// What this version is, in the team's words.
+  var documentation: String?
   /// Where the keys of the file itself stand.
   var places: [Place] = []
   /// The shared enumerations.

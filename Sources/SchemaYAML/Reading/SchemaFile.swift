@@ -22,8 +22,8 @@ struct SchemaFile {
 
   /// The keys of a schema file, in the order of its documentation.
   static let keys = [
-    "schema", "version", "extends", "enums", "composites", "entities", "queries", "removed",
-    "migration",
+    "schema", "version", "doc", "extends", "enums", "composites", "entities", "queries",
+    "removed", "migration",
   ]
 
   /// Reads a file; nil, and reported, where it does not say what schema it is of.
@@ -37,6 +37,7 @@ struct SchemaFile {
     else { return nil }
     let (name, version) = Self.identity(fields, log: log)
     draft = SchemaDraft(name: name?.text ?? "", version: version ?? Version(0))
+    draft.documentation = fields.text("doc")
     draft.places = fields.places
     self.name = name ?? Reference(text: "", location: fields.location)
     base = Self.reference(fields, "extends")

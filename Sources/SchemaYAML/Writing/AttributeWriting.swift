@@ -33,6 +33,7 @@ extension YAMLOutput {
     pairs.add("column", attribute.column)
     pairs.add("sqlType", attribute.sqlType)
     pairs.add("preserveOnDeletion", attribute.preservesValueOnDeletion)
+    pairs.add("derived", attribute.derivation)
     pairs.add("doc", attribute.documentation)
     return pairs.pairs
   }

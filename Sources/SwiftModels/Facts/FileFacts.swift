@@ -1,0 +1,30 @@
+internal import Diagnostics
+
+/// Everything that one file says, without its syntax tree.
+struct FileFacts: Sendable {
+  /// The file's path as it was found.
+  var path: String
+  /// What it declares.
+  var members = Members()
+  /// The extensions in it.
+  var extensions: [ExtensionFacts] = []
+  /// What it does by itself, outside every function.
+  var statements: [Statement] = []
+  /// The comments that speak to this tool.
+  var remarks: [Remark] = []
+  /// What kept parts of it from being understood.
+  var problems: [Diagnostic] = []
+
+  /// A comment that speaks to this tool: `// migrate:ignore missing-inverse -- a vendor's`.
+  struct Remark: Hashable, Sendable {
+    /// What it says, from `migrate:` on.
+    var text: String
+    /// Where it begins.
+    var position: Position
+  }
+
+  /// A place in this file.
+  func location(_ position: Position) -> SourceLocation {
+    SourceLocation(file: path, line: Int(position.line), column: Int(position.column))
+  }
+}

@@ -1,0 +1,182 @@
+internal import SchemaModel
+
+/// Turns the first value of a property into the default of an attribute.
+struct DefaultReader {
+  let program: SourceProgram
+
+  /// The default that a value gives to an attribute of a type; nil where it gives none, or one
+  /// that a model cannot spell out.
+  func value(_ expression: Expression, of type: SwiftType) -> DefaultValue? {
+    switch (type.unwrapped, expression.kind) {
+    case (_, .nothing): nil
+    case (.scalar(let scalar), .call(let callee, [])) where makes(callee, scalar):
+      made(scalar)
+    case (.scalar(.string), .member(let base?, "uuidString")):
+      if case .call(let callee, []) = base.kind, makes(callee, .uuid) { .newUUID } else { nil }
+    case (.scalar(.date), .member(_, "now")): .now
+    case (let type, _): literal(expression, of: type).map { .literal($0) }
+    }
+  }
+
+  private func literal(_ expression: Expression, of type: SwiftType) -> Literal? {
+    switch type.unwrapped {
+    case .scalar(let scalar): literal(expression, of: scalar)
+    case .array(let element): list(expression, of: element)
+    case .declared(let id): literal(expression, of: id)
+    default: nil
+    }
+  }
+
+  // MARK: Values of the platform's types
+
+  /// Whether what is called is the type itself, by name or as `.init`.
+  private func makes(_ callee: Expression, _ scalar: StoredScalar) -> Bool {
+    switch callee.kind {
+    case .name(let name, _): StoredScalar(name: name) == scalar
+    case .member(let base, "init"): base.map { makes($0, scalar) } ?? true
+    case .member(_?, let name): StoredScalar(name: name) == scalar
+    default: false
+    }
+  }
+
+  /// What a type makes when it is called without arguments.
+  private func made(_ scalar: StoredScalar) -> DefaultValue? {
+    switch scalar {
+    case .uuid: .newUUID
+    case .date: .now
+    case .string: .literal(.string(""))
+    case .bool: .literal(.bool(false))
+    case .int, .int16, .int32, .int64: .literal(.int(0))
+    case .double, .float: .literal(.double(0))
+    case .decimal: .literal(.string("0"))
+    case .data: .literal(.data([]))
+    case .url: nil
+    }
+  }
+
+  private func literal(_ expression: Expression, of scalar: StoredScalar) -> Literal? {
+    switch (scalar, expression.kind) {
+    case (.string, .literal(.string(let text))), (.url, .literal(.string(let text))),
+      (.decimal, .literal(.string(let text))):
+      .string(text)
+    case (.bool, .literal(.bool(let value))): .bool(value)
+    case (.int, _), (.int16, _), (.int32, _), (.int64, _): integer(expression, scalar)
+    case (.double, _), (.float, _): number(expression, scalar).map { .double($0) }
+    case (.decimal, .literal(.int(let value))): .string("\(value)")
+    case (.decimal, .literal(.double(let value))): .string("\(value)")
+    case (.decimal, .member(_, "zero")): .string("0")
+    case (.date, _): date(expression)
+    case (.uuid, .call(let callee, let arguments)) where makes(callee, .uuid):
+      arguments.first.flatMap { argument in
+        guard argument.label == "uuidString", case .literal(.string(let text)) = argument.value.kind
+        else { return nil }
+        return .string(text)
+      }
+    default: nil
+    }
+  }
+
+  private func integer(_ expression: Expression, _ scalar: StoredScalar) -> Literal? {
+    switch expression.kind {
+    case .literal(.int(let value)): return .int(value)
+    case .member(_, "zero"): return .int(0)
+    case .call(let callee, let arguments) where arguments.count == 1 && makes(callee, scalar):
+      return integer(arguments[0].value, scalar)
+    case .member(_, "max"), .member(_, "min"): return extreme(expression, scalar)
+    default: return nil
+    }
+  }
+
+  private func extreme(_ expression: Expression, _ scalar: StoredScalar) -> Literal? {
+    guard case .member(_, let name) = expression.kind else { return nil }
+    let isLargest = name == "max"
+    return switch scalar {
+    case .int16: .int(Int64(isLargest ? Int16.max : Int16.min))
+    case .int32: .int(Int64(isLargest ? Int32.max : Int32.min))
+    default: .int(isLargest ? Int64.max : Int64.min)
+    }
+  }
+
+  private func number(_ expression: Expression, _ scalar: StoredScalar = .double) -> Double? {
+    switch expression.kind {
+    case .literal(.int(let value)): Double(value)
+    case .literal(.double(let value)): value
+    case .member(_, "zero"): 0
+    case .member(_, "infinity"): .infinity
+    case .call(let callee, let arguments) where arguments.count == 1 && makes(callee, scalar):
+      number(arguments[0].value, scalar)
+    default: nil
+    }
+  }
+
+  private func date(_ expression: Expression) -> Literal? {
+    switch expression.kind {
+    case .member(_, "distantPast"): return .date(-62_135_769_600)
+    case .member(_, "distantFuture"): return .date(64_092_211_200)
+    case .call(let callee, let arguments) where arguments.count == 1 && makes(callee, .date):
+      guard let seconds = number(arguments[0].value) else { return nil }
+      switch arguments[0].label {
+      case "timeIntervalSince1970": return .date(seconds)
+      case "timeIntervalSinceReferenceDate": return .date(seconds + 978_307_200)
+      default: return nil
+      }
+    default: return nil
+    }
+  }
+
+  // MARK: Values with parts
+
+  private func list(_ expression: Expression, of element: SwiftType) -> Literal? {
+    switch expression.kind {
+    case .call(_, []): return .array([])
+    case .list(let values):
+      let literals = values.compactMap { literal($0, of: element) }
+      return literals.count == values.count ? .array(literals) : nil
+    default: return nil
+    }
+  }
+
+  private func literal(_ expression: Expression, of id: SourceProgram.TypeID) -> Literal? {
+    switch (program[id].facts.kind, expression.kind) {
+    case (.enum, .member(_, let name)): caseValue(name, of: id)
+    case (.struct, .call(let callee, [])) where names(callee, id): structValue(of: id)
+    default: nil
+    }
+  }
+
+  private func names(_ callee: Expression, _ id: SourceProgram.TypeID) -> Bool {
+    switch callee.kind {
+    case .member(_, let name): name == "init" || name == program[id].facts.name
+    case .name(let name, _): name == program[id].facts.name
+    default: false
+    }
+  }
+
+  /// A case is written by its name in a model too.
+  private func caseValue(_ name: String, of id: SourceProgram.TypeID) -> Literal? {
+    let isCase = program[id].parts.contains { $0.members.cases.contains { $0.name == name } }
+    return isCase ? .string(name) : nil
+  }
+
+  /// A struct made without arguments has the first values of its properties.
+  private func structValue(of id: SourceProgram.TypeID) -> Literal? {
+    guard let part = program[id].parts.first else { return nil }
+    let scope = Scope(file: part.file, type: id)
+    var members: [String: Literal] = [:]
+    for property in part.members.properties where property.isStored {
+      let inferred = property.value.flatMap {
+        TypeInference(program: program, scope: scope).type(of: $0)
+      }
+      guard let type = property.type.map({ program.resolve($0, in: scope) }) ?? inferred else {
+        return nil
+      }
+      guard let value = property.value, value.kind != .nothing else {
+        if type.isOptional { continue }
+        return nil
+      }
+      guard let literal = literal(value, of: type) else { return nil }
+      members[property.name] = literal
+    }
+    return .object(members)
+  }
+}

@@ -1,0 +1,113 @@
+internal import Diagnostics
+
+/// Something in the source that a model cannot be read from: facts, and the sentence they make.
+enum ImportProblem: Hashable {
+  /// A type that none of the files declares.
+  case unseenType(String, property: String)
+  /// A type that no model can store.
+  case unstorableType(String, property: String)
+  /// A property without a type, and with a value that does not tell it.
+  case untypedProperty(String)
+  /// A type whose form in a store is not known.
+  case unknownStorage(String, property: String)
+  /// An inverse that is not a property of the destination.
+  case unknownInverse(String, property: String)
+  /// A version whose number cannot be read.
+  case unreadableVersion(String)
+  /// A list of models or versions with an element that is not the name of a type.
+  case unreadableList(String, of: String)
+  /// A model in a list of models that none of the files declares.
+  case unseenModel(String, version: String)
+  /// Two model classes of one name in one version.
+  case sameName(String, version: String?)
+  /// A part of a model that only some builds have.
+  case conditional(String, condition: String)
+  /// A struct that is declared as a model.
+  case modelIsNoClass(String)
+
+  /// The stable name of the kind of problem.
+  var code: String {
+    switch self {
+    case .unseenType, .unseenModel: "unseen-type"
+    case .unstorableType: "unstorable-type"
+    case .untypedProperty: "untyped-property"
+    case .unknownStorage: "unknown-storage"
+    case .unknownInverse: "unknown-inverse"
+    case .unreadableVersion, .unreadableList: "unreadable-version"
+    case .sameName: "duplicate-name"
+    case .conditional: "conditional-model"
+    case .modelIsNoClass: "model-is-no-class"
+    }
+  }
+
+  /// Whether the model that was read may differ from the one that is meant.
+  var severity: Diagnostic.Severity {
+    switch self {
+    case .unknownStorage, .conditional: .warning
+    case .unseenType, .unstorableType, .untypedProperty, .unknownInverse, .unreadableVersion,
+      .unreadableList, .unseenModel, .sameName, .modelIsNoClass:
+      .error
+    }
+  }
+
+  /// What is wrong.
+  var message: String {
+    switch self {
+    case .unseenType(let type, let property):
+      "'\(property)' is a '\(type)', which none of the files declares: how it is stored cannot "
+        + "be told"
+    case .unstorableType(let type, let property):
+      "'\(property)' is a '\(type)', which a model cannot store"
+    case .untypedProperty(let property):
+      "the type of '\(property)' is not written, and its value does not tell it"
+    case .unknownStorage(let what, let property):
+      "'\(property)' is \(what), and how that is stored is not known"
+    case .unknownInverse(let inverse, let property):
+      "the inverse of '\(property)' is '\(inverse)', which is no relationship of its destination"
+    case .unreadableVersion(let version):
+      "the version identifier of '\(version)' is not spelt out as numbers"
+    case .unreadableList(let element, let owner):
+      "'\(element)' in '\(owner)' is not the name of a type"
+    case .unseenModel(let model, let version):
+      "'\(version)' lists '\(model)', which none of the files declares as a model"
+    case .sameName(let name, let version?):
+      "'\(version)' has two models named '\(name)', and entities are named without what is "
+        + "around them"
+    case .sameName(let name, nil): "there are two models named '\(name)'"
+    case .conditional(let part, let condition):
+      "'\(part)' is there only if '\(condition)': the model depends on the build"
+    case .modelIsNoClass(let name): "'\(name)' is no class, and only a class can be a model"
+    }
+  }
+
+  /// What helps to mend it.
+  var notes: [String] {
+    switch self {
+    case .unseenType: ["give the file that declares it too"]
+    case .untypedProperty: ["write the type, as in 'var name: String'"]
+    case .unreadableVersion: ["write 'Schema.Version(1, 0, 0)'"]
+    case .sameName(_, nil): ["give the files of one target only"]
+    case .unstorableType, .unknownStorage, .unknownInverse, .unreadableList, .unseenModel,
+      .sameName, .conditional, .modelIsNoClass:
+      []
+    }
+  }
+}
+
+/// The problems that were found so far, each once.
+struct ImportLog {
+  private var found: Set<Diagnostic> = []
+
+  /// The problems, by place.
+  var diagnostics: [Diagnostic] { found.sorted() }
+
+  /// Remembers a problem.
+  mutating func report(
+    _ problem: ImportProblem, at location: SourceLocation?, notes: [Diagnostic.Note] = []
+  ) {
+    found.insert(
+      Diagnostic(
+        code: problem.code, severity: problem.severity, problem.message, at: location,
+        notes: problem.notes.map { .init($0) } + notes))
+  }
+}

@@ -1,0 +1,196 @@
+internal import SchemaModel
+
+extension SchemaAssembly {
+  /// The attribute of a property that leads to no model; nil where it has no place in a model.
+  mutating func attribute(
+    _ property: StoredProperty, _ type: SwiftType, named name: String
+  ) -> Attribute? {
+    let facts = property.attribute("Attribute")
+    let options = facts?.options ?? []
+    let form: AttributeType?
+    if options.contains("transformable") {
+      form = .transformable
+    } else if property.isTransient {
+      form = transientType(type)
+    } else if options.contains("codable") {
+      form = .transformable
+      report(.unknownStorage("kept as one encoded value", property: name), property)
+    } else {
+      form = attributeType(type, property, named: name)
+    }
+    guard let form else { return nil }
+    var attribute = Attribute(property.facts.name, form, isOptional: type.isOptional)
+    attribute.isTransient = property.isTransient
+    attribute.storage = options.contains("externalStorage") && form == .data ? .external : .inline
+    attribute.preservesValueOnDeletion = options.contains("preserveValueOnDeletion")
+    attribute.renamedFrom = facts?.text("originalName")
+    attribute.hashModifier = facts?.text("hashModifier")
+    attribute.documentation = property.facts.documentation
+    attribute.defaultValue = property.facts.value.flatMap {
+      DefaultReader(program: program).value($0, of: type)
+    }
+    return attribute
+  }
+
+  /// What is not stored may have a type that no model knows, and is then left out.
+  private mutating func transientType(_ type: SwiftType) -> AttributeType? {
+    if case .scalar(let scalar) = type.unwrapped { return scalar.attributeType }
+    return nil
+  }
+
+  /// The type of an attribute or of an element; nil where it cannot be stored, which is reported.
+  private mutating func attributeType(
+    _ type: SwiftType, _ property: StoredProperty, named name: String
+  ) -> AttributeType? {
+    switch type.unwrapped {
+    case .scalar(let scalar): return scalar.attributeType
+    case .array(let element):
+      return attributeType(element, property, named: name).map { .array($0) }
+    case .set(let element):
+      report(.unknownStorage("a set", property: name), property)
+      return attributeType(element, property, named: name).map { .array($0) }
+    case .dictionary:
+      report(.unknownStorage("a dictionary", property: name), property)
+      return .transformable
+    case .declared(let id): return declaredType(id, property, named: name)
+    case .unseen(let text):
+      report(.unseenType(text, property: name), property)
+      return .composite(Self.identifier(text))
+    case .unstorable(let text):
+      report(.unstorableType(text, property: name), property)
+      return nil
+    case .optional: return nil
+    }
+  }
+
+  private mutating func declaredType(
+    _ id: SourceProgram.TypeID, _ property: StoredProperty, named name: String
+  ) -> AttributeType? {
+    switch program[id].facts.kind {
+    case .enum: return enumeration(id, property, named: name)
+    case .struct: return .composite(composite(id))
+    case .class, .actor, .protocol:
+      report(.unstorableType(program.qualifiedName(of: id), property: name), property)
+      return nil
+    }
+  }
+
+  /// A name of letters, digits and underscores out of any text.
+  private static func identifier(_ text: String) -> String {
+    String(text.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" })
+  }
+
+  private mutating func report(_ problem: ImportProblem, _ property: StoredProperty) {
+    log.report(problem, at: location(property.facts.position, property.file))
+  }
+}
+
+// MARK: - Structs and enumerations
+
+extension SchemaAssembly {
+  /// The name of the composite of a struct, which is made where it is met first.
+  private mutating func composite(_ id: SourceProgram.TypeID) -> String {
+    if let name = shared.name(of: id) { return name }
+    let facts = program[id].facts
+    let name = shared.claim(id, program)
+    sources.record(
+      location(facts.position, program[id].file), for: SchemaPath(["composites", name]))
+    let position = shared.reserveComposite(Composite(name, elements: []))
+    var elements: [Attribute] = []
+    for property in program.storedProperties(of: id) {
+      if let element = element(property, of: name) { elements.append(element) }
+    }
+    shared.composites[position].elements = elements
+    return name
+  }
+
+  private mutating func element(_ property: StoredProperty, of composite: String) -> Attribute? {
+    let name = "\(composite).\(property.facts.name)"
+    guard let type = property.type else {
+      report(.untypedProperty(name), property)
+      return nil
+    }
+    guard let form = attributeType(type, property, named: name) else { return nil }
+    sources.record(
+      location(property.facts.position, property.file),
+      for: SchemaPath(["composites", composite, "attributes", property.facts.name]))
+    return Attribute(
+      property.facts.name, form, isOptional: type.isOptional,
+      defaultValue: property.facts.value.flatMap {
+        DefaultReader(program: program).value($0, of: type)
+      }, documentation: property.facts.documentation)
+  }
+
+  private mutating func enumeration(
+    _ id: SourceProgram.TypeID, _ property: StoredProperty, named name: String
+  ) -> AttributeType? {
+    let cases = program[id].parts.flatMap(\.members.cases)
+    guard cases.allSatisfy({ $0.payload.isEmpty }) else {
+      return payloads(id, cases, property, named: name)
+    }
+    if let known = shared.name(of: id) { return .enumeration(.named(known)) }
+    let known = shared.claim(id, program)
+    let facts = program[id].facts
+    sources.record(location(facts.position, program[id].file), for: SchemaPath(["enums", known]))
+    shared.enumerations.append(
+      Enumeration(
+        known, rawType: rawType(of: id, property, named: name),
+        cases: RawValues.cases(cases, isInteger: isInteger(id)),
+        documentation: facts.documentation))
+    return .enumeration(.named(known))
+  }
+
+  private mutating func rawType(
+    of id: SourceProgram.TypeID, _ property: StoredProperty, named name: String
+  ) -> Enumeration.RawType {
+    switch program.rawScalar(of: id) {
+    case nil: return .none
+    case .string: return .string
+    case .int, .int64: return .int
+    case .int16, .int32:
+      report(.unknownStorage("an enumeration of short integers", property: name), property)
+      return .int
+    case .bool, .double, .float, .decimal, .date, .uuid, .url, .data:
+      report(
+        .unknownStorage("an enumeration of neither texts nor integers", property: name), property)
+      return .none
+    }
+  }
+
+  private func isInteger(_ id: SourceProgram.TypeID) -> Bool {
+    switch program.rawScalar(of: id) {
+    case .int, .int64, .int16, .int32: true
+    default: false
+    }
+  }
+
+  /// An enumeration whose cases carry values: a composite with one composite a case.
+  ///
+  /// How the platform stores it is not known; this keeps what it holds, and no hash is claimed.
+  private mutating func payloads(
+    _ id: SourceProgram.TypeID, _ cases: [CaseFacts], _ property: StoredProperty, named name: String
+  ) -> AttributeType {
+    report(.unknownStorage("an enumeration whose cases carry values", property: name), property)
+    if let known = shared.name(of: id) { return .composite(known) }
+    let known = shared.claim(id, program)
+    let position = shared.reserveComposite(Composite(known, elements: []))
+    let scope = Scope(file: program[id].file, type: id)
+    var elements: [Attribute] = []
+    for item in cases {
+      let part = shared.claim("\(known)_\(item.name)")
+      let partPosition = shared.reserveComposite(
+        Composite(part, elements: [Attribute("isSet", .bool)]))
+      var values: [Attribute] = []
+      for (place, value) in item.payload.enumerated() {
+        let type = program.resolve(value.type, in: scope)
+        guard let form = attributeType(type, property, named: name) else { continue }
+        values.append(
+          Attribute(value.label ?? "_\(place)", form, isOptional: type.isOptional))
+      }
+      if !values.isEmpty { shared.composites[partPosition].elements = values }
+      elements.append(Attribute(item.name, .composite(part), isOptional: true))
+    }
+    shared.composites[position].elements = elements
+    return .composite(known)
+  }
+}

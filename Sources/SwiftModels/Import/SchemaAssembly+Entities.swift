@@ -1,0 +1,133 @@
+internal import SchemaModel
+
+extension SchemaAssembly {
+  /// Adds the entity of a class.
+  mutating func add(_ model: SourceProgram.TypeID) {
+    let facts = program[model].facts
+    let path = SchemaPath.entity(facts.name)
+    sources.record(location(facts.position, program[model].file), for: path)
+    if let condition = facts.condition {
+      log.report(
+        .conditional(facts.name, condition: condition),
+        at: location(facts.position, program[model].file))
+    }
+    var entity = Entity(
+      facts.name, parent: program.parentModel(of: model).map { program[$0].facts.name },
+      documentation: facts.documentation)
+    for property in program.storedProperties(of: model) { add(property, to: &entity) }
+    for part in program[model].parts { addConstraints(part, to: &entity) }
+    entity.initializer = initializer(of: model, entity)
+    entities.append(entity)
+  }
+
+  private mutating func add(_ property: StoredProperty, to entity: inout Entity) {
+    let name = "\(entity.name).\(property.facts.name)"
+    let place = location(property.facts.position, property.file)
+    if let condition = property.facts.condition {
+      log.report(.conditional(name, condition: condition), at: place)
+    }
+    if property.attribute("Attribute")?.options.contains("unique") ?? false {
+      entity.uniquenessConstraints.append([property.facts.name])
+    }
+    guard let type = property.type else {
+      // What is not stored may have any type.
+      if !property.isTransient { log.report(.untypedProperty(name), at: place) }
+      return
+    }
+    if let relationship = relationship(property, type) {
+      entity.relationships.append(relationship)
+      record(property, relationship.name, of: entity.name, .relationships)
+    } else if let attribute = attribute(property, type, named: name) {
+      entity.attributes.append(attribute)
+      record(property, attribute.name, of: entity.name, .attributes)
+    }
+  }
+
+  private mutating func record(
+    _ property: StoredProperty, _ name: String, of entity: String, _ kind: SchemaPath.PropertyKind
+  ) {
+    let path = SchemaPath.property(name, of: entity, kind)
+    sources.record(location(property.facts.position, property.file), for: path)
+    guard let relationship = property.attribute("Relationship") else { return }
+    for (label, key) in [("inverse", "inverse"), ("deleteRule", "delete")] {
+      guard let value = relationship.value(label) else { continue }
+      sources.record(location(value.position, property.file), for: path.appending(key))
+    }
+  }
+
+  // MARK: Relationships
+
+  private func relationship(_ property: StoredProperty, _ type: SwiftType) -> Relationship? {
+    guard !property.isTransient, case .declared(let id) = (type.element ?? type).unwrapped,
+      program.isModel(id)
+    else { return nil }
+    let facts = property.attribute("Relationship")
+    return Relationship(
+      property.facts.name, type.element == nil ? .toOne : .toMany, program[id].facts.name,
+      isOptional: type.isOptional, inverse: facts?.inverse, deleteRule: facts?.deleteRule,
+      minimumCount: facts?.count("minimumModelCount"),
+      maximumCount: type.element == nil ? nil : facts?.count("maximumModelCount"),
+      renamedFrom: facts?.text("originalName"), hashModifier: facts?.text("hashModifier"),
+      documentation: property.facts.documentation)
+  }
+
+  // MARK: Constraints and indexes
+
+  private mutating func addConstraints(_ part: SourceProgram.Part, to entity: inout Entity) {
+    for macro in part.members.macros {
+      for argument in macro.arguments {
+        guard let names = argument.value.propertyNames, !names.isEmpty else { continue }
+        let place = location(argument.value.position, part.file)
+        let path = SchemaPath.entity(entity.name)
+        if macro.name == "Unique" {
+          sources.record(
+            place, for: path.appending("unique", "\(entity.uniquenessConstraints.count)"))
+          entity.uniquenessConstraints.append(names)
+        } else if macro.name == "Index" {
+          sources.record(place, for: path.appending("indexes", "\(entity.indexes.count)"))
+          entity.indexes.append(Index(names.map { Index.Element($0) }))
+        }
+      }
+    }
+  }
+
+  /// The properties that the first initializer with parameters takes.
+  private func initializer(
+    of model: SourceProgram.TypeID, _ entity: Entity
+  ) -> [String]? {
+    let names = Set(entity.attributes.map(\.name) + entity.relationships.map(\.name))
+    let initializers = program[model].parts.flatMap(\.members.functions).filter {
+      $0.name == "init"
+    }
+    let taken = initializers.lazy.map { $0.parameters.map(\.name).filter(names.contains) }
+    return taken.first { !$0.isEmpty }
+  }
+}
+
+extension AttributeFacts {
+  /// The property that `inverse: \Book.notes` names.
+  fileprivate var inverse: String? {
+    guard case .keyPath(_, let names)? = value("inverse")?.kind else { return nil }
+    return names.last
+  }
+
+  fileprivate var deleteRule: DeleteRule? {
+    guard case .member(_, let name)? = value("deleteRule")?.kind else { return nil }
+    return DeleteRule(rawValue: name)
+  }
+}
+
+extension Expression {
+  /// The names in a list of key paths, `[\.title, \.author]`, bare or as `.binary([…])`.
+  fileprivate var propertyNames: [String]? {
+    switch kind {
+    case .list(let elements):
+      elements.compactMap { element in
+        guard case .keyPath(_, let names) = element.kind, names.count == 1 else { return nil }
+        return names[0]
+      }
+    case .call(_, let arguments): arguments.lazy.compactMap(\.value.propertyNames).first
+    default: nil
+    }
+  }
+}

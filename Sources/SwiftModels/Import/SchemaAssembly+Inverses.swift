@@ -1,0 +1,89 @@
+internal import SchemaModel
+
+extension SchemaAssembly {
+  /// Writes down at both ends what one end says, and what the platform infers.
+  mutating func joinInverses() {
+    joinDeclaredInverses()
+    joinInferredInverses()
+  }
+
+  /// `inverse:` stands at one end only, and speaks for both.
+  private mutating func joinDeclaredInverses() {
+    for (place, entity) in entities.enumerated() {
+      for relationship in entity.relationships {
+        guard let inverse = relationship.inverse else { continue }
+        guard let (owner, index) = find(inverse, in: relationship.destination) else {
+          report(relationship, inverse, of: entity.name)
+          continue
+        }
+        let isItself = owner == place && entities[owner].relationships[index] == relationship
+        if !isItself, entities[owner].relationships[index].inverse == nil {
+          entities[owner].relationships[index].inverse = relationship.name
+        }
+      }
+    }
+  }
+
+  /// Where a relationship stands that an entity declares or inherits.
+  private func find(_ name: String, in entity: String) -> (entity: Int, relationship: Int)? {
+    var next: String? = entity
+    var visited: Set<String> = []
+    while let current = next, visited.insert(current).inserted,
+      let place = entities.firstIndex(where: { $0.name == current })
+    {
+      if let index = entities[place].relationships.firstIndex(where: { $0.name == name }) {
+        return (place, index)
+      }
+      next = entities[place].parent
+    }
+    return nil
+  }
+
+  private mutating func report(_ relationship: Relationship, _ inverse: String, of entity: String) {
+    let path = SchemaPath.property(relationship.name, of: entity, .relationships)
+    log.report(
+      .unknownInverse(
+        "\(relationship.destination).\(inverse)", property: "\(entity).\(relationship.name)"),
+      at: sources.location(of: path.appending("inverse")))
+  }
+
+  /// The platform infers an inverse where exactly one relationship leads there and exactly one
+  /// leads back, and where a link can be taken away at one end without breaking the other.
+  private mutating func joinInferredInverses() {
+    let ends = entities.indices.flatMap { place in
+      entities[place].relationships.indices.map { (place, $0) }
+    }
+    var routes: [Route: [(Int, Int)]] = [:]
+    for (place, index) in ends {
+      let relationship = entities[place].relationships[index]
+      routes[Route(from: entities[place].name, to: relationship.destination), default: []]
+        .append((place, index))
+    }
+    for (place, index) in ends {
+      let relationship = entities[place].relationships[index]
+      let (from, to) = (entities[place].name, relationship.destination)
+      guard from != to, relationship.inverse == nil,
+        let there = routes[Route(from: from, to: to)], there.count == 1,
+        let back = routes[Route(from: to, to: from)], back.count == 1
+      else { continue }
+      let other = entities[back[0].0].relationships[back[0].1]
+      guard other.inverse == nil, Self.canBeInferred(relationship, other) else { continue }
+      entities[place].relationships[index].inverse = other.name
+      entities[back[0].0].relationships[back[0].1].inverse = relationship.name
+    }
+  }
+
+  private struct Route: Hashable {
+    var from: String
+    var to: String
+  }
+
+  private static func canBeInferred(_ first: Relationship, _ second: Relationship) -> Bool {
+    switch (first.cardinality, second.cardinality) {
+    case (.toMany, .toOne): second.isOptional
+    case (.toOne, .toMany): first.isOptional
+    case (.toOne, .toOne): first.isOptional && second.isOptional
+    case (.toMany, .toMany): false
+    }
+  }
+}

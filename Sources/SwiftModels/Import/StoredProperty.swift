@@ -1,0 +1,69 @@
+internal import SchemaModel
+
+/// A property whose values a class or struct stores, with its type understood.
+struct StoredProperty {
+  /// The declaration.
+  var facts: PropertyFacts
+  /// The file that it is in.
+  var file: Int
+  /// The type, written or told by the first value; nil where neither tells it.
+  var type: SwiftType?
+
+  /// Whether it exists in memory alone.
+  var isTransient: Bool {
+    facts.attributes.contains { attribute in
+      attribute.name == "Transient"
+        || attribute.name == "Attribute" && attribute.options.contains("ephemeral")
+    }
+  }
+
+  /// The attribute of that name before it.
+  func attribute(_ name: String) -> AttributeFacts? {
+    facts.attributes.first { $0.name == name }
+  }
+}
+
+extension SourceProgram {
+  /// The properties that a type itself stores, in the order of declaration.
+  func storedProperties(of id: TypeID) -> [StoredProperty] {
+    guard let part = self[id].parts.first else { return [] }
+    let scope = Scope(file: part.file, type: id)
+    let inference = TypeInference(program: self, scope: scope)
+    return part.members.properties.filter(\.isStored).map { facts in
+      StoredProperty(
+        facts: facts, file: part.file,
+        type: facts.type.map { resolve($0, in: scope) } ?? facts.value.flatMap(inference.type))
+    }
+  }
+}
+
+extension AttributeFacts {
+  /// The options that are named without a label: `.unique`, `.externalStorage`.
+  var options: [String] {
+    arguments.filter { $0.label == nil }.compactMap { argument in
+      switch argument.value.kind {
+      case .member(_, let name): name
+      case .call(let callee, _):
+        if case .member(_, let name) = callee.kind { name } else { nil }
+      default: nil
+      }
+    }
+  }
+
+  /// The value that follows a label.
+  func value(_ label: String) -> Expression? {
+    arguments.first { $0.label == label }?.value
+  }
+
+  /// The text that follows a label.
+  func text(_ label: String) -> String? {
+    guard case .literal(.string(let text))? = value(label)?.kind else { return nil }
+    return text
+  }
+
+  /// The number that follows a label; nil for zero, which says nothing.
+  func count(_ label: String) -> Int? {
+    guard case .literal(.int(let number))? = value(label)?.kind, number != 0 else { return nil }
+    return Int(number)
+  }
+}

@@ -1,0 +1,115 @@
+public import Diagnostics
+public import SchemaModel
+
+/// The versions of a model that Swift source declares.
+///
+/// ```swift
+/// let schemas = SwiftSchemas(reading: files, name: "Library")
+/// schemas.versions.map(\.schema.version) // 1.0.0, 2.0.0: one `VersionedSchema` each
+/// schemas.live // the `@Model` classes that no version lists
+/// ```
+public struct SwiftSchemas: Sendable {
+  /// The versions that are declared, in ascending order.
+  public let versions: [SchemaDocument]
+  /// The model classes that no version lists; nil where there are none.
+  ///
+  /// Where the source declares no versions at all, this is version 1.0.0.
+  public let live: SchemaDocument?
+  /// What could not be read, by place.
+  public let problems: [Diagnostic]
+
+  /// All that is there: the versions, then the models that no version lists.
+  public var documents: [SchemaDocument] { versions + (live.map { [$0] } ?? []) }
+
+  init(_ program: SourceProgram, name: String?) {
+    var reading = SchemaReading(program, name: name)
+    versions = reading.versions()
+    live = reading.live()
+    problems = reading.problems
+  }
+}
+
+/// Reads all versions of a model out of a program.
+private struct SchemaReading {
+  private let program: SourceProgram
+  private let declared: [VersionedSchemaFacts]
+  private let plans: [MigrationPlanFacts]
+  private let name: String
+  private var found: Set<Diagnostic>
+  private var listed: Set<SourceProgram.TypeID> = []
+
+  init(_ program: SourceProgram, name: String?) {
+    self.program = program
+    var reader = VersionReader(program)
+    declared = reader.versions()
+    plans = reader.plans()
+    self.name = name ?? Self.name(plans, program)
+    found = Set(reader.log.diagnostics)
+    reportValueTypes()
+  }
+
+  /// What could not be read of what the files declare.
+  var problems: [Diagnostic] { found.sorted() }
+
+  /// The plan's name without what makes it a plan.
+  private static func name(_ plans: [MigrationPlanFacts], _ program: SourceProgram) -> String {
+    var name = plans.first.map { program[$0.id].facts.name } ?? ""
+    for ending in ["Plan", "Migration", "Schema"] where name.hasSuffix(ending) {
+      name.removeLast(ending.count)
+    }
+    return name.isEmpty ? "Models" : name
+  }
+
+  mutating func versions() -> [SchemaDocument] {
+    var documents: [SchemaDocument] = []
+    for facts in declared {
+      let assembly = SchemaAssembly(
+        program, models: facts.models, owner: program.qualifiedName(of: facts.id))
+      found.formUnion(assembly.log.diagnostics)
+      for id in program.models where assembly.isMember(id) { listed.insert(id) }
+      guard let version = facts.version else { continue }
+      documents.append(
+        assembly.document(
+          name: name, version: version, migration: migration(to: facts.id),
+          file: program.files[program[facts.id].file].path))
+    }
+    return documents.sorted { $0.schema.version < $1.schema.version }
+  }
+
+  /// What a plan says of how a store comes to a version.
+  private func migration(to version: SourceProgram.TypeID) -> MigrationDeclaration? {
+    let stage = plans.lazy.flatMap(\.stages).first { $0.target == version }
+    return stage.map { MigrationDeclaration(kind: $0.isLightweight ? .lightweight : .custom) }
+  }
+
+  mutating func live() -> SchemaDocument? {
+    let versions = Set(declared.map(\.id))
+    let models = program.models.filter { id in
+      !listed.contains(id) && !ancestors(of: id).contains(where: versions.contains)
+    }
+    guard let first = models.first else { return nil }
+    let assembly = SchemaAssembly(program, models: models, owner: nil)
+    found.formUnion(assembly.log.diagnostics)
+    let newest = declared.compactMap(\.version).max()
+    return assembly.document(
+      name: name, version: newest.map { Version($0.major + 1) } ?? Version(1),
+      file: program.files[program[first].file].path)
+  }
+
+  private func ancestors(of id: SourceProgram.TypeID) -> [SourceProgram.TypeID] {
+    guard let parent = program[id].parent else { return [] }
+    return [parent] + ancestors(of: parent)
+  }
+
+  private mutating func reportValueTypes() {
+    var log = ImportLog()
+    for id in program.allTypes where program[id].facts.kind != .class {
+      let facts = program[id].facts
+      guard facts.attributes.contains(where: { $0.name == "Model" }) else { continue }
+      log.report(
+        .modelIsNoClass(facts.name),
+        at: program.files[program[id].file].location(facts.position))
+    }
+    found.formUnion(log.diagnostics)
+  }
+}

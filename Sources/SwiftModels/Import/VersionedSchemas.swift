@@ -1,0 +1,256 @@
+internal import SchemaModel
+
+/// A `VersionedSchema` as the source declares it.
+struct VersionedSchemaFacts {
+  /// The type that conforms.
+  var id: SourceProgram.TypeID
+  /// The version, where it can be read.
+  var version: Version?
+  /// The models that it lists, in its order.
+  var models: [SourceProgram.TypeID]
+  /// Where each of them is listed, and in which file.
+  var places: [(model: SourceProgram.TypeID, position: Position, file: Int)]
+}
+
+/// A `SchemaMigrationPlan` as the source declares it.
+struct MigrationPlanFacts {
+  /// A step from one version to the next.
+  struct Stage {
+    /// Whether the platform infers it.
+    var isLightweight: Bool
+    /// The version before.
+    var source: SourceProgram.TypeID?
+    /// The version after.
+    var target: SourceProgram.TypeID?
+    /// Where it is declared.
+    var position: Position
+    /// The file of that place.
+    var file: Int
+    /// The closures that run before and after, by their labels.
+    var handlers: [Argument]
+  }
+
+  /// The type that conforms.
+  var id: SourceProgram.TypeID
+  /// The versions, in its order.
+  var versions: [SourceProgram.TypeID]
+  /// The stages, in its order.
+  var stages: [Stage]
+}
+
+/// Reads versions and plans out of a program.
+struct VersionReader {
+  let program: SourceProgram
+  /// What could not be read.
+  var log = ImportLog()
+
+  /// A reader of a program.
+  init(_ program: SourceProgram) { self.program = program }
+
+  /// Every type that is a version of a schema, in the order of files and places.
+  mutating func versions() -> [VersionedSchemaFacts] {
+    var result: [VersionedSchemaFacts] = []
+    for id in program.allTypes where program.conforms(id, to: "VersionedSchema") {
+      guard program[id].facts.kind != .protocol else { continue }
+      result.append(version(id))
+    }
+    return result
+  }
+
+  /// Every type that is a migration plan, in the order of files and places.
+  mutating func plans() -> [MigrationPlanFacts] {
+    var result: [MigrationPlanFacts] = []
+    for id in program.allTypes where program.conforms(id, to: "SchemaMigrationPlan") {
+      guard program[id].facts.kind != .protocol else { continue }
+      let versions = types(in: "schemas", of: id).map(\.id)
+      result.append(MigrationPlanFacts(id: id, versions: versions, stages: stages(of: id)))
+    }
+    return result
+  }
+}
+
+// MARK: - Versions
+
+extension VersionReader {
+  private mutating func version(_ id: SourceProgram.TypeID) -> VersionedSchemaFacts {
+    let name = program.qualifiedName(of: id)
+    let listed = types(in: "models", of: id)
+    var places: [(SourceProgram.TypeID, Position, Int)] = []
+    for item in listed {
+      if program.isModel(item.id) {
+        places.append((item.id, item.position, item.file))
+      } else {
+        log.report(
+          .unseenModel(program.qualifiedName(of: item.id), version: name),
+          at: program.files[item.file].location(item.position))
+      }
+    }
+    let number = identifier(of: id)
+    if number == nil {
+      let facts = program[id]
+      log.report(
+        .unreadableVersion(name),
+        at: program.files[facts.file].location(facts.facts.position))
+    }
+    return VersionedSchemaFacts(
+      id: id, version: number, models: places.map(\.0), places: places)
+  }
+
+  private func identifier(of id: SourceProgram.TypeID) -> Version? {
+    guard let (property, _) = property("versionIdentifier", of: id) else { return nil }
+    for value in property.values {
+      guard case .call(_, let arguments) = value.kind else { continue }
+      let numbers = arguments.compactMap { argument -> Int? in
+        guard case .literal(.int(let number)) = argument.value.kind else { return nil }
+        return Int(number)
+      }
+      if numbers.count == 3, arguments.count == 3 {
+        return Version(numbers[0], numbers[1], numbers[2])
+      }
+    }
+    return nil
+  }
+
+  /// A static property, and the file that it is in.
+  private func property(
+    _ name: String, of id: SourceProgram.TypeID
+  ) -> (PropertyFacts, file: Int)? {
+    for part in program[id].parts {
+      if let found = part.members.properties.first(where: { $0.name == name }) {
+        return (found, part.file)
+      }
+    }
+    return nil
+  }
+
+  private typealias Listed = (id: SourceProgram.TypeID, position: Position, file: Int)
+
+  /// The types that a property lists: `[Book.self, Note.self]`.
+  private mutating func types(in name: String, of id: SourceProgram.TypeID) -> [Listed] {
+    var visited: Set<SourceProgram.TypeID> = []
+    return types(in: name, of: id, &visited)
+  }
+
+  private mutating func types(
+    in name: String, of id: SourceProgram.TypeID, _ visited: inout Set<SourceProgram.TypeID>
+  ) -> [Listed] {
+    guard visited.insert(id).inserted, let (property, file) = property(name, of: id) else {
+      return []
+    }
+    var result: [Listed] = []
+    for value in property.values {
+      collect(value, name, id, file, &visited, into: &result)
+    }
+    return result
+  }
+
+  private mutating func collect(
+    _ value: Expression, _ list: String, _ owner: SourceProgram.TypeID, _ file: Int,
+    _ visited: inout Set<SourceProgram.TypeID>, into result: inout [Listed]
+  ) {
+    let scope = Scope(file: file, type: owner)
+    switch value.kind {
+    case .list(let elements), .operation(let elements):
+      for element in elements { collect(element, list, owner, file, &visited, into: &result) }
+    case .cast(let inner, _): collect(inner, list, owner, file, &visited, into: &result)
+    case .member(let base?, "self"):
+      guard let written = base.writtenType else { return unreadable(value, owner, file) }
+      switch program.resolve(selfResolved(written, owner), in: scope) {
+      case .declared(let id): result.append((id, value.position, file))
+      default:
+        log.report(
+          .unseenModel("\(written)", version: program.qualifiedName(of: owner)),
+          at: program.files[file].location(value.position))
+      }
+    case .member(let base?, list):
+      // `SchemaV1.models + [Note.self]` lists what that version lists.
+      guard let written = base.writtenType,
+        case .declared(let other) = program.resolve(written, in: scope)
+      else { return unreadable(value, owner, file) }
+      result += types(in: list, of: other, &visited)
+    default: unreadable(value, owner, file)
+    }
+  }
+
+  /// `Self.Book` is a member of the type around it.
+  private func selfResolved(_ type: WrittenType, _ owner: SourceProgram.TypeID) -> WrittenType {
+    guard case .named(let path) = type, path.first?.name == "Self", path.count > 1 else {
+      return type
+    }
+    return .named(Array(path.dropFirst()))
+  }
+
+  private mutating func unreadable(_ value: Expression, _ owner: SourceProgram.TypeID, _ file: Int)
+  {
+    log.report(
+      .unreadableList("\(value.text ?? "an element")", of: program.qualifiedName(of: owner)),
+      at: program.files[file].location(value.position))
+  }
+}
+
+// MARK: - Stages
+
+extension VersionReader {
+  private func stages(of id: SourceProgram.TypeID) -> [MigrationPlanFacts.Stage] {
+    guard let (property, file) = property("stages", of: id) else { return [] }
+    return property.values.flatMap { value -> [MigrationPlanFacts.Stage] in
+      guard case .list(let elements) = value.kind else { return [] }
+      return elements.compactMap { stage($0, of: id, file) }
+    }
+  }
+
+  /// A stage where it is listed, or the static property that it is kept in.
+  private func stage(
+    _ value: Expression, of id: SourceProgram.TypeID, _ file: Int
+  ) -> MigrationPlanFacts.Stage? {
+    switch value.kind {
+    case .name(let name, _), .member(_, let name):
+      guard let (property, home) = property(name, of: id) else { return nil }
+      return property.values.lazy.compactMap { stage($0, of: id, home) }.first
+    case .call(let callee, let arguments):
+      guard case .member(_, let kind) = callee.kind, kind == "lightweight" || kind == "custom"
+      else { return nil }
+      return MigrationPlanFacts.Stage(
+        isLightweight: kind == "lightweight",
+        source: version("fromVersion", arguments, id, file),
+        target: version("toVersion", arguments, id, file), position: value.position, file: file,
+        handlers: arguments.filter { $0.label == "willMigrate" || $0.label == "didMigrate" })
+    default: return nil
+    }
+  }
+
+  private func version(
+    _ label: String, _ arguments: [Argument], _ owner: SourceProgram.TypeID, _ file: Int
+  ) -> SourceProgram.TypeID? {
+    guard let value = arguments.first(where: { $0.label == label })?.value,
+      case .member(let base?, "self") = value.kind, let written = base.writtenType,
+      case .declared(let id) = program.resolve(written, in: Scope(file: file, type: owner))
+    else { return nil }
+    return id
+  }
+}
+
+extension PropertyFacts {
+  /// What the property may give: its first value, or what its getter returns.
+  fileprivate var values: [Expression] {
+    if let value { return [value] }
+    return (accessors.first ?? []).compactMap { statement in
+      switch statement {
+      case .expression(let value), .result(let value?): value
+      default: nil
+      }
+    }
+  }
+}
+
+extension Expression {
+  /// The expression as one would write it, as far as it is a name.
+  var text: String? {
+    switch kind {
+    case .name(let name, _): name
+    case .member(let base, let name): (base.flatMap(\.text) ?? "") + "." + name
+    case .call(let callee, _): callee.text.map { $0 + "(…)" }
+    default: nil
+    }
+  }
+}

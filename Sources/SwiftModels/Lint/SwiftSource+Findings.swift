@@ -1,0 +1,22 @@
+public import Diagnostics
+public import SchemaLint
+internal import SchemaModel
+
+extension SwiftSource {
+  /// Everything that the rules object to in the files, sorted by place.
+  ///
+  /// The rules on models speak at the model's place in its file.
+  public func findings(settings: RuleSettings = RuleSettings()) -> [Diagnostic] {
+    Set(modelFindings(settings)).sorted()
+  }
+
+  /// What the rules on models find in the versions and in the live models.
+  ///
+  /// What makes a model unusable for a store of our own is not asked: the source is the
+  /// platform's.
+  private func modelFindings(_ settings: RuleSettings) -> [Diagnostic] {
+    Linter.lint(schemas().documents, settings: settings).filter {
+      RuleRegistry.rule(RuleID($0.code)) != nil
+    }
+  }
+}

@@ -1,0 +1,157 @@
+extension SourceProgram {
+  /// What a type means at a place.
+  func resolve(_ type: WrittenType, in scope: Scope) -> SwiftType {
+    var depth = 0
+    return resolve(type, in: scope, depth: &depth)
+  }
+
+  /// A chain of aliases that never ends stops at this depth.
+  private static let aliasLimit = 64
+
+  private func resolve(_ type: WrittenType, in scope: Scope, depth: inout Int) -> SwiftType {
+    depth += 1
+    guard depth < Self.aliasLimit else { return .unseen("\(type)") }
+    switch type {
+    case .optional(let wrapped):
+      return optional(resolve(wrapped, in: scope, depth: &depth))
+    case .array(let element): return .array(resolve(element, in: scope, depth: &depth))
+    case .dictionary: return .dictionary
+    case .other(let text): return .unstorable(text)
+    case .named(let path): return resolve(path, in: scope, depth: &depth)
+    }
+  }
+
+  /// An optional of an optional is stored like an optional.
+  private func optional(_ type: SwiftType) -> SwiftType { type.isOptional ? type : .optional(type) }
+
+  private func resolve(
+    _ path: [WrittenType.Component], in scope: Scope, depth: inout Int
+  ) -> SwiftType {
+    guard let first = path.first else { return .unseen("") }
+    let text = WrittenType.named(path).description
+    switch find(first.name, from: scope) {
+    case .type(let id): return member(path.dropFirst(), of: id, text)
+    case .alias(let alias, let home):
+      let type = resolve(alias.type, in: home, depth: &depth)
+      guard path.count > 1 else { return type }
+      guard case .declared(let id) = type else { return .unseen(text) }
+      return member(path.dropFirst(), of: id, text)
+    case .parameter: return .unseen(text)
+    case nil: return platformType(path, text, scope, &depth)
+    }
+  }
+
+  /// A type that none of the files declares, or a name behind the name of a module.
+  private func platformType(
+    _ path: [WrittenType.Component], _ text: String, _ scope: Scope, _ depth: inout Int
+  ) -> SwiftType {
+    let modules: Set = ["Swift", "Foundation", "SwiftData", "CoreLocation"]
+    if path.count > 1 {
+      let rest = Array(path.dropFirst())
+      if modules.contains(path[0].name) { return builtIn(rest, text, scope, &depth) }
+      // The module that all of this belongs to may stand before its own types.
+      guard find(rest[0].name, from: Scope(file: scope.file)) != nil else { return .unseen(text) }
+      return resolve(rest, in: Scope(file: scope.file), depth: &depth)
+    }
+    return builtIn(path, text, scope, &depth)
+  }
+
+  private func builtIn(
+    _ path: [WrittenType.Component], _ text: String, _ scope: Scope, _ depth: inout Int
+  ) -> SwiftType {
+    guard path.count == 1 else { return .unseen(text) }
+    if let scalar = StoredScalar(name: path[0].name), path[0].arguments.isEmpty {
+      return .scalar(scalar)
+    }
+    guard let argument = path[0].arguments.first else { return .unseen(text) }
+    switch (path[0].name, path[0].arguments.count) {
+    case ("Optional", 1): return optional(resolve(argument, in: scope, depth: &depth))
+    case ("Array", 1), ("ContiguousArray", 1):
+      return .array(resolve(argument, in: scope, depth: &depth))
+    case ("Set", 1): return .set(resolve(argument, in: scope, depth: &depth))
+    case ("Dictionary", 2): return .dictionary
+    default: return .unseen(text)
+    }
+  }
+
+  private func member(
+    _ path: ArraySlice<WrittenType.Component>, of id: TypeID, _ text: String
+  ) -> SwiftType {
+    var current = id
+    for component in path {
+      switch find(component.name, in: current) {
+      case .type(let next): current = next
+      case .alias(let alias, let home):
+        guard case .declared(let next) = resolve(alias.type, in: home) else {
+          return component == path.last ? resolve(alias.type, in: home) : .unseen(text)
+        }
+        current = next
+      case .parameter, nil: return .unseen(text)
+      }
+    }
+    return .declared(current)
+  }
+}
+
+// MARK: - Names
+
+extension SourceProgram {
+  private enum Found {
+    case type(TypeID)
+    case alias(AliasFacts, Scope)
+    case parameter
+  }
+
+  /// What a name means at a place: the innermost declaration around it, then those of the module.
+  private func find(_ name: String, from scope: Scope) -> Found? {
+    var next = scope.type
+    while let id = next {
+      if self[id].facts.genericParameters.contains(name) { return .parameter }
+      if let found = find(name, in: id) { return found }
+      next = self[id].parent
+    }
+    return findTopLevel(name, from: scope.file)
+  }
+
+  /// What a name means behind the name of a type: in its braces, or in those of its superclasses.
+  private func find(_ name: String, in id: TypeID) -> Found? {
+    var current = id
+    var visited: Set<TypeID> = []
+    while visited.insert(current).inserted {
+      if let nested = self[current].nested[name] { return .type(nested) }
+      if let alias = self[current].aliases[name] {
+        return .alias(alias.facts, Scope(file: alias.file, type: current))
+      }
+      guard let parent = superclass(of: current) else { return nil }
+      current = parent
+    }
+    return nil
+  }
+
+  /// Files of several modules may be given at once: of several types with one name, the one whose
+  /// file is nearest counts.
+  private func findTopLevel(_ name: String, from file: Int) -> Found? {
+    var best: (nearness: Int, found: Found)?
+    func offer(_ found: Found, _ home: Int, isPrivate: Bool) {
+      guard !isPrivate || home == file else { return }
+      let nearness = home == file ? Int.max : sharedFolders(home, file)
+      if best.map({ $0.nearness < nearness }) ?? true { best = (nearness, found) }
+    }
+    for id in topLevel[name] ?? [] {
+      offer(.type(id), self[id].file, isPrivate: self[id].facts.isPrivate)
+    }
+    for alias in topLevelAliases[name] ?? [] {
+      offer(
+        .alias(alias.facts, Scope(file: alias.file)), alias.file,
+        isPrivate: alias.facts.isPrivate)
+    }
+    return best?.found
+  }
+
+  /// How many folders the paths of two files have in common.
+  private func sharedFolders(_ first: Int, _ second: Int) -> Int {
+    let left = files[first].path.split(separator: "/").dropLast()
+    let right = files[second].path.split(separator: "/").dropLast()
+    return zip(left, right).prefix { $0 == $1 }.count
+  }
+}

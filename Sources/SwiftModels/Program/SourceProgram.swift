@@ -1,0 +1,189 @@
+/// All files given, and the types that they declare, found by Swift's own rules.
+struct SourceProgram: Sendable {
+  /// A type that a file declares.
+  struct TypeID: Hashable, Sendable, Comparable {
+    /// Its number, in the order of files and of places in them.
+    var index: Int
+
+    static func < (left: Self, right: Self) -> Bool { left.index < right.index }
+  }
+
+  /// What a type consists of: its own braces, and those of one extension each.
+  struct Part: Sendable {
+    /// The file that it is in.
+    var file: Int
+    /// What follows the colon.
+    var inherited: [WrittenType]
+    /// What it declares.
+    var members: Members
+  }
+
+  /// A type with all of its parts.
+  struct DeclaredType: Sendable {
+    /// The declaration, without its members.
+    var facts: TypeFacts
+    /// The file that declares it.
+    var file: Int
+    /// The type whose braces it stands in.
+    var parent: TypeID?
+    /// Its own braces first, then its extensions in the order of files.
+    var parts: [Part]
+    /// The types in its braces.
+    var nested: [String: TypeID] = [:]
+    /// The other names in its braces, with the file of each.
+    var aliases: [String: FileAlias] = [:]
+  }
+
+  /// Another name for a type, with the file that declares it.
+  struct FileAlias: Sendable {
+    /// The declaration.
+    var facts: AliasFacts
+    /// The file that declares it.
+    var file: Int
+  }
+
+  /// The files, in the order of their paths.
+  let files: [FileFacts]
+  /// The types, by number.
+  private(set) var types: [DeclaredType] = []
+  /// The types outside all braces.
+  private(set) var topLevel: [String: [TypeID]] = [:]
+  /// The other names outside all braces.
+  private(set) var topLevelAliases: [String: [FileAlias]] = [:]
+
+  /// The class that each class inherits from directly, as far as the files declare it.
+  ///
+  /// Filled last: while it is empty, names are looked up without a look at superclasses.
+  private var superclasses: [TypeID: TypeID] = [:]
+
+  /// A program of these files.
+  init(_ files: [FileFacts]) {
+    self.files = files.sorted { $0.path < $1.path }
+    for (file, facts) in self.files.enumerated() { declare(facts.members, in: file) }
+    declareExtensions()
+    var found: [TypeID: TypeID] = [:]
+    for id in allTypes { found[id] = findSuperclass(of: id) }
+    superclasses = found
+  }
+
+  /// A type by its number.
+  subscript(id: TypeID) -> DeclaredType { types[id.index] }
+
+  /// Every type, in the order of files and places.
+  var allTypes: [TypeID] { types.indices.map { TypeID(index: $0) } }
+}
+
+// MARK: - Declaring
+
+extension SourceProgram {
+  private mutating func declare(_ members: Members, in file: Int) {
+    for type in members.types {
+      let id = declare(type, in: file, inside: nil)
+      topLevel[type.name, default: []].append(id)
+    }
+    for alias in members.aliases {
+      topLevelAliases[alias.name, default: []].append(FileAlias(facts: alias, file: file))
+    }
+  }
+
+  private mutating func declare(
+    _ facts: TypeFacts, in file: Int, inside parent: TypeID?
+  ) -> TypeID {
+    let id = TypeID(index: types.count)
+    var bare = facts
+    bare.members = Members()
+    types.append(DeclaredType(facts: bare, file: file, parent: parent, parts: []))
+    add(Part(file: file, inherited: facts.inherited, members: facts.members), to: id)
+    return id
+  }
+
+  private mutating func add(_ part: Part, to id: TypeID) {
+    types[id.index].parts.append(part)
+    for type in part.members.types {
+      types[id.index].nested[type.name] = declare(type, in: part.file, inside: id)
+    }
+    for alias in part.members.aliases {
+      types[id.index].aliases[alias.name] = FileAlias(facts: alias, file: part.file)
+    }
+  }
+
+  /// Extensions can extend what other extensions declare, so they are added in rounds.
+  private mutating func declareExtensions() {
+    var pending = files.enumerated().flatMap { file, facts in
+      facts.extensions.map { (file, $0) }
+    }
+    while true {
+      var left: [(Int, ExtensionFacts)] = []
+      for (file, facts) in pending {
+        guard let id = extended(facts.extended, in: file) else {
+          left.append((file, facts))
+          continue
+        }
+        add(Part(file: file, inherited: facts.inherited, members: facts.members), to: id)
+      }
+      if left.count == pending.count { return }
+      pending = left
+    }
+  }
+
+  private func extended(_ type: WrittenType, in file: Int) -> TypeID? {
+    guard case .declared(let id) = resolve(type, in: Scope(file: file)) else { return nil }
+    return id
+  }
+}
+
+// MARK: - What a type is
+
+extension SourceProgram {
+  /// Whether a type is a class that SwiftData stores.
+  func isModel(_ id: TypeID) -> Bool {
+    self[id].facts.kind == .class && self[id].facts.attributes.contains { $0.name == "Model" }
+  }
+
+  /// Every model class.
+  var models: [TypeID] { allTypes.filter(isModel) }
+
+  /// The model class that this one inherits from directly.
+  func parentModel(of id: TypeID) -> TypeID? {
+    superclass(of: id).flatMap { isModel($0) ? $0 : nil }
+  }
+
+  /// The class that this one inherits from directly, as far as the files declare it.
+  func superclass(of id: TypeID) -> TypeID? { superclasses[id] }
+
+  private func findSuperclass(of id: TypeID) -> TypeID? {
+    guard self[id].facts.kind == .class, let part = self[id].parts.first,
+      let first = part.inherited.first,
+      case .declared(let parent) = resolve(first, in: Scope(file: part.file, type: self[id].parent)),
+      self[parent].facts.kind == .class, parent != id
+    else { return nil }
+    return parent
+  }
+
+  /// The model class and its ancestors, from the class itself up.
+  func modelLineage(of id: TypeID) -> [TypeID] {
+    var result = [id]
+    while let next = result.last.flatMap(parentModel), !result.contains(next) {
+      result.append(next)
+    }
+    return result
+  }
+
+  /// Whether a type says that it conforms to a protocol of that name.
+  func conforms(_ id: TypeID, to name: String) -> Bool {
+    self[id].parts.contains { part in
+      part.inherited.contains { type in
+        guard case .named(let components) = type else { return false }
+        return components.last?.name == name
+      }
+    }
+  }
+
+  /// The names that lead to a type, the outermost first.
+  func path(of id: TypeID) -> [String] {
+    (self[id].parent.map(path) ?? []) + [self[id].facts.name]
+  }
+
+  /// The type as one writes it outside all braces.
+  func qualifiedName(of id: TypeID) -> String { path(of: id).joined(separator: ".") }
+}

@@ -1,0 +1,239 @@
+internal import SwiftSyntax
+
+extension SourceReader {
+  /// What stands between the braces of a type or extension.
+  func members(_ block: MemberBlockSyntax) -> Members {
+    var members = Members()
+    read(block.members, into: &members)
+    return members
+  }
+
+  private func read(_ items: MemberBlockItemListSyntax, into members: inout Members) {
+    for item in items { read(item.decl, into: &members) }
+  }
+
+  /// One declaration, unless it is an extension.
+  func read(_ declaration: DeclSyntax, into members: inout Members) {
+    if let node = declaration.as(VariableDeclSyntax.self) {
+      members.properties += properties(node)
+    } else if let node = declaration.as(FunctionDeclSyntax.self) {
+      members.functions.append(function(node))
+    } else if let node = declaration.as(InitializerDeclSyntax.self) {
+      members.functions.append(initializer(node))
+    } else if let node = declaration.as(EnumCaseDeclSyntax.self) {
+      members.cases += node.elements.map(enumerationCase)
+    } else if let node = declaration.as(TypeAliasDeclSyntax.self) {
+      members.aliases.append(
+        AliasFacts(
+          name: node.name.plain, position: position(node.name),
+          isPrivate: isPrivate(node.modifiers), type: type(node.initializer.value)))
+    } else if let node = declaration.as(MacroExpansionDeclSyntax.self) {
+      members.macros.append(macro(node))
+    } else if let node = declaration.as(IfConfigDeclSyntax.self) {
+      readConditional(node, into: &members)
+    } else if let type = typeDeclaration(declaration) {
+      members.types.append(type)
+    } else if let node = declaration.as(SubscriptDeclSyntax.self) {
+      members.functions += subscripts(node)
+    }
+  }
+
+  private func readConditional(_ node: IfConfigDeclSyntax, into members: inout Members) {
+    let (elements, condition) = node.clauseThatCounts
+    let (types, properties) = (members.types.count, members.properties.count)
+    switch elements {
+    case .decls(let items): read(items, into: &members)
+    case .statements(let items):
+      for item in items {
+        if case .decl(let declaration) = item.item { read(declaration, into: &members) }
+      }
+    default: break
+    }
+    members.mark(condition, fromType: types, properties)
+  }
+
+  // MARK: Types
+
+  private func typeDeclaration(_ declaration: DeclSyntax) -> TypeFacts? {
+    if let node = declaration.as(ClassDeclSyntax.self) {
+      return type(.class, node, node.name, node.genericParameterClause)
+    } else if let node = declaration.as(StructDeclSyntax.self) {
+      return type(.struct, node, node.name, node.genericParameterClause)
+    } else if let node = declaration.as(EnumDeclSyntax.self) {
+      return type(.enum, node, node.name, node.genericParameterClause)
+    } else if let node = declaration.as(ActorDeclSyntax.self) {
+      return type(.actor, node, node.name, node.genericParameterClause)
+    } else if let node = declaration.as(ProtocolDeclSyntax.self) {
+      return type(.protocol, node, node.name, nil)
+    }
+    return nil
+  }
+
+  private func type(
+    _ kind: TypeFacts.Kind, _ node: some DeclGroupSyntax, _ name: TokenSyntax,
+    _ parameters: GenericParameterClauseSyntax?
+  ) -> TypeFacts {
+    TypeFacts(
+      kind: kind, name: name.plain, position: position(name),
+      attributes: attributes(node.attributes), isPrivate: isPrivate(node.modifiers),
+      genericParameters: parameters?.parameters.map(\.name.plain) ?? [],
+      inherited: inherited(node.inheritanceClause), members: members(node.memberBlock),
+      documentation: documentation(node))
+  }
+
+  // MARK: Properties
+
+  private func properties(_ node: VariableDeclSyntax) -> [PropertyFacts] {
+    let attributes = attributes(node.attributes)
+    let isStatic = isStatic(node.modifiers)
+    let isLazy = node.modifiers.contains { $0.name.tokenKind == .keyword(.lazy) }
+    // `var a, b: Int` writes the type once for all before it.
+    var laterType: WrittenType?
+    var result: [PropertyFacts] = []
+    for binding in node.bindings.reversed() {
+      guard let pattern = binding.pattern.as(IdentifierPatternSyntax.self) else { continue }
+      let type = binding.typeAnnotation.map { self.type($0.type) }
+      laterType = type ?? (binding.initializer == nil ? laterType : nil)
+      let accessors = accessors(binding.accessorBlock)
+      result.append(
+        PropertyFacts(
+          name: pattern.identifier.plain, position: position(pattern), attributes: attributes,
+          type: laterType, value: (binding.initializer?.value).map(expression),
+          isStored: !isStatic && !isLazy && !accessors.computes, isStatic: isStatic,
+          accessors: accessors.bodies, isObserved: !accessors.computes && !accessors.bodies.isEmpty,
+          documentation: documentation(node)))
+    }
+    return result.reversed()
+  }
+
+  private func accessors(
+    _ block: AccessorBlockSyntax?
+  ) -> (computes: Bool, bodies: [[Statement]]) {
+    switch block?.accessors {
+    case nil: return (false, [])
+    case .getter(let items): return (true, [statements(items)])
+    case .accessors(let list):
+      let observers: Set<TokenKind> = [.keyword(.willSet), .keyword(.didSet)]
+      return (
+        !list.allSatisfy { observers.contains($0.accessorSpecifier.tokenKind) },
+        list.compactMap { $0.body.map { statements($0.statements) } }
+      )
+    @unknown default: return (false, [])
+    }
+  }
+
+  // MARK: Functions
+
+  /// A function.
+  func function(_ node: FunctionDeclSyntax) -> FunctionFacts {
+    FunctionFacts(
+      name: node.name.plain, position: position(node.name),
+      attributes: attributes(node.attributes), parameters: parameters(node.signature),
+      result: (node.signature.returnClause?.type).map(type), isStatic: isStatic(node.modifiers),
+      body: node.body.map { statements($0.statements) })
+  }
+
+  private func initializer(_ node: InitializerDeclSyntax) -> FunctionFacts {
+    FunctionFacts(
+      name: "init", position: position(node.initKeyword), attributes: attributes(node.attributes),
+      parameters: parameters(node.signature), isStatic: false,
+      body: node.body.map { statements($0.statements) })
+  }
+
+  private func subscripts(_ node: SubscriptDeclSyntax) -> [FunctionFacts] {
+    accessors(node.accessorBlock).bodies.map { body in
+      FunctionFacts(
+        name: "subscript", position: position(node.subscriptKeyword), attributes: [],
+        parameters: node.parameterClause.parameters.map(parameter), isStatic: false, body: body)
+    }
+  }
+
+  private func parameters(_ signature: FunctionSignatureSyntax) -> [FunctionFacts.Parameter] {
+    signature.parameterClause.parameters.map(parameter)
+  }
+
+  private func parameter(_ node: FunctionParameterSyntax) -> FunctionFacts.Parameter {
+    FunctionFacts.Parameter(
+      label: node.firstName.text == "_" ? nil : node.firstName.plain,
+      name: (node.secondName ?? node.firstName).plain, position: position(node),
+      type: type(node.type), hasDefault: node.defaultValue != nil,
+      isVariadic: node.ellipsis != nil)
+  }
+
+  private func enumerationCase(_ node: EnumCaseElementSyntax) -> CaseFacts {
+    CaseFacts(
+      name: node.name.plain, position: position(node.name),
+      payload: (node.parameterClause?.parameters).map(Array.init)?.map { parameter in
+        CaseFacts.Value(
+          label: parameter.firstName.flatMap { $0.text == "_" ? nil : $0.plain },
+          type: type(parameter.type))
+      } ?? [],
+      rawValue: (node.rawValue?.value).map(expression))
+  }
+
+  // MARK: Attributes, macros, modifiers
+
+  /// What stands before a declaration.
+  func attributes(_ list: AttributeListSyntax) -> [AttributeFacts] {
+    list.flatMap { element -> [AttributeFacts] in
+      switch element {
+      case .attribute(let node): [attribute(node)]
+      case .ifConfigDecl(let node):
+        if case .attributes(let inner) = node.clauseThatCounts.elements {
+          attributes(inner)
+        } else {
+          []
+        }
+      @unknown default: []
+      }
+    }
+  }
+
+  private func attribute(_ node: AttributeSyntax) -> AttributeFacts {
+    var arguments: [Argument] = []
+    if case .argumentList(let list) = node.arguments { arguments = self.arguments(list) }
+    let name =
+      switch type(node.attributeName) {
+      case .named(let components): components.last?.name ?? ""
+      default: node.attributeName.trimmedDescription
+      }
+    return AttributeFacts(name: name, position: position(node), arguments: arguments)
+  }
+
+  /// A macro that stands by itself.
+  func macro(_ node: some FreestandingMacroExpansionSyntax) -> MacroFacts {
+    var arguments = self.arguments(node.arguments)
+    if let closure = node.trailingClosure {
+      arguments.append(Argument(label: nil, value: expression(ExprSyntax(closure))))
+    }
+    for further in node.additionalTrailingClosures {
+      arguments.append(
+        Argument(label: further.label.plain, value: expression(ExprSyntax(further.closure))))
+    }
+    return MacroFacts(
+      name: node.macroName.plain, position: position(node),
+      types: types(node.genericArgumentClause), arguments: arguments)
+  }
+
+  private func isStatic(_ modifiers: DeclModifierListSyntax) -> Bool {
+    modifiers.contains {
+      $0.name.tokenKind == .keyword(.static) || $0.name.tokenKind == .keyword(.class)
+    }
+  }
+
+  private func isPrivate(_ modifiers: DeclModifierListSyntax) -> Bool {
+    modifiers.contains {
+      $0.name.tokenKind == .keyword(.private) || $0.name.tokenKind == .keyword(.fileprivate)
+    }
+  }
+
+  /// The lines of the doc comment before a declaration, as one text.
+  private func documentation(_ node: some SyntaxProtocol) -> String? {
+    let lines = node.leadingTrivia.compactMap { piece -> Substring? in
+      guard case .docLineComment(let text) = piece else { return nil }
+      return text.dropFirst(3).drop { $0 == " " }
+    }
+    let text = lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
+    return text.isEmpty ? nil : text
+  }
+}

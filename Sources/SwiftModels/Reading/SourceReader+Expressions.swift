@@ -1,0 +1,238 @@
+internal import SchemaModel
+internal import SwiftParser
+internal import SwiftSyntax
+
+extension SourceReader {
+  /// An expression, without what leaves no trace.
+  func expression(_ node: ExprSyntax) -> Expression {
+    Expression(kind: kind(node), position: position(node))
+  }
+
+  private func kind(_ node: ExprSyntax) -> Expression.Kind {
+    switch node.as(ExprSyntaxEnum.self) {
+    case .stringLiteralExpr(let node): text(node)
+    case .integerLiteralExpr(let node): number(node.literal.text, isNegative: false)
+    case .floatLiteralExpr(let node): number(node.literal.text, isNegative: false)
+    case .booleanLiteralExpr(let node):
+      .literal(.bool(node.literal.tokenKind == .keyword(.true)))
+    case .nilLiteralExpr: .nothing
+    case .declReferenceExpr(let node): .name(node.baseName.plain, [])
+    case .superExpr: .name("super", [])
+    case .genericSpecializationExpr(let node): specialized(node)
+    case .typeExpr(let node): .type(type(node.type))
+    case .memberAccessExpr(let node):
+      .member(node.base.map(expression), node.declName.baseName.plain)
+    case .functionCallExpr(let node): .call(callee(node), arguments(node))
+    case .macroExpansionExpr(let node): .operation(macro(node).arguments.map(\.value))
+    case .subscriptCallExpr(let node):
+      .element(expression(node.calledExpression), arguments(node.arguments))
+    case .closureExpr(let node): .closure(closure(node))
+    case .arrayExpr(let node): .list(node.elements.map { expression($0.expression) })
+    case .dictionaryExpr(let node): .pairs(pairs(node))
+    case .tupleExpr(let node): tuple(node)
+    case .sequenceExpr(let node): sequence(Array(node.elements))
+    case .tryExpr(let node): attempt(node)
+    case .awaitExpr(let node): expression(node.expression).kind
+    case .unsafeExpr(let node): expression(node.expression).kind
+    case .forceUnwrapExpr(let node): expression(node.expression).kind
+    case .optionalChainingExpr(let node): expression(node.expression).kind
+    case .inOutExpr(let node): expression(node.expression).kind
+    case .consumeExpr(let node): expression(node.expression).kind
+    case .copyExpr(let node): expression(node.expression).kind
+    case .prefixOperatorExpr(let node): prefixed(node)
+    case .keyPathExpr(let node): keyPath(node)
+    case .ifExpr(let node): .branches(conditional(node))
+    case .switchExpr(let node): .branches(selection(node))
+    default: .operation(children(node).map(expression))
+    }
+  }
+
+  /// The expressions directly inside a node that has no meaning of its own here.
+  private func children(_ node: ExprSyntax) -> [ExprSyntax] {
+    node.children(viewMode: .sourceAccurate).compactMap { $0.as(ExprSyntax.self) }
+  }
+
+  // MARK: Literals
+
+  private func text(_ node: StringLiteralExprSyntax) -> Expression.Kind {
+    if let value = node.representedLiteralValue { return .literal(.string(value)) }
+    let values = node.segments.flatMap { segment -> [Expression] in
+      guard case .expressionSegment(let inner) = segment else { return [] }
+      return arguments(inner.expressions).map(\.value)
+    }
+    return .cast(Expression(kind: .operation(values), position: position(node)), .name("String"))
+  }
+
+  private func number(_ text: String, isNegative: Bool) -> Expression.Kind {
+    var digits = text.filter { $0 != "_" }
+    if isNegative { digits = "-" + digits }
+    for (prefix, radix) in [("0x", 16), ("0o", 8), ("0b", 2)] where text.hasPrefix(prefix) {
+      if let value = Int64(
+        (isNegative ? "-" : "") + text.dropFirst(2).filter { $0 != "_" }, radix: radix)
+      {
+        return .literal(.int(value))
+      }
+    }
+    if let value = Int64(digits) { return .literal(.int(value)) }
+    return Double(digits).map { .literal(.double($0)) } ?? .operation([])
+  }
+
+  private func prefixed(_ node: PrefixOperatorExprSyntax) -> Expression.Kind {
+    if node.operator.text == "-" {
+      if let literal = node.expression.as(IntegerLiteralExprSyntax.self) {
+        return number(literal.literal.text, isNegative: true)
+      }
+      if let literal = node.expression.as(FloatLiteralExprSyntax.self) {
+        return number(literal.literal.text, isNegative: true)
+      }
+    }
+    return .operation([expression(node.expression)])
+  }
+
+  // MARK: Names, calls, closures
+
+  private func specialized(_ node: GenericSpecializationExprSyntax) -> Expression.Kind {
+    let types = types(node.genericArgumentClause)
+    let base = expression(node.expression)
+    switch base.kind {
+    case .name(let name, _): return .name(name, types)
+    default: return base.kind
+    }
+  }
+
+  /// What is called: `[Book]()` calls a type, not a list.
+  private func callee(_ node: FunctionCallExprSyntax) -> Expression {
+    let callee = expression(node.calledExpression)
+    switch callee.kind {
+    case .list(let elements):
+      guard elements.count == 1, let element = elements[0].writtenType else { return callee }
+      return Expression(kind: .type(.array(element)), position: callee.position)
+    case .pairs(let elements):
+      guard elements.count == 2, let key = elements[0].writtenType,
+        let value = elements[1].writtenType
+      else { return callee }
+      return Expression(kind: .type(.dictionary(key, value)), position: callee.position)
+    default: return callee
+    }
+  }
+
+  private func arguments(_ node: FunctionCallExprSyntax) -> [Argument] {
+    var result = arguments(node.arguments)
+    if let closure = node.trailingClosure {
+      result.append(Argument(label: nil, value: expression(ExprSyntax(closure))))
+    }
+    for further in node.additionalTrailingClosures {
+      result.append(
+        Argument(label: further.label.plain, value: expression(ExprSyntax(further.closure))))
+    }
+    return result
+  }
+
+  /// The values that are passed.
+  func arguments(_ list: LabeledExprListSyntax) -> [Argument] {
+    list.map { Argument(label: $0.label?.plain, value: expression($0.expression)) }
+  }
+
+  private func closure(_ node: ClosureExprSyntax) -> Closure {
+    var names: [String] = []
+    var types: [WrittenType?] = []
+    switch node.signature?.parameterClause {
+    case .simpleInput(let list):
+      names = list.map(\.name.plain)
+      types = names.map { _ in nil }
+    case .parameterClause(let clause):
+      names = clause.parameters.map { ($0.secondName ?? $0.firstName).plain }
+      types = clause.parameters.map { $0.type.map(type) }
+    case nil: break
+    @unknown default: break
+    }
+    return Closure(parameters: names, types: types, body: statements(node.statements))
+  }
+
+  private func pairs(_ node: DictionaryExprSyntax) -> [Expression] {
+    guard case .elements(let elements) = node.content else { return [] }
+    return elements.flatMap { [expression($0.key), expression($0.value)] }
+  }
+
+  private func tuple(_ node: TupleExprSyntax) -> Expression.Kind {
+    let elements = arguments(node.elements)
+    return elements.count == 1 && elements[0].label == nil
+      ? elements[0].value.kind : .tuple(elements)
+  }
+
+  private func attempt(_ node: TryExprSyntax) -> Expression.Kind {
+    guard let mark = node.questionOrExclamationMark else { return expression(node.expression).kind }
+    return .attempt(expression(node.expression), isForced: mark.tokenKind == .exclamationMark)
+  }
+
+  private func keyPath(_ node: KeyPathExprSyntax) -> Expression.Kind {
+    .keyPath(
+      node.root.map(type),
+      node.components.compactMap { component in
+        if case .property(let property) = component.component {
+          return property.declName.baseName.plain
+        }
+        return nil
+      })
+  }
+
+  // MARK: Operators
+
+  /// Operands and operators in turn, of which only some decide where a value goes.
+  private func sequence(_ elements: [ExprSyntax]) -> Expression.Kind {
+    if let place = elements.firstIndex(where: isAssignment), place > 0, place + 1 < elements.count {
+      return .assignment(
+        joined(elements[..<place]), joined(elements[(place + 1)...]),
+        isCompound: !elements[place].is(AssignmentExprSyntax.self))
+    }
+    if let place = elements.firstIndex(where: { $0.is(UnresolvedTernaryExprSyntax.self) }),
+      let ternary = elements[place].as(UnresolvedTernaryExprSyntax.self)
+    {
+      return .choice([expression(ternary.thenExpression), joined(elements[(place + 1)...])])
+    }
+    let operands = elements.split { $0.as(BinaryOperatorExprSyntax.self)?.operator.text == "??" }
+    if operands.count > 1 { return .choice(operands.map(joined)) }
+    if let cast = elements.last?.as(TypeExprSyntax.self), elements.count >= 3,
+      elements[elements.count - 2].is(UnresolvedAsExprSyntax.self)
+    {
+      return .cast(joined(elements[..<(elements.count - 2)]), type(cast.type))
+    }
+    return .operation(elements.filter(isOperand).map(expression))
+  }
+
+  private func joined(_ elements: ArraySlice<ExprSyntax>) -> Expression {
+    let first = elements[elements.startIndex]
+    if elements.count == 1 { return expression(first) }
+    // A `try` or `await` reaches over all that stands to its right.
+    return Expression(kind: sequence(Array(elements)), position: position(first))
+  }
+
+  private func isAssignment(_ node: ExprSyntax) -> Bool {
+    if node.is(AssignmentExprSyntax.self) { return true }
+    let compound: Set = ["+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "??="]
+    return node.as(BinaryOperatorExprSyntax.self).map { compound.contains($0.operator.text) }
+      ?? false
+  }
+
+  private func isOperand(_ node: ExprSyntax) -> Bool {
+    !node.is(BinaryOperatorExprSyntax.self) && !node.is(UnresolvedAsExprSyntax.self)
+      && !node.is(UnresolvedIsExprSyntax.self) && !node.is(TypeExprSyntax.self)
+      && !node.is(ArrowExprSyntax.self)
+  }
+}
+
+extension Expression {
+  /// The type that the expression spells, if it can be one: `Book`, `SchemaV1.Book`, `[String]`.
+  var writtenType: WrittenType? {
+    switch kind {
+    case .name(let name, let arguments): return .named([.init(name: name, arguments: arguments)])
+    case .type(let type): return type
+    case .member(let base?, let name):
+      guard case .named(let path) = base.writtenType else { return nil }
+      return .named(path + [.init(name: name)])
+    case .list(let elements) where elements.count == 1:
+      return elements[0].writtenType.map { .array($0) }
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,150 @@
+internal import SwiftSyntax
+
+extension SourceReader {
+  /// The statements of a body.
+  func statements(_ items: CodeBlockItemListSyntax) -> [Statement] { items.flatMap(statements) }
+
+  /// What one item of a body amounts to.
+  func statements(_ item: CodeBlockItemSyntax) -> [Statement] {
+    switch item.item {
+    case .expr(let node): [.expression(expression(node))]
+    case .stmt(let node): statements(node)
+    case .decl(let node): statements(node)
+    @unknown default: []
+    }
+  }
+
+  private func statements(_ node: DeclSyntax) -> [Statement] {
+    if let node = node.as(VariableDeclSyntax.self) { return node.bindings.map(binding) }
+    if let node = node.as(FunctionDeclSyntax.self) { return [.function(function(node))] }
+    if let node = node.as(IfConfigDeclSyntax.self) {
+      guard case .statements(let items) = node.clauseThatCounts.elements else { return [] }
+      return statements(items)
+    }
+    if let node = node.as(MacroExpansionDeclSyntax.self) {
+      return macro(node).arguments.map { .expression($0.value) }
+    }
+    return []
+  }
+
+  private func statements(_ node: StmtSyntax) -> [Statement] {
+    switch node.as(StmtSyntaxEnum.self) {
+    case .expressionStmt(let node): [.expression(expression(node.expression))]
+    case .returnStmt(let node): [.result(node.expression.map(expression))]
+    case .throwStmt(let node): [.expression(expression(node.expression)), .exit(.function)]
+    case .breakStmt(let node): [.exit(node.label == nil ? .scope : .function)]
+    case .continueStmt(let node): [.exit(node.label == nil ? .scope : .function)]
+    case .guardStmt(let node):
+      [.requirement(conditions(node.conditions), statements(node.body.statements))]
+    case .forStmt(let node): [iteration(node)]
+    case .whileStmt(let node):
+      [
+        .repetition(
+          conditions(node.conditions), statements(node.body.statements), isAtLeastOnce: false)
+      ]
+    case .repeatStmt(let node):
+      [
+        .repetition(
+          [.expression(expression(node.condition))], statements(node.body.statements),
+          isAtLeastOnce: true)
+      ]
+    case .doStmt(let node):
+      [
+        .attempt(
+          statements(node.body.statements), node.catchClauses.map { statements($0.body.statements) }
+        )
+      ]
+    case .deferStmt(let node): [.deferred(statements(node.body.statements))]
+    case .labeledStmt(let node): statements(node.statement)
+    default: []
+    }
+  }
+
+  // MARK: Bindings
+
+  private func binding(_ node: PatternBindingSyntax) -> Statement {
+    .binding(
+      Binding(
+        names: names(node.pattern), type: (node.typeAnnotation?.type).map(type),
+        value: (node.initializer?.value).map(expression),
+        isWhole: node.pattern.is(IdentifierPatternSyntax.self), position: position(node.pattern)))
+  }
+
+  /// The names that a pattern binds, in their order.
+  private func names(_ pattern: some SyntaxProtocol) -> [String] {
+    if let pattern = pattern.as(IdentifierPatternSyntax.self) { return [pattern.identifier.plain] }
+    return pattern.children(viewMode: .sourceAccurate).flatMap { names($0) }
+  }
+
+  private func iteration(_ node: ForStmtSyntax) -> Statement {
+    .iteration(
+      Binding(
+        names: names(node.pattern), type: (node.typeAnnotation?.type).map(type),
+        value: expression(node.sequence), isWhole: node.pattern.is(IdentifierPatternSyntax.self),
+        position: position(node.pattern)),
+      statements(node.body.statements))
+  }
+
+  // MARK: Conditions
+
+  private func conditions(_ list: ConditionElementListSyntax) -> [Condition] {
+    list.compactMap { element in
+      switch element.condition {
+      case .expression(let node): .expression(expression(node))
+      case .optionalBinding(let node): .binding(optionalBinding(node))
+      case .matchingPattern(let node): .binding(match(node))
+      case .availability: nil
+      @unknown default: nil
+      }
+    }
+  }
+
+  private func optionalBinding(_ node: OptionalBindingConditionSyntax) -> Binding {
+    let names = names(node.pattern)
+    // `if let book` stands for `if let book = book`.
+    let shorthand = names.first.map {
+      Expression(kind: .name($0, []), position: position(node.pattern))
+    }
+    return Binding(
+      names: names, type: (node.typeAnnotation?.type).map(type),
+      value: (node.initializer?.value).map(expression) ?? shorthand, isWhole: true,
+      position: position(node.pattern))
+  }
+
+  private func match(_ node: MatchingPatternConditionSyntax) -> Binding {
+    Binding(
+      names: names(node.pattern), value: expression(node.initializer.value), isWhole: false,
+      position: position(node.pattern))
+  }
+
+  /// An `if` with everything that follows it.
+  func conditional(_ node: IfExprSyntax) -> Statement {
+    let otherwise: [Statement] =
+      switch node.elseBody {
+      case nil: []
+      case .ifExpr(let inner): [conditional(inner)]
+      case .codeBlock(let block): statements(block.statements)
+      @unknown default: []
+      }
+    return .conditional(conditions(node.conditions), statements(node.body.statements), otherwise)
+  }
+
+  /// A `switch` with its cases.
+  func selection(_ node: SwitchExprSyntax) -> Statement {
+    .selection(expression(node.subject), node.cases.flatMap(cases))
+  }
+
+  private func cases(_ element: SwitchCaseListSyntax.Element) -> [Statement.Case] {
+    switch element {
+    case .switchCase(let node):
+      [Statement.Case(names: names(node.label), body: statements(node.statements))]
+    case .ifConfigDecl(let node):
+      if case .switchCases(let list) = node.clauseThatCounts.elements {
+        list.flatMap(cases)
+      } else {
+        []
+      }
+    @unknown default: []
+    }
+  }
+}

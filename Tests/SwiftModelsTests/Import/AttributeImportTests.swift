@@ -1,0 +1,241 @@
+import Testing
+
+struct AttributeImportTests {
+  @Test func `stored properties are attributes, computed and static ones are not`() {
+    expect(
+      entities(
+        """
+        import SwiftData
+
+        @Model
+        final class Book {
+          var title: String
+          var pages = 0
+          var rating: Double { didSet { print(rating) } }
+          var summary: String { title + "!" }
+          var upper: String { get { title } set { title = newValue } }
+          static var count = 0
+          class var kind: String { "book" }
+          lazy var cached = title
+          @Transient var isOpen: Bool = false
+          @Attribute(.ephemeral) var scroll: Double = 0
+          init(title: String) { self.title = title }
+          func read() { var local = 1; local += 1 }
+        }
+        """),
+      is: """
+          Book:
+            attributes:
+              title: string
+              pages: int = 0
+              rating: double
+              isOpen: {type: bool, default: false, transient: true}
+              scroll: {type: double, default: 0, transient: true}
+            initializer: [title]
+
+        """)
+  }
+
+  @Test func `an optional is known in every spelling`() {
+    expect(
+      entities(
+        """
+        @Model class Book {
+          var a: String?
+          var b: Optional<String>
+          var c: Swift.Optional<Swift.String>
+          var d: String!
+          var e: String??
+          var f: (String)?
+          var g: Text?
+          var h: MaybeText
+          var i: [String]?
+          var j: Array<Int>?
+          var k: String? = nil
+          typealias Text = String
+        }
+        typealias MaybeText = String?
+        """),
+      is: """
+          Book:
+            attributes:
+              a: string?
+              b: string?
+              c: string?
+              d: string?
+              e: string?
+              f: string?
+              g: string?
+              h: string?
+              i: "[string]?"
+              j: "[int]?"
+              k: string?
+
+        """)
+  }
+
+  @Test func `every type that a store keeps as it is has its own`() {
+    expect(
+      entities(
+        """
+        import Foundation
+        @Model class All {
+          var a: String, b: Bool, c: Int, d: Int16, e: Int32, f: Int64, g: Float
+          var h: Double, i: TimeInterval, j: Decimal, k: Date, l: Foundation.UUID, m: URL, n: Data
+          @Attribute(.externalStorage) var o: Data?
+          @Attribute(.transformable(by: ColorTransformer.self)) var p: UIColor?
+        }
+        """),
+      is: """
+          All:
+            attributes:
+              a: string
+              b: bool
+              c: int
+              d: int16
+              e: int32
+              f: int
+              g: float
+              h: double
+              i: double
+              j: decimal
+              k: date
+              l: uuid
+              m: url
+              "n": data
+              o: {type: data, optional: true, storage: external}
+              p: transformable?
+
+        """)
+  }
+
+  @Test func `options of attributes are carried`() {
+    expect(
+      entities(
+        #"""
+        @Model class Book {
+          #Unique<Book>([\.title, \.author], [\.isbn])
+          #Index<Book>([\.title], [\.author, \.title])
+          /// The number on the back.
+          @Attribute(.unique, originalName: "number", hashModifier: "v2") var isbn: String
+          @Attribute(.preserveValueOnDeletion) var title: String
+          @Attribute(originalName: "writer")
+          var author: String
+          @SwiftData.Attribute(.unique) var code: Int
+        }
+        """#),
+      is: """
+          Book:
+            attributes:
+              isbn:
+                type: string
+                unique: true
+                renamedFrom: number
+                hashModifier: v2
+                doc: The number on the back.
+              title: {type: string, preserveOnDeletion: true}
+              author: {type: string, renamedFrom: writer}
+              code: {type: int, unique: true}
+            unique: [[title, author], [isbn]]
+            indexes: [[title], [author, title]]
+
+        """)
+  }
+
+  @Test func `first values are defaults, as far as they can be spelt out`() {
+    expect(
+      entities(
+        """
+        enum Genre: String, Codable { case novel, poem = "verse" }
+        struct Size: Codable { var width = 1; var depth: Int? ; var unit: String = "cm" }
+        @Model class Book {
+          var id = UUID()
+          var added: Date = .now
+          var made = Date()
+          var touched = Date.now
+          var never: Date = Date.distantPast
+          var first: Date = Date(timeIntervalSince1970: 5)
+          var key: String = UUID().uuidString
+          var low: Int16 = -3
+          var big = 1_000
+          var flags = 0x10
+          var price: Decimal = 9.5
+          var ratio: Double = -1
+          var tags: [String] = ["a", "b"]
+          var none: [Int] = []
+          var genre: Genre = .poem
+          var other = Genre.novel
+          var size = Size()
+          var cover = Data()
+          var name = String()
+          var note = "two \\"words\\""
+          var said = "\\(1)"
+          var made2: Date = makeDate()
+          var late = makeDate()
+        }
+        """),
+      is: """
+          Book:
+            attributes:
+              id: uuid = uuid()
+              added: date = now()
+              made: date = now()
+              touched: date = now()
+              never: date = 0000-12-30
+              first: date = 1970-01-01T00:00:05Z
+              key: string = uuid()
+              low: int16 = -3
+              big: int = 1000
+              flags: int = 16
+              price: decimal = 9.5
+              ratio: double = -1
+              tags: {type: "[string]", default: [a, b]}
+              none: "[int] = []"
+              genre: Genre = poem
+              other: Genre = novel
+              size: {type: Size, default: {unit: cm, width: 1}}
+              cover: data = ""
+              name: string = ""
+              note: string = "two \\"words\\""
+              said: string
+              made2: date
+
+        Models.swift:26:7: error: the type of 'Book.late' is not written, and its value does not tell it [untyped-property]
+          write the type, as in 'var name: String'
+        """)
+  }
+
+  @Test func `what depends on a type that no file declares is said at its place`() {
+    expect(
+      imported(
+        """
+        @Model class Place {
+          var spot: CLLocationCoordinate2D
+          var pair: (Int, Int)
+          var action: () -> Void
+          var any: any Shape
+          var names: [String: Int]
+          var tags: Set<String>
+        }
+        """),
+      is: """
+        schema: Library
+        version: 1.0.0
+
+        entities:
+          Place:
+            attributes:
+              spot: CLLocationCoordinate2D
+              names: transformable
+              tags: "[string]"
+
+        Models.swift:2:7: error: 'Place.spot' is a 'CLLocationCoordinate2D', which none of the files declares: how it is stored cannot be told [unseen-type]
+          give the file that declares it too
+        Models.swift:3:7: error: 'Place.pair' is a '(Int, Int)', which a model cannot store [unstorable-type]
+        Models.swift:4:7: error: 'Place.action' is a '() -> Void', which a model cannot store [unstorable-type]
+        Models.swift:5:7: error: 'Place.any' is a 'any Shape', which a model cannot store [unstorable-type]
+        Models.swift:6:7: warning: 'Place.names' is a dictionary, and how that is stored is not known [unknown-storage]
+        Models.swift:7:7: warning: 'Place.tags' is a set, and how that is stored is not known [unknown-storage]
+        """)
+  }
+}

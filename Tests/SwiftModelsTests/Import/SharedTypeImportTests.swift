@@ -1,0 +1,175 @@
+import Testing
+
+struct SharedTypeImportTests {
+  @Test func `enumerations keep their raw values, and structs are composites`() {
+    expect(
+      imported(
+        """
+        enum Status: String, Codable, CaseIterable {
+          case draft, ready = "READY"
+          case `default`
+          var title: String { rawValue }
+        }
+        enum Priority: Int, Codable { case low = 1, middle, high = 10, top }
+        enum Shape: Codable { case round; case square }
+        struct Address: Codable, Hashable {
+          let street: String
+          var city: String?
+          var lines: [String] = []
+          var label: String { street }
+          static let none = Address(street: "")
+          enum CodingKeys: String, CodingKey { case street = "s" }
+        }
+        @Model class Letter {
+          var status: Status
+          var priority: Priority?
+          var shape: Shape
+          var address: Address?
+          var all: [Status]
+          var places: [Address]
+        }
+        """),
+      is: """
+        schema: Library
+        version: 1.0.0
+
+        enums:
+          Status: {cases: {draft: draft, ready: READY, default: default}}
+          Priority: {raw: int, cases: {low: 1, middle: 2, high: 10, top: 11}}
+          Shape: {raw: none, cases: [round, square]}
+
+        composites:
+          Address:
+            attributes:
+              street: string
+              city: string?
+              lines: "[string] = []"
+
+        entities:
+          Letter:
+            attributes:
+              status: Status
+              priority: Priority?
+              shape: Shape
+              address: Address?
+              all: "[Status]"
+              places: "[Address]"
+
+        """)
+  }
+
+  @Test func `types of one name in several braces are told apart`() {
+    expect(
+      imported(
+        """
+        @Model class Book {
+          enum Status: String, Codable { case open }
+          var status: Status
+        }
+        @Model class Loan { var status: Status; var old: Book.Status }
+        extension Loan { enum Status: Int, Codable { case running } }
+        """),
+      is: """
+        schema: Library
+        version: 1.0.0
+
+        enums:
+          Status: [open]
+          Loan_Status: {raw: int, cases: [running]}
+
+        entities:
+          Book:
+            attributes:
+              status: Status
+
+          Loan:
+            attributes:
+              status: Loan_Status
+              old: Status
+
+        """)
+  }
+
+  @Test func `an enumeration that carries values keeps them, and its form is said to be unknown`() {
+    expect(
+      imported(
+        """
+        enum Mood: Codable { case calm, angry(at: String, Int) }
+        @Model class Person { var mood: Mood }
+        """),
+      is: """
+        schema: Library
+        version: 1.0.0
+
+        composites:
+          Mood:
+            attributes:
+              calm: Mood_calm?
+              angry: Mood_angry?
+          Mood_calm:
+            attributes:
+              isSet: bool
+          Mood_angry:
+            attributes:
+              at: string
+              _1: int
+
+        entities:
+          Person:
+            attributes:
+              mood: Mood
+
+        Models.swift:2:27: warning: 'Person.mood' is an enumeration whose cases carry values, and how that is stored is not known [unknown-storage]
+        """)
+  }
+
+  @Test
+  func `a name means what is nearest: braces, the file, the folder, the module, the platform`() {
+    expect(
+      imported([
+        "App/Book.swift": """
+        @Model class Book {
+          struct Date: Codable { var day: Int }
+          var made: Date
+          var read: Foundation.Date
+          var cover: Image
+          var kind: App.Kind
+          var secret: Secret
+        }
+        private struct Secret: Codable { var mine: Int }
+        """,
+        "App/Image.swift": "struct Image: Codable { var width: Int }",
+        "App/Kind.swift": "enum Kind: Int, Codable { case a }",
+        "Other/Image.swift": "struct Image: Codable { var height: Int }",
+        "Other/Secret.swift": "private struct Secret: Codable { var theirs: Int }",
+      ]),
+      is: """
+        schema: Library
+        version: 1.0.0
+
+        enums:
+          Kind: {raw: int, cases: [a]}
+
+        composites:
+          Date:
+            attributes:
+              day: int
+          Image:
+            attributes:
+              width: int
+          Secret:
+            attributes:
+              mine: int
+
+        entities:
+          Book:
+            attributes:
+              made: Date
+              read: date
+              cover: Image
+              kind: Kind
+              secret: Secret
+
+        """)
+  }
+}

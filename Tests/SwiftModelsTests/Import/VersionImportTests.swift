@@ -1,0 +1,195 @@
+import Diagnostics
+import SchemaModel
+import SwiftModels
+import Testing
+
+struct VersionImportTests {
+  @Test func `each versioned schema is a version, and the plan says how one gets there`() {
+    expect(
+      imported([
+        "Plan.swift": """
+        enum LibraryMigrationPlan: SchemaMigrationPlan {
+          static var schemas: [any VersionedSchema.Type] { [V1.self, V2.self, V3.self] }
+          static var stages: [MigrationStage] {
+            [toV2, .lightweight(fromVersion: V2.self, toVersion: V3.self)]
+          }
+          static let toV2 = MigrationStage.custom(
+            fromVersion: V1.self, toVersion: V2.self, willMigrate: nil, didMigrate: { _ in })
+        }
+        """,
+        "V1.swift": """
+        enum V1: VersionedSchema {
+          static let versionIdentifier = Schema.Version(1, 0, 0)
+          static var models: [any PersistentModel.Type] { [Book.self] }
+          @Model final class Book { var title: String; var notes: [Note] = [] }
+          @Model final class Note { var book: Book? }
+        }
+        """,
+        "V2.swift": """
+        enum V2 {}
+        extension V2: VersionedSchema {
+          static var versionIdentifier: Schema.Version { .init(2, 1, 0) }
+          static var models: [any PersistentModel.Type] { return [V2.Book.self, Self.Note.self] }
+        }
+        extension V2 { @Model final class Book { var name: String } }
+        extension V2 { @Model final class Note { var text: String } }
+        """,
+        "V3.swift": """
+        enum V3: VersionedSchema {
+          static var versionIdentifier = Schema.Version(3, 0, 0)
+          static var models: [any PersistentModel.Type] { V2.models + [Shelf.self] }
+          @Model class Shelf { var rows: Int }
+        }
+        typealias Book = V2.Book
+        """,
+      ]),
+      is: """
+        schema: Library
+        version: 1.0.0
+
+        entities:
+          Book:
+            attributes:
+              title: string
+            relationships:
+              notes: {toMany: Note, inverse: book}
+
+          Note:
+            relationships:
+              book: {toOne: Book?, inverse: notes}
+
+        schema: Library
+        version: 2.1.0
+
+        entities:
+          Book:
+            attributes:
+              name: string
+
+          Note:
+            attributes:
+              text: string
+
+        migration:
+          kind: custom
+
+        schema: Library
+        version: 3.0.0
+
+        entities:
+          Book:
+            attributes:
+              name: string
+
+          Note:
+            attributes:
+              text: string
+
+          Shelf:
+            attributes:
+              rows: int
+
+        migration:
+          kind: lightweight
+
+        """)
+  }
+
+  @Test func `models that no version lists are a document of their own`() throws {
+    let schemas = schemas([
+      "Models.swift": """
+      enum V1: VersionedSchema {
+        static var versionIdentifier = Schema.Version(1, 0, 0)
+        static var models: [any PersistentModel.Type] { [Book.self] }
+        @Model class Book { var title: String }
+      }
+      @Model class Book { var title: String; var year: Int }
+      """
+    ])
+    #expect(schemas.versions.map { $0.schema.entities.map(\.attributes.count) } == [[1]])
+    #expect(schemas.live?.schema.entities.map(\.attributes.count) == [2])
+    #expect(schemas.live?.schema.version.description == "2.0.0")
+  }
+
+  @Test func `what cannot be read of versions is said at its place`() {
+    expect(
+      imported(
+        """
+        enum V1: VersionedSchema {
+          static var versionIdentifier = currentVersion
+          static var models: [any PersistentModel.Type] { [Lost.self, Plain.self] + more() }
+        }
+        struct Plain {}
+        @Model struct Point { var x: Int }
+        """),
+      is: """
+        Models.swift:1:6: error: the version identifier of 'V1' is not spelt out as numbers [unreadable-version]
+          write 'Schema.Version(1, 0, 0)'
+        Models.swift:3:52: error: 'V1' lists 'Lost', which none of the files declares as a model [unseen-type]
+        Models.swift:3:63: error: 'V1' lists 'Plain', which none of the files declares as a model [unseen-type]
+        Models.swift:3:77: error: 'more(…)' in 'V1' is not the name of a type [unreadable-version]
+        Models.swift:6:15: error: 'Point' is no class, and only a class can be a model [model-is-no-class]
+        """)
+  }
+
+  @Test func `two models of one name are said, with both places`() {
+    expect(
+      imported(["A/Book.swift": "@Model class Book { }", "B/Book.swift": "@Model class Book { }"]),
+      is: """
+        schema: Library
+        version: 1.0.0
+
+        entities:
+          Book: {}
+
+        B/Book.swift:1:14: error: there are two models named 'Book' [duplicate-name]
+          give the files of one target only
+          A/Book.swift:1:14: the other one is here
+        """)
+  }
+
+  @Test func `comments, strings and what other systems build hold no models`() {
+    expect(
+      imported(
+        #"""
+        // @Model class A { var x: Int }
+        /* @Model class B { /* nested */ var x: Int } */
+        let text = "@Model class C { var x: Int }"
+        let block = """
+          @Model class D { var x: Int }
+          """
+        #if os(Linux)
+        @Model class E { var x: Int }
+        #elseif canImport(SwiftData)
+        @Model class F {
+          var x: Int
+          #if DEBUG
+          var probe: Int = 0
+          #endif
+        }
+        #else
+        @Model class G { var x: Int }
+        #endif
+        """#),
+      is: """
+        schema: Library
+        version: 1.0.0
+
+        entities:
+          F:
+            attributes:
+              x: int
+              probe: int = 0
+
+        Models.swift:13:7: warning: 'F.probe' is there only if 'DEBUG': the model depends on the build [conditional-model]
+        """)
+  }
+
+  @Test func `a file that does not parse is said, and the rest of it is read`() {
+    let source =
+      "@Model class Book { var title: String\nvar = 3 }\n@Model class Note { var text: String }"
+    let files = SwiftSourceProbe(source)
+    #expect(files.problems.map { $0.location?.line } == [2])
+    #expect(files.entities == ["Book", "Note"])
+  }
+}
