@@ -1,0 +1,19 @@
+import Digests
+import Testing
+
+struct Base64Tests {
+  /// RFC 4648, section 10.
+  @Test(arguments: [
+    ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="),
+    ("fooba", "Zm9vYmE="), ("foobar", "Zm9vYmFy"),
+  ])
+  func `bytes are spelt as the standard does, and come back`(text: String, base64: String) {
+    #expect(Array(text.utf8).base64 == base64)
+    #expect(Array(base64: base64) == Array(text.utf8))
+  }
+
+  @Test(arguments: ["Z", "Zg=", "Z===", "Zm9v!"])
+  func `what spells no bytes is refused`(text: String) {
+    #expect(Array(base64: text) == nil)
+  }
+}

@@ -1,0 +1,16 @@
+import Digests
+import Testing
+
+struct HexadecimalTests {
+  @Test func `every byte is two digits and comes back from them`() {
+    let bytes = Array(UInt8.min...UInt8.max)
+    #expect([0x00, 0x0f, 0xa0, 0xff].hexadecimal == "000fa0ff")
+    #expect(Array(hexadecimal: bytes.hexadecimal) == bytes)
+    #expect(Array(hexadecimal: "FFa0") == [0xff, 0xa0])
+  }
+
+  @Test(arguments: ["0", "0g", "é0", " 00", "0x"])
+  func `what is no pair of digits is no bytes`(text: String) {
+    #expect(Array(hexadecimal: text) == nil)
+  }
+}
