@@ -196,7 +196,7 @@ let testTargets: [Target] = [
   tests(of: "MigrationPlanner", also: ["Diagnostics", "SchemaModel", "SchemaYAML"]),
   tests(of: "SQLiteStore", also: ["MigrationPlanner", "SchemaModel", "SchemaYAML"]),
   tests(of: "Inflation"),
-  tests(of: "SchemaExchange", also: ["Diagnostics", "SchemaModel", "SQLiteStore"]),
+  tests(of: "SchemaExchange", also: ["Diagnostics", "SchemaModel", "SchemaYAML", "SQLiteStore"]),
   tests(of: "StoreArchive", also: ["Digests", "SchemaModel", "SQLiteStore"]),
   tests(
     of: "StoreMigration",

@@ -36,14 +36,18 @@ enum ImportProblem: Hashable {
   case noDestination(relationship: String)
   /// A database that Core Data did not write.
   case noCoreDataStore(String)
+  /// A store of Core Data's without the model in it.
+  case noModelCache(String)
+  /// A JSON document that Room did not export.
+  case noRoomSchema
   /// A property list or an archive that is not what it should be.
   case malformed(String, String)
 
   var code: String {
     switch self {
     case .missing, .unreadable, .tooLarge: "unreadable-file"
-    case .unknownSource, .noCoreDataStore: "unknown-source"
-    case .noVersions, .noContents, .unknownCurrentVersion: "incomplete-package"
+    case .unknownSource, .noCoreDataStore, .noRoomSchema: "unknown-source"
+    case .noVersions, .noContents, .noModelCache, .unknownCurrentVersion: "incomplete-package"
     case .oldBinaryModel: "old-model"
     case .notAModel, .missingAttribute, .contradictoryCount, .noDestination: "invalid-model"
     case .invalidValue: "invalid-value"
@@ -83,6 +87,9 @@ extension ImportProblem: CustomStringConvertible {
       "'\(relationship)' leads to one object, but to \(count) at most"
     case .noDestination(let relationship): "it is not said where '\(relationship)' leads"
     case .noCoreDataStore(let name): "'\(name)' is no store of Core Data's"
+    case .noModelCache(let name):
+      "'\(name)' has no model in it, as stores from before 2015: import the app's .xcdatamodeld"
+    case .noRoomSchema: "this is no schema that Room exported: it has no version and entities"
     case .malformed(let what, let reason): "\(what) cannot be understood: \(reason)"
     }
   }

@@ -55,8 +55,12 @@ extension ImportRemark {
     case expression
     /// A view, a trigger, a virtual table: carried by the database itself, not by the schema.
     case unmanagedObject = "unmanaged-object"
-    /// A clause of a table or a column that the schema does not say.
+    /// A clause of a table or a column, kept by the database and not said by the schema.
     case clause
+    /// A foreign key that is no relationship of a schema, kept by the database.
+    case foreignKey = "foreign-key"
+    /// A type that was told by what a column holds.
+    case sampledType = "sampled-type"
     /// Something that is not known here.
     case unknown
   }
@@ -68,11 +72,11 @@ extension ImportRemark.Subject {
     switch self {
     case .className, .codeGeneration, .scalarType, .valueClass, .userInfo, .configuration,
       .fetchRequest, .fetchedProperty, .indexName, .untypedTransient, .spotlight, .sync, .usage,
-      .diagram, .unmanagedObject:
+      .diagram, .unmanagedObject, .clause, .sampledType:
       .note
     case .valueTransformer, .partialIndex, .unsupportedIndex, .transientRelationship,
-      .renamingIdentifier, .defaultValue, .bound, .negativeMaximum, .externalStorage, .expression,
-      .clause, .unknown:
+      .renamingIdentifier, .defaultValue, .bound, .negativeMaximum, .externalStorage,
+      .expression, .foreignKey, .unknown:
       .warning
     }
   }
@@ -122,6 +126,8 @@ extension ImportRemark {
     case .expression: "the expression '\(value)' of '\(part)' has no form in a schema"
     case .unmanagedObject: "the \(value) '\(part)' stays as it is, outside of the schema"
     case .clause: "'\(part)' has the clause '\(value)', which a schema does not say"
+    case .foreignKey: "a foreign key of '\(part)' is no relationship: \(value)"
+    case .sampledType: "'\(part)' is declared with \(value)"
     case .unknown: "'\(part)' has \(value), which is not known here, and is left out"
     }
   }

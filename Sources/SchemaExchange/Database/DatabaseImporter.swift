@@ -1,0 +1,112 @@
+public import Diagnostics
+public import SQLiteStore
+internal import SchemaModel
+
+/// Imports the tables of an SQLite database that was there before any model.
+///
+/// What the tables do not say in their declarations is told by looking at the first rows. Views,
+/// triggers and virtual tables are no part of the model: they stay as they are, and are remarked.
+public enum DatabaseImporter {
+  /// How many rows are looked at for a column whose declared type does not say what it holds.
+  private static let sampleSize = 1000
+
+  /// Reads the model of the database at a path, with what lies in its log; not a byte is written.
+  public static func history(of path: String) throws(DiagnosticsError) -> ImportedHistory {
+    let connection: Connection
+    do throws(StoreOpenError) {
+      connection = try StoreFile.open(path: path, for: .reading)
+    } catch {
+      throw DiagnosticsError([Diagnostic(code: "unreadable-store", error.message)])
+    }
+    return try history(of: connection, name: ModelSource.baseName(of: path))
+  }
+
+  /// Reads the model of an open database, which gets the name.
+  public static func history(
+    of connection: Connection, name: String
+  ) throws(DiagnosticsError) -> ImportedHistory {
+    let log = ImportLog()
+    let document: SchemaDocument
+    do throws(SQLiteError) {
+      document = try self.document(of: connection, name, log)
+    } catch {
+      throw DiagnosticsError([Diagnostic(code: "unreadable-store", error.message)])
+    }
+    log.report(document.schema.validate())
+    try log.throwProblems()
+    return ImportedHistory(
+      name: name, versions: [document], labels: [""], current: document.schema.version,
+      remarks: log.remarks)
+  }
+
+  private static func document(
+    of connection: Connection, _ name: String, _ log: ImportLog
+  ) throws(SQLiteError) -> SchemaDocument {
+    let definition = try connection.readDefinition().without(try shadowTables(of: connection))
+    let contents = try contents(of: connection, definition)
+    let number = try connection.integer("PRAGMA user_version") ?? 0
+    remarkOthers(try connection.schemaObjects(), definition, log)
+    return TableImport(definition, log: log, content: { contents[$0]?[$1] })
+      .document(name: name, version: Version(number > 0 ? Int(number) : 1), file: nil)
+  }
+
+  /// The tables in which virtual tables keep their own things
+  /// (https://www.sqlite.org/pragma.html#pragma_table_list).
+  private static func shadowTables(of connection: Connection) throws(SQLiteError) -> Set<String> {
+    Set(try connection.texts("SELECT name FROM pragma_table_list WHERE type = 'shadow'"))
+  }
+
+  /// What the columns without a telling type hold, by table and column.
+  private static func contents(
+    of connection: Connection, _ definition: DatabaseDefinition
+  ) throws(SQLiteError) -> [String: [String: Set<String>]] {
+    var result: [String: [String: Set<String>]] = [:]
+    for table in definition.tables {
+      for column in table.columns where ColumnType.certain(column.type) == nil {
+        let classes = try connection.texts(
+          """
+          SELECT DISTINCT typeof(value) FROM (
+            SELECT \(name: column.name) AS value FROM \(name: table.name)
+            LIMIT \(raw: String(sampleSize)))
+          """)
+        result[table.name, default: [:]][column.name] = Set(classes)
+      }
+    }
+    return result
+  }
+
+  private static func remarkOthers(
+    _ objects: [SchemaObject], _ definition: DatabaseDefinition, _ log: ImportLog
+  ) {
+    for object in objects {
+      switch object.id.kind {
+      case .table:
+        if definition.table(named: object.id.name) == nil {
+          let kind = object.sql.isVirtualTable ? "virtual table" : "table of a virtual table"
+          log.remark(.unmanagedObject, of: object.id.name, kind, at: nil)
+        }
+      case .index:
+        if definition.index(named: object.id.name) == nil {
+          log.remark(.unmanagedObject, of: object.id.name, "index over expressions", at: nil)
+        }
+      case .view, .trigger:
+        log.remark(.unmanagedObject, of: object.id.name, object.id.kind.rawValue, at: nil)
+      }
+    }
+  }
+}
+
+extension DatabaseDefinition {
+  /// The definition without some tables and what is on them.
+  fileprivate func without(_ names: Set<String>) -> DatabaseDefinition {
+    DatabaseDefinition(
+      tables: tables.filter { !names.contains($0.name) },
+      indexes: indexes.filter { !names.contains($0.table) },
+      triggers: triggers.filter { !names.contains($0.table) })
+  }
+}
+
+extension String {
+  /// Whether a statement makes a virtual table.
+  fileprivate var isVirtualTable: Bool { uppercased().hasPrefix("CREATE VIRTUAL") }
+}

@@ -1,0 +1,41 @@
+/// Makes names for a schema of the names in a database, which may be any text.
+enum IdentifierMaker {
+  /// Names that the native store keeps for itself.
+  private static let reserved: Set = ["_id", "_entity", "_owner"]
+  private static let reservedPrefixes = ["_order_", "_migrate_", "sqlite_"]
+
+  /// The name itself, or the nearest that a schema may have: `OrderDetails` for `Order Details`.
+  static func identifier(_ name: String) -> String {
+    var result = ""
+    var isWordStart = false
+    for scalar in name.unicodeScalars {
+      guard scalar == "_" || scalar.properties.isXIDContinue else {
+        isWordStart = true
+        continue
+      }
+      let letter =
+        isWordStart && !result.isEmpty ? scalar.properties.uppercaseMapping : String(scalar)
+      result += letter
+      isWordStart = false
+    }
+    if !(result.unicodeScalars.first.map { $0 == "_" || $0.properties.isXIDStart } ?? false) {
+      result = "_" + result
+    }
+    let folded = result.lowercased()
+    let isReserved =
+      reserved.contains(folded) || reservedPrefixes.contains { folded.hasPrefix($0) }
+    return isReserved ? "x" + result : result
+  }
+
+  /// The identifier for a name, with a number where it is taken already.
+  static func name(of text: String, taken: inout Set<String>) -> String {
+    let identifier = identifier(text)
+    var name = identifier
+    var number = 2
+    while !taken.insert(name.lowercased()).inserted {
+      name = "\(identifier)\(number)"
+      number += 1
+    }
+    return name
+  }
+}

@@ -1,0 +1,223 @@
+internal import Diagnostics
+internal import SQLiteStore
+internal import SchemaModel
+
+/// Makes a schema of the tables of a database that was there before any model.
+///
+/// The schema describes the database as it is: every entity names its table and its key, and every
+/// property its column where that has another name. A foreign key of one column to a table's key
+/// becomes a to-one relationship, and the table it leads to gets the inverse, whose name is made
+/// up: `notes` for a table `Note`, or `notesByBook` where that is taken.
+struct TableImport {
+  /// What a column holds, where its declared type does not say.
+  typealias Content = (_ table: String, _ column: String) -> Set<String>?
+  /// Where a table, or a column of it, is declared.
+  typealias Place = (_ table: String, _ column: String?) -> SourceLocation?
+
+  /// What the database defines.
+  let definition: DatabaseDefinition
+  /// The entities' names, by the tables' names in lower case.
+  let names: [String: String]
+  /// Where remarks go.
+  let log: ImportLog
+  /// What columns hold.
+  let content: Content
+  /// Where things stand.
+  let place: Place
+
+  init(
+    _ definition: DatabaseDefinition, log: ImportLog, content: @escaping Content = { _, _ in nil },
+    place: @escaping Place = { _, _ in nil }
+  ) {
+    self.definition = definition
+    self.log = log
+    self.content = content
+    self.place = place
+    var taken: Set<String> = []
+    var names: [String: String] = [:]
+    for table in definition.tables {
+      names[table.name.lowercased()] = IdentifierMaker.name(of: table.name, taken: &taken)
+    }
+    self.names = names
+  }
+
+  /// The document of the version that the tables are in.
+  func document(name: String, version: Version, file: String?) -> SchemaDocument {
+    var schema = Schema(name: name, version: version)
+    var sources = SourceMap()
+    let links = linkedColumns()
+    for table in definition.tables {
+      let entity = entity(table, links)
+      record(table, entity, &sources)
+      schema.entities.append(entity)
+    }
+    addInverses(to: &schema, links)
+    return SchemaDocument(schema: schema, sources: sources, file: file)
+  }
+
+  private func record(_ table: TableDefinition, _ entity: Entity, _ sources: inout SourceMap) {
+    guard let location = place(table.name, nil) else { return }
+    sources.record(location, for: .entity(entity.name))
+    for attribute in entity.attributes {
+      guard let place = place(table.name, attribute.column ?? attribute.name) else { continue }
+      sources.record(place, for: .property(attribute.name, of: entity.name, .attributes))
+    }
+    for relationship in entity.relationships {
+      guard let place = place(table.name, relationship.column ?? relationship.name) else {
+        continue
+      }
+      sources.record(place, for: .property(relationship.name, of: entity.name, .relationships))
+    }
+  }
+}
+
+// MARK: - Entities
+
+extension TableImport {
+  private func entity(_ table: TableDefinition, _ links: [TableLink]) -> Entity {
+    let name = names[table.name.lowercased()] ?? table.name
+    var entity = Entity(name, table: table.name)
+    entity.primaryKey = table.primaryKey.isEmpty ? nil : table.primaryKey
+    let own = links.filter { $0.table == table.name }
+    var taken = Set(
+      table.columns.map { $0.name.lowercased() }.filter { column in
+        !own.contains { $0.column.lowercased() == column }
+      })
+    var properties: [String: String] = [:]
+    for column in table.columns {
+      if let link = own.first(where: { $0.column == column.name }) {
+        let property = relationshipName(link, taken: &taken)
+        properties[column.name] = property
+        entity.relationships.append(relationship(property, column, link, table))
+      } else {
+        let property = attributeName(column.name, taken: &taken)
+        properties[column.name] = property
+        entity.attributes.append(attribute(property, column, table, name))
+      }
+    }
+    readKeys(of: &entity, table, properties)
+    remarkClauses(of: table, name)
+    return entity
+  }
+
+  private func attributeName(_ column: String, taken: inout Set<String>) -> String {
+    let name = IdentifierMaker.identifier(column)
+    guard name != column else { return name }
+    return IdentifierMaker.name(of: column, taken: &taken)
+  }
+
+  /// The column's name without an ending that says what it is, where that is free.
+  private func relationshipName(_ link: TableLink, taken: inout Set<String>) -> String {
+    for suffix in ["_id", "_ID", "Id", "ID"]
+    where link.column.hasSuffix(suffix) && link.column.count > suffix.count {
+      let name = IdentifierMaker.identifier(String(link.column.dropLast(suffix.count)))
+      if taken.insert(name.lowercased()).inserted { return name }
+    }
+    return IdentifierMaker.name(of: link.column, taken: &taken)
+  }
+
+  private func relationship(
+    _ name: String, _ column: ColumnDefinition, _ link: TableLink, _ table: TableDefinition
+  ) -> Relationship {
+    let isRequired = column.isRequired || table.primaryKey.contains(column.name)
+    return Relationship(
+      name, .toOne, link.destination, isOptional: !isRequired, deleteRule: .nullify,
+      column: name == column.name ? nil : column.name)
+  }
+
+  private func attribute(
+    _ name: String, _ column: ColumnDefinition, _ table: TableDefinition, _ entity: String
+  ) -> Attribute {
+    let part = "\(entity).\(name)"
+    let type = columnType(column, table, part)
+    let isKey = table.primaryKey == [column.name]
+    var attribute = Attribute(
+      name, type, isOptional: !column.isRequired && !isKey,
+      column: name == column.name ? nil : column.name,
+      sqlType: column.type.isEmpty ? nil : column.type)
+    if let expression = column.defaultExpression {
+      attribute.defaultValue = defaultValue(
+        expression, type, part, at: place(table.name, column.name))
+    }
+    return attribute
+  }
+
+  private func columnType(
+    _ column: ColumnDefinition, _ table: TableDefinition, _ part: String
+  ) -> AttributeType {
+    if let type = ColumnType.certain(column.type) { return type }
+    let found = content(table.name, column.name)?.subtracting(["null"])
+    let type = ColumnType.probable(column.type, holding: found ?? [])
+    let held = (found ?? []).isEmpty ? "nothing" : (found ?? []).sorted().joined(separator: ", ")
+    log.remark(
+      .sampledType, of: part,
+      "\(column.type.isEmpty ? "no type" : "'\(column.type)'") and holds \(held): \(type.keyword)",
+      at: place(table.name, column.name))
+    return type
+  }
+
+  private func defaultValue(
+    _ expression: String, _ type: AttributeType, _ part: String, at place: SourceLocation?
+  ) -> DefaultValue? {
+    switch ColumnDefault.value(expression, as: type) {
+    case .null: return nil
+    case .literal(let literal): return .literal(literal)
+    case .other:
+      log.remark(.defaultValue, of: part, expression, at: place)
+      return nil
+    }
+  }
+
+  private func remarkClauses(of table: TableDefinition, _ entity: String) {
+    let location = place(table.name, nil)
+    for clause in table.furtherClauses { log.remark(.clause, of: entity, clause, at: location) }
+    for column in table.columns {
+      for clause in column.furtherClauses {
+        log.remark(
+          .clause, of: "\(entity).\(column.name)", clause, at: place(table.name, column.name))
+      }
+    }
+    let options = [
+      ("AUTOINCREMENT", table.isAutoincrementing), ("WITHOUT ROWID", table.isWithoutRowID),
+      ("STRICT", table.isStrict),
+    ]
+    for (name, isThere) in options where isThere {
+      log.remark(.clause, of: entity, name, at: location)
+    }
+  }
+}
+
+// MARK: - Keys and indexes
+
+extension TableImport {
+  private func readKeys(
+    of entity: inout Entity, _ table: TableDefinition, _ properties: [String: String]
+  ) {
+    for columns in table.uniqueConstraints {
+      entity.uniquenessConstraints.append(columns.map { properties[$0] ?? $0 })
+    }
+    for index in definition.indexes where index.table == table.name {
+      let elements = index.columns.compactMap { column in
+        properties[column.name].map { Index.Element($0, isAscending: column.isAscending) }
+      }
+      if let reason = reason(against: index) {
+        log.remark(
+          .unsupportedIndex, of: entity.name, "'\(index.name)' \(reason)",
+          at: place(table.name, nil))
+      } else if index.isUnique {
+        entity.uniquenessConstraints.append(elements.map(\.property))
+      } else {
+        entity.indexes.append(Index(elements))
+      }
+    }
+  }
+
+  /// Why a schema cannot say what an index is; nil where it can.
+  private func reason(against index: IndexDefinition) -> String? {
+    if let filter = index.filter { return "covers only rows where \(filter)" }
+    if let collation = index.columns.compactMap(\.collation).first {
+      return "has the collation \(collation)"
+    }
+    return nil
+  }
+}

@@ -1,0 +1,139 @@
+import Diagnostics
+import SchemaExchange
+import SchemaModel
+import SQLiteStore
+import TestSupport
+import Testing
+
+struct DatabaseImporterTests {
+  static let script = """
+    CREATE TABLE Artist (ArtistId INTEGER PRIMARY KEY AUTOINCREMENT, Name NVARCHAR(120) UNIQUE);
+    CREATE TABLE "Order Details" (
+      OrderID INTEGER NOT NULL, LineNo INTEGER NOT NULL, "unit price" NUMERIC(10,2) DEFAULT 9.5,
+      ordered DATETIME DEFAULT CURRENT_TIMESTAMP, seen BOOLEAN NOT NULL DEFAULT 0,
+      note TEXT DEFAULT 'it''s' CHECK (note <> ''), raw, weight REAL DEFAULT (1.5),
+      artist_id INTEGER NOT NULL REFERENCES Artist ON DELETE CASCADE ON UPDATE CASCADE,
+      boss INTEGER REFERENCES Artist(ArtistId), code TEXT REFERENCES Artist(Name),
+      PRIMARY KEY (OrderID, LineNo)) WITHOUT ROWID;
+    CREATE TABLE Profile (
+      ArtistId INTEGER PRIMARY KEY REFERENCES artist ON DELETE SET NULL, _id TEXT, "2nd" BLOB,
+      lost INTEGER REFERENCES Nowhere);
+    CREATE INDEX details ON "Order Details" (seen, ordered DESC);
+    CREATE UNIQUE INDEX once ON Profile (_id);
+    CREATE INDEX some ON Profile (_id) WHERE _id <> '';
+    CREATE INDEX folded ON Artist (Name COLLATE NOCASE);
+    CREATE INDEX expressed ON Artist (lower(Name));
+    CREATE VIEW names AS SELECT Name FROM Artist;
+    CREATE TRIGGER kept AFTER DELETE ON Artist BEGIN SELECT 1; END;
+    CREATE VIRTUAL TABLE search USING fts4(text);
+    INSERT INTO Artist VALUES (1, 'Ann');
+    INSERT INTO "Order Details" VALUES (1, 1, 2, '2020-01-01', 1, 'x', x'00', 1, 1, NULL, NULL);
+    PRAGMA user_version = 7;
+    """
+
+  static func history() throws -> ImportedHistory {
+    let connection = try Connection.inMemory()
+    try connection.executeScript(script)
+    return try DatabaseImporter.history(of: connection, name: "Shop")
+  }
+
+  @Test func `a schema says of a database what it is`() throws {
+    let history = try Self.history()
+    #expect(history.versions.map(\.schema.version) == [Version(7)])
+    let entities = history.versions[0].schema.entities
+    #expect(entities == Self.entities)
+  }
+
+  static let entities = [
+    Entity(
+      "Artist",
+      attributes: [
+        Attribute("ArtistId", .int64, sqlType: "INTEGER"),
+        Attribute("Name", .string, isOptional: true, sqlType: "NVARCHAR(120)"),
+      ],
+      relationships: [
+        Relationship(
+          "orderDetails", .toMany, "OrderDetails", isOptional: true, inverse: "artist",
+          deleteRule: .cascade),
+        Relationship(
+          "orderDetailsByBoss", .toMany, "OrderDetails", isOptional: true, inverse: "boss",
+          deleteRule: .deny),
+        Relationship(
+          "profiles", .toOne, "Profile", isOptional: true, inverse: "Artist",
+          deleteRule: .nullify),
+      ], uniquenessConstraints: [["Name"]], table: "Artist", primaryKey: ["ArtistId"]),
+    Entity(
+      "OrderDetails",
+      attributes: [
+        Attribute("OrderID", .int64, sqlType: "INTEGER"),
+        Attribute("LineNo", .int64, sqlType: "INTEGER"),
+        Attribute(
+          "unitPrice", .decimal, isOptional: true, defaultValue: .literal(.string("9.5")),
+          column: "unit price", sqlType: "NUMERIC(10,2)"),
+        Attribute("ordered", .string, isOptional: true, sqlType: "DATETIME"),
+        Attribute("seen", .bool, defaultValue: .literal(.bool(false)), sqlType: "BOOLEAN"),
+        Attribute(
+          "note", .string, isOptional: true, defaultValue: .literal(.string("it's")),
+          sqlType: "TEXT"), Attribute("raw", .data, isOptional: true),
+        Attribute(
+          "weight", .double, isOptional: true, defaultValue: .literal(.double(1.5)),
+          sqlType: "REAL"), Attribute("code", .string, isOptional: true, sqlType: "TEXT"),
+      ],
+      relationships: [
+        Relationship(
+          "artist", .toOne, "Artist", inverse: "orderDetails", deleteRule: .nullify,
+          column: "artist_id"),
+        Relationship(
+          "boss", .toOne, "Artist", isOptional: true, inverse: "orderDetailsByBoss",
+          deleteRule: .nullify),
+      ], indexes: [Index([.init("seen"), .init("ordered", isAscending: false)])],
+      table: "Order Details", primaryKey: ["OrderID", "LineNo"]),
+    Entity(
+      "Profile",
+      attributes: [
+        Attribute("x_id", .string, isOptional: true, column: "_id", sqlType: "TEXT"),
+        Attribute("_2nd", .data, isOptional: true, column: "2nd", sqlType: "BLOB"),
+        Attribute("lost", .int64, isOptional: true, sqlType: "INTEGER"),
+      ],
+      relationships: [
+        Relationship(
+          "Artist", .toOne, "Artist", inverse: "profiles", deleteRule: .nullify,
+          column: "ArtistId")
+      ], uniquenessConstraints: [["x_id"]], table: "Profile", primaryKey: ["ArtistId"]),
+  ]
+
+  @Test func `what a schema cannot say of a database is remarked`() throws {
+    let lines = try Self.history().remarks.map(\.message)
+    #expect(lines.joined(separator: "\n") == Self.remarks)
+  }
+
+  static let remarks = """
+    'Artist' has the clause 'AUTOINCREMENT', which a schema does not say
+    'OrderDetails' has the clause 'WITHOUT ROWID', which a schema does not say
+    'OrderDetails.artist_id' has the clause 'ON UPDATE CASCADE', which a schema does not say
+    'OrderDetails.note' has the clause 'CHECK (note <> '')', which a schema does not say
+    the default 'CURRENT_TIMESTAMP' of 'OrderDetails.ordered' has no form in a schema
+    a foreign key of 'OrderDetails' is no relationship: (code) to 'Artist': it does not lead to the key of 'Artist'
+    a foreign key of 'Profile' is no relationship: (lost) to 'Nowhere': there is no table 'Nowhere'
+    'OrderDetails.ordered' is declared with 'DATETIME' and holds text: string
+    'OrderDetails.raw' is declared with no type and holds blob: data
+    'OrderDetails.unitPrice' is declared with 'NUMERIC(10,2)' and holds integer: decimal
+    the index over expressions 'expressed' stays as it is, outside of the schema
+    the trigger 'kept' stays as it is, outside of the schema
+    the view 'names' stays as it is, outside of the schema
+    the virtual table 'search' stays as it is, outside of the schema
+    the table of a virtual table 'search_content' stays as it is, outside of the schema
+    the table of a virtual table 'search_docsize' stays as it is, outside of the schema
+    the table of a virtual table 'search_segdir' stays as it is, outside of the schema
+    the table of a virtual table 'search_segments' stays as it is, outside of the schema
+    the table of a virtual table 'search_stat' stays as it is, outside of the schema
+    an index of 'Artist' is left out: 'folded' has the collation NOCASE
+    an index of 'Profile' is left out: 'some' covers only rows where _id <> ''
+    """
+
+  @Test func `a database without tables has no entities`() throws {
+    let connection = try Connection.inMemory()
+    let history = try DatabaseImporter.history(of: connection, name: "Empty")
+    #expect(history.versions.map(\.schema) == [Schema(name: "Empty", version: Version(1))])
+  }
+}

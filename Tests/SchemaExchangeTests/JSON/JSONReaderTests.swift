@@ -1,0 +1,55 @@
+import Diagnostics
+import SchemaExchange
+import Testing
+
+struct JSONReaderTests {
+  @Test func `values are read, each with its place`() throws {
+    let text = """
+      { "a": [1, -2.5e3, true, null],
+        "é": "\\ud83d\\ude00\\n\\u00e9\\/", "b": {} }
+      """
+    let node = try JSONReader.value(of: Array(text.utf8), file: "f")
+    #expect(
+      Self.outline(node) == [
+        "1:1 object", "1:8 a array", "1:9 number 1", "1:12 number -2.5e3", "1:20 true", "1:26 null",
+        "2:8 é string 😀\né/", "2:39 b object",
+      ])
+  }
+
+  static func outline(_ node: JSONNode, _ name: String = "") -> [String] {
+    let place = "\(node.location.line):\(node.location.column) \(name.isEmpty ? "" : name + " ")"
+    switch node.content {
+    case .null: return [place + "null"]
+    case .bool(let isTrue): return [place + "\(isTrue)"]
+    case .number(let digits): return [place + "number \(digits)"]
+    case .string(let text): return [place + "string \(text)"]
+    case .array(let elements): return [place + "array"] + elements.flatMap { outline($0) }
+    case .object(let members):
+      return [place + "object"] + members.flatMap { outline($0.value, $0.name) }
+    }
+  }
+
+  static let mistakes: [(text: String, message: String)] = [
+    ("", "1:1 the file ends in the middle of a value"),
+    ("{\"a\"", "1:5 the file ends in the middle of a value"),
+    ("{\"a\" 1}", "1:6 ':' is due here"), ("{1}", "1:2 a name in quotes is due here"),
+    ("[1 2]", "1:4 ',' or ']' is due here"), ("[1,]", "1:4 a value is due here"),
+    ("nul", "1:1 a value is due here"), ("1-2", "1:4 a number is due here"),
+    ("\"\\x\"", "1:3 an escape is due here"),
+    ("\"\\ud800\"", "1:8 a pair of surrogates is due here"),
+    ("\"a\nb\"", "1:3 no control character in a text is due here"),
+    ("{} {}", "1:4 something stands after the end of the document"),
+    (String(repeating: "[", count: 201), "1:201 values are nested deeper than 200 levels"),
+  ]
+
+  @Test(arguments: mistakes)
+  func `what is not JSON is told with its place`(_ mistake: (text: String, message: String)) {
+    let found = problems { () throws(DiagnosticsError) in
+      _ = try JSONReader.value(of: Array(mistake.text.utf8), file: "f")
+    }
+    #expect(
+      found.map(\.line) == [
+        "f:" + mistake.message.replacing(" ", with: " invalid-json ", maxReplacements: 1)
+      ])
+  }
+}

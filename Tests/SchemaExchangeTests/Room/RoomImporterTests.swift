@@ -1,0 +1,108 @@
+import Diagnostics
+import SchemaExchange
+import SchemaModel
+import TestSupport
+import Testing
+
+struct RoomImporterTests {
+  static let second = """
+    {
+      "formatVersion": 1,
+      "database": {
+        "version": 2, "identityHash": "abc",
+        "entities": [
+          {
+            "tableName": "podcasts",
+            "fields": [
+              {"fieldPath": "uuid", "columnName": "uuid", "affinity": "TEXT", "notNull": true},
+              {"fieldPath": "sortOrder", "columnName": "sort_order", "affinity": "INTEGER",
+                "notNull": true, "defaultValue": "3"}
+            ],
+            "primaryKey": {"autoGenerate": false, "columnNames": ["uuid"]},
+            "indices": [
+              {"name": "i", "unique": true, "columnNames": ["sort_order"], "orders": []},
+              {"name": "j", "unique": false, "columnNames": ["uuid", "sort_order"],
+                "orders": ["ASC", "DESC"]}
+            ]
+          },
+          {
+            "tableName": "episodes",
+            "fields": [
+              {"fieldPath": "id", "columnName": "id", "affinity": "INTEGER", "notNull": true},
+              {"fieldPath": "podcast", "columnName": "podcast_id", "affinity": "TEXT"}
+            ],
+            "primaryKey": {"autoGenerate": true, "columnNames": ["id"]},
+            "foreignKeys": [
+              {"table": "podcasts", "onDelete": "CASCADE", "onUpdate": "NO ACTION",
+                "columns": ["podcast_id"], "referencedColumns": ["uuid"]}
+            ]
+          },
+          {"tableName": "search", "ftsVersion": "FTS4", "fields": []}
+        ],
+        "views": [{"viewName": "recent", "createSql": ""}]
+      }
+    }
+    """
+
+  @Test func `each file of a folder is the version that it says, in natural order`() throws {
+    let folder = try TemporaryFolder()
+    let name = "com.example.AppDatabase"
+    try folder.write(Self.second, to: "\(name)/2.json")
+    try folder.write(
+      Self.second.replacing("\"version\": 2", with: "\"version\": 10"), to: "\(name)/10.json")
+    try folder.write("ignored", to: "\(name)/notes.txt")
+    let history = try ModelSource.history(of: folder.path + "/" + name)
+    #expect(history.name == "AppDatabase")
+    #expect(history.versions.map(\.schema.version) == [Version(2), Version(10)])
+    #expect(history.current == Version(10))
+    #expect(history.versions[0].schema == Self.schema)
+    let place = history.versions[0].sources.exactLocation(
+      of: .property("podcast", of: "episodes", .relationships))
+    #expect(place?.line == 24)
+    #expect(
+      history.remarks.filter { $0.location?.file.hasSuffix("/2.json") ?? false }.map(\.message) == [
+        "'episodes' has the clause 'AUTOINCREMENT', which a schema does not say",
+        "the full-text table (FTS4) 'search' stays as it is, outside of the schema",
+        "the view 'recent' stays as it is, outside of the schema",
+      ])
+  }
+
+  static let schema = Schema(
+    name: "AppDatabase", version: Version(2), documentation: "Room's abc",
+    entities: [
+      Entity(
+        "episodes", attributes: [Attribute("id", .int64, sqlType: "INTEGER")],
+        relationships: [
+          Relationship(
+            "podcast", .toOne, "podcasts", isOptional: true, inverse: "episodes",
+            deleteRule: .nullify, column: "podcast_id")
+        ], table: "episodes", primaryKey: ["id"]),
+      Entity(
+        "podcasts",
+        attributes: [
+          Attribute("uuid", .string, sqlType: "TEXT"),
+          Attribute("sort_order", .int64, defaultValue: .literal(.int(3)), sqlType: "INTEGER"),
+        ],
+        relationships: [
+          Relationship(
+            "episodes", .toMany, "episodes", isOptional: true, inverse: "podcast",
+            deleteRule: .cascade)
+        ], uniquenessConstraints: [["sort_order"]],
+        indexes: [Index([.init("uuid"), .init("sort_order", isAscending: false)])],
+        table: "podcasts", primaryKey: ["uuid"]),
+    ])
+
+  @Test func `what Room did not export is told`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("{\"database\": {}}", to: "db/1.json")
+    try folder.write("{", to: "db/2.json")
+    let found = problems { () throws(DiagnosticsError) in
+      _ = try RoomImporter.history(of: folder.path + "/db")
+    }
+    #expect(
+      found.map { $0.line.replacing(folder.path, with: "") } == [
+        "/db/1.json:1:1 unknown-source this is no schema that Room exported: it has no version and "
+          + "entities", "/db/2.json:1:2 invalid-json the file ends in the middle of a value",
+      ])
+  }
+}
