@@ -133,8 +133,7 @@ let floor4: [Target] = [
     name: "migrate",
     dependencies: [
       "ArgumentParsing", "Diagnostics", "Files", "MigrateKit", "MigrationPlanner", "Reports",
-      "SchemaLint",
-      "SchemaModel", "SchemaYAML", "Terminal",
+      "SchemaExchange", "SchemaLint", "SchemaModel", "SchemaYAML", "Terminal",
     ]),
 ]
 

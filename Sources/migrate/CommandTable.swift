@@ -10,6 +10,7 @@ enum CommandTable {
     NewCommand.self,
     LintCommand.self,
     DiffCommand.self,
+    ImportCommand.self,
     ExportCommand.self,
     CreateCommand.self,
     StatusCommand.self,

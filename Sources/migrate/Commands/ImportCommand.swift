@@ -1,0 +1,73 @@
+internal import ArgumentParsing
+internal import Diagnostics
+internal import Reports
+internal import SchemaExchange
+internal import SchemaModel
+internal import SchemaYAML
+
+/// `migrate import`: schema files of a model that is there in another form.
+enum ImportCommand: RunnableCommand {
+  private static let source = Argument(
+    .file("SOURCE"),
+    help: "an .xcdatamodeld or .momd, a folder of Room's schemas, a store, or any SQLite database")
+  private static let output = Option(
+    "output", short: "o", .directory(),
+    help: "the folder for the schema files; by default the model's own among the schemas")
+  private static let name = Option("name", .text("NAME"), help: "the model's name")
+  private static let replace = Flag(
+    "replace", help: "replace schema files that are there and say something else")
+  private static let format = CommonOptions.format([.text, .json])
+
+  static let declaration = Command(
+    name: "import", abstract: "Make schema files of a model that is there in another form.",
+    discussion: """
+      Every version becomes a file that is whole by itself. Versions that have names instead of \
+      numbers become 1.0.0, 2.0.0 and so on, in the natural order of their names. What a schema \
+      file cannot say is reported, item by item with --format json. The source is only read; \
+      files that are there already stay as they are.
+      """,
+    examples: [
+      .init("migrate import App/Model.xcdatamodeld", "Import all versions of a Core Data model."),
+      .init(
+        "migrate import app/schemas/com.example.AppDatabase -o Schemas/App",
+        "Import what Room exported."),
+      .init("migrate import chinook.db --dry-run", "See what would become of a database."),
+    ],
+    section: "models", arguments: [source],
+    options: [output, name, replace, CommonOptions.dryRun, CommonOptions.schemas, format],
+    commonOptions: CommonOptions.allButOutput)
+
+  static let printsResult = false
+
+  static func run(_ invocation: Invocation) throws -> Outcome {
+    let arguments = invocation.arguments
+    let history = try ModelSource.history(of: arguments[source]).named(arguments[name])
+    let folder = try arguments[output] ?? "\(invocation.schemas())/\(history.name)"
+    let files = history.versions.map { document in
+      NewFile(
+        "\(folder)/\(fileName(of: document.schema.version))", SchemaWriter.yaml(of: document))
+    }
+    if !arguments[CommonOptions.dryRun] {
+      try NewFile.write(files, isReplacing: arguments[replace])
+    }
+    return ImportReport(
+      history: history, files: files, isDryRun: arguments[CommonOptions.dryRun],
+      listsAll: invocation.format == .json
+    ).outcome
+  }
+
+  private static func fileName(of version: Version) -> String {
+    version == Version(version.major) ? "V\(version.major).yaml" : "V\(version).yaml"
+  }
+}
+
+extension ImportedHistory {
+  /// The same versions as those of a model of that name, if one is given.
+  fileprivate func named(_ name: String?) -> ImportedHistory {
+    guard let name else { return self }
+    var history = self
+    history.name = name
+    for position in history.versions.indices { history.versions[position].schema.name = name }
+    return history
+  }
+}
