@@ -53,11 +53,13 @@ public struct Finding: Hashable, Sendable {
   /// What a store's data must not have for the finding to do no harm there; nil where it does
   /// harm whatever the data.
   public var condition: StoreCondition?
+  /// The most that this finding weighs, whatever its rule does; nil where the rule decides.
+  public var heaviest: Diagnostic.Severity?
 
   /// A finding from its parts.
   public init(
     _ rule: RuleID, _ message: Message, at place: Place, notes: [Note] = [], fix: Fix? = nil,
-    condition: StoreCondition? = nil
+    condition: StoreCondition? = nil, atMost heaviest: Diagnostic.Severity? = nil
   ) {
     self.rule = rule
     self.message = message
@@ -65,6 +67,7 @@ public struct Finding: Hashable, Sendable {
     self.notes = notes
     self.fix = fix
     self.condition = condition
+    self.heaviest = heaviest
   }
 }
 

@@ -46,6 +46,12 @@ public protocol SQLRule: LintRule {
   func findings(in sql: MigrationSQL) -> [Finding]
 }
 
+/// A rule that looks at Swift source, where that is parsed.
+///
+/// What it looks for stands beside the parser, which this module does without; here are its name
+/// and its page, for settings, exceptions and whoever asks about it.
+public protocol SourceRule: LintRule {}
+
 /// A rule on the exceptions that a team makes to the other rules.
 public protocol HygieneRule: LintRule {
   /// Everything that the rule objects to, in the order of the files.

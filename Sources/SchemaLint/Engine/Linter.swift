@@ -45,6 +45,14 @@ public enum Linter {
       .compactMap { locator.judged($0, in: nil)?.diagnostic }.sorted()
   }
 
+  /// A finding at a place in a file as it is reported; nil where its rule is off.
+  public static func diagnostic(
+    of finding: Finding, settings: RuleSettings = RuleSettings()
+  ) -> Diagnostic? {
+    let locator = Locator(chain: VersionChain(SchemaHistory([])), settings: settings)
+    return locator.judged(finding, in: nil)?.diagnostic
+  }
+
   /// What the rules on exceptions find.
   private static func judged(
     _ record: ExceptionRecord, _ settings: RuleSettings

@@ -3,7 +3,9 @@ internal import Diagnostics
 /// Every rule that there is.
 public enum RuleRegistry {
   /// All rules, sorted by name.
-  public static let rules: [any LintRule] = [
+  public static let rules = (declared + sourceOnly).sorted { $0.id < $1.id }
+
+  private static let declared: [any LintRule] = [
     AmbiguousInverse(), BlanketSuppression(), CascadeCycle(), CaseCollision(),
     DanglingReferenceRisk(), DuplicateIndex(), ImplicitDeleteRule(), InsertBeforeRelate(),
     InverseMismatch(), LargeDataInline(), MissingInverse(), NoActionDelete(),

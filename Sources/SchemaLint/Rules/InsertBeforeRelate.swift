@@ -48,7 +48,7 @@ public import SchemaModel
 /// ## References
 ///
 /// - https://www.sqlite.org/foreignkeys.html#fk_deferred
-public struct InsertBeforeRelate: ModelRule {
+public struct InsertBeforeRelate: ModelRule, SourceRule {
   /// The rule's name.
   public static let id: RuleID = "insert-before-relate"
 

@@ -50,7 +50,7 @@ public import SchemaModel
 ///
 /// - https://developer.apple.com/forums/thread/744506
 /// - https://developer.apple.com/documentation/swiftdata/modelcontext/insert(_:)
-public struct RelationshipInInitializer: ModelRule {
+public struct RelationshipInInitializer: ModelRule, SourceRule {
   /// The rule's name.
   public static let id: RuleID = "relationship-in-initializer"
 

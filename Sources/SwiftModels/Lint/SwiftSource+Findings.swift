@@ -7,7 +7,14 @@ extension SwiftSource {
   ///
   /// The rules on models speak at the model's place in its file.
   public func findings(settings: RuleSettings = RuleSettings()) -> [Diagnostic] {
-    Set(modelFindings(settings)).sorted()
+    Set(modelFindings(settings) + sourceFindings(settings)).sorted()
+  }
+
+  /// What the rules on source find.
+  private func sourceFindings(_ settings: RuleSettings) -> [Diagnostic] {
+    let flow = ProgramFlow(program)
+    return SourceAnalyses.all.flatMap { $0.findings(in: flow) }
+      .compactMap { Linter.diagnostic(of: $0, settings: settings) }
   }
 
   /// What the rules on models find in the versions and in the live models.
@@ -15,8 +22,10 @@ extension SwiftSource {
   /// What makes a model unusable for a store of our own is not asked: the source is the
   /// platform's.
   private func modelFindings(_ settings: RuleSettings) -> [Diagnostic] {
-    Linter.lint(schemas().documents, settings: settings).filter {
-      RuleRegistry.rule(RuleID($0.code)) != nil
+    Linter.lint(schemas().documents, settings: settings).filter { diagnostic in
+      let rule = RuleRegistry.rule(RuleID(diagnostic.code))
+      // A rule that looks at the source too says there what it has to say.
+      return rule != nil && !(rule is any SourceRule)
     }
   }
 }

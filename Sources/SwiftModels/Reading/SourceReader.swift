@@ -37,7 +37,13 @@ extension SourceReader {
     for item in items {
       switch item.item {
       case .decl(let declaration): read(declaration, into: &facts)
-      case .stmt, .expr: facts.statements += statements(item)
+      case .expr(let expression):
+        if let macro = expression.as(MacroExpansionExprSyntax.self) {
+          facts.members.macros.append(self.macro(macro))
+        } else {
+          facts.statements += statements(item)
+        }
+      case .stmt: facts.statements += statements(item)
       @unknown default: break
       }
     }

@@ -1,0 +1,226 @@
+extension FlowAnalysis {
+  /// What a call gives, with all that it does.
+  mutating func call(
+    _ callee: Expression, _ arguments: [Argument], at position: Position, _ expected: SwiftType?
+  ) -> FlowValue {
+    if case .closure(let closure) = callee.kind {
+      return runBody(of: closure, arguments.map { evaluate($0.value) })
+    }
+    if let type = madeType(callee, expected) { return make(type, arguments, at: position) }
+    switch callee.kind {
+    case .member(let base?, let name):
+      return callMember(name, of: base, arguments, at: position)
+    case .name(let name, let types):
+      return callFunction(name, types, arguments, at: position)
+    default:
+      _ = evaluate(callee)
+      return callUnknown("", arguments)
+    }
+  }
+
+  // MARK: Making objects
+
+  /// The type of which a call makes an object: `Book(…)`, `Book.init(…)`, `.init(…)`.
+  private func madeType(_ callee: Expression, _ expected: SwiftType?) -> SwiftType? {
+    switch callee.kind {
+    case .name(let name, _) where state.names[name] != nil: return nil
+    case .name("Self", _): return function.owner.map { .declared($0) }
+    case .member(nil, "init"): return expected?.unwrapped
+    case .member(let base?, "init"):
+      guard base.text != "self", base.text != "super" else { return nil }
+      return base.writtenType.flatMap(knownType)
+    default: return callee.writtenType.flatMap(knownType)
+    }
+  }
+
+  private func knownType(_ written: WrittenType) -> SwiftType? {
+    switch flow.program.resolve(written, in: scope) {
+    case .unseen, .unstorable: nil
+    case let type: type
+    }
+  }
+
+  private mutating func make(
+    _ type: SwiftType, _ arguments: [Argument], at position: Position
+  ) -> FlowValue {
+    guard case .declared(let id) = type, flow.models.contains(id) else {
+      let values = arguments.map { evaluate($0.value) }
+      // A struct only holds what it is made with: it inserts nothing.
+      if !flow.isStruct(type) { values.forEach { pass($0) } }
+      if case .array = type { return FlowValue(type: type, isNothing: arguments.isEmpty) }
+      return FlowValue(type: type)
+    }
+    let values = evaluated(arguments)
+    let object = makeObject(of: id)
+    let result = FlowValue(objects: [object], type: type)
+    guard let initializer = flow.initializer(of: id, taking: arguments) else {
+      values.forEach { escape($0.value) }
+      return result
+    }
+    apply(initializer, to: result, of: id, values, at: position)
+    return result
+  }
+
+  /// An object is made by an initializer that is known: what it relates is related here.
+  private mutating func apply(
+    _ initializer: FunctionTable.ID, to made: FlowValue, of model: SourceProgram.TypeID,
+    _ values: [PassedValue], at position: Position
+  ) {
+    guard let summary = flow.summary(of: initializer) else {
+      values.forEach { escape($0.value) }
+      return
+    }
+    let places = flow.places(of: values.map(\.label), in: initializer)
+    if summary.insertsItself { insert(made) }
+    var properties: [String] = []
+    var labels: [String] = []
+    var related: [FlowValue] = []
+    for (value, place) in zip(values, places) {
+      guard let place else { continue }
+      if summary.inserted.contains(place) { insert(value.value) }
+      let relation = summary.relations.first {
+        $0.owner == .itself && $0.value == .parameter(place)
+      }
+      if let relation, !value.value.isNothing {
+        properties.append(relation.property)
+        labels.append(value.label ?? "_")
+        related.append(value.value)
+      }
+      if summary.escaped.contains(place) { escape(value.value) }
+    }
+    guard !related.isEmpty else { return }
+    relate(
+      made, properties, to: related, .initializer(model: model, labels: labels), at: position)
+  }
+
+  // MARK: Arguments
+
+  /// A value that is passed, with its label.
+  struct PassedValue {
+    var label: String?
+    var value: FlowValue
+  }
+
+  /// The values of arguments; those of closures when they are called.
+  private mutating func evaluated(_ arguments: [Argument]) -> [PassedValue] {
+    arguments.map { PassedValue(label: $0.label, value: evaluate($0.value)) }
+  }
+
+  // MARK: Functions
+
+  private mutating func callFunction(
+    _ name: String, _ types: [WrittenType], _ arguments: [Argument], at position: Position
+  ) -> FlowValue {
+    if let local = localFunctions[name] { return callLocal(local, arguments) }
+    if let found = flow.function(named: name, taking: arguments, from: function) {
+      return callKnown(found, itself: state.names["self"], arguments, at: position)
+    }
+    if name == "insert", arguments.count == 1, arguments[0].label == nil {
+      return insertValue(evaluate(arguments[0].value))
+    }
+    // `FetchDescriptor<Book>(…)`: what is fetched with it are books.
+    if name == "FetchDescriptor", let type = types.first {
+      _ = evaluated(arguments)
+      return FlowValue(type: .array(flow.program.resolve(type, in: scope)))
+    }
+    return callUnknown(name, arguments)
+  }
+
+  private mutating func callLocal(_ facts: FunctionFacts, _ arguments: [Argument]) -> FlowValue {
+    let values = arguments.map { evaluate($0.value) }
+    let closure = Closure(
+      parameters: facts.parameters.map(\.name), types: facts.parameters.map { $0.type },
+      body: facts.body ?? [])
+    return runBody(of: closure, values)
+  }
+
+  /// A function that is known: what it does to its parameters is done to what is passed.
+  mutating func callKnown(
+    _ id: FunctionTable.ID, itself: FlowValue?, _ arguments: [Argument], at position: Position
+  ) -> FlowValue {
+    let values = evaluated(arguments)
+    let facts = flow.functions[id].facts
+    let type = facts.result.map { flow.program.resolve($0, in: flow.scope(of: id)) }
+    guard let summary = flow.summary(of: id) else {
+      values.forEach { escape($0.value) }
+      return FlowValue(type: type)
+    }
+    let places = flow.places(of: values.map(\.label), in: id)
+    var passed: [Int: FlowValue] = [:]
+    for (value, place) in zip(values, places) {
+      guard let place else {
+        escape(value.value)
+        continue
+      }
+      passed[place] = value.value
+    }
+    for relation in summary.relations {
+      relateHelped(relation, by: facts.name, itself, passed, at: position)
+    }
+    for (place, value) in passed.sorted(by: { $0.key < $1.key }) {
+      if summary.inserted.contains(place) { insert(value) }
+      if summary.escaped.contains(place) { escape(value) }
+    }
+    if summary.insertsItself, let itself { insert(itself) }
+    return result(summary, type)
+  }
+
+  private mutating func relateHelped(
+    _ relation: FlowSummary.Relation, by name: String, _ itself: FlowValue?,
+    _ passed: [Int: FlowValue], at position: Position
+  ) {
+    func value(_ end: FlowSummary.End) -> FlowValue {
+      switch end {
+      case .itself: itself ?? .unknown
+      case .parameter(let place): passed[place] ?? FlowValue(isNothing: true)
+      case .other: .unknown
+      }
+    }
+    let (owner, other) = (value(relation.owner), value(relation.value))
+    guard !owner.isNothing, !other.isNothing else { return }
+    relate(owner, [relation.property], to: [other], .helper(name), at: position)
+  }
+
+  /// What a known function returns: an object of its own making, as far as it has come there.
+  private mutating func result(_ summary: FlowSummary, _ type: SwiftType?) -> FlowValue {
+    var value = FlowValue(type: type)
+    guard case .declared(let id)? = type?.core, flow.models.contains(id),
+      let standing = summary.result, standing != .open
+    else { return value }
+    let object = makeObject(of: id)
+    state.standings[object] = standing
+    if standing == .inserted { everInserted.insert(object) }
+    value.objects = [object]
+    return value
+  }
+
+  // MARK: What is not known
+
+  /// A function that no file declares may do anything with what it is given.
+  mutating func callUnknown(_ name: String, _ arguments: [Argument]) -> FlowValue {
+    let isRunAtOnce = Self.runners.contains(name)
+    for argument in arguments {
+      if case .closure(let closure) = argument.value.kind {
+        if isRunAtOnce { _ = runBody(of: closure, []) } else { _ = runClosure(closure) }
+        continue
+      }
+      let value = evaluate(argument.value)
+      if value.isContext { note(context: value.text) }
+      if !Self.lookers.contains(name) { pass(value) }
+    }
+    return .unknown
+  }
+
+  /// Functions that carry out the closure that they are given, once and for certain.
+  private static let runners: Set = [
+    "transaction", "withAnimation", "withTransaction", "run", "perform", "performAndWait", "Task",
+    "autoreleasepool", "withExtendedLifetime", "assumeIsolated", "measure",
+  ]
+
+  /// Functions that only look at what they are given.
+  private static let lookers: Set = [
+    "print", "debugPrint", "dump", "assert", "precondition", "XCTAssert", "XCTAssertTrue",
+    "XCTAssertFalse", "XCTAssertNil", "XCTAssertNotNil", "XCTAssertEqual", "XCTAssertNotEqual",
+    "XCTAssertIdentical", "XCTAssertNotIdentical", "XCTUnwrap", "type", "ObjectIdentifier",
+  ]
+}

@@ -1,0 +1,163 @@
+internal import SchemaModel
+
+extension FlowAnalysis {
+  /// What an expression gives, with all that it does on the way.
+  mutating func evaluate(
+    _ expression: Expression, expecting expected: SwiftType? = nil
+  ) -> FlowValue {
+    switch expression.kind {
+    case .nothing: return FlowValue(isNothing: true)
+    case .literal(let literal): return FlowValue(type: type(of: literal))
+    case .type: return .unknown
+    case .name(let name, _): return value(named: name)
+    case .member(let base, let name): return member(name, of: base, expected)
+    case .call(let callee, let arguments):
+      return call(callee, arguments, at: expression.position, expected)
+    case .element(let base, let arguments): return element(of: base, arguments)
+    case .closure(let closure): return runClosure(closure)
+    case .list(let elements): return list(elements, expected)
+    case .pairs(let elements):
+      elements.forEach { pass(evaluate($0)) }
+      return .unknown
+    case .tuple(let elements):
+      return FlowValue(
+        objects: elements.reduce(into: []) { $0.formUnion(evaluate($1.value).objects) })
+    case .choice(let values): return choice(values, expected)
+    case .assignment(let target, let value, let isCompound):
+      assign(value, to: target, isCompound: isCompound, at: expression.position)
+      return .unknown
+    case .cast(let inner, let type):
+      var value = evaluate(inner)
+      value.type = flow.program.resolve(type, in: scope)
+      return value
+    case .keyPath: return .unknown
+    case .branches(let statement): return run([statement]) ?? .unknown
+    case .attempt(let inner, _): return evaluate(inner, expecting: expected)
+    case .operation(let operands):
+      operands.forEach { _ = evaluate($0) }
+      return .unknown
+    }
+  }
+
+  private func type(of literal: Literal) -> SwiftType? {
+    switch literal {
+    case .string: .scalar(.string)
+    case .int: .scalar(.int)
+    case .double: .scalar(.double)
+    case .bool: .scalar(.bool)
+    case .date, .data, .array, .object: nil
+    }
+  }
+
+  private mutating func list(_ elements: [Expression], _ expected: SwiftType?) -> FlowValue {
+    var result = FlowValue(isNothing: elements.isEmpty)
+    for element in elements {
+      let value = evaluate(element, expecting: expected?.element)
+      result.objects.formUnion(value.objects)
+      if result.type == nil { result.type = value.type.map { .array($0) } }
+    }
+    return result
+  }
+
+  private mutating func choice(_ values: [Expression], _ expected: SwiftType?) -> FlowValue {
+    let first = evaluate(values[0], expecting: expected)
+    return values.dropFirst().reduce(first) { result, next in
+      let (value, after) = fork { $0.evaluate(next, expecting: expected) }
+      state = state.joined(after)
+      return result.joined(value)
+    }
+  }
+
+  private mutating func element(of base: Expression, _ arguments: [Argument]) -> FlowValue {
+    let value = evaluate(base)
+    for argument in arguments { _ = evaluate(argument.value) }
+    return FlowValue(objects: value.objects, type: value.type?.element)
+  }
+
+  // MARK: Names and members
+
+  private mutating func value(named name: String) -> FlowValue {
+    if let known = state.names[name] { return known }
+    if name == "super" { return state.names["self"] ?? .unknown }
+    if let owner = function.owner, let type = flow.propertyType(name, of: owner) {
+      return property(name, type)
+    }
+    return FlowValue(isContext: isContextName(name), text: name)
+  }
+
+  /// The value of a property: of its objects nothing is known but their class.
+  private mutating func property(_ name: String, _ type: SwiftType) -> FlowValue {
+    let isContext = Self.isContext(type) || isContextName(name)
+    if isContext { note(context: name) }
+    return FlowValue(type: type, isContext: isContext, text: name)
+  }
+
+  private mutating func isContextName(_ name: String) -> Bool {
+    let isContext = ["context", "modelContext", "mainContext", "viewContext"].contains(name)
+    if isContext { note(context: name) }
+    return isContext
+  }
+
+  private mutating func member(
+    _ name: String, of base: Expression?, _ expected: SwiftType?
+  ) -> FlowValue {
+    guard let base else { return FlowValue(type: expected) }
+    let value = evaluate(base)
+    // The first and the last of a list are objects in it.
+    if ["first", "last"].contains(name), !value.objects.isEmpty {
+      return FlowValue(objects: value.objects, type: value.type?.element)
+    }
+    let text = [value.text, name].compactMap(\.self).joined(separator: ".")
+    if case .declared(let id)? = value.type?.unwrapped,
+      let type = flow.propertyType(name, of: id)
+    {
+      var result = property(name, type)
+      result.text = text
+      return result
+    }
+    return FlowValue(isContext: isContextName(name), text: value.text == nil ? nil : text)
+  }
+
+  // MARK: Closures
+
+  /// A closure that is kept or passed on: what it does may be done, or not.
+  mutating func runClosure(_ closure: Closure, _ values: [FlowValue] = []) -> FlowValue {
+    let (result, after) = fork { $0.runBody(of: closure, values) }
+    state = state.joined(after)
+    // Only what it gives is known by its objects; the closure itself is no object.
+    return FlowValue(objects: [], type: result.type)
+  }
+
+  /// The body of a closure, with its parameters bound.
+  mutating func runBody(of closure: Closure, _ values: [FlowValue]) -> FlowValue {
+    guard depth < Self.depthLimit else { return .unknown }
+    depth += 1
+    defer { depth -= 1 }
+    let (outerExits, outerResults) = (exits, closureResults)
+    (exits, closureResults) = ([], [])
+    let last = inBlock { analysis in
+      analysis.bindParameters(of: closure, values)
+      return analysis.run(closure.body)
+    }
+    let values = closureResults + [last].compactMap(\.self)
+    (exits, closureResults) = (outerExits, outerResults)
+    state.isReachable = true
+    return values.dropFirst().reduce(values.first ?? .unknown) { $0.joined($1) }
+  }
+
+  private mutating func bindParameters(of closure: Closure, _ values: [FlowValue]) {
+    if closure.parameters.isEmpty {
+      for (place, value) in values.enumerated() { declare("$\(place)", value) }
+    }
+    for (place, name) in closure.parameters.enumerated() {
+      var value = place < values.count ? values[place] : .unknown
+      if place < closure.types.count, let type = closure.types[place] {
+        value.type = flow.program.resolve(type, in: scope)
+      }
+      if let type = value.type { value.isContext = value.isContext || Self.isContext(type) }
+      if isContextName(name) { value.isContext = true }
+      value.text = name
+      declare(name, value)
+    }
+  }
+}

@@ -1,0 +1,182 @@
+extension FlowAnalysis {
+  /// A call of a member: an insertion, an addition to a list, a known method, or anything else.
+  mutating func callMember(
+    _ name: String, of base: Expression, _ arguments: [Argument], at position: Position
+  ) -> FlowValue {
+    if base.text == "self" || base.text == "super", name == "init" {
+      return delegate(arguments, isToSuper: base.text == "super")
+    }
+    if let added = addedValue(name, arguments), let result = add(added, to: base, at: position) {
+      return result
+    }
+    let value = evaluate(base)
+    if value.isContext { return callContext(name, value, arguments) }
+    if let found = method(name, of: base, value, arguments) {
+      return callMethod(found, of: value, arguments, at: position)
+    }
+    if name == "insert", arguments.count == 1, arguments[0].label == nil, !isCollection(value) {
+      return insertValue(evaluate(arguments[0].value))
+    }
+    return callUnknownMember(name, value, arguments)
+  }
+
+  // MARK: Contexts
+
+  private mutating func callContext(
+    _ name: String, _ context: FlowValue, _ arguments: [Argument]
+  ) -> FlowValue {
+    note(context: context.text)
+    switch (name, arguments.first) {
+    case ("insert", let first?): return insertValue(evaluate(first.value))
+    case ("fetch", let first?):
+      return FlowValue(type: evaluate(first.value).type)
+    case ("delete", let first?):
+      _ = evaluate(first.value)
+      return .unknown
+    default: return callUnknown(name, arguments)
+    }
+  }
+
+  /// A context takes an object.
+  mutating func insertValue(_ value: FlowValue) -> FlowValue {
+    insert(value)
+    return .unknown
+  }
+
+  private func isCollection(_ value: FlowValue) -> Bool {
+    switch value.type?.unwrapped {
+    case .array, .set, .dictionary: true
+    default: false
+    }
+  }
+
+  // MARK: Lists
+
+  /// What a call adds to a list: `append(_:)`, `append(contentsOf:)`, `insert(_:at:)`.
+  private func addedValue(_ name: String, _ arguments: [Argument]) -> Expression? {
+    switch (name, arguments.count) {
+    case ("append", 1): arguments[0].value
+    case ("insert", 2) where arguments[1].label == "at": arguments[0].value
+    default: nil
+    }
+  }
+
+  /// Adds to a list: to a to-many, which relates, or to any other list.
+  private mutating func add(
+    _ expression: Expression, to base: Expression, at position: Position
+  ) -> FlowValue? {
+    if let (owner, property) = relationship(base) {
+      let value = evaluate(expression)
+      if !value.isNothing { relate(owner, [property], to: [value], .addition, at: position) }
+      return .unknown
+    }
+    let value = evaluate(expression)
+    if case .name(let name, _) = base.kind, let known = state.names[name] {
+      state.names[name]?.objects = known.objects.union(value.objects)
+      state.names[name]?.isNothing = false
+      if known.type == nil { state.names[name]?.type = value.type.map { .array($0) } }
+    } else {
+      _ = evaluate(base)
+      escape(value)
+    }
+    return .unknown
+  }
+
+  /// The owner and the name of a relationship, where an expression spells one.
+  mutating func relationship(_ expression: Expression) -> (owner: FlowValue, property: String)? {
+    switch expression.kind {
+    case .member(let base?, let name):
+      let owner = evaluate(base)
+      guard case .declared(let id)? = owner.type?.unwrapped, flow.models.link(name, of: id) != nil
+      else { return nil }
+      return (owner, name)
+    case .name(let name, _):
+      guard state.names[name] == nil, let id = function.owner,
+        flow.models.link(name, of: id) != nil, let owner = state.names["self"]
+      else { return nil }
+      return (owner, name)
+    case .attempt(let inner, _): return relationship(inner)
+    default: return nil
+    }
+  }
+
+  // MARK: Methods
+
+  private func method(
+    _ name: String, of base: Expression, _ value: FlowValue, _ arguments: [Argument]
+  ) -> FunctionTable.ID? {
+    if let type = value.type {
+      guard case .declared(let id) = type.unwrapped else { return nil }
+      return flow.method(named: name, of: id, taking: arguments)
+    }
+    guard let written = base.writtenType,
+      case .declared(let id) = flow.program.resolve(written, in: scope)
+    else { return nil }
+    return flow.method(named: name, of: id, taking: arguments)
+  }
+
+  private mutating func callMethod(
+    _ id: FunctionTable.ID, of value: FlowValue, _ arguments: [Argument], at position: Position
+  ) -> FlowValue {
+    callKnown(id, itself: value, arguments, at: position)
+  }
+
+  /// `self.init(…)` and `super.init(…)` do to what they are given what that initializer does.
+  private mutating func delegate(_ arguments: [Argument], isToSuper: Bool) -> FlowValue {
+    let owner = function.owner.flatMap { isToSuper ? flow.program.superclass(of: $0) : $0 }
+    guard let owner, let id = flow.initializer(of: owner, taking: arguments) else {
+      return callUnknown("init", arguments)
+    }
+    return callKnown(id, itself: state.names["self"], arguments, at: function.facts.position)
+  }
+
+  // MARK: Members that no file declares
+
+  private mutating func callUnknownMember(
+    _ name: String, _ base: FlowValue, _ arguments: [Argument]
+  ) -> FlowValue {
+    guard isCollection(base) || !base.objects.isEmpty, let argument = arguments.last else {
+      return callUnknown(name, arguments)
+    }
+    let elements = FlowValue(objects: base.objects, type: base.type?.element)
+    switch name {
+    case "forEach":
+      forEachElement(base, argument.value)
+      return .unknown
+    case "map", "compactMap", "flatMap":
+      guard case .closure(let closure) = argument.value.kind else { break }
+      let (made, after) = fork { $0.runBody(of: closure, [elements]) }
+      state = state.joined(after)
+      // There may be none; those that there are have come as far as the closure brought them.
+      for object in made.objects { state.standings[object] = after.standing(object) }
+      return FlowValue(objects: made.objects, type: made.type.map { .array($0) })
+    case "filter", "sorted", "reversed", "prefix", "dropFirst", "shuffled":
+      _ = callUnknown(name, arguments.filter { $0.value.isClosure })
+      return base
+    case "first", "last", "min", "max", "randomElement":
+      _ = callUnknown(name, arguments.filter { $0.value.isClosure })
+      return elements
+    default: break
+    }
+    return callUnknown(name, arguments)
+  }
+
+  private mutating func forEachElement(_ base: FlowValue, _ action: Expression) {
+    if case .closure(let closure) = action.kind {
+      let element = FlowValue(objects: base.objects, type: base.type?.element)
+      forEach(base, names: []) { _ = $0.runBody(of: closure, [element]) }
+    } else if case .member(let target?, "insert") = action.kind, evaluate(target).isContext {
+      insert(base)
+    } else {
+      escape(base)
+    }
+  }
+}
+
+extension Expression {
+  /// Whether it is a closure.
+  fileprivate var isClosure: Bool {
+    if case .closure = kind { return true }
+    return false
+  }
+}

@@ -1,0 +1,90 @@
+extension FlowAnalysis {
+  /// Carries an assignment out: to a name, to a relationship, or to anything else.
+  mutating func assign(
+    _ expression: Expression, to target: Expression, isCompound: Bool, at position: Position
+  ) {
+    if let (owner, property) = relationship(target) {
+      let type = flow.relationshipType(property, of: owner)
+      let value = evaluate(expression, expecting: type)
+      guard !value.isNothing else { return }
+      relate(
+        owner, [property], to: [value], isCompound ? .addition : .assignment, at: position)
+      return
+    }
+    switch target.kind {
+    case .name(let name, _) where state.names[name] != nil:
+      assign(expression, toName: name, isCompound)
+    case .name("_", _): _ = evaluate(expression)
+    default:
+      let type = evaluate(target).type
+      escape(evaluate(expression, expecting: type))
+    }
+  }
+
+  private mutating func assign(_ expression: Expression, toName name: String, _ isCompound: Bool) {
+    guard let known = state.names[name] else { return }
+    var value = evaluate(expression, expecting: known.type)
+    for object in value.objects where objectNames[object] == nil { objectNames[object] = name }
+    value.type = known.type ?? value.type
+    value.text = name
+    if isCompound { value.objects.formUnion(known.objects) }
+    state.names[name] = value
+  }
+
+  /// Objects are related: noted, if one of them cannot have been inserted.
+  mutating func relate(
+    _ owner: FlowValue, _ properties: [String], to values: [FlowValue], _ way: RelationEvent.Way,
+    at position: Position
+  ) {
+    noteForCallers(owner, properties, values)
+    let isInInitializer = function.isInitializer && itself.map(owner.objects.contains) ?? false
+    let hasFresh = state.isFresh(owner) || values.contains { state.isFresh($0) }
+    if hasFresh, !isInInitializer {
+      events.append(
+        RelationEvent(
+          way: way, owner: end(owner), properties: properties, values: values.map { end($0) },
+          position: position, context: contextName))
+    }
+    for value in values { join(owner, value) }
+  }
+
+  private func end(_ value: FlowValue) -> RelationEvent.End {
+    RelationEvent.End(
+      text: value.text, objects: value.objects, isFresh: state.isFresh(value),
+      isList: value.type?.element != nil && value.objects.count != 1
+        || value.type?.element != nil && value.text != nil)
+  }
+
+  /// Objects that are related go into a context together.
+  private mutating func join(_ first: FlowValue, _ second: FlowValue) {
+    for object in first.objects { neighbours[object, default: []].formUnion(second.objects) }
+    for object in second.objects { neighbours[object, default: []].formUnion(first.objects) }
+    let isInserted = { (value: FlowValue, state: FlowState) in
+      !value.objects.isEmpty && value.objects.allSatisfy { state.standing($0) == .inserted }
+    }
+    if isInserted(first, state) { insert(second) }
+    if isInserted(second, state) { insert(first) }
+  }
+
+  /// A relation between what the callers pass is theirs to answer for, unless both ends are
+  /// inserted here first.
+  private mutating func noteForCallers(
+    _ owner: FlowValue, _ properties: [String], _ values: [FlowValue]
+  ) {
+    for (property, value) in zip(properties, values) {
+      let relation = FlowSummary.Relation(
+        owner: callersEnd(owner), property: property, value: callersEnd(value))
+      guard relation.owner != .other || relation.value != .other else { continue }
+      if !summary.relations.contains(relation) { summary.relations.append(relation) }
+    }
+  }
+
+  /// What an end is to the callers, unless it is inserted.
+  private func callersEnd(_ value: FlowValue) -> FlowSummary.End {
+    guard let object = value.objects.first, value.objects.count == 1,
+      state.standing(object) != .inserted
+    else { return .other }
+    if object == itself { return .itself }
+    return parameters[object].map { .parameter($0) } ?? .other
+  }
+}

@@ -1,0 +1,216 @@
+extension FlowAnalysis {
+  /// Carries statements out in a block of their own; returns the value of a lone last expression.
+  @discardableResult
+  mutating func run(_ statements: [Statement]) -> FlowValue? {
+    inBlock { analysis in
+      var last: FlowValue?
+      var deferred: [[Statement]] = []
+      for statement in statements {
+        guard analysis.state.isReachable else { break }
+        if case .deferred(let body) = statement {
+          deferred.append(body)
+          continue
+        }
+        last = analysis.run(statement)
+      }
+      for body in deferred.reversed() { analysis.run(body) }
+      return last
+    }
+  }
+
+  private mutating func run(_ statement: Statement) -> FlowValue? {
+    switch statement {
+    case .expression(let expression):
+      return evaluate(expression, expecting: resultType)
+    case .binding(let binding): bind(binding)
+    case .function(let facts): localFunctions[facts.name] = facts
+    case .conditional(let conditions, let then, let otherwise):
+      return runConditional(conditions, then, otherwise)
+    case .requirement(let conditions, let otherwise): runRequirement(conditions, otherwise)
+    case .selection(let subject, let cases): return runSelection(subject, cases)
+    case .iteration(let binding, let body): runIteration(binding, body)
+    case .repetition(let conditions, let body, let isAtLeastOnce):
+      runRepetition(conditions, body, isAtLeastOnce: isAtLeastOnce)
+    case .attempt(let body, let handlers): runAttempt(body, handlers)
+    case .deferred(let body): run(body)
+    case .result(let value):
+      if let value {
+        let result = evaluate(value, expecting: resultType)
+        if depth > 0 { closureResults.append(result) } else { give(result) }
+      }
+      state.isReachable = false
+    case .exit(.function): state.isReachable = false
+    case .exit(.scope):
+      if !exits.isEmpty { exits[exits.count - 1].append(state) }
+      state.isReachable = false
+    }
+    return nil
+  }
+
+  /// What the function gives, which decides what `.init(…)` makes at its end.
+  private var resultType: SwiftType? {
+    guard depth == 0 else { return nil }
+    return function.facts.result.map { flow.program.resolve($0, in: scope) }
+  }
+
+  // MARK: Bindings
+
+  /// Lets names stand for a value.
+  mutating func bind(_ binding: Binding) {
+    let type = binding.type.map { flow.program.resolve($0, in: scope) }
+    var value = binding.value.map { evaluate($0, expecting: type) } ?? .unknown
+    value.type = type ?? value.type
+    if binding.value == nil, let type { value.isContext = Self.isContext(type) }
+    for name in binding.names {
+      var part = value
+      part.text = name
+      if !binding.isWhole { part.type = nil }
+      declare(name, part)
+    }
+  }
+
+  /// Evaluates conditions in their order, with the names that they bind.
+  private mutating func check(_ conditions: [Condition]) {
+    for condition in conditions {
+      switch condition {
+      case .expression(let expression): _ = evaluate(expression)
+      case .binding(let binding):
+        bind(binding)
+        unwrap(binding.names)
+      }
+    }
+  }
+
+  private mutating func unwrap(_ names: [String]) {
+    for name in names {
+      guard var value = state.names[name] else { continue }
+      value.type = value.type?.unwrapped
+      value.isNothing = false
+      state.names[name] = value
+    }
+  }
+
+  // MARK: Ways that part
+
+  private mutating func runConditional(
+    _ conditions: [Condition], _ then: [Statement], _ otherwise: [Statement]
+  ) -> FlowValue? {
+    let (first, thenState) = fork { analysis in
+      analysis.inBlock {
+        $0.check(conditions)
+        return $0.run(then)
+      }
+    }
+    let (second, otherState) = fork { $0.run(otherwise) }
+    state = thenState.joined(otherState)
+    return joined([first, second])
+  }
+
+  private mutating func runRequirement(_ conditions: [Condition], _ otherwise: [Statement]) {
+    _ = fork { $0.run(otherwise) }
+    check(conditions)
+  }
+
+  private mutating func runSelection(
+    _ subject: Expression, _ cases: [Statement.Case]
+  ) -> FlowValue? {
+    let value = evaluate(subject)
+    exits.append([])
+    var ends: [FlowState] = []
+    var values: [FlowValue?] = []
+    for item in cases {
+      let (result, end) = fork { analysis in
+        analysis.inBlock {
+          for name in item.names { $0.declare(name, FlowValue(objects: value.objects)) }
+          return $0.run(item.body)
+        }
+      }
+      ends.append(end)
+      values.append(result)
+    }
+    ends += exits.removeLast()
+    if let first = ends.first { state = ends.dropFirst().reduce(first) { $0.joined($1) } }
+    return joined(values)
+  }
+
+  private mutating func runAttempt(_ body: [Statement], _ handlers: [[Statement]]) {
+    let before = state
+    run(body)
+    guard !handlers.isEmpty else { return }
+    let after = state
+    // Anything in the body may have been the last that was done.
+    let interrupted = before.joined(after.isReachable ? after : before)
+    var ends = [after]
+    for handler in handlers {
+      state = interrupted
+      run(handler)
+      ends.append(state)
+    }
+    state = ends.dropFirst().reduce(ends[0]) { $0.joined($1) }
+  }
+
+  /// Carries something out from here, and comes back to what is known here.
+  mutating func fork<Result>(_ body: (inout Self) -> Result) -> (Result, FlowState) {
+    let before = state
+    let result = body(&self)
+    let after = state
+    state = before
+    return (result, after)
+  }
+
+  private func joined(_ values: [FlowValue?]) -> FlowValue? {
+    let known = values.compactMap(\.self)
+    guard let first = known.first else { return nil }
+    return known.dropFirst().reduce(first) { $0.joined($1) }
+  }
+
+  // MARK: Loops
+
+  private mutating func runIteration(_ binding: Binding, _ body: [Statement]) {
+    let sequence = binding.value.map { evaluate($0) } ?? .unknown
+    forEach(sequence, names: binding.names, isWhole: binding.isWhole) { $0.run(body) }
+  }
+
+  /// Carries something out for each element of a value.
+  ///
+  /// What happens to the elements has happened to all of them afterwards, even where there may be
+  /// none: then there is nothing that it could have happened to.
+  mutating func forEach(
+    _ sequence: FlowValue, names: [String], isWhole: Bool = true, _ body: (inout Self) -> Void
+  ) {
+    exits.append([])
+    let (_, after) = fork { analysis in
+      analysis.inBlock { inner in
+        for name in names {
+          inner.declare(
+            name,
+            FlowValue(
+              objects: sequence.objects, type: isWhole ? sequence.type?.element : nil, text: name))
+        }
+        body(&inner)
+      }
+    }
+    let left = exits.removeLast()
+    let ends = left + (after.isReachable ? [after] : [])
+    guard let first = ends.first else { return }
+    let end = ends.dropFirst().reduce(first) { $0.joined($1) }
+    state = state.joined(end)
+    for object in sequence.objects { state.standings[object] = end.standing(object) }
+  }
+
+  private mutating func runRepetition(
+    _ conditions: [Condition], _ body: [Statement], isAtLeastOnce: Bool
+  ) {
+    exits.append([])
+    let (_, after) = fork { analysis in
+      analysis.inBlock {
+        if !isAtLeastOnce { $0.check(conditions) }
+        $0.run(body)
+        if isAtLeastOnce, $0.state.isReachable { $0.check(conditions) }
+      }
+    }
+    let ends = exits.removeLast() + [after]
+    let end = ends.dropFirst().reduce(ends[0]) { $0.joined($1) }
+    state = isAtLeastOnce ? end : state.joined(end)
+  }
+}

@@ -1,0 +1,191 @@
+/// Follows the objects of one function from where they are made to where they end.
+///
+/// The statements are carried out once, in their order, with what is known instead of values:
+/// where ways part, both are gone, and where they meet, only what both agree on is kept. So an
+/// object is called fresh only where nothing on any way can have inserted it.
+struct FlowAnalysis {
+  let flow: ProgramFlow
+  let function: FunctionTable.Function
+  let scope: Scope
+  /// What is known at the point that was reached.
+  var state = FlowState()
+  /// The places at which objects are related before they are inserted.
+  var events: [RelationEvent] = []
+  /// What callers have to know.
+  var summary = FlowSummary()
+  /// The objects that are made here, with the class of each.
+  private(set) var made: [FlowObject: SourceProgram.TypeID] = [:]
+  /// What the objects are called, where they have a name.
+  var objectNames: [FlowObject: String] = [:]
+  /// The objects that are inserted on some way.
+  var everInserted: Set<FlowObject> = []
+  /// The objects that somebody else gets in hand on some way.
+  var everEscaped: Set<FlowObject> = []
+  /// The objects that are returned on some way.
+  var everReturned: Set<FlowObject> = []
+  /// The objects that each object is related to.
+  var neighbours: [FlowObject: Set<FlowObject>] = [:]
+  /// The parameters, by the objects that stand for them.
+  private(set) var parameters: [FlowObject: Int] = [:]
+  /// The object whose method it is.
+  private(set) var itself: FlowObject?
+  /// Whether a context is at hand anywhere in the function.
+  var hasContext = false
+  /// The name of that context, where it has one.
+  var contextName: String?
+  /// What functions inside this one do, by name.
+  var localFunctions: [String: FunctionFacts] = [:]
+  /// The states in which the innermost loops and `switch`es are left, for each of them.
+  var exits: [[FlowState]] = []
+  /// What the innermost closure gives, on each of its ways.
+  var closureResults: [FlowValue] = []
+  /// The names that the blocks around this point declare, for each of them.
+  private var declared: [Set<String>] = [[]]
+  /// How many closures and inner functions deep the point is.
+  var depth = 0
+  private var results: [Standing] = []
+  private var objectCount = 0
+
+  /// Calls within a function are followed down to this depth.
+  static let depthLimit = 24
+
+  /// Follows a function from its beginning to its end.
+  init(_ function: FunctionTable.Function, in flow: ProgramFlow) {
+    self.flow = flow
+    self.function = function
+    scope = Scope(file: function.file, type: function.owner)
+    contextName = flow.context(of: function.owner)
+    hasContext = contextName != nil || function.extended == "ModelContext"
+    enter()
+    if let value = run(function.facts.body ?? []), function.facts.result != nil { give(value) }
+    finish()
+  }
+
+  // MARK: Beginning and end
+
+  private mutating func enter() {
+    if let owner = function.owner, flow.models.contains(owner), !function.facts.isStatic {
+      let object = makeObject()
+      itself = object
+      state.standings[object] = function.isInitializer ? .fresh : .open
+      state.names["self"] = FlowValue(objects: [object], type: .declared(owner), text: "self")
+    } else if let owner = function.owner {
+      state.names["self"] = FlowValue(type: .declared(owner), text: "self")
+    }
+    for (place, parameter) in function.facts.parameters.enumerated() { bind(parameter, place) }
+  }
+
+  private mutating func bind(_ parameter: FunctionFacts.Parameter, _ place: Int) {
+    var type = flow.program.resolve(parameter.type, in: scope)
+    if parameter.isVariadic { type = .array(type) }
+    var value = FlowValue(type: type, text: parameter.name)
+    if case .declared(let id) = type.core, flow.models.contains(id) {
+      let object = makeObject()
+      parameters[object] = place
+      objectNames[object] = parameter.name
+      state.standings[object] = .open
+      value.objects = [object]
+    }
+    value.isContext = Self.isContext(type)
+    if value.isContext { note(context: parameter.name) }
+    state.names[parameter.name] = value
+  }
+
+  private mutating func finish() {
+    for (object, place) in parameters {
+      if everInserted.contains(object), state.standing(object) == .inserted {
+        summary.inserted.insert(place)
+      } else if everEscaped.contains(object) || everInserted.contains(object) {
+        summary.escaped.insert(place)
+      }
+    }
+    if let itself { summary.insertsItself = everInserted.contains(itself) }
+    if let first = results.first { summary.result = results.reduce(first) { $0.joined($1) } }
+  }
+
+  /// Notes what the function gives to its caller.
+  mutating func give(_ value: FlowValue) {
+    guard state.isReachable, depth == 0 else { return }
+    for object in value.objects { everReturned.insert(object) }
+    if value.objects.isEmpty {
+      if !value.isNothing { results.append(.open) }
+    } else {
+      results += value.objects.map { parameters[$0] == nil ? state.standing($0) : .open }
+    }
+  }
+
+  // MARK: Objects
+
+  /// A new object, of which nothing is known yet.
+  mutating func makeObject() -> FlowObject {
+    objectCount += 1
+    return FlowObject(id: objectCount)
+  }
+
+  /// An object that is made here.
+  mutating func makeObject(of model: SourceProgram.TypeID) -> FlowObject {
+    let object = makeObject()
+    made[object] = model
+    state.standings[object] = .fresh
+    return object
+  }
+
+  /// The objects of a value are inserted, and with them all that they are related to.
+  mutating func insert(_ value: FlowValue) {
+    var pending = value.objects
+    var visited: Set<FlowObject> = []
+    while let object = pending.popFirst() {
+      guard visited.insert(object).inserted else { continue }
+      state.standings[object] = .inserted
+      everInserted.insert(object)
+      pending.formUnion(neighbours[object] ?? [])
+    }
+  }
+
+  /// Somebody else gets the objects of a value in hand.
+  mutating func escape(_ value: FlowValue) {
+    for object in value.objects {
+      everEscaped.insert(object)
+      if state.standing(object) == .fresh { state.standings[object] = .open }
+    }
+  }
+
+  /// What is shown only may be passed around: that inserts nothing.
+  mutating func pass(_ value: FlowValue) {
+    if function.isForShow { return }
+    escape(value)
+  }
+
+  // MARK: Names
+
+  /// Declares a name in the innermost block.
+  mutating func declare(_ name: String, _ value: FlowValue) {
+    declared[declared.count - 1].insert(name)
+    state.names[name] = value
+    for object in value.objects where objectNames[object] == nil { objectNames[object] = name }
+    if value.isContext { note(context: name) }
+  }
+
+  /// Carries something out in a block of its own, whose names end with it.
+  mutating func inBlock<Result>(_ body: (inout Self) -> Result) -> Result {
+    let outer = state.names
+    declared.append([])
+    let result = body(&self)
+    for name in declared.removeLast() { state.names[name] = outer[name] }
+    return result
+  }
+
+  /// Remembers that a context is at hand.
+  mutating func note(context name: String?) {
+    hasContext = true
+    if contextName == nil { contextName = name }
+  }
+
+  /// Whether a type is that of a context, or of what has one.
+  static func isContext(_ type: SwiftType) -> Bool {
+    switch type.unwrapped {
+    case .unseen(let name): name == "ModelContext" || name == "SwiftData.ModelContext"
+    default: false
+    }
+  }
+}

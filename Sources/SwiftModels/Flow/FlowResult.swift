@@ -1,0 +1,65 @@
+/// What came of following one function.
+struct FlowResult: Sendable {
+  /// What callers have to know.
+  let summary: FlowSummary
+  /// The places at which objects are related before they are inserted, in their order.
+  let events: [RelationEvent]
+  /// Whether a context is at hand anywhere in the function.
+  let hasContext: Bool
+  private let function: FunctionTable.Function
+  private let made: [FlowObject: SourceProgram.TypeID]
+  private let names: [FlowObject: String]
+  private let inserted: Set<FlowObject>
+  private let escaped: Set<FlowObject>
+  private let returned: Set<FlowObject>
+  private let neighbours: [FlowObject: Set<FlowObject>]
+
+  /// What an analysis found.
+  init(_ analysis: FlowAnalysis) {
+    summary = analysis.summary
+    var known: Set<RelationEvent> = []
+    events = analysis.events.filter { known.insert($0).inserted }
+      .sorted { $0.position < $1.position }
+    hasContext = analysis.hasContext
+    function = analysis.function
+    made = analysis.made
+    names = analysis.objectNames
+    inserted = analysis.everInserted
+    escaped = analysis.everEscaped
+    returned = analysis.everReturned
+    neighbours = analysis.neighbours
+  }
+
+  /// The class of an object that is made here.
+  func model(of object: FlowObject) -> SourceProgram.TypeID? { made[object] }
+
+  /// What an object is called.
+  func name(of object: FlowObject) -> String? { names[object] }
+
+  /// The relations of objects that are made here and returned without having been inserted.
+  var returnedRelations: [RelationEvent] {
+    events.filter { event in
+      event.objects.contains { made[$0] != nil && returned.contains($0) && !inserted.contains($0) }
+    }
+  }
+
+  /// Whether none of the objects that hang together there ever goes into a context: they are made
+  /// here, and nobody else gets them in hand.
+  func isForShow(_ event: RelationEvent) -> Bool {
+    let group = objects(connectedTo: event.objects)
+    if function.isForShow { return inserted.isDisjoint(with: group) }
+    let ends = [event.owner] + event.values
+    return ends.allSatisfy { !$0.objects.isEmpty } && group.allSatisfy { made[$0] != nil }
+      && inserted.isDisjoint(with: group) && escaped.isDisjoint(with: group)
+      && returned.isDisjoint(with: group)
+  }
+
+  private func objects(connectedTo first: Set<FlowObject>) -> Set<FlowObject> {
+    var group: Set<FlowObject> = []
+    var pending = first
+    while let object = pending.popFirst() {
+      if group.insert(object).inserted { pending.formUnion(neighbours[object] ?? []) }
+    }
+    return group
+  }
+}

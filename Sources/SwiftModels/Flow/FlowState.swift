@@ -1,0 +1,72 @@
+/// An object in the analysis of one function: one for each place that makes objects, one for each
+/// parameter that is an object.
+struct FlowObject: Hashable, Sendable {
+  /// Its number in the function.
+  var id: Int
+}
+
+/// How far an object has come on its way into a context.
+enum Standing: Hashable, Sendable {
+  /// It was made here, and nothing can have inserted it yet.
+  case fresh
+  /// It may be inserted: somebody else had it in hand.
+  case open
+  /// It was inserted here.
+  case inserted
+
+  /// What is known where two ways meet.
+  func joined(_ other: Standing) -> Standing { self == other ? self : .open }
+}
+
+/// What is known of a value.
+struct FlowValue: Sendable {
+  /// The objects that it may be, or that it is made of.
+  var objects: Set<FlowObject> = []
+  /// Its type, as far as it is known.
+  var type: SwiftType?
+  /// Whether it is `nil` or empty for certain.
+  var isNothing = false
+  /// Whether it is a context that objects are inserted into.
+  var isContext = false
+  /// How the source spells it, where it is a name.
+  var text: String?
+
+  /// A value of which nothing is known.
+  static let unknown = FlowValue()
+
+  /// What is known of a value that is one of two.
+  func joined(_ other: FlowValue) -> FlowValue {
+    FlowValue(
+      objects: objects.union(other.objects), type: type ?? other.type,
+      isNothing: isNothing && other.isNothing, isContext: isContext || other.isContext,
+      text: text == other.text ? text : nil)
+  }
+}
+
+/// What is known at a point of a function.
+struct FlowState: Sendable {
+  /// How far each object has come.
+  var standings: [FlowObject: Standing] = [:]
+  /// What the names of the function stand for.
+  var names: [String: FlowValue] = [:]
+  /// Whether anything runs from here on.
+  var isReachable = true
+
+  /// How far an object has come.
+  func standing(_ object: FlowObject) -> Standing { standings[object] ?? .open }
+
+  /// Whether a value is made of objects that nothing can have inserted.
+  func isFresh(_ value: FlowValue) -> Bool {
+    !value.objects.isEmpty && value.objects.allSatisfy { standing($0) == .fresh }
+  }
+
+  /// What is known where two ways meet.
+  func joined(_ other: FlowState) -> FlowState {
+    guard isReachable else { return other }
+    guard other.isReachable else { return self }
+    var result = self
+    result.standings.merge(other.standings) { $0.joined($1) }
+    result.names.merge(other.names) { $0.joined($1) }
+    return result
+  }
+}

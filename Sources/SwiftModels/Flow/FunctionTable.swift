@@ -1,0 +1,147 @@
+/// All functions of a program, found by name.
+struct FunctionTable: Sendable {
+  /// The number of a function.
+  typealias ID = Int
+
+  /// A function, or what acts like one: an initializer, a getter, the body of a macro.
+  struct Function: Sendable {
+    /// The declaration.
+    var facts: FunctionFacts
+    /// The file that it is in.
+    var file: Int
+    /// The type whose member it is; nil outside all types.
+    var owner: SourceProgram.TypeID?
+    /// The name of the type that it extends, where no file declares that type.
+    var extended: String?
+    /// Whether it shows objects and stores none: a preview, a sample.
+    var isForShow: Bool
+
+    /// Whether it makes an object of its owner.
+    var isInitializer: Bool { facts.name == "init" }
+  }
+
+  /// The functions, in the order of files and places.
+  private(set) var functions: [Function] = []
+  private var byOwner: [SourceProgram.TypeID: [String: [ID]]] = [:]
+  private var global: [String: [ID]] = [:]
+
+  /// The functions of a program.
+  init(_ program: SourceProgram) {
+    for id in program.allTypes {
+      for part in program[id].parts { add(part, of: id, in: program) }
+    }
+    for (file, facts) in program.files.enumerated() {
+      add(facts.members, of: nil, extended: nil, in: file, program)
+      addUnseenExtensions(facts, file, program)
+      if !facts.statements.isEmpty { addBody(facts.statements, "", of: nil, in: file, false) }
+    }
+  }
+
+  /// A function by its number.
+  subscript(id: ID) -> Function { functions[id] }
+
+  /// The functions of that name outside all types.
+  func globals(named name: String) -> [ID] { global[name] ?? [] }
+
+  /// The members of that name of a type itself.
+  func members(named name: String, of id: SourceProgram.TypeID) -> [ID] {
+    byOwner[id]?[name] ?? []
+  }
+}
+
+// MARK: - Collecting
+
+extension FunctionTable {
+  private mutating func add(
+    _ part: SourceProgram.Part, of id: SourceProgram.TypeID, in program: SourceProgram
+  ) {
+    add(part.members, of: id, extended: nil, in: part.file, program)
+  }
+
+  /// Extensions of the platform's types have bodies too.
+  private mutating func addUnseenExtensions(
+    _ facts: FileFacts, _ file: Int, _ program: SourceProgram
+  ) {
+    for item in facts.extensions {
+      guard case .unseen(let name) = program.resolve(item.extended, in: Scope(file: file)) else {
+        continue
+      }
+      add(item.members, of: nil, extended: name, in: file, program)
+    }
+  }
+
+  private mutating func add(
+    _ members: Members, of owner: SourceProgram.TypeID?, extended: String?, in file: Int,
+    _ program: SourceProgram
+  ) {
+    let isForShow = owner.map { isTypeForShow($0, program) } ?? false
+    for function in members.functions {
+      add(
+        Function(
+          facts: function, file: file, owner: owner, extended: extended,
+          isForShow: isForShow || Self.isNameForShow(function.name)))
+    }
+    for property in members.properties {
+      let isShown = isForShow || Self.isNameForShow(property.name)
+      for body in property.accessors {
+        addBody(body, property.name, of: owner, in: file, isShown, property, extended)
+      }
+      if let value = property.value, value.runsCode {
+        addBody([.expression(value)], property.name, of: owner, in: file, isShown)
+      }
+    }
+    for macro in members.macros {
+      let isPreview = macro.name == "Preview"
+      for argument in macro.arguments {
+        guard case .closure(let closure) = argument.value.kind else { continue }
+        addBody(closure.body, "#" + macro.name, of: owner, in: file, isPreview || isForShow)
+      }
+    }
+  }
+
+  private mutating func addBody(
+    _ body: [Statement], _ name: String, of owner: SourceProgram.TypeID?, in file: Int,
+    _ isForShow: Bool, _ property: PropertyFacts? = nil, _ extended: String? = nil
+  ) {
+    add(
+      Function(
+        facts: FunctionFacts(
+          name: name, position: property?.position ?? Position(line: 1, column: 1), attributes: [],
+          parameters: [], result: property?.type, isStatic: property?.isStatic ?? false, body: body),
+        file: file, owner: owner, extended: extended, isForShow: isForShow))
+  }
+
+  private mutating func add(_ function: Function) {
+    let id = functions.count
+    functions.append(function)
+    if let owner = function.owner {
+      byOwner[owner, default: [:]][function.facts.name, default: []].append(id)
+    } else if function.extended == nil {
+      global[function.facts.name, default: []].append(id)
+    }
+  }
+
+  private func isTypeForShow(_ id: SourceProgram.TypeID, _ program: SourceProgram) -> Bool {
+    program.conforms(id, to: "PreviewProvider")
+      || program.path(of: id).contains(where: Self.isNameForShow)
+  }
+
+  /// Names that people give to what is only shown.
+  private static func isNameForShow(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return ["preview", "sample", "mock", "placeholder"].contains { name.contains($0) }
+  }
+}
+
+extension Expression {
+  /// Whether the value is made by a closure that runs at once, or by calls.
+  fileprivate var runsCode: Bool {
+    switch kind {
+    case .call(let callee, _):
+      if case .closure = callee.kind { true } else { false }
+    case .closure: true
+    case .cast(let inner, _), .attempt(let inner, _): inner.runsCode
+    default: false
+    }
+  }
+}

@@ -1,0 +1,49 @@
+/// What the flow of objects asks of model classes: their relationships, by name.
+struct ModelTable: Sendable {
+  /// A relationship of a model class.
+  struct Link: Hashable, Sendable {
+    /// The class that it leads to.
+    var destination: SourceProgram.TypeID
+    /// Whether it leads to any number of objects.
+    var isToMany: Bool
+  }
+
+  private var links: [SourceProgram.TypeID: [String: Link]] = [:]
+
+  /// The relationships of all model classes of a program, inherited ones too.
+  init(_ program: SourceProgram) {
+    var own: [SourceProgram.TypeID: [String: Link]] = [:]
+    for model in program.models { own[model] = Self.links(of: model, in: program) }
+    for model in program.models {
+      var all: [String: Link] = [:]
+      for ancestor in program.modelLineage(of: model) {
+        all.merge(own[ancestor] ?? [:]) { mine, _ in mine }
+      }
+      links[model] = all
+    }
+  }
+
+  /// Whether a type is a model class.
+  func contains(_ id: SourceProgram.TypeID) -> Bool { links[id] != nil }
+
+  /// The relationship of that name of a model class.
+  func link(_ name: String, of id: SourceProgram.TypeID) -> Link? { links[id]?[name] }
+
+  private static func links(
+    of model: SourceProgram.TypeID, in program: SourceProgram
+  ) -> [String: Link] {
+    var result: [String: Link] = [:]
+    for property in program.storedProperties(of: model) where !property.isTransient {
+      guard let type = property.type, case .declared(let id) = (type.element ?? type).unwrapped,
+        program.isModel(id)
+      else { continue }
+      result[property.facts.name] = Link(destination: id, isToMany: type.element != nil)
+    }
+    return result
+  }
+}
+
+extension SwiftType {
+  /// The type of what the value is made of: the element of a list, the value of an optional.
+  var core: SwiftType { (element ?? self).unwrapped }
+}

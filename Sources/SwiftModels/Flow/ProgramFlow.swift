@@ -1,0 +1,190 @@
+internal import Synchronization
+
+/// The flow of objects through all functions of a program.
+///
+/// Each function is followed once, when it is asked for first; functions that call each other in
+/// a circle are taken for unknown there.
+final class ProgramFlow: Sendable {
+  /// The program.
+  let program: SourceProgram
+  /// The model classes and their relationships.
+  let models: ModelTable
+  /// The functions.
+  let functions: FunctionTable
+  private let known = Mutex<[FunctionTable.ID: Entry]>([:])
+
+  private enum Entry {
+    case underWay
+    case done(FlowResult)
+  }
+
+  /// The flow through a program.
+  init(_ program: SourceProgram) {
+    self.program = program
+    models = ModelTable(program)
+    functions = FunctionTable(program)
+  }
+
+  /// Where the names of a function are looked up.
+  func scope(of id: FunctionTable.ID) -> Scope {
+    Scope(file: functions[id].file, type: functions[id].owner)
+  }
+
+  /// What a function does to what it is given; nil while that is being found out.
+  func summary(of id: FunctionTable.ID) -> FlowSummary? { result(of: id)?.summary }
+
+  /// What came of following a function; nil while it is followed, and for one without a body.
+  func result(of id: FunctionTable.ID) -> FlowResult? {
+    guard functions[id].facts.body != nil else { return nil }
+    let entry = known.withLock { known -> Entry? in
+      let entry = known[id]
+      if entry == nil { known[id] = .underWay }
+      return entry
+    }
+    switch entry {
+    case .done(let result): return result
+    case .underWay: return nil
+    case nil:
+      let result = FlowResult(FlowAnalysis(functions[id], in: self))
+      known.withLock { $0[id] = .done(result) }
+      return result
+    }
+  }
+}
+
+// MARK: - Finding functions
+
+extension ProgramFlow {
+  /// The function that a bare name calls, if there is exactly one that it can be.
+  func function(
+    named name: String, taking arguments: [Argument], from caller: FunctionTable.Function
+  ) -> FunctionTable.ID? {
+    var owner = caller.owner
+    while let id = owner {
+      if let found = method(named: name, of: id, taking: arguments) { return found }
+      owner = program[id].parent
+    }
+    let found = functions.globals(named: name).filter { fits($0, arguments) }
+    return found.count == 1 ? found[0] : nil
+  }
+
+  /// The method that a call means, if there is exactly one that it can be.
+  func method(
+    named name: String, of id: SourceProgram.TypeID, taking arguments: [Argument]
+  ) -> FunctionTable.ID? {
+    // Whatever conforms to a protocol has a method of its own.
+    guard program[id].facts.kind != .protocol else { return nil }
+    var next: SourceProgram.TypeID? = id
+    var visited: Set<SourceProgram.TypeID> = []
+    while let current = next, visited.insert(current).inserted {
+      let found = functions.members(named: name, of: current).filter { fits($0, arguments) }
+      if !found.isEmpty { return found.count == 1 ? found[0] : nil }
+      next = program.superclass(of: current)
+    }
+    return nil
+  }
+
+  /// The initializer that a call means, if there is exactly one that it can be.
+  func initializer(
+    of id: SourceProgram.TypeID, taking arguments: [Argument]
+  ) -> FunctionTable.ID? {
+    method(named: "init", of: id, taking: arguments)
+  }
+
+  private func fits(_ id: FunctionTable.ID, _ arguments: [Argument]) -> Bool {
+    let parameters = functions[id].facts.parameters
+    let places = places(of: arguments.map(\.label), in: id)
+    guard !places.contains(nil) else { return false }
+    let taken = Set(places.compactMap(\.self))
+    return parameters.indices.allSatisfy { taken.contains($0) || parameters[$0].hasDefault }
+  }
+
+  /// The parameter that each argument is for, by its place.
+  ///
+  /// A closure that follows the call has no label: it is for the last parameters.
+  func places(of labels: [String?], in id: FunctionTable.ID) -> [Int?] {
+    let parameters = functions[id].facts.parameters
+    var next = 0
+    return labels.enumerated().map { index, label in
+      var place = next
+      while place < parameters.count {
+        let parameter = parameters[place]
+        let isMatch = parameter.label == label || label == nil && index == labels.count - 1
+        if isMatch, parameter.label == label || isFunction(parameter.type) {
+          next = parameter.isVariadic ? place : place + 1
+          return place
+        }
+        if parameter.isVariadic, label == nil { return place }
+        guard parameter.hasDefault || parameter.isVariadic else { return nil }
+        place += 1
+      }
+      return nil
+    }
+  }
+
+  private func isFunction(_ type: WrittenType) -> Bool {
+    switch type {
+    case .other(let text): text.contains("->")
+    case .optional(let inner): isFunction(inner)
+    case .named, .array, .dictionary: true
+    }
+  }
+}
+
+// MARK: - Properties
+
+extension ProgramFlow {
+  /// The type of a property of a type, or of its superclasses.
+  func propertyType(_ name: String, of id: SourceProgram.TypeID) -> SwiftType? {
+    var next: SourceProgram.TypeID? = id
+    var visited: Set<SourceProgram.TypeID> = []
+    while let current = next, visited.insert(current).inserted {
+      for part in program[current].parts {
+        guard let property = part.members.properties.first(where: { $0.name == name }) else {
+          continue
+        }
+        let scope = Scope(file: part.file, type: current)
+        return property.type.map { program.resolve($0, in: scope) }
+          ?? property.value.flatMap { TypeInference(program: program, scope: scope).type(of: $0) }
+      }
+      next = program.superclass(of: current)
+    }
+    return nil
+  }
+
+  /// The type of a relationship of a value that is a model.
+  func relationshipType(_ name: String, of value: FlowValue) -> SwiftType? {
+    guard case .declared(let id)? = value.type?.unwrapped else { return nil }
+    return propertyType(name, of: id)
+  }
+
+  /// Whether a type is a struct that one of the files declares.
+  func isStruct(_ type: SwiftType) -> Bool {
+    guard case .declared(let id) = type.unwrapped else { return false }
+    return program[id].facts.kind == .struct
+  }
+
+  /// The context that the methods of a type have at hand, by its name.
+  func context(of id: SourceProgram.TypeID?) -> String? {
+    guard let id else { return nil }
+    if program[id].facts.attributes.contains(where: { $0.name == "ModelActor" }) {
+      return "modelContext"
+    }
+    return program[id].parts.lazy.flatMap(\.members.properties).first(where: \.isContext)?.name
+  }
+}
+
+extension PropertyFacts {
+  /// Whether it is a context, or a container that has one.
+  fileprivate var isContext: Bool {
+    let type = type?.description ?? ""
+    if type.contains("ModelContext") || type.contains("ModelContainer") { return true }
+    return attributes.contains { attribute in
+      attribute.name == "Environment"
+        && attribute.arguments.contains { argument in
+          guard case .keyPath(_, let names) = argument.value.kind else { return false }
+          return names.last == "modelContext"
+        }
+    }
+  }
+}

@@ -1,0 +1,42 @@
+/// A place at which objects are related, at least one of them before it is inserted.
+struct RelationEvent: Hashable, Sendable {
+  /// How they are related.
+  enum Way: Hashable, Sendable {
+    /// An initializer takes the other object.
+    case initializer(model: SourceProgram.TypeID, labels: [String])
+    /// A property is set.
+    case assignment
+    /// A to-many gets a further object.
+    case addition
+    /// A function does it: its name.
+    case helper(String)
+  }
+
+  /// One end of it.
+  struct End: Hashable, Sendable {
+    /// How the source spells it, where it is a name.
+    var text: String?
+    /// The objects that it may be.
+    var objects: Set<FlowObject>
+    /// Whether nothing can have inserted it.
+    var isFresh: Bool
+    /// Whether there may be several of them.
+    var isList: Bool
+  }
+
+  /// How they are related.
+  var way: Way
+  /// The object whose property it is.
+  var owner: End
+  /// The properties, with what each is related to.
+  var properties: [String]
+  /// What it is related to, in the same order.
+  var values: [End]
+  /// Where.
+  var position: Position
+  /// The name of the context at hand, if there is one.
+  var context: String?
+
+  /// Every object at either end.
+  var objects: Set<FlowObject> { values.reduce(owner.objects) { $0.union($1.objects) } }
+}

@@ -1,0 +1,47 @@
+internal import SchemaLint
+
+extension RelationshipInInitializer: SourceAnalysis {
+  /// A finding for every parameter of a model's initializer that it stores in a relationship.
+  func findings(in flow: ProgramFlow) -> [Finding] {
+    flow.results.flatMap { id, result -> [Finding] in
+      let function = flow.functions[id]
+      guard function.isInitializer, let owner = function.owner, flow.models.contains(owner) else {
+        return []
+      }
+      let name = flow.program[owner].facts.name
+      return result.summary.relations.compactMap { relation in
+        guard relation.owner == .itself, case .parameter(let place) = relation.value else {
+          return nil
+        }
+        let parameter = function.facts.parameters[place]
+        return Finding(
+          Self.id, .storesObject(parameter.name, in: relation.property, of: name),
+          at: flow.place(parameter.position, in: id),
+          notes: [.init(.takeOut(parameter.name, relation.property, of: name))])
+      }
+    }
+  }
+}
+
+extension Finding.Message {
+  fileprivate static func storesObject(
+    _ parameter: String, in property: String, of model: String
+  ) -> Self {
+    Self(
+      "the initializer of '\(model)' stores '\(parameter)' in the relationship '\(property)', which "
+        + "relates the object before it is inserted")
+  }
+
+  fileprivate static func takeOut(
+    _ parameter: String, _ property: String, of model: String
+  ) -> Self {
+    let name = model.prefix(1).lowercased() + model.dropFirst()
+    return Self(
+      """
+      take '\(parameter)' out of the initializer, and write where \(withArticle(model)) is made:
+      let \(name) = \(model)(…)
+      context.insert(\(name))
+      \(name).\(property) = \(parameter)
+      """)
+  }
+}

@@ -1,0 +1,353 @@
+import SchemaLint
+import Testing
+
+struct InsertBeforeRelateTests {
+  /// What a function does, in a view that has a context and a work that somebody else made.
+  struct Body: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var text: String
+
+    init(_ description: String, _ text: String) {
+      testDescription = description
+      self.text = text
+    }
+  }
+
+  @Test(arguments: [
+    Body("an initializer takes the other object", "context.insert(Edition(work: work))  // error"),
+    Body(
+      "it is inserted on the next line",
+      """
+      let edition = Edition(isbn: "1", work: work)  // error
+      context.insert(edition)
+      """),
+    Body(
+      "it spans several lines and is qualified",
+      """
+      let edition = Books.Edition.init(  // error
+        isbn: "1",
+        format: .paperback, work: work
+      )
+      context.insert(edition)
+      """),
+    Body(
+      "the type is told by the context",
+      """
+      let edition: Edition = .init(work: work)  // error
+      context.insert(edition)
+      """),
+    Body("nobody inserts it", "_ = Entry(work: work, edition: nil)  // error"),
+    Body(
+      "a property is set too soon",
+      """
+      let edition = Edition()
+      edition.work = work  // error
+      context.insert(edition)
+      """),
+    Body(
+      "the other object is not inserted yet",
+      """
+      let other = Work(title: "A")
+      let edition = Edition()
+      context.insert(edition)
+      edition.work = other  // error
+      context.insert(other)
+      """),
+    Body(
+      "a to-many gets an object too soon",
+      """
+      let edition = Edition()
+      work.editions.append(edition)  // error
+      work.editions.insert(Edition(), at: 0)  // error
+      work.editions += [Edition()]  // error
+      work.editions = [Edition()]  // error
+      """),
+    Body(
+      "in a loop",
+      """
+      for isbn in ["1", "2"] {
+        let edition = Edition(isbn: isbn)
+        edition.work = work  // error
+        context.insert(edition)
+      }
+      """),
+    Body(
+      "in a closure",
+      """
+      let editions = ["1", "2"].map { isbn in
+        let edition = Edition(isbn: isbn)
+        edition.work = work  // error
+        return edition
+      }
+      editions.forEach { context.insert($0) }
+      """),
+    Body(
+      "on one of two ways",
+      """
+      let edition = Edition()
+      if edition.isbn == nil {
+        edition.work = work  // error
+        context.insert(edition)
+      } else {
+        context.insert(edition)
+        edition.work = work
+      }
+      """),
+    Body(
+      "a helper relates",
+      """
+      let edition = Edition()
+      link(edition, to: work)  // error
+      context.insert(edition)
+      """),
+    Body(
+      "a method of the model relates",
+      """
+      let new = Work(title: "A")
+      new.add(author)  // error
+      context.insert(new)
+      """),
+    Body(
+      "after a comment, and behind letters of several bytes",
+      """
+      /* 😀 */ let édition = Edition(work: work) /* 😀 */  // error
+      context.insert(édition)
+      """),
+    Body(
+      "what is only looked at here is a note",
+      """
+      let mine = Work(title: "A")
+      let edition = Edition(work: mine)  // note
+      print(edition.isbn ?? "", edition)
+      """),
+    Body(
+      "what only a struct holds is a note",
+      """
+      let mine = Work(title: "A")
+      let edition = Edition()
+      edition.work = mine  // note
+      rows.append(Row(edition: edition))
+      """),
+  ])
+  func `objects that are related before they are inserted are found`(_ body: Body) {
+    source(body.text).expect("insert-before-relate")
+  }
+
+  @Test(arguments: [
+    Body(
+      "create, insert both, then relate",
+      """
+      let new = Work(title: "A")
+      let edition = Edition()
+      context.insert(new)
+      context.insert(edition)
+      edition.work = new
+      new.editions.append(edition)
+      new.add(author)
+      """),
+    Body(
+      "nil and empty lists relate nothing",
+      """
+      let edition = Edition(work: nil)
+      edition.work = nil
+      let new = Work(title: "A")
+      new.editions = []
+      let none: Work? = nil
+      edition.work = none
+      """),
+    Body(
+      "a parameter is left out",
+      """
+      let edition = Edition(isbn: "1", format: .paperback)
+      context.insert(edition)
+      edition.work = work
+      """),
+    Body(
+      "a helper inserts",
+      """
+      let edition = Edition()
+      store(edition)
+      edition.work = work
+      """),
+    Body(
+      "somebody else had it in hand",
+      """
+      let edition = Edition()
+      Storage.shared.keep(edition)
+      edition.work = work
+      """),
+    Body(
+      "every way inserts",
+      """
+      let edition = Edition()
+      if work.title.isEmpty { context.insert(edition) } else { store(edition) }
+      edition.work = work
+      """),
+    Body(
+      "a way that does not insert is left",
+      """
+      let edition = Edition()
+      guard !work.title.isEmpty else { return }
+      switch work.title {
+      case "a": context.insert(edition)
+      default: return
+      }
+      edition.work = work
+      """),
+    Body(
+      "loops and closures insert first",
+      """
+      let editions = ["1", "2"].map { Edition(isbn: $0) }
+      editions.forEach(context.insert)
+      for edition in editions { edition.work = work }
+      let more = ["3"].map { Edition(isbn: $0) }
+      for edition in more { context.insert(edition) }
+      work.editions.append(contentsOf: more)
+      try? context.transaction {
+        let edition = Edition()
+        context.insert(edition)
+        edition.work = work
+      }
+      """),
+    Body(
+      "what is fetched is inserted",
+      """
+      let found = try! context.fetch(FetchDescriptor<Work>())
+      for other in found { other.add(author) }
+      found.first?.editions.removeAll()
+      """),
+    Body(
+      "a property of the same name relates nothing",
+      """
+      let edition = Edition()
+      selection.work = edition
+      selection.editions.append(edition)
+      """),
+    Body(
+      "another set takes an element",
+      """
+      var seen: Set<Edition> = []
+      let edition = Edition()
+      context.insert(edition)
+      seen.insert(edition)
+      edition.work = work
+      """),
+    Body(
+      "an inner function inserts",
+      """
+      func keep(_ edition: Edition) { context.insert(edition) }
+      let edition = Edition()
+      keep(edition)
+      edition.work = work
+      """),
+    Body(
+      "a failure leaves, and what follows is inserted",
+      """
+      let edition = Edition()
+      do { try context.save() } catch { return }
+      context.insert(edition)
+      defer { print(edition) }
+      edition.work = work
+      """),
+  ])
+  func `objects that are inserted first draw nothing`(_ body: Body) {
+    source(body.text).expect("insert-before-relate")
+  }
+
+  private func source(_ body: String) -> MarkedSource {
+    MarkedSource([
+      ("Books.swift", booksBefore),
+      (
+        "View.swift",
+        """
+        struct Row { var edition: Edition }
+        struct Selection { var work: Edition?; var editions: [Edition] = [] }
+        struct AddView: View {
+          @Environment(\\.modelContext) private var context
+          @State var selection = Selection()
+          @State var rows: [Row] = []
+          func run(work: Work, author: Author) {
+        \(body)
+          }
+          func link(_ edition: Edition, to work: Work) { edition.work = work }
+          func store(_ edition: Edition) { context.insert(edition) }
+        }
+        """
+      ),
+    ])
+  }
+
+  @Test func `a finding marks the expression, says why, and shows the corrected lines`() {
+    let source = MarkedSource([
+      ("Books.swift", booksBefore),
+      (
+        "Add.swift",
+        """
+        func add(to work: Work, in context: ModelContext) {
+          let edition = Edition(isbn: "1", work: work)
+          context.insert(edition)
+          work.editions.append(Edition())
+        }
+        """
+      ),
+    ])
+    expect(
+      source.findings(of: "insert-before-relate").map(line).joined(separator: "\n"),
+      is: """
+        Add.swift:2:17: error: 'Edition' is made with 'work' before 'edition' is inserted into a context: the link holds an identifier that is only temporary, and is lost or crashes the app on saving [insert-before-relate]
+          insert first, relate then:
+        let edition = Edition(…)
+        context.insert(edition)
+        edition.work = work
+        Add.swift:4:3: error: 'work.editions' gets another object before 'edition' is inserted into a context: the link holds an identifier that is only temporary, and is lost or crashes the app on saving [insert-before-relate]
+          insert first, relate then:
+        let edition = …
+        context.insert(edition)
+        work.editions.append(edition)
+        """)
+  }
+
+  @Test func `test lines and previews are found as what they are`() {
+    MarkedSource([
+      ("Books.swift", booksBefore),
+      (
+        "Tests.swift",
+        """
+        @Test func savesEntries() throws {
+          let container = try ModelContainer(for: Work.self, Entry.self)
+          let context = container.mainContext
+          let work = Work(title: "A")
+          let entry = Entry(work: work, edition: nil)  // error
+          context.insert(work)
+          context.insert(entry)
+          try context.save()
+          #expect(entry.work === work)
+        }
+        @Test func shows() {
+          let work = Work(title: "A")
+          let entry = Entry(work: work, edition: nil)  // note
+          #expect(entry.work?.title == "A")
+        }
+        #Preview {
+          let work = Work(title: "A")
+          let entry = Entry(work: work, edition: nil)  // note
+          return EntryView(entry: entry)
+        }
+        struct Row_Previews: PreviewProvider {
+          static var previews: some View {
+            EntryView(entry: Entry(work: Work(title: "A"), edition: nil))  // note
+          }
+        }
+        #Preview {
+          let container = try! ModelContainer(for: Work.self)
+          let work = Work(title: "A")
+          let edition = Edition()
+          edition.work = work  // error
+          container.mainContext.insert(work)
+          return EditionView(edition: edition)
+        }
+        """
+      ),
+    ]).expect("insert-before-relate")
+  }
+}

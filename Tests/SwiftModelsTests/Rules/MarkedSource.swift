@@ -1,0 +1,105 @@
+import Diagnostics
+import SchemaLint
+import SwiftModels
+import TestSupport
+import Testing
+
+/// Swift source whose lines say what a rule finds in them: `// error` or `// note` at their end.
+struct MarkedSource {
+  private let files: [(path: String, text: String)]
+
+  /// Source in one file.
+  init(_ text: String) { files = [("Source.swift", text)] }
+
+  /// Source in several files, with the text in front of each.
+  init(_ files: [(String, String)]) { self.files = files }
+
+  /// What a rule finds.
+  func findings(of rule: RuleID) -> [Diagnostic] {
+    SwiftSource(texts: files).findings().filter { $0.code == rule.name }
+  }
+
+  /// Expects that a rule finds what the lines say, and nothing else; and nothing in comments.
+  func expect(_ rule: RuleID, sourceLocation: Testing.SourceLocation = #_sourceLocation) {
+    let found = findings(of: rule).map { finding in
+      "\(finding.location?.file ?? ""):\(finding.location?.line ?? 0): \(finding.severity)"
+    }
+    SwiftModelsTests.expect(
+      Set(found).sorted().joined(separator: "\n"), is: marks.sorted().joined(separator: "\n"),
+      sourceLocation: sourceLocation)
+    let commented = files.map { ($0.path, $0.text.commentedOut) }
+    #expect(MarkedSource(commented).findings(of: rule) == [], sourceLocation: sourceLocation)
+  }
+
+  private var marks: [String] {
+    files.flatMap { path, text in
+      text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+        .compactMap { number, line in
+          ["error", "note"].first { line.hasSuffix("// \($0)") }
+            .map { "\(path):\(number + 1): \($0)" }
+        }
+    }
+  }
+}
+
+extension String {
+  /// The text in a comment and in a string.
+  fileprivate var commentedOut: String {
+    "/* \(replacing("*/", with: "* /"))\n*/\nlet text = #\"\"\"\n\(self)\n\"\"\"#\n"
+  }
+}
+
+/// The models of an app for books, as its authors had them: initializers take other models.
+let booksBefore = #"""
+  import SwiftData
+
+  enum Format: String, Codable { case hardcover, paperback }
+  enum Status: String, Codable { case wishlist, toRead, reading, read }
+
+  @Model final class Author {
+    var name: String
+    @Relationship(deleteRule: .nullify, inverse: \Work.authors) var works: [Work] = []
+    init(name: String) { self.name = name }
+  }
+
+  @Model final class Work {
+    var title: String
+    @Relationship(deleteRule: .nullify) var authors: [Author] = []
+    @Relationship(deleteRule: .cascade, inverse: \Edition.work) var editions: [Edition] = []
+    @Relationship(deleteRule: .cascade, inverse: \Entry.work) var entries: [Entry] = []
+    init(title: String) { self.title = title }
+    func add(_ author: Author) { authors.append(author) }
+  }
+
+  @Model final class Edition {
+    var isbn: String?
+    var format: Format = Format.hardcover
+    @Relationship(deleteRule: .nullify) var work: Work?
+    @Relationship(deleteRule: .nullify, inverse: \Entry.edition) var entries: [Entry] = []
+    init(isbn: String? = nil, format: Format = .hardcover, work: Work? = nil) {
+      self.isbn = isbn
+      self.format = format
+      self.work = work
+    }
+  }
+
+  @Model final class Entry {
+    var status: Status = Status.toRead
+    @Relationship(deleteRule: .nullify) var work: Work?
+    @Relationship(deleteRule: .nullify) var edition: Edition?
+    init(work: Work, edition: Edition?, status: Status = .toRead) {
+      self.work = work
+      self.edition = edition
+      self.status = status
+    }
+  }
+
+  """#
+
+/// The same models, mended: what is related is related after it is inserted.
+let booksAfter =
+  booksBefore
+  .replacing(", work: Work? = nil) {", with: ") {")
+  .replacing("    self.work = work\n", with: "")
+  .replacing("    self.edition = edition\n", with: "")
+  .replacing("init(work: Work, edition: Edition?, status:", with: "init(status:")

@@ -1,0 +1,84 @@
+import SchemaLint
+import Testing
+
+struct RelationshipInInitializerTests {
+  @Test func `every parameter that ends in a relationship is found, however it gets there`() {
+    MarkedSource(
+      #"""
+      @Model class Tag { var name = "" }
+      @Model class Note {
+        var text: String
+        var book: Book?
+        @Relationship(inverse: \Tag.name) var tags: [Tag] = []
+        init(
+          text: String,
+          book: Book?,  // error
+          tags: [Tag] = []  // error
+        ) {
+          self.text = text
+          self.book = book
+          self.tags = tags
+        }
+        convenience init(_ book: Book) {  // error
+          self.init(text: "", book: book, tags: [])
+        }
+        init(later: Book) {  // error
+          text = ""
+          defer { book = later }
+        }
+        init(maybe: Book?) {  // error
+          text = ""
+          if let maybe { book = maybe }
+        }
+        init(one tag: Tag) {  // error
+          text = ""
+          tags.append(tag)
+        }
+      }
+      @Model class Book { var title = "" }
+      """#
+    ).expect("relationship-in-initializer")
+  }
+
+  @Test func `initializers that only look at an object, or insert first, draw nothing`() {
+    MarkedSource(
+      """
+      @Model class Book { var title = ""; init(title: String) { self.title = title } }
+      @Model class Note {
+        var text: String
+        var book: Book?
+        @Transient var shown: Book?
+        init(about book: Book) { text = book.title }
+        init(showing book: Book) { text = ""; shown = book }
+        init(text: String, book title: String) { self.text = text }
+        init(book: Book, in context: ModelContext) {
+          text = ""
+          context.insert(self)
+          self.book = book
+        }
+        init(copy other: Note) { text = other.text; book = nil }
+      }
+      struct Draft { var book: Book; init(book: Book) { self.book = book } }
+      class Editor { var book: Book; init(book: Book) { self.book = book } }
+      """
+    ).expect("relationship-in-initializer")
+  }
+
+  @Test func `a finding says what to write instead`() {
+    let found = MarkedSource(
+      """
+      @Model class Edition { var work: Work?; init(work: Work) { self.work = work } }
+      @Model class Work { var title = "" }
+      """
+    ).findings(of: "relationship-in-initializer")
+    expect(
+      found.map(line).joined(separator: "\n"),
+      is: """
+        Source.swift:1:46: error: the initializer of 'Edition' stores 'work' in the relationship 'work', which relates the object before it is inserted [relationship-in-initializer]
+          take 'work' out of the initializer, and write where an 'Edition' is made:
+        let edition = Edition(…)
+        context.insert(edition)
+        edition.work = work
+        """)
+  }
+}

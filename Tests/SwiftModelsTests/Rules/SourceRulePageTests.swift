@@ -1,0 +1,27 @@
+import SchemaLint
+import Testing
+
+/// The pages of the rules that look at Swift source.
+struct SourceRulePageTests {
+  static let rules = RuleRegistry.sourceRules.filter { !($0 is any ModelRule) }
+
+  @Test func `there are rules that look at source alone`() {
+    #expect(!Self.rules.isEmpty)
+  }
+
+  @Test(arguments: rules.map(\.id))
+  func `a rule fires on the example of its page and not on what to write instead`(
+    id: RuleID
+  ) throws {
+    let examples = swiftBlocks(of: try #require(RuleRegistry.rule(id)).page)
+    #expect(examples.count == 2)
+    #expect(MarkedSource(examples[0]).findings(of: id).isEmpty == false)
+    #expect(MarkedSource(examples[1]).findings(of: id) == [])
+  }
+
+  private func swiftBlocks(of page: String) -> [String] {
+    page.split(separator: "```swift\n").dropFirst().compactMap { block in
+      block.split(separator: "```").first.map(String.init)
+    }
+  }
+}
