@@ -10,7 +10,11 @@ public struct ExternalFolder: Hashable, Sendable {
   public let path: String
 
   /// The folder of the store at a path, which need not exist: `<store>.external`.
-  public init(ofStoreAt store: String) { path = store + ".external" }
+  ///
+  /// A store has one folder, whatever links lead to it: that beside the file itself.
+  public init(ofStoreAt store: String) {
+    path = FileSystem.resolved(store) + ".external"
+  }
 
   /// The path of the file of that name.
   public func path(of name: String) -> String { "\(path)/\(name)" }

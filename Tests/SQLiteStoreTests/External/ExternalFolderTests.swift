@@ -36,6 +36,15 @@ struct ExternalFolderTests {
     }
   }
 
+  @Test func `a link to a store leads to the folder beside the store itself`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write([], to: "library.store")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.file("link.store"), withDestinationPath: "library.store")
+    let name = try ExternalFolder(ofStoreAt: folder.file("library.store")).write([1, 2, 3])
+    #expect(try ExternalFolder(ofStoreAt: folder.file("link.store")).read(name) == [1, 2, 3])
+  }
+
   private func remove() {
     try? FileManager.default.removeItem(
       at: URL(filePath: folder.path).deletingLastPathComponent())
