@@ -22,6 +22,33 @@ struct DeclaredRenameTests {
       new: [("b", "a"), ("c", "b")],
       outcome: ["> attribute Book.b, until now 'a'", "> attribute Book.c, until now 'b'"]),
     Case(
+      testDescription: "a chain of renames may be long", old: ["a", "b", "c"],
+      new: [("b", "a"), ("c", "b"), ("d", "c")],
+      outcome: [
+        "> attribute Book.b, until now 'a'", "> attribute Book.c, until now 'b'",
+        "> attribute Book.d, until now 'c'",
+      ]),
+    Case(
+      testDescription: "a chain whose first name is kept", old: ["a", "b", "c"],
+      new: [("a", nil), ("b", "a"), ("c", "b"), ("d", "c")],
+      outcome: [
+        """
+        V2.yaml:3:3: rename-source-kept: attribute 'b' is renamed from 'a', but this version \
+        still has 'a'
+          leave renamedFrom out, or remove 'a'
+        """
+      ]),
+    Case(
+      testDescription: "names that change places in a circle", old: ["a", "b", "c"],
+      new: [("a", "c"), ("b", "a"), ("c", "b")],
+      outcome: [("a", "c"), ("b", "a"), ("c", "b")].map { name, source in
+        """
+        V2.yaml:3:3: rename-swap: attribute '\(name)' is renamed from '\(source)', and so on in \
+        a circle
+          rename one of them to a new name in a version between
+        """
+      }),
+    Case(
       testDescription: "the source is missing", old: ["x"], new: [("x", nil), ("b", "a")],
       outcome: [
         """

@@ -21,6 +21,7 @@ struct DeclaredRenames {
       case sourceMissing
       case claimedTwice(by: String)
       case swap
+      case circle
       case sourceKept
       case targetExists
     }
@@ -38,15 +39,14 @@ struct DeclaredRenames {
       items.compactMap { item in item.renamedFrom.map { (item.name, $0) } },
       uniquingKeysWith: { first, _ in first })
     let newNames = Set(items.map(\.name))
-    // Old names that were given up for a new one: `a` where b is renamed from a. Whoever takes
-    // such a name over replaces nothing.
-    let vacated = Set(declared.filter { !oldNames.contains($0.key) }.values)
+    let vacated = Self.vacated(by: declared, of: oldNames)
     var claims: [String: String] = [:]
     for (name, source) in items {
       guard let source, source != name else { continue }
       let isEstablished = oldNames.contains(name) && !vacated.contains(name)
-      if isEstablished, declared[source] == name, oldNames.contains(source) {
-        problems.append(Problem(kind: .swap, name: name, source: source))
+      if isEstablished, Self.isInCircle(name, of: declared, within: oldNames) {
+        let kind: Problem.Kind = declared[source] == name ? .swap : .circle
+        problems.append(Problem(kind: kind, name: name, source: source))
       } else if !oldNames.contains(source) {
         if !isEstablished {
           problems.append(.init(kind: .sourceMissing, name: name, source: source))
@@ -65,6 +65,34 @@ struct DeclaredRenames {
     }
     self.oldNames = oldNames
     claimed = Set(claims.keys)
+  }
+
+  /// The old names that were given up for another: `a` where b is renamed from a.
+  ///
+  /// Whoever takes such a name over replaces nothing, and gives up its own in turn: the names move
+  /// on along a whole chain.
+  private static func vacated(
+    by declared: [String: String], of oldNames: Set<String>
+  ) -> Set<String> {
+    var vacated: Set<String> = []
+    for (name, source) in declared where !oldNames.contains(name) {
+      var next: String? = source
+      while let given = next, vacated.insert(given).inserted { next = declared[given] }
+    }
+    return vacated
+  }
+
+  /// Whether the declared renames lead from an old name over others back to itself.
+  private static func isInCircle(
+    _ name: String, of declared: [String: String], within oldNames: Set<String>
+  ) -> Bool {
+    var seen: Set<String> = []
+    var next = declared[name]
+    while let source = next, oldNames.contains(source), seen.insert(source).inserted {
+      if source == name { return true }
+      next = declared[source]
+    }
+    return false
   }
 
   /// What a name of the new version was called before; nil where it is new.
@@ -91,7 +119,7 @@ extension DeclaredRenames.Problem {
     switch kind {
     case .sourceMissing: "rename-source-missing"
     case .claimedTwice: "rename-claimed-twice"
-    case .swap: "rename-swap"
+    case .swap, .circle: "rename-swap"
     case .sourceKept: "rename-source-kept"
     case .targetExists: "rename-target-exists"
     }
@@ -106,6 +134,8 @@ extension DeclaredRenames.Problem {
       return "\(rename), and so is '\(other)'"
     case .swap:
       return "\(rename) and '\(source)' from '\(name)'"
+    case .circle:
+      return "\(rename), and so on in a circle"
     case .sourceKept:
       return "\(rename), but this version still has '\(source)'"
     case .targetExists:
@@ -121,6 +151,8 @@ extension DeclaredRenames.Problem {
       "keep renamedFrom on one of the two, and give the other a value with 'using' under migration"
     case .swap:
       "rename one of the two to a third name in a version between"
+    case .circle:
+      "rename one of them to a new name in a version between"
     case .sourceKept:
       "leave renamedFrom out, or remove '\(source)'"
     case .targetExists:
