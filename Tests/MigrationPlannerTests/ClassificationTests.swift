@@ -230,6 +230,15 @@ struct ClassificationTests {
       schema(2, Entity("Medium"), Entity("Book", parent: "Medium")), nil,
       "change-parent lightweight none seen"),
     Row(
+      "28 an entity leaves a hierarchy that links lead to",
+      schema(
+        1, Entity("Medium"), Entity("Book", parent: "Medium"),
+        Entity("Shelf", relationships: [Relationship("media", .toMany, "Medium")])),
+      schema(
+        2, Entity("Medium"), Entity("Book"),
+        Entity("Shelf", relationships: [Relationship("media", .toMany, "Medium")])), nil,
+      "change-parent lightweight possible seen"),
+    Row(
       "28 an attribute moves up",
       schema(
         1, Entity("Medium", isAbstract: true), Entity("Book", parent: "Medium", attributes: [year])),

@@ -76,6 +76,46 @@ struct DataLossTests {
       ])
   }
 
+  @Test func `links to objects that leave a hierarchy are a loss`() throws {
+    let history = try SchemaHistory(
+      """
+      schema: Library
+      version: 1.0.0
+      entities:
+        Medium:
+          attributes: {title: string}
+        Book:
+          parent: Medium
+        Shelf:
+          relationships:
+            media: {toMany: Medium}
+      """,
+      """
+      schema: Library
+      version: 2.0.0
+      entities:
+        Medium:
+          attributes: {title: string}
+        Book:
+          attributes: {title: string}
+        Shelf:
+          relationships:
+            media: {toMany: Medium}
+      """)
+    let store = try TestStore(
+      history.oldest,
+      filledBy: """
+        INSERT INTO Medium (_id, _entity, title) VALUES (1, 'Medium', 'Atlas'), (2, 'Book', 'Emma');
+        INSERT INTO Shelf (_id) VALUES (1);
+        INSERT INTO Shelf_media (_owner, media) VALUES (1, 1), (1, 2);
+        """)
+    let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
+    #expect(
+      plan.losses.map { "\($0.change.approval ?? "") \($0.count) \($0.unit.rawValue)" } == [
+        "change-parent:Book 2 links"
+      ])
+  }
+
   @Test func `what a version between gave and a later one takes is counted in the store`() throws {
     let second = Library.first.replacing("version: 1.0.0", with: "version: 2.0.0")
       .replacing(

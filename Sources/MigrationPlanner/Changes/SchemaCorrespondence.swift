@@ -85,6 +85,23 @@ extension SchemaCorrespondence {
   }
 }
 
+// MARK: - Links
+
+extension SchemaCorrespondence {
+  /// The to-many relationships without inverse of the version before that led to objects of an
+  /// entity, and cannot lead there any longer because the entity left its hierarchy.
+  func linksLeftBehind(by entity: String) -> [Association] {
+    guard let old = sourceNames[entity] else { return [] }
+    return source.associations.filter { association in
+      let destination = association.primary.relationship.destination
+      guard association.kind == .manyToMany, association.inverse == nil,
+        source.isEntity(old, orDescendantOf: destination), let new = targetNames[destination]
+      else { return false }
+      return !target.isEntity(entity, orDescendantOf: new)
+    }
+  }
+}
+
 // MARK: - Matching
 
 extension SchemaCorrespondence {

@@ -63,9 +63,7 @@ extension ChangeClassifier {
     case .renameEntity:
       .inferred("renamedFrom says which entity it was")
     case .changeParent(let entity, _, _):
-      mergedEntities.contains(entity)
-        ? .custom("two hierarchies become one, which the platform does not infer")
-        : .inferred("an entity may get another place in its hierarchy")
+      changedParent(of: entity)
     case .changeAbstractness(_, let toAbstract):
       .custom(
         toAbstract
@@ -76,6 +74,19 @@ extension ChangeClassifier {
     default:
       .inferred("a hash modifier is there to make the platform migrate")
     }
+  }
+}
+
+extension ChangeClassifier {
+  private func changedParent(of entity: String) -> Verdict {
+    if mergedEntities.contains(entity) {
+      return .custom("two hierarchies become one, which the platform does not infer")
+    }
+    return correspondence.linksLeftBehind(by: entity).isEmpty
+      ? .inferred("an entity may get another place in its hierarchy")
+      : .inferred(
+        "links that lead to its objects as objects of an entity above it are dropped",
+        risk: .possible)
   }
 }
 

@@ -62,6 +62,8 @@ struct LossCount {
       return (try values(of: .composite(composite.name), in: before, trace), .values)
     case .dropRelationship(let relationship, let entity):
       return (try links(of: relationship.name, in: entity, versions, trace), .links)
+    case .changeParent(let entity, _, _):
+      return (try linksLeftBehind(by: entity, versions, trace), .links)
     case .changeDestination(let name, let entity, _, _), .changeOrdering(let name, let entity, _),
       .changeInverse(let name, let entity, _, _), .changeCardinality(let name, let entity, _, _):
       let name = versions.oldName(ofRelationship: name, in: entity)
@@ -93,6 +95,20 @@ struct LossCount {
       versions.associations[.init(entity: $0.owner, relationship: $0.relationship)]
     }
     .map(trace.links) ?? 0
+  }
+
+  /// Those of every to-many without inverse that leads to an entity as one of those above it.
+  private func linksLeftBehind(
+    by entity: String, _ versions: HopSchemas, _ trace: ValueTrace
+  ) throws -> Int64 {
+    let old = versions.oldName(ofEntity: entity)
+    return try versions.before.associations.reduce(0) { sum, association in
+      let destination = association.primary.relationship.destination
+      guard association.kind == .manyToMany, association.inverse == nil, destination != old,
+        versions.before.isEntity(old, orDescendantOf: destination)
+      else { return sum }
+      return try sum + trace.links(of: association)
+    }
   }
 }
 
