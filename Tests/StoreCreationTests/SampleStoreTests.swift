@@ -84,6 +84,22 @@ struct SampleStoreTests {
     #expect(counts == ["Slot": 6])
   }
 
+  @Test func `a circle of a thousand owners has sample data, and not too much`() throws {
+    let entities = (0..<1000).map { index in
+      Entity(
+        "E\(index)",
+        relationships: [
+          Relationship(
+            "owner", .toOne, "E\((index + 1) % 1000)", isOptional: true, inverse: "parts"),
+          Relationship("parts", .toMany, "E\((index + 999) % 1000)", inverse: "owner"),
+        ])
+    }
+    let schema = Schema(name: "Circle", version: Version(1), entities: entities)
+    let counts = try SampleStore.create(
+      at: temporaryPath(), of: SchemaDocument(schema: schema), objects: 1, seed: 1)
+    #expect(counts.values.reduce(0, +) == 1000)
+  }
+
   @Test func `a rule that nothing satisfies is named, and no file is left`() throws {
     let rule = ValidationRule(name: "never", check: "title IS NULL")
     let schema = Schema(

@@ -5,7 +5,8 @@ internal import SchemaModel
 ///
 /// What nothing owns has the number asked for. What belongs to an owner through a to-one with a
 /// to-many inverse has so many for each: 10 for the first to-many that the owner declares, 5 for
-/// the second, 2 for the third, 1 for any further. The two ends of a one-to-one are as many.
+/// the second, 2 for the third, 1 for any further. The two ends of a one-to-one are as many. What
+/// has more than three owners above it is one for each, so that long chains stay small.
 struct Population {
   /// The link that decides how many objects an entity has.
   struct Ownership: Hashable {
@@ -29,6 +30,7 @@ struct Population {
     self.roots = roots
     limit = limits
     findOwnerships()
+    limitGrowth()
     for entity in schema.entities { _ = count(of: entity.name, visiting: []) }
     assignIdentities()
   }
@@ -64,6 +66,10 @@ struct Population {
   // MARK: - Owners
 
   private static let perOwner = [10, 5, 2]
+  /// How many owners above one another are followed; those above count as owned by nothing.
+  private static let deepestOwnership = 16
+  /// No entity has more objects, so that no sum of them is too large to be counted.
+  private static let most = 1 << 40
 
   private mutating func findOwnerships() {
     var position: [String: Int] = [:]
@@ -84,6 +90,21 @@ struct Population {
     }
   }
 
+  private mutating func limitGrowth() {
+    for (entity, ownership) in ownerships where hasManyOwnersAbove(entity) {
+      ownerships[entity] = Ownership(association: ownership.association, perOwner: 1)
+    }
+  }
+
+  private func hasManyOwnersAbove(_ entity: String) -> Bool {
+    var owner: String? = entity
+    for _ in 0...Self.perOwner.count {
+      guard let above = owner.flatMap(ownership) else { return false }
+      owner = above.association.primary.relationship.destination
+    }
+    return true
+  }
+
   private mutating func count(of entity: String, visiting: Set<String>) -> Int {
     if let known = counts[entity] { return known }
     guard schema.entity(named: entity)?.isAbstract == false else {
@@ -91,14 +112,16 @@ struct Population {
       return 0
     }
     var count = roots
-    if let ownership = ownership(of: entity), !visiting.contains(entity) {
+    if let ownership = ownership(of: entity), !visiting.contains(entity),
+      visiting.count < Self.deepestOwnership
+    {
       let owner = ownership.association.primary.relationship.destination
       let owners = schema.family(of: owner).reduce(0) {
         $0 + self.count(of: $1.name, visiting: visiting.union([entity]))
       }
-      count = owners * ownership.perOwner
+      count = min(owners, Self.most / ownership.perOwner) * ownership.perOwner
     }
-    count = min(count, limit[entity] ?? count)
+    count = min(count, limit[entity] ?? count, Self.most)
     // Inside a cycle of owners the number is provisional, and asked again from outside.
     if visiting.isEmpty { counts[entity] = count }
     return count
