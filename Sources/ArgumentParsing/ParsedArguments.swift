@@ -10,6 +10,9 @@ package struct ParsedArguments: Sendable {
   /// The texts given for each argument, by its name.
   var arguments: [String: [String]] = [:]
 
+  /// The texts of all arguments, in no order.
+  package var words: [String] { arguments.values.flatMap(\.self) }
+
   /// The arguments of a command line that gives none.
   package init() {}
 

@@ -46,6 +46,12 @@ struct Console {
 // MARK: - Done
 
 extension Console {
+  /// Refuses to begin where the result could not be written without harm.
+  func checkOutput() throws {
+    guard let output, output != "-" else { return }
+    try ResultPlace.check(output, arguments)
+  }
+
   /// Writes the result, then the summary, and returns how the tool ends.
   func write(_ outcome: Outcome) throws -> ExitStatus {
     do {
@@ -75,6 +81,8 @@ extension Console {
 
   private func write(result: String) throws {
     if let output, output != "-" {
+      // Asked again, for the command itself may have made that file.
+      try checkOutput()
       try AtomicFile.write(result, to: output)
     } else {
       try StandardStream.output.write(result)

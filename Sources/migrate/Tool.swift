@@ -32,6 +32,7 @@ enum Tool {
     }
     let console = Console(arguments, writesOutput: command.printsResult)
     do {
+      try console.checkOutput()
       return try console.write(command.run(Invocation(arguments: arguments)))
     } catch {
       let wasInterrupted = Interruption.shared.isRequested

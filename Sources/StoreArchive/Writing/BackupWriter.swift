@@ -23,7 +23,7 @@ public enum BackupWriter {
   ///   - connection: the store.
   ///   - path: where the backup goes.
   ///   - externalFolder: the folder of the store's external files, where it may have one.
-  ///   - isReplacing: whether a file that is there already may be replaced.
+  ///   - isReplacing: whether a backup that is there already may be replaced; nothing else ever is.
   ///   - progress: is told now and then how far it has come; what it throws ends the work.
   /// - Returns: what the backup says of itself.
   /// - Throws: ``ArchiveError``, or what `progress` throws. No file is left behind then.
@@ -32,7 +32,7 @@ public enum BackupWriter {
     _ connection: Connection, to path: String, externalFolder: String? = nil,
     isReplacing: Bool = false, progress: @escaping (ArchiveProgress) throws -> Void = { _ in }
   ) throws -> BackupContents {
-    guard isReplacing || !FileSystem.exists(path) else { throw ArchiveError.exists(path: path) }
+    guard try isFree(path, isReplacing) else { throw ArchiveError.exists(path: path) }
     let partial = path + ".partial"
     let file = try ArchiveError.of(try SystemFile.exclusive(partial))
     do {
@@ -45,6 +45,12 @@ public enum BackupWriter {
       try? FileSystem.remove(partial)
       throw ArchiveError.promised(error)
     }
+  }
+
+  private static func isFree(_ path: String, _ isReplacing: Bool) throws -> Bool {
+    guard FileSystem.exists(path) else { return true }
+    let start = Array(BackupFormat.firstLine.utf8)
+    return try isReplacing && FileSystem.firstBytes(start.count, of: path) == start
   }
 
   private static func reading<Result>(
