@@ -100,7 +100,9 @@ let floor2: [Target] = [
     ]),
   .target(
     name: "SchemaExchange",
-    dependencies: ["Diagnostics", "Digests", "Files", "Inflation", "SchemaModel", "SQLiteStore"]),
+    dependencies: [
+      "Diagnostics", "Digests", "Files", "Inflation", "Reports", "SchemaModel", "SQLiteStore",
+    ]),
 ]
 
 let floor3: [Target] = [
@@ -133,7 +135,7 @@ let floor4: [Target] = [
     name: "migrate",
     dependencies: [
       "ArgumentParsing", "Diagnostics", "Files", "MigrateKit", "MigrationPlanner", "Reports",
-      "SchemaExchange", "SchemaLint", "SchemaModel", "SchemaYAML", "Terminal",
+      "SchemaExchange", "SchemaLint", "SchemaModel", "SchemaYAML", "SQLiteStore", "Terminal",
     ]),
 ]
 

@@ -73,7 +73,11 @@ extension Console {
         results: outcome.members + [lastLine?.member].compactMap(\.self)
       ).text(of: outcome.findings)
       : textReport(for: .output).text(of: outcome.findings) + outcome.text + (lastLine?.text ?? "")
-    try write(result: result)
+    if outcome.hasWrittenOutput {
+      try StandardStream.output.write(result)
+    } else {
+      try write(result: result)
+    }
     if !isQuiet, !outcome.summary.isEmpty {
       try StandardStream.error.write(outcome.summary + "\n")
     }

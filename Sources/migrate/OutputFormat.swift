@@ -5,4 +5,7 @@ enum OutputFormat: String, CaseIterable {
   case yaml
   case markdown
   case sql
+  case mermaid
+  case dot
+  case xcdatamodel
 }

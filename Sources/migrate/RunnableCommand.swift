@@ -24,6 +24,8 @@ struct Outcome {
   var status = ExitStatus.done
   /// Whether a store was changed, which a failure to print the result must not hide.
   var hasChangedStore = false
+  /// Whether the command wrote what `--output` names, so that what is printed does not go there.
+  var hasWrittenOutput = false
   /// What was found, where finding is the job.
   var findings: [Diagnostic] = []
   /// The result in the form that was asked for, unless that is JSON.

@@ -31,7 +31,7 @@ struct MarkupWriter {
     text += "\(indent)</\(element.name)>\n"
   }
 
-  private static func escaped(_ value: String) -> String {
+  static func escaped(_ value: String) -> String {
     var result = ""
     for scalar in value.unicodeScalars {
       switch scalar {

@@ -1,41 +1,47 @@
 internal import ArgumentParsing
+internal import Files
 internal import Reports
+internal import SchemaExchange
 internal import SchemaModel
 internal import SchemaYAML
 
-/// `migrate export`: one version of a model, whole by itself.
+/// `migrate export`: one version of a model whole by itself, or all of them, in one form or another.
 enum ExportCommand: RunnableCommand {
   private static let source = Argument(
     optional: .text("VERSION"),
     help: "the version to write: its number, a schema file, or a store; by default the newest")
-  private static let format = CommonOptions.format([.yaml, .json])
+  private static let format = CommonOptions.format([
+    .yaml, .json, .sql, .markdown, .mermaid, .dot, .xcdatamodel,
+  ])
+  private static let all = Flag(
+    "all", help: "write all versions: a package for xcdatamodel, changes too for markdown")
 
   static let declaration = Command(
-    name: "export", abstract: "Write a version of a model as one schema file.",
+    name: "export", abstract: "Write a version of a model in one form or another.",
     discussion: """
-      What the version extends is folded in, so the file stands by itself. Of a store it is the \
-      model that the store carries. It has one canonical \
-      form: the same model always gives the same bytes, and reads back as the same model.
+      As a schema file, yaml, it stands by itself: what the version extends is folded in. Of a \
+      store it is the model that the store carries. The other forms are sql, the statements that \
+      make an empty store; markdown, a data dictionary; mermaid and dot, diagrams; json, for \
+      programs; and xcdatamodel, the contents of a Core Data model. The same model always gives \
+      the same bytes.
       """,
     examples: [
       .init("migrate export", "Print the newest version of the project's model."),
       .init("migrate export 2.0.0 --output whole.yaml", "Write a version to a file."),
-      .init("migrate export Schemas/Library/V3.yaml", "Print the version of a file."),
       .init("migrate export library.store", "Print the model that a store holds."),
+      .init("migrate export --format mermaid", "Draw the newest version."),
+      .init(
+        "migrate export --all --format xcdatamodel --output App.xcdatamodeld",
+        "Write all versions as a Core Data model."),
     ],
-    section: "models", arguments: [source], options: [CommonOptions.schemas, format],
+    section: "models", arguments: [source], options: [all, CommonOptions.schemas, format],
     commonOptions: CommonOptions.all)
 
   static func run(_ invocation: Invocation) throws -> Outcome {
+    if invocation.arguments[all] { return try ExportOfAll(invocation, source: source).outcome() }
     let document = try document(invocation)
-    let yaml = SchemaWriter.yaml(of: document)
-    return Outcome(
-      text: yaml,
-      members: [
-        .init("schema", .string(document.schema.name)),
-        .init("version", .string("\(document.schema.version)")),
-        .init("yaml", .string(yaml)),
-      ])
+    let export = SchemaExport(document, format: invocation.format)
+    return Outcome(text: export.text, members: export.members, summary: export.summary)
   }
 
   private static func document(_ invocation: Invocation) throws -> SchemaDocument {

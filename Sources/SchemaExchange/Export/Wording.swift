@@ -1,0 +1,72 @@
+internal import SchemaModel
+
+// How parts of a schema read in documents about it: as a schema file would put them.
+
+extension Attribute {
+  /// Type, optionality and default: `int? = 0`.
+  var shape: String {
+    let head = type.keyword + (isOptional ? "?" : "")
+    return defaultValue.map { "\(head) = \($0.wording)" } ?? head
+  }
+
+  /// What else there is to know: where it is kept, what it must be, what it was.
+  var details: [String] {
+    var words: [String] = []
+    if isTransient { words.append("transient") }
+    if storage == .external { words.append("kept in a file beside the store") }
+    if preservesValueOnDeletion { words.append("kept in the history after deletion") }
+    if let derivation { words.append("derived: \(derivation)") }
+    if let minimum { words.append("at least \(minimum.wording)") }
+    if let maximum { words.append("at most \(maximum.wording)") }
+    if let pattern { words.append("matches \(pattern)") }
+    if let renamedFrom { words.append("until now '\(renamedFrom)'") }
+    return words
+  }
+}
+
+extension Relationship {
+  /// How many of what: `many Note`, `one Book?`.
+  var shape: String {
+    let number = cardinality == .toOne ? "one" : isOrdered ? "many, in order," : "many"
+    return "\(number) \(destination)\(cardinality == .toOne && isOptional ? "?" : "")"
+  }
+
+  /// What else there is to know: the way back, what happens on deletion, how many.
+  var details: [String] {
+    var words: [String] = []
+    if let inverse { words.append("inverse \(inverse)") }
+    words.append("delete \(deleteRule.rawValue)")
+    if let minimumCount { words.append("at least \(minimumCount)") }
+    if let maximumCount { words.append("at most \(maximumCount)") }
+    if let renamedFrom { words.append("until now '\(renamedFrom)'") }
+    return words
+  }
+}
+
+extension DefaultValue {
+  /// The default as a schema file writes it.
+  var wording: String {
+    switch self {
+    case .literal(let literal): literal.wording
+    case .newUUID: "uuid()"
+    case .now: "now()"
+    }
+  }
+}
+
+extension Literal {
+  /// The value in one line.
+  var wording: String {
+    switch self {
+    case .bool(let value): "\(value)"
+    case .int(let value): "\(value)"
+    case .double(let value): "\(value)"
+    case .string(let value): "\"\(value)\""
+    case .date(let seconds): "\(seconds) s since 1970"
+    case .data(let bytes): "\(bytes.count) bytes"
+    case .array(let values): "[\(values.map(\.wording).joined(separator: ", "))]"
+    case .object(let parts):
+      "{\(parts.sorted { $0.key < $1.key }.map { "\($0): \($1.wording)" }.joined(separator: ", "))}"
+    }
+  }
+}

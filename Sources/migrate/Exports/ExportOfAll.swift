@@ -1,0 +1,70 @@
+internal import ArgumentParsing
+internal import Diagnostics
+internal import Files
+internal import MigrationPlanner
+internal import Reports
+internal import SchemaExchange
+internal import SchemaModel
+internal import SchemaYAML
+
+/// All versions of a model in the form that was asked for, of those that can hold them all.
+struct ExportOfAll {
+  private let history: SchemaHistory
+  private let format: OutputFormat
+  private let output: String?
+
+  /// The versions in the project's folder.
+  init(_ invocation: Invocation, source: Argument<String?>) throws {
+    guard invocation.arguments[source] == nil else {
+      throw Failure(unable: "one-version", "'--all' writes all versions, and one is named")
+    }
+    history = try SchemaReader.history(
+      inDirectory: SchemaFolder.find(in: invocation.schemas()))
+    format = invocation.format
+    output = invocation.arguments[CommonOptions.output]
+  }
+
+  /// Writes the package, or returns the text.
+  func outcome() throws -> Outcome {
+    let schemas = history.versions.map(\.schema)
+    switch format {
+    case .xcdatamodel: return try package(schemas)
+    case .markdown: return Outcome(text: try dictionary())
+    case .json:
+      return Outcome(members: [.init("models", .list(schemas) { SchemaJSON.value(of: $0) })])
+    case .yaml, .sql, .mermaid, .dot, .text:
+      throw Failure(
+        unable: "one-version", "'\(format.rawValue)' holds one version, not all of them",
+        notes: [.init("'--all' is for xcdatamodel, markdown and json")])
+    }
+  }
+
+  /// The files of the package; those that are there and say something else are an error.
+  private func package(_ schemas: [Schema]) throws -> Outcome {
+    guard let output, output.hasSuffix(".xcdatamodeld") else {
+      throw Failure(
+        unable: "no-package", "a model with all its versions is a folder",
+        notes: [.init("say where it goes: --output App.xcdatamodeld")])
+    }
+    let (files, remarks) = ModelExporter.package(of: schemas)
+    let new = files.map { NewFile(FilePath.join(output, $0.path), $0.text) }
+    try NewFile.write(new, isReplacing: false)
+    return Outcome(
+      hasWrittenOutput: true, text: new.map { $0.path + "\n" }.joined(),
+      summary: remarks.map { "note: " + $0.message }.joined(separator: "\n"))
+  }
+
+  /// The newest version as a dictionary, then what changed from version to version.
+  private func dictionary() throws -> String {
+    let versions = history.versions
+    let changes = try zip(versions, versions.dropFirst()).reversed().map { before, after in
+      let lines = try SchemaDiff(from: before, to: after).changes.map { change in
+        "- `\(change.sign.rawValue)` \(DataDictionary.escaped(change.summary))\n"
+      }
+      return "\n### \(before.schema.version) to \(after.schema.version)\n\n"
+        + (lines.isEmpty ? "- nothing\n" : lines.joined())
+    }
+    let newest = versions.last.map { DataDictionary.text(of: $0.schema) } ?? ""
+    return newest + (changes.isEmpty ? "" : "\n## Changes\n" + changes.joined())
+  }
+}

@@ -1,0 +1,41 @@
+internal import Reports
+internal import SchemaExchange
+internal import SchemaModel
+internal import SchemaYAML
+internal import SQLiteStore
+
+/// One version of a model in the form that was asked for.
+struct SchemaExport {
+  /// The version in that form; that of JSON is among the members.
+  let text: String
+  /// The version in JSON.
+  let members: [JSONValue.Member]
+  /// What the form does not carry, in lines.
+  let summary: String
+
+  /// The version in a form.
+  init(_ document: SchemaDocument, format: OutputFormat) {
+    let schema = document.schema
+    var remarks: [ExportRemark] = []
+    switch format {
+    case .yaml, .json, .text: text = SchemaWriter.yaml(of: document)
+    case .sql:
+      text = NativeLayout(of: schema).definition.statements.map { $0 + ";\n" }.joined()
+    case .markdown: text = DataDictionary.text(of: schema)
+    case .mermaid: text = MermaidDiagram.text(of: schema)
+    case .dot: text = GraphvizDiagram.text(of: schema)
+    case .xcdatamodel: (text, remarks) = ModelExporter.contents(of: schema)
+    }
+    members = format == .json ? Self.members(of: document) : []
+    summary = remarks.map { "note: " + $0.message }.joined(separator: "\n")
+  }
+
+  private static func members(of document: SchemaDocument) -> [JSONValue.Member] {
+    [
+      .init("schema", .string(document.schema.name)),
+      .init("version", .string("\(document.schema.version)")),
+      .init("model", SchemaJSON.value(of: document.schema)),
+      .init("yaml", .string(SchemaWriter.yaml(of: document))),
+    ]
+  }
+}

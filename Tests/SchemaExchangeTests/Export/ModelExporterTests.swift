@@ -1,0 +1,108 @@
+import Diagnostics
+import SchemaExchange
+import SchemaModel
+import TestSupport
+import Testing
+
+struct ModelExporterTests {
+  /// Writes versions to a package, and reads them back.
+  static func roundTrip(_ history: ImportedHistory) throws -> ImportedHistory {
+    let folder = try TemporaryFolder()
+    let exported = ModelExporter.package(
+      of: history.versions.map(\.schema), current: history.current)
+    for file in exported.files {
+      try folder.write(file.text, to: "\(history.name).xcdatamodeld/\(file.path)")
+    }
+    return try ModelImporter.history(of: "\(folder.path)/\(history.name).xcdatamodeld")
+  }
+
+  @Test func `what a schema can say of a Core Data model survives the way out and back`() throws {
+    let schema = SampleModel.schema
+    let history = ImportedHistory(
+      name: "Shop", versions: [SchemaDocument(schema: schema)], labels: ["Shop"],
+      current: schema.version)
+    let back = try Self.roundTrip(history)
+    #expect(back.labels == ["Shop"])
+    for (entity, original) in zip(back.versions[0].schema.entities, schema.entities) {
+      // A transient attribute without a type has one afterwards: nothing else differs.
+      #expect(entity == original)
+    }
+    #expect(back.versions[0].schema == schema)
+    #expect(ModelExporter.contents(of: schema).remarks == [])
+  }
+
+  @Test(
+    .enabled(if: Corpora.folder != nil, "\(Corpora.absence)"),
+    arguments: Corpora.paths(below: "xcdatamodeld", endingWith: ".xcdatamodeld"))
+  func `every public model is the same after the way out and back`(_ package: String) throws {
+    let history = try ModelImporter.history(of: Corpora.path(package))
+    let back = try Self.roundTrip(history)
+    #expect(back.labels == history.labels)
+    #expect(back.versions.map(\.schema) == history.versions.map(\.schema))
+    if let current = history.current { #expect(back.current == current) }
+  }
+
+  @Test func `what Core Data does not have is written as what holds it, and told`() {
+    let schema = Schema(
+      name: "A<&>", version: Version(1),
+      entities: [
+        Entity(
+          "Book", documentation: "A book.",
+          attributes: [
+            Attribute(
+              "state", .enumeration(.named("State")), defaultValue: .literal(.string("new"))),
+            Attribute("size", .enumeration(.named("Size")), defaultValue: .literal(.string("big"))),
+            Attribute("tags", .array(.string), defaultValue: .literal(.array([]))),
+            Attribute("id", .uuid, defaultValue: .newUUID),
+          ],
+          relationships: [Relationship("next", .toOne, "Book", documentation: "The next.")],
+          rules: [ValidationRule(name: "sound", check: "1")], table: "books")
+      ],
+      enumerations: [
+        Enumeration("State", cases: [.init("new", rawValue: .string("n"))]),
+        Enumeration("Size", rawType: .int, cases: [.init("big", rawValue: .int(7))]),
+      ], queries: [Query(name: "all", entity: "Book")])
+    let (text, remarks) = ModelExporter.contents(of: schema)
+    #expect(
+      text == """
+        <?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+        <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0" minimumToolsVersion="Automatic" sourceLanguage="Swift" userDefinedModelVersionIdentifier="1.0.0">
+            <entity name="Book" representedClassName="Book" syncable="YES" codeGenerationType="class">
+                <attribute name="state" attributeType="String" defaultValueString="n"/>
+                <attribute name="size" attributeType="Integer 64" defaultValueString="7"/>
+                <attribute name="tags" attributeType="Transformable"/>
+                <attribute name="id" attributeType="UUID"/>
+                <relationship name="next" maxCount="1" deletionRule="Nullify" destinationEntity="Book"/>
+            </entity>
+        </model>
+
+        """)
+    #expect(
+      remarks.map(\.message) == [
+        "'Book.state' is written as String, which holds its cases",
+        "'Book.size' is written as Integer 64, which holds its cases",
+        "'Book.tags' is written as Transformable, which holds its list",
+        "the default of 'Book.tags' is left out", "the default of 'Book.id' is left out",
+        "the documentation of 'Book.next' is left out",
+        "the documentation of 'Book' is left out",
+        "'Book' is in the table 'books', which Core Data names itself",
+        "the rule 'sound' of 'Book' is left out", "the query 'all' is left out",
+      ])
+  }
+
+  @Test func `versions are named by their documentation where that is a row of names`() {
+    func labels(_ documentation: String?...) -> [String] {
+      let schemas = documentation.enumerated().map { position, text in
+        Schema(name: "App", version: Version(position + 1), documentation: text)
+      }
+      return ModelExporter.package(of: schemas).files.dropLast().map(\.path)
+    }
+    #expect(labels("a", "b") == ["a.xcdatamodel/contents", "b.xcdatamodel/contents"])
+    let plain = ["App.xcdatamodel/contents", "App 2.xcdatamodel/contents"]
+    #expect(labels("b", "a") == plain)
+    #expect(labels("a", nil) == plain)
+    #expect(labels("The first one.", "The second one.") == plain)
+    #expect(labels("a/b", "c") == plain)
+    #expect(ModelExporter.package(of: []).files == [])
+  }
+}
