@@ -22,6 +22,8 @@ struct InPlaceAnalysis {
       source, plan.target, plan.members, tableNames
     )
     analyseRows(plan)
+    // Of rows that come out of a query, or out of another table, no column stays where it is.
+    guard members.allSatisfy({ $0.table == source.name }) else { return }
     for (position, column) in target.columns.enumerated() { analyse(column, at: position) }
     analyseDrops()
     analyseKeys()
@@ -31,8 +33,10 @@ struct InPlaceAnalysis {
   var inPlaceChange: InPlaceChange? { reasons.isEmpty ? change : nil }
 
   private mutating func analyseRows(_ plan: TablePlan) {
-    if members.contains(where: { $0.table != source.name }) {
-      reasons.append("rows come from elsewhere")
+    if members.contains(where: { $0.home != source.name }) {
+      reasons.append("rows come from another table")
+    } else if members.contains(where: \.isQueried) {
+      reasons.append("a declared expression is computed for each row")
     }
     if !plan.coversSource || members.contains(where: { !$0.isComplete }) {
       reasons.append("not all rows stay")

@@ -46,6 +46,11 @@ private struct StatusReport {
     history.versions.map(\.schema.version).filter { $0 > identity.version }
   }
 
+  /// Why the platform's checksum of the version cannot be told.
+  private var obstacle: String? {
+    inspection.document?.schema.checksum.obstacle.map { "\($0)" }
+  }
+
   var standing: StoreStanding {
     let path = inspection.path
     guard case .sound = inspection.state else {
@@ -63,7 +68,7 @@ private struct StatusReport {
     let lines = [
       "store     \(inspection.path)",
       "schema    \(identity.schema) \(identity.version)",
-      identity.checksum.map { "checksum  \($0)" },
+      (identity.checksum ?? obstacle.map { "unknown: \($0)" }).map { "checksum  \($0)" },
       ahead.isEmpty ? nil : "ahead     \(ahead.map { "\($0)" }.joined(separator: ", "))",
       objects.isEmpty ? nil : "besides   \(objects.joined(separator: ", "))",
     ]
@@ -75,6 +80,7 @@ private struct StatusReport {
       .init("schema", .string(identity.schema)),
       .init("version", .string("\(identity.version)")),
       .init("checksum", JSONValue(identity.checksum)),
+      .init("checksumObstacle", JSONValue(obstacle)),
       .init("state", .string(inspection.state.code)),
       .init("ahead", .list(ahead) { .string("\($0)") }),
       .init(

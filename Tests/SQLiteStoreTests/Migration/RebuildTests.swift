@@ -106,7 +106,7 @@ struct RebuildTests {
     (
       "an expression", Attribute("year", .int64),
       .expression("length(title) + coalesce(year, 0) -- sum"),
-      "rows come from elsewhere", ["3 'a' 1991", "7 'b' 1"]
+      "a declared expression is computed for each row", ["3 'a' 1991", "7 'b' 1"]
     ),
     (
       "other stored cases", Attribute("year", .int64, isOptional: true),
