@@ -181,7 +181,8 @@ func tests(
 let testTargets: [Target] = [
   .target(
     name: "TestSupport",
-    dependencies: ["Diagnostics", "SchemaModel", "SQLiteStore"], path: "Tests/TestSupport"),
+    dependencies: ["Diagnostics", "SchemaModel", "SchemaYAML", "SQLiteStore"],
+    path: "Tests/TestSupport"),
   tests(of: "Diagnostics"),
   tests(of: "Digests"),
   tests(of: "Files"),

@@ -1,6 +1,6 @@
 import MigrationPlanner
 import SchemaModel
-import SchemaYAML
+import TestSupport
 import Testing
 
 /// The plans of the apps under `Schemas`, from their first version to their last.
@@ -29,12 +29,9 @@ struct SystemPlanTests {
       ]),
   ]
 
-  private static let folder =
-    #filePath.split(separator: "/").dropLast(3).map { "/\($0)" }.joined() + "/Schemas/"
-
   @Test(arguments: systems)
   func `every version of an app is reached from its first one`(system: System) throws {
-    let history = try SchemaReader.history(inDirectory: Self.folder + system.testDescription)
+    let history = try RepositorySchemas.history(of: system.testDescription)
     let (first, last) = (try #require(history.versions.first), try #require(history.newest))
     let plan = try Planner.plan(
       history: history, from: first.schema.version, to: last.schema.version)

@@ -3,6 +3,7 @@ import Foundation
 import SchemaLint
 import SchemaModel
 import SchemaYAML
+import TestSupport
 import Testing
 
 /// The versions of a model, written with the findings that are expected at their lines.
@@ -30,14 +31,12 @@ struct MarkedModel {
   private let folder: String
 
   init(_ versions: [String]) throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let folder = try TemporaryFolder()
     var texts: [String: String] = [:]
     for (position, text) in versions.enumerated() {
       let name = "V\(position + 1).yaml"
       texts[name] = Self.whole(text, number: position + 1)
-      try Data((texts[name] ?? "").utf8).write(to: folder.appending(path: name))
+      try folder.write(texts[name] ?? "", to: name)
     }
     history = try SchemaReader.history(inDirectory: folder.path)
     self.folder = folder.path + "/"

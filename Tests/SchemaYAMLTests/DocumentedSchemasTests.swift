@@ -54,13 +54,8 @@ struct DocumentedSchemasTests {
 
   /// The versions that these files of one folder describe.
   private static func history(_ files: [String: String]) throws -> SchemaHistory {
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "documented-schemas-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    for (name, text) in files {
-      try Data(text.utf8).write(to: folder.appending(path: name))
-    }
+    let folder = try TemporaryFolder()
+    for (name, text) in files { try folder.write(text, to: name) }
     return try SchemaReader.history(inDirectory: folder.path)
   }
 }

@@ -1,4 +1,5 @@
 import SchemaModel
+import TestSupport
 import Testing
 
 struct EpilogueSchemaTests {

@@ -1,6 +1,7 @@
 import Diagnostics
 import SchemaModel
 import SchemaYAML
+import TestSupport
 import Testing
 
 /// Texts made to use up memory, the stack or time: each is refused, and soon.

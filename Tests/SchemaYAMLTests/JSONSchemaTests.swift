@@ -2,6 +2,7 @@ import Diagnostics
 import Foundation
 import SchemaModel
 import SchemaYAML
+import TestSupport
 import Testing
 
 /// The published JSON Schema, with which editors complete and check schema files.

@@ -1,19 +1,5 @@
 import SchemaModel
-
-/// A small generator of numbers that is the same everywhere (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var word = state
-    word = (word ^ (word >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    word = (word ^ (word >> 27)) &* 0x94d0_49bb_1331_11eb
-    return word ^ (word >> 31)
-  }
-}
+import TestSupport
 
 /// Makes sound schemas out of everything that a schema may have, with hostile names and texts.
 struct RandomSchemas {

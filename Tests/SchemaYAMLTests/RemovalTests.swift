@@ -1,40 +1,34 @@
 import Diagnostics
-import Foundation
 import SchemaModel
-import SchemaYAML
-import TestSupport
 import Testing
 
 struct RemovalTests {
   @Test func `what a version removes is remembered with the line that says so`() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try """
-    schema: Library
-    version: 1.0.0
-    entities:
-      Book:
-        attributes: {title: string, pages: int}
-        relationships:
-          shelf: {toOne: Shelf?, inverse: books, delete: nullify}
-      Shelf:
-        relationships:
-          books: {toMany: Book, inverse: shelf, delete: nullify}
-    """.write(to: folder.appending(path: "V1.yaml"), atomically: true, encoding: .utf8)
-    let second = folder.appending(path: "V2.yaml")
-    try """
-    schema: Library
-    version: 2.0.0
-    extends: V1.yaml
-    removed:
-      attributes: [Book.pages]
-      relationships: [Book.shelf]
+    let folder = try SchemaFolder([
+      "V1.yaml": """
+      schema: Library
+      version: 1.0.0
       entities:
-        - Shelf
-    """.write(to: second, atomically: true, encoding: .utf8)
-
-    let document = try SchemaReader.read(file: second.path)
+        Book:
+          attributes: {title: string, pages: int}
+          relationships:
+            shelf: {toOne: Shelf?, inverse: books, delete: nullify}
+        Shelf:
+          relationships:
+            books: {toMany: Book, inverse: shelf, delete: nullify}
+      """,
+      "V2.yaml": """
+      schema: Library
+      version: 2.0.0
+      extends: V1.yaml
+      removed:
+        attributes: [Book.pages]
+        relationships: [Book.shelf]
+        entities:
+          - Shelf
+      """,
+    ])
+    let document = try folder.document("V2.yaml")
     #expect(
       document.removals == [
         .entity("Shelf"), .property("pages", of: "Book", .attributes),

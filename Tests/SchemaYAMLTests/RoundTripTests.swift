@@ -1,6 +1,7 @@
 import Diagnostics
 import SchemaModel
 import SchemaYAML
+import TestSupport
 import Testing
 
 struct RoundTripTests {

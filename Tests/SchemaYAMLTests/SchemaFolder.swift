@@ -1,31 +1,22 @@
 import Diagnostics
-import Foundation
 import SchemaModel
 import SchemaYAML
+import TestSupport
 
 /// A folder with schema files that is gone when its user is.
-final class SchemaFolder {
+struct SchemaFolder {
+  private let folder: TemporaryFolder
   /// The folder's path.
-  let path: String
+  var path: String { folder.path }
 
   /// A folder with these files, each by its path from the folder.
   init(_ files: [String: String] = [:]) throws {
-    path =
-      FileManager.default.temporaryDirectory.appending(path: "schemas-\(UUID().uuidString)")
-      .path
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    for (name, text) in files { try write(Array(text.utf8), to: name) }
+    folder = try TemporaryFolder()
+    for (name, text) in files { try folder.write(text, to: name) }
   }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
 
   /// Writes bytes to a file.
-  func write(_ bytes: [UInt8], to name: String) throws {
-    let file = URL(fileURLWithPath: path).appending(path: name)
-    try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(bytes).write(to: file)
-  }
+  func write(_ bytes: [UInt8], to name: String) throws { try folder.write(bytes, to: name) }
 
   /// A file of the folder as a document.
   func document(_ name: String) throws(DiagnosticsError) -> SchemaDocument {

@@ -1,6 +1,7 @@
 import Diagnostics
 import Foundation
 import SchemaYAML
+import TestSupport
 import Testing
 
 struct SettingsReaderTests {
@@ -53,13 +54,9 @@ struct SettingsReaderTests {
   }
 
   private func read(_ text: String) throws -> SettingsReader.Settings {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "settings-\(UUID())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appending(path: "migrate.yml")
-    try Data(text.utf8).write(to: file)
+    let folder = try TemporaryFolder()
     let settings = try SettingsReader.read(
-      file: file.path, keys: ["schemas"], groups: ["lint"])
+      file: folder.write(text, to: "migrate.yml"), keys: ["schemas"], groups: ["lint"])
     var shown = settings
     shown.texts = settings.texts.mapValues(shortened)
     shown.groups = settings.groups.mapValues { $0.map(shortened) }

@@ -1,5 +1,6 @@
 import SchemaModel
 import SchemaYAML
+import TestSupport
 import Testing
 
 /// Laws over all models of the repository; what is particular to one is in its own file.

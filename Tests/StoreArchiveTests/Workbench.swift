@@ -1,24 +1,18 @@
 import Foundation
 import SQLiteStore
 import StoreArchive
+import TestSupport
 
 /// A folder for one test, gone with it.
-final class Workbench {
-  let path: String
+struct Workbench {
+  private let folder: TemporaryFolder
 
-  init() throws {
-    path = FileManager.default.temporaryDirectory.appending(path: "archive-\(UUID())").path
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-  }
+  init() throws { folder = try TemporaryFolder() }
 
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-
-  subscript(name: String) -> String { path + "/" + name }
+  subscript(name: String) -> String { folder.path(name) }
 
   /// The names of everything in the folder, sorted.
-  var names: [String] {
-    get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
-  }
+  var names: [String] { get throws { try folder.names } }
 
   /// Makes a store with a script and closes it.
   func makeStore(_ name: String, _ script: String) throws -> String {
@@ -43,8 +37,7 @@ final class Workbench {
   func text(_ path: String) throws -> String { String(decoding: try bytes(path), as: UTF8.self) }
 
   func write(_ bytes: some Sequence<UInt8>, to name: String) throws -> String {
-    try Data(bytes).write(to: URL(filePath: self[name]))
-    return self[name]
+    try folder.write(Array(bytes), to: name)
   }
 }
 

@@ -1,6 +1,7 @@
 import SQLiteStore
 import SchemaModel
 import StoreCreation
+import TestSupport
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -10,8 +11,12 @@ import Testing
 #endif
 
 struct SampleStoreTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
   @Test func `each owner has its parts, and everything else the number asked for`() throws {
-    let path = temporaryPath()
+    let path = newPath()
     let counts = try SampleStore.create(
       at: path, of: SchemaDocument(schema: library), objects: 30, seed: 1)
     #expect(counts == ["Author": 30, "Book": 300, "Chapter": 3000, "Cover": 300, "Tag": 30])
@@ -25,7 +30,7 @@ struct SampleStoreTests {
 
   @Test func `the same seed gives the same content, and another seed another`() throws {
     func content(seed: UInt64) throws -> [[SQLValue]] {
-      let path = temporaryPath()
+      let path = newPath()
       try SampleStore.create(at: path, of: SchemaDocument(schema: library), objects: 5, seed: seed)
       let store = try Connection(path: path, mode: .readOnly)
       return try store.rows("SELECT * FROM Book ORDER BY _id")
@@ -37,7 +42,7 @@ struct SampleStoreTests {
   }
 
   @Test func `rules hold for every object, and hostile values are among the rest`() throws {
-    let path = temporaryPath()
+    let path = newPath()
     try SampleStore.create(at: path, of: SchemaDocument(schema: library), objects: 30, seed: 3)
     let store = try Connection(path: path, mode: .readOnly)
     #expect(
@@ -47,7 +52,7 @@ struct SampleStoreTests {
   }
 
   @Test func `a chapter's parent is a chapter before it, of the same book`() throws {
-    let path = temporaryPath()
+    let path = newPath()
     try SampleStore.create(at: path, of: SchemaDocument(schema: library), objects: 4, seed: 3)
     let store = try Connection(path: path, mode: .readOnly)
     let strays: SQL = """
@@ -59,7 +64,7 @@ struct SampleStoreTests {
   }
 
   @Test func `values in external storage are files named by their content`() throws {
-    let path = temporaryPath()
+    let path = newPath()
     try SampleStore.create(at: path, of: SchemaDocument(schema: library), objects: 4, seed: 3)
     let store = try Connection(path: path, mode: .readOnly)
     let names = try store.texts("SELECT image FROM Cover WHERE image IS NOT NULL ORDER BY image")
@@ -78,7 +83,7 @@ struct SampleStoreTests {
             Attribute("isLate", .bool),
           ], uniquenessConstraints: [["day", "isLate"]])
       ])
-    let path = temporaryPath()
+    let path = newPath()
     let counts = try SampleStore.create(
       at: path, of: SchemaDocument(schema: schema), objects: 100, seed: 1)
     #expect(counts == ["Slot": 6])
@@ -96,7 +101,7 @@ struct SampleStoreTests {
     }
     let schema = Schema(name: "Circle", version: Version(1), entities: entities)
     let counts = try SampleStore.create(
-      at: temporaryPath(), of: SchemaDocument(schema: schema), objects: 1, seed: 1)
+      at: newPath(), of: SchemaDocument(schema: schema), objects: 1, seed: 1)
     #expect(counts.values.reduce(0, +) == 1000)
   }
 
@@ -105,7 +110,7 @@ struct SampleStoreTests {
     let schema = Schema(
       name: "Small", version: Version(1),
       entities: [Entity("Book", attributes: [Attribute("title", .string)], rules: [rule])])
-    let path = temporaryPath()
+    let path = newPath()
     #expect(throws: StoreCreationError.unsatisfiable(rule: "never", entity: "Book")) {
       try SampleStore.create(at: path, of: SchemaDocument(schema: schema), objects: 1, seed: 1)
     }
@@ -113,7 +118,7 @@ struct SampleStoreTests {
   }
 
   @Test func `an existing file is never overwritten`() throws {
-    let path = temporaryPath()
+    let path = newPath()
     try Data("precious".utf8).write(to: URL(filePath: path))
     #expect(throws: StoreCreationError.exists(path: path)) {
       try StoreCreator.create(at: path, of: SchemaDocument(schema: library))
@@ -121,9 +126,8 @@ struct SampleStoreTests {
     #expect(try Data(contentsOf: URL(filePath: path)) == Data("precious".utf8))
   }
 
-  private func temporaryPath() -> String {
-    FileManager.default.temporaryDirectory.appending(path: "sample-\(UUID()).store").path
-  }
+  /// A path in the folder that nothing has yet.
+  private func newPath() -> String { folder.path("\(UUID()).store") }
 
   private var library: Schema {
     Schema(

@@ -4,11 +4,12 @@ import SQLiteStore
 import SchemaModel
 import StoreArchive
 import StoreMigration
+import TestSupport
 import Testing
 
 struct MigratorTests {
   @Test func `the books of Epilogue come from version 1 to 4 with every value they had`() throws {
-    let history = try SchemaHistory.system("Epilogue")
+    let history = try RepositorySchemas.history(of: "Epilogue")
     let store = try TestStore(
       history.oldest,
       filledBy: """

@@ -5,6 +5,7 @@ import SQLiteStore
 import SchemaModel
 import StoreArchive
 import StoreMigration
+import TestSupport
 import Testing
 
 /// Whatever makes a migration fail: the store is what it was, and the backup restores it.
@@ -130,8 +131,8 @@ struct RollbackTests {
   @Test(.enabled(if: SmallDisk.isAvailable, "this user may not mount a small disk"))
   func `a disk that fills up in the middle undoes everything`() throws {
     let history = try Library.withNumericYear()
-    let disk = try #require(try SmallDisk(megabytes: 12))
-    let store = try TestStore(history.oldest, filledBy: Library.content, in: disk.folder + "/app")
+    let disk = try SmallDisk(bytes: 12 << 20)
+    let store = try TestStore(history.oldest, filledBy: Library.content, in: disk.path + "/app")
     try store.execute(Self.manyBooks)
     let before = try store.dump()
     let options = MigrationOptions.testing {
@@ -139,7 +140,7 @@ struct RollbackTests {
       $0.onProgress = { if $0.phase == .migrating { disk.fill() } }
     }
     #expect(failure(of: store, history, options) == .rolledBack(.diskFull, backup: nil))
-    try FileManager.default.removeItem(atPath: disk.folder + "/ballast")
+    try disk.empty()
     #expect(try store.dump() == before)
     #expect(try migrated(store, history).rowsRewritten == 5003)
   }
@@ -147,8 +148,8 @@ struct RollbackTests {
   @Test(.enabled(if: SmallDisk.isAvailable, "this user may not mount a small disk"))
   func `a disk without room for backup and rewrite is found before anything is written`() throws {
     let history = try Library.withNumericYear()
-    let disk = try #require(try SmallDisk(megabytes: 4))
-    let store = try TestStore(history.oldest, filledBy: Library.content, in: disk.folder + "/app")
+    let disk = try SmallDisk(bytes: 4 << 20)
+    let store = try TestStore(history.oldest, filledBy: Library.content, in: disk.path + "/app")
     try store.execute(Self.manyBooks)
     guard case .refused(let reasons)? = failure(of: store, history),
       case .notEnoughSpace(let needed, let free)? = reasons.first

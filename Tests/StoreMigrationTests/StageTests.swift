@@ -3,12 +3,13 @@ import MigrationPlanner
 import SQLiteStore
 import SchemaModel
 import StoreMigration
+import TestSupport
 import Testing
 
 /// Several versions at once, with and without checks in between.
 struct StageTests {
   @Test func `three hops without checks between are one rewrite`() throws {
-    let history = try SchemaHistory.system("Epilogue")
+    let history = try RepositorySchemas.history(of: "Epilogue")
     let store = try TestStore(history.oldest)
     let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
     #expect(plan.migration.hops.count == 3)

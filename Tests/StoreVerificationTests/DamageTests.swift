@@ -1,5 +1,6 @@
 import SQLiteStore
 import StoreVerification
+import TestSupport
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -89,6 +90,6 @@ struct DamageTests {
   }
 
   private func names(in store: TestStore) throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: store.folder.path).sorted()
+    try store.folder.names
   }
 }

@@ -1,5 +1,6 @@
 import SQLiteStore
 import SchemaModel
+import TestSupport
 import Testing
 
 struct IntrospectionTests {

@@ -1,17 +1,18 @@
 import Foundation
 import SQLiteStore
+import TestSupport
 import Testing
 
 struct ExternalFolderTests {
+  private let place: TemporaryFolder
   private let folder: ExternalFolder
 
-  init() {
-    let place = FileManager.default.temporaryDirectory.appending(path: "external-\(UUID())")
-    folder = ExternalFolder(ofStoreAt: place.appending(path: "library.store").path)
+  init() throws {
+    place = try TemporaryFolder()
+    folder = ExternalFolder(ofStoreAt: place.path("app/library.store"))
   }
 
   @Test func `bytes are kept once, under their SHA-256, and nothing else is left`() throws {
-    defer { remove() }
     #expect(try folder.names() == [])
     let name = try folder.write(Array("abc".utf8))
     #expect(name == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
@@ -24,7 +25,6 @@ struct ExternalFolderTests {
   }
 
   @Test func `what cannot be written says why`() throws {
-    defer { remove() }
     let parent = URL(filePath: folder.path).deletingLastPathComponent()
     try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
     try Data().write(to: URL(filePath: folder.path))
@@ -40,13 +40,8 @@ struct ExternalFolderTests {
     let folder = try TemporaryFolder()
     try folder.write([], to: "library.store")
     try FileManager.default.createSymbolicLink(
-      atPath: folder.file("link.store"), withDestinationPath: "library.store")
-    let name = try ExternalFolder(ofStoreAt: folder.file("library.store")).write([1, 2, 3])
-    #expect(try ExternalFolder(ofStoreAt: folder.file("link.store")).read(name) == [1, 2, 3])
-  }
-
-  private func remove() {
-    try? FileManager.default.removeItem(
-      at: URL(filePath: folder.path).deletingLastPathComponent())
+      atPath: folder.path("link.store"), withDestinationPath: "library.store")
+    let name = try ExternalFolder(ofStoreAt: folder.path("library.store")).write([1, 2, 3])
+    #expect(try ExternalFolder(ofStoreAt: folder.path("link.store")).read(name) == [1, 2, 3])
   }
 }

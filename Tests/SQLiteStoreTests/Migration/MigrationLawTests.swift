@@ -1,6 +1,7 @@
 import MigrationPlanner
 import SQLiteStore
 import SchemaModel
+import TestSupport
 import Testing
 
 /// Laws that hold for any schemas and any data, tried on many made by chance from a seed.

@@ -1,17 +1,13 @@
-import Foundation
 import MigrationPlanner
 import SQLiteStore
 import SchemaModel
-import SchemaYAML
 import TestSupport
 import Testing
 
 /// The object models of real apps, from their first version to their last.
 struct SystemScriptTests {
-  private static let folder = BuiltProducts.repository.appending(path: "Schemas").path
-
   private func stages(_ system: String) throws -> [Mapping] {
-    let history = try SchemaReader.history(inDirectory: "\(Self.folder)/\(system)")
+    let history = try RepositorySchemas.history(of: system)
     let versions = history.versions.map(\.schema.version)
     return try Planner.plan(history: history, from: versions[0], to: versions[versions.count - 1])
       .stages.map(\.mapping)

@@ -1,5 +1,6 @@
 import Foundation
 import SQLiteStore
+import TestSupport
 import Testing
 
 struct StoreFileTests {
@@ -8,7 +9,7 @@ struct StoreFileTests {
   init() throws { folder = try TemporaryFolder() }
 
   private func makeStore(_ name: String, journalMode: String = "DELETE") throws -> Connection {
-    let connection = try Connection(path: folder.file(name), mode: .create)
+    let connection = try Connection(path: folder.path(name), mode: .create)
     try connection.execute("PRAGMA journal_mode = \(raw: journalMode)")
     try connection.executeScript(
       """
@@ -22,7 +23,7 @@ struct StoreFileTests {
 
   private func error(opening name: String, for mode: StoreFile.Mode = .reading) -> StoreOpenError? {
     do throws(StoreOpenError) {
-      _ = try StoreFile.open(path: folder.file(name), for: mode, busyTimeoutMilliseconds: 20)
+      _ = try StoreFile.open(path: folder.path(name), for: mode, busyTimeoutMilliseconds: 20)
       return nil
     } catch { return error }
   }
@@ -31,9 +32,9 @@ struct StoreFileTests {
 
   @Test(arguments: [StoreFile.Mode.reading, .writing])
   func `what is no store is refused, each kind by its own name`(mode: StoreFile.Mode) throws {
-    let path = folder.file("x")
+    let path = folder.path("x")
     #expect(error(opening: "x", for: mode) == .missing(path: path))
-    #expect(error(opening: "no/x", for: mode) == .missing(path: folder.file("no/x")))
+    #expect(error(opening: "no/x", for: mode) == .missing(path: folder.path("no/x")))
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
     #expect(error(opening: "x", for: mode) == .isDirectory(path: path))
     try FileManager.default.removeItem(atPath: path)
@@ -61,7 +62,7 @@ struct StoreFileTests {
     let expected = length < 100 ? 100 : Int64(whole.count)
     #expect(
       error(opening: "x")
-        == .truncated(path: folder.file("x"), expectedBytes: expected, actualBytes: Int64(length)))
+        == .truncated(path: folder.path("x"), expectedBytes: expected, actualBytes: Int64(length)))
   }
 
   @Test func `a store whose schema is overwritten is damaged`() throws {
@@ -71,23 +72,23 @@ struct StoreFileTests {
     try folder.write(bytes, to: "x")
     #expect(
       error(opening: "x")
-        == .corrupt(path: folder.file("x"), detail: "database disk image is malformed"))
+        == .corrupt(path: folder.path("x"), detail: "database disk image is malformed"))
   }
 
   @Test func `a locked store is refused when the time is up`() throws {
     let other = try makeStore("x")
     try other.execute("BEGIN IMMEDIATE")
-    #expect(error(opening: "x", for: .writing) == .locked(path: folder.file("x")))
+    #expect(error(opening: "x", for: .writing) == .locked(path: folder.path("x")))
     #expect(error(opening: "x", for: .reading) == nil)
     try other.execute("COMMIT")
     try other.execute("BEGIN EXCLUSIVE")
-    #expect(error(opening: "x", for: .reading) == .locked(path: folder.file("x")))
+    #expect(error(opening: "x", for: .reading) == .locked(path: folder.path("x")))
   }
 
   @Test(.enabled(if: geteuid() != 0, "the superuser may read and write everything"))
   func `permissions that are missing are named`() throws {
     _ = try makeStore("x")
-    let path = folder.file("x")
+    let path = folder.path("x")
     try FileManager.default.setAttributes([.posixPermissions: 0o000], ofItemAtPath: path)
     #expect(error(opening: "x") == .unreadable(path: path))
     try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: path)
@@ -112,9 +113,9 @@ struct StoreFileTests {
     }
     try dying.execute("ROLLBACK")
     let before = try folder.snapshot()
-    #expect(error(opening: "x") == .interruptedWrite(path: folder.file("x")))
+    #expect(error(opening: "x") == .interruptedWrite(path: folder.path("x")))
     #expect(try folder.snapshot() == before)
-    let writer = try StoreFile.open(path: folder.file("x"), for: .writing)
+    let writer = try StoreFile.open(path: folder.path("x"), for: .writing)
     #expect(try writer.integer("SELECT count(*) FROM t WHERE a LIKE '%changed%'") == 0)
   }
 
@@ -131,7 +132,7 @@ struct StoreFileTests {
     }
     _ = consume dying
     for name in ["", "-wal", "-shm"] {
-      try? FileManager.default.removeItem(atPath: folder.file("dying\(name)"))
+      try? FileManager.default.removeItem(atPath: folder.path("dying\(name)"))
     }
   }
 
@@ -144,7 +145,7 @@ struct StoreFileTests {
     #expect(before.count == files.count + 1)
     do {
       // What is only in the log is lost where the log is.
-      let reader = try StoreFile.open(path: folder.file("x y%?#ü"), for: .reading)
+      let reader = try StoreFile.open(path: folder.path("x y%?#ü"), for: .reading)
       let isWhole = emptyLog || !files.isEmpty
       #expect(try reader.integer("SELECT count(*) FROM sqlite_schema") == (isWhole ? 1 : 0))
       if isWhole { #expect(try reader.integer("SELECT count(a) FROM t") == 500) }
@@ -158,7 +159,7 @@ struct StoreFileTests {
     _ = try makeStore("x")
     let before = try folder.snapshot()
     do {
-      let reader = try StoreFile.open(path: folder.file("x"), for: .reading)
+      let reader = try StoreFile.open(path: folder.path("x"), for: .reading)
       #expect(try reader.integer("SELECT count(*) FROM t") == 500)
     }
     #expect(try folder.snapshot() == before)
@@ -168,7 +169,7 @@ struct StoreFileTests {
     throws
   {
     let writer = try makeStore("x", journalMode: "WAL")
-    let reader = try StoreFile.open(path: folder.file("x"), for: .reading)
+    let reader = try StoreFile.open(path: folder.path("x"), for: .reading)
     #expect(try reader.integer("SELECT count(*) FROM t") == 500)
     try writer.execute("DELETE FROM t WHERE a = 'text 1'")
     #expect(try reader.integer("SELECT count(*) FROM t") == 499)

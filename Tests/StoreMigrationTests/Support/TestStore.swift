@@ -5,29 +5,27 @@ import SchemaModel
 import SchemaYAML
 import StoreCreation
 import StoreMigration
+import TestSupport
 import Testing
 
 /// A store in a folder of its own, which is gone when the test is.
 final class TestStore: Sendable {
   let folder: String
   let path: String
+  private let own: TemporaryFolder
 
   /// Makes a store of a version, filled by SQL.
   init(
     _ document: SchemaDocument, filledBy content: String = "", in folder: String? = nil
   ) throws {
-    self.folder =
-      folder
-      ?? FileManager.default.temporaryDirectory
-      .appending(path: "migrate-apply-\(UUID().uuidString)").path
-    let folder = self.folder
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    path = "\(folder)/library.store"
+    own = try TemporaryFolder()
+    self.folder = folder ?? own.path
+    path = "\(self.folder)/library.store"
+    try FileManager.default.createDirectory(
+      atPath: self.folder, withIntermediateDirectories: true)
     try StoreCreator.create(at: path, of: document)
     try execute(content)
   }
-
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
 
   /// Changes the store as any program could.
   func execute(_ script: String) throws {
@@ -73,13 +71,6 @@ extension SchemaHistory {
       try texts.enumerated().map { position, text in
         try SchemaReader.read(text: text, name: "V\(position + 1).yaml")
       })
-  }
-
-  /// The versions of an app in the repository.
-  static func system(_ name: String) throws -> SchemaHistory {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-    return try SchemaReader.history(inDirectory: root.appending(path: "Schemas/\(name)").path)
   }
 
   /// The document of the oldest version.

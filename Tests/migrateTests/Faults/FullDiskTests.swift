@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A disk that is full, by the system's limit for the size of a file.
@@ -50,7 +51,8 @@ struct SmallDiskTests {
   @Test func `a disk without room for the backup is refused with both numbers`() throws {
     let workshop = try Workshop.library()
     let size = try workshop.bytes("library.store").count
-    let disk = try SmallDisk(in: workshop, name: "disk", bytes: size + 65_536)
+    let disk = try SmallDisk(bytes: size + 65_536)
+    try workshop.link("disk", to: disk.path)
     try workshop.copy("library.store", to: "disk/library.store")
     let before = try workshop.bytes("disk/library.store")
     let run = try workshop.migrate("apply", "disk/library.store")
@@ -59,32 +61,5 @@ struct SmallDiskTests {
     #expect(
       run.lastLine == "'disk/library.store' is unchanged; next: migrate apply disk/library.store")
     #expect(try workshop.bytes("disk/library.store") == before)
-    try disk.remove()
   }
-}
-
-/// A file system of a fixed size in a folder of a workshop.
-struct SmallDisk {
-  private let workshop: Workshop
-  private let path: String
-
-  init(in workshop: Workshop, name: String, bytes: Int) throws {
-    self.workshop = workshop
-    path = workshop.path(name)
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    let run = try workshop.start(["mount", "-t", "tmpfs", "-o", "size=\(bytes)", "none", path])
-      .finish()
-    guard run.status == 0 else { throw Unexpected(run: run) }
-  }
-
-  func remove() throws { _ = try workshop.start(["umount", path]).finish() }
-
-  /// Whether this user may mount one.
-  static let isAvailable: Bool = {
-    guard getuid() == 0, let workshop = try? Workshop(),
-      let disk = try? SmallDisk(in: workshop, name: "disk", bytes: 100_000)
-    else { return false }
-    try? disk.remove()
-    return true
-  }()
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Ctrl-C: whatever is under way is undone, and the exit status says that it was asked for.

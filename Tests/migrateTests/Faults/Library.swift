@@ -1,3 +1,5 @@
+import TestSupport
+
 /// A small model and a store of it, for what goes wrong to happen to.
 extension Workshop {
   /// A folder with `library.store` in version 1 of a library, and the schema files of both.

@@ -1,4 +1,5 @@
 import SQLiteStore
+import TestSupport
 import Testing
 
 /// Stores that somebody else is using.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Stores that this user may not write, or not even read.
@@ -62,7 +63,7 @@ extension Workshop {
   /// Sets the permissions of a file, in the words of `chmod`.
   fileprivate func allow(_ mode: String, _ name: String) throws {
     let run = try start(["chmod", mode, path(name)]).finish()
-    guard run.status == 0 else { throw Unexpected(run: run) }
+    guard run.status == 0 else { throw Unexpected(run) }
   }
 }
 

@@ -1,19 +1,26 @@
-import SchemaModel
+package import SchemaModel
 
-/// Any schema that validation would let pass, grown from a seed.
-func randomSchema(seed: UInt64, version: Version = Version(1)) -> Schema {
+/// Any schema that a store can hold, grown from a seed.
+///
+/// With identifiers alone, the names are those that a schema file may give; otherwise there are
+/// spaces and quotes in them.
+package func randomSchema(seed: UInt64, identifiersAlone: Bool = false) -> Schema {
   var random = SeededGenerator(seed: seed)
-  let count = Int.random(in: 1...6, using: &random)
+  let names = [
+    "Book", identifiersAlone ? "Order" : "Order \"Details\"", "select", "Note", "日記", "Tag",
+  ]
   var entities: [Entity] = []
-  for _ in 0..<count { entities.append(randomEntity(below: entities, &random)) }
+  for name in names.prefix(Int.random(in: 1...6, using: &random)) {
+    entities.append(randomEntity(name, below: entities, &random))
+  }
   addInverses(to: &entities, &random)
   return Schema(
-    name: "Random", version: version, entities: entities,
+    name: "Random", version: Version(1), entities: entities,
     enumerations: [
       Enumeration(
         "Color",
         cases: [
-          .init("red", rawValue: .string("red")), .init("sea green", rawValue: .string("it's")),
+          .init("red", rawValue: .string("red")), .init("seaGreen", rawValue: .string("it's")),
         ]),
       Enumeration(
         "Level", rawType: .int,
@@ -22,8 +29,9 @@ func randomSchema(seed: UInt64, version: Version = Version(1)) -> Schema {
 }
 
 /// Siblings often have attributes of one name; an entity and its ancestors never do.
-private func randomEntity(below entities: [Entity], _ random: inout SeededGenerator) -> Entity {
-  let name = ["Book", "Order \"Details\"", "select", "Note", "日記", "Tag"][entities.count]
+private func randomEntity(
+  _ name: String, below entities: [Entity], _ random: inout SeededGenerator
+) -> Entity {
   let parent = entities.isEmpty || random.bool(0.7) ? nil : random.pick(entities)
   var depth = 0
   var ancestor = parent
@@ -47,7 +55,7 @@ private func randomEntity(below entities: [Entity], _ random: inout SeededGenera
   return entity
 }
 
-func randomAttribute(_ name: String, _ random: inout SeededGenerator) -> Attribute {
+private func randomAttribute(_ name: String, _ random: inout SeededGenerator) -> Attribute {
   let choices: [(AttributeType, [Literal])] = [
     (.string, [.string(""), .string("it's \"so\""), .string("a\nb")]), (.int16, [.int(-7)]),
     (.int32, [.int(0)]), (.int64, [.int(.max), .int(.min)]), (.bool, [.bool(true), .bool(false)]),
@@ -56,7 +64,7 @@ func randomAttribute(_ name: String, _ random: inout SeededGenerator) -> Attribu
     (.uuid, [.string("6ba7b810-9dad-11d1-80b4-00c04fd430c8")]), (.url, [.string("https://a.b/c")]),
     (.data, [.data([]), .data([0, 255])]), (.transformable, []),
     (.array(.string), [.array([.string("a\"b"), .string("c")])]),
-    (.enumeration(.named("Color")), [.string("sea green")]),
+    (.enumeration(.named("Color")), [.string("seaGreen")]),
     (.enumeration(.named("Level")), [.string("high")]),
     (.enumeration(.inline(["x", "y"])), [.string("y")]),
   ]

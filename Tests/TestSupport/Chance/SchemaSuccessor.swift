@@ -1,7 +1,7 @@
-import SchemaModel
+package import SchemaModel
 
 /// A plausible next version of a schema, whose mapping needs nothing from anybody.
-func successor(of old: Schema, seed: UInt64) -> Schema {
+package func successor(of old: Schema, seed: UInt64) -> Schema {
   var random = SeededGenerator(seed: seed)
   var new = old
   new.version = Version(old.version.major + 1)

@@ -18,7 +18,6 @@ extension CommandCase {
   /// one. That too counts as a difference, so that a recording run never passes.
   package func mismatch() throws -> String? {
     let workplace = try Workplace()
-    defer { workplace.remove() }
     for section in sections { try workplace.write(section.text, to: section.name) }
     var found = self
     for (position, item) in items.enumerated() {
@@ -42,24 +41,19 @@ extension CommandCase: CustomStringConvertible {
 
 /// A folder for the commands of one story, and one for what they print.
 private struct Workplace {
-  private let root: URL
-  private var folder: URL { root.appending(path: "work") }
+  private let root: TemporaryFolder
+  private var folder: URL { root.url.appending(path: "work") }
 
   init() throws {
-    root = FileManager.default.temporaryDirectory.appending(path: "migrate-case-\(UUID())")
+    root = try TemporaryFolder()
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 
-  func write(_ text: String, to name: String) throws {
-    let file = folder.appending(path: name)
-    try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: file)
-  }
+  func write(_ text: String, to name: String) throws { try root.write(text, to: "work/" + name) }
 
   func run(_ command: String) throws -> CommandCase.Step {
-    let output = root.appending(path: "output")
-    let error = root.appending(path: "error")
+    let output = root.url.appending(path: "output")
+    let error = root.url.appending(path: "error")
     for file in [output, error] { try Data().write(to: file) }
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sh")
@@ -94,6 +88,4 @@ private struct Workplace {
     if lines.last == "" { lines.removeLast() } else { lines.append("\\") }
     return lines
   }
-
-  func remove() { try? FileManager.default.removeItem(at: root) }
 }

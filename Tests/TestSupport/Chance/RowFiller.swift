@@ -1,9 +1,9 @@
-import SQLiteStore
+package import SQLiteStore
 import SchemaModel
 
 extension Connection {
   /// Fills the tables of a layout with rows that are sound, the same for the same seed.
-  func fill(_ layout: NativeLayout, seed: UInt64, rowsPerEntity: Int = 4) throws {
+  package func fill(_ layout: NativeLayout, seed: UInt64, rowsPerEntity: Int = 4) throws {
     var random = SeededGenerator(seed: seed)
     var objects: [String: [Int64]] = [:]
     var next: [String: Int64] = [:]
