@@ -208,6 +208,13 @@ let testTargets: [Target] = [
     also: ["Diagnostics", "SchemaModel", "SchemaYAML", "SQLiteStore", "StoreCreation"]),
   tests(of: "StoreCreation", also: ["SchemaModel", "SchemaYAML", "SQLiteStore"]),
   tests(of: "migrate", also: ["MigrateKit"], exclude: ["Cases"]),
+  // What the apps of `Schemas` go through, whatever targets that takes.
+  .testTarget(
+    name: "SystemTests",
+    dependencies: [
+      "migrate", "MigrateKit", "MigrationPlanner", "SchemaModel", "SchemaYAML", "SQLiteStore",
+      "StoreArchive", "StoreCreation", "StoreMigration", "StoreVerification", "TestSupport",
+    ], exclude: ["Cases"]),
 ]
 
 func swiftTests(_ folder: String) -> [Target] {
