@@ -1,5 +1,5 @@
-/// The declaration of a command: plain data, from which the parser, the help texts and, later, a
-/// manual page and the completions of shells are made.
+/// The declaration of a command: plain data, from which the parser, the help texts, the manual page
+/// and the completions of shells are made.
 ///
 /// A command either has subcommands or has arguments and options of its own.
 package struct Command: Sendable {

@@ -33,7 +33,7 @@ extension HelpText {
   private var usageLines: [String] {
     let words =
       command.subcommands.isEmpty
-      ? command.arguments.map(placeholder) + ["[options]"] : ["COMMAND ..."]
+      ? command.arguments.map(\.usage) + ["[options]"] : ["COMMAND ..."]
     return wrapped("usage: " + ([path.name] + words).joined(separator: " "), to: Self.width)
   }
 
@@ -91,26 +91,9 @@ extension HelpText {
 // MARK: - Their parts
 
 extension HelpText {
-  private func placeholder(_ argument: ArgumentDeclaration) -> String {
-    switch argument.count {
-    case .one: argument.name
-    case .optional: "[\(argument.name)]"
-    case .any: "[\(argument.name)]..."
-    }
-  }
-
   private func label(_ option: OptionDeclaration) -> String {
     let short = option.short.map { "  -\($0), " } ?? "      "
     return short + "--" + option.name + (option.value.map { " " + $0.placeholder } ?? "")
-  }
-
-  /// The closed set and the default, in parentheses.
-  private func remarks(_ value: ValueDeclaration?, _ fallback: String? = nil) -> String {
-    let choices = value.map(\.choices) ?? []
-    let parts = [
-      choices.isEmpty ? nil : choices.joined(separator: ", "), fallback.map { "default: " + $0 },
-    ].compactMap { $0 }
-    return parts.isEmpty ? "" : " (" + parts.joined(separator: "; ") + ")"
   }
 
   private func section(_ title: String, _ rows: [(label: String, help: String)]) -> [String] {
@@ -125,4 +108,13 @@ extension HelpText {
     lines[0] = label + first.dropFirst(label.count)
     return lines
   }
+}
+
+/// The closed set and the default of a value, in parentheses.
+func remarks(_ value: ValueDeclaration?, _ fallback: String? = nil) -> String {
+  let choices = value.map(\.choices) ?? []
+  let parts = [
+    choices.isEmpty ? nil : choices.joined(separator: ", "), fallback.map { "default: " + $0 },
+  ].compactMap { $0 }
+  return parts.isEmpty ? "" : " (" + parts.joined(separator: "; ") + ")"
 }

@@ -49,6 +49,8 @@ package enum Completion: Sendable {
   case nothing
   /// The closed set of values.
   case choices
+  /// Some of the many values that are possible.
+  case words([String])
   /// Paths of files.
   case file
   /// Paths of folders.
@@ -56,9 +58,11 @@ package enum Completion: Sendable {
 }
 
 extension ValueKind where Value == String {
-  /// Any text that is not empty.
-  package static func text(_ placeholder: String) -> Self {
-    Self(placeholder, expectation: "a text", read: { $0.isEmpty ? nil : $0 })
+  /// Any text that is not empty; shells offer some words.
+  package static func text(_ placeholder: String, offering words: [String] = []) -> Self {
+    Self(
+      placeholder, expectation: "a text", completion: words.isEmpty ? .nothing : .words(words),
+      read: { $0.isEmpty ? nil : $0 })
   }
 
   /// The path of a file.

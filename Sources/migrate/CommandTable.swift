@@ -22,6 +22,8 @@ enum CommandTable {
     RestoreCommand.self,
     RepairCommand.self,
     ExplainCommand.self,
+    CompletionsCommand.self,
+    ManCommand.self,
   ]
 
   static let root = Command(

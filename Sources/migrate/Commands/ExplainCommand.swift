@@ -6,7 +6,7 @@ internal import SchemaLint
 /// `migrate explain`: what a lint rule is about, or what an exit status means.
 enum ExplainCommand: RunnableCommand {
   private static let topic = Argument(
-    optional: .text("TOPIC"),
+    optional: .text("TOPIC", offering: RuleRegistry.rules.map(\.id.name)),
     help: "a lint rule such as missing-inverse, or an exit status such as 3")
   private static let format = CommonOptions.format([.text, .json])
 

@@ -1,0 +1,130 @@
+/// The manual page of a tool that has subcommands, for `man`.
+///
+/// The form is that of groff's `man` macros; see `groff_man(7)`.
+package struct ManualPage {
+  /// A section that the declarations of commands know nothing of.
+  package struct Section: Sendable {
+    /// The heading, in capitals.
+    package var title: String
+    /// Words with what they mean.
+    package var rows: [(term: String, meaning: String)]
+
+    /// A section from its parts.
+    package init(_ title: String, _ rows: [(term: String, meaning: String)]) {
+      self.title = title
+      self.rows = rows
+    }
+  }
+
+  private let root: Command
+  private let version: String
+  private let sections: [Section]
+
+  /// The page of an outermost command, with further sections behind those about commands.
+  package init(_ root: Command, version: String, sections: [Section] = []) {
+    self.root = root
+    self.version = version
+    self.sections = sections
+  }
+
+  /// The text of the page.
+  package var text: String {
+    let head = [
+      ".TH \(root.name.uppercased()) 1 \"\" \"\(Roff.text(root.name + " " + version))\" \"\"",
+      ".SH NAME", Roff.line("\(root.name) - \(Self.phrase(root.abstract))"),
+      ".SH SYNOPSIS", ".B \(Roff.text(root.name))", ".I COMMAND", "[arguments] [options]",
+      ".SH DESCRIPTION",
+    ]
+    let commands = [".SH COMMANDS"] + root.subcommands.flatMap(lines)
+    let others = sections.flatMap { section in
+      [".SH \(Roff.text(section.title))"]
+        + section.rows.flatMap { Roff.row(term: $0.term, $0.meaning) }
+    }
+    return (head + Roff.paragraphs(root.discussion) + commands + others).map { $0 + "\n" }.joined()
+  }
+
+  /// A sentence as the one line that `apropos` shows.
+  private static func phrase(_ sentence: String) -> String {
+    let start = sentence.prefix(1).lowercased() + sentence.dropFirst()
+    return start.hasSuffix(".") ? String(start.dropLast()) : start
+  }
+
+  private func lines(_ command: Command) -> [String] {
+    let usage = [root.name, command.name] + command.arguments.map(\.usage) + ["[options]"]
+    let rows =
+      command.arguments.flatMap { Roff.row(term: $0.name, Roff.phrase($0.help, $0.value)) }
+      + command.allOptions.flatMap { option in
+        Roff.row(term: option.usage, Roff.phrase(option.help, option.value, option.fallback))
+      }
+    let examples = command.examples.flatMap { [".PP", Roff.line($0.outcome)] + Roff.code($0.line) }
+    return [".SS \(Roff.text(command.name))"] + Roff.paragraphs(command.abstract)
+      + Roff.code(usage.joined(separator: " ")) + Roff.paragraphs(command.discussion)
+      + rows
+      + examples
+  }
+}
+
+extension ArgumentDeclaration {
+  /// The argument as a usage line has it: in brackets where it may be left out.
+  var usage: String {
+    switch count {
+    case .one: name
+    case .optional: "[\(name)]"
+    case .any: "[\(name)]..."
+    }
+  }
+}
+
+extension OptionDeclaration {
+  /// The option with all its names and its value.
+  fileprivate var usage: String {
+    words.joined(separator: ", ") + (value.map { " " + $0.placeholder } ?? "")
+  }
+}
+
+/// Texts as requests and lines of roff.
+private enum Roff {
+  /// A text in which nothing has a meaning to roff.
+  static func text(_ text: String) -> String {
+    text.replacing("\\", with: "\\e").replacing("-", with: "\\-").replacing("\"", with: "\\(dq")
+  }
+
+  /// A text as a line, which a dot or a quote at its beginning would make a request.
+  static func line(_ content: String) -> String {
+    let text = text(content)
+    return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : text
+  }
+
+  /// Paragraphs that are separated by empty lines; a line that begins with a space stays as it is.
+  static func paragraphs(_ content: String) -> [String] {
+    guard !content.isEmpty else { return [] }
+    var lines = [".PP"]
+    for next in content.split(separator: "\n", omittingEmptySubsequences: false) {
+      if next.isEmpty {
+        lines.append(".PP")
+      } else if next.hasPrefix(" ") {
+        lines += code(String(next.drop { $0 == " " }))
+      } else {
+        lines.append(line(String(next)))
+      }
+    }
+    return lines
+  }
+
+  /// A line that is shown as it is typed.
+  static func code(_ content: String) -> [String] {
+    [".RS 4", ".nf", line(content), ".fi", ".RE"]
+  }
+
+  /// A word with what it means below it.
+  static func row(term: String, _ meaning: String) -> [String] {
+    [".TP", ".B \(text(term))", line(meaning)]
+  }
+
+  /// What a value is, with the closed set and the default.
+  static func phrase(
+    _ help: String, _ value: ValueDeclaration?, _ fallback: String? = nil
+  ) -> String {
+    help + remarks(value, fallback)
+  }
+}
