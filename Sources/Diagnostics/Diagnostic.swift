@@ -48,17 +48,20 @@ public struct Diagnostic: Hashable, Sendable {
   public var location: SourceLocation?
   /// What helps to understand or to mend it.
   public var notes: [Note]
+  /// The edits that mend it, where they are known.
+  public var fix: TextFix?
 
   /// A problem from its parts.
   public init(
     code: String, severity: Severity = .error, _ message: String,
-    at location: SourceLocation? = nil, notes: [Note] = []
+    at location: SourceLocation? = nil, notes: [Note] = [], fix: TextFix? = nil
   ) {
     self.code = code
     self.severity = severity
     self.message = message
     self.location = location
     self.notes = notes
+    self.fix = fix
   }
 }
 

@@ -35,13 +35,25 @@ extension JSONReport: DiagnosticReport {
   }
 
   private func value(of diagnostic: Diagnostic) -> JSONValue {
+    let members: [JSONValue.Member] = [
+      .init("code", .string(diagnostic.code)),
+      .init("severity", .string(diagnostic.severity.rawValue)),
+      .init("message", .string(diagnostic.message)),
+      .init("location", value(of: diagnostic.location)),
+      .init(
+        "notes",
+        .list(diagnostic.notes) { note in
+          ["message": .string(note.message), "location": value(of: note.location)]
+        }),
+    ]
+    return .object(members + (diagnostic.fix.map { [.init("fix", value(of: $0))] } ?? []))
+  }
+
+  private func value(of fix: TextFix) -> JSONValue {
     [
-      "code": .string(diagnostic.code),
-      "severity": .string(diagnostic.severity.rawValue),
-      "message": .string(diagnostic.message),
-      "location": value(of: diagnostic.location),
-      "notes": .list(diagnostic.notes) { note in
-        ["message": .string(note.message), "location": value(of: note.location)]
+      "safety": .string(fix.safety.rawValue),
+      "edits": .list(fix.edits) { edit in
+        ["start": value(of: edit.start), "end": value(of: edit.end), "text": .string(edit.text)]
       },
     ]
   }

@@ -1,19 +1,32 @@
 /// Writes XML documents in the manner of Xcode: four spaces a level, one element a line.
-struct MarkupWriter {
+package struct MarkupWriter {
   /// An element to be written.
-  struct Element {
+  package struct Element {
     /// The element's name.
-    var name: String
+    package var name: String
     /// Its attributes, in order.
-    var attributes: [(name: String, value: String)] = []
+    package var attributes: [(name: String, value: String)]
+    /// The text in it, where there are no elements.
+    package var text: String
     /// The elements in it.
-    var children: [Element] = []
+    package var children: [Element]
+
+    /// An element from its parts.
+    package init(
+      name: String, attributes: [(name: String, value: String)] = [], text: String = "",
+      children: [Element] = []
+    ) {
+      self.name = name
+      self.attributes = attributes
+      self.text = text
+      self.children = children
+    }
   }
 
   private var text = #"<?xml version="1.0" encoding="UTF-8" standalone="yes"?>"# + "\n"
 
   /// The document with that root element.
-  static func text(of root: Element) -> String {
+  package static func text(of root: Element) -> String {
     var writer = Self()
     writer.write(root, indent: "")
     return writer.text
@@ -22,8 +35,9 @@ struct MarkupWriter {
   private mutating func write(_ element: Element, indent: String) {
     text += "\(indent)<\(element.name)"
     for (name, value) in element.attributes { text += " \(name)=\"\(Self.escaped(value))\"" }
-    guard !element.children.isEmpty else {
-      text += "/>\n"
+    if element.children.isEmpty {
+      text +=
+        element.text.isEmpty ? "/>\n" : ">\(Self.content(element.text))</\(element.name)>\n"
       return
     }
     text += ">\n"
@@ -31,30 +45,40 @@ struct MarkupWriter {
     text += "\(indent)</\(element.name)>\n"
   }
 
-  static func escaped(_ value: String) -> String {
-    var result = ""
-    for scalar in value.unicodeScalars {
+  /// A text as it stands between the quotes of an attribute.
+  package static func escaped(_ value: String) -> String {
+    value.unicodeScalars.reduce(into: "") { result, scalar in
       switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
       case "\"": result += "&quot;"
       case "\t", "\n", "\r": result += "&#\(scalar.value);"
-      default: result.unicodeScalars.append(scalar)
+      default: write(scalar, to: &result)
       }
     }
-    return result
+  }
+
+  /// A text as it stands between two tags.
+  private static func content(_ text: String) -> String {
+    text.unicodeScalars.reduce(into: "") { write($1, to: &$0) }
+  }
+
+  private static func write(_ scalar: Unicode.Scalar, to result: inout String) {
+    switch scalar {
+    case "&": result += "&amp;"
+    case "<": result += "&lt;"
+    case ">": result += "&gt;"
+    default: result.unicodeScalars.append(scalar)
+    }
   }
 }
 
 extension MarkupWriter.Element {
   /// Adds an attribute, if there is a value.
-  mutating func set(_ name: String, _ value: String?) {
+  package mutating func set(_ name: String, _ value: String?) {
     if let value { attributes.append((name, value)) }
   }
 
   /// Adds an attribute that says `YES`, if it is so.
-  mutating func set(_ name: String, ifTrue isTrue: Bool) {
+  package mutating func set(_ name: String, ifTrue isTrue: Bool) {
     if isTrue { attributes.append((name, "YES")) }
   }
 }

@@ -4,6 +4,8 @@ func isUnprintable(_ scalar: Unicode.Scalar) -> Bool {
   case 0..<0x20, 0x7F..<0xA0: true
   // Line and paragraph separators; marks that change the direction of the text around them.
   case 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: true
+  // No characters at all, which XML and YAML refuse.
+  case 0xFFFE, 0xFFFF: true
   default: false
   }
 }

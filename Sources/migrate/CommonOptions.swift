@@ -26,6 +26,14 @@ enum CommonOptions {
   static let store = Argument(.file("STORE"), help: "the store")
   static let dryRun = Flag("dry-run", help: "show what would be done, and do nothing")
 
+  /// The forms that findings come in.
+  static let findingsFormats: [OutputFormat] = [
+    .text, .json, .github, .sarif, .junit, .markdown, .xcode,
+  ]
+  static let report = Option(
+    repeating: "report", .report,
+    help: "report the findings in a further form, to a file; may be given several times")
+
   /// The form of the result, one of those that a command knows.
   static func format(_ formats: [OutputFormat]) -> Option<OutputFormat> {
     Option(

@@ -17,16 +17,20 @@ struct Console {
   private let color: ColorChoice
   private let isQuiet: Bool
   private let output: String?
+  private let reports: [ReportWish]
+  private let command: String
   private let arguments: ParsedArguments
 
   /// A console as the options of a command line ask for it.
   ///
   /// Where `--output` is what the command itself makes, results go to the standard output.
-  init(_ arguments: ParsedArguments, writesOutput: Bool = true) {
+  init(_ arguments: ParsedArguments, command: String, writesOutput: Bool = true) {
     format = arguments[CommonOptions.format(OutputFormat.allCases)]
     color = arguments[CommonOptions.color]
     isQuiet = arguments[CommonOptions.quiet]
     output = writesOutput ? arguments[CommonOptions.output] : nil
+    reports = arguments[CommonOptions.report]
+    self.command = command
     self.arguments = arguments
   }
 
@@ -39,6 +43,8 @@ struct Console {
     color = words.contains("--color=never") ? .never : .auto
     isQuiet = false
     output = nil
+    reports = []
+    command = CommandTable.root.name
     arguments = ParsedArguments()
   }
 }
@@ -48,31 +54,30 @@ struct Console {
 extension Console {
   /// Refuses to begin where the result could not be written without harm.
   func checkOutput() throws {
+    for file in reports.compactMap(\.file) { try ResultPlace.check(file, arguments) }
     guard let output, output != "-" else { return }
     try ResultPlace.check(output, arguments)
   }
 
   /// Writes the result, then the summary, and returns how the tool ends.
-  func write(_ outcome: Outcome) throws -> ExitStatus {
-    do {
-      try writeParts(of: outcome)
-      return outcome.status
-    } catch  where outcome.hasChangedStore {
-      var failure = Failure(error)
-      failure.status = outcome.status
-      return report(failure)
+  func write(_ outcome: Outcome) -> ExitStatus {
+    let lastLine = outcome.lastLine?.completed(from: arguments)
+    let findings = findings(of: outcome, lastLine)
+    var problems: [Diagnostic] = []
+    do { try writeParts(of: outcome, findings, lastLine) } catch {
+      problems = Failure(error).diagnostics
     }
+    problems += write(reports, of: findings)
+    if problems.isEmpty { return outcome.status }
+    // What was done to a store is done, whether or not it can be told.
+    return report(
+      Failure(outcome.hasChangedStore ? outcome.status : .unable, problems), inReports: false)
   }
 
-  private func writeParts(of outcome: Outcome) throws {
-    let lastLine = outcome.lastLine?.completed(from: arguments)
-    let result =
-      format == .json
-      ? JSONReport(
-        status: outcome.status.name,
-        results: outcome.members + [lastLine?.member].compactMap(\.self)
-      ).text(of: outcome.findings)
-      : textReport(for: .output).text(of: outcome.findings) + outcome.text + (lastLine?.text ?? "")
+  private func writeParts(
+    of outcome: Outcome, _ findings: FindingsReports, _ lastLine: LastLine?
+  ) throws {
+    let result = result(of: outcome, findings, lastLine)
     if outcome.hasWrittenOutput {
       try StandardStream.output.write(result)
     } else {
@@ -83,14 +88,50 @@ extension Console {
     }
   }
 
-  private func write(result: String) throws {
-    if let output, output != "-" {
-      // Asked again, for the command itself may have made that file.
-      try checkOutput()
-      try AtomicFile.write(result, to: output)
-    } else {
-      try StandardStream.output.write(result)
+  private func findings(of outcome: Outcome, _ lastLine: LastLine?) -> FindingsReports {
+    FindingsReports(
+      command: command, status: outcome.status, diagnostics: outcome.findings,
+      subjects: outcome.subjects, cases: outcome.cases,
+      members: outcome.members + [lastLine?.member].compactMap(\.self),
+      textReport: textReport(for: .output))
+  }
+
+  private func result(
+    of outcome: Outcome, _ findings: FindingsReports, _ lastLine: LastLine?
+  ) -> String {
+    switch format.reportFormat {
+    case .json: findings.text(in: .json)
+    case .sarif: findings.text(in: .sarif)
+    case .github: findings.text(in: .github)
+    case .junit: findings.text(in: .junit)
+    case .xcode: findings.text(in: .xcode)
+    case .markdown where outcome.text.isEmpty: findings.text(in: .markdown)
+    case .markdown: MarkdownReport().text(of: outcome.findings) + outcome.text
+    case .text, nil: findings.text(in: .text) + outcome.text + (lastLine?.text ?? "")
     }
+  }
+
+  /// Writes the further reports, each one that can be written, and returns why others cannot.
+  private func write(_ reports: [ReportWish], of findings: FindingsReports) -> [Diagnostic] {
+    reports.flatMap { report -> [Diagnostic] in
+      do {
+        try write(findings.text(in: report.format), to: report.file)
+        return []
+      } catch {
+        return Failure(error).diagnostics
+      }
+    }
+  }
+
+  private func write(_ text: String, to file: String?) throws {
+    guard let file else { return try StandardStream.output.write(text) }
+    // Asked again, for the command itself may have made that file.
+    try ResultPlace.check(file, arguments)
+    try AtomicFile.write(text, to: file)
+  }
+
+  private func write(result: String) throws {
+    try write(result, to: output == "-" ? nil : output)
   }
 
   private func textReport(for stream: StandardStream) -> TextReport {
@@ -104,29 +145,39 @@ extension Console {
 
 extension Console {
   /// Writes why the job was not done, and returns how the tool ends.
-  func report(_ failure: Failure) -> ExitStatus {
+  ///
+  /// The further reports are left alone where they tell of a job that was done.
+  func report(_ failure: Failure, inReports: Bool = true) -> ExitStatus {
     let lastLine = failure.lastLine?.completed(from: arguments)
-    guard format == .json else {
+    let findings = FindingsReports(
+      command: command, status: failure.status, diagnostics: failure.diagnostics, hasFailed: true,
+      members: [lastLine?.member].compactMap(\.self), textReport: textReport(for: .error))
+    let unwritten = inReports ? write(reports, of: findings) : []
+    switch format.reportFormat {
+    case .json: report(failure, as: .json, findings)
+    case .sarif: report(failure, as: .sarif, findings)
+    case .github: report(failure, as: .github, findings)
+    case .junit: report(failure, as: .junit, findings)
+    case .xcode: report(failure, as: .xcode, findings)
+    case .text, .markdown, nil:
+      let text = findings.text(in: .text) + textReport(for: .error).text(of: unwritten)
       // Where even this cannot be written, only the exit status is left to tell.
-      let text =
-        textReport(for: .error).text(of: failure.diagnostics) + failure.advice
-        + (lastLine?.text ?? "")
-      try? StandardStream.error.write(text)
-      return failure.status
-    }
-    let report = JSONReport(
-      status: failure.status.name, results: [lastLine?.member].compactMap(\.self))
-    do {
-      try write(result: report.text(of: failure.diagnostics))
-    } catch {
-      let all =
-        failure.diagnostics
-        + Failure(error).diagnostics.filter {
-          !failure.diagnostics.contains($0)
-        }
-      try? StandardStream.output.write(report.text(of: all))
+      try? StandardStream.error.write(text + failure.advice + (lastLine?.text ?? ""))
     }
     return failure.status
+  }
+
+  /// Writes a failure where the result would stand, for whoever reads that.
+  private func report(_ failure: Failure, as format: ReportFormat, _ findings: FindingsReports) {
+    do {
+      try write(result: findings.text(in: format))
+    } catch {
+      let further = Failure(error).diagnostics.filter { !failure.diagnostics.contains($0) }
+      let all = FindingsReports(
+        command: command, status: failure.status, diagnostics: failure.diagnostics + further,
+        hasFailed: true, members: findings.members)
+      try? StandardStream.output.write(all.text(in: format))
+    }
   }
 }
 

@@ -1,11 +1,20 @@
+internal import Reports
+
 /// The forms that results come in, of which each command takes some.
 enum OutputFormat: String, CaseIterable {
   case text
   case json
+  case github
+  case sarif
+  case junit
+  case xcode
   case yaml
   case markdown
   case sql
   case mermaid
   case dot
   case xcdatamodel
+
+  /// The same as a form for findings; nil for one that is no such form.
+  var reportFormat: ReportFormat? { ReportFormat(rawValue: rawValue) }
 }

@@ -28,6 +28,10 @@ struct Outcome {
   var hasWrittenOutput = false
   /// What was found, where finding is the job.
   var findings: [Diagnostic] = []
+  /// The files in which something could have been found.
+  var subjects: [String] = []
+  /// What was checked, where that is more than the files.
+  var cases: [CheckedCase]?
   /// The result in the form that was asked for, unless that is JSON.
   var text = ""
   /// The result in JSON, as members of the one object that is printed.

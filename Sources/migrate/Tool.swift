@@ -30,7 +30,8 @@ enum Tool {
     guard let command = CommandTable.command(named: path.command.name) else {
       preconditionFailure("'\(path.name)' is parsed but not in the table")
     }
-    let console = Console(arguments, writesOutput: command.printsResult)
+    let console = Console(
+      arguments, command: path.name, writesOutput: command.printsResult)
     do {
       try console.checkOutput()
       return try console.write(command.run(Invocation(arguments: arguments)))

@@ -1,18 +1,24 @@
-import SchemaYAML
+package import SchemaYAML
 
 /// A value as JSON has them, which is what JSON Schema speaks of.
-enum JSONTree: Equatable {
+package enum JSONTree: Hashable, Sendable {
+  /// The absence of a value.
   case null
+  /// True or false.
   case bool(Bool)
+  /// Any number.
   case number(Double)
+  /// A text.
   case string(String)
+  /// A list.
   case array([JSONTree])
+  /// Named values.
   case object([String: JSONTree])
 
   /// The value of a YAML node by the core rules of YAML 1.2, as editors read it.
   ///
   /// JSON is YAML.
-  init(_ node: YAMLNode) {
+  package init(_ node: YAMLNode) {
     switch node.content {
     case .sequence(let nodes): self = .array(nodes.map { JSONTree($0) })
     case .mapping(let pairs):
@@ -29,14 +35,21 @@ enum JSONTree: Equatable {
     }
   }
 
-  subscript(key: String) -> JSONTree? {
+  /// The member of that name.
+  package subscript(key: String) -> JSONTree? {
     if case .object(let members) = self { members[key] } else { nil }
   }
 
-  var members: [String: JSONTree] { if case .object(let members) = self { members } else { [:] } }
-  var elements: [JSONTree] { if case .array(let elements) = self { elements } else { [] } }
-  var text: String? { if case .string(let text) = self { text } else { nil } }
-  var number: Double? { if case .number(let number) = self { number } else { nil } }
+  /// The members; none where it is no object.
+  package var members: [String: JSONTree] {
+    if case .object(let members) = self { members } else { [:] }
+  }
+  /// The elements; none where it is no list.
+  package var elements: [JSONTree] { if case .array(let elements) = self { elements } else { [] } }
+  /// The text, if it is one.
+  package var text: String? { if case .string(let text) = self { text } else { nil } }
+  /// The number, if it is one.
+  package var number: Double? { if case .number(let number) = self { number } else { nil } }
 
   /// Whether the value is of a type of JSON Schema.
   func isA(_ type: String) -> Bool {
@@ -51,20 +64,26 @@ enum JSONTree: Equatable {
   }
 }
 
-/// Checks values against a JSON Schema, as far as the one of schema files goes.
+/// Checks values against a JSON Schema, as far as the schemas that the tests use go.
 ///
 /// A keyword that it does not know is a problem, so that nothing is believed to be checked that is
 /// not.
-struct JSONSchemaChecker {
-  let root: JSONTree
+package struct JSONSchemaChecker {
+  /// The schema.
+  package let root: JSONTree
+
+  /// A checker for that schema.
+  package init(root: JSONTree) { self.root = root }
 
   private static let annotations: Set = [
-    "$schema", "$defs", "title", "description", "default", "examples",
+    "$schema", "$id", "$defs", "definitions", "title", "description", "default", "examples",
+    "format",
   ]
 
   /// What is wrong with a value, each problem with the path to it.
-  func problems(of value: JSONTree, under schema: JSONTree? = nil, at path: String = "") -> [String]
-  {
+  package func problems(
+    of value: JSONTree, under schema: JSONTree? = nil, at path: String = ""
+  ) -> [String] {
     let schema = schema ?? root
     return schema.members.keys.sorted().flatMap { keyword in
       schema[keyword].map { check(value, keyword, $0, schema, path) } ?? []
@@ -104,6 +123,9 @@ struct JSONSchemaChecker {
       }
     case "pattern": return claim(matches(value, rule))
     case "minimum": return claim(value.number.map { $0 >= (rule.number ?? .nan) } ?? true)
+    case "maximum": return claim(value.number.map { $0 <= (rule.number ?? .nan) } ?? true)
+    case "uniqueItems":
+      return claim(rule != .bool(true) || Set(value.elements).count == value.elements.count)
     case "minLength": return claim(value.text.map { Double($0.count) >= rule.number ?? 0 } ?? true)
     case "minItems", "maxItems":
       guard case .array(let elements) = value, let limit = rule.number else { return [] }
@@ -130,7 +152,8 @@ struct JSONSchemaChecker {
   }
 
   private func target(_ reference: JSONTree) -> JSONTree {
-    let name = reference.text.map { $0.replacing("#/$defs/", with: "") } ?? ""
-    return root["$defs"]?[name] ?? .object(["no such definition \(name)": .null])
+    let steps = (reference.text ?? "").split(separator: "/").dropFirst()
+    let found = steps.reduce(root as JSONTree?) { $0?[String($1)] }
+    return found ?? .object(["no such definition \(steps.joined(separator: "/"))": .null])
   }
 }

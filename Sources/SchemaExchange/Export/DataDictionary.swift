@@ -1,10 +1,12 @@
+internal import Reports
 public import SchemaModel
 
 /// Describes a schema in Markdown: what there is, what it holds, and what must be true of it.
 public enum DataDictionary {
   /// The document.
   public static func text(of schema: Schema) -> String {
-    let heading = ["# \(escaped(schema.name)) \(schema.version)"] + paragraph(schema.documentation)
+    let heading =
+      ["# \(MarkdownText.escaped(schema.name)) \(schema.version)"] + paragraph(schema.documentation)
     let blocks =
       [heading] + schema.entities.map { entity($0, schema) } + schema.enumerations.map(enumeration)
       + schema.composites.map(composite)
@@ -12,7 +14,7 @@ public enum DataDictionary {
   }
 
   private static func entity(_ entity: Entity, _ schema: Schema) -> [String] {
-    var lines = ["## \(escaped(entity.name))"] + paragraph(entity.documentation)
+    var lines = ["## \(MarkdownText.escaped(entity.name))"] + paragraph(entity.documentation)
     let facts = self.facts(of: entity)
     if !facts.isEmpty { lines += [""] + facts.map { "- \($0)" } }
     if !entity.attributes.isEmpty {
@@ -28,7 +30,7 @@ public enum DataDictionary {
   private static func facts(of entity: Entity) -> [String] {
     var facts: [String] = []
     if entity.isAbstract { facts.append("abstract: only its kinds have objects") }
-    if let parent = entity.parent { facts.append("a kind of \(escaped(parent))") }
+    if let parent = entity.parent { facts.append("a kind of \(MarkdownText.escaped(parent))") }
     if let name = entity.renamedFrom { facts.append("until now \(code(name))") }
     if let table = entity.table { facts.append("in the table \(code(table))") }
     if let key = entity.primaryKey { facts.append("primary key: \(list(key))") }
@@ -38,18 +40,18 @@ public enum DataDictionary {
         + index.elements.map { code($0.property) + ($0.isAscending ? "" : " descending") }
         .joined(separator: ", ")
     }
-    facts += entity.rules.map { "rule: \(escaped($0.name)), \(code($0.check))" }
+    facts += entity.rules.map { "rule: \(MarkdownText.escaped($0.name)), \(code($0.check))" }
     return facts
   }
 
   private static func enumeration(_ enumeration: Enumeration) -> [String] {
     let rows = enumeration.cases.map { [code($0.name), code($0.rawValue.wording)] }
-    return ["## \(escaped(enumeration.name))"] + paragraph(enumeration.documentation)
+    return ["## \(MarkdownText.escaped(enumeration.name))"] + paragraph(enumeration.documentation)
       + table(rows, first: "case", second: "stored as")
   }
 
   private static func composite(_ composite: Composite) -> [String] {
-    ["## \(escaped(composite.name))"] + paragraph(composite.documentation)
+    ["## \(MarkdownText.escaped(composite.name))"] + paragraph(composite.documentation)
       + table(
         composite.elements.map { row($0.name, $0.shape, $0.details, $0.documentation) },
         first: "part")
@@ -58,7 +60,8 @@ public enum DataDictionary {
   private static func row(
     _ name: String, _ shape: String, _ details: [String], _ documentation: String?
   ) -> [String] {
-    let remarks = details.map(escaped) + (documentation.map { [escaped($0)] } ?? [])
+    let remarks =
+      details.map(MarkdownText.escaped) + (documentation.map { [MarkdownText.escaped($0)] } ?? [])
     return [code(name), code(shape), remarks.joined(separator: "; ")]
   }
 
@@ -71,7 +74,7 @@ public enum DataDictionary {
   }
 
   private static func paragraph(_ text: String?) -> [String] {
-    text.map { ["", escaped($0)] } ?? []
+    text.map { ["", MarkdownText.escaped($0)] } ?? []
   }
 
   private static func list(_ names: [String]) -> String {
@@ -82,13 +85,5 @@ public enum DataDictionary {
   private static func code(_ text: String) -> String {
     let line = String(text.map { $0.isNewline ? " " : $0 }).replacing("|", with: "\\|")
     return line.contains("`") ? "`` \(line) ``" : "`\(line)`"
-  }
-
-  /// A text without a meaning in Markdown.
-  package static func escaped(_ text: String) -> String {
-    text.reduce(into: "") { result, character in
-      if "\\`*_[]<>|#".contains(character) { result.append("\\") }
-      result.append(character.isNewline ? " " : character)
-    }
   }
 }

@@ -1,3 +1,4 @@
+internal import Reports
 internal import SchemaModel
 
 /// Makes the XML of one version of a Core Data model.

@@ -1,3 +1,4 @@
+internal import Reports
 public import SchemaModel
 
 /// Writes versions of a model as a Core Data model, in Xcode's form.

@@ -2,13 +2,14 @@ internal import ArgumentParsing
 internal import Diagnostics
 internal import Reports
 internal import SchemaLint
+internal import SchemaModel
 
 /// `migrate lint`: mistakes in schema files that lose data later.
 enum LintCommand: RunnableCommand {
   private static let paths = Argument(
     rest: .file("PATH"),
     help: "schema files, or folders of them; by default the folder of --schemas")
-  private static let format = CommonOptions.format([.text, .json])
+  private static let format = CommonOptions.format(CommonOptions.findingsFormats)
 
   static let declaration = Command(
     name: "lint", abstract: "Look for mistakes in schema files that lose data later.",
@@ -23,7 +24,8 @@ enum LintCommand: RunnableCommand {
       .init("migrate lint Schemas/Library", "Check all versions of one model."),
       .init("migrate lint Schemas/Library/V2.yaml", "Check one version, with what it extends."),
     ],
-    section: "models", arguments: [paths], options: [CommonOptions.schemas, format],
+    section: "models", arguments: [paths],
+    options: [CommonOptions.schemas, format, CommonOptions.report],
     commonOptions: CommonOptions.all)
 
   static func run(_ invocation: Invocation) throws -> Outcome {
@@ -36,6 +38,7 @@ enum LintCommand: RunnableCommand {
     let isSound = !findings.contains { $0.severity == .error }
     return Outcome(
       status: !isJudged ? .unable : isSound ? .done : .findings, findings: findings,
+      subjects: documents.compactMap(\.file).sorted(),
       members: [.init("files", JSONValue(documents.count))],
       summary: summary(findings, files: documents.count))
   }

@@ -59,7 +59,7 @@ enum PlanCommand: RunnableCommand {
     switch invocation.format {
     case .sql: StorePlanSQL(plan: plan).text
     case .markdown: PlanMarkdown(plan: plan.migration).text + StorePlanMarkdown(plan: plan).text
-    case .text, .json, .yaml, .mermaid, .dot, .xcdatamodel:
+    case .text, .json, .github, .sarif, .junit, .xcode, .yaml, .mermaid, .dot, .xcdatamodel:
       StorePlanText(plan: plan, savedTo: invocation.arguments[save]).text
     }
   }

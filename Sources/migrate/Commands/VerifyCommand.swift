@@ -11,7 +11,7 @@ enum VerifyCommand: RunnableCommand {
   private static let unique = Option(
     repeating: "unique", .uniqueKey, help: "look for objects with the same values of these")
   private static let checksums = Flag("checksums", help: "show a checksum of every table")
-  private static let format = CommonOptions.format([.text, .json])
+  private static let format = CommonOptions.format(CommonOptions.findingsFormats)
 
   static let declaration = Command(
     name: "verify", abstract: "Check a store: its file, tables, rows, links and external files.",
@@ -27,7 +27,7 @@ enum VerifyCommand: RunnableCommand {
         "Look for books that are there twice, though the model does not forbid it."),
     ],
     section: "stores", arguments: [CommonOptions.store],
-    options: [quick, unique, checksums, CommonOptions.schemas, format],
+    options: [quick, unique, checksums, CommonOptions.schemas, format, CommonOptions.report],
     commonOptions: CommonOptions.all)
 
   static func run(_ invocation: Invocation) throws -> Outcome {
@@ -42,6 +42,7 @@ enum VerifyCommand: RunnableCommand {
     let report = try StoreVerifier.verify(storeAt: path, options: options)
     return Outcome(
       status: report.isSound ? .done : .findings, findings: report.findings.map(\.diagnostic),
+      subjects: [path],
       text: text(report, path), members: members(report))
   }
 

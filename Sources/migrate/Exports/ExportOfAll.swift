@@ -32,7 +32,7 @@ struct ExportOfAll {
     case .markdown: return Outcome(text: try dictionary())
     case .json:
       return Outcome(members: [.init("models", .list(schemas) { SchemaJSON.value(of: $0) })])
-    case .yaml, .sql, .mermaid, .dot, .text:
+    case .yaml, .sql, .mermaid, .dot, .text, .github, .sarif, .junit, .xcode:
       throw Failure(
         unable: "one-version", "'\(format.rawValue)' holds one version, not all of them",
         notes: [.init("'--all' is for xcdatamodel, markdown and json")])
@@ -59,7 +59,7 @@ struct ExportOfAll {
     let versions = history.versions
     let changes = try zip(versions, versions.dropFirst()).reversed().map { before, after in
       let lines = try SchemaDiff(from: before, to: after).changes.map { change in
-        "- `\(change.sign.rawValue)` \(DataDictionary.escaped(change.summary))\n"
+        "- `\(change.sign.rawValue)` \(MarkdownText.escaped(change.summary))\n"
       }
       return "\n### \(before.schema.version) to \(after.schema.version)\n\n"
         + (lines.isEmpty ? "- nothing\n" : lines.joined())

@@ -18,7 +18,8 @@ struct SchemaExport {
     let schema = document.schema
     var remarks: [ExportRemark] = []
     switch format {
-    case .yaml, .json, .text: text = SchemaWriter.yaml(of: document)
+    case .yaml, .json, .text, .github, .sarif, .junit, .xcode:
+      text = SchemaWriter.yaml(of: document)
     case .sql:
       text = NativeLayout(of: schema).definition.statements.map { $0 + ";\n" }.joined()
     case .markdown: text = DataDictionary.text(of: schema)

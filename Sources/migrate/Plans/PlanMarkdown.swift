@@ -1,4 +1,5 @@
 internal import MigrationPlanner
+internal import Reports
 
 /// The changes of a plan as a table for the description of a pull request.
 struct PlanMarkdown {
@@ -6,32 +7,24 @@ struct PlanMarkdown {
 
   /// The verdict as a heading, then a table for each hop.
   var text: String {
-    (["### " + escaped(plan.verdict)] + plan.hops.flatMap { [""] + lines($0) })
+    (["### " + MarkdownText.escaped(plan.verdict)] + plan.hops.flatMap { [""] + lines($0) })
       .map { $0 + "\n" }.joined()
   }
 
   private func lines(_ hop: MigrationHop) -> [String] {
     let table = ["| | change | class | data | reason |", "|---|---|---|---|---|"]
-    let remarks = hop.remarks.flatMap { ["", "_\(escaped($0))_"] }
+    let remarks = hop.remarks.flatMap { ["", "_\(MarkdownText.escaped($0))_"] }
     return ["**\(hop.title)**", ""]
       + (hop.changes.isEmpty ? ["no changes"] : table + hop.changes.map(row)) + remarks
   }
 
   private func row(_ planned: PlannedChange) -> String {
     let cells = [
-      "`\(planned.change.sign.rawValue)`", escaped(planned.change.summary),
+      "`\(planned.change.sign.rawValue)`", MarkdownText.escaped(planned.change.summary),
       planned.classification == .custom ? "**custom**" : planned.classification.rawValue,
       planned.risk == .none ? planned.risk.phrase : "**\(planned.risk.phrase)**",
-      escaped(planned.reason),
+      MarkdownText.escaped(planned.reason),
     ]
     return "| " + cells.joined(separator: " | ") + " |"
-  }
-
-  /// A text without a meaning in Markdown.
-  private func escaped(_ text: String) -> String {
-    text.reduce(into: "") { result, character in
-      if "\\`*_[]<>|#".contains(character) { result.append("\\") }
-      result.append(character.isNewline ? " " : character)
-    }
   }
 }

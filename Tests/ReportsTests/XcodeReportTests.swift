@@ -1,0 +1,31 @@
+import Diagnostics
+import Reports
+import Testing
+
+struct XcodeReportTests {
+  private func text(_ diagnostics: [Diagnostic]) -> String { XcodeReport().text(of: diagnostics) }
+
+  @Test func `each diagnostic is a line, and its notes are lines at its place or their own`() {
+    #expect(
+      text(SampleDiagnostics.ordinary) == """
+        Schemas/V1.yaml:6:7: error: 'Book.notes' has no inverse (missing-inverse)
+        Schemas/V1.yaml:6:7: note: add one
+        Schemas/V1.yaml:9:7: note: it may be this one
+        Schemas/V1.yaml:6:7: warning: 'Book.notes' has no delete rule (implicit-delete-rule)
+        Schemas/V1.yaml:6:7: note: write 'delete: nullify'
+        Schemas/V1.yaml:7:1: note: a remark (required-to-many)
+
+        """)
+  }
+
+  @Test func `what has no place begins with its severity`() {
+    #expect(
+      text(SampleDiagnostics.placeless) == "error: there is no file 'V1.yaml' (missing-file)\n")
+  }
+
+  @Test func `a message stays on its line`() {
+    let lines = text(SampleDiagnostics.hostile).split(separator: "\n")
+    #expect(lines.count == 3)
+    #expect(lines.allSatisfy { $0.hasPrefix("a b,c:d%/é|x .yaml:1:1: ") })
+  }
+}
