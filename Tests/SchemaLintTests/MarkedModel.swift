@@ -30,18 +30,21 @@ struct MarkedModel {
   let expected: [String]
   private let folder: String
 
-  init(_ versions: [String]) throws {
+  init(_ versions: [String], _ variation: Variation = .asWritten) throws {
     let folder = try TemporaryFolder()
     var texts: [String: String] = [:]
     for (position, text) in versions.enumerated() {
       let name = "V\(position + 1).yaml"
-      texts[name] = Self.whole(text, number: position + 1)
-      try folder.write(texts[name] ?? "", to: name)
+      let whole = Self.whole(variation.varied(text), number: position + 1)
+      texts[name] = whole
+      try folder.write(variation.encoded(whole), to: name)
     }
     history = try SchemaReader.history(inDirectory: folder.path)
     self.folder = folder.path + "/"
     self.texts = texts
-    expected = texts.sorted { $0.key < $1.key }.flatMap { Self.marks(in: $1, file: $0) }
+    expected =
+      variation.isSilent
+      ? [] : texts.sorted { $0.key < $1.key }.flatMap { Self.marks(in: $1, file: $0) }
   }
 
   /// The text with what every schema file begins with.
@@ -112,16 +115,18 @@ extension MarkedModel {
   func shortened(_ text: String) -> String { text.replacing(folder, with: "") }
 }
 
-/// Expects that a rule finds what the versions mark, and nothing else.
+/// Expects that a rule finds what the versions mark, and nothing else, in every variation.
 func expect(
   _ rule: some LintRule, in versions: String..., context: LintContext = LintContext(),
   sourceLocation: Testing.SourceLocation = #_sourceLocation
 ) throws {
-  let model = try MarkedModel(versions)
-  let found = model.findings(of: rule, context: context)
-  #expect(
-    found.joined(separator: "\n") == model.expected.joined(separator: "\n"),
-    sourceLocation: sourceLocation)
+  for variation in Variation.all(for: rule) {
+    let model = try MarkedModel(versions, variation)
+    let found = model.findings(of: rule, context: context)
+    #expect(
+      found.joined(separator: "\n") == model.expected.joined(separator: "\n"), "\(variation)",
+      sourceLocation: sourceLocation)
+  }
 }
 
 extension JudgedFinding {

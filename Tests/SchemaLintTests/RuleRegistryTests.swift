@@ -36,7 +36,7 @@ struct RuleRegistryTests {
     let page = try #require(RuleRegistry.rule(RuleID(name))).page
     let lines = page.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(
-      lines.filter { $0.hasPrefix("#") } == [
+      lines.filter { $0.hasPrefix("## ") } == [
         "## Why", "## Example", "## Use instead", "## When it is safe", "## References",
       ])
     let counts = ["yaml", "sql", "swift"].map { kind in lines.count { $0 == "```\(kind)" } }

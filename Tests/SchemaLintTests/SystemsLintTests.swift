@@ -34,7 +34,7 @@ struct SystemsLintTests {
   /// The file and the rule of every finding, over all versions.
   private static func findings(_ model: String) throws -> [String] {
     let history = try RepositorySchemas.history(of: model)
-    return Linter.lint(history.versions).map { finding in
+    return Linter.report(on: [history]).diagnostics.map { finding in
       let file = finding.location.map { URL(filePath: $0.file).lastPathComponent } ?? "nowhere"
       return "\(file): \(finding.code)"
     }

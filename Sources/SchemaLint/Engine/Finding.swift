@@ -72,10 +72,10 @@ public struct Finding: Hashable, Sendable {
 }
 
 extension Finding {
-  /// A finding that says what a diagnostic of the planner says, at its place or the given one.
+  /// A finding that says what a diagnostic of the planner says.
   init(_ rule: RuleID, saying diagnostic: Diagnostic, at place: Place, fix: Fix? = nil) {
     self.init(
-      rule, Message(diagnostic.message), at: diagnostic.location.map { .location($0) } ?? place,
+      rule, Message(diagnostic.message), at: place,
       notes: diagnostic.notes.map { note in
         Note(Message(note.message), at: note.location.map { .location($0) })
       }, fix: fix)

@@ -19,9 +19,9 @@ struct Locator {
       Diagnostic.Note(
         note.message.description, at: note.place.flatMap { location(of: $0, in: document) })
     }
-    if let count = affectedObjects(finding, source) {
-      if count == 0 { severity = min(severity, .note) }
-      notes.append(.init(Self.words(count)))
+    if let effect = StoreEffect(of: finding, on: stores(of: source)) {
+      if effect.isHarmless { severity = min(severity, .note) }
+      notes.append(.init(effect.words))
     }
     return JudgedFinding(
       finding,
@@ -31,23 +31,10 @@ struct Locator {
       version: document?.schema.version)
   }
 
-  /// How many objects the finding does harm to, over all stores of the version before; nil where
-  /// there is no such store, or one that cannot tell.
-  private func affectedObjects(_ finding: Finding, _ source: SchemaDocument?) -> Int? {
-    guard let condition = finding.condition, let source else { return nil }
-    let stores = chain.context.stores.filter {
-      $0.schema == source.schema.name && $0.version == source.schema.version
-    }
-    let counts = stores.map { $0.count(of: condition) }
-    guard !counts.isEmpty, !counts.contains(nil) else { return nil }
-    return counts.reduce(0) { $0 + ($1 ?? 0) }
-  }
-
-  private static func words(_ count: Int) -> String {
-    switch count {
-    case 0: "no object in the store at hand is affected"
-    case 1: "1 object in the store at hand is affected"
-    default: "\(count) objects in the store at hand are affected"
+  /// The stores at hand that have the version before a step.
+  private func stores(of source: SchemaDocument?) -> [any StoreFacts] {
+    chain.context.stores.filter {
+      $0.schema == source?.schema.name && $0.version == source?.schema.version
     }
   }
 

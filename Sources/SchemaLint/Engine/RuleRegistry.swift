@@ -5,13 +5,26 @@ public enum RuleRegistry {
   /// All rules, sorted by name.
   public static let rules = (declared + sourceOnly).sorted { $0.id < $1.id }
 
-  private static let declared: [any LintRule] = [
-    AmbiguousInverse(), BlanketSuppression(), CascadeCycle(), CaseCollision(),
-    DanglingReferenceRisk(), DuplicateIndex(), ImplicitDeleteRule(), InsertBeforeRelate(),
-    InverseMismatch(), LargeDataInline(), MissingInverse(), NoActionDelete(),
-    RelationshipInInitializer(), RequiredCycle(), RequiredToMany(), RequiredToOneNullified(),
-    RequiredWithoutDefault(), ReservedName(), StaleBaseline(), SuppressionWithoutReason(),
-    UnindexedForeignKey(), UnindexedQuery(), UnusedSuppression(),
+  private static let declared: [any LintRule] = onModels + onChanges + onExceptions
+
+  private static let onModels: [any LintRule] = [
+    AmbiguousInverse(), CascadeCycle(), CaseCollision(), DanglingReferenceRisk(), DuplicateIndex(),
+    ImplicitDeleteRule(), InsertBeforeRelate(), InverseMismatch(), LargeDataInline(),
+    MissingInverse(), NoActionDelete(), RelationshipInInitializer(), RequiredCycle(),
+    RequiredToMany(), RequiredToOneNullified(), RequiredWithoutDefault(), ReservedName(),
+    TransformableOpaque(), UnindexedForeignKey(), UnindexedQuery(),
+  ]
+
+  private static let onChanges: [any LintRule] = [
+    CardinalityNarrowed(), CompositeChanged(), CustomWithoutAssertion(), DropAttribute(),
+    DropEntity(), DropRelationship(), EnumCaseRemoved(), LossyTypeChange(), OptionalMadeRequired(),
+    ProbableRename(), RenameCaseOnly(), RenameClaimedTwice(), RenameSourceKept(),
+    RenameSourceMissing(), RenameSwap(), RenameTargetExists(), RequiredAddedWithoutDefault(),
+    RuleAdded(), StaleRename(), UniqueAdded(), UniqueChanged(),
+  ]
+
+  private static let onExceptions: [any LintRule] = [
+    BlanketSuppression(), StaleBaseline(), SuppressionWithoutReason(), UnusedSuppression(),
   ]
 
   /// The rules on one version of a model.

@@ -59,6 +59,7 @@ public struct RuleSettings: Hashable, Sendable {
   ///
   /// What is worth a note only is off until somebody asks for it.
   public static let usual: [RuleID: Level] = [
+    CustomWithoutAssertion.id: .warning,
     DanglingReferenceRisk.id: .warning,
     DuplicateIndex.id: .warning,
     ImplicitDeleteRule.id: .warning,
@@ -66,7 +67,9 @@ public struct RuleSettings: Hashable, Sendable {
     RequiredToMany.id: .off,
     RequiredWithoutDefault.id: .warning,
     StaleBaseline.id: .warning,
+    StaleRename.id: .off,
     SuppressionWithoutReason.id: .warning,
+    TransformableOpaque.id: .off,
     UnindexedForeignKey.id: .warning,
     UnindexedQuery.id: .warning,
     UnusedSuppression.id: .warning,

@@ -10,6 +10,9 @@ public protocol StoreFacts {
   var version: Version { get }
   /// How many objects meet a condition; nil where the store cannot tell.
   func count(of condition: StoreCondition) -> Int?
+  /// A few of the values for which they meet it, as a person would write them, in a fixed order;
+  /// none where values say nothing.
+  func samples(of condition: StoreCondition, limit: Int) -> [String]
 }
 
 /// A question about the data of a store, in the names of the store's own version.

@@ -1,0 +1,196 @@
+internal import MigrationPlanner
+internal import SchemaModel
+
+/// Flags a stored structure whose shape is no longer the one that objects hold.
+///
+/// ## Why
+///
+/// A `Codable` struct in a model is stored piece by piece, and its own `Codable` code and coding
+/// keys are not asked when a store migrates. A piece that is gone takes its values along, one that
+/// is required and has no default has none to get (error 134110), and one of another type is not
+/// converted.
+///
+/// ## Example
+///
+/// ```yaml
+/// # V1.yaml
+/// composites:
+///   Address: {attributes: {street: string?, code: string?}}
+/// entities:
+///   Person: {attributes: {home: Address?}}
+/// # V2.yaml
+/// composites:
+///   Address: {attributes: {street: string?, code: int?}}
+/// entities:
+///   Person: {attributes: {home: Address?}}
+/// ```
+///
+/// ## Use instead
+///
+/// Add to a structure what may be empty or has a default, and leave the rest as it is; or say how
+/// the old values become new ones for every attribute that holds it.
+///
+/// ```yaml
+/// # V1.yaml
+/// composites:
+///   Address: {attributes: {street: string?, code: string?}}
+/// entities:
+///   Person: {attributes: {home: Address?}}
+/// # V2.yaml
+/// composites:
+///   Address: {attributes: {street: string?, code: string?, number: int?}}
+/// entities:
+///   Person: {attributes: {home: Address?}}
+/// ```
+///
+/// ## When it is safe
+///
+/// Where no object holds such a value.
+///
+/// ## References
+///
+/// - https://developer.apple.com/documentation/coredata/modeling-data/configuring-attributes
+public struct CompositeChanged: ChangeRule {
+  /// The rule's name.
+  public static let id: RuleID = "composite-changed"
+
+  /// The text above, for `migrate explain`.
+  public static let page = """
+    Flags a stored structure whose shape is no longer the one that objects hold.
+
+    ## Why
+
+    A `Codable` struct in a model is stored piece by piece, and its own `Codable` code and coding
+    keys are not asked when a store migrates. A piece that is gone takes its values along, one that
+    is required and has no default has none to get (error 134110), and one of another type is not
+    converted.
+
+    ## Example
+
+    ```yaml
+    # V1.yaml
+    composites:
+      Address: {attributes: {street: string?, code: string?}}
+    entities:
+      Person: {attributes: {home: Address?}}
+    # V2.yaml
+    composites:
+      Address: {attributes: {street: string?, code: int?}}
+    entities:
+      Person: {attributes: {home: Address?}}
+    ```
+
+    ## Use instead
+
+    Add to a structure what may be empty or has a default, and leave the rest as it is; or say how
+    the old values become new ones for every attribute that holds it.
+
+    ```yaml
+    # V1.yaml
+    composites:
+      Address: {attributes: {street: string?, code: string?}}
+    entities:
+      Person: {attributes: {home: Address?}}
+    # V2.yaml
+    composites:
+      Address: {attributes: {street: string?, code: string?, number: int?}}
+    entities:
+      Person: {attributes: {home: Address?}}
+    ```
+
+    ## When it is safe
+
+    Where no object holds such a value.
+
+    ## References
+
+    - https://developer.apple.com/documentation/coredata/modeling-data/configuring-attributes
+    """
+
+  /// A rule without state.
+  public init() {}
+
+  /// A finding for every structure that old values do not fit.
+  public func findings(in step: VersionStep) -> [Finding] {
+    step.changes.compactMap { planned in
+      guard case .changeComposite(let name, let old, let new) = planned.change,
+        planned.classification == .custom || planned.risk != .none
+      else { return nil }
+      let holders = holders(of: name, in: step)
+      guard !holders.isEmpty else { return nil }
+      return Finding(
+        Self.id, .hasAnotherShape(name, holders), at: .part(planned.change.path),
+        notes: CompositeDifference.all(from: old, to: new).map { .init($0) }
+          + [.init(.giveExpressions(step, holders))])
+    }
+  }
+
+  /// The attributes that were there before, hold the structure, and get no value by an expression.
+  private func holders(
+    of composite: String, in step: VersionStep
+  ) -> [(entity: String, attribute: String)] {
+    step.target.schema.entities.flatMap { entity in
+      entity.attributes.filter { attribute in
+        attribute.type.holds(composite) && !attribute.isTransient
+          && step.addition(attribute.name, of: entity.name) == nil
+          && !step.isNew(entity: entity.name)
+          && !step.hasExpression(for: attribute.name, of: entity.name)
+      }.map { (entity.name, $0.name) }
+    }
+  }
+}
+
+/// What of a structure old values do not fit.
+private enum CompositeDifference {
+  static func all(from old: Composite, to new: Composite) -> [Finding.Message] {
+    let before = Dictionary(old.elements.map { ($0.name, $0) }) { first, _ in first }
+    let after = Set(new.elements.map { $0.renamedFrom ?? $0.name } + new.elements.map(\.name))
+    let changed = new.elements.compactMap { element -> Finding.Message? in
+      guard let was = before[element.name] ?? element.renamedFrom.flatMap({ before[$0] }) else {
+        return element.needsValue ? .isRequired(element) : nil
+      }
+      if was.type != element.type { return .isOfAnotherType(was, element) }
+      return was.isOptional && element.needsValue ? .isRequired(element) : nil
+    }
+    return old.elements.filter { !after.contains($0.name) }.map { .isGone($0) } + changed
+  }
+}
+
+extension AttributeType {
+  /// Whether values are, or list, values of a composite.
+  fileprivate func holds(_ name: String) -> Bool {
+    switch self {
+    case .composite(let own): own == name
+    case .array(let element): element.holds(name)
+    default: false
+    }
+  }
+}
+
+extension Finding.Message {
+  fileprivate static func hasAnotherShape(
+    _ composite: String, _ holders: [(entity: String, attribute: String)]
+  ) -> Self {
+    let list = holders.map { "'\($0.entity).\($0.attribute)'" }.joined(separator: ", ")
+    return Self("the shape of '\(composite)' differs from the one that values of \(list) have")
+  }
+
+  fileprivate static func isGone(_ element: Attribute) -> Self {
+    Self("'\(element.name)' is gone, with its values")
+  }
+
+  fileprivate static func isOfAnotherType(_ old: Attribute, _ new: Attribute) -> Self {
+    Self("'\(new.name)' was \(old.type.keyword) and is \(new.type.keyword)")
+  }
+
+  fileprivate static func isRequired(_ element: Attribute) -> Self {
+    Self("'\(element.name)' is required from now on, and has no default")
+  }
+
+  fileprivate static func giveExpressions(
+    _ step: VersionStep, _ holders: [(entity: String, attribute: String)]
+  ) -> Self {
+    let paths = holders.map { "'\(step.expressionPath($0.attribute, of: $0.entity)): {using: …}'" }
+    return Self("say how old values become new ones: \(paths.joined(separator: ", "))")
+  }
+}

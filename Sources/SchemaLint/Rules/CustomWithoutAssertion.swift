@@ -1,0 +1,169 @@
+internal import MigrationPlanner
+internal import SchemaModel
+
+/// Flags a custom migration that checks nothing afterwards.
+///
+/// ## Why
+///
+/// A custom migration does what nobody can infer, so nobody but its author can tell whether it did
+/// the right thing. One check in the same transaction turns a wrong one into a migration that is
+/// undone, where it would otherwise be found out by the users.
+///
+/// ## Example
+///
+/// ```yaml
+/// # V1.yaml
+/// entities:
+///   Book:
+///     attributes: {title: string}
+/// # V2.yaml
+/// entities:
+///   Book:
+///     attributes: {title: string}
+/// migration:
+///   kind: custom
+///   map:
+///     Book:
+///       title: {using: "trim(title)"}
+/// ```
+///
+/// ## Use instead
+///
+/// ```yaml
+/// # V1.yaml
+/// entities:
+///   Book:
+///     attributes: {title: string}
+/// # V2.yaml
+/// entities:
+///   Book:
+///     attributes: {title: string}
+/// migration:
+///   kind: custom
+///   map:
+///     Book:
+///       title: {using: "trim(title)"}
+///   after:
+///     - {count: Book}
+///     - {expect: "SELECT count(*) FROM Book WHERE title <> trim(title)", equals: 0}
+/// ```
+///
+/// ## When it is safe
+///
+/// `migrate apply` proves counts, values and links of all that is carried over, whether it is
+/// checked here or not. What an expression makes of the values only a check can judge.
+///
+/// ## References
+///
+/// - https://developer.apple.com/documentation/coredata/staged-migrations
+public struct CustomWithoutAssertion: ChangeRule {
+  /// The rule's name.
+  public static let id: RuleID = "custom-without-assertion"
+
+  /// The text above, for `migrate explain`.
+  public static let page = """
+    Flags a custom migration that checks nothing afterwards.
+
+    ## Why
+
+    A custom migration does what nobody can infer, so nobody but its author can tell whether it did
+    the right thing. One check in the same transaction turns a wrong one into a migration that is
+    undone, where it would otherwise be found out by the users.
+
+    ## Example
+
+    ```yaml
+    # V1.yaml
+    entities:
+      Book:
+        attributes: {title: string}
+    # V2.yaml
+    entities:
+      Book:
+        attributes: {title: string}
+    migration:
+      kind: custom
+      map:
+        Book:
+          title: {using: "trim(title)"}
+    ```
+
+    ## Use instead
+
+    ```yaml
+    # V1.yaml
+    entities:
+      Book:
+        attributes: {title: string}
+    # V2.yaml
+    entities:
+      Book:
+        attributes: {title: string}
+    migration:
+      kind: custom
+      map:
+        Book:
+          title: {using: "trim(title)"}
+      after:
+        - {count: Book}
+        - {expect: "SELECT count(*) FROM Book WHERE title <> trim(title)", equals: 0}
+    ```
+
+    ## When it is safe
+
+    `migrate apply` proves counts, values and links of all that is carried over, whether it is
+    checked here or not. What an expression makes of the values only a check can judge.
+
+    ## References
+
+    - https://developer.apple.com/documentation/coredata/staged-migrations
+    """
+
+  /// A rule without state.
+  public init() {}
+
+  /// A finding for a step that is custom and has no check after it.
+  public func findings(in step: VersionStep) -> [Finding] {
+    let declaration = step.target.migration
+    guard step.review.hop.classification == .custom, declaration?.after.isEmpty ?? true else {
+      return []
+    }
+    let root = SchemaPath(["migration"])
+    let mapped = (declaration?.maps ?? []).filter { $0.filter == nil }.map(\.entity)
+    let counted = mapped.isEmpty ? changedEntities(in: step) : mapped
+    return [
+      Finding(
+        Self.id, .checksNothing(step),
+        at: .part(declaration == nil ? SchemaPath(["version"]) : root),
+        notes: [.init(.addChecks(counted))],
+        fix: counted.isEmpty
+          ? nil
+          : Fix(
+            .unsafe,
+            counted.map { .append(value: "{count: \($0)}", to: root.appending("after")) }))
+    ]
+  }
+
+  /// The entities whose changes make the step a custom one, each once.
+  private func changedEntities(in step: VersionStep) -> [String] {
+    var known: Set<String> = []
+    return step.changes.filter { $0.classification == .custom && !$0.change.isDrop }
+      .compactMap { planned in
+        let path = planned.change.path.components
+        return path.first == "entities" && path.count > 1 ? path[1] : nil
+      }.filter { !step.isNew(entity: $0) && known.insert($0).inserted }
+  }
+}
+
+extension Finding.Message {
+  fileprivate static func checksNothing(_ step: VersionStep) -> Self {
+    Self(
+      "the migration from \(step.source.schema.version) to \(step.target.schema.version) is custom "
+        + "and checks nothing afterwards")
+  }
+
+  fileprivate static func addChecks(_ entities: [String]) -> Self {
+    let checks = entities.map { "{count: \($0)}" } + ["{expect: \"SELECT …\", equals: …}"]
+    return Self("add under 'migration.after': \(checks.joined(separator: ", "))")
+  }
+}

@@ -1,0 +1,145 @@
+internal import MigrationPlanner
+internal import SchemaModel
+
+/// Flags a relationship that the next version no longer has, with all of its links.
+///
+/// ## Why
+///
+/// Which object belonged to which cannot be found out again afterwards. The objects stay, and what
+/// they were for is lost.
+///
+/// ## Example
+///
+/// ```yaml
+/// # V1.yaml
+/// entities:
+///   Book:
+///     relationships: {readers: {toMany: Reader, inverse: books, delete: nullify}}
+///   Reader:
+///     relationships: {books: {toMany: Book, inverse: readers, delete: nullify}}
+/// # V2.yaml
+/// entities:
+///   Book: {}
+///   Reader: {}
+/// ```
+///
+/// ## Use instead
+///
+/// Keep the end that stores the links; the other end may go without a loss.
+///
+/// ```yaml
+/// # V1.yaml
+/// entities:
+///   Book:
+///     relationships: {readers: {toMany: Reader, inverse: books, delete: nullify}}
+///   Reader:
+///     relationships: {books: {toMany: Book, inverse: readers, delete: nullify}}
+/// # V2.yaml
+/// entities:
+///   Book:
+///     relationships: {readers: {toMany: Reader, delete: nullify}}
+///   Reader: {}
+/// ```
+///
+/// ## When it is safe
+///
+/// Where no object has a link there (`--store FILE` shows that). Where an end's entity is gone too,
+/// `drop-entity` says so and this rule is silent; of two ends that go together one is named.
+/// Approve the loss when the store is migrated: `--allow drop-relationship:Book.readers`.
+///
+/// ## References
+///
+/// - https://developer.apple.com/documentation/coredata/using-lightweight-migration
+public struct DropRelationship: ChangeRule {
+  /// The rule's name.
+  public static let id: RuleID = "drop-relationship"
+
+  /// The text above, for `migrate explain`.
+  public static let page = """
+    Flags a relationship that the next version no longer has, with all of its links.
+
+    ## Why
+
+    Which object belonged to which cannot be found out again afterwards. The objects stay, and what
+    they were for is lost.
+
+    ## Example
+
+    ```yaml
+    # V1.yaml
+    entities:
+      Book:
+        relationships: {readers: {toMany: Reader, inverse: books, delete: nullify}}
+      Reader:
+        relationships: {books: {toMany: Book, inverse: readers, delete: nullify}}
+    # V2.yaml
+    entities:
+      Book: {}
+      Reader: {}
+    ```
+
+    ## Use instead
+
+    Keep the end that stores the links; the other end may go without a loss.
+
+    ```yaml
+    # V1.yaml
+    entities:
+      Book:
+        relationships: {readers: {toMany: Reader, inverse: books, delete: nullify}}
+      Reader:
+        relationships: {books: {toMany: Book, inverse: readers, delete: nullify}}
+    # V2.yaml
+    entities:
+      Book:
+        relationships: {readers: {toMany: Reader, delete: nullify}}
+      Reader: {}
+    ```
+
+    ## When it is safe
+
+    Where no object has a link there (`--store FILE` shows that). Where an end's entity is gone too,
+    `drop-entity` says so and this rule is silent; of two ends that go together one is named.
+    Approve the loss when the store is migrated: `--allow drop-relationship:Book.readers`.
+
+    ## References
+
+    - https://developer.apple.com/documentation/coredata/using-lightweight-migration
+    """
+
+  /// A rule without state.
+  public init() {}
+
+  /// A finding for every set of links that is gone although the objects at both ends stay.
+  public func findings(in step: VersionStep) -> [Finding] {
+    let drops = step.changes.compactMap { planned -> (PlannedChange, Association.End)? in
+      guard case .dropRelationship(let relationship, let entity) = planned.change,
+        planned.risk == .certain, !step.mayBeRename(planned.change)
+      else { return nil }
+      return (planned, Association.End(entity: entity, relationship: relationship))
+    }
+    let ends = Set(drops.map(\.1))
+    return drops.compactMap { planned, end in
+      let inverse = step.source.schema.inverse(of: end)
+      let isToldAtInverse = inverse.map { ends.contains($0) && $0 < end } ?? false
+      guard !isToldAtInverse, !step.isGone(entity: end.relationship.destination) else { return nil }
+      return Finding(
+        Self.id, .loses(end, step), at: step.place(ofDropped: planned.change.path),
+        notes: [.init(.renameOrApprove(end, planned.approval))],
+        condition: .having(property: end.relationship.name, entity: end.entity))
+    }
+  }
+}
+
+extension Finding.Message {
+  fileprivate static func loses(_ end: Association.End, _ step: VersionStep) -> Self {
+    Self("the links of '\(end)' are gone in \(step.target.schema.version)")
+  }
+
+  fileprivate static func renameOrApprove(_ end: Association.End, _ approval: String?) -> Self {
+    Self(
+      "if it has another name now, write 'renamedFrom: \(end.relationship.name)' there; if it is "
+        + "meant to go, except it here with a reason, and approve it with "
+        + "'--allow \(approval ?? "")'")
+  }
+}

@@ -1,0 +1,194 @@
+internal import MigrationPlanner
+internal import SchemaModel
+
+/// Flags a case that an enumeration no longer has and that objects may hold.
+///
+/// ## Why
+///
+/// The stored value stays, for the platform does not look at it, and the app cannot read it any
+/// more: in Swift, fetching such an object traps. `migrate apply` refuses the migration while an
+/// object holds the case.
+///
+/// ## Example
+///
+/// ```yaml
+/// # V1.yaml
+/// entities:
+///   Task:
+///     attributes: {state: "enum(open, waiting, done)"}
+/// # V2.yaml
+/// entities:
+///   Task:
+///     attributes: {state: "enum(open, done)"}
+/// ```
+///
+/// ## Use instead
+///
+/// Say what such objects hold from now on.
+///
+/// ```yaml
+/// # V1.yaml
+/// entities:
+///   Task:
+///     attributes: {state: "enum(open, waiting, done)"}
+/// # V2.yaml
+/// entities:
+///   Task:
+///     attributes: {state: "enum(open, done)"}
+/// migration:
+///   kind: custom
+///   map:
+///     Task:
+///       state: {using: "iif(state = 'waiting', 'open', state)"}
+///   after:
+///     - {count: Task}
+/// ```
+///
+/// Or keep the case, and stop offering it in the app.
+///
+/// ## When it is safe
+///
+/// Where no object holds the case (`--store FILE` shows that).
+///
+/// ## References
+///
+/// - https://developer.apple.com/documentation/swift/rawrepresentable
+public struct EnumCaseRemoved: ChangeRule {
+  /// The rule's name.
+  public static let id: RuleID = "enum-case-removed"
+
+  /// The text above, for `migrate explain`.
+  public static let page = """
+    Flags a case that an enumeration no longer has and that objects may hold.
+
+    ## Why
+
+    The stored value stays, for the platform does not look at it, and the app cannot read it any
+    more: in Swift, fetching such an object traps. `migrate apply` refuses the migration while an
+    object holds the case.
+
+    ## Example
+
+    ```yaml
+    # V1.yaml
+    entities:
+      Task:
+        attributes: {state: "enum(open, waiting, done)"}
+    # V2.yaml
+    entities:
+      Task:
+        attributes: {state: "enum(open, done)"}
+    ```
+
+    ## Use instead
+
+    Say what such objects hold from now on.
+
+    ```yaml
+    # V1.yaml
+    entities:
+      Task:
+        attributes: {state: "enum(open, waiting, done)"}
+    # V2.yaml
+    entities:
+      Task:
+        attributes: {state: "enum(open, done)"}
+    migration:
+      kind: custom
+      map:
+        Task:
+          state: {using: "iif(state = 'waiting', 'open', state)"}
+      after:
+        - {count: Task}
+    ```
+
+    Or keep the case, and stop offering it in the app.
+
+    ## When it is safe
+
+    Where no object holds the case (`--store FILE` shows that).
+
+    ## References
+
+    - https://developer.apple.com/documentation/swift/rawrepresentable
+    """
+
+  /// A rule without state.
+  public init() {}
+
+  /// A finding for every attribute whose enumeration has lost cases.
+  public func findings(in step: VersionStep) -> [Finding] {
+    step.changes.compactMap { planned in
+      guard case .changeEnumeration(let name, let entity, let change) = planned.change,
+        !change.removed.isEmpty, !step.hasExpression(for: name, of: entity),
+        let attribute = step.target.schema.attribute(named: name, of: entity)?.attribute
+      else { return nil }
+      let scaffold = Replacement(of: change, for: attribute, entity: entity, in: step)
+      return Finding(
+        Self.id, .mayBeHeld("\(entity).\(name)", change.removed), at: .part(planned.change.path),
+        notes: [.init(.replace(scaffold, step.expressionPath(name, of: entity)))],
+        fix: scaffold.map {
+          Fix(.unsafe, MigrationScaffold(of: step).expression($0.sql, for: name, of: entity))
+        }, condition: condition(change, attribute, entity, step))
+    }
+  }
+
+  private func condition(
+    _ change: EnumerationChange, _ attribute: Attribute, _ entity: String, _ step: VersionStep
+  ) -> StoreCondition? {
+    guard case .enumeration = attribute.type else { return nil }
+    let removed = Set(change.removed)
+    return .holding(
+      change.oldCases.filter { removed.contains($0.name) }.map(\.rawValue),
+      property: step.sourceProperty(attribute.name, of: entity), entity: step.sourceEntity(entity))
+  }
+}
+
+/// What objects could hold in the place of the cases that are gone.
+private struct Replacement {
+  let sql: String
+
+  /// Nothing where the value may be empty, else the default or the first case that is left; nil
+  /// for lists, and where what is stored for a case differs besides.
+  init?(
+    of change: EnumerationChange, for attribute: Attribute, entity: String, in step: VersionStep
+  ) {
+    guard case .enumeration = attribute.type, change.recodings.isEmpty,
+      change.oldRawType == change.newRawType
+    else { return nil }
+    let cases = Dictionary(change.newCases.map { ($0.name, $0) }) { first, _ in first }
+    var value = change.newCases.first
+    if case .literal(.string(let name))? = attribute.defaultValue { value = cases[name] ?? value }
+    let replacement = attribute.isOptional ? "NULL" : value?.rawValue.sqlText
+    let removed = Set(change.removed)
+    let gone = change.oldCases.filter { removed.contains($0.name) }.compactMap(\.rawValue.sqlText)
+    guard let replacement, !gone.isEmpty else { return nil }
+    let old = step.sourceProperty(attribute.name, of: entity)
+    sql = "iif(\(old) IN (\(gone.joined(separator: ", "))), \(replacement), \(old))"
+  }
+}
+
+extension Literal {
+  /// What is stored for a case, as SQL writes it.
+  fileprivate var sqlText: String? {
+    switch self {
+    case .int(let number): "\(number)"
+    case .string(let text):
+      "'\(text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''"))'"
+    case .bool, .double, .date, .data, .array, .object: nil
+    }
+  }
+}
+
+extension Finding.Message {
+  fileprivate static func mayBeHeld(_ name: String, _ cases: [String]) -> Self {
+    let list = cases.map { "'\($0)'" }.joined(separator: ", ")
+    return Self("'\(name)' no longer has \(list), which objects may hold")
+  }
+
+  fileprivate static func replace(_ scaffold: Replacement?, _ path: SchemaPath) -> Self {
+    Self(
+      "keep what may be held, or say what such objects hold instead: '\(path): {using: "
+        + "\(scaffold.map { "\"\($0.sql)\"" } ?? "…")}'")
+  }
+}

@@ -1,0 +1,184 @@
+internal import MigrationPlanner
+internal import SchemaModel
+
+/// Flags a property that had to have no value before and must have one now.
+///
+/// ## Why
+///
+/// The objects that have none get none. Where there is one such object the platform refuses the
+/// migration at launch (error 134110), and Apple's own page on staged migrations has this as its
+/// example of what cannot be inferred.
+///
+/// ## Example
+///
+/// ```yaml
+/// # V1.yaml
+/// entities:
+///   Book:
+///     attributes: {isbn: string?}
+/// # V2.yaml
+/// entities:
+///   Book:
+///     attributes: {isbn: string}
+/// ```
+///
+/// ## Use instead
+///
+/// Say what those objects get.
+///
+/// ```yaml
+/// # V1.yaml
+/// entities:
+///   Book:
+///     attributes: {isbn: string?}
+/// # V2.yaml
+/// entities:
+///   Book:
+///     attributes: {isbn: string}
+/// migration:
+///   kind: custom
+///   map:
+///     Book:
+///       isbn: {using: "coalesce(isbn, 'unknown')"}
+///   after:
+///     - {count: Book}
+/// ```
+///
+/// A default does as well: objects without a value get it.
+///
+/// ## When it is safe
+///
+/// Where every object has a value (`--store FILE` shows that).
+///
+/// ## References
+///
+/// - https://developer.apple.com/documentation/coredata/staged-migrations
+public struct OptionalMadeRequired: ChangeRule {
+  /// The rule's name.
+  public static let id: RuleID = "optional-made-required"
+
+  /// The text above, for `migrate explain`.
+  public static let page = """
+    Flags a property that had to have no value before and must have one now.
+
+    ## Why
+
+    The objects that have none get none. Where there is one such object the platform refuses the
+    migration at launch (error 134110), and Apple's own page on staged migrations has this as its
+    example of what cannot be inferred.
+
+    ## Example
+
+    ```yaml
+    # V1.yaml
+    entities:
+      Book:
+        attributes: {isbn: string?}
+    # V2.yaml
+    entities:
+      Book:
+        attributes: {isbn: string}
+    ```
+
+    ## Use instead
+
+    Say what those objects get.
+
+    ```yaml
+    # V1.yaml
+    entities:
+      Book:
+        attributes: {isbn: string?}
+    # V2.yaml
+    entities:
+      Book:
+        attributes: {isbn: string}
+    migration:
+      kind: custom
+      map:
+        Book:
+          isbn: {using: "coalesce(isbn, 'unknown')"}
+      after:
+        - {count: Book}
+    ```
+
+    A default does as well: objects without a value get it.
+
+    ## When it is safe
+
+    Where every object has a value (`--store FILE` shows that).
+
+    ## References
+
+    - https://developer.apple.com/documentation/coredata/staged-migrations
+    """
+
+  /// A rule without state.
+  public init() {}
+
+  /// A finding for every property that is required from now on and has nothing for empty objects.
+  public func findings(in step: VersionStep) -> [Finding] {
+    step.changes.compactMap { planned in
+      switch planned.change {
+      case .changeAttributeOptionality(let attribute, let entity, toOptional: false):
+        finding(attribute, entity, step)
+      case .changeRelationshipOptionality(let name, let entity, toOptional: false):
+        finding(name, entity, step)
+      default: nil
+      }
+    }
+  }
+
+  private func finding(_ attribute: Attribute, _ entity: String, _ step: VersionStep) -> Finding? {
+    guard attribute.needsValue, !step.hasExpression(for: attribute.name, of: entity) else {
+      return nil
+    }
+    let path = SchemaPath.property(attribute.name, of: entity, .attributes)
+    let value = step.target.schema.placeholder(for: attribute)
+    return Finding(
+      Self.id, .mayBeEmpty("\(entity).\(attribute.name)", entity), at: .part(path),
+      notes: [
+        .init(.giveDefault(attribute, value)),
+        .init(.orFill(attribute.name, step, entity)),
+      ],
+      fix: value.map { Fix(.unsafe, [.set(key: "default", value: $0, in: path)]) },
+      condition: .lacking(
+        property: step.sourceProperty(attribute.name, of: entity),
+        entity: step.sourceEntity(entity)))
+  }
+
+  private func finding(_ name: String, _ entity: String, _ step: VersionStep) -> Finding? {
+    guard let relationship = step.target.schema.relationship(named: name, of: entity)?.relationship,
+      relationship.cardinality == .toOne, !step.hasExpression(for: name, of: entity)
+    else { return nil }
+    let path = SchemaPath.property(name, of: entity, .relationships)
+    return Finding(
+      Self.id, .mayBeEmpty("\(entity).\(name)", entity), at: .part(path),
+      notes: [.init(.leaveOptional(relationship)), .init(.orFill(name, step, entity))],
+      fix: Fix(.unsafe, [.set(key: "toOne", value: "\(relationship.destination)?", in: path)]),
+      condition: .lacking(
+        property: step.sourceProperty(name, of: entity), entity: step.sourceEntity(entity)))
+  }
+}
+
+extension Finding.Message {
+  fileprivate static func mayBeEmpty(_ name: String, _ entity: String) -> Self {
+    Self("'\(name)' is required from now on, and a '\(entity)' without a value has none to get")
+  }
+
+  fileprivate static func giveDefault(_ attribute: Attribute, _ value: String?) -> Self {
+    Self(
+      "write '\(attribute.name): \(attribute.type.keyword) = \(value ?? "…")' with the value that "
+        + "such objects get, or leave it optional")
+  }
+
+  fileprivate static func leaveOptional(_ relationship: Relationship) -> Self {
+    Self("leave it optional: 'toOne: \(relationship.destination)?'")
+  }
+
+  fileprivate static func orFill(_ name: String, _ step: VersionStep, _ entity: String) -> Self {
+    let old = step.sourceProperty(name, of: entity)
+    return Self(
+      "or fill it: '\(step.expressionPath(name, of: entity)): {using: \"coalesce(\(old), …)\"}'")
+  }
+}

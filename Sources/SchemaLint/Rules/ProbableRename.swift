@@ -1,0 +1,110 @@
+internal import MigrationPlanner
+internal import SchemaModel
+
+/// Flags something that is gone while something of the same shape is new.
+///
+/// ## Why
+///
+/// It looks like a rename that nobody declared. Without `renamedFrom` it is a removal and an
+/// addition: the old values are dropped, the new property starts empty, and nothing fails. No tool
+/// can tell a rename from the other from the outside, and those that guess have lost data by it.
+///
+/// ## Example
+///
+/// ```yaml
+/// # V1.yaml
+/// entities:
+///   Book:
+///     attributes: {title: string, pages: int = 0}
+/// # V2.yaml
+/// entities:
+///   Book:
+///     attributes: {title: string, pageCount: int = 0}
+/// ```
+///
+/// ## Use instead
+///
+/// ```yaml
+/// # V1.yaml
+/// entities:
+///   Book:
+///     attributes: {title: string, pages: int = 0}
+/// # V2.yaml
+/// entities:
+///   Book:
+///     attributes: {title: string, pageCount: {type: int, default: 0, renamedFrom: pages}}
+/// ```
+///
+/// ## When it is safe
+///
+/// Where the one is meant to go and the other to start anew: list the old one under `removed`,
+/// which says so. `plan` and `apply` refuse to guess, too.
+///
+/// ## References
+///
+/// - https://developer.apple.com/documentation/swiftdata/attribute(_:originalname:hashmodifier:)
+public struct ProbableRename: ChangeRule {
+  /// The rule's name.
+  public static let id: RuleID = "probable-rename"
+
+  /// The text above, for `migrate explain`.
+  public static let page = """
+    Flags something that is gone while something of the same shape is new.
+
+    ## Why
+
+    It looks like a rename that nobody declared. Without `renamedFrom` it is a removal and an
+    addition: the old values are dropped, the new property starts empty, and nothing fails. No tool
+    can tell a rename from the other from the outside, and those that guess have lost data by it.
+
+    ## Example
+
+    ```yaml
+    # V1.yaml
+    entities:
+      Book:
+        attributes: {title: string, pages: int = 0}
+    # V2.yaml
+    entities:
+      Book:
+        attributes: {title: string, pageCount: int = 0}
+    ```
+
+    ## Use instead
+
+    ```yaml
+    # V1.yaml
+    entities:
+      Book:
+        attributes: {title: string, pages: int = 0}
+    # V2.yaml
+    entities:
+      Book:
+        attributes: {title: string, pageCount: {type: int, default: 0, renamedFrom: pages}}
+    ```
+
+    ## When it is safe
+
+    Where the one is meant to go and the other to start anew: list the old one under `removed`,
+    which says so. `plan` and `apply` refuse to guess, too.
+
+    ## References
+
+    - https://developer.apple.com/documentation/swiftdata/attribute(_:originalname:hashmodifier:)
+    """
+
+  /// A rule without state.
+  public init() {}
+
+  /// A finding for every drop that may be a rename, with the line to add.
+  public func findings(in step: VersionStep) -> [Finding] {
+    step.review.probableRenames.map { rename in
+      let only = rename.candidates.count == 1 ? rename.candidates.first : nil
+      return Finding(
+        Self.id, saying: rename.diagnostic, at: .part(rename.candidates.first ?? rename.drop.path),
+        fix: only.map {
+          Fix(.unsafe, [.set(key: "renamedFrom", value: rename.source, in: $0)])
+        })
+    }
+  }
+}

@@ -1,0 +1,171 @@
+internal import MigrationPlanner
+internal import SchemaModel
+
+/// Flags a new required property for which the objects that are there have no value.
+///
+/// ## Why
+///
+/// The platform refuses the migration at launch (error 134110, "missing attribute values on
+/// mandatory destination attribute"), on the devices of those who have data and not in a test that
+/// starts empty. A default in `init`, or one in Swift for a relationship, does not count: no
+/// initializer is called.
+///
+/// ## Example
+///
+/// ```yaml
+/// # V1.yaml
+/// entities:
+///   Book:
+///     attributes: {title: string}
+/// # V2.yaml
+/// entities:
+///   Book:
+///     attributes: {title: string, copies: int}
+/// ```
+///
+/// ## Use instead
+///
+/// ```yaml
+/// # V1.yaml
+/// entities:
+///   Book:
+///     attributes: {title: string}
+/// # V2.yaml
+/// entities:
+///   Book:
+///     attributes: {title: string, copies: int = 1}
+/// ```
+///
+/// Or let it be empty (`int?`), or say where the values come from with `using`.
+///
+/// ## When it is safe
+///
+/// Where no store has objects of the entity (`--store FILE` shows that).
+///
+/// ## References
+///
+/// - https://developer.apple.com/documentation/coredata/using-lightweight-migration
+public struct RequiredAddedWithoutDefault: ChangeRule {
+  /// The rule's name.
+  public static let id: RuleID = "required-added-without-default"
+
+  /// The text above, for `migrate explain`.
+  public static let page = """
+    Flags a new required property for which the objects that are there have no value.
+
+    ## Why
+
+    The platform refuses the migration at launch (error 134110, "missing attribute values on
+    mandatory destination attribute"), on the devices of those who have data and not in a test that
+    starts empty. A default in `init`, or one in Swift for a relationship, does not count: no
+    initializer is called.
+
+    ## Example
+
+    ```yaml
+    # V1.yaml
+    entities:
+      Book:
+        attributes: {title: string}
+    # V2.yaml
+    entities:
+      Book:
+        attributes: {title: string, copies: int}
+    ```
+
+    ## Use instead
+
+    ```yaml
+    # V1.yaml
+    entities:
+      Book:
+        attributes: {title: string}
+    # V2.yaml
+    entities:
+      Book:
+        attributes: {title: string, copies: int = 1}
+    ```
+
+    Or let it be empty (`int?`), or say where the values come from with `using`.
+
+    ## When it is safe
+
+    Where no store has objects of the entity (`--store FILE` shows that).
+
+    ## References
+
+    - https://developer.apple.com/documentation/coredata/using-lightweight-migration
+    """
+
+  /// A rule without state.
+  public init() {}
+
+  /// A finding for every new property that objects must have and cannot get.
+  public func findings(in step: VersionStep) -> [Finding] {
+    step.changes.compactMap { planned in
+      switch planned.change {
+      case .addAttribute(let attribute, let entity):
+        finding(attribute, entity, step)
+      case .changeTransience(let attribute, let entity, toTransient: false):
+        finding(attribute, entity, step)
+      case .addRelationship(let relationship, let entity):
+        finding(relationship, entity, step)
+      default: nil
+      }
+    }
+  }
+
+  private func finding(_ attribute: Attribute, _ entity: String, _ step: VersionStep) -> Finding? {
+    guard attribute.needsValue, !step.hasExpression(for: attribute.name, of: entity) else {
+      return nil
+    }
+    let path = SchemaPath.property(attribute.name, of: entity, .attributes)
+    let value = step.target.schema.placeholder(for: attribute)
+    return Finding(
+      Self.id, .hasNoValue("\(entity).\(attribute.name)", entity), at: .part(path),
+      notes: [
+        .init(.giveValue(attribute, value)),
+        .init(.orExpression(step.expressionPath(attribute.name, of: entity))),
+      ],
+      fix: value.map { Fix(.unsafe, [.set(key: "default", value: $0, in: path)]) },
+      condition: .objects(entity: step.sourceEntity(entity)))
+  }
+
+  private func finding(
+    _ relationship: Relationship, _ entity: String, _ step: VersionStep
+  ) -> Finding? {
+    guard relationship.cardinality == .toOne, !relationship.isOptional,
+      !step.hasExpression(for: relationship.name, of: entity)
+    else { return nil }
+    let path = SchemaPath.property(relationship.name, of: entity, .relationships)
+    return Finding(
+      Self.id, .hasNoValue("\(entity).\(relationship.name)", entity), at: .part(path),
+      notes: [
+        .init(.makeOptional(relationship)),
+        .init(.orExpression(step.expressionPath(relationship.name, of: entity))),
+      ],
+      fix: Fix(.unsafe, [.set(key: "toOne", value: "\(relationship.destination)?", in: path)]),
+      condition: .objects(entity: step.sourceEntity(entity)))
+  }
+}
+
+extension Finding.Message {
+  fileprivate static func hasNoValue(_ name: String, _ entity: String) -> Self {
+    Self("'\(name)' is new and required, and every '\(entity)' that is there has no value for it")
+  }
+
+  fileprivate static func giveValue(_ attribute: Attribute, _ value: String?) -> Self {
+    let type = attribute.type.keyword
+    return Self(
+      "write '\(attribute.name): \(type) = \(value ?? "…")' with the value that fits, or "
+        + "'\(attribute.name): \(type)?'")
+  }
+
+  fileprivate static func makeOptional(_ relationship: Relationship) -> Self {
+    Self("write 'toOne: \(relationship.destination)?'")
+  }
+
+  fileprivate static func orExpression(_ path: SchemaPath) -> Self {
+    Self("or say where the values come from: '\(path): {using: …}'")
+  }
+}

@@ -1,0 +1,152 @@
+internal import SchemaModel
+
+/// Flags a unique key that tells fewer objects apart than the one that it replaces.
+///
+/// ## Why
+///
+/// Objects that the old key let stand beside each other are duplicates under the new one. The first
+/// store that has some fails to migrate (error 134111).
+///
+/// ## Example
+///
+/// ```yaml
+/// # V1.yaml
+/// entities:
+///   Edition:
+///     attributes: {isbn: string, format: string}
+///     unique: [[isbn, format]]
+/// # V2.yaml
+/// entities:
+///   Edition:
+///     attributes: {isbn: string, format: string}
+///     unique: [[isbn]]
+/// ```
+///
+/// ## Use instead
+///
+/// Say which of two equal ones stays, or keep the old key.
+///
+/// ```yaml
+/// # V1.yaml
+/// entities:
+///   Edition:
+///     attributes: {isbn: string, format: string}
+///     unique: [[isbn, format]]
+/// # V2.yaml
+/// entities:
+///   Edition:
+///     attributes: {isbn: string, format: string}
+///     unique: [[isbn]]
+/// migration:
+///   kind: custom
+///   map:
+///     Edition:
+///       where: "_id IN (SELECT max(_id) FROM Edition GROUP BY isbn)"
+///   after:
+///     - expect: >-
+///         SELECT count(*) FROM (SELECT 1 FROM Edition GROUP BY isbn HAVING count(*) > 1)
+///       equals: 0
+/// ```
+///
+/// ## When it is safe
+///
+/// Where no two objects agree (`--store FILE` shows that). A key with more properties than the one
+/// it replaces tells more objects apart, and is not flagged.
+///
+/// ## References
+///
+/// - https://developer.apple.com/videos/play/wwdc2023/10195/
+public struct UniqueChanged: ChangeRule {
+  /// The rule's name.
+  public static let id: RuleID = "unique-changed"
+
+  /// The text above, for `migrate explain`.
+  public static let page = """
+    Flags a unique key that tells fewer objects apart than the one that it replaces.
+
+    ## Why
+
+    Objects that the old key let stand beside each other are duplicates under the new one. The first
+    store that has some fails to migrate (error 134111).
+
+    ## Example
+
+    ```yaml
+    # V1.yaml
+    entities:
+      Edition:
+        attributes: {isbn: string, format: string}
+        unique: [[isbn, format]]
+    # V2.yaml
+    entities:
+      Edition:
+        attributes: {isbn: string, format: string}
+        unique: [[isbn]]
+    ```
+
+    ## Use instead
+
+    Say which of two equal ones stays, or keep the old key.
+
+    ```yaml
+    # V1.yaml
+    entities:
+      Edition:
+        attributes: {isbn: string, format: string}
+        unique: [[isbn, format]]
+    # V2.yaml
+    entities:
+      Edition:
+        attributes: {isbn: string, format: string}
+        unique: [[isbn]]
+    migration:
+      kind: custom
+      map:
+        Edition:
+          where: "_id IN (SELECT max(_id) FROM Edition GROUP BY isbn)"
+      after:
+        - expect: >-
+            SELECT count(*) FROM (SELECT 1 FROM Edition GROUP BY isbn HAVING count(*) > 1)
+          equals: 0
+    ```
+
+    ## When it is safe
+
+    Where no two objects agree (`--store FILE` shows that). A key with more properties than the one
+    it replaces tells more objects apart, and is not flagged.
+
+    ## References
+
+    - https://developer.apple.com/videos/play/wwdc2023/10195/
+    """
+
+  /// A rule without state.
+  public init() {}
+
+  /// A finding for every key that is stricter than the one whose place it takes.
+  public func findings(in step: VersionStep) -> [Finding] {
+    AddedKey.all(in: step).filter { !$0.replaced.isEmpty }.map { key in
+      Finding(
+        Self.id, .isStricter(key), at: .part(key.path), notes: [.init(.keepOne(key, step))],
+        fix: key.condition.map { _ in
+          Fix(
+            .unsafe,
+            MigrationScaffold(of: step).filter(
+              key.firstOfEach(in: step), of: key.entity, leavingNone: key.duplicates))
+        }, condition: key.condition)
+    }
+  }
+}
+
+extension Finding.Message {
+  fileprivate static func isStricter(_ key: AddedKey) -> Self {
+    let old = key.replaced.map { "'\($0.joined(separator: ", "))'" }.joined(separator: " and ")
+    return Self("'\(key)' replaces the key over \(old), and objects that differed may be equal now")
+  }
+
+  fileprivate static func keepOne(_ key: AddedKey, _ step: VersionStep) -> Self {
+    Self(
+      "say which of two equal ones stays, with a condition under 'migration.map.\(key.entity)': "
+        + "where: \"\(key.firstOfEach(in: step))\"")
+  }
+}

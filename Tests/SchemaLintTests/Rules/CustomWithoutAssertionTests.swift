@@ -1,0 +1,45 @@
+import SchemaLint
+import Testing
+
+struct CustomWithoutAssertionTests {
+  private static let library = "entities: {Book: {attributes: {title: string}}, Shelf: {}}"
+
+  @Test func `a declared one is flagged, with a count for every map that keeps its objects`() throws
+  {
+    try expect(
+      CustomWithoutAssertion(), in: Self.library,
+      """
+      entities: {Book: {attributes: {title: string}}, Shelf: {}}
+      migration:
+      # ! the migration from 1.0.0 to 2.0.0 is custom and checks nothing afterwards
+      # + add under 'migration.after': {count: Book}, {expect: "SELECT …", equals: …}
+      # > unsafe: append {count: Book} to migration.after
+        kind: custom
+        before: [{count: Book}]
+        map:
+          Book: {title: {using: trim(title)}}
+          Shelf: {where: _id > 1}
+      """)
+  }
+
+  @Test func `one that nobody declared is flagged at the version`() throws {
+    try expect(
+      CustomWithoutAssertion(), in: Self.library,
+      """
+      version: 2.0.0
+      # ! the migration from 1.0.0 to 2.0.0 is custom and checks nothing afterwards
+      # + add under 'migration.after': {count: Book}, {expect: "SELECT …", equals: …}
+      # > unsafe: append {count: Book} to migration.after
+      entities: {Book: {attributes: {title: int}}, Shelf: {}}
+      """)
+  }
+
+  @Test func `one with a check, and a lightweight one, are not`() throws {
+    for text in [
+      "entities: {Book: {attributes: {title: string}}, Shelf: {}}\nmigration: {after: [{count: Book}]}",
+      "entities: {Book: {attributes: {title: string?}}, Shelf: {}}\nmigration: {kind: lightweight}",
+    ] {
+      try expect(CustomWithoutAssertion(), in: Self.library, text)
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import SchemaLint
+import Testing
+
+struct DropAttributeTests {
+  private static let library = """
+    entities:
+      Book:
+        attributes: {title: string, shelfMark: string?, cache: {type: data, transient: true}}
+    """
+
+  @Test func `an attribute that is gone is flagged where it is removed`() throws {
+    try expect(
+      DropAttribute(), in: Self.library,
+      """
+      extends: V1.yaml
+      removed:
+        attributes: [Book.shelfMark]
+        # ! the values of 'Book.shelfMark' are gone in 2.0.0
+        # + if it has another name now, write 'renamedFrom: shelfMark' there; if it is meant to
+        #   go, except it here with a reason, and approve it with
+        #   '--allow drop-attribute:Book.shelfMark'
+      """)
+  }
+
+  @Test func `one that is left out is flagged at its entity, by the entity's old name`() throws {
+    try expect(
+      DropAttribute(), in: Self.library,
+      """
+      entities:
+        Volume:
+          # ! the values of 'Book.shelfMark' are gone in 2.0.0
+          # + if it has another name now, write 'renamedFrom: shelfMark' there; if it is meant to
+          #   go, except it here with a reason, and approve it with
+          #   '--allow drop-attribute:Book.shelfMark'
+          renamedFrom: Book
+          attributes: {title: string}
+      """)
+  }
+
+  @Test func `what is renamed, may be, is read first or is not stored is not`() throws {
+    for text in [
+      "{title: string, place: {type: string, optional: true, renamedFrom: shelfMark}}",
+      "{title: string, place: string?}", "{title: string, shelfMark: string?}",
+    ] {
+      try expect(DropAttribute(), in: Self.library, "entities:\n  Book:\n    attributes: \(text)")
+    }
+    try expect(
+      DropAttribute(), in: Self.library,
+      """
+      entities:
+        Book:
+          attributes: {title: string}
+      migration:
+        map:
+          Book:
+            title: {using: "title || coalesce(shelfMark, '')"}
+      """)
+  }
+
+  @Test func `a store without values there makes it a note`() throws {
+    let versions = [Self.library, "entities: {Book: {attributes: {title: string}}}"]
+    let store = StoreOf.one(.having(property: "shelfMark", entity: "Book"), count: 0)
+    #expect(
+      try store.judges(DropAttribute(), in: versions) == [
+        "note: no object in the store at hand is affected"
+      ])
+  }
+}

@@ -1,0 +1,72 @@
+import SchemaLint
+import Testing
+
+struct DropEntityTests {
+  private static let library = """
+    entities:
+      Book:
+        attributes: {title: string}
+      Shelf:
+        attributes: {label: string, room: string, floor: int}
+    """
+
+  @Test func `an entity that is gone is flagged where it is removed`() throws {
+    try expect(
+      DropEntity(), in: Self.library,
+      """
+      extends: V1.yaml
+      removed:
+        entities: [Shelf]
+        # ! every 'Shelf' is gone in 2.0.0, with all its values
+        # + if it has another name now, write 'renamedFrom: Shelf' there; if it is meant to go,
+        #   except it here with a reason, and approve it with '--allow drop-entity:Shelf'
+      """)
+  }
+
+  @Test func `one that is left out of a whole version is flagged at the version`() throws {
+    try expect(
+      DropEntity(), in: Self.library,
+      """
+      version: 2.1.0
+      # ! every 'Shelf' is gone in 2.1.0, with all its values
+      # + if it has another name now, write 'renamedFrom: Shelf' there; if it is meant to go,
+      #   except it here with a reason, and approve it with '--allow drop-entity:Shelf'
+      entities:
+        Book:
+          attributes: {title: string}
+      """)
+  }
+
+  @Test func `what is renamed, may be, is read first or has no objects is not`() throws {
+    let later = [
+      "  Rack: {renamedFrom: Shelf, attributes: {label: string, room: string, floor: int}}",
+      "  Rack: {attributes: {label: string, room: string, floor: int}}",
+      """
+      migration:
+        map:
+          Book:
+            title: {using: "(SELECT max(label) FROM Shelf)"}
+      """,
+    ]
+    for text in later {
+      try expect(
+        DropEntity(), in: Self.library,
+        "entities:\n  Book:\n    attributes: {title: string}\n" + text)
+    }
+    try expect(
+      DropEntity(), in: "entities:\n  Book: {}\n  Thing: {abstract: true}", "entities:\n  Book: {}")
+  }
+
+  @Test func `a store without objects of it makes it a note, and one with some counts them`() throws
+  {
+    let versions = [Self.library, "extends: V1.yaml\nremoved: {entities: [Shelf]}"]
+    #expect(
+      try StoreOf.one(.objects(entity: "Shelf"), count: 0).judges(DropEntity(), in: versions) == [
+        "note: no object in the store at hand is affected"
+      ])
+    #expect(
+      try StoreOf.one(.objects(entity: "Shelf"), count: 12).judges(DropEntity(), in: versions) == [
+        "error: 12 objects in the store at hand are affected"
+      ])
+  }
+}

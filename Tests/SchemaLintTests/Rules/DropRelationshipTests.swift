@@ -1,0 +1,54 @@
+import SchemaLint
+import Testing
+
+struct DropRelationshipTests {
+  private static let library = """
+    entities:
+      Book:
+        relationships: {readers: {toMany: Reader, inverse: books, delete: nullify}}
+      Reader:
+        relationships: {books: {toMany: Book, inverse: readers, delete: nullify}}
+    """
+
+  @Test func `of two ends that are gone the first is named`() throws {
+    try expect(
+      DropRelationship(), in: Self.library,
+      """
+      extends: V1.yaml
+      removed:
+        relationships:
+          - Reader.books
+          - Book.readers
+          # ! the links of 'Book.readers' are gone in 2.0.0
+          # + if it has another name now, write 'renamedFrom: readers' there; if it is meant to go,
+          #   except it here with a reason, and approve it with
+          #   '--allow drop-relationship:Book.readers'
+      """)
+  }
+
+  @Test func `an end whose inverse keeps the links, or whose entity is gone too, is not`() throws {
+    for text in [
+      "entities:\n  Book:\n    relationships: {readers: {toMany: Reader, delete: nullify}}\n  Reader: {}",
+      "entities:\n  Book: {}", "entities:\n  Reader: {}",
+      """
+      entities:
+        Book:
+          relationships:
+            members: {toMany: Reader, inverse: books, delete: nullify, renamedFrom: readers}
+        Reader:
+          relationships: {books: {toMany: Book, inverse: members, delete: nullify}}
+      """,
+    ] {
+      try expect(DropRelationship(), in: Self.library, text)
+    }
+  }
+
+  @Test func `a store without links there makes it a note`() throws {
+    let versions = [Self.library, "entities: {Book: {}, Reader: {}}"]
+    let store = StoreOf.one(.having(property: "readers", entity: "Book"), count: 0)
+    #expect(
+      try store.judges(DropRelationship(), in: versions) == [
+        "note: no object in the store at hand is affected"
+      ])
+  }
+}

@@ -1,0 +1,70 @@
+import SchemaLint
+import SchemaModel
+import Testing
+
+struct EnumCaseRemovedTests {
+  private static let tasks = """
+    enums:
+      Priority: {raw: int, cases: {low: 0, normal: 1, high: 2}}
+      State: {cases: {open: open, held: o'hold, done: done}}
+    entities:
+      Task:
+        attributes: {state: State, priority: Priority, tags: "[enum(a, b)]"}
+    """
+
+  @Test func `a case that is gone is flagged, by what is stored for it where SQL is shown`() throws
+  {
+    try expect(
+      EnumCaseRemoved(), in: Self.tasks,
+      """
+      enums:
+        Priority: {raw: int, cases: {normal: 1, high: 2}}
+        State: {cases: {open: open, done: done}}
+      entities:
+        Task:
+          attributes:
+            state: State = done
+            # ! 'Task.state' no longer has 'held', which objects may hold
+            # + keep what may be held, or say what such objects hold instead:
+            #   'migration.map.Task.state: {using: "iif(state IN ('o''hold'), 'done', state)"}'
+            # > unsafe: set kind to custom in migration; set using to "iif(state IN ('o''hold'),
+            #   'done', state)" in migration.map.Task.state; append {count: Task} to migration.after
+            priority: Priority?
+            # ! 'Task.priority' no longer has 'low', which objects may hold
+            # + keep what may be held, or say what such objects hold instead:
+            #   'migration.map.Task.priority: {using: "iif(priority IN (0), NULL, priority)"}'
+            # > unsafe: set kind to custom in migration; set using to "iif(priority IN (0), NULL,
+            #   priority)" in migration.map.Task.priority; append {count: Task} to migration.after
+            tags: "[enum(a)]"
+            # ! 'Task.tags' no longer has 'b', which objects may hold
+            # + keep what may be held, or say what such objects hold instead:
+            #   'migration.map.Task.tags: {using: …}'
+      """)
+  }
+
+  @Test func `a new case, another order and a decided one are not`() throws {
+    try expect(
+      EnumCaseRemoved(), in: Self.tasks,
+      """
+      enums:
+        Priority: {raw: int, cases: {low: 0, normal: 1, high: 2, now: 3}}
+      entities:
+        Task:
+          attributes: {state: "enum(done, open)", priority: Priority, tags: "[enum(b, a)]"}
+      migration:
+        map:
+          Task: {state: {using: "iif(state = 'open', 'open', 'done')"}}
+      """)
+  }
+
+  @Test func `a store is asked for the stored values`() throws {
+    let versions = [
+      "enums: {P: {raw: int, cases: {a: 4, b: 5}}}\nentities: {T: {attributes: {p: P}}}",
+      "enums: {P: {raw: int, cases: {b: 5}}}\nentities: {T: {attributes: {p: P}}}",
+    ]
+    #expect(
+      try StoreOf.one(.holding([.int(4)], property: "p", entity: "T"), count: 3)
+        .judges(EnumCaseRemoved(), in: versions)
+        == ["error: 3 objects in the store at hand are affected"])
+  }
+}

@@ -1,0 +1,74 @@
+import SchemaLint
+import Testing
+
+struct OptionalMadeRequiredTests {
+  private static let library = """
+    entities:
+      Book:
+        attributes: {isbn: string?, code: url?, pages: int?}
+        relationships: {shelf: {toOne: Shelf?, inverse: books, delete: nullify}}
+      Shelf:
+        relationships: {books: {toMany: Book?, inverse: shelf, delete: nullify}}
+    """
+
+  @Test func `what may be empty in old objects is flagged, by its old name where SQL is shown`()
+    throws
+  {
+    try expect(
+      OptionalMadeRequired(), in: Self.library,
+      """
+      entities:
+        Book:
+          attributes:
+            number: {type: string, renamedFrom: isbn}
+            # ! 'Book.number' is required from now on, and a 'Book' without a value has none to get
+            # + write 'number: string = ""' with the value that such objects get, or leave it
+            #   optional
+            # + or fill it: 'migration.map.Book.number: {using: "coalesce(isbn, …)"}'
+            # > unsafe: set default to "" in entities.Book.attributes.number
+            code: url
+            # ! 'Book.code' is required from now on, and a 'Book' without a value has none to get
+            # + write 'code: url = …' with the value that such objects get, or leave it optional
+            # + or fill it: 'migration.map.Book.code: {using: "coalesce(code, …)"}'
+            pages: int?
+          relationships:
+            shelf: {toOne: Shelf, inverse: books, delete: nullify}
+            # ! 'Book.shelf' is required from now on, and a 'Book' without a value has none to get
+            # + leave it optional: 'toOne: Shelf?'
+            # + or fill it: 'migration.map.Book.shelf: {using: "coalesce(shelf, …)"}'
+            # > unsafe: set toOne to Shelf? in entities.Book.relationships.shelf
+        Shelf:
+          relationships: {books: {toMany: Book, inverse: shelf, delete: cascade}}
+      """)
+  }
+
+  @Test func `a default, an expression and a to-many are not`() throws {
+    try expect(
+      OptionalMadeRequired(), in: Self.library,
+      """
+      entities:
+        Book:
+          attributes: {isbn: string = none, code: url, pages: int?}
+          relationships: {shelf: {toOne: Shelf?, inverse: books, delete: nullify}}
+        Shelf:
+          relationships: {books: {toMany: Book, inverse: shelf, delete: nullify}}
+      migration:
+        map:
+          Book: {code: {using: "coalesce(code, 'https://example.org')"}}
+      """)
+  }
+
+  @Test func `a store tells how many are empty`() throws {
+    let versions = [
+      "entities: {Book: {attributes: {n: int?}}}", "entities: {Book: {attributes: {n: int}}}",
+    ]
+    let condition = StoreCondition.lacking(property: "n", entity: "Book")
+    #expect(
+      try [0, 1].map {
+        try StoreOf.one(condition, count: $0).judges(OptionalMadeRequired(), in: versions)
+      } == [
+        ["note: no object in the store at hand is affected"],
+        ["error: 1 object in the store at hand is affected"],
+      ])
+  }
+}

@@ -1,0 +1,47 @@
+import SchemaLint
+import Testing
+
+struct RenameSourceMissingTests {
+  @Test func `a name that was never there is flagged on properties and on entities`() throws {
+    try expect(
+      RenameSourceMissing(),
+      in: """
+        entities:
+          Book:
+            attributes: {author: string}
+            relationships: {shelf: {toOne: Shelf?, inverse: books, delete: nullify}}
+          Shelf:
+            relationships: {books: {toMany: Book, inverse: shelf, delete: nullify}}
+        """,
+      """
+      entities:
+        Book:
+          attributes:
+            writer:
+              type: string
+              renamedFrom: auhtor
+              # ! attribute 'writer' is renamed from 'auhtor', but the version before has neither of
+              #   the two
+              # + write the name it had, or leave renamedFrom out if it is new
+          relationships:
+            rack:
+              toOne: Rack?
+              inverse: books
+              renamedFrom: shlef
+              # ! relationship 'rack' is renamed from 'shlef', but the version before has neither of
+              #   the two
+              # + write the name it had, or leave renamedFrom out if it is new
+        Rack:
+          renamedFrom: Shlef
+          # ! entity 'Rack' is renamed from 'Shlef', but the version before has neither of the two
+          # + write the name it had, or leave renamedFrom out if it is new
+          relationships: {books: {toMany: Book, inverse: rack, delete: nullify}}
+      """)
+  }
+
+  @Test func `a rename that holds, or is carried along afterwards, is not`() throws {
+    let later = "entities: {Book: {attributes: {writer: {type: string, renamedFrom: author}}}}"
+    try expect(
+      RenameSourceMissing(), in: "entities: {Book: {attributes: {author: string}}}", later, later)
+  }
+}

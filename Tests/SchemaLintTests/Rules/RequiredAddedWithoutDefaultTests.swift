@@ -1,0 +1,77 @@
+import SchemaLint
+import Testing
+
+struct RequiredAddedWithoutDefaultTests {
+  private static let library = """
+    entities:
+      Book: {attributes: {title: string, cache: {type: int, transient: true}}}
+      Shelf: {}
+    """
+
+  @Test func `attributes and to-ones that objects cannot get are flagged`() throws {
+    try expect(
+      RequiredAddedWithoutDefault(), in: Self.library,
+      """
+      entities:
+        Book:
+          attributes:
+            title: string
+            copies: int
+            # ! 'Book.copies' is new and required, and every 'Book' that is there has no value for it
+            # + write 'copies: int = 0' with the value that fits, or 'copies: int?'
+            # + or say where the values come from: 'migration.map.Book.copies: {using: …}'
+            # > unsafe: set default to 0 in entities.Book.attributes.copies
+            site: url
+            # ! 'Book.site' is new and required, and every 'Book' that is there has no value for it
+            # + write 'site: url = …' with the value that fits, or 'site: url?'
+            # + or say where the values come from: 'migration.map.Book.site: {using: …}'
+            cache: int
+            # ! 'Book.cache' is new and required, and every 'Book' that is there has no value for it
+            # + write 'cache: int = 0' with the value that fits, or 'cache: int?'
+            # + or say where the values come from: 'migration.map.Book.cache: {using: …}'
+            # > unsafe: set default to 0 in entities.Book.attributes.cache
+          relationships:
+            shelf: {toOne: Shelf, inverse: books, delete: nullify}
+            # ! 'Book.shelf' is new and required, and every 'Book' that is there has no value for it
+            # + write 'toOne: Shelf?'
+            # + or say where the values come from: 'migration.map.Book.shelf: {using: …}'
+            # > unsafe: set toOne to Shelf? in entities.Book.relationships.shelf
+        Shelf:
+          relationships: {books: {toMany: Book, inverse: shelf, delete: cascade}}
+      """)
+  }
+
+  @Test func `what has a value, may be empty, is new altogether or comes from SQL is not`() throws {
+    try expect(
+      RequiredAddedWithoutDefault(), in: Self.library,
+      """
+      entities:
+        Book:
+          attributes:
+            title: string
+            copies: int = 1
+            isbn: string?
+            added: date = now()
+            sortTitle: string
+            note: {type: string, transient: true}
+          relationships: {shelf: {toOne: Shelf?, inverse: books, delete: nullify}}
+        Shelf:
+          relationships: {books: {toMany: Book, inverse: shelf, delete: nullify}}
+        Reader:
+          attributes: {name: string}
+      migration:
+        map:
+          Book: {sortTitle: {using: lower(title)}}
+      """)
+  }
+
+  @Test func `a store without objects makes it a note`() throws {
+    let versions = [
+      Self.library, "entities: {Book: {attributes: {title: string, n: int}}, Shelf: {}}",
+    ]
+    #expect(
+      try StoreOf.one(.objects(entity: "Book"), count: 0)
+        .judges(RequiredAddedWithoutDefault(), in: versions)
+        == ["note: no object in the store at hand is affected"])
+  }
+}

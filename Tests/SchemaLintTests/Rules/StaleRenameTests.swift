@@ -1,0 +1,34 @@
+import SchemaLint
+import Testing
+
+struct StaleRenameTests {
+  @Test func `a rename that has been made already is flagged, in the file where it stands`() throws
+  {
+    try expect(
+      StaleRename(),
+      in: "entities: {Book: {attributes: {name: string, isbn: string}}}",
+      "entities: {Book: {attributes: {title: {type: string, renamedFrom: name}, isbn: string}}}",
+      """
+      entities:
+        Book:
+          attributes:
+            title:
+              type: string
+              renamedFrom: name
+              # ! 'title' has that name since 2.0.0 or before, so 'renamedFrom: name' says nothing
+              # + leave 'renamedFrom' out
+              # > safe: unset renamedFrom in entities.Book.attributes.title
+            isbn: string
+      """)
+  }
+
+  @Test func `one that a later file inherits, or that holds, is not`() throws {
+    try expect(
+      StaleRename(), in: "entities: {Book: {attributes: {name: string}}}",
+      """
+      extends: V1.yaml
+      entities: {Book: {attributes: {title: {type: string, renamedFrom: name}}}}
+      """,
+      "extends: V2.yaml\nentities: {Book: {attributes: {isbn: string?}}}")
+  }
+}

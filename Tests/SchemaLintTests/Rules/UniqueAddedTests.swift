@@ -1,0 +1,83 @@
+import SchemaLint
+import Testing
+
+struct UniqueAddedTests {
+  private static let library = """
+    entities:
+      Book:
+        attributes: {number: string, isbn: string?, format: string}
+        unique: [[format]]
+    """
+
+  @Test func `a key over values that objects may share is flagged, and the merge scaffolded`()
+    throws
+  {
+    try expect(
+      UniqueAdded(), in: Self.library,
+      """
+      entities:
+        Book:
+          attributes: {code: {type: string, renamedFrom: number}, isbn: string?, format: string}
+          unique:
+            - [format]
+            - [code, isbn]
+            # ! 'Book(code, isbn)' is unique from now on, and nothing kept objects from being equal
+            #   there until now
+            # + say which of two equal ones stays, with a condition under 'migration.map.Book': where:
+            #   "number IS NULL OR isbn IS NULL OR _id IN (SELECT min(_id) FROM Book GROUP BY number,
+            #   isbn)"
+            # > unsafe: set kind to custom in migration; set where to "number IS NULL OR isbn IS NULL
+            #   OR _id IN (SELECT min(_id) FROM Book GROUP BY number, isbn)" in migration.map.Book;
+            #   append {expect: "SELECT count(*) FROM (SELECT 1 FROM Book WHERE code IS NOT NULL AND
+            #   isbn IS NOT NULL GROUP BY code, isbn HAVING count(*) > 1)", equals: 0} to
+            #   migration.after
+      """)
+  }
+
+  @Test func `a new value that every object would share is flagged, and no merge can help`() throws
+  {
+    try expect(
+      UniqueAdded(), in: "entities: {Book: {}}",
+      """
+      entities:
+        Book:
+          attributes:
+            slug:
+              type: string
+              default: none
+              unique: true
+              # ! 'Book(slug)' is unique from now on, and nothing kept objects from being equal there
+              #   until now
+              # + say which of two equal ones stays, with a condition under 'migration.map.Book': where:
+              #   "slug IS NULL OR _id IN (SELECT min(_id) FROM Book GROUP BY slug)"
+      """)
+  }
+
+  @Test func `what cannot be shared, or is decided, is not`() throws {
+    for text in [
+      "attributes: {number: string, isbn: string?, format: string}\n    unique: [[format, isbn]]",
+      "attributes: {number: string, isbn: string?, format: string, id: {type: uuid, default: uuid(), unique: true}}",
+      "attributes: {number: string, isbn: string?, format: string, doi: string?}\n    unique: [[doi]]",
+      "attributes: {number: string, isbn: string?, format: string}\n    unique: [[number]]\nmigration:\n  map: {Book: {where: number <> ''}}",
+      "attributes: {number: string, isbn: string?, format: string}\n    unique: [[number]]\nmigration:\n  map: {Book: {number: {using: number || _id}}}",
+    ] {
+      try expect(UniqueAdded(), in: Self.library, "entities:\n  Book:\n    \(text)")
+    }
+    try expect(
+      UniqueAdded(), in: Self.library,
+      "entities: {Book: {}, Tag: {attributes: {n: {type: int, unique: true}}}}")
+  }
+
+  @Test func `a store names the values that are shared`() throws {
+    let versions = [
+      "entities: {Book: {attributes: {n: int}}}",
+      "entities: {Book: {attributes: {n: {type: int, unique: true}}}}",
+    ]
+    let store = StoreOf.one(
+      .sharing(["n"], entity: "Book"), count: 5, examples: ["7 (3 times)", "9 (2 times)"])
+    #expect(
+      try store.judges(UniqueAdded(), in: versions) == [
+        "error: 5 objects in the store at hand are affected, such as 7 (3 times), 9 (2 times)"
+      ])
+  }
+}
