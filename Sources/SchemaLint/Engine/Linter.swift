@@ -54,7 +54,7 @@ public enum Linter {
   }
 
   /// What the rules on exceptions find.
-  private static func judged(
+  static func judged(
     _ record: ExceptionRecord, _ settings: RuleSettings
   ) -> [JudgedFinding] {
     let locator = Locator(chain: VersionChain(SchemaHistory([])), settings: settings)

@@ -8,12 +8,17 @@ struct Exceptions {
 
   /// The exceptions in the texts of a context, and those that it has besides.
   init(_ context: LintContext, files: [String]) {
-    self.files = Set(files)
-    baseline = context.baseline
-    suppressions =
+    self.init(
       context.texts.sorted { $0.key < $1.key }.flatMap { file, text in
         SuppressionReader.suppressions(in: text, file: file)
-      } + context.pathSuppressions
+      } + context.pathSuppressions, baseline: context.baseline, files: files)
+  }
+
+  /// These exceptions, for the findings in some files.
+  init(_ suppressions: [Suppression], baseline: Baseline? = nil, files: [String]) {
+    self.suppressions = suppressions
+    self.baseline = baseline
+    self.files = Set(files)
   }
 
   /// The findings that are left, those that are excepted, and how the exceptions fared, given the
@@ -84,7 +89,7 @@ extension Suppression {
   /// Whether it covers something in a file.
   fileprivate func coversPart(of file: String) -> Bool {
     switch scope {
-    case .line, .file: location.file == file
+    case .line, .lines, .file: location.file == file
     case .path: covers(SourceLocation(file: file, line: 1, column: 1))
     }
   }

@@ -10,6 +10,8 @@ public struct Suppression: Hashable, Sendable {
   public enum Scope: Hashable, Sendable {
     /// The line of that number in the file of the exception.
     case line(Int)
+    /// The lines of these numbers in the file of the exception.
+    case lines(ClosedRange<Int>)
     /// The file of the exception.
     case file
     /// A file, or all files in a folder.
@@ -53,6 +55,7 @@ extension Suppression {
   func covers(_ place: SourceLocation) -> Bool {
     switch scope {
     case .line(let line): place.file == location.file && place.line == line
+    case .lines(let lines): place.file == location.file && lines.contains(place.line)
     case .file: place.file == location.file
     case .path(let path):
       place.file == path || place.file.hasPrefix(path.hasSuffix("/") ? path : path + "/")

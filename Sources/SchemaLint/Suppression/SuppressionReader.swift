@@ -1,4 +1,4 @@
-internal import Diagnostics
+public import Diagnostics
 
 /// Finds the exceptions in the comments of a YAML file.
 ///
@@ -15,6 +15,24 @@ public enum SuppressionReader {
       let subject = isAlone ? subjectLine(after: position, in: lines) : position
       return suppression(line, from: comment, number: position + 1, subject: subject + 1, file)
     }
+  }
+
+  /// The exception that the text of a comment makes, given the lines it speaks of and its place;
+  /// nil for a comment that speaks of something else.
+  ///
+  /// The text begins with `migrate:`, which is `offset` columns behind the place.
+  public static func suppression(
+    inComment text: String, offset: Int, lines: ClosedRange<Int>, at location: SourceLocation
+  ) -> Suppression? {
+    let isForFile = text.hasPrefix(fileMarker)
+    let rest = text.dropFirst(isForFile ? fileMarker.count : marker.count)
+    guard text.hasPrefix(marker), rest.first.map(\.isWhitespace) ?? true else { return nil }
+    let notation = rest.drop(while: \.isWhitespace)
+    let column =
+      location.column + offset
+      + text.unicodeScalars.distance(from: text.startIndex, to: notation.startIndex)
+    return Suppression(
+      isForFile ? .file : .lines(lines), notation: notation, at: location, column: column)
   }
 
   private static let marker = "migrate:ignore"

@@ -21,6 +21,8 @@ struct FileFacts: Sendable {
     var text: String
     /// Where it begins.
     var position: Position
+    /// The lines that it speaks of: its own, or those of the head of what follows it.
+    var lines: ClosedRange<Int>
   }
 
   /// A place in this file.

@@ -3,29 +3,51 @@ public import SchemaLint
 internal import SchemaModel
 
 extension SwiftSource {
-  /// Everything that the rules object to in the files, sorted by place.
+  /// Everything that the rules object to in the files, sorted by place, but for what comments
+  /// except.
   ///
   /// The rules on models speak at the model's place in its file.
   public func findings(settings: RuleSettings = RuleSettings()) -> [Diagnostic] {
-    Set(modelFindings(settings) + sourceFindings(settings)).sorted()
+    report(settings: settings).diagnostics
+  }
+
+  /// What the rules object to in the files, and what comments except of it.
+  public func report(settings: RuleSettings = RuleSettings()) -> LintReport {
+    var known: Set<Diagnostic> = []
+    let findings = (modelFindings(settings) + sourceFindings(settings)).filter {
+      known.insert($0.diagnostic).inserted
+    }
+    return Linter.report(
+      of: findings, in: program.files.map(\.path), suppressions: suppressions, settings: settings)
   }
 
   /// What the rules on source find.
-  private func sourceFindings(_ settings: RuleSettings) -> [Diagnostic] {
+  private func sourceFindings(_ settings: RuleSettings) -> [JudgedFinding] {
     let flow = ProgramFlow(program)
     return SourceAnalyses.all.flatMap { $0.findings(in: flow) }
-      .compactMap { Linter.diagnostic(of: $0, settings: settings) }
+      .compactMap { Linter.judged($0, settings: settings) }
   }
 
-  /// What the rules on models find in the versions and in the live models.
+  /// What the rules on models find in the newest version and in the live models.
   ///
-  /// What makes a model unusable for a store of our own is not asked: the source is the
-  /// platform's.
-  private func modelFindings(_ settings: RuleSettings) -> [Diagnostic] {
-    Linter.lint(schemas().documents, settings: settings).filter { diagnostic in
-      let rule = RuleRegistry.rule(RuleID(diagnostic.code))
-      // A rule that looks at the source too says there what it has to say.
-      return rule != nil && !(rule is any SourceRule)
+  /// The versions before are released, so that nothing in them can be mended. What makes a model
+  /// unusable for a store of our own is not asked: the source is the platform's.
+  private func modelFindings(_ settings: RuleSettings) -> [JudgedFinding] {
+    let schemas = schemas()
+    let documents = [schemas.versions.last, schemas.live].compactMap(\.self)
+    let report = Linter.report(on: documents.map { SchemaHistory([$0]) }, settings: settings)
+    // A rule that looks at the source too says there what it has to say.
+    return report.findings.filter { !(RuleRegistry.rule($0.finding.rule) is any SourceRule) }
+  }
+
+  /// The exceptions in the comments of the files.
+  private var suppressions: [Suppression] {
+    program.files.flatMap { file in
+      file.remarks.compactMap { remark in
+        SuppressionReader.suppression(
+          inComment: remark.text, offset: 3, lines: remark.lines,
+          at: file.location(remark.position))
+      }
     }
   }
 }

@@ -83,31 +83,68 @@ extension SourceReader {
   private func remarks(in tree: SourceFileSyntax) -> [FileFacts.Remark] {
     var remarks: [FileFacts.Remark] = []
     for token in tree.tokens(viewMode: .sourceAccurate) {
-      collect(token.leadingTrivia, from: token.position.utf8Offset, into: &remarks)
-      collect(
-        token.trailingTrivia, from: token.endPositionBeforeTrailingTrivia.utf8Offset,
-        into: &remarks)
+      collect(token.leadingTrivia, before: token, into: &remarks)
+      collect(token.trailingTrivia, before: nil, behind: token, into: &remarks)
     }
     return remarks
   }
 
+  /// The comments before a token, which speak of what begins there, or behind it, which speak of
+  /// their own line.
   private func collect(
-    _ trivia: Trivia, from start: Int, into remarks: inout [FileFacts.Remark]
+    _ trivia: Trivia, before next: TokenSyntax?, behind last: TokenSyntax? = nil,
+    into remarks: inout [FileFacts.Remark]
   ) {
-    var offset = start
+    var offset =
+      (next?.position ?? last?.endPositionBeforeTrailingTrivia ?? AbsolutePosition(utf8Offset: 0))
+      .utf8Offset
     for piece in trivia {
-      if case .lineComment(let text) = piece, let range = text.firstRange(of: "migrate:") {
-        remarks.append(.init(text: String(text[range...]), position: lines.position(offset)))
+      if case .lineComment(let text) = piece {
+        let words = text.drop { $0 == "/" || $0 == " " }
+        if words.hasPrefix("migrate:") {
+          let position = lines.position(offset)
+          let ownLine = Int(position.line)
+          remarks.append(
+            .init(
+              text: String(words), position: position,
+              lines: next.map(headLines) ?? ownLine...ownLine))
+        }
       }
       offset += piece.sourceLength.utf8Length
     }
   }
+
+  /// The lines of a token, and of the head of the declaration that it begins.
+  private func headLines(of token: TokenSyntax) -> ClosedRange<Int> {
+    let first = Int(position(token).line)
+    let start = token.positionAfterSkippingLeadingTrivia
+    var head: AbsolutePosition?
+    var node = token.parent
+    while let current = node, current.positionAfterSkippingLeadingTrivia == start {
+      head = current.endOfHead ?? head
+      node = current.parent
+    }
+    let last = head.map { Int(lines.position($0.utf8Offset).line) } ?? first
+    return first...max(first, last)
+  }
 }
 
-extension String {
-  /// Where a text begins in this one.
-  fileprivate func firstRange(of text: String) -> String.Index? {
-    indices.first { self[$0...].hasPrefix(text) }
+extension Syntax {
+  /// Where the head of a declaration ends: before the braces, or before a first value.
+  fileprivate var endOfHead: AbsolutePosition? {
+    if let node = self.as(VariableDeclSyntax.self) {
+      return node.bindings.last?.pattern.endPositionBeforeTrailingTrivia
+    }
+    if let node = self.as(FunctionDeclSyntax.self) {
+      return node.signature.endPositionBeforeTrailingTrivia
+    }
+    if let node = self.as(InitializerDeclSyntax.self) {
+      return node.signature.endPositionBeforeTrailingTrivia
+    }
+    if let node = self.asProtocol((any DeclGroupSyntax).self) {
+      return node.memberBlock.leftBrace.positionAfterSkippingLeadingTrivia
+    }
+    return nil
   }
 }
 

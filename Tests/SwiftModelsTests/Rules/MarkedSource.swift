@@ -4,7 +4,8 @@ import SwiftModels
 import TestSupport
 import Testing
 
-/// Swift source whose lines say what a rule finds in them: `// error` or `// note` at their end.
+/// Swift source whose lines say what a rule finds in them: `// error`, `// warning` or
+/// `// note` at their end.
 struct MarkedSource {
   private let files: [(path: String, text: String)]
 
@@ -19,7 +20,8 @@ struct MarkedSource {
     SwiftSource(texts: files).findings().filter { $0.code == rule.name }
   }
 
-  /// Expects that a rule finds what the lines say, and nothing else; and nothing in comments.
+  /// Expects that a rule finds what the lines say, and nothing else; and nothing in comments, nor
+  /// where a comment above the line excepts it.
   func expect(_ rule: RuleID, sourceLocation: Testing.SourceLocation = #_sourceLocation) {
     let found = findings(of: rule).map { finding in
       "\(finding.location?.file ?? ""):\(finding.location?.line ?? 0): \(finding.severity)"
@@ -29,13 +31,17 @@ struct MarkedSource {
       sourceLocation: sourceLocation)
     let commented = files.map { ($0.path, $0.text.commentedOut) }
     #expect(MarkedSource(commented).findings(of: rule) == [], sourceLocation: sourceLocation)
+    let excepted = files.map { ($0.path, $0.text.excepting(rule, Self.severities)) }
+    #expect(MarkedSource(excepted).findings(of: rule) == [], sourceLocation: sourceLocation)
   }
+
+  private static let severities = ["error", "warning", "note"]
 
   private var marks: [String] {
     files.flatMap { path, text in
       text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
         .compactMap { number, line in
-          ["error", "note"].first { line.hasSuffix("// \($0)") }
+          Self.severities.first { line.hasSuffix("// \($0)") }
             .map { "\(path):\(number + 1): \($0)" }
         }
     }
@@ -43,6 +49,14 @@ struct MarkedSource {
 }
 
 extension String {
+  /// The text with a comment above each marked line that excepts a rule.
+  fileprivate func excepting(_ rule: RuleID, _ severities: [String]) -> String {
+    split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      severities.contains { line.hasSuffix("// \($0)") }
+        ? "// migrate:ignore \(rule) -- tried\n\(line)" : "\(line)"
+    }.joined(separator: "\n")
+  }
+
   /// The text in a comment and in a string.
   fileprivate var commentedOut: String {
     "/* \(replacing("*/", with: "* /"))\n*/\nlet text = #\"\"\"\n\(self)\n\"\"\"#\n"
