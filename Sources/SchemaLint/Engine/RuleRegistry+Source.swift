@@ -1,6 +1,12 @@
 extension RuleRegistry {
   /// The rules that look at Swift source and at nothing else.
-  static let sourceOnly: [any LintRule] = [FactoryWithoutContext()]
+  static let sourceOnly: [any LintRule] = [
+    ContainerFatalError(), FactoryWithoutContext(), FilterAfterFetch(), ForcedSave(),
+    IdenticalSchemaVersions(), InverseOnBothSides(), LiveModelInVersionedSchema(),
+    ModelAcrossActors(), ModelMissingFromSchema(), NewTypeInWillMigrate(), OldTypeInDidMigrate(),
+    PredicateOnEnum(), RelateAcrossContexts(), RelateInWillMigrate(), StageGap(),
+    StoreDeletedOnFailure(), SwallowedSave(), UnsavedMigrationStep(), VersionMissingFromPlan(),
+  ]
 
   /// The rules on Swift source.
   public static let sourceRules = rules.compactMap { $0 as? any SourceRule }

@@ -59,16 +59,23 @@ public struct RuleSettings: Hashable, Sendable {
   ///
   /// What is worth a note only is off until somebody asks for it.
   public static let usual: [RuleID: Level] = [
+    ContainerFatalError.id: .warning,
     CustomWithoutAssertion.id: .warning,
     DanglingReferenceRisk.id: .warning,
     DuplicateIndex.id: .warning,
+    FilterAfterFetch.id: .warning,
+    ForcedSave.id: .warning,
     ImplicitDeleteRule.id: .warning,
     LargeDataInline.id: .warning,
+    ModelAcrossActors.id: .warning,
+    PredicateOnEnum.id: .warning,
+    RelateInWillMigrate.id: .warning,
     RequiredToMany.id: .off,
     RequiredWithoutDefault.id: .warning,
     StaleBaseline.id: .warning,
     StaleRename.id: .off,
     SuppressionWithoutReason.id: .warning,
+    SwallowedSave.id: .warning,
     TransformableOpaque.id: .off,
     UnindexedForeignKey.id: .warning,
     UnindexedQuery.id: .warning,

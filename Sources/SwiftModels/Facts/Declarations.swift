@@ -117,6 +117,8 @@ struct FunctionFacts: Hashable, Sendable {
   var isStatic: Bool
   /// What it does; nil for a requirement of a protocol.
   var body: [Statement]?
+  /// Whether it says that it needs no actor's isolation.
+  var isNonisolated = false
 }
 
 /// One case of an enumeration.

@@ -41,6 +41,8 @@ struct Expression: Hashable, Sendable {
     case branches(Statement)
     /// What follows `try?` or `try!`.
     case attempt(Expression, isForced: Bool)
+    /// A macro: `#Predicate<Book> { … }`.
+    case macro(MacroFacts)
     /// Values that are only looked at: operands, interpolations.
     case operation([Expression])
   }

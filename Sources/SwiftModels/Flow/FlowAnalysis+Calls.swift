@@ -120,9 +120,9 @@ extension FlowAnalysis {
     }
     // `FetchDescriptor<Book>(…)`: what is fetched with it are books.
     if name == "FetchDescriptor", let type = types.first {
-      _ = evaluated(arguments)
-      return FlowValue(type: .array(flow.program.resolve(type, in: scope)))
+      return descriptor(of: type, arguments)
     }
+    if name == "ModelContext" { return makeContext(arguments) }
     return callUnknown(name, arguments)
   }
 
@@ -141,10 +141,14 @@ extension FlowAnalysis {
     let values = evaluated(arguments)
     let facts = flow.functions[id].facts
     let type = facts.result.map { flow.program.resolve($0, in: flow.scope(of: id)) }
-    guard let summary = flow.summary(of: id) else {
+    noteActorCall(id, arguments, values, type, at: position)
+    guard let result = flow.result(of: id) else {
       values.forEach { escape($0.value) }
+      contextUse.isHandedOn = true
       return FlowValue(type: type)
     }
+    let summary = result.summary
+    contextUse.include(result.contextUse, at: position)
     let places = flow.places(of: values.map(\.label), in: id)
     var passed: [Int: FlowValue] = [:]
     for (value, place) in zip(values, places) {
@@ -162,7 +166,7 @@ extension FlowAnalysis {
       if summary.escaped.contains(place) { escape(value) }
     }
     if summary.insertsItself, let itself { insert(itself) }
-    return result(summary, type)
+    return returned(summary, type)
   }
 
   private mutating func relateHelped(
@@ -182,7 +186,7 @@ extension FlowAnalysis {
   }
 
   /// What a known function returns: an object of its own making, as far as it has come there.
-  private mutating func result(_ summary: FlowSummary, _ type: SwiftType?) -> FlowValue {
+  private mutating func returned(_ summary: FlowSummary, _ type: SwiftType?) -> FlowValue {
     var value = FlowValue(type: type)
     guard case .declared(let id)? = type?.core, flow.models.contains(id),
       let standing = summary.result, standing != .open
@@ -205,7 +209,11 @@ extension FlowAnalysis {
         continue
       }
       let value = evaluate(argument.value)
-      if value.isContext { note(context: value.text) }
+      if value.isContext {
+        note(context: value.text)
+        contextUse.isHandedOn = true
+        leak(value)
+      }
       if !Self.lookers.contains(name) { pass(value) }
     }
     return .unknown

@@ -32,7 +32,11 @@ extension FlowAnalysis {
       return value
     case .keyPath: return .unknown
     case .branches(let statement): return run([statement]) ?? .unknown
-    case .attempt(let inner, _): return evaluate(inner, expecting: expected)
+    case .attempt(let inner, let isForced):
+      return attempt(inner, isForced: isForced, at: expression.position, expected)
+    case .macro(let macro):
+      macro.arguments.forEach { _ = evaluate($0.value) }
+      return .unknown
     case .operation(let operands):
       operands.forEach { _ = evaluate($0) }
       return .unknown
@@ -77,12 +81,16 @@ extension FlowAnalysis {
   // MARK: Names and members
 
   private mutating func value(named name: String) -> FlowValue {
-    if let known = state.names[name] { return known }
+    if let known = state.names[name] {
+      if let fetch = known.fetch { contextUse.fetches[fetch].uses += 1 }
+      return known
+    }
     if name == "super" { return state.names["self"] ?? .unknown }
     if let owner = function.owner, let type = flow.propertyType(name, of: owner) {
       return property(name, type)
     }
-    return FlowValue(isContext: isContextName(name), text: name)
+    let isContext = isContextName(name) || flow.isContext(name, of: function.owner)
+    return FlowValue(isContext: isContext, text: name)
   }
 
   /// The value of a property: of its objects nothing is known but their class.
@@ -93,7 +101,9 @@ extension FlowAnalysis {
   }
 
   private mutating func isContextName(_ name: String) -> Bool {
-    let isContext = ["context", "modelContext", "mainContext", "viewContext"].contains(name)
+    let isContext = [
+      "context", "modelContext", "mainContext", "viewContext", "managedObjectContext",
+    ].contains(name)
     if isContext { note(context: name) }
     return isContext
   }
@@ -133,14 +143,14 @@ extension FlowAnalysis {
     guard depth < Self.depthLimit else { return .unknown }
     depth += 1
     defer { depth -= 1 }
-    let (outerExits, outerResults) = (exits, closureResults)
-    (exits, closureResults) = ([], [])
+    let (outerExits, outerResults, outerAttempt) = (exits, closureResults, attemptAround)
+    (exits, closureResults, attemptAround) = ([], [], nil)
     let last = inBlock { analysis in
       analysis.bindParameters(of: closure, values)
       return analysis.run(closure.body)
     }
     let values = closureResults + [last].compactMap(\.self)
-    (exits, closureResults) = (outerExits, outerResults)
+    (exits, closureResults, attemptAround) = (outerExits, outerResults, outerAttempt)
     state.isReachable = true
     return values.dropFirst().reduce(values.first ?? .unknown) { $0.joined($1) }
   }

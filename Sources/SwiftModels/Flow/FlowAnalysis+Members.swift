@@ -6,39 +6,27 @@ extension FlowAnalysis {
     if base.text == "self" || base.text == "super", name == "init" {
       return delegate(arguments, isToSuper: base.text == "super")
     }
+    noteCaptures(base, name, arguments)
     if let added = addedValue(name, arguments), let result = add(added, to: base, at: position) {
       return result
     }
     let value = evaluate(base)
-    if value.isContext { return callContext(name, value, arguments) }
+    if value.isContext { return callContext(name, value, arguments, at: position) }
     if let found = method(name, of: base, value, arguments) {
       return callMethod(found, of: value, arguments, at: position)
     }
     if name == "insert", arguments.count == 1, arguments[0].label == nil, !isCollection(value) {
       return insertValue(evaluate(arguments[0].value))
     }
+    noteFilter(name, of: value, arguments, at: position)
     return callUnknownMember(name, value, arguments)
   }
 
-  // MARK: Contexts
+  // MARK: Insertion
 
-  private mutating func callContext(
-    _ name: String, _ context: FlowValue, _ arguments: [Argument]
-  ) -> FlowValue {
-    note(context: context.text)
-    switch (name, arguments.first) {
-    case ("insert", let first?): return insertValue(evaluate(first.value))
-    case ("fetch", let first?):
-      return FlowValue(type: evaluate(first.value).type)
-    case ("delete", let first?):
-      _ = evaluate(first.value)
-      return .unknown
-    default: return callUnknown(name, arguments)
-    }
-  }
-
-  /// A context takes an object.
+  /// Some context takes an object.
   mutating func insertValue(_ value: FlowValue) -> FlowValue {
+    contextUse.isHandedOn = true
     insert(value)
     return .unknown
   }
@@ -165,8 +153,12 @@ extension FlowAnalysis {
     if case .closure(let closure) = action.kind {
       let element = FlowValue(objects: base.objects, type: base.type?.element)
       forEach(base, names: []) { _ = $0.runBody(of: closure, [element]) }
-    } else if case .member(let target?, "insert") = action.kind, evaluate(target).isContext {
-      insert(base)
+    } else if case .member(let target?, "insert") = action.kind,
+      case let context = evaluate(target),
+      context.isContext
+    {
+      contextUse.changes.append(target.position)
+      insert(base, into: context.identity)
     } else {
       escape(base)
     }

@@ -11,14 +11,26 @@ extension FlowAnalysis {
         owner, [property], to: [value], isCompound ? .addition : .assignment, at: position)
       return
     }
+    noteDescriptorChange(target)
     switch target.kind {
     case .name(let name, _) where state.names[name] != nil:
       assign(expression, toName: name, isCompound)
     case .name("_", _): _ = evaluate(expression)
     default:
+      if isModelProperty(target) { contextUse.changes.append(position) }
       let type = evaluate(target).type
-      escape(evaluate(expression, expecting: type))
+      let value = evaluate(expression, expecting: type)
+      if value.isContext { leak(value) }
+      escape(value)
     }
+  }
+
+  /// Whether an expression spells a property of a model object.
+  private mutating func isModelProperty(_ target: Expression) -> Bool {
+    guard case .member(let base?, _) = target.kind,
+      case .declared(let id)? = evaluate(base).type?.unwrapped
+    else { return false }
+    return flow.models.contains(id)
   }
 
   private mutating func assign(_ expression: Expression, toName name: String, _ isCompound: Bool) {
@@ -37,6 +49,7 @@ extension FlowAnalysis {
     at position: Position
   ) {
     noteForCallers(owner, properties, values)
+    noteLink(owner, properties, to: values, at: position)
     let isInInitializer = function.isInitializer && itself.map(owner.objects.contains) ?? false
     let hasFresh = state.isFresh(owner) || values.contains { state.isFresh($0) }
     if hasFresh, !isInInitializer {
@@ -62,8 +75,9 @@ extension FlowAnalysis {
     let isInserted = { (value: FlowValue, state: FlowState) in
       !value.objects.isEmpty && value.objects.allSatisfy { state.standing($0) == .inserted }
     }
-    if isInserted(first, state) { insert(second) }
-    if isInserted(second, state) { insert(first) }
+    // What is related to an inserted object goes into its context.
+    if isInserted(first, state) { insert(second, into: nil) }
+    if isInserted(second, state) { insert(first, into: nil) }
   }
 
   /// A relation between what the callers pass is theirs to answer for, unless both ends are

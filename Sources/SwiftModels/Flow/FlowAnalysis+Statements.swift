@@ -179,6 +179,8 @@ extension FlowAnalysis {
     _ sequence: FlowValue, names: [String], isWhole: Bool = true, _ body: (inout Self) -> Void
   ) {
     exits.append([])
+    loopDepth += 1
+    defer { loopDepth -= 1 }
     let (_, after) = fork { analysis in
       analysis.inBlock { inner in
         for name in names {
@@ -202,6 +204,8 @@ extension FlowAnalysis {
     _ conditions: [Condition], _ body: [Statement], isAtLeastOnce: Bool
   ) {
     exits.append([])
+    loopDepth += 1
+    defer { loopDepth -= 1 }
     let (_, after) = fork { analysis in
       analysis.inBlock {
         if !isAtLeastOnce { $0.check(conditions) }

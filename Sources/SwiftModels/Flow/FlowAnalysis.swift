@@ -41,6 +41,16 @@ struct FlowAnalysis {
   var closureResults: [FlowValue] = []
   /// The names that the blocks around this point declare, for each of them.
   private var declared: [Set<String>] = [[]]
+  /// What is done with contexts.
+  var contextUse = ContextUse()
+  /// The model objects that are handed to other actors.
+  var actorCrossings: [ActorCrossing] = []
+  /// The `try?` or `try!` around the point.
+  var attemptAround: (position: Position, isForced: Bool)?
+  /// How many loops are around the point.
+  var loopDepth = 0
+  /// How many contexts are made here.
+  var contextCount = 0
   /// How many closures and inner functions deep the point is.
   var depth = 0
   private var results: [Standing] = []
@@ -131,12 +141,15 @@ struct FlowAnalysis {
   }
 
   /// The objects of a value are inserted, and with them all that they are related to.
-  mutating func insert(_ value: FlowValue) {
+  ///
+  /// Without a context, into one that is not known.
+  mutating func insert(_ value: FlowValue, into context: ContextIdentity? = nil) {
     var pending = value.objects
     var visited: Set<FlowObject> = []
     while let object = pending.popFirst() {
       guard visited.insert(object).inserted else { continue }
       state.standings[object] = .inserted
+      if state.contexts[object] == nil { state.contexts[object] = context }
       everInserted.insert(object)
       pending.formUnion(neighbours[object] ?? [])
     }
@@ -184,7 +197,8 @@ struct FlowAnalysis {
   /// Whether a type is that of a context, or of what has one.
   static func isContext(_ type: SwiftType) -> Bool {
     switch type.unwrapped {
-    case .unseen(let name): name == "ModelContext" || name == "SwiftData.ModelContext"
+    case .unseen(let name):
+      ["ModelContext", "SwiftData.ModelContext", "NSManagedObjectContext"].contains(name)
     default: false
     }
   }

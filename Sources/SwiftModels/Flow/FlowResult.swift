@@ -6,6 +6,10 @@ struct FlowResult: Sendable {
   let events: [RelationEvent]
   /// Whether a context is at hand anywhere in the function.
   let hasContext: Bool
+  /// What is done with contexts.
+  let contextUse: ContextUse
+  /// The model objects that are handed to other actors, in their order.
+  let actorCrossings: [ActorCrossing]
   private let function: FunctionTable.Function
   private let made: [FlowObject: SourceProgram.TypeID]
   private let names: [FlowObject: String]
@@ -17,10 +21,10 @@ struct FlowResult: Sendable {
   /// What an analysis found.
   init(_ analysis: FlowAnalysis) {
     summary = analysis.summary
-    var known: Set<RelationEvent> = []
-    events = analysis.events.filter { known.insert($0).inserted }
-      .sorted { $0.position < $1.position }
+    events = analysis.events.distinct.sorted { $0.position < $1.position }
     hasContext = analysis.hasContext
+    contextUse = analysis.contextUse
+    actorCrossings = analysis.actorCrossings.distinct.sorted { $0.position < $1.position }
     function = analysis.function
     made = analysis.made
     names = analysis.objectNames
@@ -32,6 +36,9 @@ struct FlowResult: Sendable {
 
   /// The class of an object that is made here.
   func model(of object: FlowObject) -> SourceProgram.TypeID? { made[object] }
+
+  /// The classes of the objects that are made here and inserted on some way.
+  var insertedModels: Set<SourceProgram.TypeID> { Set(inserted.compactMap { made[$0] }) }
 
   /// What an object is called.
   func name(of object: FlowObject) -> String? { names[object] }
@@ -61,5 +68,13 @@ struct FlowResult: Sendable {
       if group.insert(object).inserted { pending.formUnion(neighbours[object] ?? []) }
     }
     return group
+  }
+}
+
+extension Sequence where Element: Hashable {
+  /// The elements in their order, each once.
+  var distinct: [Element] {
+    var known: Set<Element> = []
+    return filter { known.insert($0).inserted }
   }
 }

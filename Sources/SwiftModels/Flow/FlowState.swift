@@ -30,6 +30,12 @@ struct FlowValue: Sendable {
   var isContext = false
   /// How the source spells it, where it is a name.
   var text: String?
+  /// The number of the context that it is, where that is made in the function.
+  var madeContext: Int?
+  /// Whether it describes a fetch of all objects of a class.
+  var isUnfiltered = false
+  /// The fetch of all objects that it is the result of, by its place among them.
+  var fetch: Int?
 
   /// A value of which nothing is known.
   static let unknown = FlowValue()
@@ -39,7 +45,9 @@ struct FlowValue: Sendable {
     FlowValue(
       objects: objects.union(other.objects), type: type ?? other.type,
       isNothing: isNothing && other.isNothing, isContext: isContext || other.isContext,
-      text: text == other.text ? text : nil)
+      text: text == other.text ? text : nil,
+      madeContext: madeContext == other.madeContext ? madeContext : nil,
+      isUnfiltered: isUnfiltered && other.isUnfiltered, fetch: fetch ?? other.fetch)
   }
 }
 
@@ -47,6 +55,8 @@ struct FlowValue: Sendable {
 struct FlowState: Sendable {
   /// How far each object has come.
   var standings: [FlowObject: Standing] = [:]
+  /// The context that each object belongs to, where it is known.
+  var contexts: [FlowObject: ContextIdentity] = [:]
   /// What the names of the function stand for.
   var names: [String: FlowValue] = [:]
   /// Whether anything runs from here on.
@@ -66,6 +76,7 @@ struct FlowState: Sendable {
     guard other.isReachable else { return self }
     var result = self
     result.standings.merge(other.standings) { $0.joined($1) }
+    result.contexts = contexts.filter { other.contexts[$0.key] == $0.value }
     result.names.merge(other.names) { $0.joined($1) }
     return result
   }

@@ -15,6 +15,8 @@ struct FunctionTable: Sendable {
     var extended: String?
     /// Whether it shows objects and stores none: a preview, a sample.
     var isForShow: Bool
+    /// Whether it is part of a test.
+    var isTest: Bool
 
     /// Whether it makes an object of its owner.
     var isInitializer: Bool { facts.name == "init" }
@@ -22,6 +24,10 @@ struct FunctionTable: Sendable {
 
   /// The functions, in the order of files and places.
   private(set) var functions: [Function] = []
+  /// The first values of properties and the arguments of their attributes, as bodies of functions.
+  ///
+  /// No flow of objects is followed through them.
+  private(set) var values: [Function] = []
   private var byOwner: [SourceProgram.TypeID: [String: [ID]]] = [:]
   private var global: [String: [ID]] = [:]
 
@@ -33,7 +39,9 @@ struct FunctionTable: Sendable {
     for (file, facts) in program.files.enumerated() {
       add(facts.members, of: nil, extended: nil, in: file, program)
       addUnseenExtensions(facts, file, program)
-      if !facts.statements.isEmpty { addBody(facts.statements, "", of: nil, in: file, false) }
+      if !facts.statements.isEmpty {
+        addBody(facts.statements, "", of: nil, in: file, false, program.isTest(file))
+      }
     }
   }
 
@@ -75,40 +83,62 @@ extension FunctionTable {
     _ program: SourceProgram
   ) {
     let isForShow = owner.map { isTypeForShow($0, program) } ?? false
+    let isTest = program.isTest(file) || owner.map(program.isTest) ?? false
     for function in members.functions {
       add(
         Function(
           facts: function, file: file, owner: owner, extended: extended,
-          isForShow: isForShow || Self.isNameForShow(function.name)))
+          isForShow: isForShow || Self.isNameForShow(function.name),
+          isTest: isTest || function.attributes.contains { $0.name == "Test" }))
     }
     for property in members.properties {
       let isShown = isForShow || Self.isNameForShow(property.name)
+      addValues(of: property, owner, file, isShown, isTest)
       for body in property.accessors {
-        addBody(body, property.name, of: owner, in: file, isShown, property, extended)
+        addBody(body, property.name, of: owner, in: file, isShown, isTest, property, extended)
       }
       if let value = property.value, value.runsCode {
-        addBody([.expression(value)], property.name, of: owner, in: file, isShown)
+        addBody([.expression(value)], property.name, of: owner, in: file, isShown, isTest)
       }
     }
     for macro in members.macros {
       let isPreview = macro.name == "Preview"
       for argument in macro.arguments {
         guard case .closure(let closure) = argument.value.kind else { continue }
-        addBody(closure.body, "#" + macro.name, of: owner, in: file, isPreview || isForShow)
+        addBody(
+          closure.body, "#" + macro.name, of: owner, in: file, isPreview || isForShow, isTest)
       }
     }
   }
 
   private mutating func addBody(
     _ body: [Statement], _ name: String, of owner: SourceProgram.TypeID?, in file: Int,
-    _ isForShow: Bool, _ property: PropertyFacts? = nil, _ extended: String? = nil
+    _ isForShow: Bool, _ isTest: Bool, _ property: PropertyFacts? = nil, _ extended: String? = nil
   ) {
     add(
-      Function(
-        facts: FunctionFacts(
-          name: name, position: property?.position ?? Position(line: 1, column: 1), attributes: [],
-          parameters: [], result: property?.type, isStatic: property?.isStatic ?? false, body: body),
-        file: file, owner: owner, extended: extended, isForShow: isForShow))
+      Self.body(body, name, of: owner, in: file, isForShow, isTest, property, extended))
+  }
+
+  private static func body(
+    _ body: [Statement], _ name: String, of owner: SourceProgram.TypeID?, in file: Int,
+    _ isForShow: Bool, _ isTest: Bool, _ property: PropertyFacts?, _ extended: String?
+  ) -> Function {
+    Function(
+      facts: FunctionFacts(
+        name: name, position: property?.position ?? Position(line: 1, column: 1), attributes: [],
+        parameters: [], result: property?.type, isStatic: property?.isStatic ?? false, body: body),
+      file: file, owner: owner, extended: extended, isForShow: isForShow, isTest: isTest)
+  }
+
+  private mutating func addValues(
+    of property: PropertyFacts, _ owner: SourceProgram.TypeID?, _ file: Int, _ isForShow: Bool,
+    _ isTest: Bool
+  ) {
+    let arguments = property.attributes.flatMap(\.arguments).map(\.value)
+    let body = ([property.value].compactMap(\.self) + arguments).map { Statement.expression($0) }
+    guard !body.isEmpty else { return }
+    values.append(
+      Self.body(body, property.name, of: owner, in: file, isForShow, isTest, property, nil))
   }
 
   private mutating func add(_ function: Function) {
@@ -137,8 +167,8 @@ extension Expression {
   /// Whether the value is made by a closure that runs at once, or by calls.
   fileprivate var runsCode: Bool {
     switch kind {
-    case .call(let callee, _):
-      if case .closure = callee.kind { true } else { false }
+    case .call(let callee, let arguments):
+      callee.runsCode || arguments.contains { $0.value.runsCode }
     case .closure: true
     case .cast(let inner, _), .attempt(let inner, _): inner.runsCode
     default: false

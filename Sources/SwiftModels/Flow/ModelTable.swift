@@ -29,6 +29,11 @@ struct ModelTable: Sendable {
   /// The relationship of that name of a model class.
   func link(_ name: String, of id: SourceProgram.TypeID) -> Link? { links[id]?[name] }
 
+  /// The models that the relationships of a model class lead to.
+  func destinations(of id: SourceProgram.TypeID) -> [SourceProgram.TypeID] {
+    (links[id] ?? [:]).values.map(\.destination)
+  }
+
   private static func links(
     of model: SourceProgram.TypeID, in program: SourceProgram
   ) -> [String: Link] {

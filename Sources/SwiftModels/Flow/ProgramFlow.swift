@@ -11,6 +11,8 @@ final class ProgramFlow: Sendable {
   let models: ModelTable
   /// The functions.
   let functions: FunctionTable
+  /// The versions and migration plans.
+  let versions: VersionTable
   private let known = Mutex<[FunctionTable.ID: Entry]>([:])
 
   private enum Entry {
@@ -23,6 +25,7 @@ final class ProgramFlow: Sendable {
     self.program = program
     models = ModelTable(program)
     functions = FunctionTable(program)
+    versions = VersionTable(program)
   }
 
   /// Where the names of a function are looked up.
@@ -172,6 +175,14 @@ extension ProgramFlow {
     }
     return program[id].parts.lazy.flatMap(\.members.properties).first(where: \.isContext)?.name
   }
+
+  /// Whether a property of a type is a context that comes from around it.
+  func isContext(_ name: String, of id: SourceProgram.TypeID?) -> Bool {
+    guard let id else { return false }
+    return program[id].parts.contains { part in
+      part.members.properties.contains { $0.name == name && $0.isFromEnvironment }
+    }
+  }
 }
 
 extension PropertyFacts {
@@ -179,7 +190,12 @@ extension PropertyFacts {
   fileprivate var isContext: Bool {
     let type = type?.description ?? ""
     if type.contains("ModelContext") || type.contains("ModelContainer") { return true }
-    return attributes.contains { attribute in
+    return isFromEnvironment
+  }
+
+  /// Whether it is the context that the views around it have.
+  fileprivate var isFromEnvironment: Bool {
+    attributes.contains { attribute in
       attribute.name == "Environment"
         && attribute.arguments.contains { argument in
           guard case .keyPath(_, let names) = argument.value.kind else { return false }

@@ -36,6 +36,9 @@ struct SchemaAssembly {
       migration: migration, sources: sources, file: file)
   }
 
+  /// The classes of this version by the names of their entities.
+  var members: [String: SourceProgram.TypeID] { classes }
+
   /// Whether a class belongs to this version.
   func isMember(_ id: SourceProgram.TypeID) -> Bool { classes[program[id].facts.name] == id }
 

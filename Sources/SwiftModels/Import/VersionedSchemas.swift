@@ -1,7 +1,7 @@
 internal import SchemaModel
 
 /// A `VersionedSchema` as the source declares it.
-struct VersionedSchemaFacts {
+struct VersionedSchemaFacts: Sendable {
   /// The type that conforms.
   var id: SourceProgram.TypeID
   /// The version, where it can be read.
@@ -10,12 +10,14 @@ struct VersionedSchemaFacts {
   var models: [SourceProgram.TypeID]
   /// Where each of them is listed, and in which file.
   var places: [(model: SourceProgram.TypeID, position: Position, file: Int)]
+  /// Whether all that it lists could be read.
+  var isComplete: Bool
 }
 
 /// A `SchemaMigrationPlan` as the source declares it.
-struct MigrationPlanFacts {
+struct MigrationPlanFacts: Sendable {
   /// A step from one version to the next.
-  struct Stage {
+  struct Stage: Sendable {
     /// Whether the platform infers it.
     var isLightweight: Bool
     /// The version before.
@@ -32,10 +34,15 @@ struct MigrationPlanFacts {
 
   /// The type that conforms.
   var id: SourceProgram.TypeID
-  /// The versions, in its order.
-  var versions: [SourceProgram.TypeID]
+  /// Where each version is listed, in its order, and in which file.
+  var places: [(version: SourceProgram.TypeID, position: Position, file: Int)]
   /// The stages, in its order.
   var stages: [Stage]
+  /// Whether all that it lists could be read.
+  var isComplete: Bool
+
+  /// The versions, in its order.
+  var versions: [SourceProgram.TypeID] { places.map(\.version) }
 }
 
 /// Reads versions and plans out of a program.
@@ -62,8 +69,13 @@ struct VersionReader {
     var result: [MigrationPlanFacts] = []
     for id in program.allTypes where program.conforms(id, to: "SchemaMigrationPlan") {
       guard program[id].facts.kind != .protocol else { continue }
-      let versions = types(in: "schemas", of: id).map(\.id)
-      result.append(MigrationPlanFacts(id: id, versions: versions, stages: stages(of: id)))
+      let known = log.diagnostics.count
+      let versions = types(in: "schemas", of: id).map { ($0.id, $0.position, $0.file) }
+      let (stages, areComplete) = stages(of: id)
+      result.append(
+        MigrationPlanFacts(
+          id: id, places: versions, stages: stages,
+          isComplete: areComplete && log.diagnostics.count == known))
     }
     return result
   }
@@ -74,6 +86,7 @@ struct VersionReader {
 extension VersionReader {
   private mutating func version(_ id: SourceProgram.TypeID) -> VersionedSchemaFacts {
     let name = program.qualifiedName(of: id)
+    let known = log.diagnostics.count
     let listed = types(in: "models", of: id)
     var places: [(SourceProgram.TypeID, Position, Int)] = []
     for item in listed {
@@ -85,6 +98,7 @@ extension VersionReader {
           at: program.files[item.file].location(item.position))
       }
     }
+    let isComplete = log.diagnostics.count == known
     let number = identifier(of: id)
     if number == nil {
       let facts = program[id]
@@ -93,7 +107,7 @@ extension VersionReader {
         at: program.files[facts.file].location(facts.facts.position))
     }
     return VersionedSchemaFacts(
-      id: id, version: number, models: places.map(\.0), places: places)
+      id: id, version: number, models: places.map(\.0), places: places, isComplete: isComplete)
   }
 
   private func identifier(of id: SourceProgram.TypeID) -> Version? {
@@ -191,12 +205,21 @@ extension VersionReader {
 // MARK: - Stages
 
 extension VersionReader {
-  private func stages(of id: SourceProgram.TypeID) -> [MigrationPlanFacts.Stage] {
-    guard let (property, file) = property("stages", of: id) else { return [] }
-    return property.values.flatMap { value -> [MigrationPlanFacts.Stage] in
-      guard case .list(let elements) = value.kind else { return [] }
-      return elements.compactMap { stage($0, of: id, file) }
+  /// The stages that a plan lists, and whether all of them could be read.
+  private func stages(of id: SourceProgram.TypeID) -> ([MigrationPlanFacts.Stage], Bool) {
+    guard let (property, file) = property("stages", of: id) else { return ([], false) }
+    var stages: [MigrationPlanFacts.Stage] = []
+    var isComplete = true
+    for value in property.values {
+      guard case .list(let elements) = value.kind else {
+        isComplete = false
+        continue
+      }
+      let read = elements.map { stage($0, of: id, file) }
+      isComplete = isComplete && !read.contains { $0?.source == nil || $0?.target == nil }
+      stages += read.compactMap(\.self)
     }
+    return (stages, isComplete)
   }
 
   /// A stage where it is listed, or the static property that it is kept in.

@@ -13,7 +13,12 @@ protocol SourceAnalysis: SourceRule {
 enum SourceAnalyses {
   /// The rules, sorted by name.
   static let all: [any SourceAnalysis] = [
-    FactoryWithoutContext(), InsertBeforeRelate(), RelationshipInInitializer(),
+    ContainerFatalError(), FactoryWithoutContext(), FilterAfterFetch(), ForcedSave(),
+    IdenticalSchemaVersions(), InsertBeforeRelate(), InverseOnBothSides(),
+    LiveModelInVersionedSchema(), ModelAcrossActors(), ModelMissingFromSchema(),
+    NewTypeInWillMigrate(), OldTypeInDidMigrate(), PredicateOnEnum(), RelateAcrossContexts(),
+    RelateInWillMigrate(), RelationshipInInitializer(), StageGap(), StoreDeletedOnFailure(),
+    SwallowedSave(), UnsavedMigrationStep(), VersionMissingFromPlan(),
   ]
 }
 
@@ -25,7 +30,28 @@ func withArticle(_ name: String) -> String {
 extension ProgramFlow {
   /// A place in the file of a function.
   func place(_ position: Position, in id: FunctionTable.ID) -> Finding.Place {
-    .location(program.files[functions[id].file].location(position))
+    place(position, inFile: functions[id].file)
+  }
+
+  /// A place in a file.
+  func place(_ position: Position, inFile file: Int) -> Finding.Place {
+    .location(program.files[file].location(position))
+  }
+
+  /// The place of the name of a type.
+  func place(of id: SourceProgram.TypeID) -> Finding.Place {
+    place(program[id].facts.position, inFile: program[id].file)
+  }
+
+  /// All code there is, that of property values too.
+  var code: [FunctionTable.Function] { functions.functions + functions.values }
+
+  /// All code of the app itself, neither of tests nor of what is only shown.
+  var appCode: [FunctionTable.Function] { code.filter { !$0.isTest && !$0.isForShow } }
+
+  /// What came of following the functions of the app itself.
+  var appResults: [(id: FunctionTable.ID, result: FlowResult)] {
+    results.filter { !functions[$0.id].isTest && !functions[$0.id].isForShow }
   }
 
   /// What came of following each function, in the order of files and places.

@@ -130,7 +130,8 @@ extension SourceReader {
       name: node.name.plain, position: position(node.name),
       attributes: attributes(node.attributes), parameters: parameters(node.signature),
       result: (node.signature.returnClause?.type).map(type), isStatic: isStatic(node.modifiers),
-      body: node.body.map { statements($0.statements) })
+      body: node.body.map { statements($0.statements) },
+      isNonisolated: node.modifiers.contains { $0.name.tokenKind == .keyword(.nonisolated) })
   }
 
   private func initializer(_ node: InitializerDeclSyntax) -> FunctionFacts {

@@ -23,7 +23,7 @@ extension SourceReader {
     case .memberAccessExpr(let node):
       .member(node.base.map(expression), node.declName.baseName.plain)
     case .functionCallExpr(let node): .call(callee(node), arguments(node))
-    case .macroExpansionExpr(let node): .operation(macro(node).arguments.map(\.value))
+    case .macroExpansionExpr(let node): .macro(macro(node))
     case .subscriptCallExpr(let node):
       .element(expression(node.calledExpression), arguments(node.arguments))
     case .closureExpr(let node): .closure(closure(node))

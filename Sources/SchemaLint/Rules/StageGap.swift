@@ -1,0 +1,141 @@
+/// Flags a migration plan whose stages do not lead from each version to the next.
+///
+/// ## Why
+///
+/// The platform goes from stage to stage until it reaches the newest version. A store that stands
+/// where no stage begins stays where it is, and the app cannot open it.
+///
+/// ## Example
+///
+/// ```swift
+/// import SwiftData
+///
+/// enum SchemaV1: VersionedSchema {
+///   static let versionIdentifier = Schema.Version(1, 0, 0)
+///   static var models: [any PersistentModel.Type] { [Book.self] }
+///   @Model final class Book { var title = "" }
+/// }
+/// enum SchemaV2: VersionedSchema {
+///   static let versionIdentifier = Schema.Version(2, 0, 0)
+///   static var models: [any PersistentModel.Type] { [Book.self] }
+///   @Model final class Book {
+///     var title = ""
+///     var pages = 0
+///   }
+/// }
+/// enum Plan: SchemaMigrationPlan {
+///   static var schemas: [any VersionedSchema.Type] { [SchemaV1.self, SchemaV2.self] }
+///   static var stages: [MigrationStage] { [] }
+/// }
+/// ```
+///
+/// ## Use instead
+///
+/// ```swift
+/// import SwiftData
+///
+/// enum SchemaV1: VersionedSchema {
+///   static let versionIdentifier = Schema.Version(1, 0, 0)
+///   static var models: [any PersistentModel.Type] { [Book.self] }
+///   @Model final class Book { var title = "" }
+/// }
+/// enum SchemaV2: VersionedSchema {
+///   static let versionIdentifier = Schema.Version(2, 0, 0)
+///   static var models: [any PersistentModel.Type] { [Book.self] }
+///   @Model final class Book {
+///     var title = ""
+///     var pages = 0
+///   }
+/// }
+/// enum Plan: SchemaMigrationPlan {
+///   static var schemas: [any VersionedSchema.Type] { [SchemaV1.self, SchemaV2.self] }
+///   static var stages: [MigrationStage] {
+///     [.lightweight(fromVersion: SchemaV1.self, toVersion: SchemaV2.self)]
+///   }
+/// }
+/// ```
+///
+/// ## When it is safe
+///
+/// Never, as long as a store of the earlier version may exist.
+///
+/// ## References
+///
+/// - https://developer.apple.com/documentation/swiftdata/schemamigrationplan/stages
+/// - https://developer.apple.com/documentation/swiftdata/migrationstage
+public struct StageGap: SourceRule {
+  /// The rule's name.
+  public static let id: RuleID = "stage-gap"
+
+  /// The text above, for `migrate explain`.
+  public static let page = """
+    Flags a migration plan whose stages do not lead from each version to the next.
+
+    ## Why
+
+    The platform goes from stage to stage until it reaches the newest version. A store that stands
+    where no stage begins stays where it is, and the app cannot open it.
+
+    ## Example
+
+    ```swift
+    import SwiftData
+
+    enum SchemaV1: VersionedSchema {
+      static let versionIdentifier = Schema.Version(1, 0, 0)
+      static var models: [any PersistentModel.Type] { [Book.self] }
+      @Model final class Book { var title = "" }
+    }
+    enum SchemaV2: VersionedSchema {
+      static let versionIdentifier = Schema.Version(2, 0, 0)
+      static var models: [any PersistentModel.Type] { [Book.self] }
+      @Model final class Book {
+        var title = ""
+        var pages = 0
+      }
+    }
+    enum Plan: SchemaMigrationPlan {
+      static var schemas: [any VersionedSchema.Type] { [SchemaV1.self, SchemaV2.self] }
+      static var stages: [MigrationStage] { [] }
+    }
+    ```
+
+    ## Use instead
+
+    ```swift
+    import SwiftData
+
+    enum SchemaV1: VersionedSchema {
+      static let versionIdentifier = Schema.Version(1, 0, 0)
+      static var models: [any PersistentModel.Type] { [Book.self] }
+      @Model final class Book { var title = "" }
+    }
+    enum SchemaV2: VersionedSchema {
+      static let versionIdentifier = Schema.Version(2, 0, 0)
+      static var models: [any PersistentModel.Type] { [Book.self] }
+      @Model final class Book {
+        var title = ""
+        var pages = 0
+      }
+    }
+    enum Plan: SchemaMigrationPlan {
+      static var schemas: [any VersionedSchema.Type] { [SchemaV1.self, SchemaV2.self] }
+      static var stages: [MigrationStage] {
+        [.lightweight(fromVersion: SchemaV1.self, toVersion: SchemaV2.self)]
+      }
+    }
+    ```
+
+    ## When it is safe
+
+    Never, as long as a store of the earlier version may exist.
+
+    ## References
+
+    - https://developer.apple.com/documentation/swiftdata/schemamigrationplan/stages
+    - https://developer.apple.com/documentation/swiftdata/migrationstage
+    """
+
+  /// A rule without state.
+  public init() {}
+}

@@ -1,0 +1,143 @@
+/// Flags a version that no migration plan lists beside its neighbours.
+///
+/// ## Why
+///
+/// A migration plan is all that the platform knows about the versions that were released. A store
+/// of a version that it does not list is of an unknown version, and the app that finds it cannot
+/// open it.
+///
+/// ## Example
+///
+/// ```swift
+/// import SwiftData
+///
+/// enum SchemaV1: VersionedSchema {
+///   static let versionIdentifier = Schema.Version(1, 0, 0)
+///   static var models: [any PersistentModel.Type] { [Book.self] }
+///   @Model final class Book { var title = "" }
+/// }
+/// enum SchemaV2: VersionedSchema {
+///   static let versionIdentifier = Schema.Version(2, 0, 0)
+///   static var models: [any PersistentModel.Type] { [Book.self] }
+///   @Model final class Book {
+///     var title = ""
+///     var pages = 0
+///   }
+/// }
+/// enum Plan: SchemaMigrationPlan {
+///   static var schemas: [any VersionedSchema.Type] { [SchemaV1.self] }
+///   static var stages: [MigrationStage] { [] }
+/// }
+/// ```
+///
+/// ## Use instead
+///
+/// ```swift
+/// import SwiftData
+///
+/// enum SchemaV1: VersionedSchema {
+///   static let versionIdentifier = Schema.Version(1, 0, 0)
+///   static var models: [any PersistentModel.Type] { [Book.self] }
+///   @Model final class Book { var title = "" }
+/// }
+/// enum SchemaV2: VersionedSchema {
+///   static let versionIdentifier = Schema.Version(2, 0, 0)
+///   static var models: [any PersistentModel.Type] { [Book.self] }
+///   @Model final class Book {
+///     var title = ""
+///     var pages = 0
+///   }
+/// }
+/// enum Plan: SchemaMigrationPlan {
+///   static var schemas: [any VersionedSchema.Type] { [SchemaV1.self, SchemaV2.self] }
+///   static var stages: [MigrationStage] {
+///     [.lightweight(fromVersion: SchemaV1.self, toVersion: SchemaV2.self)]
+///   }
+/// }
+/// ```
+///
+/// ## When it is safe
+///
+/// Where no store of the version exists any more. Then take the version out of the app, too.
+///
+/// ## References
+///
+/// - https://developer.apple.com/documentation/swiftdata/schemamigrationplan/schemas
+/// - https://developer.apple.com/forums/thread/826633
+public struct VersionMissingFromPlan: SourceRule {
+  /// The rule's name.
+  public static let id: RuleID = "version-missing-from-plan"
+
+  /// The text above, for `migrate explain`.
+  public static let page = """
+    Flags a version that no migration plan lists beside its neighbours.
+
+    ## Why
+
+    A migration plan is all that the platform knows about the versions that were released. A store
+    of a version that it does not list is of an unknown version, and the app that finds it cannot
+    open it.
+
+    ## Example
+
+    ```swift
+    import SwiftData
+
+    enum SchemaV1: VersionedSchema {
+      static let versionIdentifier = Schema.Version(1, 0, 0)
+      static var models: [any PersistentModel.Type] { [Book.self] }
+      @Model final class Book { var title = "" }
+    }
+    enum SchemaV2: VersionedSchema {
+      static let versionIdentifier = Schema.Version(2, 0, 0)
+      static var models: [any PersistentModel.Type] { [Book.self] }
+      @Model final class Book {
+        var title = ""
+        var pages = 0
+      }
+    }
+    enum Plan: SchemaMigrationPlan {
+      static var schemas: [any VersionedSchema.Type] { [SchemaV1.self] }
+      static var stages: [MigrationStage] { [] }
+    }
+    ```
+
+    ## Use instead
+
+    ```swift
+    import SwiftData
+
+    enum SchemaV1: VersionedSchema {
+      static let versionIdentifier = Schema.Version(1, 0, 0)
+      static var models: [any PersistentModel.Type] { [Book.self] }
+      @Model final class Book { var title = "" }
+    }
+    enum SchemaV2: VersionedSchema {
+      static let versionIdentifier = Schema.Version(2, 0, 0)
+      static var models: [any PersistentModel.Type] { [Book.self] }
+      @Model final class Book {
+        var title = ""
+        var pages = 0
+      }
+    }
+    enum Plan: SchemaMigrationPlan {
+      static var schemas: [any VersionedSchema.Type] { [SchemaV1.self, SchemaV2.self] }
+      static var stages: [MigrationStage] {
+        [.lightweight(fromVersion: SchemaV1.self, toVersion: SchemaV2.self)]
+      }
+    }
+    ```
+
+    ## When it is safe
+
+    Where no store of the version exists any more. Then take the version out of the app, too.
+
+    ## References
+
+    - https://developer.apple.com/documentation/swiftdata/schemamigrationplan/schemas
+    - https://developer.apple.com/forums/thread/826633
+    """
+
+  /// A rule without state.
+  public init() {}
+}

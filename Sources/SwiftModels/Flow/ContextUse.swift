@@ -1,0 +1,125 @@
+/// Which context an object belongs to, as far as a function tells it.
+enum ContextIdentity: Hashable, Sendable {
+  /// One that the function makes itself: the number is its own.
+  case made(Int)
+  /// One that was there before, by the name that the source has for it.
+  case named(String)
+
+  /// Whether this is another context than that one, for certain.
+  ///
+  /// Two names may stand for one context; one that was just made is no other.
+  func isOther(than other: ContextIdentity) -> Bool {
+    switch (self, other) {
+    case (.named, .named): false
+    default: self != other
+    }
+  }
+}
+
+/// What a function does with contexts.
+struct ContextUse: Sendable {
+  /// A call whose error is swallowed or ends the app.
+  struct Attempt: Hashable, Sendable {
+    /// What is called: `save`, `fetch`.
+    var name: String
+    /// The context, as the source has it.
+    var context: String?
+    /// Whether an error ends the app.
+    var isForced: Bool
+    /// Where the `try` is.
+    var position: Position
+  }
+
+  /// Objects of two contexts that are related.
+  struct Crossing: Hashable, Sendable {
+    /// The relationship that is set.
+    var property: String
+    /// The contexts of the owner and of the other object.
+    var contexts: [ContextIdentity]
+    /// Where.
+    var position: Position
+  }
+
+  /// A fetch without a predicate.
+  struct Fetch: Hashable, Sendable {
+    /// The class that is fetched.
+    var model: SourceProgram.TypeID
+    /// How many loops and closures are around it.
+    var depth: Int
+    /// How often the result is used by its name.
+    var uses = 0
+    /// The filters that the result goes through.
+    var filters: [Filter] = []
+  }
+
+  /// A filter on what was fetched.
+  struct Filter: Hashable, Sendable {
+    /// What is called: `filter`, `first`.
+    var name: String
+    /// The condition.
+    var closure: Closure
+    /// Where the call begins.
+    var position: Position
+  }
+
+  /// A link, whatever is known about its ends.
+  struct Link: Hashable, Sendable {
+    /// The class of the owner, where it is known.
+    var owner: SourceProgram.TypeID?
+    /// The relationship.
+    var property: String
+    /// Whether one of the objects is made in the function.
+    var hasNewObject: Bool
+    /// Where.
+    var position: Position
+  }
+
+  /// Calls whose error is swallowed or ends the app.
+  var attempts: [Attempt] = []
+  /// Links between objects of different contexts.
+  var crossings: [Crossing] = []
+  /// Contexts that somebody else gets in hand, so that they may be known under a name.
+  var leaked: Set<ContextIdentity> = []
+  /// Fetches of all objects of a class.
+  var fetches: [Fetch] = []
+  /// Links, in their order.
+  var links: [Link] = []
+  /// Where objects are inserted, changed or deleted.
+  var changes: [Position] = []
+  /// Whether a context is saved.
+  var isSaved = false
+  /// Whether a context is given to a function that no file declares.
+  var isHandedOn = false
+
+  /// Links between objects whose contexts are not the same for certain.
+  var certainCrossings: [Crossing] {
+    crossings.filter { leaked.isDisjoint(with: $0.contexts) }
+  }
+
+  /// What is known besides of a function that calls one which does this.
+  mutating func include(_ other: ContextUse, at position: Position) {
+    if !other.changes.isEmpty { changes.append(position) }
+    isSaved = isSaved || other.isSaved
+    isHandedOn = isHandedOn || other.isHandedOn
+  }
+}
+
+/// A model object that one actor hands to another.
+struct ActorCrossing: Hashable, Sendable {
+  /// How it is handed over.
+  enum Way: Hashable, Sendable {
+    /// It is passed to a method of an actor.
+    case argument(method: String, actor: SourceProgram.TypeID)
+    /// A method of an actor returns it.
+    case result(method: String, actor: SourceProgram.TypeID)
+    /// A closure that runs elsewhere uses it.
+    case capture(String)
+  }
+
+  /// How it is handed over.
+  var way: Way
+  /// The class of the object.
+  var model: SourceProgram.TypeID
+  /// Where.
+  var position: Position
+}

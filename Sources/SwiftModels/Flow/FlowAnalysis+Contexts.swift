@@ -1,0 +1,147 @@
+extension FlowAnalysis {
+  /// What a call of a context gives, with all that it does.
+  mutating func callContext(
+    _ name: String, _ context: FlowValue, _ arguments: [Argument], at position: Position
+  ) -> FlowValue {
+    note(context: context.text)
+    noteAttempt(name, context, at: position)
+    let identity = context.identity
+    switch (name, arguments.first) {
+    case ("insert", let first?):
+      contextUse.changes.append(position)
+      insert(evaluate(first.value), into: identity)
+      return .unknown
+    case ("fetch", let first?): return fetched(evaluate(first.value), from: identity)
+    case ("delete", let first?):
+      contextUse.changes.append(position)
+      _ = evaluate(first.value)
+      return .unknown
+    case ("save", _): contextUse.isSaved = true
+    case ("transaction", _), ("rollback", _): contextUse.isSaved = true
+    default: break
+    }
+    return callUnknown(name, arguments)
+  }
+
+  /// A context that is made here.
+  mutating func makeContext(_ arguments: [Argument]) -> FlowValue {
+    for argument in arguments { _ = evaluate(argument.value) }
+    contextCount += 1
+    var value = FlowValue(type: .unseen("ModelContext"), isContext: true)
+    value.madeContext = contextCount
+    return value
+  }
+
+  /// Somebody else gets a context in hand, and may know it under a name.
+  mutating func leak(_ context: FlowValue) {
+    if let identity = context.identity { contextUse.leaked.insert(identity) }
+  }
+
+  // MARK: Fetches
+
+  /// What can be fetched with a descriptor.
+  mutating func descriptor(of type: WrittenType, _ arguments: [Argument]) -> FlowValue {
+    for argument in arguments { _ = evaluate(argument.value) }
+    var value = FlowValue(type: .array(flow.program.resolve(type, in: scope)))
+    value.isUnfiltered = !arguments.contains { $0.label != "sortBy" }
+    return value
+  }
+
+  private mutating func fetched(
+    _ descriptor: FlowValue, from context: ContextIdentity?
+  ) -> FlowValue {
+    var result = FlowValue(type: descriptor.type)
+    guard case .declared(let model)? = descriptor.type?.core, flow.models.contains(model) else {
+      return result
+    }
+    // One object stands for all that are fetched: nothing is known of it but its context.
+    let object = makeObject()
+    state.contexts[object] = context
+    result.objects = [object]
+    if descriptor.isUnfiltered {
+      result.fetch = contextUse.fetches.count
+      contextUse.fetches.append(ContextUse.Fetch(model: model, depth: depth + loopDepth))
+    }
+    return result
+  }
+
+  /// Remembers that a list goes through a filter, where it is all that was fetched.
+  mutating func noteFilter(
+    _ name: String, of list: FlowValue, _ arguments: [Argument], at position: Position
+  ) {
+    guard let fetch = list.fetch, ["filter", "first"].contains(name),
+      case .closure(let closure)? = arguments.last?.value.kind
+    else { return }
+    // What is fetched once and looked through again and again is well kept in memory.
+    if contextUse.fetches[fetch].depth < depth + loopDepth { contextUse.fetches[fetch].uses += 1 }
+    contextUse.fetches[fetch].filters.append(
+      ContextUse.Filter(name: name, closure: closure, position: position))
+  }
+
+  /// Setting a descriptor's predicate or limit makes it one that does not fetch all.
+  mutating func noteDescriptorChange(_ target: Expression) {
+    guard case .member(let base?, _) = target.kind, case .name(let name, _) = base.kind else {
+      return
+    }
+    state.names[name]?.isUnfiltered = false
+  }
+
+  // MARK: Errors
+
+  /// What follows `try?` or `try!`.
+  mutating func attempt(
+    _ inner: Expression, isForced: Bool, at position: Position, _ expected: SwiftType?
+  ) -> FlowValue {
+    let outer = attemptAround
+    attemptAround = (position, isForced)
+    defer { attemptAround = outer }
+    return evaluate(inner, expecting: expected)
+  }
+
+  private mutating func noteAttempt(_ name: String, _ context: FlowValue, at position: Position) {
+    let throwing: Set = [
+      "save", "fetch", "fetchCount", "fetchIdentifiers", "enumerate", "transaction", "count",
+    ]
+    guard let attemptAround, throwing.contains(name) else { return }
+    contextUse.attempts.append(
+      ContextUse.Attempt(
+        name: name, context: context.text, isForced: attemptAround.isForced,
+        position: attemptAround.position))
+  }
+
+  // MARK: Links
+
+  /// Remembers a link, and whether it leads from one context into another.
+  mutating func noteLink(
+    _ owner: FlowValue, _ properties: [String], to values: [FlowValue], at position: Position
+  ) {
+    contextUse.changes.append(position)
+    for (property, value) in zip(properties, values) {
+      var model: SourceProgram.TypeID?
+      if case .declared(let id)? = owner.type?.unwrapped { model = id }
+      contextUse.links.append(
+        ContextUse.Link(
+          owner: model, property: property,
+          hasNewObject: owner.objects.union(value.objects).contains { made[$0] != nil },
+          position: position))
+      guard let first = context(of: owner), let second = context(of: value),
+        first.isOther(than: second)
+      else { continue }
+      contextUse.crossings.append(
+        ContextUse.Crossing(property: property, contexts: [first, second], position: position))
+    }
+  }
+
+  /// The context that all objects of a value belong to, if it is known.
+  private func context(of value: FlowValue) -> ContextIdentity? {
+    let contexts = Set(value.objects.map { state.contexts[$0] })
+    return contexts.count == 1 ? contexts.first ?? nil : nil
+  }
+}
+
+extension FlowValue {
+  /// Which context it is, where it is one.
+  var identity: ContextIdentity? {
+    madeContext.map { .made($0) } ?? text.map { .named($0) }
+  }
+}

@@ -1,0 +1,48 @@
+extension ProgramFlow {
+  /// The functions that a call may mean, by their names alone.
+  func callees(of call: Expression, in scope: Scope) -> [FunctionTable.Function] {
+    guard case .call(let callee, _) = call.kind else { return [] }
+    switch callee.kind {
+    case .name(let name, _):
+      var owner = scope.type
+      while let id = owner {
+        let found = functions.members(named: name, of: id)
+        if !found.isEmpty { return found.map { functions[$0] } }
+        owner = program[id].parent
+      }
+      return functions.globals(named: name).map { functions[$0] }
+    case .member(let base?, let name):
+      let owner: SourceProgram.TypeID?
+      if base.text == "self" || base.text == "Self" {
+        owner = scope.type
+      } else if let written = base.writtenType,
+        case .declared(let id) = program.resolve(written, in: scope)
+      {
+        owner = id
+      } else {
+        owner = nil
+      }
+      return owner.map { functions.members(named: name, of: $0).map { functions[$0] } } ?? []
+    default: return []
+    }
+  }
+
+  /// A body, and the bodies of all functions that it calls by names that the files declare.
+  func bodies(
+    reachedFrom body: [Statement], in scope: Scope, depth: Int = 4
+  ) -> [(body: [Statement], scope: Scope)] {
+    var result = [(body, scope)]
+    guard depth > 0 else { return result }
+    var known: Set<Position> = []
+    body.forEachExpression { expression in
+      for callee in callees(of: expression, in: scope) {
+        guard let inner = callee.facts.body, known.insert(callee.facts.position).inserted else {
+          continue
+        }
+        result += bodies(
+          reachedFrom: inner, in: Scope(file: callee.file, type: callee.owner), depth: depth - 1)
+      }
+    }
+    return result
+  }
+}

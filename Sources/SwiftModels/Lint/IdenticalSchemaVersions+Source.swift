@@ -1,0 +1,56 @@
+internal import SchemaLint
+internal import SchemaModel
+
+extension IdenticalSchemaVersions: SourceAnalysis {
+  /// A finding for every version that another one before it in the same plan is equal to.
+  func findings(in flow: ProgramFlow) -> [Finding] {
+    flow.versionFamilies.flatMap { family in
+      family.indices.compactMap { place -> Finding? in
+        let entry = family[place]
+        guard let twin = family[..<place].first(where: { Self.areEqual($0, entry) }) else {
+          return nil
+        }
+        let (name, other) = (
+          flow.program.qualifiedName(of: entry.id), flow.program.qualifiedName(of: twin.id)
+        )
+        return Finding(
+          Self.id, .same(name, other, isByName: twin.members == entry.members),
+          at: flow.place(of: entry.id),
+          notes: [.init(.other(other), at: flow.place(of: twin.id)), .init(.freeze)])
+      }
+    }.distinct
+  }
+
+  private static func areEqual(_ first: VersionTable.Entry, _ second: VersionTable.Entry) -> Bool {
+    guard !first.members.isEmpty, first.id != second.id else { return false }
+    if first.members == second.members { return true }
+    return first.checksum != nil && first.checksum == second.checksum
+  }
+}
+
+extension ProgramFlow {
+  /// The versions of each plan in its order; without any plan, all versions by number.
+  fileprivate var versionFamilies: [[VersionTable.Entry]] {
+    guard versions.plans.isEmpty else {
+      return versions.plans.map { $0.versions.compactMap(versions.entry) }
+    }
+    let known = versions.entries.filter { $0.facts.version != nil }
+    return [known.sorted { ($0.facts.version ?? .init(0)) < ($1.facts.version ?? .init(0)) }]
+  }
+}
+
+extension Finding.Message {
+  fileprivate static func same(_ version: String, _ other: String, isByName: Bool) -> Self {
+    let reason =
+      isByName ? "lists the same classes as" : "has the same version hashes as"
+    return Self(
+      "'\(version)' \(reason) '\(other)': they are one version, and the platform ends the app at "
+        + "launch for its checksum is there twice")
+  }
+
+  fileprivate static func other(_ version: String) -> Self { Self("'\(version)' is here") }
+
+  fileprivate static let freeze = Self(
+    "freeze the models of the earlier version in its braces as they were released; where nothing "
+      + "differs that is stored, take the later version out")
+}

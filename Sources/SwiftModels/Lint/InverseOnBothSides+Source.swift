@@ -1,0 +1,61 @@
+internal import SchemaLint
+
+extension InverseOnBothSides: SourceAnalysis {
+  /// A finding for the later one of two relationships that name each other.
+  func findings(in flow: ProgramFlow) -> [Finding] {
+    let ends = flow.program.models.flatMap { Self.ends(of: $0, in: flow.program) }
+    return ends.compactMap { end in
+      guard
+        let other = ends.first(where: {
+          $0.model == end.destination && $0.property == end.inverse
+            && $0.destination == end.model && $0.inverse == end.property
+        }), (other.file, other.position) < (end.file, end.position)
+      else { return nil }
+      return Finding(
+        Self.id, .twice(flow.name(end), flow.name(other)),
+        at: flow.place(end.position, inFile: end.file),
+        notes: [
+          .init(.other, at: flow.place(other.position, inFile: other.file)), .init(.takeOut),
+        ])
+    }
+  }
+
+  /// A relationship that names its inverse.
+  fileprivate struct End {
+    var model: SourceProgram.TypeID
+    var property: String
+    var destination: SourceProgram.TypeID
+    var inverse: String
+    var file: Int
+    var position: Position
+  }
+
+  private static func ends(of model: SourceProgram.TypeID, in program: SourceProgram) -> [End] {
+    program.storedProperties(of: model).compactMap { property in
+      guard let value = property.attribute("Relationship")?.value("inverse"),
+        case .keyPath(_, let names) = value.kind, let inverse = names.last,
+        case .declared(let destination)? = property.type?.core
+      else { return nil }
+      return End(
+        model: model, property: property.facts.name, destination: destination, inverse: inverse,
+        file: property.file, position: value.position)
+    }
+  }
+}
+
+extension ProgramFlow {
+  fileprivate func name(_ end: InverseOnBothSides.End) -> String {
+    "\(program[end.model].facts.name).\(end.property)"
+  }
+}
+
+extension Finding.Message {
+  fileprivate static func twice(_ end: String, _ other: String) -> Self {
+    Self(
+      "'\(end)' names '\(other)' as its inverse, which names it too: the compiler ends in a circle")
+  }
+
+  fileprivate static let other = Self("the other end says it already")
+
+  fileprivate static let takeOut = Self("take 'inverse:' out of one of the two")
+}

@@ -1,0 +1,140 @@
+internal import SchemaLint
+
+/// What an app does before or after a stage of its migration plan.
+struct MigrationStep {
+  /// When it runs.
+  enum Moment: String {
+    /// On the store of the old version.
+    case before = "willMigrate"
+    /// On the store of the new version.
+    case after = "didMigrate"
+  }
+
+  /// When it runs.
+  var moment: Moment
+  /// The body, as a function that takes the context.
+  var function: FunctionTable.Function
+  /// Where it is declared.
+  var position: Position
+  /// The models of the version before the stage.
+  var source: Set<SourceProgram.TypeID>
+  /// The version after the stage.
+  var target: VersionTable.Entry
+
+  /// The place where names in it are looked up.
+  var scope: Scope { Scope(file: function.file, type: function.owner) }
+}
+
+extension ProgramFlow {
+  /// What the stages of all plans do, in their order.
+  var migrationSteps: [MigrationStep] {
+    versions.plans.flatMap { plan in
+      plan.stages.flatMap { stage in
+        stage.handlers.compactMap { step($0, of: stage, in: plan) }
+      }
+    }
+  }
+
+  private func step(
+    _ handler: Argument, of stage: MigrationPlanFacts.Stage, in plan: MigrationPlanFacts
+  ) -> MigrationStep? {
+    guard let moment = handler.label.flatMap(MigrationStep.Moment.init),
+      let source = stage.source.flatMap(versions.entry),
+      let target = stage.target.flatMap(versions.entry),
+      let function = function(handler.value, of: plan.id, inFile: stage.file)
+    else { return nil }
+    return MigrationStep(
+      moment: moment, function: function, position: handler.value.position,
+      source: Set(source.members.values), target: target)
+  }
+
+  /// A closure as a function, or the function that is named.
+  private func function(
+    _ value: Expression, of plan: SourceProgram.TypeID, inFile file: Int
+  ) -> FunctionTable.Function? {
+    switch value.kind {
+    case .closure(let closure):
+      let parameter = FunctionFacts.Parameter(
+        name: closure.parameters.first ?? "$0", position: value.position,
+        type: .name("ModelContext"), hasDefault: false, isVariadic: false)
+      return FunctionTable.Function(
+        facts: FunctionFacts(
+          name: "migration", position: value.position, attributes: [], parameters: [parameter],
+          isStatic: true, body: closure.body),
+        file: file, owner: plan, isForShow: false, isTest: false)
+    case .name(let name, _), .member(_, let name):
+      if let id = functions.members(named: name, of: plan).first { return functions[id] }
+      return functions.globals(named: name).first.map { functions[$0] }
+    default: return nil
+    }
+  }
+}
+
+/// Finds the models that code speaks of as types.
+struct ModelReferences {
+  /// A model, and where it is named.
+  struct Reference: Hashable {
+    var model: SourceProgram.TypeID
+    var position: Position
+    var file: Int
+  }
+
+  private let program: SourceProgram
+  private let scope: Scope
+  private(set) var found: [Reference] = []
+
+  /// The models that a body names as types to make, to fetch or to take values for.
+  init(in body: [Statement], _ scope: Scope, _ program: SourceProgram) {
+    self.program = program
+    self.scope = scope
+    var types: [(WrittenType, Position)] = []
+    CodeWalk(
+      statement: { statement in
+        guard case .binding(let binding) = statement, let type = binding.type else { return }
+        types.append((type, binding.position))
+      },
+      expression: { expression in
+        types += Self.types(in: expression).map { ($0, expression.position) }
+        return true
+      }
+    ).go(through: body)
+    for (type, position) in types { collect(type, position) }
+    found = found.distinct
+  }
+
+  private static func types(in expression: Expression) -> [WrittenType] {
+    switch expression.kind {
+    case .name(_, let arguments): arguments
+    case .call(let callee, _): [callee.writtenType].compactMap(\.self)
+    case .member(let base?, "self"): [base.writtenType].compactMap(\.self)
+    case .cast(_, let type), .type(let type): [type]
+    case .keyPath(let root, _): [root].compactMap(\.self)
+    case .closure(let closure): closure.types.compactMap(\.self)
+    case .macro(let macro): macro.types
+    default: []
+    }
+  }
+
+  private mutating func collect(_ type: WrittenType, _ position: Position) {
+    switch type {
+    case .optional(let inner), .array(let inner): collect(inner, position)
+    case .dictionary(let key, let value):
+      collect(key, position)
+      collect(value, position)
+    case .other: break
+    case .named(let path):
+      if case .declared(let id) = program.resolve(type, in: scope), program.isModel(id) {
+        found.append(Reference(model: id, position: position, file: scope.file))
+      }
+      for argument in path.flatMap(\.arguments) { collect(argument, position) }
+    }
+  }
+}
+
+extension ProgramFlow {
+  /// The models that a step names as types, in itself or in a function that it calls.
+  func references(in step: MigrationStep) -> [ModelReferences.Reference] {
+    bodies(reachedFrom: step.function.facts.body ?? [], in: step.scope)
+      .flatMap { ModelReferences(in: $0.body, $0.scope, program).found }.distinct
+  }
+}

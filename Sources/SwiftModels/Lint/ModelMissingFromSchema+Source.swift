@@ -1,0 +1,155 @@
+internal import SchemaLint
+
+extension ModelMissingFromSchema: SourceAnalysis {
+  /// A finding for every model that its version lacks, the newest version, or every container.
+  func findings(in flow: ProgramFlow) -> [Finding] {
+    flow.versions.entries.flatMap { Self.unlisted(in: $0, flow) } + Self.dropped(flow)
+      + Self.unknown(flow)
+  }
+
+  /// Models in the braces of a version that does not have them.
+  private static func unlisted(in entry: VersionTable.Entry, _ flow: ProgramFlow) -> [Finding] {
+    guard entry.facts.isComplete else { return [] }
+    let members = Set(entry.members.values)
+    return flow.program.models.filter {
+      !members.contains($0) && flow.program.isInside($0, anyOf: [entry.id])
+    }.map { model in
+      let version = flow.program.qualifiedName(of: entry.id)
+      let name = flow.program[model].facts.name
+      return Finding(
+        id, .unlisted(name, version), at: flow.place(of: model),
+        notes: [.init(.list(name, version), at: flow.place(of: entry.id))])
+    }
+  }
+
+  /// Models that a version has, the next one has not, and the app still knows.
+  private static func dropped(_ flow: ProgramFlow) -> [Finding] {
+    flow.versions.plans.flatMap { plan -> [Finding] in
+      let entries = plan.versions.compactMap(flow.versions.entry)
+      guard plan.isComplete, entries.allSatisfy(\.facts.isComplete) else { return [] }
+      return zip(entries, entries.dropFirst()).flatMap { before, after in
+        before.members.sorted { $0.key < $1.key }.compactMap { name, _ -> Finding? in
+          guard after.members[name] == nil, flow.isStillNamed(name, plan) else { return nil }
+          let versions = (
+            flow.program.qualifiedName(of: before.id), flow.program.qualifiedName(of: after.id)
+          )
+          return Finding(
+            id, .dropped(name, versions.0, versions.1), at: flow.place(of: after.id),
+            notes: [
+              .init(.has(name, versions.0), at: flow.place(of: before.id)),
+              .init(.list(name, versions.1)),
+            ])
+        }
+      }
+    }
+  }
+
+  /// Models that the app inserts or fetches, and that nothing leads to from what it lists.
+  private static func unknown(_ flow: ProgramFlow) -> [Finding] {
+    let mentions = ModelMentions(flow)
+    guard !mentions.listed.isEmpty else { return [] }
+    let versions = Set(flow.versions.entries.map(\.id))
+    return flow.program.models.filter { model in
+      mentions.used.contains(model) && !mentions.reached.contains(model)
+        && !flow.program.isInside(model, anyOf: versions)
+        && !flow.program.isTest(flow.program[model].file) && !flow.program.isTest(model)
+    }.map { model in
+      let name = flow.program[model].facts.name
+      return Finding(
+        id, .unknown(name), at: flow.place(of: model), notes: [.init(.addToContainer(name))])
+    }
+  }
+}
+
+/// Which models the code of an app lists as types, and of which it inserts or fetches objects.
+private struct ModelMentions {
+  /// The models that are passed or listed somewhere as `Book.self`.
+  private(set) var listed: Set<SourceProgram.TypeID> = []
+  /// The models of which objects are inserted or fetched.
+  private(set) var used: Set<SourceProgram.TypeID> = []
+  /// The listed models, and all to which their relationships lead.
+  private(set) var reached: Set<SourceProgram.TypeID> = []
+
+  init(_ flow: ProgramFlow) {
+    used = flow.appResults.reduce(into: []) { $0.formUnion($1.result.insertedModels) }
+    for function in flow.code {
+      let scope = Scope(file: function.file, type: function.owner)
+      function.facts.body?.forEachExpression { expression in
+        collect(expression, scope, flow.program, isTest: function.isTest)
+      }
+    }
+    var pending = listed.union(flow.versions.entries.flatMap(\.members.values))
+    while let model = pending.popFirst() {
+      guard reached.insert(model).inserted else { continue }
+      pending.formUnion(flow.models.destinations(of: model))
+      pending.formUnion(flow.program.modelLineage(of: model))
+    }
+  }
+
+  private mutating func collect(
+    _ expression: Expression, _ scope: Scope, _ program: SourceProgram, isTest: Bool
+  ) {
+    switch expression.kind {
+    case .member(let base?, "self"):
+      if let model = model(base, scope, program) { listed.insert(model) }
+    case .name("FetchDescriptor", let types) where !isTest:
+      guard let type = types.first, case .declared(let id) = program.resolve(type, in: scope),
+        program.isModel(id)
+      else { return }
+      used.insert(id)
+    default: break
+    }
+  }
+
+  private func model(
+    _ expression: Expression, _ scope: Scope, _ program: SourceProgram
+  ) -> SourceProgram.TypeID? {
+    guard let written = expression.writtenType,
+      case .declared(let id) = program.resolve(written, in: scope), program.isModel(id)
+    else { return nil }
+    return id
+  }
+}
+
+extension ProgramFlow {
+  /// Whether a name means a model outside all versions, seen from a plan.
+  fileprivate func isStillNamed(_ name: String, _ plan: MigrationPlanFacts) -> Bool {
+    guard
+      case .declared(let id) = program.resolve(
+        .name(name), in: Scope(file: program[plan.id].file))
+    else { return false }
+    return program.isModel(id)
+  }
+}
+
+extension Finding.Message {
+  fileprivate static func unlisted(_ model: String, _ version: String) -> Self {
+    Self(
+      "'\(version)' does not list its '\(model)', and no listed model leads to it: it is not in "
+        + "the store")
+  }
+
+  fileprivate static func dropped(_ model: String, _ before: String, _ after: String) -> Self {
+    Self(
+      "'\(after)' lacks '\(model)', which '\(before)' has and the app still uses: the migration "
+        + "drops it with all its objects")
+  }
+
+  fileprivate static func unknown(_ model: String) -> Self {
+    Self(
+      "objects of '\(model)' are inserted or fetched, and no schema and no container lists it: that "
+        + "ends the app")
+  }
+
+  fileprivate static func has(_ model: String, _ version: String) -> Self {
+    Self("'\(version)', which has '\(model)', is here")
+  }
+
+  fileprivate static func list(_ model: String, _ version: String) -> Self {
+    Self("add '\(model).self' to the 'models' of '\(version)'")
+  }
+
+  fileprivate static func addToContainer(_ model: String) -> Self {
+    Self("add '\(model).self' to the schema of the container")
+  }
+}

@@ -1,0 +1,28 @@
+internal import SchemaLint
+
+extension NewTypeInWillMigrate: SourceAnalysis {
+  /// A finding for every model of the new version alone that a step before the migration names.
+  func findings(in flow: ProgramFlow) -> [Finding] {
+    flow.migrationSteps.filter { $0.moment == .before }.flatMap { step in
+      let new = Set(step.target.members.values).subtracting(step.source)
+      return flow.references(in: step).filter { new.contains($0.model) }.map { reference in
+        Finding(
+          Self.id,
+          .isNew(
+            flow.program.qualifiedName(of: reference.model),
+            flow.program.qualifiedName(of: step.target.id)),
+          at: flow.place(reference.position, inFile: reference.file), notes: [.init(.doAfter)])
+      }
+    }.distinct
+  }
+}
+
+extension Finding.Message {
+  fileprivate static func isNew(_ model: String, _ version: String) -> Self {
+    Self(
+      "'\(model)' is of '\(version)', and before the migration the store does not know it yet: the "
+        + "app ends here")
+  }
+
+  fileprivate static let doAfter = Self("do this in 'didMigrate'")
+}

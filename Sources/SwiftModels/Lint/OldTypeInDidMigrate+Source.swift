@@ -1,0 +1,29 @@
+internal import SchemaLint
+
+extension OldTypeInDidMigrate: SourceAnalysis {
+  /// A finding for every model of the old version alone that a step after the migration names.
+  func findings(in flow: ProgramFlow) -> [Finding] {
+    flow.migrationSteps.filter { $0.moment == .after }.flatMap { step in
+      let old = step.source.subtracting(step.target.members.values)
+      return flow.references(in: step).filter { old.contains($0.model) }.map { reference in
+        Finding(
+          Self.id,
+          .isOld(
+            flow.program.qualifiedName(of: reference.model),
+            flow.program.qualifiedName(of: step.target.id)),
+          at: flow.place(reference.position, inFile: reference.file), notes: [.init(.doBefore)])
+      }
+    }.distinct
+  }
+}
+
+extension Finding.Message {
+  fileprivate static func isOld(_ model: String, _ version: String) -> Self {
+    Self(
+      "'\(model)' is not of '\(version)', and after the migration the store does not know it any "
+        + "more: the app ends here")
+  }
+
+  fileprivate static let doBefore = Self(
+    "take the values in 'willMigrate', and use the models of the new version here")
+}

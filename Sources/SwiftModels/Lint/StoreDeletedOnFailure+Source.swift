@@ -1,0 +1,56 @@
+internal import SchemaLint
+
+extension StoreDeletedOnFailure: SourceAnalysis {
+  /// A finding for every deletion of files where a container cannot be opened.
+  func findings(in flow: ProgramFlow) -> [Finding] {
+    flow.appCode.flatMap { function in
+      ContainerOpening.all(in: function).flatMap { Self.findings(of: $0, flow) }
+    }.distinct
+  }
+
+  private static func findings(of opening: ContainerOpening, _ flow: ProgramFlow) -> [Finding] {
+    let scope = Scope(file: opening.function.file, type: opening.function.owner)
+    let bodies = flow.bodies(reachedFrom: opening.handler ?? [], in: scope, depth: 2)
+    guard !bodies.contains(where: { $0.body.containsExpression(where: keepsACopy) }) else {
+      return []
+    }
+    return bodies.flatMap { body, scope in
+      var found: [Finding] = []
+      body.forEachExpression { expression in
+        guard let name = expression.calledName, deletions.contains(name) else { return }
+        found.append(
+          Finding(
+            id, .deletes(name), at: flow.place(expression.position, inFile: scope.file),
+            notes: [
+              .init(.opened, at: flow.place(opening.position, inFile: opening.function.file)),
+              .init(.moveAside),
+            ]))
+      }
+      return found
+    }
+  }
+
+  private static let deletions: Set = [
+    "removeItem", "destroyPersistentStore", "deleteAllData", "erase", "unlink",
+  ]
+
+  /// Whether a call puts what is there to another place first.
+  private static func keepsACopy(_ expression: Expression) -> Bool {
+    guard let name = expression.calledName else { return false }
+    let words = ["moveItem", "copyItem", "replaceItem", "replacePersistentStore", "migratePersist"]
+    return words.contains(where: name.hasPrefix) || name.lowercased().contains("backup")
+  }
+}
+
+extension Finding.Message {
+  fileprivate static func deletes(_ name: String) -> Self {
+    Self(
+      "'\(name)' deletes the store that cannot be opened: it is the only copy, and most reasons "
+        + "for that pass")
+  }
+
+  fileprivate static let opened = Self("the store is opened here")
+
+  fileprivate static let moveAside = Self(
+    "move the files to another place, keep them, and tell the user where they are")
+}

@@ -1,0 +1,72 @@
+import SchemaLint
+import Testing
+
+struct IdenticalSchemaVersionsTests {
+  private static let plan = """
+    enum Plan: SchemaMigrationPlan {
+      static var schemas: [any VersionedSchema.Type] { [SchemaV1.self, SchemaV2.self] }
+      static var stages: [MigrationStage] { [] }
+    }
+    """
+
+  @Test func `versions with the same hashes, or the same classes, are found`() {
+    MarkedSource(
+      """
+      import SwiftData
+      @Model final class Book { var title = "" }
+      enum SchemaV1: VersionedSchema {
+        static let versionIdentifier = Schema.Version(1, 0, 0)
+        static var models: [any PersistentModel.Type] { [Book.self] }
+      }
+      enum SchemaV2: VersionedSchema {  // error
+        static let versionIdentifier = Schema.Version(2, 0, 0)
+        static var models: [any PersistentModel.Type] { [Book.self] }
+      }
+      \(Self.plan)
+      """
+    ).expect("identical-schema-versions")
+    MarkedSource(
+      """
+      import SwiftData
+      enum SchemaV1: VersionedSchema {
+        static let versionIdentifier = Schema.Version(1, 0, 0)
+        static var models: [any PersistentModel.Type] { [Book.self] }
+        @Model final class Book { var title = "" }
+      }
+      enum SchemaV2: VersionedSchema {  // error
+        static let versionIdentifier = Schema.Version(2, 0, 0)
+        static var models: [any PersistentModel.Type] { [Book.self] }
+        @Model final class Book { #Index<Book>([\\.title]); var title = "none" }
+      }
+      \(Self.plan)
+      """
+    ).expect("identical-schema-versions")
+  }
+
+  @Test func `versions that differ in what is stored, or that cannot be read, draw nothing`() {
+    MarkedSource(
+      """
+      import SwiftData
+      enum SchemaV1: VersionedSchema {
+        static let versionIdentifier = Schema.Version(1, 0, 0)
+        static var models: [any PersistentModel.Type] { [Book.self, Note.self] }
+        @Model final class Book { var title = ""; var place: Place? }
+        @Model final class Note { var text = "" }
+      }
+      enum SchemaV2: VersionedSchema {
+        static let versionIdentifier = Schema.Version(2, 0, 0)
+        static var models: [any PersistentModel.Type] { [Book.self, Note.self] }
+        @Model final class Book { var title = ""; var place: Place? }
+        @Model final class Note { var text: String? }
+      }
+      enum SchemaV3: VersionedSchema {
+        static let versionIdentifier = Schema.Version(3, 0, 0)
+        static var models: [any PersistentModel.Type] { [Book.self, Note.self] }
+        @Model final class Book { var title = ""; var place: Place? }
+        @Model final class Note { @Attribute(hashModifier: "index") var text: String? }
+      }
+      \(Self.plan.replacing("SchemaV2.self]", with: "SchemaV2.self, SchemaV3.self]"))
+      """
+    ).expect("identical-schema-versions")
+  }
+}

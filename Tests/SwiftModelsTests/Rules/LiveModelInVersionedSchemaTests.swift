@@ -1,0 +1,74 @@
+import SchemaLint
+import Testing
+
+struct LiveModelInVersionedSchemaTests {
+  @Test func `models of the app that a released version lists are found`() {
+    MarkedSource(
+      """
+      import SwiftData
+      @Model final class Book { var title = "" }
+      enum Models { @Model final class Note { var text = "" } }
+      enum SchemaV1: VersionedSchema {
+        static let versionIdentifier = Schema.Version(1, 0, 0)
+        static var models: [any PersistentModel.Type] {
+          [
+            Book.self,  // error
+            Models.Note.self,  // error
+            Shelf.self,
+          ]
+        }
+        @Model final class Shelf { var name = "" }
+      }
+      enum SchemaV2: VersionedSchema {
+        static let versionIdentifier = Schema.Version(2, 0, 0)
+        static var models: [any PersistentModel.Type] {
+          [
+            Book.self,  // note
+            Models.Note.self,
+          ]
+        }
+      }
+      """
+    ).expect("live-model-in-versioned-schema")
+  }
+
+  @Test func `frozen models, in braces, extensions or other versions, draw nothing`() {
+    MarkedSource([
+      (
+        "Plan.swift",
+        """
+        import SwiftData
+        typealias Book = SchemaV2.Book
+        enum SchemaV1: VersionedSchema {
+          static let versionIdentifier = Schema.Version(1, 0, 0)
+          static var models: [any PersistentModel.Type] { [Book.self, Note.self] }
+          @Model final class Book { var title = "" }
+        }
+        enum SchemaV2: VersionedSchema {
+          static let versionIdentifier = Schema.Version(2, 0, 0)
+          static var models: [any PersistentModel.Type] { [Self.Book.self, SchemaV1.Note.self] }
+        }
+        enum Data1 { @Model final class Tag { var name = "" } }
+        enum Data2 { @Model final class Tag { var title = "" } }
+        enum TagsV1: VersionedSchema {
+          static let versionIdentifier = Schema.Version(1, 0, 0)
+          static var models: [any PersistentModel.Type] { [Data1.Tag.self] }
+        }
+        enum TagsV2: VersionedSchema {
+          static let versionIdentifier = Schema.Version(2, 0, 0)
+          static var models: [any PersistentModel.Type] { [Data2.Tag.self] }
+        }
+        // enum SchemaV0: VersionedSchema { static var models = [Live.self] }
+        @Model final class Live { var title = "" }
+        """
+      ),
+      (
+        "Notes.swift",
+        """
+        extension SchemaV1 { @Model final class Note { var text = "" } }
+        extension SchemaV2 { @Model final class Book { var title = ""; var pages = 0 } }
+        """
+      ),
+    ]).expect("live-model-in-versioned-schema")
+  }
+}

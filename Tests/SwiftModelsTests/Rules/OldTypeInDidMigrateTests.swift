@@ -1,0 +1,43 @@
+import SchemaLint
+import Testing
+
+struct OldTypeInDidMigrateTests {
+  @Test func `models of the old version after the migration are found, in helpers too`() {
+    MarkedSource(
+      sourceOfStage(
+        didMigrate: """
+          { context in
+            let books = try context.fetch(FetchDescriptor<SchemaV1.Book>())  // error
+            for case let note as SchemaV1.Note in [] as [Any] { print(note) }
+            let note = books.first as? SchemaV1.Note  // error
+            try context.save()
+          }
+          """)
+    ).expect("old-type-in-did-migrate")
+    MarkedSource(
+      sourceOfStage(
+        didMigrate: """
+          { context in
+            try renameAll(in: context)
+            try context.save()
+          }
+          """
+      ).replacing(
+        "{ book.title += \".\" }", with: "{  // error\n      book.title += \".\"\n    }")
+    ).expect("old-type-in-did-migrate")
+  }
+
+  @Test func `models of both versions, and old ones before the migration, draw nothing`() {
+    MarkedSource(
+      sourceOfStage(
+        willMigrate: "{ try renameAll(in: $0); try $0.save() }",
+        didMigrate: """
+          { context in
+            for tag in try context.fetch(FetchDescriptor<SchemaV1.Tag>()) { tag.name = "" }
+            for book in try context.fetch(FetchDescriptor<SchemaV2.Book>()) { book.pages = 1 }
+            try context.save()
+          }
+          """)
+    ).expect("old-type-in-did-migrate")
+  }
+}

@@ -1,0 +1,49 @@
+import SchemaLint
+import Testing
+
+struct PredicateOnEnumTests {
+  @Test func `predicates on a stored enumeration are found`() {
+    MarkedSource(
+      #"""
+      import SwiftData
+      enum Status: String, Codable { case open, done }
+      @Model final class Project { var status: Status? }
+      @Model final class Job {
+        var status = Status.open
+        var project: Project?
+      }
+      struct Screen {
+        @Query(filter: #Predicate<Job> { $0.status.rawValue == "open" }) var jobs: [Job]  // error
+        func all(_ wanted: Status, _ context: ModelContext) throws {
+          let one = #Predicate<Job> { job in job.status == wanted }  // error
+          let two: Predicate<Job> = #Predicate { $0.project?.status == wanted }  // error
+          try context.delete(model: Job.self, where: #Predicate { $0.status == wanted })  // error
+          print(one, two)
+        }
+      }
+      """#.replacing("// error", with: "// warning")
+    ).expect("predicate-on-enum")
+  }
+
+  @Test func `predicates on other properties, and on other lists, draw nothing`() {
+    MarkedSource(
+      #"""
+      import SwiftData
+      enum Status: String, Codable { case open, done }
+      struct Row { var status: Status }
+      @Model final class Job {
+        var statusName = ""
+        var status: Status { Status(rawValue: statusName) ?? .open }
+        @Transient var shown: Status = Status.open
+        var title = ""
+      }
+      func all(_ wanted: Status, _ rows: [Row]) throws {
+        let name = wanted.rawValue
+        let one = #Predicate<Job> { $0.statusName == name && $0.title != "" }
+        let two = #Predicate<Row> { $0.status == wanted }
+        print(one, two, rows.filter { $0.status == wanted })
+      }
+      """#
+    ).expect("predicate-on-enum")
+  }
+}

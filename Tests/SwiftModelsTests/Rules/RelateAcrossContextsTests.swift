@@ -1,0 +1,82 @@
+import SchemaLint
+import Testing
+
+struct RelateAcrossContextsTests {
+  private static let models = """
+    import SwiftData
+    @Model final class Work { var title = ""; var pages = 0; var editions: [Edition] = [] }
+    @Model final class Edition { var isbn = ""; var work: Work? }
+
+    """
+
+  @Test func `objects of two contexts that are related are found`() {
+    MarkedSource(
+      Self.models + """
+        func add(_ container: ModelContainer, to context: ModelContext) throws {
+          let other = ModelContext(container)
+          let work = Work()
+          context.insert(work)
+          let edition = Edition()
+          other.insert(edition)
+          edition.work = work  // error
+          work.editions.append(edition)  // error
+          let works = try context.fetch(FetchDescriptor<Work>())
+          for item in works { edition.work = item }  // error
+          edition.work = works.first  // error
+        }
+        func two(_ container: ModelContainer) throws {
+          let (first, second) = (1, 2)
+          let one = ModelContext(container)
+          let two = ModelContext(container)
+          let work = Work()
+          let edition = Edition()
+          one.insert(work)
+          two.insert(edition)
+          edition.work = work  // error
+          print(first, second)
+        }
+        """
+    ).expect("relate-across-contexts")
+  }
+
+  @Test func `objects of one context, or of what may be one, draw nothing`() {
+    MarkedSource(
+      Self.models + """
+        final class Store {
+          var modelContext: ModelContext
+          init(_ container: ModelContainer) {
+            let context = ModelContext(container)
+            modelContext = context
+            let work = Work()
+            context.insert(work)
+            let edition = Edition()
+            modelContext.insert(edition)
+            edition.work = work
+          }
+          func add(_ context: ModelContext, _ work: Work) throws {
+            let edition = Edition()
+            context.insert(edition)
+            edition.work = work
+            let found = try modelContext.fetch(FetchDescriptor<Work>()).first
+            edition.work = found
+          }
+          func again(_ container: ModelContainer) throws {
+            let context = ModelContext(container)
+            let work = try context.fetch(FetchDescriptor<Work>()).first
+            let edition = Edition()
+            context.insert(edition)
+            edition.work = work
+          }
+          func either(_ container: ModelContainer, _ isNew: Bool) {
+            let other = ModelContext(container)
+            let work = Work()
+            if isNew { other.insert(work) } else { modelContext.insert(work) }
+            let edition = Edition()
+            modelContext.insert(edition)
+            edition.work = work
+          }
+        }
+        """
+    ).expect("relate-across-contexts")
+  }
+}
