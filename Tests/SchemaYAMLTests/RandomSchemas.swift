@@ -56,6 +56,10 @@ struct RandomSchemas {
     chance(3) ? pick(Self.texts) + pick(Self.texts) : pick(Self.texts)
   }
 
+  static let patterns = [
+    "[a-z]+", "#[0-9A-Fa-f]{6}", #"\d{3}: .*"#, "'|\"", "- ?", "(yes|no)", #"\{.+\}\s# "#,
+  ]
+
   // MARK: Literals
 
   static let integers: [Int64] = [0, 1, -1, 42, 32767, -32768]
@@ -136,14 +140,17 @@ struct RandomSchemas {
   private mutating func attribute() -> Attribute {
     let type = type()
     let isBounded = type.isNumeric || type == .string || type == .date
+    let value = defaultValue(type)
+    let mayHavePattern = type == .string && value == nil
     return Attribute(
-      name(), type, isOptional: chance(2), defaultValue: defaultValue(type),
+      name(), type, isOptional: chance(2), defaultValue: value,
       storage: type == .data && chance(2) ? .external : .inline, isTransient: chance(9),
       preservesValueOnDeletion: chance(9), derivation: maybe(9) { $0.text() },
       renamedFrom: maybe(9) { $0.name() },
       hashModifier: maybe(9) { $0.text() }, documentation: maybe(4) { $0.text() },
       minimum: isBounded ? maybe(5) { $0.bound(type) } : nil,
-      pattern: type == .string ? maybe(4) { $0.text() } : nil, column: maybe(9) { $0.text() },
+      pattern: mayHavePattern ? maybe(4) { $0.pick(Self.patterns) } : nil,
+      column: maybe(9) { $0.text() },
       sqlType: maybe(9) { $0.text() })
   }
 

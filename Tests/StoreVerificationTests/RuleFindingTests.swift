@@ -79,15 +79,4 @@ struct RuleFindingTests {
         Finding(.brokenRule(entity: "Label", rule: "small or large"), count: 1, examples: [3]),
       ])
   }
-
-  @Test func `a pattern that is no regular expression is a finding, not a crash`() throws {
-    let store = try TestStore(
-      """
-      schema: Codes
-      version: 1.0.0
-      entities:
-        Code: {attributes: {text: {type: string, pattern: "[A-Z"}}}
-      """, "INSERT INTO Code (text) VALUES ('a')")
-    #expect(try store.findings().map(\.problem.code) == ["unusable-pattern"])
-  }
 }

@@ -139,12 +139,23 @@ extension ModelImport {
       attribute.maximum
       ?? literal(fields, "maxValueString", .bound) { LiteralText.bound($0, of: type) }
     dropBounds(thatExclude: attribute.defaultValue, of: &attribute, fields)
-    guard let pattern = fields.nonEmpty("regularExpressionString") else { return }
-    if type == .string {
-      attribute.pattern = pattern
-    } else {
-      log.remark(.bound, of: fields.part, pattern, at: fields.location("regularExpressionString"))
+    addPattern(to: &attribute, fields)
+  }
+
+  /// Core Data reads expressions as ICU does, which knows some that are none here.
+  private func addPattern(to attribute: inout Attribute, _ fields: ElementFields) {
+    guard let text = fields.nonEmpty("regularExpressionString") else { return }
+    let place = fields.location("regularExpressionString")
+    guard attribute.type == .string else {
+      return log.remark(.bound, of: fields.part, text, at: place)
     }
+    guard let pattern = try? Pattern(text) else {
+      return log.remark(.expression, of: fields.part, text, at: place)
+    }
+    if case .literal(.string(let value))? = attribute.defaultValue, !pattern.matches(value) {
+      return log.remark(.bound, of: fields.part, text, at: place)
+    }
+    attribute.pattern = text
   }
 
   /// A default outside the bounds is nothing to Core Data, which looks at bounds when it saves.

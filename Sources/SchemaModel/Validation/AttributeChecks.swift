@@ -14,6 +14,7 @@ extension SchemaValidation {
     checkStorage(of: attribute, named: name, at: path)
     checkDefault(of: attribute, named: name, at: path)
     checkBounds(of: attribute, named: name, at: path)
+    checkPattern(of: attribute, named: name, at: path)
   }
 
   private mutating func checkType(_ type: AttributeType, of name: String, at path: SchemaPath) {
@@ -92,10 +93,26 @@ extension SchemaValidation {
     {
       report(AttributeProblem.crossedBounds(attribute: name), at: path.appending("min"))
     }
-    if attribute.pattern != nil, attribute.type != .string {
+  }
+
+  private mutating func checkPattern(
+    of attribute: Attribute, named name: String, at path: SchemaPath
+  ) {
+    guard let text = attribute.pattern else { return }
+    let place = path.appending("pattern")
+    guard attribute.type == .string else {
       report(
-        AttributeProblem.misplaced(.pattern, attribute: name, type: attribute.type),
-        at: path.appending("pattern"))
+        AttributeProblem.misplaced(.pattern, attribute: name, type: attribute.type), at: place)
+      return
+    }
+    do {
+      let pattern = try Pattern(text)
+      guard case .literal(.string(let value))? = attribute.defaultValue, !pattern.matches(value)
+      else { return }
+      report(AttributeProblem.defaultOffPattern(attribute: name), at: path.appending("default"))
+    } catch {
+      report(
+        AttributeProblem.unusablePattern(text, attribute: name, reason: "\(error)"), at: place)
     }
   }
 

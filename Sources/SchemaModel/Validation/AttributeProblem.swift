@@ -14,13 +14,16 @@ enum AttributeProblem: SchemaProblem {
   case unfitBound(Key, attribute: String, LiteralMisfit)
   case unfitLength(Literal, Key, attribute: String)
   case crossedBounds(attribute: String)
+  case unusablePattern(String, attribute: String, reason: String)
+  case defaultOffPattern(attribute: String)
   case misplaced(Key, attribute: String, type: AttributeType)
 
   var code: String {
     switch self {
     case .unknownType: "unknown-type"
-    case .unfitDefault, .defaultOutOfBounds: "invalid-default"
+    case .unfitDefault, .defaultOutOfBounds, .defaultOffPattern: "invalid-default"
     case .unfitBound, .unfitLength, .crossedBounds: "invalid-bound"
+    case .unusablePattern: "invalid-pattern"
     case .misplaced: "misplaced-key"
     }
   }
@@ -38,6 +41,10 @@ enum AttributeProblem: SchemaProblem {
     case .unfitLength(let bound, let key, let attribute):
       "'\(key.rawValue)' of '\(attribute)' is \(bound.spelling), which is not the length of a text"
     case .crossedBounds(let attribute): "'min' of '\(attribute)' is above its 'max'"
+    case .unusablePattern(let pattern, let attribute, let reason):
+      "the pattern '\(pattern)' of '\(attribute)' is no regular expression: \(reason)"
+    case .defaultOffPattern(let attribute):
+      "the default of '\(attribute)' does not match its 'pattern'"
     case .misplaced(let key, let attribute, let type):
       "'\(attribute)' is of type '\(type.keyword)', and '\(key.rawValue)' is for \(key.owners)"
     }

@@ -48,18 +48,3 @@ struct CheckFunctions {
     }
   }
 }
-
-/// A regular expression that a whole text is to match.
-struct Pattern {
-  private let regex: Regex<AnyRegexOutput>
-
-  /// - Throws: what is wrong with the expression.
-  init(_ text: String) throws {
-    regex = try Regex(text).matchingSemantics(.unicodeScalar)
-  }
-
-  /// Whether all of the text matches.
-  ///
-  /// An expression that gives up on a text does not match it.
-  func matches(_ text: String) -> Bool { (try? regex.wholeMatch(in: text)) != nil }
-}

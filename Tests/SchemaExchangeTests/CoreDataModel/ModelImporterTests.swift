@@ -41,6 +41,27 @@ struct ModelImporterTests {
     #expect(lines.joined(separator: "\n") == SampleModel.remarks)
   }
 
+  @Test func `a pattern that is none here, or that excludes the default, is remarked`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      """
+      <model>
+        <entity name="Book">
+          <attribute name="isbn" attributeType="String" regularExpressionString="(?&lt;=97)8" optional="YES"/>
+          <attribute name="code" attributeType="String" regularExpressionString="[A-Z]+" defaultValueString=""/>
+        </entity>
+      </model>
+      """, to: "Shop.xcdatamodeld/Shop.xcdatamodel/contents")
+    let history = try ModelImporter.history(of: path)
+    let attributes = history.versions[0].schema.entities[0].attributes
+    #expect(attributes.map(\.pattern) == [nil, nil])
+    #expect(
+      history.remarks.map(\.message) == [
+        "the expression '(?<=97)8' of 'Book.isbn' has no form in a schema",
+        "the bound '[A-Z]+' of 'Book.code' is left out: it does not fit its type or its default",
+      ])
+  }
+
   @Test func `versions come in natural order, and the current one is known`() throws {
     let folder = try TemporaryFolder()
     for label in ["Shop", "Shop 2", "Shop 10", "shop 1"] {

@@ -6,7 +6,7 @@ enum SampleModel {
     <?xml version="1.0" encoding="UTF-8" standalone="yes"?>
     <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0" usedWithCloudKit="YES" usedWithSwiftData="NO" userDefinedModelVersionIdentifier="one">
         <entity name="Product" representedClassName=".Product" codeGenerationType="class" elementID="Item" versionHashModifier="7" syncable="NO">
-            <attribute name="name" attributeType="String" minValueString="1" maxValueString="80" regularExpressionString="[a-z]+" defaultValueString="" indexed="YES"/>
+            <attribute name="name" attributeType="String" minValueString="1" maxValueString="80" regularExpressionString="[a-z]*" defaultValueString="" indexed="YES"/>
             <attribute name="price" optional="YES" attributeType="Decimal" defaultValueString="9.50" minValueString="0" elementID="cost"/>
             <attribute name="weight" attributeType="Double" defaultValueString="0.0" usesScalarValueType="YES" versionHashModifier="2"/>
             <attribute name="stock" attributeType="Integer 32" defaultValueString="0.0" maxValueString="1000" usesScalarValueType="NO"/>
@@ -74,7 +74,7 @@ enum SampleModel {
         attributes: [
           Attribute(
             "name", .string, defaultValue: .literal(.string("")), maximum: .int(80),
-            pattern: "[a-z]+"),
+            pattern: "[a-z]*"),
           Attribute(
             "price", .decimal, isOptional: true, defaultValue: .literal(.string("9.50")),
             renamedFrom: "cost", minimum: .string("0")),

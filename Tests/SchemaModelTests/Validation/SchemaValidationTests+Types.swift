@@ -116,6 +116,16 @@ extension SchemaValidationTests {
       at: "entities.Book.attributes.pages.pattern",
       "misplaced-key: 'Book.pages' is of type 'int', and 'pattern' is for texts"),
     Row(
+      schema(attribute: Attribute("isbn", .string, pattern: "97(8|9")),
+      at: "entities.Book.attributes.isbn.pattern",
+      "invalid-pattern: the pattern '97(8|9' of 'Book.isbn' is no regular expression: expected ')'"),
+    Row(
+      schema(
+        attribute: Attribute(
+          "isbn", .string, defaultValue: .literal(.string("")), pattern: "[0-9]{13}")),
+      at: "entities.Book.attributes.isbn.default",
+      "invalid-default: the default of 'Book.isbn' does not match its 'pattern'"),
+    Row(
       schema(attribute: Attribute("pages", .int16, maximum: .int(40_000))),
       at: "entities.Book.attributes.pages.max",
       "invalid-bound: 'max' of 'Book.pages' is 40000, which 'int16' cannot hold"),
