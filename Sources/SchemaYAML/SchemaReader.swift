@@ -41,6 +41,20 @@ public enum SchemaReader {
     return try finish(loader, loader.history(inFolder: path))
   }
 
+  /// Reads as much of a file as can be read, for those who judge it rather than work with it.
+  public static func inspect(file path: String) -> SchemaInspection {
+    let loader = SchemaLoader()
+    let document = loader.document(file: path)
+    return SchemaInspection(documents: [document].compactMap(\.self), problems: loader.diagnostics)
+  }
+
+  /// Reads as much of a model's folder as can be read, for those who judge it.
+  public static func inspect(directory path: String) -> SchemaInspection {
+    let loader = SchemaLoader()
+    let documents = loader.history(inFolder: path)?.versions ?? []
+    return SchemaInspection(documents: documents, problems: loader.diagnostics)
+  }
+
   /// The folders that hold the schema files of one model each: the given one, if it has some, and
   /// those directly in it, sorted.
   ///
