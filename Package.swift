@@ -244,7 +244,8 @@ if let swiftHost {
 
 // Set once for every Swift target, so that none is forgotten.
 let touchesC: Set = [
-  "Digests", "Files", "Inflation", "SchemaYAML", "SQLiteStore", "StoreArchive", "Terminal",
+  "Digests", "Files", "Inflation", "SchemaYAML", "SQLiteStore", "StoreArchive", "StoreMigration",
+  "Terminal",
 ]
 for target in package.targets where target.type != .system {
   var settings = target.swiftSettings ?? []

@@ -1,12 +1,7 @@
 internal import Diagnostics
+internal import Files
 internal import SchemaLint
 internal import SchemaYAML
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 
 /// The defaults of a project, from its `migrate.yml`.
 ///
@@ -71,11 +66,11 @@ extension Configuration {
   /// The nearest file of that name, from here up to the root of the repository.
   private static func nearestFile() -> String? {
     var prefix = ""
-    let depth = FileManager.default.currentDirectoryPath.split(separator: "/").count
+    let depth = FileSystem.resolved(".").split(separator: "/").count
     for _ in 0...depth {
-      if FileManager.default.fileExists(atPath: prefix + fileName) { return prefix + fileName }
+      if FileSystem.exists(prefix + fileName) { return prefix + fileName }
       // In a further work tree of a repository it is a file that has this name, not a folder.
-      if FileManager.default.fileExists(atPath: prefix + ".git") { return nil }
+      if FileSystem.exists(prefix + ".git") { return nil }
       prefix += "../"
     }
     return nil

@@ -4,12 +4,6 @@ internal import Files
 internal import Reports
 internal import Terminal
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-
 /// Writes what a command has to tell: results to the standard output or a file, the rest to the
 /// standard error.
 struct Console {
@@ -183,5 +177,5 @@ extension Console {
 
 /// The text of a file that a diagnostic speaks of.
 private func readSource(_ path: String) -> String? {
-  FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
+  (try? FileSystem.contents(of: path)).map { String(decoding: $0, as: UTF8.self) }
 }

@@ -1,11 +1,6 @@
 internal import ArgumentParsing
+internal import Files
 internal import Terminal
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 
 /// A command line that was understood, with all that a command needs to carry it out.
 struct Invocation {
@@ -25,23 +20,12 @@ struct Invocation {
     try arguments[CommonOptions.schemas] ?? configuration().schemas
   }
 
-  /// Does work that a Ctrl-C ends by way of a function, which another thread calls.
-  ///
-  /// The work then throws; whatever it throws, the tool ends with exit status 130.
-  func interruptible<Result>(
-    by interrupt: @escaping @Sendable () -> Void, _ body: () throws -> Result
-  ) rethrows -> Result {
-    Interruption.watch()
-    return try Interruption.shared.whileInterruptible(by: interrupt, body)
-  }
-
   /// Whether there is such a folder, or somebody says that there is.
   var hasSchemas: Bool {
     get throws {
       if arguments[CommonOptions.schemas] != nil { return true }
       let configuration = try configuration()
-      return configuration.file != nil
-        || FileManager.default.fileExists(atPath: configuration.schemas)
+      return configuration.file != nil || FileSystem.exists(configuration.schemas)
     }
   }
 

@@ -1,12 +1,6 @@
 internal import Diagnostics
 internal import Files
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-
 /// A file that a command makes for the user to go on with.
 struct NewFile {
   /// Where it is to stand.
@@ -39,31 +33,20 @@ struct NewFile {
         })
     }
     for file in changed {
-      try makeFolder(around: file.path)
+      try FileSystem.makeFolders(FilePath.folder(of: file.path))
       try AtomicFile.write(file.text, to: file.path)
     }
   }
 
   /// Writes files, and the folders for them; none of them if any exists already.
   static func write(_ files: [NewFile]) throws {
-    let present = files.filter { FileManager.default.fileExists(atPath: $0.path) }
+    let present = files.filter { FileSystem.exists($0.path) }
     guard present.isEmpty else {
       throw Failure(.unable, present.map { Diagnostic(code: "file-exists", "'\($0.path)' exists") })
     }
     for file in files {
-      try makeFolder(around: file.path)
+      try FileSystem.makeFolders(FilePath.folder(of: file.path))
       try AtomicFile.write(file.text, to: file.path)
-    }
-  }
-
-  private static func makeFolder(around path: String) throws {
-    guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
-    let folder = String(path[..<slash])
-    do {
-      try FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: true)
-    } catch {
-      throw Failure(unable: "system-error", "cannot make the folder '\(folder)'")
     }
   }
 }

@@ -1,13 +1,8 @@
 internal import Diagnostics
+internal import Files
 internal import SQLiteStore
 internal import SchemaModel
 internal import SchemaYAML
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 
 /// A version of a model as it is named on a command line: by its number, its file, or a store of it.
 enum VersionReference {
@@ -22,7 +17,7 @@ enum VersionReference {
   init(_ text: String) throws {
     if text.hasSuffix(".yaml") || text.hasSuffix(".yml") {
       self = .file(text)
-    } else if FileManager.default.fileExists(atPath: text) {
+    } else if FileSystem.exists(text) {
       self = .store(try StoreGlimpse(of: text))
     } else if let version = Version(text) {
       self = .version(version)

@@ -11,7 +11,7 @@ public enum SystemClock {
   /// The time of day, in seconds since 1970.
   @Sendable public static func now() -> Double {
     var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
+    unsafe clock_gettime(CLOCK_REALTIME, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 }
