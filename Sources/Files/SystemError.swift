@@ -35,9 +35,6 @@ package struct SystemError: Error, Hashable, Sendable {
 }
 
 extension SystemError {
-  /// Whether there is no such file.
-  package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
-
   /// Whether nobody reads the other end of a pipe any more.
   package var isClosedPipe: Bool { code == EPIPE }
 

@@ -8,7 +8,7 @@
 
 /// The wish of the person at the keyboard that the work ends: Ctrl-C.
 ///
-/// The first one is remembered and passed on to whatever is at work, so that it can undo what it
+/// The first one is remembered: whatever is at work asks for it now and then, and undoes what it
 /// began. The second one ends the process at once, as if it had not been watched.
 package final class Interruption: Sendable {
   /// The one of this process.
@@ -19,8 +19,6 @@ package final class Interruption: Sendable {
   private struct State {
     var isWatching = false
     var isRequested = false
-    var handlers: [Int: @Sendable () -> Void] = [:]
-    var nextHandler = 0
   }
 
   /// One that nothing requests yet; a process has need of ``shared`` only.
@@ -48,34 +46,8 @@ package final class Interruption: Sendable {
     if failure == 0 { startedThread(thread) } else { setBlocked(false) }
   }
 
-  /// Calls a function when the end is asked for, at once if it already was, while a body runs.
-  ///
-  /// The function is called on another thread. It is never called after this returns.
-  package func whileInterruptible<Result>(
-    by handler: @escaping @Sendable () -> Void, _ body: () throws -> Result
-  ) rethrows -> Result {
-    let key = add(handler)
-    defer { state.withLock { $0.handlers[key] = nil } }
-    return try body()
-  }
-
   /// Does what a Ctrl-C does.
-  package func request() {
-    // The lock is held during the calls, so that a handler that was removed is never called.
-    state.withLock { state in
-      state.isRequested = true
-      for (_, handler) in state.handlers.sorted(by: { $0.key < $1.key }) { handler() }
-    }
-  }
-
-  private func add(_ handler: @escaping @Sendable () -> Void) -> Int {
-    state.withLock { state in
-      if state.isRequested { handler() }
-      state.nextHandler += 1
-      state.handlers[state.nextHandler] = handler
-      return state.nextHandler
-    }
-  }
+  package func request() { state.withLock { $0.isRequested = true } }
 }
 
 // MARK: - The signal

@@ -24,9 +24,4 @@ struct SystemErrorTests {
       SystemError(.open, "a.tmp", code: 13).during(.write, "a")
         == SystemError(.write, "a", code: 13))
   }
-
-  @Test func `a missing file is one whose folder is missing, or is none`() {
-    #expect(
-      [2, 20, 13].map { SystemError(.open, "a", code: $0).isMissing } == [true, true, false])
-  }
 }

@@ -3,8 +3,7 @@ internal import Digests
 
 /// An open SQLite database.
 ///
-/// Not `Sendable`: a connection belongs to the thread of control that opened it. The one thing
-/// another thread may do is to interrupt it, through its ``Interrupter``.
+/// Not `Sendable`: a connection belongs to the thread of control that opened it.
 @safe public final class Connection {
   /// What a connection may do with its file.
   public enum Mode: Hashable, Sendable {
@@ -115,9 +114,6 @@ extension Connection {
   /// How many rows the last finished INSERT, UPDATE or DELETE changed.
   public var changedRowCount: Int64 { unsafe sqlite3_changes64(handle) }
 
-  /// The rowid of the last row inserted.
-  public var lastInsertedRowID: Int64 { unsafe sqlite3_last_insert_rowid(handle) }
-
   /// Whether the store's file says that it keeps a write-ahead log.
   ///
   /// `PRAGMA journal_mode` speaks of the connection instead, which may read the file another way.
@@ -142,26 +138,9 @@ extension Connection {
   /// Leaves the write-ahead log as it is when the last connection closes.
   func keepLogOnClose() { unsafe migrate_set_no_checkpoint_on_close(handle, 1) }
 
-  /// Something another thread may hold to end this connection's running statement.
-  public var interrupter: Interrupter { Interrupter(self) }
-
   func error(_ code: Int32, in sql: String? = nil) -> SQLiteError {
     unsafe SQLiteError(.init(rawValue: code), String(cString: sqlite3_errmsg(handle)), sql: sql)
   }
-}
-
-/// Ends the running statement of a connection from another thread.
-///
-/// `@unchecked` because of the connection it holds: `sqlite3_interrupt` is the one call that may
-/// come from another thread while the connection is open, and holding the connection keeps it open
-/// (https://www.sqlite.org/c3ref/interrupt.html). Nothing else of it is reachable from here.
-public struct Interrupter: @unchecked Sendable {
-  private let connection: Connection
-
-  fileprivate init(_ connection: Connection) { self.connection = connection }
-
-  /// Makes the running statement fail with ``SQLiteError/Code/interrupted``.
-  public func interrupt() { unsafe sqlite3_interrupt(connection.handle) }
 }
 
 extension Connection.Mode {

@@ -64,9 +64,6 @@ extension Statement {
   /// Makes the statement ready to be stepped from its start; bound values stay.
   public func reset() { unsafe sqlite3_reset(handle) }
 
-  /// How many values the statement takes.
-  public var parameterCount: Int { Int(unsafe sqlite3_bind_parameter_count(handle)) }
-
   /// Binds all values, in order, from the first `?`.
   public mutating func bind(_ values: [SQLValue]) throws(SQLiteError) {
     for (index, value) in values.enumerated() { try bind(value, at: index) }
@@ -150,16 +147,6 @@ extension Statement {
 extension Statement {
   /// How many columns a row has.
   public var columnCount: Int { Int(unsafe sqlite3_column_count(handle)) }
-
-  /// The names of the columns.
-  public var columnNames: [String] {
-    var names: [String] = []
-    for column in 0..<Int32(columnCount) {
-      names.append(
-        unsafe sqlite3_column_name(handle, column).map { unsafe String(cString: $0) } ?? "")
-    }
-    return names
-  }
 
   /// All values of the current row.
   public var row: [SQLValue] {

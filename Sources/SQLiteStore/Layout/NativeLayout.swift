@@ -142,9 +142,6 @@ extension NativeLayout {
     orderColumns[association.primary]
   }
 
-  /// The tables that hold objects, sorted.
-  public var objectTables: [String] { Set(tables.values).sorted() }
-
   /// The kind and name of every object that belongs to the layout or to the catalog.
   public var managedObjects: Set<SchemaObject.ID> {
     Set(definition.objectIDs + StoreCatalog.definition.objectIDs)
