@@ -3,18 +3,26 @@ internal import Diagnostics
 internal import Reports
 internal import SchemaLint
 
-/// `migrate explain`: what a lint rule is about, or what an exit status means.
+/// `migrate explain`: what a lint rule is about, what the code of a problem stands for, or what an
+/// exit status means.
 enum ExplainCommand: RunnableCommand {
   private static let topic = Argument(
-    optional: .text("TOPIC", offering: RuleRegistry.rules.map(\.id.name)),
-    help: "a lint rule such as missing-inverse, or an exit status such as 3")
+    optional: .text("TOPIC", offering: topics),
+    help: "a lint rule or a problem, such as missing-inverse or drift, or an exit status such as 3")
   private static let format = CommonOptions.format([.text, .json])
 
+  /// Everything that has a name and a word to be said about it.
+  private static let topics = RuleRegistry.rules.map(\.id.name) + ProblemExplanation.codes
+
   static let declaration = Command(
-    name: "explain", abstract: "Explain a lint rule or an exit status.",
-    discussion: "Without a topic, lists all there is to explain.",
+    name: "explain", abstract: "Explain a lint rule, a problem or an exit status.",
+    discussion: """
+      A message ends with the name of its rule or problem in square brackets. Without a topic, \
+      lists all there is to explain.
+      """,
     examples: [
       .init("migrate explain missing-inverse", "Say why the rule is there and what to write."),
+      .init("migrate explain drift", "Say what is the matter, and what to do."),
       .init("migrate explain 3", "Say what exit status 3 means."),
     ],
     section: "help", arguments: [topic], options: [format], commonOptions: CommonOptions.all)
@@ -22,12 +30,13 @@ enum ExplainCommand: RunnableCommand {
   static func run(_ invocation: Invocation) throws -> Outcome {
     guard let name = invocation.arguments[topic] else { return list() }
     if let rule = RuleRegistry.rule(RuleID(name)) { return explain(rule) }
+    if let problem = ProblemExplanation.of(name) { return explain(problem) }
     if let status = Int32(name).flatMap(ExitStatus.init) { return explain(status) }
     throw unknown(name)
   }
 
   private static func unknown(_ name: String) -> Failure {
-    let meant = RuleRegistry.nearestRule(to: name).map { ", did you mean '\($0)'?" } ?? ""
+    let meant = nearest(to: name, among: topics).map { ", did you mean '\($0)'?" } ?? ""
     return Failure(
       unable: "unknown-topic", "there is nothing to explain about '\(name)'\(meant)",
       notes: [.init("'migrate explain' lists what there is")])
@@ -40,11 +49,22 @@ extension ExplainCommand {
   private static func list() -> Outcome {
     Outcome(
       text: section("lint rules", RuleRegistry.rules.map { ($0.id.name, $0.summary) }) + "\n"
+        + problems.map { section($0.title, $0.entries.map { ($0.code, $0.meaning) }) + "\n" }
+        .joined()
         + section("exit statuses", ExitStatus.allCases.map { ("\($0.rawValue)", $0.meaning) }),
       members: [
         .init("rules", .list(RuleRegistry.rules, value)),
+        .init("problems", .list(problems.flatMap(\.entries), value)),
         .init("exitStatuses", .list(ExitStatus.allCases, value)),
       ])
+  }
+
+  /// The chapters of problems, without those that are rules as well.
+  private static var problems: [ProblemExplanation.Chapter] {
+    ProblemExplanation.chapters.map { chapter in
+      let entries = chapter.entries.filter { RuleRegistry.rule(RuleID($0.code)) == nil }
+      return ProblemExplanation.Chapter(title: chapter.title, entries: entries)
+    }
   }
 
   private static func section(_ title: String, _ rows: [(String, String)]) -> String {
@@ -65,6 +85,12 @@ extension ExplainCommand {
       members: [.init("rule", value(rule)), .init("page", .string(rule.page))])
   }
 
+  private static func explain(_ problem: ProblemExplanation) -> Outcome {
+    Outcome(
+      text: "# \(problem.code)\n\n\(problem.page)\n",
+      members: [.init("problem", value(problem))])
+  }
+
   private static func explain(_ status: ExitStatus) -> Outcome {
     Outcome(
       text: "exit status \(status.rawValue): \(status.meaning)\n",
@@ -76,6 +102,13 @@ extension ExplainCommand {
       "name": .string(rule.id.name),
       "level": .string(RuleSettings().level(of: rule.id).rawValue),
       "summary": .string(rule.summary),
+    ]
+  }
+
+  private static func value(_ problem: ProblemExplanation) -> JSONValue {
+    [
+      "name": .string(problem.code), "meaning": .string(problem.meaning),
+      "remedy": .string(problem.remedy),
     ]
   }
 

@@ -1,0 +1,68 @@
+extension ProblemExplanation {
+  static let ofChecks: [ProblemExplanation] = [
+    .init(
+      "unreadable-table", "A table cannot be checked; SQLite's reason is in the message.",
+      do: "restore the last backup if the file is damaged."),
+    .init(
+      "unreadable-catalog", "What the store says about itself cannot be read.",
+      do: "restore the last backup."),
+    .init(
+      "unreadable-model", "The model in the store cannot be read.", do: "restore the last backup."),
+    .init(
+      "altered-model", "The model in the store is not the one that its digest was taken of.",
+      do: "restore the last backup, or find out who edited '_migrate_schema'."),
+    .init(
+      "broken-foreign-key", "Rows of a table outside of the model refer to rows that are gone.",
+      do: "the table is yours: mend or delete the rows."),
+    .init(
+      "unknown-case", "A value is none of its enumeration's cases.",
+      do: "correct the value, or add the case in a new version."),
+    .init("malformed-value", "A value is none of its type.", do: "correct the value."),
+    .init(
+      "out-of-bounds", "A value is outside of its bounds.",
+      do: "correct the value, or widen the bounds in a new version."),
+    .init(
+      "pattern-mismatch", "A text does not match the pattern that its attribute declares.",
+      do: "correct the text, or the pattern in a new version."),
+    .init(
+      "unusable-pattern",
+      "A pattern is no regular expression, so nothing could be held against it.",
+      do: "correct it in a new version."),
+    .init(
+      "broken-rule", "Objects break a rule of their entity.",
+      do: "correct the objects, or the rule in a new version."),
+    .init(
+      "unusable-rule", "The condition of a rule is none that SQLite can ask.",
+      do: "correct it in a new version: it is an SQL expression over the entity's properties."),
+    .init(
+      "duplicate", "Objects share their values of a key that is unique, or that was asked about.",
+      do: "'migrate repair --merge' merges them and moves their links to the one that stays."),
+    .init(
+      "missing-link", "A relationship that is required leads nowhere.",
+      do: "link the object, delete it, or make the relationship optional in a new version."),
+    .init(
+      "dangling-link", "A link leads to an object that is gone.",
+      do: "'migrate repair' mends it as the delete rule says."),
+    .init(
+      "stray-link", "A link leads to an object of another entity than the relationship's.",
+      do: "link it to one of the right entity, or to none."),
+    .init(
+      "missing-position", "An object in an ordered relationship has no position.",
+      do: "give it one that no other has."),
+    .init(
+      "too-few-links", "An object has fewer links than 'min' demands.", do: "link more objects."),
+    .init("too-many-links", "An object has more links than 'max' allows.", do: "unlink some."),
+    .init(
+      "altered-file", "A file beside the store is not the one that the object was given.",
+      do: "copy the file back from a backup."),
+    .init(
+      "malformed-file-name", "What should name a file beside the store names none.",
+      do: "restore the object from a backup."),
+    .init(
+      "stray-file", "A file beside the store belongs to no object.",
+      do: "it harms nothing; delete it when you are sure."),
+    .init(
+      "unreadable-folder", "The folder of files beside the store cannot be read.",
+      do: "see to its rights."),
+  ]
+}

@@ -1,0 +1,56 @@
+extension ProblemExplanation {
+  static let ofCommandLines: [ProblemExplanation] = [
+    .init(
+      "missing-command", "No command was named.",
+      do: "write one after 'migrate'; 'migrate --help' lists them."),
+    .init(
+      "unknown-command", "There is no command of that name.",
+      do: "take the one that is suggested; 'migrate --help' lists all of them."),
+    .init(
+      "unknown-option", "The command has no option of that name.",
+      do: "take the one that is suggested; '--help' behind the command lists its options."),
+    .init(
+      "option-before-command", "An option stands before the command that it belongs to.",
+      do: "write it after the command."),
+    .init(
+      "missing-value", "An option needs a value; or objects of a store lack one that is required.",
+      do: "write the value after the option. In a store, give the objects a value, or make the "
+        + "attribute optional in a new version."),
+    .init(
+      "unexpected-value", "An option that is only there or not was given a value.",
+      do: "leave the value out."),
+    .init(
+      "invalid-value",
+      "A value is not of the kind that is due: for an option, or in a file to import.",
+      do: "write one of the kind that the message names."),
+    .init(
+      "repeated-option", "An option that counts once was given more than once.",
+      do: "keep one of them."),
+    .init(
+      "missing-argument", "The command needs one more word.",
+      do: "'--help' behind the command shows what it takes."),
+    .init(
+      "unexpected-argument", "The command was given a word too many.",
+      do: "leave it out; put a name with spaces in quotes."),
+    .init(
+      "missing-option", "One option needs another beside it.",
+      do: "add the option that the message names."),
+    .init(
+      "conflicting-options", "Two options exclude each other.", do: "keep one of them."),
+    .init(
+      "one-version", "All versions were asked for where there is room for one, or the reverse.",
+      do: "leave '--all' out, or choose a form that holds all versions."),
+    .init(
+      "no-package", "A model with all its versions is a folder, and none was named.",
+      do: "say where it goes: '--output App.xcdatamodeld'."),
+    .init(
+      "unknown-topic", "There is nothing to explain about that.",
+      do: "'migrate explain' lists what there is."),
+    .init(
+      "cancelled", "Ctrl-C ended the work, and what it had begun was undone.",
+      do: "run the same command again when it suits."),
+    .init(
+      "unexpected-error", "An error that has no words of its own yet.",
+      do: "the store is as the last line says. Please report the message, for it is a defect."),
+  ]
+}

@@ -1,0 +1,41 @@
+extension ProblemExplanation {
+  static let ofFiles: [ProblemExplanation] = [
+    .init(
+      "system-error", "The operating system refused something; its reason is in the message.",
+      do: "mend the reason: a path, a right, a full disk. Nothing half-written is left."),
+    .init(
+      "missing-file",
+      "A file that is named is not there: a schema file, or one that a store keeps beside it.",
+      do: "correct the name, or put the file back, from a backup where it belongs to a store."),
+    .init(
+      "missing-folder", "There is no folder of that name.",
+      do: "correct '--schemas', or 'schemas:' in migrate.yml; 'migrate init' makes a first one."),
+    .init(
+      "unreadable-file", "A file is there and cannot be read.",
+      do: "see to the rights of the file, or name a file where a folder was named."),
+    .init(
+      "file-exists", "A file is in the way, and nothing is overwritten without being told so.",
+      do: "choose another place, or '--replace' where the command has it."),
+    .init(
+      "no-schema-files", "The folder holds no schema files such as 'V1.yaml'.",
+      do: "name the folder that does; 'migrate init' makes a first one."),
+    .init(
+      "several-models", "The folder holds the schema files of several models.",
+      do: "choose one with '--schemas'."),
+    .init(
+      "unknown-model", "No folder has the name of the model that the store is of.",
+      do: "correct '--schemas', or name the folder as the model."),
+    .init(
+      "duplicate-version", "Two files of one folder describe the same version.",
+      do: "give one of them another 'version', or remove it."),
+    .init(
+      "version-gap", "A file is missing between two numbered ones.",
+      do: "put the file back, or rename those behind it."),
+    .init(
+      "unknown-rule", "'migrate.yml' sets the weight of a lint rule that does not exist.",
+      do: "take the one that is suggested; 'migrate explain' lists the rules."),
+    .init(
+      "invalid-baseline", "A line of a baseline is not one that the tool wrote.",
+      do: "write the file anew."),
+  ]
+}

@@ -1,0 +1,99 @@
+extension ProblemExplanation {
+  static let ofImports: [ProblemExplanation] = [
+    .init(
+      "unknown-source", "The file is nothing that can be imported.",
+      do: "name a .xcdatamodeld, a compiled model, Room's JSON, or an SQLite database."),
+    .init(
+      "incomplete-package", "A model package lacks versions, contents or its current version.",
+      do: "take the whole folder from the repository."),
+    .init(
+      "old-model", "A binary model from before Xcode 4.", do: "open and save it with a later one."),
+    .init(
+      "invalid-model", "The file is no model, or contradicts itself.",
+      do: "the place is in the message; mend it in Xcode's editor."),
+    .init("invalid-xml", "The file is not XML at that place.", do: "mend it, or take it anew."),
+    .init("invalid-json", "The file is not JSON at that place.", do: "mend it, or export it anew."),
+    .init(
+      "malformed-file", "A property list or an archive cannot be understood.",
+      do: "take the file anew from where it came."),
+    .init(
+      "invalid-swift", "The file is not Swift at that place.", do: "mend what does not compile."),
+    .init(
+      "unseen-type", "A type is declared in none of the files that were given.",
+      do: "give the file that declares it too."),
+    .init(
+      "unstorable-type", "A property has a type that no model can store.",
+      do: "make it Codable, or mark it '@Transient'."),
+    .init(
+      "untyped-property", "The type of a property is not written, and its value does not tell it.",
+      do: "write the type, as in 'var name: String'."),
+    .init(
+      "unknown-storage", "It is not known how the platform stores a property.",
+      do: "check the schema file by hand, and compare its version hash with a store's."),
+    .init(
+      "unreadable-version", "A version, or a list of models, is not spelt out in the source.",
+      do: "write 'Schema.Version(1, 0, 0)', and lists of type names."),
+    .init(
+      "conditional-model", "A part of the model is there in some builds only.",
+      do: "keep models out of '#if'."),
+    .init(
+      "model-is-no-class", "A struct or an enum is marked as a model.", do: "make it a class."),
+  ]
+
+  static let ofRemarks: [ProblemExplanation] = [
+    .init("class-name", "A schema does not say what class objects have.", do: "nothing."),
+    .init("code-generation", "A schema does not say how classes are generated.", do: "nothing."),
+    .init("scalar-type", "A schema does not say how a class spells a type.", do: "nothing."),
+    .init("value-class", "A schema does not say what class a value has.", do: "nothing."),
+    .init(
+      "value-transformer", "A schema does not say what turns a value into bytes.",
+      do: "keep the transformer of that name in the app, or the bytes mean nothing."),
+    .init("user-info", "A schema does not carry a team's own keys.", do: "use 'doc' for words."),
+    .init("configuration", "A schema does not carry named sets of entities.", do: "nothing."),
+    .init("fetch-request", "A schema does not carry fetch requests.", do: "see 'queries'."),
+    .init("fetched-property", "A schema does not carry fetched properties.", do: "nothing."),
+    .init("index-name", "A schema does not say what an index is called.", do: "nothing."),
+    .init(
+      "partial-index", "An index over some objects is carried as one over all of them.",
+      do: "nothing, unless the index is there for its small size."),
+    .init(
+      "unsupported-index", "An index that is no list of properties is left out.",
+      do: "see whether a query needs it, and declare another."),
+    .init(
+      "transient-relationship", "A relationship that is never stored is left out.", do: "nothing."),
+    .init(
+      "untyped-transient", "A transient attribute without a type is carried as transformable.",
+      do: "nothing."),
+    .init("spotlight", "A schema does not say what Spotlight finds.", do: "nothing."),
+    .init("sync", "A schema does not say what is left out of sync.", do: "nothing."),
+    .init("usage", "A schema does not say what a model is used with.", do: "nothing."),
+    .init("diagram", "A schema does not carry an editor's diagram.", do: "nothing."),
+    .init(
+      "renaming-identifier", "A renaming identifier stands where Xcode does not look for one.",
+      do: "write 'renamedFrom' by hand if a rename was meant."),
+    .init(
+      "default-value", "A default has no form in a schema.",
+      do: "write the nearest one by hand: without it a required attribute cannot be added."),
+    .init(
+      "bound", "A bound or a pattern does not fit its type or its default, and is left out.",
+      do: "write one that fits by hand, if it was meant."),
+    .init(
+      "negative-maximum", "A negative maximum is carried as none, which changes the version hash.",
+      do: "expect that hashes of that entity are not those of stores."),
+    .init(
+      "external-storage", "Something else than plain bytes may be stored outside.",
+      do: "expect it inside the store."),
+    .init(
+      "expression", "An expression or a pattern has no form in a schema, and is left out.",
+      do: "write it anew by hand, if it is needed."),
+    .init(
+      "clause", "The database keeps a clause that a schema does not say.", do: "nothing."),
+    .init(
+      "foreign-key", "A foreign key is no relationship of a schema; the database keeps it.",
+      do: "nothing, or declare a relationship."),
+    .init(
+      "sampled-type", "A type was told by what the column holds.",
+      do: "check it, for other stores may hold something else."),
+    .init("unknown", "Something is not known here, and is left out.", do: "check it by hand."),
+  ]
+}

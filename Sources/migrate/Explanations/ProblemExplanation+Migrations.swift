@@ -1,0 +1,90 @@
+extension ProblemExplanation {
+  static let ofRefusals: [ProblemExplanation] = [
+    .init(
+      "refused", "The migration was not begun, for the reason in the message.",
+      do: "settle the reason. The store was not touched."),
+    .init(
+      "unapproved-loss", "The migration would lose values, objects or links, and nobody said yes.",
+      do: "add the '--allow' that the note spells out, or keep the data: with 'renamedFrom', with "
+        + "'using', or by leaving the property in."),
+    .init(
+      "unmet-requirement", "The data in the store does not allow a change, as a row lacks a value.",
+      do: "give the property a default or a 'using', or mend the rows first."),
+    .init(
+      "locked-store", "Another run of this tool is at work on the store.",
+      do: "wait for it. The lock ends with that process, even if it is killed."),
+    .init(
+      "not-enough-space", "The disk lacks room for the backup and the tables to be rewritten.",
+      do: "free some, or put the backup on another disk with '--backup'."),
+    .init("no-versions", "There are no versions to migrate to.", do: "name the folder that has."),
+    .init(
+      "unknown-target", "The version to come to is not among the schema files.",
+      do: "take one of those in the message."),
+    .init(
+      "older-target", "The version to come to is older than the store.",
+      do: "restore a backup of that version."),
+    .init(
+      "backup-failed", "The backup before the migration could not be made or read back.",
+      do: "settle the reason, or choose another place with '--backup'."),
+    .init(
+      "stray-rows", "A table holds rows of no entity that the model names, which nobody may drop.",
+      do: "'migrate verify' shows them; delete them, or restore a backup."),
+    .init(
+      "broken-reference",
+      "Rows refer to rows that are not there: before a migration, after it, or in a backup.",
+      do: "'migrate repair' clears up what was there before; '--carry-broken-references' leaves it."
+    ),
+    .init(
+      "broken-object", "A view or a trigger that the model does not name would no longer work.",
+      do: "change or drop it before the migration, and make it again afterwards."),
+    .init(
+      "failing-script", "A statement of the plan fails on an empty copy of the store's tables.",
+      do: "look at the expressions under 'migration' that the message names."),
+    .init(
+      "unmanaged-object",
+      "A table, view, index or trigger that the model does not name is in the way, or was not kept.",
+      do: "it is yours: change or drop it first."),
+    .init(
+      "stale-plan", "The saved plan is for a store or for schema files that have changed since.",
+      do: "plan again, look at the new plan, and save it."),
+    .init(
+      "unreadable-plan", "The saved plan cannot be read.", do: "see whether the path is right."),
+    .init(
+      "damaged-plan", "The file is no saved plan, or not all of one.", do: "save the plan again."),
+    .init(
+      "newer-plan", "The plan was saved by a later version of this tool.",
+      do: "update the tool, or save the plan again."),
+    .init(
+      "edited-plan", "The plan was changed after it was saved.",
+      do: "change the schema files instead, and save the plan again."),
+  ]
+
+  static let ofFailures: [ProblemExplanation] = [
+    .init(
+      "failed-check", "A check that the schema file declares does not hold.",
+      do: "look at the data that the check is about, or at the expressions that made it."),
+    .init(
+      "duplicates", "Objects share their values of a key that the new version makes unique.",
+      do: "'migrate verify --unique' shows them, and 'migrate repair --merge' merges them."),
+    .init(
+      "broken-constraint", "Objects would break what the new version demands of them.",
+      do: "mend the values in the old version, or give the property a 'using'."),
+    .init(
+      "failed-statement", "A table could not be migrated; SQLite's reason is in the message.",
+      do: "look at the expressions of that table, and at the rows that they meet."),
+    .init(
+      "row-count", "A table would have more or fewer rows than the plan accounts for.",
+      do: "look for triggers that write to it. If there are none, please report it as a defect."),
+    .init(
+      "changed-content", "Values that were only to be carried over would have changed.",
+      do: "look for triggers that write to the table. If there are none, please report it."),
+    .init(
+      "unexpected-definition", "A table or index would not be what the new version says.",
+      do: "please report it with the schema files: it is a defect, and nothing was changed."),
+    .init(
+      "disk-full", "The disk is full.", do: "free some room, and run the command again."),
+    .init(
+      "not-undone", "A migration could not be undone, which only a failing disk can bring about.",
+      do: "run the command that the last line prints. The backup was proved before."),
+  ]
+}

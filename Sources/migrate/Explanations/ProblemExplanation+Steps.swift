@@ -1,0 +1,43 @@
+extension ProblemExplanation {
+  static let ofSteps: [ProblemExplanation] = [
+    .init(
+      "probable-rename",
+      "Something is gone and something like it is new, which may be a rename or may not.",
+      do: "add the 'renamedFrom' that the note spells out, or list the old one under 'removed'."),
+    .init(
+      "version-order", "A version does not come after the one that it is to follow.",
+      do: "give it a higher number, or name the older version first."),
+    .init(
+      "rename-source-missing", "'renamedFrom' names what the version before does not have.",
+      do: "write the name it had there, or leave it out if this is new."),
+    .init(
+      "rename-claimed-twice", "Two parts say that they were renamed from the same one.",
+      do: "keep 'renamedFrom' on one, and give the other its value with 'using'."),
+    .init(
+      "rename-swap", "Renames lead in a circle, so no order of them keeps the values apart.",
+      do: "rename one of them to a third name in a version between."),
+    .init(
+      "rename-source-kept", "'renamedFrom' names what this version still has.",
+      do: "leave it out, or remove the old one."),
+    .init(
+      "rename-target-exists", "The new name was in use before, and its values would be lost.",
+      do: "remove the old owner of the name in a version before, or leave 'renamedFrom' out."),
+    .init(
+      "asserted-lightweight",
+      "The file says 'kind: lightweight', and the platform cannot infer the migration.",
+      do: "the notes name each change that is custom: undo it, or write 'kind: custom'."),
+    .init(
+      "asserted-custom", "The file says 'kind: custom', and the platform can infer the migration.",
+      do: "write 'kind: lightweight', or declare the checks or expressions that were meant."),
+    .init(
+      "different-schema", "Two versions of different models were to be compared.",
+      do: "name two versions of one model."),
+    .init(
+      "downgrade", "A store was to be brought to an older version.",
+      do: "restore the backup of that version: no migration leads backwards."),
+    .init(
+      "unknown-version",
+      "A version is not among the schema files, or a name is neither version, file nor store.",
+      do: "correct it, or add the schema file of that version."),
+  ]
+}

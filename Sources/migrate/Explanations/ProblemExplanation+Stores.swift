@@ -1,0 +1,54 @@
+extension ProblemExplanation {
+  static let ofStores: [ProblemExplanation] = [
+    .init(
+      "missing-store", "There is no store at that path.",
+      do: "correct the path; 'migrate create' makes a store, and 'migrate restore' one of a backup."
+    ),
+    .init(
+      "no-file", "The path leads to a folder or a device, and not to a file.",
+      do: "name the store's file."),
+    .init(
+      "not-a-database", "The file is no SQLite database.", do: "see whether the path is right."),
+    .init(
+      "foreign-database", "The file is a database that holds no model of ours.",
+      do: "'migrate import' makes schema files of a database that is there already."),
+    .init(
+      "damaged-store", "The file is cut short, or its pages contradict each other.",
+      do: "restore the last backup: 'migrate restore BACKUP STORE --replace' keeps the damaged "
+        + "file beside it."),
+    .init(
+      "unreadable-store", "The store cannot be read.",
+      do: "see to the rights of the file and of its '-wal' beside it."),
+    .init(
+      "interrupted-write",
+      "Another program was ended while it wrote, and the rest of its work lies beside the store.",
+      do: "run 'migrate apply', or open the store with the app: what was there before comes back."),
+    .init(
+      "busy-store", "Another process uses the store or the backup.",
+      do: "end it, or wait; '--wait' makes 'apply' wait longer."),
+    .init(
+      "not-writable", "The store, its folder or its disk is read-only.",
+      do: "see to the rights; a store is written in place and needs files beside it."),
+    .init(
+      "database-error", "SQLite reports an error; its words are in the message.",
+      do: "'migrate verify' tells whether the store is sound."),
+    .init(
+      "illegible-catalog", "What the store says about itself contradicts itself.",
+      do: "restore the last backup; somebody edited '_migrate_schema'."),
+    .init(
+      "newer-store", "The store is of a later version than any schema file.",
+      do: "update the schema files, or the app that brings them."),
+    .init(
+      "edited-version",
+      "The schema file of the store's version is not the one that the store was made with.",
+      do: "put the released file back, and make the change in a new version."),
+    .init(
+      "drift", "The tables, indexes or triggers of a store are not those that its version says.",
+      do: "undo what was done to the store by hand, or restore the last backup."),
+    .init(
+      "remark", "Something about the store that is worth knowing and keeps nothing from working.",
+      do: "nothing, unless it surprises."),
+    .init(
+      "sound", "The store is what its version says.", do: "nothing."),
+  ]
+}

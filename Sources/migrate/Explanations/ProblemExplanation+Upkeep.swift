@@ -1,0 +1,42 @@
+extension ProblemExplanation {
+  static let ofUpkeep: [ProblemExplanation] = [
+    .init(
+      "not-a-backup", "The file is no backup.", do: "see whether the path is right."),
+    .init(
+      "newer-backup", "The backup was written by a later version of this tool.",
+      do: "update the tool."),
+    .init(
+      "damaged-backup", "The backup is not, to the bit, what was written; the line is named.",
+      do: "take another backup. Of a damaged one nothing is restored in passing."),
+    .init(
+      "unrestorable-backup", "What the backup holds cannot be made into a store again.",
+      do: "the message names the object or the row; please report it, for it is a defect."),
+    .init(
+      "unreadable-definition", "The definition of a table or another object is not valid UTF-8.",
+      do: "mend '_migrate_schema' or the object; such a store cannot be backed up."),
+    .init(
+      "external-file", "A file beside the store changed while it was read, or is no regular file.",
+      do: "run the backup again while nothing writes to the store."),
+    .init(
+      "unknown-name", "A key names an entity or a property that the store's model lacks.",
+      do: "take the one that is suggested."),
+    .init(
+      "unusable-preference", "What is to decide between duplicates is no condition over them.",
+      do: "name a stored property, such as '--newest-by updatedAt'."),
+    .init(
+      "unmergeable", "To merge duplicates would delete, or be denied by, what they lead to.",
+      do: "change the delete rule in a new version, or move the links by hand first."),
+    .init(
+      "failed-repair", "One step of a repair fails or would make something else worse.",
+      do: "nothing was changed; settle what the message names, then repair again."),
+    .init(
+      "unsatisfiable-rule", "No sample values were found that satisfy a rule.",
+      do: "create the store without '--sample', or see whether the rule can be satisfied at all."),
+    .init(
+      "unsupported-pattern", "No sample values can be made for a pattern that is this rich.",
+      do: "create the store without '--sample', or make the attribute optional."),
+    .init(
+      "no-destination", "A required relationship leads to an entity that can have no objects.",
+      do: "create the store without '--sample', or make the relationship optional."),
+  ]
+}
