@@ -5,10 +5,15 @@ public enum BackupReader {
   /// Among them are the sums of every table's values, which the writer took of what SQLite handed
   /// over and which are taken here of what the text says: so the text means what the store held.
   ///
+  /// - Parameters:
+  ///   - path: the backup.
+  ///   - progress: is told now and then how far it has come; what it throws ends the work.
   /// - Returns: what the backup says of itself.
-  /// - Throws: ``ArchiveError`` with the line of what is wrong.
-  public static func verify(_ path: String) throws -> BackupContents {
-    var parser = try BackupParser(path, into: NoStore())
+  /// - Throws: ``ArchiveError`` with the line of what is wrong, or what `progress` throws.
+  public static func verify(
+    _ path: String, progress: @escaping (ArchiveProgress) throws -> Void = { _ in }
+  ) throws -> BackupContents {
+    var parser = try BackupParser(path, into: NoStore(progress: RowProgress(progress)))
     return try parser.parse()
   }
 
@@ -18,21 +23,29 @@ public enum BackupReader {
   /// disk is, to the bit, what was written, and that reading it yields, value for value, what
   /// SQLite handed to the writer; the store itself need not be read a second time.
   ///
-  /// - Throws: ``ArchiveError``, for instance ``ArchiveError/anotherBackup(path:)``.
-  public static func verify(_ path: String, is written: BackupContents) throws {
-    guard try verify(path) == written else { throw ArchiveError.anotherBackup(path: path) }
+  /// - Throws: ``ArchiveError``, for instance ``ArchiveError/anotherBackup(path:)``, or what
+  ///   `progress` throws.
+  public static func verify(
+    _ path: String, is written: BackupContents,
+    progress: @escaping (ArchiveProgress) throws -> Void = { _ in }
+  ) throws {
+    guard try verify(path, progress: progress) == written else {
+      throw ArchiveError.anotherBackup(path: path)
+    }
   }
 }
 
 /// Takes a backup and makes nothing of it.
 private struct NoStore: BackupConsumer {
-  func begin(_ contents: BackupContents) {}
+  var progress: RowProgress
+
+  mutating func begin(_ contents: BackupContents) { progress.begin(contents) }
   func beginTable(at index: Int) {}
   func rowID(_ number: Int64) {}
   func integer(_ number: Int64, column: Int) {}
   func real(_ number: Double, column: Int) {}
   func text(_ bytes: UnsafeRawBufferPointer, isRaw: Bool, column: Int) {}
   func blob(_ bytes: UnsafeRawBufferPointer, column: Int) {}
-  func endRow(line: Int) {}
-  func external(_ piece: ExternalFileParser.Piece) {}
+  mutating func endRow(line: Int) throws { try progress.countRow() }
+  func external(_ piece: ExternalFileParser.Piece) throws { try progress.tell() }
 }

@@ -9,12 +9,10 @@ struct StoreBuilder: BackupConsumer, ~Copyable {
   private let backup: String
   private let connection: Connection
   private let externalFolder: String
-  private let progress: (ArchiveProgress) throws -> Void
+  private var progress: RowProgress
   private var contents = BackupContents.empty
   private var insertion: RowInsertion?
   private var externalFile: SystemFile?
-  private var rows: Int64 = 0
-  private var totalRows: Int64 = 0
 
   /// A builder of a database whose file is empty.
   init(
@@ -23,7 +21,7 @@ struct StoreBuilder: BackupConsumer, ~Copyable {
   ) throws(SQLiteError) {
     self.backup = backup
     self.externalFolder = externalFolder
-    self.progress = progress
+    self.progress = RowProgress(progress)
     connection = try Connection(path: path, mode: .readWrite)
   }
 
@@ -31,7 +29,7 @@ struct StoreBuilder: BackupConsumer, ~Copyable {
 
   mutating func begin(_ contents: BackupContents) throws {
     self.contents = contents
-    totalRows = contents.tables.reduce(0) { $0 + $1.rows }
+    progress.begin(contents)
     try configure()
     try connection.execute("BEGIN")
     let withRows = Set(contents.tables.map(\.name))
@@ -111,12 +109,11 @@ struct StoreBuilder: BackupConsumer, ~Copyable {
 
   mutating func endRow(line: Int) throws {
     try insertion?.endRow(line: line)
-    rows += 1
-    guard rows % 4096 == 0 || rows == totalRows else { return }
-    try progress(ArchiveProgress(rows: rows, totalRows: totalRows))
+    try progress.countRow()
   }
 
   mutating func external(_ piece: ExternalFileParser.Piece) throws {
+    try progress.tell()
     if piece.offset == 0 {
       try externalFile?.flush()
       try FileSystem.makeFolder(externalFolder)
@@ -131,6 +128,17 @@ struct StoreBuilder: BackupConsumer, ~Copyable {
   mutating func finish(_ contents: BackupContents, _ options: Restorer.Checks) throws -> Int64 {
     insertion = nil
     try externalFile?.flush()
+    let end = EarlyEnd(progress)
+    do {
+      return try connection.cancellable(when: { end.isWanted() }) {
+        try complete(contents, options)
+      }
+    } catch {
+      throw end.reason ?? error
+    }
+  }
+
+  private func complete(_ contents: BackupContents, _ options: Restorer.Checks) throws -> Int64 {
     for object in contents.objects where object.kind != .table {
       try make(object, isStored: object.kind == .index)
     }
@@ -139,5 +147,19 @@ struct StoreBuilder: BackupConsumer, ~Copyable {
     let violations = try RestoreProof(of: contents, in: connection).check(options)
     if contents.store.isWAL { try connection.execute("PRAGMA journal_mode = WAL") }
     return violations
+  }
+}
+
+/// Whether whoever is told of the progress wants the work to end while SQLite is at it.
+private final class EarlyEnd {
+  /// What was thrown to end it.
+  private(set) var reason: (any Error)?
+  private let progress: RowProgress
+
+  init(_ progress: RowProgress) { self.progress = progress }
+
+  func isWanted() -> Bool {
+    do { try progress.tell() } catch { reason = error }
+    return reason != nil
   }
 }

@@ -4,6 +4,7 @@ internal import SQLiteStore
 /// Writes the parts of a backup in their order.
 struct DocumentWriter: ~Copyable {
   private let survey: StoreSurvey
+  private let tell: (_ rows: Int64) throws -> Void
   private var rows: RowWriter
   private var sums: [UInt64] = []
   private var externalFiles: Int64 = 0
@@ -14,9 +15,10 @@ struct DocumentWriter: ~Copyable {
   ) {
     self.survey = survey
     let total = survey.tables.reduce(0) { $0 + $1.rows }
+    let tell = { rows in try progress(ArchiveProgress(rows: rows, totalRows: total)) }
+    self.tell = tell
     rows = RowWriter(to: output) { rows in
-      guard rows % 4096 == 0 || rows == total else { return }
-      try progress(ArchiveProgress(rows: rows, totalRows: total))
+      if rows % 4096 == 0 || rows == total { try tell(rows) }
     }
   }
 
@@ -76,6 +78,7 @@ struct DocumentWriter: ~Copyable {
       rows.output.append("\"}")
       offset += count
       try rows.output.check()
+      try tell(rows.rows)
     } while offset < size
   }
 

@@ -34,7 +34,9 @@ struct VerifiedBackup {
   private func verify(_ path: String, _ contents: BackupContents) throws {
     do {
       try report(.init(.verifyingBackup))
-      try BackupReader.verify(path, is: contents)
+      try BackupReader.verify(path, is: contents) {
+        try report(.init(.verifyingBackup, rows: $0.rows, totalRows: $0.totalRows))
+      }
     } catch {
       try? FileSystem.remove(path)
       throw error

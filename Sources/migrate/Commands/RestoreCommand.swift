@@ -64,7 +64,10 @@ enum RestoreCommand: RunnableCommand {
 
   private static func migrator(_ invocation: Invocation, _ work: Work) throws -> Migrator? {
     guard let target = invocation.arguments[to] else { return nil }
-    let contents = try work.run { try BackupReader.verify(invocation.arguments[backup]) }
+    let contents = try work.run {
+      try BackupReader.verify(
+        invocation.arguments[backup], progress: work.archiving("reading the backup"))
+    }
     let folder = try SchemaFolder.find(
       in: invocation.schemas(), model: contents.store.identity?.schema)
     return Migrator(

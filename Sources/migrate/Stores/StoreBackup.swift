@@ -1,3 +1,4 @@
+internal import Files
 internal import SQLiteStore
 internal import StoreArchive
 
@@ -10,12 +11,20 @@ struct StoreBackup {
   let work: Work
 
   /// Writes the backup, and reads it back to prove it.
+  ///
+  /// One that was not read back is none to rely on, and does not stay, unless it has taken the
+  /// place of another one.
   func take(_ connection: Connection, isReplacing: Bool = false) throws -> BackupContents {
     let contents = try BackupWriter.write(
       connection, to: path, externalFolder: ExternalFolder(ofStoreAt: store).path,
       isReplacing: isReplacing, progress: work.archiving("writing the backup"))
-    try work.report("reading the backup back", 0, of: nil)
-    try BackupReader.verify(path, is: contents)
+    do {
+      try BackupReader.verify(
+        path, is: contents, progress: work.archiving("reading the backup back"))
+    } catch {
+      if !isReplacing { try FileSystem.remove(path) }
+      throw error
+    }
     return contents
   }
 }

@@ -70,6 +70,61 @@ struct InterruptionTests {
     #expect(try command.finish().status == 130)
   }
 
+  /// A folder with `library.store` and so many books that work on all of them takes a while.
+  private static func largeLibrary() throws -> Workshop {
+    let workshop = try Workshop.library()
+    _ = try workshop.sqlite(
+      "library.store",
+      """
+      WITH RECURSIVE n(i) AS (SELECT 3000 UNION ALL SELECT i + 1 FROM n WHERE i < 200000)
+      INSERT INTO Book SELECT i, 'A book of which there are many, number ' || i, i FROM n
+      """)
+    return workshop
+  }
+
+  /// Begins a command, sends it a Ctrl-C as soon as a file is there, and waits for its end.
+  private static func interrupted(
+    _ words: String..., in workshop: Workshop, once file: String
+  ) throws -> Run {
+    let command = try workshop.start([Workshop.tool] + words)
+    #expect(command.wait { workshop.has(file) })
+    #expect(command.process.isRunning)
+    command.send(SIGINT)
+    return try command.finish()
+  }
+
+  @Test func `a backup that is interrupted is not there`() throws {
+    let workshop = try Self.largeLibrary()
+    let run = try Self.interrupted(
+      "backup", "library.store", "-o", "backup.json", in: workshop, once: "backup.json.partial")
+    #expect(run == Run(output: "", error: Self.stopped, status: 130))
+    #expect(try workshop.files() == ["library.store"])
+  }
+
+  @Test func `a backup that was not read back for an interruption is not there`() throws {
+    let workshop = try Self.largeLibrary()
+    let run = try Self.interrupted(
+      "backup", "library.store", "-o", "backup.json", in: workshop, once: "backup.json")
+    #expect(run == Run(output: "", error: Self.stopped, status: 130))
+    #expect(try workshop.files() == ["library.store"])
+  }
+
+  @Test func `a restore that is interrupted makes no store and takes none away`() throws {
+    let workshop = try Self.largeLibrary()
+    try workshop.migrate("backup", "library.store", "-o", "backup.json")
+    let before = try workshop.bytes("library.store")
+    for (store, option) in [("other.store", "--quiet"), ("library.store", "--replace")] {
+      let run = try Self.interrupted(
+        "restore", "backup.json", store, option, in: workshop, once: "\(store).restoring")
+      let last = "nothing was restored to '\(store)'\n"
+      #expect(run == Run(output: "", error: Self.stopped + last, status: 130))
+      #expect(try workshop.files() == ["backup.json", "library.store"])
+      #expect(try workshop.bytes("library.store") == before)
+    }
+  }
+
+  private static let stopped = "warning: stopped before the end [cancelled]\n"
+
   @Test func `a store that is being made is not there after an interruption`() throws {
     let workshop = try Workshop.library()
     let command = try workshop.start(
@@ -79,7 +134,7 @@ struct InterruptionTests {
     command.send(SIGINT)
     let run = try command.finish()
     #expect(run.status == 130)
-    #expect(run.error == "warning: stopped before the end [cancelled]\n")
+    #expect(run.error == Self.stopped)
     #expect(try workshop.files() == ["library.store"])
   }
 }
