@@ -16,19 +16,12 @@ internal import CCrypto
     case sha512
   }
 
-  private let context: OpaquePointer
+  private var state = migrate_sha2()
 
   /// A digest over nothing yet.
   public init(_ algorithm: Algorithm) {
-    guard let context = unsafe EVP_MD_CTX_new() else { fatalError("libcrypto: out of memory") }
-    unsafe self.context = context
-    let method = unsafe algorithm == .sha256 ? EVP_sha256() : EVP_sha512()
-    guard unsafe EVP_DigestInit_ex(context, method, nil) == 1 else {
-      fatalError("libcrypto offers no SHA-2, which every build of it has")
-    }
+    unsafe migrate_sha2_begin(&state, algorithm == .sha512 ? 1 : 0)
   }
-
-  deinit { unsafe EVP_MD_CTX_free(context) }
 
   /// Adds bytes.
   public mutating func update(_ bytes: [UInt8]) {
@@ -45,19 +38,17 @@ internal import CCrypto
 
   /// Adds the bytes of a buffer.
   public mutating func update(_ bytes: UnsafeRawBufferPointer) {
-    guard unsafe EVP_DigestUpdate(context, bytes.baseAddress, bytes.count) == 1 else {
-      fatalError("libcrypto failed to hash memory")
-    }
+    // Of no bytes there need not be an address.
+    guard let start = bytes.baseAddress else { return }
+    unsafe migrate_sha2_add(&state, start, bytes.count)
   }
 
   /// The digest of everything added, to which nothing can be added afterwards.
   public consuming func finalize() -> [UInt8] {
-    unsafe [UInt8](unsafeUninitializedCapacity: Int(EVP_MAX_MD_SIZE)) { buffer, count in
-      var length: UInt32 = 0
-      guard unsafe EVP_DigestFinal_ex(context, buffer.baseAddress, &length) == 1 else {
-        fatalError("libcrypto failed to finish a digest")
-      }
-      count = Int(length)
+    var state = state
+    return unsafe [UInt8](unsafeUninitializedCapacity: 64) { buffer, count in
+      guard let start = buffer.baseAddress else { return }
+      count = unsafe migrate_sha2_end(&state, start)
     }
   }
 
