@@ -29,9 +29,10 @@ demo: build ## Take a store with sample data from version 1 to 4, and back from 
 bench: build ## Time the same with a million rows; BOOKS=1000 for a smaller store
 	@MIGRATE=$(RELEASE)/migrate BOOKS=$(BOOKS) Examples/benchmark.sh
 
-install: build ## Install the command to PREFIX/bin, /usr/local/bin by default
+install: build ## Install the commands to PREFIX/bin, /usr/local/bin by default
 	install -d "$(DESTDIR)$(PREFIX)/bin"
 	install -m 755 $(RELEASE)/migrate "$(DESTDIR)$(PREFIX)/bin/migrate"
+	@.ci/install-swift-tool "$(DESTDIR)$(PREFIX)/bin"
 
 format: ## Format every Swift file in place
 	swift format --in-place --recursive $(SOURCES)
