@@ -111,7 +111,9 @@ let floor3: [Target] = [
     dependencies: ["Diagnostics", "Digests", "Files", "SchemaModel", "SQLiteStore"]),
   .target(
     name: "StoreVerification",
-    dependencies: ["Diagnostics", "Digests", "Files", "SchemaModel", "SchemaYAML", "SQLiteStore"]),
+    dependencies: [
+      "Diagnostics", "Digests", "Files", "SchemaModel", "SchemaYAML", "SQLiteStore", "SQLText",
+    ]),
   .target(
     name: "StoreCreation",
     dependencies: ["Digests", "Files", "SchemaModel", "SchemaYAML", "SQLiteStore"]),
@@ -119,7 +121,7 @@ let floor3: [Target] = [
     name: "StoreMigration",
     dependencies: [
       "Diagnostics", "Digests", "Files", "MigrationPlanner", "Reports", "SchemaModel", "SchemaYAML",
-      "SQLiteStore", "StoreArchive", "StoreCreation",
+      "SQLiteStore", "SQLText", "StoreArchive", "StoreCreation", "StoreVerification",
     ]),
 ]
 
@@ -202,7 +204,10 @@ let testTargets: [Target] = [
   tests(of: "StoreArchive", also: ["Digests", "SchemaModel", "SQLiteStore"]),
   tests(
     of: "StoreMigration",
-    also: ["MigrateKit", "MigrationPlanner", "SchemaModel", "SchemaYAML", "SQLiteStore"]),
+    also: [
+      "MigrateKit", "MigrationPlanner", "SchemaModel", "SchemaYAML", "SQLiteStore",
+      "StoreVerification",
+    ]),
   tests(
     of: "StoreVerification",
     also: ["Diagnostics", "SchemaModel", "SchemaYAML", "SQLiteStore", "StoreCreation"]),

@@ -40,13 +40,19 @@ public enum StoreVerifier {
     return try connection.cancellable(when: isCancelled) { try verification.run() }
   }
 
-  /// The problems of the objects and links in a layout's tables; the definition aside.
+  /// What a layout's version demands of objects and links.
+  package static func demands(of layout: NativeLayout) -> [ContentDemand] { layout.contentDemands }
+
+  /// The problems of objects and links that do not meet those demands that are asked about.
   ///
-  /// For a migration to prove what it made, inside its own transaction. Of all tables where none
-  /// are named.
+  /// For a migration to prove what it made, inside its own transaction. Rows of which nothing is
+  /// asked are not read.
+  ///
+  /// - Throws: ``SQLiteStore/SQLiteError`` where the reading was interrupted; whatever else is
+  ///   wrong is a finding.
   package static func findings(
-    in layout: NativeLayout, on connection: Connection, tables: Set<String>? = nil
+    in layout: NativeLayout, on connection: Connection, asking isAsked: (ContentDemand) -> Bool
   ) throws(SQLiteError) -> [Finding] {
-    try ContentChecks(connection, layout).run(tables: tables).findings
+    try ContentChecks(connection, layout).findings(asking: isAsked)
   }
 }

@@ -5,6 +5,7 @@ import SQLiteStore
 import SchemaModel
 import StoreArchive
 import StoreMigration
+import StoreVerification
 import TestSupport
 import Testing
 
@@ -105,13 +106,17 @@ struct RollbackTests {
       ])
     #expect(
       try undone(history) == [
-        .brokenConstraints([
-          BrokenConstraint(
-            entity: "Book", demand: .bounds(property: "title"), count: 1, examples: [9]),
-          BrokenConstraint(
-            entity: "Book",
-            demand: .rule(ValidationRule(name: "has a year", check: "year IS NOT NULL")),
-            count: 1, examples: [5]),
+        .brokenDemands([
+          BrokenDemand(
+            Finding(
+              .outOfBounds(PropertyName("Book", "title"), bounds: "at least 1 character long"),
+              examples: [9]),
+            samples: [SampleObject(9, values: [.init("title", .text(""))])],
+            demandedAt: .init(file: "V2.yaml", line: 6, column: 7)),
+          BrokenDemand(
+            Finding(.brokenRule(entity: "Book", rule: "has a year"), examples: [5]),
+            samples: [SampleObject(5, values: [.init("year", .null)])],
+            demandedAt: .init(file: "V2.yaml", line: 9, column: 13)),
         ])
       ])
   }

@@ -4,6 +4,7 @@ import MigrationPlanner
 import SQLiteStore
 import SchemaModel
 import StoreMigration
+import StoreVerification
 import Testing
 
 /// Every end that a migration can come to, as people read it: what is wrong, the way out, the exit
@@ -246,11 +247,25 @@ extension SentenceTests {
       "2 objects of 'Book' share their values of 'a', 'b', which must be unique, in 1 group",
       "- _id 4, 9", next: "migrate verify my.store --unique Book:a,b"),
     rolledBack(
-      .brokenConstraints([
-        BrokenConstraint(
-          entity: "Book", demand: .rule(ValidationRule(name: "has a year", check: "1")), count: 6,
-          examples: [1, 2])
-      ]), "6 objects: _id 1, 2, … of 'Book' against the rule 'has a year'",
+      .brokenDemands([
+        BrokenDemand(
+          Finding(.brokenRule(entity: "Book", rule: "has a year"), count: 6, examples: [1, 2]),
+          samples: [SampleObject(1, values: [.init("year", .null)]), SampleObject(2)],
+          demandedAt: .init(file: "V2.yaml", line: 7, column: 5))
+      ]), "V2.yaml:7:5: 6 objects of 'Book' break the rule 'has a year'",
+      "- _id 1: 'year' is NULL", "- _id 2", "- and 4 more",
+      "- correct the objects before, give them other values under 'migration: map:', or let the "
+        + "version allow what they hold", next: "migrate plan my.store"),
+    rolledBack(
+      .brokenDemands([
+        BrokenDemand(
+          Finding(.malformedValue(PropertyName("Book", "id"), type: "uuid"), examples: [1]),
+          samples: [SampleObject(1, values: [.init("id", .text("x"))])],
+          demandedAt: .init(file: "V2.yaml", line: 7, column: 5),
+          madeAt: .init(file: "V2.yaml", line: 12, column: 9))
+      ]), "V2.yaml:12:9: 1 object has a value for 'Book.id' that is no uuid",
+      "- _id 1: 'id' is 'x'", "- demanded here",
+      "- let the expression give values that the version allows, or let the version allow them",
       next: "migrate plan my.store"),
     rolledBack(
       .brokenReferences([

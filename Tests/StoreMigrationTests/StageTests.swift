@@ -3,6 +3,7 @@ import MigrationPlanner
 import SQLiteStore
 import SchemaModel
 import StoreMigration
+import StoreVerification
 import TestSupport
 import Testing
 
@@ -119,11 +120,17 @@ struct StageTests {
     #expect(
       failure(of: store, history)
         == .rolledBack(
-          .brokenConstraints([
-            BrokenConstraint(
-              entity: "Circle", demand: .value(property: "radius"), count: 1, examples: [2]),
-            BrokenConstraint(
-              entity: "Circle", demand: .enumerationCase(property: "kind"), count: 1, examples: [2]),
+          .brokenDemands([
+            BrokenDemand(
+              Finding(.missingValue(PropertyName("Circle", "radius")), examples: [2]),
+              samples: [SampleObject(2, values: [.init("radius", .null)])],
+              demandedAt: .init(file: "V2.yaml", line: 8, column: 18),
+              madeAt: .init(file: "V2.yaml", line: 11, column: 34)),
+            BrokenDemand(
+              Finding(.unknownCase(PropertyName("Circle", "kind")), examples: [2]),
+              samples: [SampleObject(2, values: [.init("kind", .text("b"))])],
+              demandedAt: .init(file: "V2.yaml", line: 8, column: 34),
+              madeAt: .init(file: "V2.yaml", line: 11, column: 94)),
           ]), backup: store.path + ".v1.0.0.backup.json"))
     try store.execute(
       "DELETE FROM Shape WHERE _id = 2; INSERT INTO Shape (_id, _entity, name) VALUES (4, 'Circle', 'small')"

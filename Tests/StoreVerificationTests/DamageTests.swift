@@ -1,4 +1,5 @@
 import SQLiteStore
+import SchemaModel
 import StoreVerification
 import TestSupport
 import Testing
@@ -47,6 +48,29 @@ struct DamageTests {
     try Data(content).write(to: URL(filePath: store.path))
     let report = try StoreVerifier.verify(storeAt: store.path)
     #expect(!report.isSound)
+  }
+
+  @Test func `of tables that nothing is asked about, not one page is read`() throws {
+    let store = try TestStore(
+      """
+      schema: Notes
+      version: 1.0.0
+      entities:
+        Note: {attributes: {stars: {type: int, max: 5}}}
+        Other: {attributes: {stars: {type: int, max: 5}}}
+      """, "INSERT INTO Note VALUES (1, 9), (2, 3); INSERT INTO Other VALUES (1, 9)")
+    let root = try store.rows("SELECT rootpage FROM sqlite_schema WHERE name = 'Other'")
+    guard case .integer(let page)? = root.first?.first else { throw CancellationError() }
+    var content = try bytes(of: store)
+    for offset in (Int(page) - 1) * 4096..<Int(page) * 4096 { content[offset] = 0xff }
+    try Data(content).write(to: URL(filePath: store.path))
+    let connection = try Connection(path: store.path, mode: .readOnly)
+    let layout = NativeLayout(of: store.document.schema)
+    let asked = try StoreVerifier.findings(in: layout, on: connection) { $0.table == "Note" }
+    let tooMany = Problem.outOfBounds(PropertyName("Note", "stars"), bounds: "at most 5")
+    #expect(asked == [Finding(tooMany, examples: [1])])
+    let all = try StoreVerifier.findings(in: layout, on: connection) { _ in true }
+    #expect(all.map(\.problem.code) == ["out-of-bounds", "unreadable-table"])
   }
 
   @Test func `an index that lacks rows is found, but not in a quick look`() throws {

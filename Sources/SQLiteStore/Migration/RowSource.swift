@@ -138,7 +138,7 @@ extension ValueSource {
 
 extension NativeLayout {
   /// The properties that an entity's row holds, with their columns; inherited ones first.
-  func storedProperties(of entity: String) -> [(property: String, column: String)] {
+  package func storedProperties(of entity: String) -> [(property: String, column: String)] {
     schema.lineage(of: entity).reversed().flatMap { owner in
       (owner.attributes.map(\.name) + owner.relationships.map(\.name)).compactMap { property in
         columns[owner.name]?[property].map { (property, $0) }

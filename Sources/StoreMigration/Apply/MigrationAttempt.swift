@@ -4,6 +4,7 @@ internal import MigrationPlanner
 internal import SQLiteStore
 internal import SchemaModel
 internal import StoreCreation
+internal import StoreVerification
 
 /// The part of a migration that happens in one transaction, and its undoing.
 ///
@@ -20,6 +21,9 @@ final class MigrationAttempt {
   private var snapshot: StoreSnapshot?
   private var dataVersion: Int64?
   private var isWriting = false
+  /// The tables that something happened to, by each name that they had.
+  private var changedTables: Set<String> = []
+  private var knownFindings: [Finding] = []
 
   /// An attempt within a transaction that has begun.
   init(_ run: MigrationRun, _ session: WriteSession) {
@@ -82,9 +86,14 @@ final class MigrationAttempt {
       if position == 0 { snapshot = proof.before }
       isWriting = true
       rows += try StageRun(
-        stage: stage, script: script, connection: connection,
+        stage: stage, script: script, connection: connection, history: run.history,
         carriesBrokenReferences: run.options.carriesBrokenReferences, report: run.report
       ).run(proof)
+      changedTables.formUnion(script.steps.filter { $0.way != .none }.map(\.table))
+      if stage == prepared.plan.migration.stages.last {
+        knownFindings = try ContentProof(of: script, mapping: stage.mapping, on: connection)
+          .knownFindings(in: changedTables)
+      }
     }
     return rows
   }
@@ -119,7 +128,7 @@ final class MigrationAttempt {
         rowsRewritten: plan.estimatedRows, seed: seed, outcome: "migrated"))
     return MigrationSummary(
       source: plan.source, target: plan.target, backup: backup, rowsRewritten: plan.estimatedRows,
-      rowsProved: rows, duration: duration)
+      rowsProved: rows, duration: duration, knownFindings: knownFindings)
   }
 
   /// After the commit nothing can fail the migration any more.

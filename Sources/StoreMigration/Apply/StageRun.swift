@@ -7,6 +7,7 @@ struct StageRun {
   let stage: MigrationStage
   let script: StoreScript
   let connection: Connection
+  let history: SchemaHistory
   /// Whether references may lead nowhere before; otherwise there are none, which was looked at.
   let carriesBrokenReferences: Bool
   let report: (MigrationProgress) throws -> Void
@@ -55,8 +56,9 @@ struct StageRun {
     guard differences.isEmpty else { throw MigrationFailure.definition(differences) }
     try unmanaged.check(besides: script.target, on: connection)
     try report(.init(.proving, subject: "rules"))
-    let broken = try TargetConstraints(mapping: stage.mapping, connection: connection).broken()
-    guard broken.isEmpty else { throw MigrationFailure.brokenConstraints(broken) }
+    try ContentProof(of: script, mapping: stage.mapping, on: connection).check(
+      SchemaPlaces(document: history[stage.mapping.target.version]),
+      ExpressionPlaces(history: history, mapping: stage.mapping))
     try DeclaredChecks(stage: stage, connection: connection).after(counts: counts)
   }
 }

@@ -13,7 +13,7 @@ public enum MigrationFailure: Error, Hashable, Sendable {
   /// Objects share values that must be unique in the new version.
   case duplicates([DuplicateValues])
   /// Objects are not what the new version says that they are.
-  case brokenConstraints([BrokenConstraint])
+  case brokenDemands([BrokenDemand])
   /// References lead nowhere that did not before.
   case brokenReferences([BrokenReference])
   /// Objects that the model does not name do not work any more.
@@ -99,40 +99,6 @@ public struct DuplicateValues: Hashable, Sendable {
     self.properties = properties
     self.groups = groups
     self.objects = objects
-    self.examples = examples
-  }
-}
-
-/// A demand of the new version that objects do not meet.
-public struct BrokenConstraint: Hashable, Sendable {
-  /// What an object must meet.
-  public enum Demand: Hashable, Sendable {
-    /// It has a value there.
-    case value(property: String)
-    /// Its value is one of the cases.
-    case enumerationCase(property: String)
-    /// Its value is within the bounds.
-    case bounds(property: String)
-    /// The value is one that the type can have.
-    case type(property: String, AttributeType)
-    /// A declared rule.
-    case rule(ValidationRule)
-  }
-
-  /// The entity.
-  public var entity: String
-  /// What is demanded.
-  public var demand: Demand
-  /// How many objects do not meet it.
-  public var count: Int64
-  /// The identities of some of them.
-  public var examples: [Int64]
-
-  /// A broken constraint from its parts.
-  public init(entity: String, demand: Demand, count: Int64, examples: [Int64]) {
-    self.entity = entity
-    self.demand = demand
-    self.count = count
     self.examples = examples
   }
 }

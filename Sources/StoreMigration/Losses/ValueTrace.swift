@@ -121,3 +121,10 @@ struct ValueTrace {
     }
   }
 }
+
+extension Mapping {
+  /// The mapping of every target entity, to look up without a walk.
+  fileprivate var mappingsByEntity: [String: EntityMapping] {
+    Dictionary(entities.map { ($0.entity, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+}

@@ -1,4 +1,5 @@
 public import SchemaModel
+public import StoreVerification
 
 /// How a migration ended that was neither refused nor undone.
 public enum MigrationOutcome: Hashable, Sendable {
@@ -26,11 +27,13 @@ public struct MigrationSummary: Hashable, Sendable {
   public var duration: Double
   /// What went wrong after the commit without harm to the store, in the form of messages.
   public var remarks: [String]
+  /// What was wrong before with objects of the tables that were changed, and is so still.
+  public var knownFindings: [Finding]
 
   /// A summary from its parts.
   public init(
     source: Version, target: Version, backup: String?, rowsRewritten: Int64, rowsProved: Int64,
-    duration: Double, remarks: [String] = []
+    duration: Double, remarks: [String] = [], knownFindings: [Finding] = []
   ) {
     self.source = source
     self.target = target
@@ -39,5 +42,6 @@ public struct MigrationSummary: Hashable, Sendable {
     self.rowsProved = rowsProved
     self.duration = duration
     self.remarks = remarks
+    self.knownFindings = knownFindings
   }
 }

@@ -8,7 +8,7 @@ extension MigrationFailure {
     switch self {
     case .checks(let checks): checks.map(\.diagnostic)
     case .duplicates(let duplicates): duplicates.map(\.diagnostic)
-    case .brokenConstraints(let constraints): constraints.map(\.diagnostic)
+    case .brokenDemands(let demands): demands.map(\.diagnostic)
     case .brokenReferences(let references):
       references.map { $0.diagnostic(code: "broken-reference", before: false) }
     case .brokenObjects(let objects): objects.map(\.diagnostic)
@@ -84,28 +84,6 @@ extension DuplicateValues {
       "\(objects) objects of '\(entity)' share their values of \(names), which must be unique, "
         + "in \(Quantity.count(groups, "group", "groups"))",
       notes: examples.map { .init("_id \($0.map(String.init).joined(separator: ", "))") })
-  }
-}
-
-extension BrokenConstraint {
-  fileprivate var diagnostic: Diagnostic {
-    Diagnostic(
-      code: "broken-constraint",
-      "\(Quantity.objects(count, examples)) of '\(entity)' \(demand.clause)")
-  }
-}
-
-extension BrokenConstraint.Demand {
-  /// What is wrong, to stand after the objects.
-  fileprivate var clause: String {
-    switch self {
-    case .value(let property): "without a value for '\(property)', which is required"
-    case .enumerationCase(let property): "with a '\(property)' that is none of its cases"
-    case .bounds(let property): "with a '\(property)' out of its bounds"
-    case .type(let property, let type):
-      "with a '\(property)' that is no value of the type '\(type.keyword)'"
-    case .rule(let rule): "against the rule '\(rule.name)'"
-    }
   }
 }
 

@@ -93,7 +93,7 @@ extension MigrationFailure {
           " --unique \("\($0.entity):\($0.properties.joined(separator: ","))".shellWord)"
         }.joined()
     case .brokenReferences: "migrate verify \(store.shellWord)"
-    case .checks, .statement, .unmetRequirements, .script, .brokenConstraints, .brokenObjects,
+    case .checks, .statement, .unmetRequirements, .script, .brokenDemands, .brokenObjects,
       .rowCounts, .contents,
       .definition, .unmanagedObjects:
       "migrate plan \(store.shellWord)"

@@ -11,22 +11,54 @@ struct ContentChecks {
     self.layout = layout
   }
 
-  /// Reads the tables, all of them where none are named.
+  /// Reads all tables, and counts the objects.
   ///
   /// - Throws: ``SQLiteStore/SQLiteError`` where the reading was interrupted.
-  func run(tables: Set<String>? = nil) throws(SQLiteError) -> RowScan.Result {
+  func run() throws(SQLiteError) -> RowScan.Result {
     let objects = ObjectChecks(layout)
     try CheckFunctions(patterns: objects.patterns).register(on: connection)
     var sources = objects.sources()
-    var result = RowScan.Result(findings: objects.findings)
+    var result = RowScan.Result(findings: objects.unusablePatterns.map(\.finding))
     result.findings += RuleChecks(layout: layout, connection: connection).add(to: &sources)
-    sources += objects.links.joinSources()
+    try scan(sources + objects.links.joinSources(), &result)
+    return result
+  }
+
+  /// Reads only the rows of which something is asked.
+  ///
+  /// - Throws: ``SQLiteStore/SQLiteError`` where the reading was interrupted.
+  func findings(
+    asking isAsked: (ContentDemand) -> Bool
+  ) throws(SQLiteError) -> [Finding] {
+    let objects = ObjectChecks(layout)
+    try CheckFunctions(patterns: objects.patterns).register(on: connection)
+    var sources = (objects.sources() + objects.links.joinSources()).map { $0.limited(to: isAsked) }
+    let patterns = objects.unusablePatterns.filter { isAsked($0.demand) }
+    var result = RowScan.Result(findings: patterns.map(\.finding))
+    result.findings += RuleChecks(layout: layout, connection: connection)
+      .add(to: &sources, asking: isAsked)
+    try scan(sources.filter { !$0.checks.isEmpty }, &result)
+    return result.findings
+  }
+
+  private func scan(
+    _ sources: [RowSource], _ result: inout RowScan.Result
+  ) throws(SQLiteError) {
     let scan = RowScan(connection: connection)
-    for source in sources where tables?.contains(source.table) ?? true {
+    for source in sources {
       let part = try scan.run(source)
       result.findings += part.findings
       result.counts.merge(part.counts) { first, _ in first }
     }
-    return result
+  }
+}
+
+extension NativeLayout {
+  /// Everything that its version demands of objects and links.
+  var contentDemands: [ContentDemand] {
+    let objects = ObjectChecks(self)
+    let checks = (objects.sources() + objects.links.joinSources()).flatMap(\.checks)
+    return checks.compactMap(\.demand) + objects.unusablePatterns.map(\.demand)
+      + RuleChecks.demands(of: self)
   }
 }

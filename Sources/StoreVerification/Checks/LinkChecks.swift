@@ -38,12 +38,12 @@ struct LinkChecks {
       return RowSource(
         table: links.name, from: table, identity: "\(table).\(links.ownerColumn.quotedName)",
         checks: targetChecks(
-          "\(table).\(links.destinationColumn.quotedName)", PropertyName(primary),
+          links.destinationColumn, of: links.name, PropertyName(primary),
           destination: primary.relationship.destination, rule: nil)
           + targetChecks(
-            "\(table).\(links.ownerColumn.quotedName)", back ?? PropertyName(primary),
+            links.ownerColumn, of: links.name, back ?? PropertyName(primary),
             destination: primary.entity, rule: nil)
-          + positionChecks(links, table))
+          + positionChecks(links))
     }
   }
 
@@ -56,38 +56,48 @@ struct LinkChecks {
     let property = PropertyName(end)
     var checks: [RowCheck] = []
     if !end.relationship.isOptional {
-      checks.append(RowCheck(problem: .missingLink(property), condition: "\(column) IS NULL"))
+      checks.append(
+        RowCheck(
+          problem: .missingLink(property), condition: "\(column) IS NULL",
+          demand: demand(
+            property, .value(of: property.property), in: table, "\(ContentDemand.value) IS NULL")))
     }
     checks += targetChecks(
-      column, property, destination: end.relationship.destination,
+      name, of: table, property, destination: end.relationship.destination,
       rule: association.inverse?.relationship.deleteRule)
     if let order = layout.orderColumn(of: association), let inverse = association.inverse {
       checks.append(
         RowCheck(
           problem: .missingPosition(PropertyName(inverse)),
           condition:
-            "\(column) IS NOT NULL AND \(table.quotedName).\(order.quotedName) IS NULL"))
+            "\(column) IS NOT NULL AND \(table.quotedName).\(order.quotedName) IS NULL",
+          demand: demand(
+            PropertyName(inverse), .position(at: inverse.relationship.name), in: table, "order")))
     }
     return checks
   }
 
   /// Whether what a column leads to is there, and is of the right entity.
   private func targetChecks(
-    _ column: String, _ property: PropertyName, destination: String, rule: DeleteRule?
+    _ name: String, of holder: String, _ property: PropertyName, destination: String,
+    rule: DeleteRule?
   ) -> [RowCheck] {
     guard let table = layout.table(of: destination) else { return [] }
+    let column = "\(holder.quotedName).\(name.quotedName)"
     let target = Self.target(of: column, in: table)
     var checks = [
       RowCheck(
         problem: .danglingLink(property, destination: destination, rule: rule),
-        condition: Self.isDangling(column, in: table))
+        condition: Self.isDangling(column, in: table),
+        demand: demand(property, .presence(at: property.property), in: holder, destination))
     ]
     // The condition starts with the discriminator's name.
     if let isMember = layout.rowCondition(of: destination, includingDescendants: true) {
       checks.append(
         RowCheck(
           problem: .strayLink(property, destination: destination),
-          condition: "EXISTS (\(target) AND NOT (_target.\(isMember)))"))
+          condition: "EXISTS (\(target) AND NOT (_target.\(isMember)))",
+          demand: demand(property, .membership(at: property.property), in: holder, destination)))
     }
     return checks
   }
@@ -102,7 +112,7 @@ struct LinkChecks {
       + "WHERE _target.\(NativeLayout.identityColumn.quotedName) = \(column)"
   }
 
-  private func positionChecks(_ links: NativeLayout.JoinTable, _ table: String) -> [RowCheck] {
+  private func positionChecks(_ links: NativeLayout.JoinTable) -> [RowCheck] {
     let ends = [
       (links.ownerOrderColumn, links.association.primary),
       (links.destinationOrderColumn, links.association.inverse ?? links.association.primary),
@@ -111,9 +121,17 @@ struct LinkChecks {
       column.map {
         RowCheck(
           problem: .missingPosition(PropertyName(end)),
-          condition: "\(table).\($0.quotedName) IS NULL")
+          condition: "\(links.name.quotedName).\($0.quotedName) IS NULL",
+          demand: demand(
+            PropertyName(end), .position(at: end.relationship.name), in: links.name, "order"))
       }
     }
+  }
+
+  private func demand(
+    _ property: PropertyName, _ subject: ContentDemand.Subject, in table: String, _ text: String
+  ) -> ContentDemand {
+    ContentDemand(table: table, entity: property.entity, subject: subject, text: text)
   }
 
   // MARK: - Links in other rows
@@ -125,20 +143,20 @@ struct LinkChecks {
     guard let links = countExpression(end, of: association, in: table) else { return [] }
     let relationship = end.relationship
     let property = PropertyName(end)
+    func check(_ problem: Problem, _ limit: String) -> RowCheck {
+      RowCheck(
+        problem: problem, condition: "\(links) \(limit)",
+        demand: demand(property, .count(at: relationship.name), in: table, limit))
+    }
     if relationship.cardinality == .toOne {
-      return relationship.isOptional
-        ? [] : [RowCheck(problem: .missingLink(property), condition: "\(links) = 0")]
+      return relationship.isOptional ? [] : [check(.missingLink(property), "= 0")]
     }
     var checks: [RowCheck] = []
     if let minimum = relationship.minimumCount, minimum > 0 {
-      checks.append(
-        RowCheck(
-          problem: .tooFewLinks(property, minimum: minimum), condition: "\(links) < \(minimum)"))
+      checks.append(check(.tooFewLinks(property, minimum: minimum), "< \(minimum)"))
     }
     if let maximum = relationship.maximumCount, maximum > 0 {
-      checks.append(
-        RowCheck(
-          problem: .tooManyLinks(property, maximum: maximum), condition: "\(links) > \(maximum)"))
+      checks.append(check(.tooManyLinks(property, maximum: maximum), "> \(maximum)"))
     }
     return checks
   }

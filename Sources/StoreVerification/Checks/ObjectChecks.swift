@@ -8,7 +8,7 @@ struct ObjectChecks {
   /// The compiled patterns by their text; one that is missing is no regular expression.
   private(set) var patterns: [String: Pattern] = [:]
   /// What is wrong with the model's own patterns.
-  private(set) var findings: [Finding] = []
+  private(set) var unusablePatterns: [(demand: ContentDemand, finding: Finding)] = []
   let links: LinkChecks
 
   init(_ layout: NativeLayout) {
@@ -26,7 +26,10 @@ struct ObjectChecks {
       patterns[text] = try Pattern(text)
     } catch {
       let name = PropertyName(entity, attribute.name)
-      findings.append(Finding(.unusablePattern(name, reason: "\(error)")))
+      let demand = ContentDemand(
+        table: layout.table(of: entity) ?? entity, entity: entity,
+        subject: .value(of: attribute.name), text: Self.mismatch(ContentDemand.value, text))
+      unusablePatterns.append((demand, Finding(.unusablePattern(name, reason: "\(error)"))))
     }
   }
 
@@ -63,7 +66,11 @@ struct ObjectChecks {
     guard !members.isEmpty else { return nil }
     let names = members.map(\.name.quotedText).joined(separator: ", ")
     let column = "\(table.quotedName).\(NativeLayout.discriminatorColumn.quotedName)"
-    return RowCheck(problem: .unknownEntity(table: table), condition: "\(column) NOT IN (\(names))")
+    return RowCheck(
+      problem: .unknownEntity(table: table), condition: "\(column) NOT IN (\(names))",
+      demand: ContentDemand(
+        table: table, entity: root, subject: .entity,
+        text: "\(ContentDemand.value) NOT IN (\(names))"))
   }
 
   private func checks(of entity: Entity, in table: String) -> [RowCheck] {
@@ -74,7 +81,8 @@ struct ObjectChecks {
       .map { check in
         guard let isMember else { return check }
         return RowCheck(
-          problem: check.problem, condition: "(\(isMember)) AND (\(check.condition))")
+          problem: check.problem, condition: "(\(isMember)) AND (\(check.condition))",
+          demand: check.demand)
       }
   }
 
@@ -86,25 +94,32 @@ struct ObjectChecks {
     }
     let property = PropertyName(entity, attribute.name)
     let column = "\(table.quotedName).\(name.quotedName)"
-    var checks: [RowCheck] = []
-    if !attribute.isOptional {
-      checks.append(RowCheck(problem: .missingValue(property), condition: "\(column) IS NULL"))
+    func check(_ problem: Problem, _ condition: (String) -> String?) -> RowCheck? {
+      guard let found = condition(column), let text = condition(ContentDemand.value) else {
+        return nil
+      }
+      return RowCheck(
+        problem: problem, condition: found,
+        demand: ContentDemand(
+          table: table, entity: entity, subject: .value(of: attribute.name), text: text))
     }
+    let value = attribute.isOptional ? nil : check(.missingValue(property)) { "\($0) IS NULL" }
     // What stands in the row is a file's name; its content is looked at beside the store.
-    guard attribute.storage == .inline else { return checks }
-    if let condition = conditions.malformed(attribute.type, column) {
-      checks.append(RowCheck(problem: problem(of: attribute, property), condition: condition))
+    guard attribute.storage == .inline else { return [value].compactMap(\.self) }
+    let type = check(problem(of: attribute, property)) { conditions.malformed(attribute.type, $0) }
+    let bounds = conditions.bounds(of: attribute).flatMap { bounds in
+      check(.outOfBounds(property, bounds: bounds)) { conditions.outOfBounds(attribute, $0) }
     }
-    if let (condition, bounds) = conditions.outOfBounds(attribute, column) {
-      checks.append(RowCheck(problem: .outOfBounds(property, bounds: bounds), condition: condition))
+    let pattern = attribute.pattern.flatMap { pattern in
+      patterns[pattern] == nil
+        ? nil
+        : check(.patternMismatch(property, pattern: pattern)) { Self.mismatch($0, pattern) }
     }
-    if let pattern = attribute.pattern, patterns[pattern] != nil {
-      checks.append(
-        RowCheck(
-          problem: .patternMismatch(property, pattern: pattern),
-          condition: "NOT \(CheckFunctions.matches)(\(column), \(pattern.quotedText))"))
-    }
-    return checks
+    return [value, type, bounds, pattern].compactMap(\.self)
+  }
+
+  private static func mismatch(_ column: String, _ pattern: String) -> String {
+    "NOT \(CheckFunctions.matches)(\(column), \(pattern.quotedText))"
   }
 
   private func problem(of attribute: Attribute, _ property: PropertyName) -> Problem {

@@ -4,6 +4,8 @@ struct RowCheck: Hashable {
   var problem: Problem
   /// The condition, as SQL over the columns of its source; NULL counts as false.
   var condition: String
+  /// The demand that such a row does not meet; nil for a check that no version asks for.
+  var demand: ContentDemand?
 }
 
 /// Rows that are read once, with everything that is checked on them.
@@ -18,4 +20,14 @@ struct RowSource {
   var checks: [RowCheck] = []
   /// Conditions whose rows are counted, by the entity that they are of.
   var counts: [(entity: String, condition: String)] = []
+}
+
+extension RowSource {
+  /// The same rows with those checks only whose demands are asked about, and nothing counted.
+  func limited(to isAsked: (ContentDemand) -> Bool) -> RowSource {
+    var source = self
+    source.counts = []
+    source.checks = checks.filter { $0.demand.map(isAsked) ?? false }
+    return source
+  }
 }

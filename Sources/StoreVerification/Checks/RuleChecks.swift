@@ -1,4 +1,5 @@
 internal import SQLiteStore
+internal import SQLText
 internal import SchemaModel
 
 /// Works out how the declared rules are checked: with the rest of their table where they can be.
@@ -10,7 +11,9 @@ struct RuleChecks {
   /// whose properties have other names in the table.
   ///
   /// - Returns: the rules that SQLite cannot evaluate.
-  func add(to sources: inout [RowSource]) -> [Finding] {
+  func add(
+    to sources: inout [RowSource], asking isAsked: (ContentDemand) -> Bool = { _ in true }
+  ) -> [Finding] {
     var findings: [Finding] = []
     let positions = Dictionary(
       sources.enumerated().map { ($0.element.table, $0.offset) },
@@ -20,11 +23,14 @@ struct RuleChecks {
         continue
       }
       let isDirect = hasPlainColumns(entity.name)
-      var source = isDirect ? sources[position] : renamedSource(of: entity.name, in: table)
+      guard var source = isDirect ? sources[position] : renamedSource(of: entity.name, in: table)
+      else { continue }
       let isMember =
         isDirect ? layout.rowCondition(of: entity.name, includingDescendants: true) : nil
       for rule in entity.rules {
-        let check = self.check(rule, of: entity.name, isMember)
+        let demand = Self.demand(of: rule, of: entity.name, in: layout)
+        guard isAsked(demand) else { continue }
+        let check = self.check(rule, demand, isMember)
         if let reason = refusal(of: check, in: source) {
           findings.append(
             Finding(.unusableRule(entity: entity.name, rule: rule.name, reason: reason)))
@@ -42,11 +48,13 @@ struct RuleChecks {
   /// A rule that gives NULL holds, as a CHECK constraint does
   /// (https://www.sqlite.org/lang_createtable.html#ckconst). It stands on lines of its own, so that
   /// a comment in it ends.
-  private func check(_ rule: ValidationRule, of entity: String, _ isMember: String?) -> RowCheck {
+  private func check(
+    _ rule: ValidationRule, _ demand: ContentDemand, _ isMember: String?
+  ) -> RowCheck {
     let isBroken = "NOT (\n\(rule.check)\n)"
     return RowCheck(
-      problem: .brokenRule(entity: entity, rule: rule.name),
-      condition: isMember.map { "(\($0)) AND \(isBroken)" } ?? isBroken)
+      problem: .brokenRule(entity: demand.entity, rule: rule.name),
+      condition: isMember.map { "(\($0)) AND \(isBroken)" } ?? isBroken, demand: demand)
   }
 
   /// Why SQLite cannot evaluate a check; nil where it can.
@@ -60,29 +68,42 @@ struct RuleChecks {
     }
   }
 
-  private func storedProperties(of entity: String) -> [(property: String, column: String)] {
-    let schema = layout.schema
-    let names =
-      schema.allAttributes(of: entity).map(\.name) + schema.allRelationships(of: entity).map(\.name)
-    return names.compactMap { name in
-      layout.column(of: name, in: entity).map { (name, $0) }
+  private func hasPlainColumns(_ entity: String) -> Bool {
+    layout.storedProperties(of: entity).allSatisfy { $0.property == $0.column }
+  }
+
+  private func renamedSource(of entity: String, in table: String) -> RowSource? {
+    EntityRows(layout: layout).query(of: entity, includingDescendants: true).map { rows in
+      RowSource(
+        table: table, from: "(\(rows)) AS \(entity.quotedName)",
+        identity: "\(entity.quotedName).\(NativeLayout.identityColumn.quotedName)")
+    }
+  }
+}
+
+// MARK: - Demands
+
+extension RuleChecks {
+  /// What the rules of a layout's version demand.
+  static func demands(of layout: NativeLayout) -> [ContentDemand] {
+    layout.schema.entities.flatMap { entity in
+      entity.rules.map { demand(of: $0, of: entity.name, in: layout) }
     }
   }
 
-  private func hasPlainColumns(_ entity: String) -> Bool {
-    storedProperties(of: entity).allSatisfy { $0.property == $0.column }
-  }
-
-  private func renamedSource(of entity: String, in table: String) -> RowSource {
-    let identity = NativeLayout.identityColumn.quotedName
-    let columns =
-      [identity]
-      + storedProperties(of: entity).map { "\($0.column.quotedName) AS \($0.property.quotedName)" }
-    let condition = layout.rowCondition(of: entity, includingDescendants: true)
-    return RowSource(
-      table: table,
-      from: "(SELECT \(columns.joined(separator: ", ")) FROM \(table.quotedName)"
-        + (condition.map { " WHERE \($0)" } ?? "") + ") AS \(entity.quotedName)",
-      identity: "\(entity.quotedName).\(identity)")
+  /// A rule with a query in it may read whole tables, its own included.
+  private static func demand(
+    of rule: ValidationRule, of entity: String, in layout: NativeLayout
+  ) -> ContentDemand {
+    let tokens = SQLTokens(rule.check)
+    let names = tokens.foldedNames
+    let properties = layout.storedProperties(of: entity).map(\.property.asciiLowercased)
+    let tables = layout.definition.tables.map(\.name.asciiLowercased)
+    let hasQuery = tokens.firstIndex(of: "SELECT", from: 0) != nil
+    return ContentDemand(
+      table: layout.table(of: entity) ?? entity, entity: entity,
+      subject: .rule(
+        properties: names.intersection(properties),
+        tables: hasQuery ? names.intersection(tables) : []), text: rule.check)
   }
 }

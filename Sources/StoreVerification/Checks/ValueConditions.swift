@@ -33,20 +33,34 @@ struct ValueConditions {
     }
   }
 
-  /// The condition for a value beyond the declared bounds, with the bounds in words.
-  func outOfBounds(_ attribute: Attribute, _ column: String) -> (condition: String, bounds: String)?
-  {
+  /// The condition for a value beyond the declared bounds; nil where there are none.
+  func outOfBounds(_ attribute: Attribute, _ column: String) -> String? {
     let measured = measured(attribute.type, column)
-    let least = attribute.minimum.flatMap(Self.number)
-    let most = attribute.maximum.flatMap(Self.number)
-    let unit = attribute.type.isMeasuredByLength ? " characters long" : ""
-    switch (least, most) {
-    case (let least?, let most?):
-      return ("\(measured) NOT BETWEEN \(least) AND \(most)", "between \(least) and \(most)\(unit)")
-    case (let least?, nil): return ("\(measured) < \(least)", "at least \(least)\(unit)")
-    case (nil, let most?): return ("\(measured) > \(most)", "at most \(most)\(unit)")
-    case (nil, nil): return nil
+    return switch Self.limits(of: attribute) {
+    case (let least?, let most?): "\(measured) NOT BETWEEN \(least) AND \(most)"
+    case (let least?, nil): "\(measured) < \(least)"
+    case (nil, let most?): "\(measured) > \(most)"
+    case (nil, nil): nil
     }
+  }
+
+  /// The declared bounds in words; nil where there are none.
+  func bounds(of attribute: Attribute) -> String? {
+    func measured(_ limit: String) -> String {
+      guard attribute.type.isMeasuredByLength else { return limit }
+      let unit = attribute.type.isBytes ? "byte" : "character"
+      return "\(limit) \(unit)\(limit == "1" ? "" : "s") long"
+    }
+    return switch Self.limits(of: attribute) {
+    case (let least?, let most?): "between \(least) and \(measured(most))"
+    case (let least?, nil): "at least \(measured(least))"
+    case (nil, let most?): "at most \(measured(most))"
+    case (nil, nil): nil
+    }
+  }
+
+  private static func limits(of attribute: Attribute) -> (least: String?, most: String?) {
+    (attribute.minimum.flatMap(number), attribute.maximum.flatMap(number))
   }
 
   private static let uuidPattern =

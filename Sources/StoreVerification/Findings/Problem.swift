@@ -84,6 +84,37 @@ public enum Problem: Hashable, Sendable {
 }
 
 extension Problem {
+  /// The property that it is about; nil where it is about something else.
+  package var property: PropertyName? {
+    switch self {
+    case .missingValue(let name), .unknownCase(let name), .malformedValue(let name, _),
+      .outOfBounds(let name, _), .patternMismatch(let name, _), .unusablePattern(let name, _),
+      .missingLink(let name), .danglingLink(let name, _, _), .strayLink(let name, _),
+      .missingPosition(let name), .tooFewLinks(let name, _), .tooManyLinks(let name, _),
+      .missingFile(let name), .alteredFile(let name), .malformedFileName(let name),
+      .unreadableFile(let name):
+      name
+    case .damagedStore, .unreadableTable, .unreadableCatalog, .unreadableModel, .alteredModel,
+      .unknownVersion, .editedVersion, .drift, .brokenForeignKey, .unknownEntity, .brokenRule,
+      .unusableRule, .duplicate, .strayFile, .unreadableFolder:
+      nil
+    }
+  }
+
+  /// The rule that it is about, with its entity; nil where it is about something else.
+  package var rule: (entity: String, name: String)? {
+    switch self {
+    case .brokenRule(let entity, let rule), .unusableRule(let entity, let rule, _): (entity, rule)
+    case .missingValue, .unknownCase, .malformedValue, .outOfBounds, .patternMismatch,
+      .unusablePattern, .missingLink, .danglingLink, .strayLink, .missingPosition, .tooFewLinks,
+      .tooManyLinks, .missingFile, .alteredFile, .malformedFileName, .unreadableFile,
+      .damagedStore, .unreadableTable, .unreadableCatalog, .unreadableModel, .alteredModel,
+      .unknownVersion, .editedVersion, .drift, .brokenForeignKey, .unknownEntity, .duplicate,
+      .strayFile, .unreadableFolder:
+      nil
+    }
+  }
+
   /// The stable name of the kind of problem.
   public var code: String {
     switch self {

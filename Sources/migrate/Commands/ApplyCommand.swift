@@ -87,9 +87,9 @@ extension ApplyCommand {
       result.members = plan.migration.members + plan.members
     case .migrated(let summary):
       result.hasChangedStore = true
-      result.findings = summary.remarks.map {
-        Diagnostic(code: "remark", severity: .warning, $0)
-      }
+      result.findings =
+        summary.remarks.map { Diagnostic(code: "remark", severity: .warning, $0) }
+        + summary.knownFindings.map(\.knownDiagnostic)
       result.text = text(summary)
       result.members = members(summary)
     }

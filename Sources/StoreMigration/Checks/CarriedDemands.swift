@@ -1,0 +1,111 @@
+internal import MigrationPlanner
+internal import SQLText
+internal import SQLiteStore
+internal import SchemaModel
+internal import StoreVerification
+
+/// Tells which demands of a new version a stage cannot have broken.
+///
+/// The version before made the same demand, and what it looks at was only carried over. So what
+/// does not meet it did not before. In doubt a demand counts as one that may be broken.
+struct CarriedDemands {
+  private let script: StoreScript
+  private let trail: StageTrail
+  /// What the version before demanded, whatever the tables were called.
+  private let known: Set<Key>
+  /// The tables that something happens to, folded.
+  private let touched: Set<String>
+  private let rewritten: Set<String>
+
+  private struct Key: Hashable {
+    var entity: String
+    var subject: ContentDemand.Subject
+    var text: String
+  }
+
+  /// The demands that a stage carries over.
+  init(of script: StoreScript, mapping: Mapping) {
+    self.script = script
+    trail = StageTrail(mapping)
+    known = Set(
+      StoreVerifier.demands(of: script.source).map {
+        Key(entity: $0.entity, subject: $0.subject, text: $0.text)
+      })
+    let steps = script.steps.filter { $0.way != .none }
+    touched = Set(steps.map(\.table.asciiLowercased))
+    rewritten = Set(steps.filter { $0.way != .alter }.map(\.table))
+  }
+
+  /// Whether the stage cannot have broken a demand.
+  func contains(_ demand: ContentDemand) -> Bool {
+    switch demand.subject {
+    case .entity: !rewritten.contains(demand.table)
+    case .value(let property): carriesValues(of: property, demand)
+    case .rule(let properties, let tables): carriesRule(properties, tables, demand)
+    // Positions are put right by whoever reads them: one that is missing harms nothing.
+    case .position: true
+    case .presence(let relationship):
+      trail.end(demand.entity, relationship).map { carriesTargets(at: $0, demand) } ?? false
+    case .membership(let relationship):
+      trail.end(demand.entity, relationship).map { carriesTargets(at: $0, demand) } ?? false
+    case .count(let relationship):
+      trail.end(demand.entity, relationship).map { carriesCount(at: $0, demand) } ?? false
+    }
+  }
+
+  private func carriesValues(of property: String, _ demand: ContentDemand) -> Bool {
+    trail.members(of: demand.entity).allSatisfy { member in
+      guard let origin = member.origin(of: property) else { return false }
+      return wasDemanded(.value(of: origin), demand.text, of: member.source)
+    }
+  }
+
+  /// A rule names properties, so these must have the same names as before.
+  private func carriesRule(
+    _ properties: Set<String>, _ tables: Set<String>, _ demand: ContentDemand
+  ) -> Bool {
+    tables.isDisjoint(with: touched)
+      && trail.members(of: demand.entity).allSatisfy { member in
+        let names = script.target.storedProperties(of: member.entity).map(\.property)
+        return names.allSatisfy { name in
+          !properties.contains(name.asciiLowercased) || member.origin(of: name) == name
+        } && wasDemanded(demand.subject, demand.text, of: member.source)
+      }
+  }
+
+  /// Whether a version before made a demand of an entity's objects, itself or by an ancestor.
+  private func wasDemanded(
+    _ subject: ContentDemand.Subject, _ text: String, of entity: String
+  ) -> Bool {
+    script.source.schema.lineage(of: entity).contains {
+      known.contains(Key(entity: $0.name, subject: subject, text: text))
+    }
+  }
+
+  // MARK: Links
+
+  private func carriesTargets(at end: StageTrail.End, _ demand: ContentDemand) -> Bool {
+    guard let origin = trail.origin(of: end) else { return false }
+    // Where a to-many has no inverse, its name stands for what it leads from, too.
+    let isBack = demand.text != end.destination
+    let (before, now) =
+      isBack ? (origin.entity, end.entity) : (origin.destination, end.destination)
+    let subject: ContentDemand.Subject =
+      if case .presence = demand.subject {
+        .presence(at: origin.relationship)
+      } else {
+        .membership(at: origin.relationship)
+      }
+    return trail.carriesObjects(of: before, as: now)
+      && known.contains(Key(entity: origin.entity, subject: subject, text: before))
+  }
+
+  private func carriesCount(at end: StageTrail.End, _ demand: ContentDemand) -> Bool {
+    guard let origin = trail.origin(of: end),
+      trail.hasNoOthers(than: origin.entity, in: end.entity)
+    else { return false }
+    return known.contains(
+      Key(
+        entity: origin.entity, subject: .count(at: origin.relationship), text: demand.text))
+  }
+}

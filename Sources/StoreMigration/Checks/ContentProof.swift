@@ -1,0 +1,56 @@
+internal import Diagnostics
+internal import MigrationPlanner
+internal import SQLiteStore
+internal import SchemaModel
+internal import StoreVerification
+
+/// Proves that objects and links are what the new version says that they are.
+///
+/// `verify` judges: what it would find that was not there before undoes the migration. Asked is
+/// only what the stage may have broken, so that what it did not touch is not read.
+struct ContentProof {
+  private let script: StoreScript
+  private let carried: CarriedDemands
+  private let connection: Connection
+
+  /// The proof of a stage.
+  init(of script: StoreScript, mapping: Mapping, on connection: Connection) {
+    (self.script, self.connection) = (script, connection)
+    carried = CarriedDemands(of: script, mapping: mapping)
+  }
+
+  /// Looks at what the stage may have broken.
+  ///
+  /// - Throws: ``MigrationFailure/brokenDemands(_:)`` with everything that is broken.
+  func check(_ places: SchemaPlaces, _ expressions: ExpressionPlaces) throws {
+    let findings = try StoreVerifier.findings(in: script.target, on: connection) { demand in
+      !carried.contains(demand) && !isProvenByKeys(demand)
+    }
+    let samples = SampleValues(layout: script.target, connection: connection)
+    let broken = try findings.filter { $0.severity == .error }.map { finding in
+      BrokenDemand(
+        finding, samples: try samples.samples(of: finding),
+        demandedAt: places.location(of: finding.problem),
+        madeAt: finding.problem.property.flatMap { expressions.location(of: $0) })
+    }
+    guard broken.isEmpty else { throw MigrationFailure.brokenDemands(broken) }
+  }
+
+  /// What is wrong in some tables although the stage cannot have broken it: it was so before.
+  func knownFindings(in tables: Set<String>) throws -> [Finding] {
+    try StoreVerifier.findings(in: script.target, on: connection) { demand in
+      tables.contains(demand.table) && (carried.contains(demand) || isProvenByKeys(demand))
+    }
+  }
+
+  /// Whether ``ReferenceProof`` has asked it: links without a foreign key are all that is left.
+  private func isProvenByKeys(_ demand: ContentDemand) -> Bool {
+    guard case .presence(let relationship) = demand.subject else { return false }
+    if script.target.joinTables.contains(where: { $0.name == demand.table }) { return true }
+    guard let column = script.target.column(of: relationship, in: demand.entity) else {
+      return false
+    }
+    let table = script.target.definition.table(named: demand.table)
+    return table?.foreignKey(of: column) != nil
+  }
+}

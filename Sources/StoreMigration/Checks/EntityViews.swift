@@ -1,0 +1,34 @@
+internal import SQLiteStore
+internal import SchemaModel
+
+extension Connection {
+  /// Lends a view for every entity that shares its parent's table, so that SQL can name it as it
+  /// names the others.
+  ///
+  /// The views are temporary ones and gone after the block: a view that stayed would keep its
+  /// tables from being changed. Where the block throws, they go with the transaction that the
+  /// caller then rolls back.
+  func withEntityViews<Result>(
+    of layout: NativeLayout, _ body: () throws -> Result
+  ) throws -> Result {
+    let entities = layout.schema.entities.filter { $0.parent != nil }.map(\.name)
+    let rows = EntityRows(layout: layout)
+    for entity in entities {
+      guard let query = rows.query(of: entity, includingDescendants: true) else { continue }
+      try execute(SQL(raw: "CREATE TEMP VIEW \(entity.quotedName) AS \(query)"))
+    }
+    let result = try body()
+    for entity in entities where layout.table(of: entity) != nil {
+      try execute("DROP VIEW temp.\(name: entity)")
+    }
+    return result
+  }
+
+  /// Runs a block in which every statement that would write fails.
+  func withoutWriting<Result>(_ body: () throws -> Result) throws -> Result {
+    try execute("PRAGMA query_only = ON")
+    let result = Swift.Result { try body() }
+    try execute("PRAGMA query_only = OFF")
+    return try result.get()
+  }
+}

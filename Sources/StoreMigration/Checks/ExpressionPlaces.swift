@@ -1,0 +1,70 @@
+internal import Diagnostics
+internal import MigrationPlanner
+internal import SchemaModel
+internal import StoreVerification
+
+/// Where the schema files declare how the values of a stage are computed.
+struct ExpressionPlaces {
+  let history: SchemaHistory
+  let mapping: Mapping
+
+  /// The place of the expression that a property's values come from; nil where there is none.
+  func location(of property: PropertyName) -> SourceLocation? {
+    let members = mapping.target.family(of: property.entity).lazy
+    return members.compactMap { member in
+      mapping.entity(member.name).flatMap { location(of: property.property, in: $0.layers) }
+    }.first
+  }
+
+  /// The place of the condition for the objects of an entity that are carried over.
+  func locationOfFilter(of entity: String) -> SourceLocation? {
+    guard let layers = mapping.entity(entity)?.layers else { return nil }
+    return layers.lazy.reversed().compactMap { layer in
+      layer.filter == nil ? nil : location(of: "where", of: layer)
+    }.first
+  }
+
+  private func location(of property: String, in layers: [MappingLayer]) -> SourceLocation? {
+    var name = property
+    for layer in layers.reversed() {
+      guard let value = layer.value(of: name) else { return nil }
+      if value.hasDeclaredExpression { return location(of: name, of: layer) }
+      guard let before = value.carriedProperty else { return nil }
+      name = before
+    }
+    return nil
+  }
+
+  /// What is declared for an entity holds for those below it, too.
+  private func location(of key: String, of layer: MappingLayer) -> SourceLocation? {
+    guard let document = history[layer.version] else { return nil }
+    return document.schema.lineage(of: layer.entity).lazy.compactMap { owner in
+      let path = SchemaPath(["migration", "map", owner.name, key])
+      return document.sources.exactLocation(of: path.appending("using"))
+        ?? document.sources.exactLocation(of: path)
+    }.first
+  }
+}
+
+extension ValueSource {
+  fileprivate var hasDeclaredExpression: Bool {
+    switch self {
+    case .expression: true
+    case .copied, .defaulted, .none, .linked: false
+    case .filled(let value, _, _), .converted(let value, _, _), .recoded(let value, _),
+      .recomposed(let value, _), .moved(let value, _):
+      value.hasDeclaredExpression
+    }
+  }
+
+  /// The property that the value is made of.
+  fileprivate var carriedProperty: String? {
+    switch self {
+    case .copied(let property): property
+    case .expression, .defaulted, .none, .linked: nil
+    case .filled(let value, _, _), .converted(let value, _, _), .recoded(let value, _),
+      .recomposed(let value, _), .moved(let value, _):
+      value.carriedProperty
+    }
+  }
+}

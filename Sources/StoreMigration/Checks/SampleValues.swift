@@ -1,0 +1,46 @@
+internal import SQLiteStore
+internal import SQLText
+internal import SchemaModel
+internal import StoreVerification
+
+/// Reads what a few objects hold that something is wrong with.
+struct SampleValues {
+  let layout: NativeLayout
+  let connection: Connection
+  private static let propertyLimit = 3
+
+  /// The objects that a finding names as examples, with the values that it is about.
+  func samples(of finding: Finding) throws -> [SampleObject] {
+    let problem = finding.problem
+    guard !finding.examples.isEmpty else { return [] }
+    guard let entity = problem.property?.entity ?? problem.rule?.entity,
+      let rows = EntityRows(layout: layout).query(of: entity, includingDescendants: true)
+    else { return finding.examples.map { SampleObject($0) } }
+    let names = Array(
+      stored(properties(of: problem, entity), of: entity).prefix(Self.propertyLimit))
+    let identity = NativeLayout.identityColumn
+    let list = finding.examples.map(String.init).joined(separator: ", ")
+    let found = try connection.rows(
+      SQL(
+        raw: "SELECT \(([identity] + names).map(\.quotedName).joined(separator: ", ")) "
+          + "FROM (\(rows)) WHERE \(identity.quotedName) IN (\(list)) ORDER BY 1"))
+    return found.compactMap { row in
+      row.first?.identity.map { id in
+        SampleObject(id, values: zip(names, row.dropFirst()).map { .init($0, $1) })
+      }
+    }
+  }
+
+  /// The property that a problem is about, or those that a rule names.
+  private func properties(of problem: Problem, _ entity: String) -> [String] {
+    guard let rule = problem.rule else { return [problem.property?.property].compactMap(\.self) }
+    let check = layout.schema.entity(named: entity)?.rules.first { $0.name == rule.name }?.check
+    let names = SQLTokens(check ?? "").foldedNames
+    return layout.storedProperties(of: entity).map(\.property)
+      .filter { names.contains($0.asciiLowercased) }
+  }
+
+  private func stored(_ properties: [String], of entity: String) -> [String] {
+    properties.filter { layout.column(of: $0, in: entity) != nil }
+  }
+}

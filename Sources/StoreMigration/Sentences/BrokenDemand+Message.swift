@@ -1,0 +1,41 @@
+internal import Diagnostics
+internal import SQLiteStore
+internal import SchemaModel
+internal import StoreVerification
+
+extension BrokenDemand {
+  /// The demand as a problem: at the expression that made the values, else where it is demanded.
+  var diagnostic: Diagnostic {
+    var notes = samples.map { Diagnostic.Note($0.message) }
+    if samples.count < finding.count, !samples.isEmpty {
+      notes.append(.init("and \(finding.count - Int64(samples.count)) more"))
+    }
+    if madeAt != nil, let demandedAt { notes.append(.init("demanded here", at: demandedAt)) }
+    notes.append(.init(wayOut))
+    return Diagnostic(
+      code: finding.problem.code, finding.message, at: madeAt ?? demandedAt, notes: notes)
+  }
+
+  private var wayOut: String {
+    if madeAt != nil {
+      return "let the expression give values that the version allows, or let the version allow them"
+    }
+    guard let property = finding.problem.property else {
+      return
+        "correct the objects before, give them other values under 'migration: map:', or let the "
+        + "version allow what they hold"
+    }
+    return "correct the objects before, give '\(property.property)' an expression under "
+      + "'migration: map: \(property.entity):', or let the version allow what they hold"
+  }
+}
+
+extension SampleObject {
+  /// The object in one line: `_id 12: 'year' is 'c. 1890'`.
+  var message: String {
+    values.isEmpty
+      ? "_id \(identity)"
+      : "_id \(identity): "
+        + values.map { "'\($0.property)' is \($0.value.excerpt)" }.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,12 @@
+public import Diagnostics
+public import StoreVerification
+
+extension Finding {
+  /// The finding as a warning: it was so before the migration, and stood in nobody's way.
+  public var knownDiagnostic: Diagnostic {
+    var diagnostic = diagnostic
+    diagnostic.severity = min(diagnostic.severity, .warning)
+    diagnostic.notes.append(.init("it was so before the migration, which left it as it was"))
+    return diagnostic
+  }
+}
