@@ -14,17 +14,21 @@ public struct ReleasedVersion: Hashable, Sendable {
   public var checksum: String?
   /// The platform's version hash of every entity in hexadecimal, where it can be told.
   public var versionHashes: [String: String]
+  /// What the digests cover, part by part, so that a change can be named.
+  public var outline: SchemaOutline
 
   /// A pinned version from its parts.
   public init(
     version: Version, definitionDigest: String, migrationDigest: String? = nil,
-    checksum: String? = nil, versionHashes: [String: String] = [:]
+    checksum: String? = nil, versionHashes: [String: String] = [:],
+    outline: SchemaOutline = SchemaOutline()
   ) {
     self.version = version
     self.definitionDigest = definitionDigest
     self.migrationDigest = migrationDigest
     self.checksum = checksum
     self.versionHashes = versionHashes
+    self.outline = outline
   }
 
   /// What is pinned when a document is released as it is.
@@ -32,6 +36,7 @@ public struct ReleasedVersion: Hashable, Sendable {
     self.init(
       version: document.schema.version, definitionDigest: document.schema.definitionDigest,
       migrationDigest: document.migration?.digest, checksum: document.schema.checksum.value,
-      versionHashes: document.schema.versionHashes().compactMapValues { $0.value?.hexadecimal })
+      versionHashes: document.schema.versionHashes().compactMapValues { $0.value?.hexadecimal },
+      outline: SchemaOutline(of: document))
   }
 }

@@ -1,0 +1,51 @@
+extension DefaultValue {
+  /// The default as a schema file writes it.
+  package var text: String {
+    switch self {
+    case .literal(let literal): literal.text
+    case .newUUID: "uuid()"
+    case .now: "now()"
+    }
+  }
+}
+
+extension Literal {
+  /// The value in one line; the same text only for the same value.
+  package var text: String {
+    switch self {
+    case .bool(let value): "\(value)"
+    case .int(let value): "\(value)"
+    case .double(let value): "\(value)"
+    case .string(let value): value.quoted
+    case .date(let seconds): "date(\(seconds))"
+    case .data(let bytes): "data(\(bytes.map { "\($0)" }.joined(separator: " ")))"
+    case .array(let values): "[\(values.map(\.text).joined(separator: ", "))]"
+    case .object(let parts):
+      "{\(parts.sorted { $0.key < $1.key }.map { "\($0): \($1.text)" }.joined(separator: ", "))}"
+    }
+  }
+}
+
+extension String {
+  /// The text in double quotes, on one line whatever it holds; the same only for the same text.
+  package var quoted: String {
+    var result = "\""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "\"", "\\": result += "\\\(scalar)"
+      case "\n": result += "\\n"
+      case _ where Self.endsLine(scalar): result += "\\u{\(String(scalar.value, radix: 16))}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+
+  /// Whether a character, printed as it is, might not stay on its line.
+  private static func endsLine(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: true
+    default: false
+    }
+  }
+}

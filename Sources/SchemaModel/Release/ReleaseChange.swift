@@ -1,0 +1,101 @@
+/// In what a version is no longer what was released.
+public enum ReleaseChange: Hashable, Sendable {
+  /// A part that was not released.
+  case added(part: String, text: String)
+  /// A part that was released and is gone.
+  case removed(part: String, text: String)
+  /// A part of which something else was released.
+  case changed(part: String, from: String, to: String)
+  /// A digest differs, and no part that the outline has does.
+  case digest(released: String, now: String)
+
+  /// The part's name; nil where it is not known.
+  public var part: String? {
+    switch self {
+    case .added(let part, _), .removed(let part, _), .changed(let part, _, _): part
+    case .digest: nil
+    }
+  }
+}
+
+extension ReleaseChange: Comparable {
+  /// Orders by the part's name.
+  public static func < (left: Self, right: Self) -> Bool { (left.part ?? "") < (right.part ?? "") }
+}
+
+extension ReleaseChange: CustomStringConvertible {
+  /// The change in words: `attribute 'Book.year' is new: int?`.
+  public var description: String {
+    switch self {
+    case .added(let part, let text):
+      "\(Self.words(part)) is new" + (text.isEmpty ? "" : ": \(text)")
+    case .removed(let part, let text):
+      "\(Self.words(part)) is gone" + (text.isEmpty ? "" : ": \(text)")
+    case .changed(let part, let old, let new):
+      "\(Self.words(part)) was \(Self.words(text: old)) and is \(Self.words(text: new))"
+    case .digest(let released, let now):
+      "the digest was \(released.prefix(12)) and is \(now.prefix(12))"
+    }
+  }
+
+  /// A part with its name in quotes: `attribute 'Book.year'`.
+  private static func words(_ part: String) -> String {
+    let words = part.split(separator: " ", maxSplits: 1)
+    return words.count == 2 ? "\(words[0]) '\(words[1])'" : part
+  }
+
+  private static func words(text: String) -> String { text.isEmpty ? "plain" : "'\(text)'" }
+}
+
+extension ReleasedVersion {
+  /// In what a document is no longer what was released, sorted; empty where it is.
+  public func changes(to document: SchemaDocument) -> [ReleaseChange] {
+    let digests = [
+      (definitionDigest, document.schema.definitionDigest),
+      (migrationDigest ?? "none", document.migration?.digest ?? "none"),
+    ].filter { $0.0 != $0.1 }
+    guard !digests.isEmpty else { return [] }
+    let changes = outline.changes(to: SchemaOutline(of: document))
+    return changes.isEmpty
+      ? digests.map { .digest(released: $0.0, now: $0.1) } : changes
+  }
+
+  /// What the platform makes of stores of this version, were the document shipped in its place.
+  public func consequence(of document: SchemaDocument) -> Consequence {
+    let now = document.schema.versionHashes().compactMapValues { $0.value?.hexadecimal }
+    let entities = Set(document.schema.entities.map(\.name))
+    let isOther = now.contains { entity, hash in versionHashes[entity].map { $0 != hash } ?? false }
+    if isOther || entities != self.entities { return .unrecognised }
+    return now.count == entities.count && versionHashes == now ? .unnoticed : .untold
+  }
+
+  /// The names of the entities that were released.
+  private var entities: Set<String> {
+    Set(outline.parts.keys.filter { $0.hasPrefix("entity ") }.map { String($0.dropFirst(7)) })
+  }
+
+  /// What an edited version means for the stores that are in the field.
+  public enum Consequence: Hashable, Sendable {
+    /// Their version hashes are in no version any more.
+    case unrecognised
+    /// Their version hashes are still the same, so nothing brings the change to them.
+    case unnoticed
+    /// The version hashes cannot be computed.
+    case untold
+  }
+}
+
+extension SchemaOutline {
+  /// In what another outline differs from this one, sorted.
+  public func changes(to other: SchemaOutline) -> [ReleaseChange] {
+    let names = Set(parts.keys).union(other.parts.keys)
+    return names.compactMap { name -> ReleaseChange? in
+      switch (parts[name], other.parts[name]) {
+      case (let old?, let new?): old == new ? nil : .changed(part: name, from: old, to: new)
+      case (let old?, nil): .removed(part: name, text: old)
+      case (nil, let new?): .added(part: name, text: new)
+      case (nil, nil): nil
+      }
+    }.sorted()
+  }
+}
