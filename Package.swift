@@ -91,6 +91,7 @@ let floor2: [Target] = [
   .target(
     name: "SchemaYAML", dependencies: ["CYAML", "Diagnostics", "Digests", "Files", "SchemaModel"]),
   .target(name: "MigrationPlanner", dependencies: ["Diagnostics", "Digests", "SchemaModel"]),
+  .target(name: "SchemaLock", dependencies: ["Diagnostics", "Files", "SchemaModel"]),
   .target(
     name: "SchemaLint", dependencies: ["Diagnostics", "MigrationPlanner", "SchemaModel", "SQLText"]),
   .target(
@@ -137,7 +138,8 @@ let floor4: [Target] = [
     name: "migrate",
     dependencies: [
       "ArgumentParsing", "Diagnostics", "Files", "MigrateKit", "MigrationPlanner", "Reports",
-      "SchemaExchange", "SchemaLint", "SchemaModel", "SchemaYAML", "SQLiteStore", "Terminal",
+      "SchemaExchange", "SchemaLint", "SchemaLock", "SchemaModel", "SchemaYAML", "SQLiteStore",
+      "Terminal",
     ]),
 ]
 
@@ -197,6 +199,7 @@ let testTargets: [Target] = [
   tests(
     of: "SchemaLint",
     also: ["Diagnostics", "MigrationPlanner", "SchemaModel", "SchemaYAML", "SQLiteStore"]),
+  tests(of: "SchemaLock", also: ["Diagnostics", "SchemaModel", "SchemaYAML"]),
   tests(of: "MigrationPlanner", also: ["Diagnostics", "SchemaModel", "SchemaYAML"]),
   tests(of: "SQLiteStore", also: ["MigrationPlanner", "SchemaModel", "SchemaYAML"]),
   tests(of: "Inflation"),

@@ -1,0 +1,35 @@
+public import Diagnostics
+internal import Files
+
+extension LockFile {
+  /// Reads a lock from a text, which messages call by a name.
+  ///
+  /// - Throws: all that is wrong with it: a merge that was not resolved, a version that two
+  ///   branches released, lines that nobody wrote.
+  public init(text: String, name: String) throws(DiagnosticsError) {
+    self = try LockReader.lock(text, file: name, of: nil)
+  }
+
+  /// Reads the lock in a folder of schema files; nil where there is none.
+  ///
+  /// - Throws: all that is wrong with it; that it is of another model, where one is named.
+  public static func read(
+    inFolder folder: String, of model: String?
+  ) throws(DiagnosticsError) -> LockFile? {
+    let path = path(inFolder: folder)
+    guard FileSystem.exists(path) else { return nil }
+    return try LockReader.lock(content(of: path), file: path, of: model)
+  }
+
+  /// Where the lock of a folder of schema files is.
+  public static func path(inFolder folder: String) -> String { FilePath.join(folder, name) }
+
+  private static func content(of path: String) throws(DiagnosticsError) -> String {
+    do throws(SystemError) {
+      return String(decoding: try FileSystem.contents(of: path), as: UTF8.self)
+    } catch {
+      let problem = LockProblem.unreadable(path: path, reason: error.reason)
+      throw DiagnosticsError([problem.diagnostic(at: nil)])
+    }
+  }
+}

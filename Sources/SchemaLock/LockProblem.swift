@@ -1,0 +1,81 @@
+internal import Diagnostics
+internal import SchemaModel
+
+/// What can be wrong with a lock, as facts.
+enum LockProblem: Hashable {
+  case unreadable(path: String, reason: String)
+  case notALock(String)
+  case newerFormat(String)
+  case otherSchema(String, expected: String)
+  case unresolvedConflict([Version])
+  case releasedTwice(Version)
+  case missingDefinition(Version)
+  case missingBase(Version, of: Version)
+  case laterBase(Version, of: Version)
+}
+
+extension LockProblem {
+  /// The problem as it is reported.
+  func diagnostic(at location: SourceLocation?) -> Diagnostic {
+    Diagnostic(code: code, message, at: location, notes: notes.map { .init($0) })
+  }
+
+  private var code: String {
+    switch self {
+    case .unreadable: "unreadable-file"
+    case .notALock, .missingDefinition, .missingBase, .laterBase: "malformed-lock"
+    case .newerFormat: "newer-lock"
+    case .otherSchema: "other-schema"
+    case .unresolvedConflict: "unresolved-conflict"
+    case .releasedTwice: "duplicate-version"
+    }
+  }
+
+  private var message: String {
+    switch self {
+    case .unreadable(let path, let reason): "'\(path)' cannot be read: \(reason)"
+    case .notALock(let line): "'\(line)' is no line of a lock"
+    case .newerFormat(let format):
+      "the lock has the form '\(format)', and this version of migrate knows up to "
+        + "\(LockFile.format)"
+    case .otherSchema(let name, let expected):
+      "the lock is of the model '\(name)', and the schema files here are of '\(expected)'"
+    case .unresolvedConflict(let versions) where versions.isEmpty:
+      "a merge conflict was not resolved"
+    case .unresolvedConflict(let versions):
+      "a merge conflict about \(Self.list(versions)) was not resolved"
+    case .releasedTwice(let version):
+      "version \(version) was released twice, and not the same"
+    case .missingDefinition(let version):
+      "version \(version) has no line with the digest of its definition"
+    case .missingBase(let base, let version):
+      "version \(version) is told from \(base), of which the lock has no line"
+    case .laterBase(let base, let version):
+      "version \(version) is told from \(base), which does not come before it"
+    }
+  }
+
+  private var notes: [String] {
+    switch self {
+    case .unresolvedConflict:
+      [
+        "keep the lines of both sides and delete the markers: each line stands for itself",
+        "a line 'schema.lock merge=union' in .gitattributes has git do so",
+      ]
+    case .releasedTwice(let version):
+      [
+        "two branches took the same number: the one that ships first keeps it, and the other "
+          + "becomes the next version, with a schema file of its own",
+        "delete the lines of \(version) here, then 'migrate lock' pins what the schema files say",
+      ]
+    case .notALock, .missingDefinition, .missingBase, .laterBase:
+      ["take the file back from version control; 'migrate lock' writes it, and nobody else"]
+    case .newerFormat: ["use a newer version of migrate"]
+    case .otherSchema, .unreadable: []
+    }
+  }
+
+  private static func list(_ versions: [Version]) -> String {
+    versions.map { "version \($0)" }.joined(separator: " and ")
+  }
+}
