@@ -5,7 +5,7 @@ public enum RuleRegistry {
   /// All rules, sorted by name.
   public static let rules = (declared + sourceOnly).sorted { $0.id < $1.id }
 
-  private static let declared: [any LintRule] = onModels + onChanges + onExceptions
+  private static let declared: [any LintRule] = onModels + onChanges + onChains + onExceptions
 
   private static let onModels: [any LintRule] = [
     AmbiguousInverse(), CascadeCycle(), CaseCollision(), DanglingReferenceRisk(), DuplicateIndex(),
@@ -22,6 +22,8 @@ public enum RuleRegistry {
     RenameSourceMissing(), RenameSwap(), RenameTargetExists(), RequiredAddedWithoutDefault(),
     RuleAdded(), StaleRename(), UniqueAdded(), UniqueChanged(),
   ]
+
+  private static let onChains: [any LintRule] = [ReleasedVersionEdited()]
 
   private static let onExceptions: [any LintRule] = [
     BlanketSuppression(), StaleBaseline(), SuppressionWithoutReason(), UnusedSuppression(),

@@ -1,0 +1,213 @@
+internal import SchemaModel
+
+/// Flags a released version whose schema file no longer says what was released.
+///
+/// ## Why
+///
+/// Stores of a released version are on devices. They were made from the model as it was then, and
+/// carry its version hashes. Where the file is edited afterwards, the app looks for a version that
+/// no store has: the platform refuses to open them, and to the user all data is gone. Where the
+/// edit leaves the version hashes as they are, such as a new index or another delete rule, the
+/// platform opens the stores and never brings the change to them. A migration that is edited after
+/// its release has run on some devices in one form, and on others in the other.
+///
+/// What was released is pinned in `schema.lock`, which `migrate lock` writes. Without one the rule
+/// has nothing to say. Documentation, comments and the order in which things stand may change.
+///
+/// ## Example
+///
+/// Version 1.0.0 was released without the attribute `year`.
+///
+/// ```yaml
+/// # V1.yaml
+/// version: 1.0.0
+/// entities:
+///   Book:
+///     attributes:
+///       title: string = ""
+///       year: int?
+/// ```
+///
+/// ## Use instead
+///
+/// ```yaml
+/// # V1.yaml
+/// version: 1.0.0
+/// entities:
+///   Book:
+///     attributes:
+///       title: string = ""
+///
+/// # V2.yaml
+/// version: 2.0.0
+/// extends: V1.yaml
+/// entities:
+///   Book:
+///     attributes:
+///       year: int?
+/// ```
+///
+/// ## When it is safe
+///
+/// Where the version never reached a device. `migrate lock --repin 1.0.0` then pins it as it is
+/// now.
+///
+/// ## References
+///
+/// - https://developer.apple.com/documentation/coredata/migrating_your_data_model_automatically
+public struct ReleasedVersionEdited: ChainRule {
+  /// The rule's name.
+  public static let id: RuleID = "released-version-edited"
+
+  /// The text above, for `migrate explain`.
+  public static let page = """
+    Flags a released version whose schema file no longer says what was released.
+
+    ## Why
+
+    Stores of a released version are on devices. They were made from the model as it was then, and
+    carry its version hashes. Where the file is edited afterwards, the app looks for a version that
+    no store has: the platform refuses to open them, and to the user all data is gone. Where the
+    edit leaves the version hashes as they are, such as a new index or another delete rule, the
+    platform opens the stores and never brings the change to them. A migration that is edited after
+    its release has run on some devices in one form, and on others in the other.
+
+    What was released is pinned in `schema.lock`, which `migrate lock` writes. Without one the rule
+    has nothing to say. Documentation, comments and the order in which things stand may change.
+
+    ## Example
+
+    Version 1.0.0 was released without the attribute `year`.
+
+    ```yaml
+    # V1.yaml
+    version: 1.0.0
+    entities:
+      Book:
+        attributes:
+          title: string = ""
+          year: int?
+    ```
+
+    ## Use instead
+
+    ```yaml
+    # V1.yaml
+    version: 1.0.0
+    entities:
+      Book:
+        attributes:
+          title: string = ""
+
+    # V2.yaml
+    version: 2.0.0
+    extends: V1.yaml
+    entities:
+      Book:
+        attributes:
+          year: int?
+    ```
+
+    ## When it is safe
+
+    Where the version never reached a device. `migrate lock --repin 1.0.0` then pins it as it is
+    now.
+
+    ## References
+
+    - https://developer.apple.com/documentation/coredata/migrating_your_data_model_automatically
+    """
+
+  /// A rule without state.
+  public init() {}
+
+  /// There must be a lock.
+  public func canJudge(_ chain: VersionChain) -> Bool { chain.released != nil }
+
+  /// A finding for each part that is not as it was released, and for each version that is gone.
+  public func findings(in chain: VersionChain) -> [Finding] {
+    let comparison = ReleaseComparison(SchemaHistory(chain.versions), with: chain.released ?? [])
+    let unreleased = comparison.unreleased.map(\.schema.version)
+    return comparison.missing.map { version in
+      Finding(
+        Self.id, .gone(version), at: .part(SchemaPath(["version"])),
+        notes: [.init(.takeBack(version))])
+    } + comparison.edits.flatMap { findings(on: $0, unreleased) }
+  }
+
+  private func findings(on edit: ReleaseComparison.Edit, _ unreleased: [Version]) -> [Finding] {
+    let version = edit.released.version
+    let paths = edit.document.outlinePaths
+    let next = unreleased.first { $0 > version }
+    return edit.changes.map { change in
+      let path = change.part.map { paths[$0] ?? Self.formerPath(of: $0) }
+      return Finding(
+        Self.id, .edited(version, change),
+        at: .version(version, path ?? SchemaPath(["version"])),
+        notes: [
+          edit.released.consequence(of: edit.document).message(version).map { .init($0) },
+          .init(.moveOn(to: next)), .init(.repin(version)),
+        ].compactMap(\.self))
+    }
+  }
+
+  /// Where a part stood that is gone: at what is left of its entity.
+  private static func formerPath(of part: String) -> SchemaPath {
+    let words = part.split(separator: " ", maxSplits: 1)
+    guard words.count == 2 else { return SchemaPath(["version"]) }
+    let owner = words[1].prefix { $0 != "." && $0 != " " }
+    switch words[0] {
+    case "check", "map": return SchemaPath(["migration"])
+    case "enum": return SchemaPath(["enums", String(owner)])
+    case "composite", "element": return SchemaPath(["composites", String(owner)])
+    default: return .entity(String(owner))
+    }
+  }
+}
+
+extension ReleasedVersion.Consequence {
+  /// What the edit means for the stores of a version; nil where that cannot be told.
+  fileprivate func message(_ version: Version) -> Finding.Message? {
+    switch self {
+    case .unrecognised: .unrecognised(version)
+    case .unnoticed: .unnoticed(version)
+    case .untold: nil
+    }
+  }
+}
+
+extension Finding.Message {
+  fileprivate static func edited(_ version: Version, _ change: ReleaseChange) -> Self {
+    Self("version \(version) was released, and is edited: \(change)")
+  }
+
+  fileprivate static func gone(_ version: Version) -> Self {
+    Self("version \(version) was released, and has no schema file any more")
+  }
+
+  fileprivate static func unrecognised(_ version: Version) -> Self {
+    Self(
+      "stores of \(version) match no version hash of the edited model: the platform refuses to "
+        + "open them")
+  }
+
+  fileprivate static func unnoticed(_ version: Version) -> Self {
+    Self(
+      "the version hashes stay the same: the platform never brings the change to stores of "
+        + "\(version)")
+  }
+
+  fileprivate static func moveOn(to next: Version?) -> Self {
+    Self(
+      next.map { "undo it here, and say it in version \($0), which is not released yet" }
+        ?? "undo it here, and say it in a new version: 'migrate new' begins one")
+  }
+
+  fileprivate static func repin(_ version: Version) -> Self {
+    Self("where \(version) never left the team: 'migrate lock --repin \(version)'")
+  }
+
+  fileprivate static func takeBack(_ version: Version) -> Self {
+    Self("take the file of \(version) back from version control: its stores are in the field")
+  }
+}

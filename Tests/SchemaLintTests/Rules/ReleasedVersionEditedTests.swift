@@ -1,0 +1,114 @@
+import SchemaLint
+import SchemaModel
+import SchemaYAML
+import Testing
+
+struct ReleasedVersionEditedTests {
+  private static let first = """
+    schema: Library
+    version: 1.0.0
+    entities:
+      Book:
+        attributes: {title: string}
+    """
+
+  /// What the example on the rule's page was released as.
+  static var context: LintContext {
+    context(
+      releasing: """
+        schema: Library
+        version: 1.0.0
+        entities: {Book: {attributes: {title: {type: string, default: ""}}}}
+        """)
+  }
+
+  private static func context(releasing texts: String...) -> LintContext {
+    let documents = texts.compactMap { try? SchemaReader.read(text: $0, name: "V.yaml") }
+    #expect(documents.count == texts.count)
+    return LintContext(released: ["Library": documents.map { ReleasedVersion(releasing: $0) }])
+  }
+
+  @Test func `each edit of a released version is told at its place`() throws {
+    try expect(
+      ReleasedVersionEdited(),
+      in: """
+        entities:
+          Book:
+            attributes:
+              title: string?
+              # ! version 1.0.0 was released, and is edited: attribute 'Book.title' was 'string'
+              #   and is 'string?'
+              # + stores of 1.0.0 match no version hash of the edited model: the platform refuses
+              #   to open them
+              # + undo it here, and say it in a new version: 'migrate new' begins one
+              # + where 1.0.0 never left the team: 'migrate lock --repin 1.0.0'
+              year: int?
+              # ! version 1.0.0 was released, and is edited: attribute 'Book.year' is new: int?
+              # + stores of 1.0.0 match no version hash of the edited model: the platform refuses
+              #   to open them
+              # + undo it here, and say it in a new version: 'migrate new' begins one
+              # + where 1.0.0 never left the team: 'migrate lock --repin 1.0.0'
+        """, context: Self.context(releasing: Self.first))
+  }
+
+  @Test func `an edit that the platform overlooks is told as such, with the version to use`() throws
+  {
+    try expect(
+      ReleasedVersionEdited(),
+      in: """
+        entities:
+          Book:
+            attributes: {title: string}
+            indexes: [[title]]
+            # ! version 1.0.0 was released, and is edited: index 'Book (title)' is new
+            # + the version hashes stay the same: the platform never brings the change to stores of
+            #   1.0.0
+            # + undo it here, and say it in version 2.0.0, which is not released yet
+            # + where 1.0.0 never left the team: 'migrate lock --repin 1.0.0'
+        """,
+      """
+      extends: V1.yaml
+      entities: {Book: {attributes: {year: int?}}}
+      """, context: Self.context(releasing: Self.first))
+  }
+
+  @Test func `what is gone is told at what is left of its entity`() throws {
+    try expect(
+      ReleasedVersionEdited(),
+      in: """
+        entities:
+          Book:
+          # ! version 1.0.0 was released, and is edited: attribute 'Book.title' is gone: string
+          # + stores of 1.0.0 match no version hash of the edited model: the platform refuses to
+          #   open them
+          # + undo it here, and say it in a new version: 'migrate new' begins one
+          # + where 1.0.0 never left the team: 'migrate lock --repin 1.0.0'
+            doc: A book.
+        """, context: Self.context(releasing: Self.first))
+  }
+
+  @Test func `a released version without a file is told`() throws {
+    try expect(
+      ReleasedVersionEdited(),
+      in: """
+        version: 2.0.0
+        # ! version 1.0.0 was released, and has no schema file any more
+        # + take the file of 1.0.0 back from version control: its stores are in the field
+        entities: {Book: {}}
+        """, context: Self.context(releasing: Self.first))
+  }
+
+  @Test func `documentation and what is not released may change`() throws {
+    try expect(
+      ReleasedVersionEdited(),
+      in: """
+        doc: The first one.
+        entities: {Book: {doc: A book., attributes: {title: {type: string, doc: Its name.}}}}
+        """,
+      """
+      extends: V1.yaml
+      entities: {Book: {attributes: {year: int?}}}
+      """, context: Self.context(releasing: Self.first))
+    try expect(ReleasedVersionEdited(), in: "entities: {Book: {}}")
+  }
+}
