@@ -9,6 +9,7 @@ enum CommandTable {
     InitCommand.self,
     NewCommand.self,
     LintCommand.self,
+    LockCommand.self,
     DiffCommand.self,
     ImportCommand.self,
     ExportCommand.self,

@@ -60,7 +60,8 @@ enum VersionReference {
     return newest
   }
 
-  private static func unknown(
+  /// A version that a folder does not have.
+  static func unknown(
     _ version: Version, in history: SchemaHistory, _ folder: String
   ) -> Failure {
     let known = history.versions.map { "\($0.schema.version)" }.joined(separator: ", ")

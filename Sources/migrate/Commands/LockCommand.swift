@@ -1,0 +1,126 @@
+internal import ArgumentParsing
+internal import Diagnostics
+internal import Reports
+internal import SchemaLock
+internal import SchemaModel
+internal import SchemaYAML
+
+/// `migrate lock`: pins what is released, so that nobody changes it afterwards.
+enum LockCommand: RunnableCommand {
+  private static let versions = Argument(
+    rest: .version, help: "the versions that are released; by default all that are not locked yet")
+  private static let check = Flag(
+    "check", help: "write nothing, and tell whether all is as it was released")
+  private static let repin = Option(
+    repeating: "repin", .version,
+    help: "lock a version as it is now, although it was locked otherwise")
+  private static let format = CommonOptions.format([.text, .json])
+
+  static let declaration = Command(
+    name: "lock", abstract: "Pin the versions that are released.",
+    discussion: """
+      Writes schema.lock beside the schema files: of each released version its digests, its \
+      version hashes and its parts. From then on, 'migrate lint' and 'migrate check' report \
+      whatever is edited in it. A version that was locked otherwise is refused, with exit status \
+      3, and nothing is written.
+
+      Commit the file. Each of its lines stands for itself, so that git merges branches which \
+      released different versions; a line in .gitattributes tells it to.
+      """,
+    examples: [
+      .init("migrate lock", "Lock all versions that are not locked yet."),
+      .init("migrate lock 2.0.0 --schemas Schemas/Library", "Lock one version."),
+      .init("migrate lock --check", "Tell whether a released version was edited."),
+      .init("migrate lock --repin 2.0.0", "Lock a version anew that never left the team."),
+    ],
+    section: "models", arguments: [versions],
+    options: [check, repin, CommonOptions.schemas, format], commonOptions: CommonOptions.all)
+
+  static func run(_ invocation: Invocation) throws -> Outcome {
+    let models = try models(invocation)
+    if invocation.arguments[check] { return try checked(models, invocation) }
+    let repinned = Set(invocation.arguments[repin])
+    let edits = models.flatMap { $0.edits(except: repinned) }
+    guard edits.isEmpty else { throw Failure(.refused, edits.sorted()) }
+    let changes = try models.map {
+      try LockChange($0, adding: invocation.arguments[versions], repinning: repinned)
+    }
+    for change in changes { try change.write() }
+    return Outcome(
+      text: changes.map { $0.sentence + "\n" }.joined(),
+      members: [.init("models", .list(changes, \.value))], summary: summary(changes))
+  }
+
+  private static func summary(_ changes: [LockChange]) -> String {
+    let files = changes.flatMap(\.files).map(\.path)
+    return files.isEmpty ? "" : "next: commit \(files.joined(separator: ", "))"
+  }
+
+  /// The models in the folder; one, where versions are named.
+  private static func models(_ invocation: Invocation) throws -> [LockedModel] {
+    let schemas = try invocation.schemas()
+    let named = invocation.arguments[versions] + invocation.arguments[repin]
+    let folders =
+      try named.isEmpty
+      ? SchemaReader.systems(inDirectory: schemas) : [SchemaFolder.find(in: schemas)]
+    var problems: [Diagnostic] = []
+    var models: [LockedModel] = []
+    for folder in folders {
+      do throws(DiagnosticsError) {
+        models.append(try LockedModel(inFolder: folder))
+      } catch {
+        problems += error.diagnostics
+      }
+    }
+    guard problems.isEmpty else { throw DiagnosticsError(problems) }
+    return models
+  }
+}
+
+// MARK: - Only to look
+
+extension LockCommand {
+  private static func checked(_ models: [LockedModel], _ invocation: Invocation) throws -> Outcome {
+    guard invocation.arguments[versions].isEmpty, invocation.arguments[repin].isEmpty else {
+      let message = "'--check' writes nothing, and takes neither versions nor '--repin'"
+      throw Failure(.usage, [.init(code: "conflicting-options", message)])
+    }
+    let edits = models.flatMap { $0.edits() }.sorted()
+    let unlocked = models.filter { $0.lock == nil }.map(\.missingLock)
+    return Outcome(
+      status: !edits.isEmpty ? .refused : unlocked.isEmpty ? .done : .findings,
+      findings: (edits + unlocked).sorted(),
+      text: models.filter { $0.lock != nil }.map { $0.sentence + "\n" }.joined(),
+      members: [.init("models", .list(models, \.value))])
+  }
+}
+
+extension LockedModel {
+  /// How the model stands: `Library: 2 versions locked, 3.0.0 not yet`.
+  fileprivate var sentence: String {
+    let comparison = comparison
+    let locked = quantity(lock?.entries.count ?? 0, "version")
+    let changed = comparison.edits.map { "\($0.released.version)" }
+    let open = comparison.unreleased.map { "\($0.schema.version)" }
+    return "\(name): \(locked) locked"
+      + (changed.isEmpty ? "" : ", \(changed.joined(separator: ", ")) edited since")
+      + (open.isEmpty ? "" : ", \(open.joined(separator: ", ")) not yet")
+  }
+
+  fileprivate var missingLock: Diagnostic {
+    Diagnostic(
+      code: "missing-lock", "nothing is locked of '\(name)': there is no '\(lockPath)'",
+      notes: [.init("'migrate lock' pins what is released")])
+  }
+
+  fileprivate var value: JSONValue {
+    let comparison = comparison
+    return [
+      "schema": .string(name), "lock": .string(lockPath),
+      "locked": .list(lock?.released ?? []) { .string("\($0.version)") },
+      "edited": .list(comparison.edits) { .string("\($0.released.version)") },
+      "missing": .list(comparison.missing) { .string("\($0)") },
+      "unlocked": .list(comparison.unreleased) { .string("\($0.schema.version)") },
+    ]
+  }
+}

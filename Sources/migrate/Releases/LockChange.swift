@@ -1,0 +1,72 @@
+internal import Files
+internal import Reports
+internal import SchemaLock
+internal import SchemaModel
+
+/// What a lock is to become: the versions to add, and the files to write.
+struct LockChange {
+  private let model: LockedModel
+  /// The versions that are locked for the first time, in ascending order.
+  private let added: [Version]
+  /// The versions that are locked anew, in ascending order.
+  private let repinned: [Version]
+  /// The files to write; none where all is as it is to be.
+  let files: [NewFile]
+
+  /// The change that locks these versions, or all that are not locked where none is named.
+  ///
+  /// - Throws: ``Failure`` where the model has no such version.
+  init(_ model: LockedModel, adding versions: [Version], repinning: Set<Version>) throws {
+    self.model = model
+    var lock = model.lock ?? LockFile(schema: model.name)
+    let known = Set(lock.released.map(\.version))
+    let open = model.comparison.unreleased.map(\.schema.version)
+    let wanted = versions.isEmpty && repinning.isEmpty ? Set(open) : Set(versions)
+    added = wanted.union(repinning).subtracting(known).sorted()
+    repinned = repinning.intersection(known).sorted()
+    for version in added + repinned {
+      guard let document = model.history[version] else {
+        throw VersionReference.unknown(version, in: model.history, model.folder)
+      }
+      lock.pin(ReleasedVersion(releasing: document))
+    }
+    files = try Self.files(of: lock, in: model)
+  }
+
+  private static func files(of lock: LockFile, in model: LockedModel) throws -> [NewFile] {
+    guard lock != model.lock else { return [] }
+    let attribute = try MergeAttribute.file(inFolder: model.folder)
+    return [NewFile(model.lockPath, lock.text)]
+      + (attribute.map { [NewFile($0.path, $0.text)] } ?? [])
+  }
+
+  /// Writes the files, each whole or not at all.
+  func write() throws {
+    for file in files { try AtomicFile.write(file.text, to: file.path) }
+  }
+}
+
+// MARK: - What there is to tell
+
+extension LockChange {
+  /// The change in a line: `Schemas/Library/schema.lock: 2.0.0 locked`.
+  var sentence: String {
+    let parts = [Self.words(added, "locked"), Self.words(repinned, "locked anew")]
+    let words = parts.compactMap(\.self).joined(separator: ", ")
+    return "\(model.lockPath): \(words.isEmpty ? "nothing to lock" : words)"
+  }
+
+  private static func words(_ versions: [Version], _ verb: String) -> String? {
+    versions.isEmpty ? nil : "\(versions.map(\.description).joined(separator: ", ")) \(verb)"
+  }
+
+  /// The same for JSON.
+  var value: JSONValue {
+    [
+      "schema": .string(model.name), "lock": .string(model.lockPath),
+      "added": .list(added) { .string("\($0)") },
+      "repinned": .list(repinned) { .string("\($0)") },
+      "files": .list(files) { .string($0.path) },
+    ]
+  }
+}
