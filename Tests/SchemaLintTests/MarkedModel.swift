@@ -120,7 +120,11 @@ func expect(
   _ rule: some LintRule, in versions: String..., context: LintContext = LintContext(),
   sourceLocation: Testing.SourceLocation = #_sourceLocation
 ) throws {
-  for variation in Variation.all(for: rule) {
+  // What was released misses everything that stands in a comment.
+  let variations = Variation.all(for: rule).filter {
+    $0 != .commentedOut || context.released.isEmpty
+  }
+  for variation in variations {
     let model = try MarkedModel(versions, variation)
     let found = model.findings(of: rule, context: context)
     #expect(

@@ -67,9 +67,6 @@ extension ProblemExplanation {
       "duplicates", "Objects share their values of a key that the new version makes unique.",
       do: "'migrate verify --unique' shows them, and 'migrate repair --merge' merges them."),
     .init(
-      "broken-constraint", "Objects would break what the new version demands of them.",
-      do: "mend the values in the old version, or give the property a 'using'."),
-    .init(
       "failed-statement", "A table could not be migrated; SQLite's reason is in the message.",
       do: "look at the expressions of that table, and at the rows that they meet."),
     .init(
