@@ -44,6 +44,12 @@ extension ProblemExplanation {
       "no-package", "A model with all its versions is a folder, and none was named.",
       do: "say where it goes: '--output App.xcdatamodeld'."),
     .init(
+      "missing-program", "The program that reads Swift source is not to be found or to be run.",
+      do: "'make install' puts 'migrate-swift' beside 'migrate', where it is looked for."),
+    .init(
+      "failed-program", "The program that reads Swift source ended without a result.",
+      do: "build it anew if the Swift toolchain was replaced: it uses the toolchain's libraries."),
+    .init(
       "unknown-topic", "There is nothing to explain about that.",
       do: "'migrate explain' lists what there is."),
     .init(

@@ -29,6 +29,26 @@ extension ProblemExplanation {
       "duplicate-version", "Two files of one folder describe the same version.",
       do: "give one of them another 'version', or remove it."),
     .init(
+      "missing-lock",
+      "Nothing is locked of a model: there is no 'schema.lock' beside its versions.",
+      do: "'migrate lock' pins what is released."),
+    .init(
+      "malformed-lock", "A line of a 'schema.lock' is not one that the tool wrote.",
+      do: "take the file from the repository again; it is written by 'migrate lock' alone."),
+    .init(
+      "newer-lock", "The 'schema.lock' was written by a later version of this tool.",
+      do: "update the tool."),
+    .init(
+      "unresolved-conflict", "The marks of a merge stand in a 'schema.lock'.",
+      do: "keep both sides where they are of different versions; where two branches added the same "
+        + "version, give one of them the next number."),
+    .init(
+      "unknown-revision", "git knows no revision of that name.",
+      do: "name a commit, a branch or a tag, and run in the repository."),
+    .init(
+      "git-failed", "git could not do what it was asked for; its words are in the message.",
+      do: "run the command in a repository where git works."),
+    .init(
       "version-gap", "A file is missing between two numbered ones.",
       do: "put the file back, or rename those behind it."),
     .init(

@@ -19,6 +19,12 @@ extension ProblemExplanation {
     .init(
       "invalid-swift", "The file is not Swift at that place.", do: "mend what does not compile."),
     .init(
+      "no-models", "There is no '@Model' class in the Swift files.",
+      do: "name the folder that declares them; a Core Data model is a '.xcdatamodeld'."),
+    .init(
+      "unlisted-model", "A model is in no version that the source lists, and is left out.",
+      do: "list it in a 'VersionedSchema', or import the files that declare it alone."),
+    .init(
       "unseen-type", "A type is declared in none of the files that were given.",
       do: "give the file that declares it too."),
     .init(

@@ -13,6 +13,13 @@ extension ProblemExplanation {
       "foreign-database", "The file is a database that holds no model of ours.",
       do: "'migrate import' makes schema files of a database that is there already."),
     .init(
+      "undescribed-database",
+      "A database that is there already is of no version that is known here.",
+      do: "name the schema files that describe it; 'migrate import' makes the first one."),
+    .init(
+      "ambiguous-version", "A database that is there already could be of several versions.",
+      do: "say which one it is."),
+    .init(
       "damaged-store", "The file is cut short, or its pages contradict each other.",
       do: "restore the last backup: 'migrate restore BACKUP STORE --replace' keeps the damaged "
         + "file beside it."),

@@ -30,6 +30,21 @@ extension ProblemExplanation {
       "failed-repair", "One step of a repair fails or would make something else worse.",
       do: "nothing was changed; settle what the message names, then repair again."),
     .init(
+      "failed-expectation", "A case of 'migrate test' ended otherwise than it says.",
+      do: "look at the migration first, then at the case."),
+    .init(
+      "conflicting-keys", "A case says two things of which there can be one.",
+      do: "keep one of the two keys."),
+    .init(
+      "contradicting-links", "The rows of a case link the same two objects in different ways.",
+      do: "say a link at one of its ends."),
+    .init(
+      "unmakeable-store", "No store can be made of what a case begins with.",
+      do: "settle the reason in the message."),
+    .init(
+      "unusable-fixture", "A fixture is no store and no backup that could be migrated.",
+      do: "make it anew with 'migrate create' or 'migrate backup'."),
+    .init(
       "unsatisfiable-rule", "No sample values were found that satisfy a rule.",
       do: "create the store without '--sample', or see whether the rule can be satisfied at all."),
     .init(
