@@ -41,6 +41,40 @@ struct SampleStoreTests {
     #expect(try content(seed: 7) != content(seed: 8))
   }
 
+  @Test func `an entity and its sub-entities share a unique key, and the partners of a link`()
+    throws
+  {
+    let schema = Schema(
+      name: "Small", version: Version(1),
+      entities: [
+        Entity(
+          "Slot",
+          attributes: [
+            Attribute("day", .enumeration(.inline(["mon", "tue", "wed"]))),
+            Attribute("isLate", .bool), Attribute("name", .string),
+          ],
+          relationships: [
+            Relationship("room", .toOne, "Room", isOptional: true, inverse: "slot")
+          ], uniquenessConstraints: [["day", "isLate"], ["name"]]),
+        Entity("LongSlot", parent: "Slot", attributes: [Attribute("length", .int64)]),
+        Entity("FreeSlot", parent: "LongSlot"),
+        Entity(
+          "Room",
+          relationships: [
+            Relationship("slot", .toOne, "Slot", isOptional: true, inverse: "room")
+          ]),
+      ])
+    for (objects, slots) in [(2, [2, 2, 2]), (100, [6, 0, 0])] {
+      let path = newPath()
+      let counts = try SampleStore.create(
+        at: path, of: SchemaDocument(schema: schema), objects: objects, seed: 1)
+      #expect(["Slot", "LongSlot", "FreeSlot"].map { counts[$0] } == slots)
+      // The unique indexes hold, or there would be no store.
+      let store = try Connection(path: path, mode: .readOnly)
+      #expect(try store.integer("SELECT count(DISTINCT name) FROM Slot") == 6)
+    }
+  }
+
   @Test func `rules hold for every object, and hostile values are among the rest`() throws {
     let path = newPath()
     try SampleStore.create(at: path, of: SchemaDocument(schema: library), objects: 30, seed: 3)

@@ -91,6 +91,8 @@ struct DestinationChooser {
   private let population: Population
   private let count: Int
   private let way: Way
+  /// How many objects of other entities choose first, where no two may choose the same.
+  private let offset: Int
 
   init(
     _ association: Association, of entity: String, in schema: Schema, _ population: Population
@@ -98,6 +100,9 @@ struct DestinationChooser {
     relationship = association.primary.relationship
     self.population = population
     count = population.familyCount(of: relationship.destination)
+    offset =
+      association.isExclusive
+      ? population.familyOffset(of: entity, in: association.primary.entity) : 0
     let ownership = population.ownership(of: entity)
     if ownership?.association == association {
       way = .owner(perOwner: ownership?.perOwner ?? 1)
@@ -128,9 +133,9 @@ struct DestinationChooser {
     let isOptional = relationship.isOptional
     switch way {
     case .owner(let perOwner):
-      return isOptional && index % 97 == 96 && !isTame ? nil : index / perOwner
+      return isOptional && index % 97 == 96 && !isTame ? nil : (offset + index) / perOwner
     case .partner:
-      return isOptional && index % 7 == 6 ? nil : index
+      return isOptional && index % 7 == 6 ? nil : offset + index
     case .tree(let groupSize):
       let offset = index % groupSize
       guard offset > 0 else { return isOptional ? nil : index }

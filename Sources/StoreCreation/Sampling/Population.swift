@@ -53,6 +53,11 @@ struct Population {
     schema.family(of: entity).reduce(0) { $0 + count(of: $1.name) }
   }
 
+  /// How many objects of the other entities of a family come before those of a member.
+  func familyOffset(of member: String, in entity: String) -> Int {
+    schema.family(of: entity).prefix { $0.name != member }.reduce(0) { $0 + count(of: $1.name) }
+  }
+
   /// The identity of an object of an entity or a sub-entity, by an index over all of them.
   func familyIdentity(_ index: Int, of entity: String) -> Int64? {
     var rest = index

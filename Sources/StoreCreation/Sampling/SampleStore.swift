@@ -71,7 +71,12 @@ public enum SampleStore {
     let owners = Set(schema.lineage(of: entity).map(\.name))
     return schema.associations.filter {
       $0.isExclusive && owners.contains($0.primary.entity) && !$0.primary.relationship.isOptional
-    }.map { population.familyCount(of: $0.primary.relationship.destination) }
+    }.map {
+      max(
+        0,
+        population.familyCount(of: $0.primary.relationship.destination)
+          - population.familyOffset(of: entity, in: $0.primary.entity))
+    }
   }
 }
 
@@ -91,7 +96,9 @@ extension UniqueKey {
             capacities[property] = population.familyCount(of: relationship.destination)
           }
         }
-        keys.append(UniqueKey(properties) { capacities[$0] ?? 1 })
+        // An entity shares the key of its ancestor with the other sub-entities.
+        let offset = population.familyOffset(of: entity, in: owner.name)
+        keys.append(UniqueKey(properties, after: offset) { capacities[$0] ?? 1 })
       }
     }
     return keys

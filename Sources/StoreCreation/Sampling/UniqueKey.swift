@@ -16,24 +16,28 @@ struct UniqueKey {
   let digits: [Digit]
   /// How many objects the key allows; nil where there is no limit.
   let capacity: Int?
+  /// How many objects of other entities have the same key and come first.
+  private let offset: Int
 
   /// The key over these properties; `capacity` tells how many values a property has.
-  init(_ properties: [String], capacity: (String) -> Int?) {
+  init(_ properties: [String], after offset: Int = 0, capacity: (String) -> Int?) {
+    self.offset = offset
     if let free = properties.first(where: { capacity($0) == nil }) {
       digits = [Digit(property: free, radix: .max)]
       self.capacity = nil
       return
     }
     digits = properties.map { Digit(property: $0, radix: max(1, capacity($0) ?? 1)) }
-    self.capacity = digits.reduce(1) { product, digit in
+    let combinations = digits.reduce(1) { product, digit in
       let (result, overflow) = product.multipliedReportingOverflow(by: digit.radix)
       return overflow ? .max : result
     }
+    self.capacity = max(0, combinations - offset)
   }
 
   /// The number of the value that a property has in the object of that index.
   func numbers(at index: Int) -> [String: Int] {
-    var rest = index
+    var rest = offset + index
     var result: [String: Int] = [:]
     for digit in digits {
       result[digit.property] = digit.radix == .max ? rest : rest % digit.radix
