@@ -1,22 +1,21 @@
 import MigrationPlanner
 import SchemaModel
+import TestSupport
 import Testing
 
 /// Laws that hold for any schemas, tried on many made by chance from a seed.
 struct PlannerLawTests {
-  @Test(arguments: 0..<60)
-  func `a schema differs from itself in nothing`(seed: Int) throws {
-    var generator = SchemaGenerator(seed: seed)
-    let schema = generator.schema(version: 1)
+  @Test(arguments: 0..<60 as Range<UInt64>)
+  func `a schema differs from itself in nothing`(seed: UInt64) throws {
+    let schema = randomSchema(seed: seed)
     #expect(try differences(schema, schema) == [])
     #expect(try plan(schema, schema.renumbered(2)).hops[0].changes == [])
   }
 
-  @Test(arguments: 0..<60)
-  func `a mapping has a value for everything that the target stores`(seed: Int) throws {
-    var generator = SchemaGenerator(seed: seed)
-    let old = generator.schema(version: 1)
-    let new = generator.successor(of: old)
+  @Test(arguments: 0..<60 as Range<UInt64>)
+  func `a mapping has a value for everything that the target stores`(seed: UInt64) throws {
+    let old = randomSchema(seed: seed)
+    let new = successor(of: old, seed: seed &+ 1000)
     let mapping = try plan(old, new).stages[0].mapping
     #expect(mapping.entities.map(\.entity) == new.entities.map(\.name))
     for entity in mapping.entities where entity.source != nil {
@@ -32,11 +31,10 @@ struct PlannerLawTests {
     #expect(mapping.links.map(\.association) == manyToMany)
   }
 
-  @Test(arguments: 0..<60)
-  func `the mapping reads only what the source stores`(seed: Int) throws {
-    var generator = SchemaGenerator(seed: seed)
-    let old = generator.schema(version: 1)
-    let mapping = try plan(old, generator.successor(of: old)).stages[0].mapping
+  @Test(arguments: 0..<60 as Range<UInt64>)
+  func `the mapping reads only what the source stores`(seed: UInt64) throws {
+    let old = randomSchema(seed: seed)
+    let mapping = try plan(old, successor(of: old, seed: seed &+ 1000)).stages[0].mapping
     for entity in mapping.entities {
       guard let source = entity.source else { continue }
       let names =
@@ -47,34 +45,48 @@ struct PlannerLawTests {
     }
   }
 
-  @Test(arguments: 0..<60)
-  func `composition is associative, and is the mapping that a plan carries out`(seed: Int) throws {
-    var generator = SchemaGenerator(seed: seed)
-    let first = generator.schema(version: 1)
-    let second = generator.successor(of: first)
-    let third = generator.successor(of: second)
-    let fourth = generator.successor(of: third)
+  @Test(arguments: 0..<60 as Range<UInt64>)
+  func `composition is associative, and is the mapping that a plan carries out`(seed: UInt64) throws
+  {
+    let first = randomSchema(seed: seed)
+    let second = successor(of: first, seed: seed &+ 1000)
+    let third = successor(of: second, seed: seed &+ 2000)
+    let fourth = successor(of: third, seed: seed &+ 3000)
     let (a, b, c) = (
       try plan(first, second).stages[0].mapping, try plan(second, third).stages[0].mapping,
       try plan(third, fourth).stages[0].mapping
     )
-    let (ab, bc) = try (#require(a.composed(with: b)), #require(b.composed(with: c)))
-    let left = ab.composed(with: c)
-    #expect(left == a.composed(with: bc))
     let plan = try Planner.plan(
       from: document(first), through: [document(second), document(third), document(fourth)])
+    guard let ab = a.composed(with: b), let bc = b.composed(with: c) else {
+      // Where only two in a row will do, a plan has them in a row.
+      #expect(plan.stages.count > 1)
+      return
+    }
+    let left = ab.composed(with: c)
+    #expect(left == a.composed(with: bc))
     #expect(plan.stages.count > 1 || plan.stages[0].mapping == left)
   }
 
-  @Test(arguments: 0..<60)
-  func `a store gets the same values directly and step by step`(seed: Int) throws {
-    var generator = SchemaGenerator(seed: seed)
-    let first = generator.schema(version: 1)
-    let second = generator.successor(of: first)
-    let third = generator.successor(of: second)
+  @Test func `most mappings made by chance can be composed`() throws {
+    let composed = try (0..<60 as Range<UInt64>).filter { seed in
+      let first = randomSchema(seed: seed)
+      let second = successor(of: first, seed: seed &+ 1000)
+      let third = successor(of: second, seed: seed &+ 2000)
+      let (one, two) = (try plan(first, second).stages[0], try plan(second, third).stages[0])
+      return one.mapping.composed(with: two.mapping) != nil
+    }
+    #expect(composed.count >= 50)
+  }
+
+  @Test(arguments: 0..<60 as Range<UInt64>)
+  func `a store gets the same values directly and step by step`(seed: UInt64) throws {
+    let first = randomSchema(seed: seed)
+    let second = successor(of: first, seed: seed &+ 1000)
+    let third = successor(of: second, seed: seed &+ 2000)
     let one = try plan(first, second).stages[0].mapping
     let two = try plan(second, third).stages[0].mapping
-    let direct = try #require(one.composed(with: two))
+    guard let direct = one.composed(with: two) else { return }
     for entity in direct.entities {
       let middle = two.entity(entity.entity)?.source
       guard let source = entity.source, let middle, let half = one.entity(middle) else {

@@ -59,9 +59,9 @@ private func randomAttribute(_ name: String, _ random: inout SeededGenerator) ->
   let choices: [(AttributeType, [Literal])] = [
     (.string, [.string(""), .string("it's \"so\""), .string("a\nb")]), (.int16, [.int(-7)]),
     (.int32, [.int(0)]), (.int64, [.int(.max), .int(.min)]), (.bool, [.bool(true), .bool(false)]),
-    (.float, [.double(1.5)]), (.double, [.double(-0.1), .double(1e300), .int(3)]),
+    (.float, [.double(1.5)]), (.double, [.double(-0.1), .double(1e300), .double(3)]),
     (.decimal, [.string("1.10")]), (.date, [.date(12.5)]),
-    (.uuid, [.string("6ba7b810-9dad-11d1-80b4-00c04fd430c8")]), (.url, [.string("https://a.b/c")]),
+    (.uuid, [.string("6BA7B810-9DAD-11D1-80B4-00C04FD430C8")]), (.url, [.string("https://a.b/c")]),
     (.data, [.data([]), .data([0, 255])]), (.transformable, []),
     (.array(.string), [.array([.string("a\"b"), .string("c")])]),
     (.enumeration(.named("Color")), [.string("seaGreen")]),
