@@ -86,6 +86,12 @@ extension Stores {
     return try StoreVerifier.verify(storeAt: path(name), options: options).findings.map(\.message)
   }
 
+  /// The findings that are errors, as messages.
+  func errors(_ name: String) throws -> [String] {
+    try StoreVerifier.verify(storeAt: path(name)).findings.filter { $0.severity == .error }
+      .map(\.message)
+  }
+
   /// What a store says of itself.
   func identity(_ name: String) throws -> StoreIdentity? {
     try Connection(path: path(name), mode: .readOnly).readIdentity()

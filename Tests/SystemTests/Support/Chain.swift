@@ -1,0 +1,116 @@
+import MigrationPlanner
+import SQLiteStore
+import SchemaModel
+import SchemaYAML
+import StoreCreation
+import TestSupport
+
+/// Versions of a schema, each made by chance from the one before, and the laws that hold for any.
+struct Chain: CustomStringConvertible {
+  private let documents: [SchemaDocument]
+  private let seed: UInt64
+  private let objects: Int
+
+  /// Two to five versions that grow from a seed.
+  init(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var schemas = [randomSchema(seed: seed, identifiersAlone: true)]
+    for step in 1..<UInt64.random(in: 2...5, using: &random) {
+      schemas.append(successor(of: schemas[schemas.count - 1], seed: seed &+ step &* 1000))
+    }
+    self.init(schemas.map { SchemaDocument(schema: $0) }, seed, objects: 3)
+  }
+
+  private init(_ documents: [SchemaDocument], _ seed: UInt64, objects: Int) {
+    (self.documents, self.seed, self.objects) = (documents, seed, objects)
+  }
+
+  var description: String {
+    "chain of seed \(seed) with \(objects) objects, \(documents.map(\.schema.version))"
+  }
+
+  /// The same with less in it, the least first.
+  private var smaller: [Chain] {
+    var result: [Chain] = []
+    if objects > 1 { result.append(Chain(documents, seed, objects: 1)) }
+    if documents.count > 2 {
+      result.append(Chain(Array(documents.dropFirst()), seed, objects: objects))
+      result.append(Chain(documents.dropLast(), seed, objects: objects))
+    }
+    return result
+  }
+
+  /// The smallest chain within this one that breaks a law, with what it breaks; nil where none is
+  /// broken.
+  func smallestFailure() throws -> (chain: Chain, laws: [String])? {
+    let broken = try brokenLaws()
+    guard !broken.isEmpty else { return nil }
+    for candidate in smaller {
+      if let failure = try candidate.smallestFailure() { return failure }
+    }
+    return (self, broken)
+  }
+}
+
+// MARK: - Laws
+
+extension Chain {
+  /// What does not hold, in words.
+  func brokenLaws() throws -> [String] {
+    let stores = try Stores(SchemaHistory(documents), losses: losses())
+    try stores.create("first", documents[0], objects: objects, seed: seed)
+    try stores.create("meant", documents[documents.count - 1], objects: 0)
+    for name in ["direct", "stepwise"] { try stores.copy("first", as: name) }
+    try stores.migrate("direct")
+    for document in documents { try stores.migrate("stepwise", to: document.schema.version) }
+    try stores.backUp("first")
+    try stores.restoreInNewestVersion("first", as: "restored")
+
+    return try documents.flatMap(differenceFromItself)
+      + modelReadBack(stores) + arrivals(stores) + documents.flatMap { try readBack($0, stores) }
+  }
+
+  /// The losses that the versions mean.
+  private func losses() throws -> Set<String> {
+    let plan = try Planner.plan(from: documents[0], through: Array(documents.dropFirst()))
+    return Set(plan.hops.flatMap(\.changes).compactMap(\.approval))
+  }
+
+  private func differenceFromItself(_ document: SchemaDocument) throws -> [String] {
+    var next = document
+    next.schema.version = Version(1000)
+    let changes = try Planner.plan(from: document, through: [next]).hops.flatMap(\.changes)
+    return changes.isEmpty ? [] : ["\(document.schema.version) differs from itself: \(changes)"]
+  }
+
+  private func arrivals(_ stores: Stores) throws -> [String] {
+    var broken: [String] = []
+    for name in ["stepwise", "restored"] {
+      let tables = try stores.comparison("direct", name).differences()
+      if !tables.isEmpty { broken.append("the direct and the \(name) store differ in \(tables)") }
+    }
+    for name in ["first", "direct", "stepwise", "restored"] {
+      let errors = try stores.errors(name)
+      if !errors.isEmpty { broken.append("the \(name) store is not sound: \(errors)") }
+    }
+    return broken
+  }
+
+  /// A migrated store is defined as one that was made in that version.
+  private func modelReadBack(_ stores: Stores) throws -> [String] {
+    let meant = try stores.definition("meant")
+    return try ["direct", "stepwise", "restored"].flatMap { name in
+      try meant.differences(from: stores.definition(name)).map { "the \(name) store: \($0)" }
+    }
+  }
+
+  /// A store tells the schema that it was made of.
+  private func readBack(_ document: SchemaDocument, _ stores: Stores) throws -> [String] {
+    let name = "empty \(document.schema.version)"
+    try StoreCreator.create(at: stores.path(name), of: document)
+    let read = try SchemaReader.read(
+      text: stores.identity(name)?.model ?? "", name: "store"
+    ).schema
+    return read == document.schema ? [] : ["\(document.schema.version) reads back as another"]
+  }
+}
