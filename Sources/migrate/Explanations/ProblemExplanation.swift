@@ -33,7 +33,6 @@ extension ProblemExplanation {
     Chapter(title: "the state of a store", entries: ofStores),
     Chapter(title: "migrations that were not begun", entries: ofRefusals),
     Chapter(title: "migrations that were undone", entries: ofFailures),
-    Chapter(title: "locks of released versions", entries: ofLocks),
     Chapter(title: "what a check of a store finds", entries: ofChecks),
     Chapter(title: "backups, repairs and new stores", entries: ofUpkeep),
     Chapter(title: "imports", entries: ofImports),
