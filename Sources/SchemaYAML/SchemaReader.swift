@@ -74,6 +74,21 @@ public enum SchemaReader {
     return systems
   }
 
+  /// Does something while schema files are taken to say what these texts say, by their paths.
+  ///
+  /// That is how one learns what an edit would lead to before it is made.
+  public static func withEdits<Result, Failure: Error>(
+    _ texts: [String: String], _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let edited = Dictionary(
+      texts.map { (YAMLFiles.identity(of: $0.key), Array($0.value.utf8)) }
+    ) { first, _ in first }
+    let outcome = YAMLFiles.$edited.withValue(edited) {
+      Swift.Result { () throws(Failure) -> Result in try body() }
+    }
+    return try outcome.get()
+  }
+
   private static func finish<Value>(
     _ loader: SchemaLoader, _ value: Value?
   ) throws(DiagnosticsError) -> Value {

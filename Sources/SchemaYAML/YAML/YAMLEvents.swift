@@ -18,6 +18,10 @@ struct YAMLEvent {
   var tag: String?
   /// Where it begins.
   var mark: YAMLMark
+  /// Where it ends; for the end of a block, where something else begins.
+  var end: YAMLMark
+  /// Whether a list or mapping that begins is written in brackets or braces.
+  var isFlow = false
 }
 
 /// A place in a text: line and column in Unicode scalars, from 1.
@@ -26,6 +30,8 @@ struct YAMLMark: Hashable {
   var line: Int
   /// The column, from 1.
   var column: Int
+  /// The number of Unicode scalars before it, where that is known.
+  var offset = 0
 }
 
 /// Why libyaml cannot go on.
@@ -107,13 +113,14 @@ func withEvents<Result>(
 
 extension YAMLMark {
   fileprivate init(_ mark: yaml_mark_t) {
-    self.init(line: Int(mark.line) + 1, column: Int(mark.column) + 1)
+    self.init(line: Int(mark.line) + 1, column: Int(mark.column) + 1, offset: Int(mark.index))
   }
 }
 
 extension YAMLEvent {
   @unsafe fileprivate init(_ event: yaml_event_t) {
     mark = unsafe YAMLMark(event.start_mark)
+    end = unsafe YAMLMark(event.end_mark)
     switch unsafe event.type {
     case YAML_STREAM_END_EVENT: kind = .streamEnd
     case YAML_DOCUMENT_START_EVENT: kind = .documentStart
@@ -130,10 +137,12 @@ extension YAMLEvent {
       let sequence = unsafe event.data.sequence_start
       kind = .sequenceStart
       unsafe (anchor, tag) = (String(optional: sequence.anchor), String(optional: sequence.tag))
+      isFlow = unsafe sequence.style == YAML_FLOW_SEQUENCE_STYLE
     case YAML_MAPPING_START_EVENT:
       let mapping = unsafe event.data.mapping_start
       kind = .mappingStart
       unsafe (anchor, tag) = (String(optional: mapping.anchor), String(optional: mapping.tag))
+      isFlow = unsafe mapping.style == YAML_FLOW_MAPPING_STYLE
     default: kind = .streamStart
     }
   }

@@ -1,0 +1,117 @@
+internal import Diagnostics
+
+// MARK: - Keys
+
+extension YAMLEditor {
+  func unset(_ key: String, in path: [String]) -> [Replacement]? {
+    guard let node = findWhole(path),
+      let position = node.pairs.firstIndex(where: { $0.key.text == key })
+    else { return nil }
+    let parts = node.pairs.map {
+      $0.key.range.lowerBound..<YAMLLayout.Node(block: $0).range.upperBound
+    }
+    return (node.isFlow ? removeFromFlow(position, parts) : removeLines(parts[position]))
+      .map { [$0] }
+  }
+}
+
+// MARK: - Elements
+
+extension YAMLEditor {
+  func remove(
+    _ value: String, from path: [String], keepingEmptyList keepsEmptyList: Bool
+  ) -> [Replacement]? {
+    guard let node = findWhole(path), case .sequence(let elements) = node.content,
+      let wanted = YAMLLayout(Array(value.unicodeScalars))?.root.notation,
+      let position = elements.firstIndex(where: { $0.notation == wanted })
+    else { return nil }
+    if elements.count == 1 {
+      if !keepsEmptyList, let name = path.last {
+        return unset(name, in: Array(path.dropLast()))
+      }
+      return node.isFlow ? [Replacement(node.range, "[]")] : nil
+    }
+    if node.isFlow { return removeFromFlow(position, elements.map(\.range)).map { [$0] } }
+    // The dash stands before the element, on its line.
+    return removeLines(elements[position].range, dashed: true).map { [$0] }
+  }
+}
+
+// MARK: - Pieces
+
+extension YAMLEditor {
+  /// Takes one of several parts out of brackets or braces, with the comma that parts it from its
+  /// neighbour; nil where a comment stands between them.
+  private func removeFromFlow(_ position: Int, _ parts: [Range<Int>]) -> Replacement? {
+    let part = parts[position]
+    let range =
+      position > 0
+      ? parts[position - 1].upperBound..<part.upperBound
+      : parts.count > 1 ? part.lowerBound..<parts[1].lowerBound : part
+    let gap = lines.scalars[range].indices.filter { !part.contains($0) }
+    guard !gap.contains(where: { lines.scalars[$0] == "#" }) else { return nil }
+    return Replacement(range, "")
+  }
+
+  /// Takes out the lines of a part; nil where it shares one with something else.
+  private func removeLines(_ part: Range<Int>, dashed: Bool = false) -> Replacement? {
+    let start = lines.startOfLine(at: part.lowerBound)
+    let before = lines.scalars[start..<part.lowerBound].filter { $0 != " " }
+    guard before == (dashed ? ["-"] : []) else { return nil }
+    let end = lines.startOfNextLine(at: max(part.lowerBound, part.upperBound - 1))
+    // At the end of a text without a last line break, the one before goes.
+    if end == lines.scalars.count, start > 0, lines.endOfLine(at: part.lowerBound) == end,
+      part.upperBound > start
+    {
+      return Replacement(lines.endOfLine(at: start - 1)..<end, "")
+    }
+    return Replacement(start..<end, "")
+  }
+}
+
+// MARK: - Order
+
+extension YAMLEditor {
+  func move(_ key: String, before other: String, in path: [String]) -> [Replacement]? {
+    guard let node = findWhole(path),
+      let source = node.pairs.firstIndex(where: { $0.key.text == key }),
+      let target = node.pairs.firstIndex(where: { $0.key.text == other }), target < source
+    else { return nil }
+    let parts = node.pairs.map { YAMLLayout.Node(block: $0).range }
+    guard !node.isFlow else {
+      guard let removal = removeFromFlow(source, parts) else { return nil }
+      let text = self.text(parts[source]) + ", "
+      return [Replacement(at: parts[target].lowerBound, text), removal]
+    }
+    guard let moved = linesWithComments(node.pairs[source]),
+      let place = linesWithComments(node.pairs[target])
+    else { return nil }
+    var text = self.text(moved)
+    var removed = moved
+    if !text.hasSuffix(lines.lineBreak) {
+      text += lines.lineBreak
+      removed = lines.endOfLine(at: moved.lowerBound - 1)..<moved.upperBound
+    }
+    return [Replacement(at: place.lowerBound, text), Replacement(removed, "")]
+  }
+
+  /// The lines of a pair, and the comments directly above them that are indented alike.
+  private func linesWithComments(_ pair: YAMLLayout.Pair) -> Range<Int>? {
+    guard beginsLine(pair.key), let end = endOfLines(of: .init(block: pair)) else { return nil }
+    var start = lines.startOfLine(at: pair.key.range.lowerBound)
+    let column = lines.column(of: pair.key.range.lowerBound)
+    while start > 0 {
+      let above = lines.startOfLine(at: start - 1)
+      let blanks = lines.scalars[above..<start].prefix { $0 == " " }.count
+      guard blanks == column, lines.scalars[above + blanks] == "#" else { break }
+      start = above
+    }
+    return start..<lines.startOfNextLine(at: end)
+  }
+
+  private func text(_ range: Range<Int>) -> String {
+    var view = String.UnicodeScalarView()
+    view.append(contentsOf: lines.scalars[range])
+    return String(view)
+  }
+}

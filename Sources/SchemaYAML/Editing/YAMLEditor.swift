@@ -1,0 +1,135 @@
+package import Diagnostics
+
+/// Turns changes of what a YAML text says into edits of the text that leave all the rest as it is:
+/// comments, order, quotes, line ends, and what is in braces or in lines of its own.
+///
+/// ```swift
+/// let editor = YAMLEditor(text: text, file: "V1.yaml")
+/// editor?.edits(for: .set(key: "delete", value: "nullify", in: path))
+/// // notes: {toMany: Note}  ->  notes: {toMany: Note, delete: nullify}
+/// ```
+package struct YAMLEditor {
+  let lines: TextLines
+  let layout: YAMLLayout
+  private let file: String
+
+  /// An editor of a text; nil for one that is no sound YAML.
+  package init?(text: String, file: String) {
+    lines = TextLines(text)
+    guard let layout = YAMLLayout(lines.scalars) else { return nil }
+    self.layout = layout
+    self.file = file
+  }
+
+  /// The edits of the text; nil where the change cannot be made without touching something else.
+  package func edits(for edit: YAMLEdit) -> [TextFix.Edit]? {
+    replacements(for: edit)?.map { replacement in
+      TextFix.Edit(
+        from: lines.location(of: replacement.range.lowerBound, in: file),
+        to: lines.location(of: replacement.range.upperBound, in: file), replacement.text)
+    }
+  }
+
+  /// How much of a path there is in the text: the number of its keys.
+  package func depth(of path: [String]) -> Int { path.count - (find(path)?.missing.count ?? 0) }
+
+  private func replacements(for edit: YAMLEdit) -> [Replacement]? {
+    switch edit {
+    case .set(let key, let value, let path): set(key, to: value, in: path)
+    case .unset(let key, let path): unset(key, in: path)
+    case .append(let value, let path): append(value, to: path)
+    case .remove(let value, let path, let keepsEmptyList):
+      remove(value, from: path, keepingEmptyList: keepsEmptyList)
+    case .move(let key, let other, let path): move(key, before: other, in: path)
+    }
+  }
+}
+
+/// A piece of the text and what is to stand there.
+struct Replacement {
+  var range: Range<Int>
+  var text: String
+
+  init(_ range: Range<Int>, _ text: String) {
+    self.range = range
+    self.text = text
+  }
+
+  /// Something more, at a place.
+  init(at offset: Int, _ text: String) { self.init(offset..<offset, text) }
+}
+
+// MARK: - Finding parts
+
+extension YAMLEditor {
+  /// What a path leads to, as far as the text has it.
+  struct Target {
+    /// The innermost value that there is.
+    var node: YAMLLayout.Node
+    /// The key that leads to it; nil for the whole document and in lists.
+    var key: YAMLLayout.Node?
+    /// The keys that there are not.
+    var missing: ArraySlice<String>
+  }
+
+  /// The part at a path; nil where the way leads through something that stands elsewhere, too.
+  func find(_ path: [String]) -> Target? {
+    var target = Target(node: layout.root, key: nil, missing: path[...])
+    while let next = target.missing.first {
+      if target.node.isShared { return nil }
+      switch target.node.content {
+      case .mapping(let pairs):
+        guard let pair = pairs.first(where: { $0.key.text == next }) else { return target }
+        (target.node, target.key) = (pair.value, pair.key)
+      case .sequence(let elements):
+        guard let position = Int(next), elements.indices.contains(position) else { return nil }
+        (target.node, target.key) = (elements[position], nil)
+      case .scalar, .alias: return target
+      }
+      target.missing = target.missing.dropFirst()
+    }
+    return target.node.isShared ? nil : target
+  }
+
+  /// The part at a path that is all there.
+  func findWhole(_ path: [String]) -> YAMLLayout.Node? {
+    guard let target = find(path), target.missing.isEmpty else { return nil }
+    return target.node
+  }
+
+  /// Whether a value is the first thing on its line.
+  func beginsLine(_ node: YAMLLayout.Node) -> Bool {
+    lines.scalars[lines.startOfLine(at: node.range.lowerBound)..<node.range.lowerBound]
+      .allSatisfy { $0 == " " }
+  }
+
+  /// The blanks before a value, if it is the first thing on its line, else as many.
+  func indentation(of node: YAMLLayout.Node) -> String {
+    String(repeating: " ", count: lines.column(of: node.range.lowerBound))
+  }
+
+  /// Where a line can be added below a value; nil below a block whose empty lines are its own.
+  func endOfLines(of node: YAMLLayout.Node) -> Int? {
+    if case .scalar(_, .block) = lastLeaf(of: node).content {
+      let start = lastLeaf(of: node).range.lowerBound
+      if lines.scalars[start..<lines.endOfLine(at: start)].contains("+") { return nil }
+    }
+    return lines.endOfLine(at: max(node.range.lowerBound, node.range.upperBound - 1))
+  }
+
+  private func lastLeaf(of node: YAMLLayout.Node) -> YAMLLayout.Node {
+    var leaf = node
+    while !leaf.isFlow {
+      switch leaf.content {
+      case .mapping(let pairs):
+        guard let last = pairs.last else { return leaf }
+        leaf = last.value
+      case .sequence(let elements):
+        guard let last = elements.last else { return leaf }
+        leaf = last
+      case .scalar, .alias: return leaf
+      }
+    }
+    return leaf
+  }
+}
