@@ -108,6 +108,8 @@ let floor2: [Target] = [
 
 let floor3: [Target] = [
   .target(
+    name: "SchemaFixes", dependencies: ["Diagnostics", "SchemaLint", "SchemaModel", "SchemaYAML"]),
+  .target(
     name: "StoreArchive",
     dependencies: ["Diagnostics", "Digests", "Files", "SchemaModel", "SQLiteStore"]),
   .target(
@@ -138,8 +140,8 @@ let floor4: [Target] = [
     name: "migrate",
     dependencies: [
       "ArgumentParsing", "Diagnostics", "Files", "MigrateKit", "MigrationPlanner", "Reports",
-      "SchemaExchange", "SchemaLint", "SchemaLock", "SchemaModel", "SchemaYAML", "SQLiteStore",
-      "Terminal",
+      "SchemaExchange", "SchemaFixes", "SchemaLint", "SchemaLock", "SchemaModel", "SchemaYAML",
+      "SQLiteStore", "Terminal",
     ]),
 ]
 
@@ -200,6 +202,7 @@ let testTargets: [Target] = [
     of: "SchemaLint",
     also: ["Diagnostics", "MigrationPlanner", "SchemaModel", "SchemaYAML", "SQLiteStore"]),
   tests(of: "SchemaLock", also: ["Diagnostics", "SchemaModel", "SchemaYAML"]),
+  tests(of: "SchemaFixes", also: ["Diagnostics", "SchemaLint", "SchemaModel", "SchemaYAML"]),
   tests(of: "MigrationPlanner", also: ["Diagnostics", "SchemaModel", "SchemaYAML"]),
   tests(of: "SQLiteStore", also: ["MigrationPlanner", "SchemaModel", "SchemaYAML"]),
   tests(of: "Inflation"),

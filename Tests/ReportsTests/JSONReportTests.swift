@@ -68,4 +68,35 @@ struct JSONReportTests {
 
         """#)
   }
+
+  @Test func `a fix is written with its edits, from where to where`() {
+    let text = JSONReport(status: "done").text(of: [SampleDiagnostics.ordinary[1]])
+    #expect(
+      text.contains(
+        """
+              ],
+              "fix": {
+                "safety": "safe",
+                "edits": [
+                  {
+                    "start": {
+                      "file": "Schemas/V1.yaml",
+                      "line": 6,
+                      "column": 28
+                    },
+                    "end": {
+                      "file": "Schemas/V1.yaml",
+                      "line": 6,
+                      "column": 28
+                    },
+                    "text": ", delete: nullify"
+                  }
+                ]
+              }
+            }
+          ]
+        }
+
+        """))
+  }
 }

@@ -1,6 +1,7 @@
 internal import ArgumentParsing
 internal import Diagnostics
 internal import Reports
+internal import SchemaFixes
 internal import SchemaLint
 internal import SchemaModel
 
@@ -9,6 +10,10 @@ enum LintCommand: RunnableCommand {
   private static let paths = Argument(
     rest: .file("PATH"),
     help: "schema files, or folders of them; by default the folder of --schemas")
+  private static let fix = Flag(
+    "fix", help: "mend what can be mended without changing what a model means")
+  private static let unsafeFixes = Flag(
+    "unsafe-fixes", help: "mend with --fix what changes it as well; look at what comes of it")
   private static let format = CommonOptions.format(CommonOptions.findingsFormats)
 
   static let declaration = Command(
@@ -19,34 +24,90 @@ enum LintCommand: RunnableCommand {
       unsound. \
       'migrate explain RULE' tells more about a rule, and \
       'lint:' in migrate.yml says how much each one weighs: off, note, warning or error.
+
+      With --fix, files are edited so that their comments, order and quotes stay; --dry-run shows \
+      the edits as a diff and makes none.
       """,
     examples: [
       .init("migrate lint", "Check all schema files of the project."),
       .init("migrate lint Schemas/Library", "Check all versions of one model."),
       .init("migrate lint Schemas/Library/V2.yaml", "Check one version, with what it extends."),
+      .init("migrate lint --fix --dry-run", "Show what can be mended by itself."),
     ],
     section: "models", arguments: [paths],
-    options: [CommonOptions.schemas, format, CommonOptions.report],
+    options: [
+      fix, unsafeFixes, CommonOptions.dryRun, CommonOptions.schemas, format, CommonOptions.report,
+    ],
     commonOptions: CommonOptions.all)
 
   static func run(_ invocation: Invocation) throws -> Outcome {
-    let rules = try invocation.configuration().rules
-    var paths = invocation.arguments[paths]
-    if paths.isEmpty { paths = [try invocation.schemas()] }
-    let (documents, problems) = SchemaFiles.readAll(paths)
-    // An inverse that does not lead back is a rule's to report, with the weight that it has here.
-    let others = problems.filter { $0.code != InverseMismatch.id.name }
-    let findings = Set(Linter.lint(documents, settings: rules) + others).sorted()
-    let isJudged = problems.allSatisfy { RuleRegistry.rule(RuleID($0.code)) != nil }
+    let arguments = invocation.arguments
+    let settings = try invocation.configuration().rules
+    let run = LintRun(
+      paths: arguments[paths].isEmpty ? [try invocation.schemas()] : arguments[paths],
+      settings: settings)
+    if arguments[unsafeFixes] {
+      return try mend(run, [.safe, .unsafe], invocation)
+    }
+    if arguments[fix] {
+      return try mend(run, [.safe], invocation)
+    }
+    return outcome(of: run, run.state())
+  }
+
+  private static func outcome(of run: LintRun, _ state: LintState) -> Outcome {
+    let findings = state.diagnostics { run.texts[$0] }
+    let files = state.histories.flatMap(\.versions)
+    let isJudged = state.unread.allSatisfy { RuleRegistry.rule(RuleID($0.code)) != nil }
     let isSound = !findings.contains { $0.severity == .error }
     return Outcome(
       status: !isJudged ? .unable : isSound ? .done : .findings, findings: findings,
-      subjects: documents.compactMap(\.file).sorted(),
-      members: [.init("files", JSONValue(documents.count))],
-      summary: summary(findings, files: documents.count))
+      subjects: files.compactMap(\.file).sorted(),
+      members: [.init("files", JSONValue(files.count))],
+      summary: (summary(findings, files: files.count) + fixes(in: findings))
+        .joined(separator: "\n"))
   }
 
-  private static func summary(_ findings: [Diagnostic], files: Int) -> String {
-    "\(tally(of: findings) ?? "no findings"), \(files) schema file\(files == 1 ? "" : "s") checked"
+  private static func summary(_ findings: [Diagnostic], files: Int) -> [String] {
+    ["\(tally(of: findings) ?? "no findings"), \(quantity(files, "schema file")) checked"]
+  }
+
+  /// What could be mended without a hand.
+  private static func fixes(in findings: [Diagnostic]) -> [String] {
+    let fixes = findings.compactMap(\.fix?.safety)
+    let (safe, unsafe) = (fixes.count { $0 == .safe }, fixes.count { $0 == .unsafe })
+    if fixes.isEmpty { return [] }
+    let more = unsafe == 0 ? "" : "\(unsafe)\(safe == 0 ? "" : " more") with --fix --unsafe-fixes"
+    let first = safe == 0 ? "" : "\(safe) with --fix" + (unsafe == 0 ? "" : ", ")
+    return ["can be mended: \(first)\(more)"]
+  }
+}
+
+// MARK: - Mending
+
+extension LintCommand {
+  private static func mend(
+    _ run: LintRun, _ allowed: Set<TextFix.Safety>, _ invocation: Invocation
+  ) throws -> Outcome {
+    let isRehearsal = invocation.arguments[CommonOptions.dryRun]
+    let fixes = FixRun(
+      allowing: allowed, read: { run.texts[$0] }, lint: { run.state(after: $0) })
+    let diff = fixes.texts.sorted { $0.key < $1.key }.map { file, text in
+      UnifiedDiff.text(of: file, from: run.texts[file] ?? "", to: text)
+    }.joined()
+    if !isRehearsal { try run.texts.write(fixes.texts) }
+    var outcome = outcome(of: run, isRehearsal ? run.state() : fixes.state)
+    if isRehearsal {
+      outcome.text = invocation.format == .markdown ? "\n~~~~diff\n\(diff)~~~~\n" : diff
+    }
+    outcome.members += [
+      .init("mended", .list(fixes.mended) { .string($0.finding.rule.name) }),
+      .init("diff", .string(diff)),
+    ]
+    let verb = isRehearsal ? "would mend" : "mended"
+    outcome.summary =
+      "\(verb) \(quantity(fixes.mended.count, "finding")) in "
+      + "\(quantity(fixes.texts.count, "file"))\n" + outcome.summary
+    return outcome
   }
 }

@@ -1,0 +1,119 @@
+public import Diagnostics
+public import SchemaLint
+
+/// Mends what rules object to, again and again, until nothing more can be mended.
+///
+/// Fixes that are at one place wait for the next round. A fix that would make a model unusable is
+/// not made.
+public struct FixRun {
+  /// The texts of the files that were edited, by their paths.
+  public private(set) var texts: [String: String] = [:]
+  /// The findings that were mended, in order.
+  public private(set) var mended: [JudgedFinding] = []
+  /// What is left.
+  public private(set) var state: LintState
+
+  private let allowed: Set<TextFix.Safety>
+  private let protected: Set<String>
+  private let read: (String) -> String?
+  private let lint: ([String: String]) -> LintState
+  private var tried: Set<Subject> = []
+
+  /// Makes the fixes of these kinds, and no edit of files that are protected.
+  ///
+  /// The closures read a file as it is on the disk, and lint while files are taken to say these
+  /// texts; nothing is written.
+  public init(
+    allowing allowed: Set<TextFix.Safety>, protecting protected: Set<String> = [],
+    read: @escaping (String) -> String?, lint: @escaping ([String: String]) -> LintState
+  ) {
+    self.allowed = allowed
+    self.protected = protected
+    self.read = read
+    self.lint = lint
+    state = lint([:])
+    while mendSome() {}
+  }
+
+  /// What a finding is about, wherever that stands by now.
+  private struct Subject: Hashable {
+    var rule: RuleID
+    var file: String?
+    var message: Finding.Message
+    var place: Finding.Place?
+
+    init(_ judged: JudgedFinding) {
+      rule = judged.finding.rule
+      file = judged.diagnostic.location?.file
+      message = judged.finding.message
+      if case .location = judged.finding.place { place = nil } else { place = judged.finding.place }
+    }
+  }
+
+  /// A finding with the edits that mend it.
+  private struct Repair {
+    var judged: JudgedFinding
+    var fix: TextFix
+  }
+}
+
+// MARK: - Rounds
+
+extension FixRun {
+  /// Makes all fixes that can be made at once, or one of those that can only be made alone.
+  private mutating func mendSome() -> Bool {
+    let repairs = withoutConflicts(possibleRepairs())
+    if repairs.isEmpty { return false }
+    if make(repairs) { return true }
+    for repair in repairs where make([repair]) { return true }
+    // None of them can be made, and none is tried again.
+    return true
+  }
+
+  private func possibleRepairs() -> [Repair] {
+    let current = texts
+    var writer = FixWriter(state.histories) { [read] in current[$0] ?? read($0) }
+    return state.report.findings.compactMap { judged in
+      guard !tried.contains(Subject(judged)), let fix = writer.textFix(of: judged),
+        allowed.contains(fix.safety),
+        !fix.edits.contains(where: { protected.contains($0.start.file) })
+      else { return nil }
+      return Repair(judged: judged, fix: fix)
+    }
+  }
+
+  /// Those that touch none of those before them, the safe ones first.
+  private func withoutConflicts(_ repairs: [Repair]) -> [Repair] {
+    var edits: [TextFix.Edit] = []
+    return (repairs.filter { $0.fix.safety == .safe } + repairs.filter { $0.fix.safety == .unsafe })
+      .filter { repair in
+        let isFree = !repair.fix.edits.contains { edit in edits.contains { $0.touches(edit) } }
+        if isFree { edits += repair.fix.edits }
+        return isFree
+      }
+  }
+
+  /// Makes some fixes; false, and nothing is changed, where a model would be unusable after them.
+  private mutating func make(_ repairs: [Repair]) -> Bool {
+    for repair in repairs where repairs.count == 1 { tried.insert(Subject(repair.judged)) }
+    guard let edited = edited(by: repairs) else { return false }
+    let after = lint(edited)
+    let before = state.obstacles
+    guard after.obstacles.allSatisfy({ $1 <= before[$0] ?? 0 }) else { return false }
+    tried.formUnion(repairs.map { Subject($0.judged) })
+    mended += repairs.map(\.judged)
+    (texts, state) = (edited, after)
+    return true
+  }
+
+  private func edited(by repairs: [Repair]) -> [String: String]? {
+    var result = texts
+    let edits = Dictionary(grouping: repairs.flatMap(\.fix.edits), by: \.start.file)
+    for (file, edits) in edits {
+      guard let text = texts[file] ?? read(file), let edited = TextLines(text).applying(edits)
+      else { return nil }
+      result[file] = edited
+    }
+    return result
+  }
+}

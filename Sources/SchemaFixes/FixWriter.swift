@@ -1,0 +1,168 @@
+public import Diagnostics
+public import SchemaLint
+public import SchemaModel
+internal import SchemaYAML
+
+/// Turns the fixes of findings into edits of the files that the findings are in.
+public struct FixWriter {
+  private let histories: [SchemaHistory]
+  private let read: (String) -> String?
+  private var editors: [String: YAMLEditor?] = [:]
+
+  /// A writer for the versions that were linted, which reads their files.
+  public init(_ histories: [SchemaHistory], read: @escaping (String) -> String?) {
+    self.histories = histories
+    self.read = read
+  }
+
+  /// The edits that mend a finding; nil where its rule knows none, or where they cannot be made
+  /// without touching what they are not about.
+  public mutating func textFix(of judged: JudgedFinding) -> TextFix? {
+    guard let fix = judged.finding.fix else { return nil }
+    let document = document(of: judged)
+    var edits: [TextFix.Edit] = []
+    for edit in fix.edits {
+      guard let found = self.edits(for: edit, judged, document) else { return nil }
+      edits += found.filter { !edits.contains($0) }
+    }
+    let safety: TextFix.Safety = fix.safety == .safe ? .safe : .unsafe
+    if !touch(edits) { return TextFix(safety, edits.sorted { $0.start < $1.start }) }
+    return oneAfterAnother(fix, judged, document).map { TextFix(safety, $0) }
+  }
+
+  /// The document in which a finding's parts are.
+  private func document(of judged: JudgedFinding) -> SchemaDocument? {
+    let file = judged.diagnostic.location?.file
+    let history = histories.first { $0.versions.contains { $0.file == file } }
+    return judged.version.flatMap { version in
+      history?[version] ?? histories.lazy.compactMap { $0[version] }.first
+    }
+  }
+
+  /// Whether two of the edits share a place.
+  private func touch(_ edits: [TextFix.Edit]) -> Bool {
+    edits.indices.contains { (left: Int) in
+      edits[..<left].contains { $0.touches(edits[left]) }
+    }
+  }
+}
+
+extension TextFix.Edit {
+  /// Whether two edits are at one place, so that one of them may not find what it was made for.
+  func touches(_ other: Self) -> Bool {
+    start.file == other.start.file && start <= other.end && other.start <= end
+  }
+}
+
+// MARK: - Where an edit is made
+
+extension FixWriter {
+  private mutating func edits(
+    for edit: Fix.Edit, _ judged: JudgedFinding, _ document: SchemaDocument?
+  ) -> [TextFix.Edit]? {
+    switch edit {
+    case .set(let key, let value, let path):
+      return edits(.set(key: key, value: value, in: path.components), at: path, document)
+    case .unset(let key, let path):
+      return edits(.unset(key: key, in: path.components), at: path, document)
+    case .append(let value, let path):
+      return edits(
+        .append(value: value, to: path.components), at: path.parent ?? path, document)
+    case .move(let key, let other, let path):
+      return edits(.move(key: key, before: other, in: path.components), at: path, document)
+    case .remove(let value, let path): return removal(of: value, from: path, judged, document)
+    case .removeComment(let place): return lines(of: place.file)?.removalOfComment(at: place)
+    case .removeLine(let place): return lines(of: place.file)?.removalOfLine(at: place)
+    }
+  }
+
+  /// The edits in the file that declares a part, which must have all of it.
+  ///
+  /// Only a migration may be begun where there is none.
+  private mutating func edits(
+    _ edit: YAMLEdit, at path: SchemaPath, _ document: SchemaDocument?
+  ) -> [TextFix.Edit]? {
+    guard let document else { return nil }
+    let isMigration = path.components.first == "migration"
+    let declared = isMigration ? nil : document.sources.location(of: path)?.file
+    guard let file = declared ?? document.file, let editor = editor(of: file),
+      isMigration || editor.depth(of: path.components) == path.components.count
+    else { return nil }
+    return editor.edits(for: edit)
+  }
+
+  /// The removal from the list in which the finding is, or in the declaration that stands for it.
+  private mutating func removal(
+    of value: String, from path: SchemaPath, _ judged: JudgedFinding, _ document: SchemaDocument?
+  ) -> [TextFix.Edit]? {
+    let file = judged.diagnostic.location?.file ?? document?.file
+    guard let editor = file.flatMap({ editor(of: $0) }) else { return nil }
+    let isInitializer = path.components.last == "initializer"
+    let inList = editor.edits(
+      for: .remove(value: value, from: path.components, keepingEmptyList: isInitializer))
+    if let inList { return inList }
+    guard path.components.last == "indexes", let entity = path.parent else { return nil }
+    let attribute = entity.appending("attributes", String(value.dropFirst().dropLast()))
+    return editor.edits(for: .unset(key: "indexed", in: attribute.components))
+  }
+}
+
+// MARK: - Texts
+
+extension FixWriter {
+  private mutating func editor(of file: String) -> YAMLEditor? {
+    if let known = editors[file] { return known }
+    let editor = read(file).flatMap { YAMLEditor(text: $0, file: file) }
+    editors[file] = .some(editor)
+    return editor
+  }
+
+  private func lines(of file: String) -> TextLines? { read(file).map { TextLines($0) } }
+
+  /// The edits that come of making one after the other, where they are at one place: whole lines.
+  private func oneAfterAnother(
+    _ fix: Fix, _ judged: JudgedFinding, _ document: SchemaDocument?
+  ) -> [TextFix.Edit]? {
+    var texts: [String: String] = [:]
+    for edit in fix.edits {
+      let current = texts
+      var writer = FixWriter(histories) { [read] in current[$0] ?? read($0) }
+      guard let edits = writer.edits(for: edit, judged, document) else { return nil }
+      for (file, edits) in Dictionary(grouping: edits, by: \.start.file) {
+        guard let text = texts[file] ?? read(file), let edited = TextLines(text).applying(edits)
+        else { return nil }
+        texts[file] = edited
+      }
+    }
+    return texts.sorted { $0.key < $1.key }.flatMap { file, text in
+      TextDifference(from: read(file) ?? "", to: text).edits(of: file)
+    }
+  }
+}
+
+extension TextLines {
+  /// The removal of the comment that begins at a place, with its line if there is nothing else.
+  fileprivate func removalOfComment(at place: SourceLocation) -> [TextFix.Edit]? {
+    guard let offset = offset(of: place), offset < scalars.count, scalars[offset] == "#" else {
+      return nil
+    }
+    var start = offset
+    while start > startOfLine(at: offset), scalars[start - 1] == " " || scalars[start - 1] == "\t" {
+      start -= 1
+    }
+    if start == startOfLine(at: offset) { return removalOfLine(at: place) }
+    return [removal(start..<endOfLine(at: offset), in: place.file)]
+  }
+
+  /// The removal of the line of a place.
+  fileprivate func removalOfLine(at place: SourceLocation) -> [TextFix.Edit]? {
+    guard let offset = offset(of: place) else { return nil }
+    return [removal(startOfLine(at: offset)..<startOfNextLine(at: offset), in: place.file)]
+  }
+
+  private func removal(_ range: Range<Int>, in file: String) -> TextFix.Edit {
+    TextFix.Edit(
+      from: location(of: range.lowerBound, in: file),
+      to: location(of: range.upperBound, in: file), "")
+  }
+}
