@@ -8,7 +8,7 @@ TEST_FLAGS := -Xswiftc -warnings-as-errors
 RELEASE := .build/release
 SOURCES := Sources Tests Package.swift
 
-.PHONY: help deps build test demo bench install format lint-format clean
+.PHONY: help deps build test demo bench install install-documentation format lint-format clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
@@ -39,6 +39,12 @@ format: ## Format every Swift file in place
 
 lint-format: ## Check the format and the documentation comments of every Swift file
 	swift format lint --strict --recursive $(SOURCES)
+
+# The command itself prints them, so they are part of every installation.
+install: install-documentation
+
+install-documentation: build
+	@.ci/install-documentation "$(DESTDIR)$(PREFIX)"
 
 clean: ## Remove what was built
 	rm -rf .build

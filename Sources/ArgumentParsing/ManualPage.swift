@@ -31,6 +31,8 @@ package struct ManualPage {
   package var text: String {
     let head = [
       ".TH \(root.name.uppercased()) 1 \"\" \"\(Roff.text(root.name + " " + version))\" \"\"",
+      // Words to type are not to be broken, nor their blanks stretched.
+      ".nh", ".ad l",
       ".SH NAME", Roff.line("\(root.name) - \(Self.phrase(root.abstract))"),
       ".SH SYNOPSIS", ".B \(Roff.text(root.name))", ".I COMMAND", "[arguments] [options]",
       ".SH DESCRIPTION",

@@ -12,6 +12,8 @@ struct ManualPageTests {
       page.hasPrefix(
         #"""
         .TH MIGRATE 1 "" "migrate 1.2.3" ""
+        .nh
+        .ad l
         .SH NAME
         migrate \- keep data safe
         .SH SYNOPSIS
