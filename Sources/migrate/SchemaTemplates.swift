@@ -57,6 +57,10 @@ enum SchemaTemplates {
     #   attributes: [Book.subtitle]
 
     # migration:
+    #   map:                                          # where values come from that nobody can infer
+    #     Book:
+    #       rating: {using: "stars * 2.0"}            # SQL over the properties as they were
+    #       where: "title <> ''"                      # the objects to keep, on purpose
     #   after:                                        # checks; where one fails, all is undone
     #     - {count: Book}
 

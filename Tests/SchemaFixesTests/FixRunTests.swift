@@ -16,8 +16,11 @@ struct FixRunTests {
     }
     #expect(
       names == [
-        "duplicate-index", "implicit-delete-rule", "large-data-inline", "missing-inverse",
-        "relationship-in-initializer", "required-to-one-nullified", "unindexed-foreign-key",
+        "custom-without-assertion", "duplicate-index", "enum-case-removed", "implicit-delete-rule",
+        "large-data-inline", "lossy-type-change", "missing-inverse", "optional-made-required",
+        "probable-rename", "relationship-in-initializer", "required-added-without-default",
+        "required-to-one-nullified", "stale-rename", "unindexed-foreign-key", "unique-added",
+        "unique-changed",
       ])
   }
 

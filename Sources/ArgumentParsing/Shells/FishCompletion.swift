@@ -30,7 +30,7 @@ package struct FishCompletion {
     let condition = seen(command.name)
     let options = command.allOptions.map { option in
       let short = option.short.map { "-s \($0) " } ?? ""
-      let value = option.value.map { " -r" + offer($0) } ?? ""
+      let value = option.value.map { (isPath($0) ? " -r" : " -x") + offer($0) } ?? ""
       return line(condition: condition, short + "-l " + option.name + value, option.help)
     }
     let arguments = command.arguments.last.map { offer($0.value) }.flatMap { offer in
@@ -45,6 +45,10 @@ package struct FishCompletion {
   private func line(condition: String? = nil, _ rest: String, _ help: String? = nil) -> String {
     "complete -c \(root.name)" + (condition.map { " -n \($0.fishQuoted)" } ?? "") + " " + rest
       + (help.map { " -d \($0.fishQuoted)" } ?? "")
+  }
+
+  private func isPath(_ value: ValueDeclaration) -> Bool {
+    if case .file = value.completion { true } else { false }
   }
 
   private func offer(_ value: ValueDeclaration) -> String {

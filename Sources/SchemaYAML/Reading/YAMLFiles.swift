@@ -14,9 +14,9 @@ enum YAMLFiles {
   ///
   /// - Throws: why they cannot be had; a file over the limit is not loaded.
   static func bytes(of path: String, limit: Int) throws(FileTrouble) -> [UInt8] {
+    if !edited.isEmpty, let bytes = edited[identity(of: path)] { return bytes }
     guard let status = FileStatus(path: path) else { throw .missing }
     guard status.kind == .file else { throw .notAFile }
-    if !edited.isEmpty, let bytes = edited[identity(of: path)] { return bytes }
     guard status.size <= Int64(limit) else { throw .tooLarge(Int(status.size)) }
     do throws(SystemError) {
       return try FileSystem.contents(of: path)

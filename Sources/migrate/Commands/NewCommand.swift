@@ -8,6 +8,8 @@ internal import SchemaYAML
 enum NewCommand: RunnableCommand {
   private static let version = Argument(
     optional: .version, help: "the version to begin; by default the next one")
+  private static let like = Option(
+    "like", .file(), help: "a schema file that describes the model as it is to be")
   private static let format = CommonOptions.format([.text, .json])
 
   static let declaration = Command(
@@ -15,12 +17,17 @@ enum NewCommand: RunnableCommand {
     discussion: """
       Writes a schema file that extends the newest version, to be edited. Files that are named by \
       one number, V1.yaml, get the next number and major version; others the next minor version.
+
+      With --like, the new version is what that file describes, whole: the draft of a model, or what \
+      'migrate import' made of one. What its migration still needs, such as a value, a renamedFrom or \
+      a choice between duplicates, stands in it as comments.
       """,
     examples: [
       .init("migrate new", "Write V3.yaml, which extends V2.yaml."),
       .init("migrate new 2.1.0 --schemas Schemas/Library", "Begin a version of one's own choice."),
+      .init("migrate new --like draft.yaml", "Make a draft the next version."),
     ],
-    section: "models", arguments: [version], options: [CommonOptions.schemas, format],
+    section: "models", arguments: [version], options: [like, CommonOptions.schemas, format],
     commonOptions: CommonOptions.all)
 
   static func run(_ invocation: Invocation) throws -> Outcome {
@@ -28,14 +35,27 @@ enum NewCommand: RunnableCommand {
     guard let newest = try SchemaReader.history(inDirectory: folder).newest, let base = newest.file
     else { throw Failure(unable: "no-schema-files", "'\(folder)' has no schema files") }
     let version = try chosen(invocation.arguments[version], after: newest.schema.version, base)
-    let file = NewFile(
-      "\(folder)/\(fileName(of: version, after: base))",
-      SchemaTemplates.next(
-        version, of: newest.schema.name, after: SchemaFolder.name(of: base)))
+    let path = "\(folder)/\(fileName(of: version, after: base))"
+    guard let draft = invocation.arguments[like] else {
+      let template = SchemaTemplates.next(
+        version, of: newest.schema.name, after: SchemaFolder.name(of: base))
+      return try write(
+        NewFile(path, template), summary: "next: edit \(path), then run 'migrate lint'")
+    }
+    let next = try NextVersion(
+      version, after: newest, like: SchemaReader.read(file: draft), path: path)
+    return try write(
+      NewFile(path, next.text),
+      summary: next.questionCount == 0
+        ? "next: run 'migrate lint'"
+        : "next: decide \(quantity(next.questionCount, "question")) in \(path), each marked "
+          + "'# decide', then run 'migrate lint'")
+  }
+
+  private static func write(_ file: NewFile, summary: String) throws -> Outcome {
     try NewFile.write([file])
     return Outcome(
-      text: file.path + "\n", members: [.init("files", [.string(file.path)])],
-      summary: "next: edit \(file.path), then run 'migrate lint'")
+      text: file.path + "\n", members: [.init("files", [.string(file.path)])], summary: summary)
   }
 
   private static func chosen(

@@ -1,0 +1,74 @@
+internal import Diagnostics
+internal import SchemaLint
+internal import SchemaModel
+internal import SchemaYAML
+
+/// The next version of a model that is described whole, with what its migration still needs.
+///
+/// What the planner and the rules on changes ask about stands as a comment above the line that it is
+/// about: a value that is missing, a rename that may be meant, duplicates under a new key.
+struct NextVersion {
+  /// The file, with comments.
+  let text: String
+  /// How many questions there are in it.
+  let questionCount: Int
+
+  /// The version that follows the newest one and is like another schema, in a file of that path.
+  ///
+  /// - Throws: where the two are of different models, or the same.
+  init(
+    _ version: Version, after newest: SchemaDocument, like draft: SchemaDocument, path: String
+  ) throws {
+    var schema = draft.schema
+    guard schema.name == newest.schema.name else {
+      throw Failure(
+        unable: "other-schema",
+        "'\(draft.file ?? schema.name)' is of '\(schema.name)', not of '\(newest.schema.name)'")
+    }
+    schema.version = newest.schema.version
+    guard schema != newest.schema else {
+      throw Failure(
+        unable: "no-changes",
+        "'\(draft.file ?? schema.name)' is the same as version \(newest.schema.version)")
+    }
+    schema.version = version
+    let yaml = SchemaWriter.yaml(of: schema, migration: draft.migration)
+    let questions = try Self.questions(about: yaml, path, after: newest)
+    text = Self.commented(yaml, questions, path)
+    questionCount = questions.count
+  }
+
+  /// What is asked about the step from the newest version to the text, which is in no file yet.
+  private static func questions(
+    about yaml: String, _ path: String, after newest: SchemaDocument
+  ) throws -> [Diagnostic] {
+    let next = try SchemaReader.withEdits([path: yaml]) { () throws(DiagnosticsError) in
+      try SchemaReader.read(file: path)
+    }
+    let report = Linter.report(on: [SchemaHistory([newest, next])])
+    let rules = Set(RuleRegistry.changeRules.map(\.id))
+    let found = report.findings.filter { rules.contains($0.finding.rule) }.map(\.diagnostic)
+    return (found + report.problems).sorted()
+  }
+
+  /// The text with each question above the line that it is about, or at its beginning.
+  private static func commented(
+    _ yaml: String, _ questions: [Diagnostic], _ path: String
+  ) -> String {
+    let lines = yaml.split(separator: "\n", omittingEmptySubsequences: false)
+    let byLine = Dictionary(grouping: questions) { question in
+      question.location.flatMap { $0.file == path ? $0.line : nil } ?? 1
+    }
+    return lines.enumerated().flatMap { position, line in
+      let indent = String(line.prefix { $0 == " " })
+      return (byLine[position + 1] ?? []).flatMap(comment).map { indent + $0 } + [String(line)]
+    }.joined(separator: "\n")
+  }
+
+  private static func comment(_ question: Diagnostic) -> [String] {
+    let notes = question.notes.flatMap { note in
+      note.message.split(separator: "\n").map { "#   " + $0 }
+    }
+    return ["# decide: \(question.message) [\(question.code)]"] + notes
+  }
+}
