@@ -62,7 +62,7 @@ extension FixWriter {
   ) -> [TextFix.Edit]? {
     switch edit {
     case .set(let key, let value, let path):
-      return edits(.set(key: key, value: value, in: path.components), at: path, document)
+      return edits(.set(key: key, value: value.asText, in: path.components), at: path, document)
     case .unset(let key, let path):
       return edits(.unset(key: key, in: path.components), at: path, document)
     case .append(let value, let path):
@@ -137,6 +137,13 @@ extension FixWriter {
     return texts.sorted { $0.key < $1.key }.flatMap { file, text in
       TextDifference(from: read(file) ?? "", to: text).edits(of: file)
     }
+  }
+}
+
+extension String {
+  /// A word that YAML takes for nothing, in quotes: it is somebody's name here.
+  fileprivate var asText: String {
+    ["null", "Null", "NULL", "~"].contains(self) ? "\"\(self)\"" : self
   }
 }
 

@@ -21,8 +21,9 @@ extension YAMLEditor {
   func remove(
     _ value: String, from path: [String], keepingEmptyList keepsEmptyList: Bool
   ) -> [Replacement]? {
+    // A name that YAML takes for nothing is no text by itself.
+    let wanted = YAMLLayout(Array(value.unicodeScalars))?.root.notation ?? value
     guard let node = findWhole(path), case .sequence(let elements) = node.content,
-      let wanted = YAMLLayout(Array(value.unicodeScalars))?.root.notation,
       let position = elements.firstIndex(where: { $0.notation == wanted })
     else { return nil }
     if elements.count == 1 {
