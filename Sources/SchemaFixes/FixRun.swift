@@ -12,6 +12,8 @@ public struct FixRun {
   public private(set) var mended: [JudgedFinding] = []
   /// What is left.
   public private(set) var state: LintState
+  /// The findings among them whose fix would edit a file that is protected.
+  public private(set) var withheld: [JudgedFinding] = []
 
   private let allowed: Set<TextFix.Safety>
   private let protected: Set<String>
@@ -33,6 +35,7 @@ public struct FixRun {
     self.lint = lint
     state = lint([:])
     while mendSome() {}
+    withheld = allowedRepairs().filter { isProtected($0.fix) }.map(\.judged)
   }
 
   /// What a finding is about, wherever that stands by now.
@@ -71,13 +74,18 @@ extension FixRun {
   }
 
   private func possibleRepairs() -> [Repair] {
+    allowedRepairs().filter { !tried.contains(Subject($0.judged)) && !isProtected($0.fix) }
+  }
+
+  private func isProtected(_ fix: TextFix) -> Bool {
+    fix.edits.contains { protected.contains($0.start.file) }
+  }
+
+  private func allowedRepairs() -> [Repair] {
     let current = texts
     var writer = FixWriter(state.histories) { [read] in current[$0] ?? read($0) }
     return state.report.findings.compactMap { judged in
-      guard !tried.contains(Subject(judged)), let fix = writer.textFix(of: judged),
-        allowed.contains(fix.safety),
-        !fix.edits.contains(where: { protected.contains($0.start.file) })
-      else { return nil }
+      guard let fix = writer.textFix(of: judged), allowed.contains(fix.safety) else { return nil }
       return Repair(judged: judged, fix: fix)
     }
   }

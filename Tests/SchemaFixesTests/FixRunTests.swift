@@ -158,7 +158,9 @@ struct FixRunTests {
     let model = try Model(exampleOf: "implicit-delete-rule", lineBreak: "\n")
     let found = try #require(model)
     defer { found.remove() }
-    #expect(found.mend([.safe], protecting: Set(found.texts.keys)).texts == [:])
+    let run = found.mend([.safe], protecting: Set(found.texts.keys))
+    #expect(run.texts == [:])
+    #expect(run.withheld.map(\.finding.rule.name) == ["implicit-delete-rule"])
   }
 
   @Test func `a mistake is mended where it stands, not in the version that inherits it`() throws {

@@ -90,13 +90,15 @@ extension LintCommand {
     _ run: LintRun, _ allowed: Set<TextFix.Safety>, _ invocation: Invocation
   ) throws -> Outcome {
     let isRehearsal = invocation.arguments[CommonOptions.dryRun]
+    let before = run.state()
     let fixes = FixRun(
-      allowing: allowed, read: { run.texts[$0] }, lint: { run.state(after: $0) })
+      allowing: allowed, protecting: try ReleasedFiles.files(of: before.histories),
+      read: { run.texts[$0] }, lint: { run.state(after: $0) })
     let diff = fixes.texts.sorted { $0.key < $1.key }.map { file, text in
       UnifiedDiff.text(of: file, from: run.texts[file] ?? "", to: text)
     }.joined()
     if !isRehearsal { try run.texts.write(fixes.texts) }
-    var outcome = outcome(of: run, isRehearsal ? run.state() : fixes.state)
+    var outcome = outcome(of: run, isRehearsal ? before : fixes.state)
     if isRehearsal {
       outcome.text = invocation.format == .markdown ? "\n~~~~diff\n\(diff)~~~~\n" : diff
     }
@@ -107,7 +109,15 @@ extension LintCommand {
     let verb = isRehearsal ? "would mend" : "mended"
     outcome.summary =
       "\(verb) \(quantity(fixes.mended.count, "finding")) in "
-      + "\(quantity(fixes.texts.count, "file"))\n" + outcome.summary
+      + "\(quantity(fixes.texts.count, "file"))\n" + withheld(fixes.withheld) + outcome.summary
     return outcome
+  }
+
+  /// What is left alone because it is released.
+  private static func withheld(_ findings: [JudgedFinding]) -> String {
+    let files = Set(findings.compactMap(\.diagnostic.location?.file)).sorted()
+    if files.isEmpty { return "" }
+    return "left alone: \(quantity(findings.count, "finding")) in "
+      + "\(files.joined(separator: ", ")), which is released; 'migrate new' begins the next version\n"
   }
 }
