@@ -1,57 +1,6 @@
 public import SchemaModel
 
 extension SchemaChange {
-  /// The kind of change, in kebab case and stable: `drop-attribute`.
-  public var code: String {
-    switch self {
-    case .addEntity: "add-entity"
-    case .dropEntity: "drop-entity"
-    case .renameEntity: "rename-entity"
-    case .changeParent: "change-parent"
-    case .changeAbstractness: "change-abstractness"
-    case .changeEntityHashModifier: "change-entity-hash-modifier"
-    case .addAttribute: "add-attribute"
-    case .dropAttribute: "drop-attribute"
-    case .renameAttribute: "rename-attribute"
-    case .moveAttribute: "move-attribute"
-    case .changeAttributeType: "change-attribute-type"
-    case .changeAttributeOptionality(_, _, let toOptional):
-      toOptional ? "make-attribute-optional" : "make-attribute-required"
-    case .changeDefault: "change-default"
-    case .changeStorage: "change-storage"
-    case .changeTransience: "change-transience"
-    case .changePreservation: "change-preservation"
-    case .changeAttributeHashModifier: "change-attribute-hash-modifier"
-    case .changeBounds: "change-bounds"
-    case .changeEnumeration: "change-enumeration"
-    case .changeComposite: "change-composite"
-    case .addRelationship: "add-relationship"
-    case .dropRelationship: "drop-relationship"
-    case .renameRelationship: "rename-relationship"
-    case .moveRelationship: "move-relationship"
-    case .changeDestination: "change-destination"
-    case .changeCardinality: "change-cardinality"
-    case .changeRelationshipOptionality(_, _, let toOptional):
-      toOptional ? "make-relationship-optional" : "make-relationship-required"
-    case .changeInverse: "change-inverse"
-    case .changeDeleteRule: "change-delete-rule"
-    case .changeOrdering: "change-ordering"
-    case .changeCounts: "change-counts"
-    case .changeRelationshipHashModifier: "change-relationship-hash-modifier"
-    case .addUniqueness: "add-uniqueness"
-    case .dropUniqueness: "drop-uniqueness"
-    case .addIndex: "add-index"
-    case .dropIndex: "drop-index"
-    case .addRule: "add-rule"
-    case .dropRule: "drop-rule"
-    case .changeRule: "change-rule"
-    case .changeTable: "change-table"
-    case .changePrimaryKey: "change-primary-key"
-    case .changeColumn: "change-column"
-    case .changeColumnType: "change-column-type"
-    }
-  }
-
   /// What it is about: `BookModel`, `BookModel.year`, or `BookModel(title, author)`.
   public var subject: String {
     let place = place

@@ -1,10 +1,11 @@
 internal import ArgumentParsing
 internal import Diagnostics
+internal import MigrationPlanner
 internal import Reports
 internal import SchemaLint
 
-/// `migrate explain`: what a lint rule is about, what the code of a problem stands for, or what an
-/// exit status means.
+/// `migrate explain`: what a lint rule is about, what the code of a problem stands for, what a change
+/// means, or an exit status.
 enum ExplainCommand: RunnableCommand {
   private static let topic = Argument(
     optional: .text("TOPIC", offering: topics),
@@ -12,10 +13,12 @@ enum ExplainCommand: RunnableCommand {
   private static let format = CommonOptions.format([.text, .json])
 
   /// Everything that has a name and a word to be said about it.
-  private static let topics = RuleRegistry.rules.map(\.id.name) + ProblemExplanation.codes
+  private static let topics =
+    RuleRegistry.rules.map(\.id.name) + ProblemExplanation.codes
+    + ChangeKind.allCases.map(\.rawValue)
 
   static let declaration = Command(
-    name: "explain", abstract: "Explain a lint rule, a problem or an exit status.",
+    name: "explain", abstract: "Explain a lint rule, a problem, a change or an exit status.",
     discussion: """
       A message ends with the name of its rule or problem in square brackets. Without a topic, \
       lists all there is to explain.
@@ -23,6 +26,7 @@ enum ExplainCommand: RunnableCommand {
     examples: [
       .init("migrate explain missing-inverse", "Say why the rule is there and what to write."),
       .init("migrate explain drift", "Say what is the matter, and what to do."),
+      .init("migrate explain change-cardinality", "Say what a change means for the data."),
       .init("migrate explain 3", "Say what exit status 3 means."),
     ],
     section: "help", arguments: [topic], options: [format], commonOptions: CommonOptions.all)
@@ -31,6 +35,7 @@ enum ExplainCommand: RunnableCommand {
     guard let name = invocation.arguments[topic] else { return list() }
     if let rule = RuleRegistry.rule(RuleID(name)) { return explain(rule) }
     if let problem = ProblemExplanation.of(name) { return explain(problem) }
+    if let kind = ChangeKind(rawValue: name) { return explain(kind) }
     if let status = Int32(name).flatMap(ExitStatus.init) { return explain(status) }
     throw unknown(name)
   }
@@ -51,10 +56,12 @@ extension ExplainCommand {
       text: section("lint rules", RuleRegistry.rules.map { ($0.id.name, $0.summary) }) + "\n"
         + problems.map { section($0.title, $0.entries.map { ($0.code, $0.meaning) }) + "\n" }
         .joined()
+        + section("changes", ChangeKind.allCases.map { ($0.rawValue, $0.summary) }) + "\n"
         + section("exit statuses", ExitStatus.allCases.map { ("\($0.rawValue)", $0.meaning) }),
       members: [
         .init("rules", .list(RuleRegistry.rules, value)),
         .init("problems", .list(problems.flatMap(\.entries), value)),
+        .init("changes", .list(ChangeKind.allCases, value)),
         .init("exitStatuses", .list(ExitStatus.allCases, value)),
       ])
   }
@@ -80,9 +87,19 @@ extension ExplainCommand {
 
 extension ExplainCommand {
   private static func explain(_ rule: any LintRule) -> Outcome {
+    // Some rules have the names of the changes that they flag.
+    let kind = ChangeKind(rawValue: rule.id.name)
+    let change = kind.flatMap { ChangeExplanation.of($0)?.text }
+    return Outcome(
+      text: RulePage.text(of: rule) + (change.map { "\n## The change\n\n" + $0 } ?? ""),
+      members: [.init("rule", value(rule)), .init("page", .string(rule.page))]
+        + (kind.map { [.init("change", value($0))] } ?? []))
+  }
+
+  private static func explain(_ kind: ChangeKind) -> Outcome {
     Outcome(
-      text: "# \(rule.id)\n\n\(rule.page)\n",
-      members: [.init("rule", value(rule)), .init("page", .string(rule.page))])
+      text: "# \(kind.rawValue)\n\n\(ChangeExplanation.of(kind)?.text ?? "")",
+      members: [.init("change", value(kind))])
   }
 
   private static func explain(_ problem: ProblemExplanation) -> Outcome {
@@ -109,6 +126,14 @@ extension ExplainCommand {
     [
       "name": .string(problem.code), "meaning": .string(problem.meaning),
       "remedy": .string(problem.remedy),
+    ]
+  }
+
+  private static func value(_ kind: ChangeKind) -> JSONValue {
+    let explanation = ChangeExplanation.of(kind)
+    return [
+      "name": .string(kind.rawValue), "summary": JSONValue(explanation?.summary),
+      "class": JSONValue(explanation?.classification), "data": JSONValue(explanation?.data),
     ]
   }
 

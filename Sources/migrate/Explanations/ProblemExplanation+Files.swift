@@ -17,6 +17,13 @@ extension ProblemExplanation {
       "file-exists", "A file is in the way, and nothing is overwritten without being told so.",
       do: "choose another place, or '--replace' where the command has it."),
     .init(
+      "changed-meanwhile",
+      "A file says something else than it did when the command began, so the edits no longer fit.",
+      do: "run the command again; nothing was written."),
+    .init(
+      "no-changes", "The file that is to become the next version is the same as the newest one.",
+      do: "make the changes in it first, or begin with 'migrate new' alone."),
+    .init(
       "no-schema-files", "The folder holds no schema files such as 'V1.yaml'.",
       do: "name the folder that does; 'migrate init' makes a first one."),
     .init(

@@ -1,0 +1,44 @@
+internal import MigrationPlanner
+
+extension ChangeExplanation {
+  /// What changes of constraints, and of the place in an existing database, mean.
+  static let constraints: [ChangeKind: Self] = [
+    .addUniqueness: Self(
+      "Objects must differ in some of their values.", "lightweight",
+      "two objects that are equal there fail the migration, unless a condition under "
+        + "'migration.map' leaves one of them behind"),
+    .dropUniqueness: Self(
+      "Objects may be equal there.", "lightweight", "every object satisfies less"),
+    .addIndex: Self(
+      "An index is new.",
+      "lightweight: the platform sees no difference, and adds it to new stores alone",
+      "nothing changes for the objects; 'apply' makes the index"),
+    .dropIndex: Self(
+      "An index is gone.",
+      "lightweight: the platform sees no difference, and keeps it in existing stores",
+      "nothing changes for the objects; 'apply' drops the index"),
+    .addRule: Self(
+      "Objects must satisfy a rule that is new, or another one.",
+      "lightweight: the platform sees no difference",
+      "an object that breaks the rule fails the migration here"),
+    .changeRule: Self(
+      "Objects must satisfy a rule that is new, or another one.",
+      "lightweight: the platform sees no difference",
+      "an object that breaks the rule fails the migration here"),
+    .dropRule: Self(
+      "A rule is gone.", "lightweight: the platform sees no difference",
+      "every object satisfies less"),
+    .changeTable: Self(
+      "An existing database keeps something in another place, or as another type.",
+      "lightweight: the platform knows nothing of it", "every value is kept, in its new place"),
+    .changePrimaryKey: Self(
+      "An existing database keeps something in another place, or as another type.",
+      "lightweight: the platform knows nothing of it", "every value is kept, in its new place"),
+    .changeColumn: Self(
+      "An existing database keeps something in another place, or as another type.",
+      "lightweight: the platform knows nothing of it", "every value is kept, in its new place"),
+    .changeColumnType: Self(
+      "An existing database keeps something in another place, or as another type.",
+      "lightweight: the platform knows nothing of it", "every value is kept, in its new place"),
+  ]
+}

@@ -1,0 +1,27 @@
+internal import MigrationPlanner
+
+extension ChangeExplanation {
+  /// What changes of entities mean.
+  static let entities: [ChangeKind: Self] = [
+    .addEntity: Self("An entity is new.", "lightweight", "there are no objects of it yet"),
+    .dropEntity: Self(
+      "An entity is gone.", "lightweight",
+      "its objects are dropped, which has to be approved where there are any: "
+        + "--allow drop-entity:NAME"),
+    .renameEntity: Self(
+      "An entity has a new name, by 'renamedFrom'.",
+      "lightweight; Swift's models have no such mark for a class, so there it takes a stage of "
+        + "its own", "its objects stay as they are"),
+    .changeParent: Self(
+      "An entity has another parent.",
+      "lightweight within one hierarchy; custom where two hierarchies become one",
+      "its objects stay; links that lead to them as objects of the former parent may be dropped"),
+    .changeAbstractness: Self(
+      "An entity becomes abstract, or is no longer.",
+      "custom: whether the platform infers it is not documented",
+      "an entity that becomes abstract must have no objects of its own"),
+    .changeEntityHashModifier: Self(
+      "A hash modifier is another one.", "lightweight: that is what it is for",
+      "nothing changes but the version hash, so that the platform migrates at all"),
+  ]
+}

@@ -1,0 +1,53 @@
+internal import MigrationPlanner
+
+extension ChangeExplanation {
+  /// What changes of relationships mean.
+  static let relationships: [ChangeKind: Self] = [
+    .addRelationship: Self(
+      "A relationship is new.",
+      "lightweight if it may be empty; custom if it is a required to-one",
+      "it begins without links, or with what an expression under 'migration.map' gives"),
+    .dropRelationship: Self(
+      "A relationship is gone.", "lightweight",
+      "its links are dropped unless its inverse keeps them, which has to be approved: "
+        + "--allow drop-relationship:ENTITY.NAME"),
+    .renameRelationship: Self(
+      "A relationship has a new name, by 'renamedFrom'.", "lightweight",
+      "its links stay as they are"),
+    .moveRelationship: Self(
+      "A relationship is declared by another entity of its hierarchy.", "lightweight",
+      "its links stay as they are"),
+    .changeDestination: Self(
+      "A relationship leads to another entity.",
+      "custom: whether the platform keeps such links is not documented",
+      "links to objects that are of the new entity, too, are kept; others may be dropped"),
+    .changeCardinality: Self(
+      "A to-one becomes a to-many, or the other way round.",
+      "lightweight towards many; custom towards one",
+      "the one becomes the only one of many; of several, none is chosen: an object with several "
+        + "fails the migration"),
+    .makeRelationshipOptional: Self(
+      "A link may be empty.", "lightweight", "every link stays as it is"),
+    .makeRelationshipRequired: Self(
+      "A link must not be empty.", "custom: objects without a link have none to get",
+      "an object without a link fails the migration, unless an expression gives one"),
+    .changeInverse: Self(
+      "A relationship has another inverse, its first, or none.",
+      "lightweight where the way back is new or gone; custom where two relationships that were "
+        + "independent become one",
+      "the links stay; those of two that become one are united, or an expression decides"),
+    .changeDeleteRule: Self(
+      "What a deletion does to the other end is something else.",
+      "lightweight: the platform sees no difference, and the rule takes effect at once",
+      "nothing changes for the objects that are there"),
+    .changeOrdering: Self(
+      "A to-many has an order, or no longer has one.", "lightweight",
+      "the objects stay; an order that is no longer wanted is lost"),
+    .changeCounts: Self(
+      "The number of links that are allowed is another one.", "lightweight",
+      "existing links stay as they are"),
+    .changeRelationshipHashModifier: Self(
+      "A hash modifier is another one.", "lightweight: that is what it is for",
+      "nothing changes but the version hash, so that the platform migrates at all"),
+  ]
+}
