@@ -65,4 +65,17 @@ static inline int migrate_read_version(sqlite3 *connection) {
   return file->pMethods->xRead(file, &version, 1, 19) == SQLITE_OK ? version : 0;
 }
 
+/// Reads the first bytes of the database's file as they stand on the disk, and tells how many there
+/// are; -1 where they cannot be read. No lock is taken, and nothing is made of what is read.
+static inline int migrate_read_start(sqlite3 *connection, void *bytes, int size) {
+  sqlite3_file *file = 0;
+  sqlite3_int64 length = 0;
+  int result = sqlite3_file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, &file);
+  if (result != SQLITE_OK || !file || !file->pMethods) return -1;
+  if (file->pMethods->xFileSize(file, &length) != SQLITE_OK) return -1;
+  if (length < size) size = (int)length;
+  if (size == 0) return 0;
+  return file->pMethods->xRead(file, bytes, size, 0) == SQLITE_OK ? size : -1;
+}
+
 #endif

@@ -70,7 +70,8 @@ struct ExternalFileTests {
     #expect(error.exitStatus == 4)
     #expect(
       error.diagnostics(of: store.path).map(\.message) == [
-        "'Book' could not be migrated: the external file '\(name)' is not what its name says"
+        "the value of 2 objects for 'Book.cover' cannot be computed: the external file '\(name)' is "
+          + "not what its name says"
       ])
     #expect(try store.dump() == before)
   }

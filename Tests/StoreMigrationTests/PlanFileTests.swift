@@ -1,8 +1,9 @@
 import Foundation
 import MigrateKit
 import SchemaModel
-import StoreMigration
 import Testing
+
+@testable import StoreMigration
 
 struct PlanFileTests {
   @Test func `a saved plan is carried out as long as nothing has changed`() throws {
@@ -65,6 +66,36 @@ struct PlanFileTests {
     #expect(throws: PlanFileProblem.edited(path: path, line: line + 1)) {
       _ = try PlanFile(contentsOf: path)
     }
+  }
+
+  @Test(arguments: [
+    ("DEFAULT 0", "DEFAULT 1", "the steps for 'Book'"),
+    ("+ attribute Book.pages: int = 0", "+ attribute Book.pages: int = 1", "the changes"),
+    ("\"way\": \"alter\"", "\"way\": \"none\"", "the steps for 'Book'"),
+  ])
+  func `a plan that somebody edited and sealed again is not carried out`(
+    old: String, new: String, part: String
+  ) throws {
+    let (history, store) = try saved()
+    let path = store.folder + "/plan.json"
+    let before = try store.dump()
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(text.contains(old))
+    try Self.sealed(text.replacing(old, with: new)).write(
+      toFile: path, atomically: true, encoding: .utf8)
+    let plan = try PlanFile(contentsOf: path)
+    let error = try #require(failure(of: store, history, following: plan))
+    #expect(error == .refused([.stalePlan(.rewritten(part: part))]))
+    #expect(error.exitStatus == 3)
+    #expect(try store.dump() == before)
+  }
+
+  /// The text with a seal that is right again.
+  private static func sealed(_ text: String) -> String {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    lines.removeLast(4)
+    let last = lines.removeLast()
+    return SealedText.seal((lines + [String(last.dropLast()), "}"]).joined(separator: "\n"))
   }
 
   @Test func `a plan that is cut short is told with its last line`() throws {

@@ -14,6 +14,7 @@ struct SentenceTests {
     var error: MigrationError
     var lines: [String]
     var status: Int32
+    /// What the last line tells to do, the preparation and the command.
     var next: String?
 
     init(_ error: MigrationError, _ lines: String..., status: Int32, next: String?) {
@@ -21,6 +22,11 @@ struct SentenceTests {
     }
 
     var testDescription: String { lines.first ?? "\(error)" }
+
+    /// Of an interrupted write the next opening brings back what was there.
+    func mayApplyAgain(_ standing: StoreStanding) -> Bool {
+      standing.preparation != nil || status == 5
+    }
   }
 
   @Test(arguments: refusals)
@@ -61,6 +67,20 @@ struct SentenceTests {
     #expect(MigrationError.needsAttention(failure, reason: "", backup: nil).exitStatus == 5)
   }
 
+  @Test func `of several reasons, the one that has to be settled first leads on`() {
+    let loss = MigrationRefusal.unapprovedLosses([])
+    let references = MigrationRefusal.brokenReferences([])
+    let room = MigrationRefusal.notEnoughSpace(needed: 2, free: 1)
+    #expect(
+      MigrationError.refused([loss, room, references]).standing(of: "my.store")
+        == StoreStanding("'my.store' is unchanged", next: "migrate repair my.store"))
+    #expect(
+      MigrationError.refused([loss, room]).standing(of: "my.store")
+        == StoreStanding(
+          "'my.store' is unchanged", after: "make room on the disk", next: "migrate apply my.store")
+    )
+  }
+
   @Test func `a name with spaces is one word of the next command`() {
     #expect(
       MigrationError.cancelled(backup: nil).standing(of: "it's mine.store").nextCommand
@@ -86,8 +106,12 @@ struct SentenceTests {
     }
     #expect(found == example.lines)
     #expect(example.error.exitStatus == example.status)
-    #expect(
-      example.error.standing(of: "my.store") == StoreStanding(sentence, next: example.next))
+    let standing = example.error.standing(of: "my.store")
+    #expect(standing.sentence == sentence)
+    let steps = [standing.preparation, standing.nextCommand].compactMap(\.self)
+    #expect((steps.isEmpty ? nil : steps.joined(separator: ", then ")) == example.next)
+    // The very command that has just failed helps only after something else was done.
+    #expect(standing.nextCommand != "migrate apply my.store" || example.mayApplyAgain(standing))
   }
 }
 
@@ -152,32 +176,32 @@ extension SentenceTests {
       .locked(by: LockOwner(process: 7, since: 0), age: 200),
       "'my.store' is being migrated by process 7 since 3 minutes",
       "- the lock ends with that process, nothing has to be removed by hand", status: 3,
-      next: "migrate apply my.store"),
+      next: "let the other process finish, then migrate status my.store"),
     refused(
       .locked(by: nil, age: nil), "'my.store' is being migrated by another process",
       "- the lock ends with that process, nothing has to be removed by hand", status: 3,
-      next: "migrate apply my.store"),
+      next: "let the other process finish, then migrate status my.store"),
     refused(
       .busy, "'my.store' is in use: another process writes to it or keeps it locked", status: 3,
-      next: "migrate apply my.store"),
+      next: "let the other process finish, then migrate status my.store"),
     refused(
       .notWritable(path: "/x", reason: "its permissions do not allow it"),
       "'/x' cannot be written: its permissions do not allow it", status: 2,
-      next: "migrate apply my.store"),
+      next: "let '/x' be written, then migrate apply my.store"),
     refused(
       .notEnoughSpace(needed: 2_500_000_000, free: 999),
       "the disk has 999 bytes free, and up to 3 GB are needed for the backup and the tables that "
-        + "are rewritten", status: 2, next: "migrate apply my.store"),
+        + "are rewritten", status: 2, next: "make room on the disk, then migrate apply my.store"),
     refused(
       .noVersions, "there are no versions to migrate to", status: 2,
-      next: "migrate status my.store"),
+      next: "migrate plan my.store --schemas DIR"),
     refused(
       .unknownTarget(Version(9), known: [Version(1), Version(2)]),
       "version 9.0.0 is not known, only 1.0.0, 2.0.0", status: 2, next: "migrate status my.store"),
     refused(
       .olderTarget(Version(1), store: Version(2)),
       "'my.store' is version 2.0.0, newer than 1.0.0: an older version comes back from a backup "
-        + "only", status: 2, next: "migrate status my.store"),
+        + "only", status: 2, next: "migrate restore BACKUP my.store --replace"),
     refused(
       .strayRows(table: "Shape", count: 1),
       "1 row of 'Shape' are of no entity that the model names", status: 3,
@@ -186,11 +210,11 @@ extension SentenceTests {
       .script(.breaks(.init(.view, "v"), message: "no such column: a")),
       "view 'v' would no longer work: no such column: a",
       "- the model does not name it, so it is for you to change or drop it first", status: 3,
-      next: "migrate plan my.store"),
+      next: "change or drop what the model does not name, then migrate plan my.store"),
     refused(
       .script(.impossibleConversion(place: "A.b", from: "data", to: "int")),
       "there is no exact conversion of 'A.b' from data to int", status: 2,
-      next: "migrate plan my.store"),
+      next: "correct the schema files, then migrate plan my.store"),
     refused(
       .planFile(.edited(path: "p.json", line: 12)),
       "p.json:12:1: the plan was changed after it was saved",
@@ -214,10 +238,11 @@ extension SentenceTests {
       status: 3, next: "migrate plan my.store"),
     refused(
       .backupFailed(path: "b.json", reason: "no space"),
-      "the backup 'b.json' was not made: no space", status: 2, next: "migrate apply my.store"),
+      "the backup 'b.json' was not made: no space", status: 2,
+      next: "migrate apply my.store --backup FILE"),
     refused(
       .unexpected("it is Monday"), "'my.store' was not migrated: it is Monday", status: 2,
-      next: "migrate apply my.store"),
+      next: "migrate verify my.store"),
   ]
 
   static let failures: [Case] = [
@@ -227,25 +252,92 @@ extension SentenceTests {
           .count(entity: "Book", equals: nil), .after, expected: .integer(3), .value(.integer(2)))
       ]),
       "the after check does not hold: the number of objects of 'Book' is 2, and should be 3",
-      next: "migrate plan my.store"),
+      next: "correct the schema files, then migrate plan my.store"),
     rolledBack(
       .checks([
         FailedCheck(
           .expect(sql: "SELECT 1 WHERE 0", equals: .int(1)), .before, expected: .integer(1), .noRow)
       ]),
       "the before check does not hold: 'SELECT 1 WHERE 0' gives no row, and should be 1",
-      next: "migrate plan my.store"),
+      next: "correct the schema files, then migrate plan my.store"),
     rolledBack(
       .statement(table: "Book", SQLiteError(.constraint, "NOT NULL constraint failed: Book.year")),
       "'Book' could not be migrated: NOT NULL constraint failed: Book.year",
-      next: "migrate plan my.store"),
+      next: "correct the schema files, then migrate plan my.store"),
+    rolledBack(
+      .refusedValues([
+        RefusedValues(
+          PropertyName("Book", "year"), .unconvertible("string cannot be held exactly as int"),
+          count: 3, samples: [SampleObject(12, values: [.init("year", .text("c. 1890"))])],
+          at: .init(file: "V2.yaml", line: 7, column: 5))
+      ]),
+      "V2.yaml:7:5: the value of 3 objects for 'Book.year' cannot be converted: string cannot be "
+        + "held exactly as int", "- _id 12: 'year' is 'c. 1890'", "- and 2 more",
+      "- correct the objects before, or say what becomes of such values: {year: {using: "
+        + "\"CASE WHEN … THEN … END\"}} under 'migration: map: Book:'",
+      next: "correct V2.yaml:7:5, then migrate plan my.store"),
+    rolledBack(
+      .refusedValues([
+        RefusedValues(
+          PropertyName("Book", "year"), .missing, count: 1,
+          samples: [SampleObject(12, values: [.init("year", .null)])],
+          at: .init(file: "V2.yaml", line: 9, column: 5), isComputed: true)
+      ]), "V2.yaml:9:5: 1 object gets no value for 'Book.year', which is required",
+      "- _id 12: 'year' is NULL",
+      "- let the expression give a value where it has none, as coalesce(…, …) does",
+      next: "correct V2.yaml:9:5, then migrate plan my.store"),
+    rolledBack(
+      .refusedValues([
+        RefusedValues(
+          PropertyName("Book", "year"), .wrongClass(type: "int"), count: 2,
+          samples: [SampleObject(1, values: [.init("year", .text("x"))])],
+          at: .init(file: "V2.yaml", line: 9, column: 5), isComputed: true)
+      ]), "V2.yaml:9:5: 2 objects get a value for 'Book.year' that is no int",
+      "- _id 1: 'year' is 'x'", "- and 1 more",
+      "- let the expression give a value of the type int, with CAST or otherwise",
+      next: "correct V2.yaml:9:5, then migrate plan my.store"),
+    rolledBack(
+      .refusedValues([
+        RefusedValues(
+          PropertyName("Book", "year"), .failing("malformed JSON"), count: 1,
+          samples: [SampleObject(1)], at: .init(file: "V2.yaml", line: 9, column: 5),
+          isComputed: true)
+      ]), "V2.yaml:9:5: the value of 1 object for 'Book.year' cannot be computed: malformed JSON",
+      "- _id 1",
+      "- let the expression deal with such values, with CASE WHEN … THEN … END",
+      next: "correct V2.yaml:9:5, then migrate plan my.store"),
+    rolledBack(
+      .refusedValues([
+        RefusedValues(
+          PropertyName("Book", "where"), .failingCondition("malformed JSON"), count: 2,
+          samples: [SampleObject(1), SampleObject(2)],
+          at: .init(file: "V2.yaml", line: 9, column: 5))
+      ]), "V2.yaml:9:5: whether 2 objects of 'Book' stay cannot be told: malformed JSON",
+      "- _id 1", "- _id 2",
+      "- let the condition deal with such values, with CASE WHEN … THEN … END",
+      next: "correct V2.yaml:9:5, then migrate plan my.store"),
     rolledBack(
       .duplicates([
         DuplicateValues(
-          entity: "Book", properties: ["a", "b"], groups: 1, objects: 2, examples: [[4, 9]])
+          entity: "Book", properties: ["a", "b"], groups: 2, objects: 5,
+          examples: [.init(identities: [4, 9], values: [.text("x"), .integer(1)])],
+          location: .init(file: "V2.yaml", line: 7, column: 14), keyBefore: "Book:a,c")
       ]),
-      "2 objects of 'Book' share their values of 'a', 'b', which must be unique, in 1 group",
-      "- _id 4, 9", next: "migrate verify my.store --unique Book:a,b"),
+      "V2.yaml:7:14: 5 objects of 'Book' share their values of 'a', 'b', which must be unique, in "
+        + "2 groups", "- _id 4, 9: 'a' is 'x', 'b' is 1", "- and 1 group more",
+      "- merge them first: 'migrate repair' does it, the newest staying, or the one you prefer",
+      next: "migrate verify my.store --unique Book:a,c"),
+    rolledBack(
+      .duplicates([
+        DuplicateValues(
+          entity: "Book", properties: ["a"], groups: 1, objects: 2,
+          examples: [.init(identities: [4, 9], values: [.null])],
+          location: .init(file: "V2.yaml", line: 7, column: 14))
+      ]),
+      "V2.yaml:7:14: 2 objects of 'Book' share their values of 'a', which must be unique, in 1 group",
+      "- _id 4, 9: 'a' is NULL",
+      "- give them different values, or let the version allow that they share them",
+      next: "correct V2.yaml:7:14, then migrate plan my.store"),
     rolledBack(
       .brokenDemands([
         BrokenDemand(
@@ -255,7 +347,7 @@ extension SentenceTests {
       ]), "V2.yaml:7:5: 6 objects of 'Book' break the rule 'has a year'",
       "- _id 1: 'year' is NULL", "- _id 2", "- and 4 more",
       "- correct the objects before, give them other values under 'migration: map:', or let the "
-        + "version allow what they hold", next: "migrate plan my.store"),
+        + "version allow what they hold", next: "correct V2.yaml:7:5, then migrate plan my.store"),
     rolledBack(
       .brokenDemands([
         BrokenDemand(
@@ -266,32 +358,35 @@ extension SentenceTests {
       ]), "V2.yaml:12:9: 1 object has a value for 'Book.id' that is no uuid",
       "- _id 1: 'id' is 'x'", "- demanded here",
       "- let the expression give values that the version allows, or let the version allow them",
-      next: "migrate plan my.store"),
+      next: "correct V2.yaml:12:9, then migrate plan my.store"),
     rolledBack(
       .brokenReferences([
         BrokenReference(table: "Note", column: "book", destination: "Book", count: 1, examples: [3])
       ]), "1 row of 'Note' (_id 3) refers by 'book' to rows of 'Book' that are not there",
-      next: "migrate verify my.store"),
+      next: "correct the schema files, then migrate plan my.store"),
     rolledBack(
       .brokenObjects([BrokenObject(.init(.view, "v"), reason: "no such column: a")]),
-      "the view 'v' no longer works: no such column: a", next: "migrate plan my.store"),
+      "the view 'v' no longer works: no such column: a",
+      next: "change or drop what the model does not name, then migrate plan my.store"),
     rolledBack(
       .rowCounts([RowCountDifference(table: "Book", expected: 3, found: 1)]),
-      "'Book' has 1 row now, and should have 3", next: "migrate plan my.store"),
+      "'Book' has 1 row now, and should have 3",
+      next: "migrate plan my.store --format json --output plan.json"),
     rolledBack(
       .contents(table: "Book", columns: ["a", "b"]),
       "the values of 'Book' are not those that were there before, in one of: a, b",
-      next: "migrate plan my.store"),
+      next: "migrate plan my.store --format json --output plan.json"),
     rolledBack(
       .definition([.missingColumn("a", table: "B")]), "the column 'B.a' is missing",
-      next: "migrate plan my.store"),
+      next: "migrate plan my.store --format json --output plan.json"),
     rolledBack(
       .unmanagedObjects([.init(.trigger, "t")]),
       "the trigger 't', which the model does not name, was not kept",
-      next: "migrate plan my.store"),
-    rolledBack(.diskFull, "the disk is full", next: "migrate apply my.store"),
+      next: "migrate plan my.store --format json --output plan.json"),
+    rolledBack(
+      .diskFull, "the disk is full", next: "make room on the disk, then migrate apply my.store"),
     rolledBack(
       .database(SQLiteError(.inputOutput, "disk I/O error")), "disk I/O error (SQLite error 10)",
-      next: "migrate apply my.store"),
+      next: "migrate verify my.store"),
   ]
 }

@@ -9,12 +9,17 @@ import Testing
 
 /// Several versions at once, with and without checks in between.
 struct StageTests {
-  @Test func `three hops without checks between are one rewrite`() throws {
+  @Test func `three hops without checks between are one migration that rewrites nothing`() throws {
     let history = try RepositorySchemas.history(of: "Epilogue")
     let store = try TestStore(history.oldest)
     let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
     #expect(plan.migration.hops.count == 3)
     #expect(plan.migration.stages.count == 1)
+    _ = try migrated(store, history)
+    #expect(
+      try store.rows("SELECT source, target, rowsRewritten FROM _migrate_history") == [
+        [.text("1.0.0"), .text("4.0.0"), .integer(0)]
+      ])
   }
 
   @Test func `a check in the middle sees the store as it is there, and its failure undoes all`()

@@ -119,6 +119,15 @@ extension Connection {
   /// `PRAGMA journal_mode` speaks of the connection instead, which may read the file another way.
   package var usesWriteAheadLog: Bool { unsafe migrate_read_version(handle) == 2 }
 
+  /// The first bytes of the database's file, as they are; nil where they cannot be read.
+  func firstBytes(_ count: Int) -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: count)
+    let read = unsafe bytes.withUnsafeMutableBytes {
+      unsafe migrate_read_start(handle, $0.baseAddress, Int32($0.count))
+    }
+    return read < 0 ? nil : Array(bytes.prefix(Int(read)))
+  }
+
   /// Whether a transaction is open.
   public var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
 
@@ -131,8 +140,8 @@ extension Connection {
   ///
   /// Only for definitions that an existing store holds already
   /// (https://www.sqlite.org/quirks.html#dblquote).
-  package func allowDoubleQuotedStrings() {
-    unsafe migrate_allow_double_quoted_strings(handle, 1)
+  package func allowDoubleQuotedStrings(_ isAllowed: Bool = true) {
+    unsafe migrate_allow_double_quoted_strings(handle, isAllowed ? 1 : 0)
   }
 
   /// Leaves the write-ahead log as it is when the last connection closes.

@@ -54,6 +54,8 @@ extension SQLiteError.Code {
   public static let full = Self(rawValue: 13)
   /// SQLITE_CANTOPEN: the file cannot be opened.
   public static let cannotOpen = Self(rawValue: 14)
+  /// SQLITE_TOOBIG: a text or a blob beyond what SQLite can hold.
+  public static let tooBig = Self(rawValue: 18)
   /// SQLITE_CONSTRAINT: a constraint of the schema is broken.
   public static let constraint = Self(rawValue: 19)
   /// SQLITE_MISMATCH: a value of the wrong type.

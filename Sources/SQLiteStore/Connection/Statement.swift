@@ -64,6 +64,10 @@ extension Statement {
   /// Makes the statement ready to be stepped from its start; bound values stay.
   public func reset() { unsafe sqlite3_reset(handle) }
 
+  /// Whether the statement changes nothing in the database by itself
+  /// (https://www.sqlite.org/c3ref/stmt_readonly.html).
+  package var isReadOnly: Bool { unsafe sqlite3_stmt_readonly(handle) != 0 }
+
   /// Binds all values, in order, from the first `?`.
   public mutating func bind(_ values: [SQLValue]) throws(SQLiteError) {
     for (index, value) in values.enumerated() { try bind(value, at: index) }

@@ -21,6 +21,20 @@ public struct MigrationFunctions {
   public var storeFile: ([UInt8]) throws -> String
   /// The bytes of a file beside the store.
   public var loadFile: (String) throws -> [UInt8]
+  /// Is told of each value that is refused, which then becomes NULL; nil where it fails instead.
+  package var onRefusal: ((Refusal) -> Void)?
+
+  /// A value that cannot become what it should.
+  package struct Refusal: Hashable {
+    /// The value.
+    package var value: SQLValue
+    /// Why not, in the form of a message.
+    package var reason: String
+    /// The property, as `Book.year`.
+    var place: String
+    /// The object.
+    package var identity: SQLValue
+  }
 
   /// Functions of one run.
   ///
@@ -59,16 +73,15 @@ extension MigrationFunctions {
     return [
       SQLFunction(name: "migrate_convert", argumentCount: 5, isDeterministic: true) {
         arguments throws(SQLFunction.Failure) in
-        try Self.converted(arguments) { value, target in ValueConversion.convert(value, to: target)
-        }
+        try converted(arguments) { value, target in ValueConversion.convert(value, to: target) }
       },
       SQLFunction(name: "migrate_convert_json", argumentCount: 5, isDeterministic: true) {
         arguments throws(SQLFunction.Failure) in
-        try Self.converted(arguments, JSONScalar.convert)
+        try converted(arguments, JSONScalar.convert)
       },
       SQLFunction(name: "migrate_convert_list", argumentCount: 5, isDeterministic: true) {
         arguments throws(SQLFunction.Failure) in
-        try Self.converted(arguments, JSONScalar.convertElements)
+        try converted(arguments, JSONScalar.convertElements)
       },
       SQLFunction(name: "migrate_uuid", argumentCount: 2, isDeterministic: true) {
         arguments throws(SQLFunction.Failure) in
@@ -79,7 +92,7 @@ extension MigrationFunctions {
       },
       SQLFunction(name: "migrate_refuse", argumentCount: 4, isDeterministic: false) {
         arguments throws(SQLFunction.Failure) in
-        throw Self.refusal(arguments[0], arguments[1].bare, arguments[2], arguments[3])
+        try refused(arguments[0], arguments[1].bare, arguments[2], arguments[3])
       },
     ] + files
   }
@@ -106,7 +119,7 @@ extension MigrationFunctions {
     do { return try body() } catch { throw SQLFunction.Failure(message: "\(error)") }
   }
 
-  private static func converted(
+  private func converted(
     _ arguments: [SQLValue], _ convert: (SQLValue, AttributeType) -> SQLValue?
   ) throws(SQLFunction.Failure) -> SQLValue {
     let (value, source, target) = (arguments[0], arguments[1].bare, arguments[2].bare)
@@ -119,19 +132,25 @@ extension MigrationFunctions {
       return .text(flag == 1 ? "true" : "false")
     }
     guard let result = convert(value, type) else {
-      throw refusal(
+      return try refused(
         value, "\(source) cannot be held exactly as \(target)", arguments[3], arguments[4])
     }
     return result
   }
 
-  private static func refusal(
+  private func refused(
     _ value: SQLValue, _ reason: String, _ place: SQLValue, _ id: SQLValue
-  ) -> SQLFunction.Failure {
-    let shown = value.literal
-    let start = shown.count > 80 ? shown.prefix(80) + "…" : shown[...]
-    return SQLFunction.Failure(
-      message: "\(start) in '\(place.bare)' of the object \(id.bare): \(reason)")
+  ) throws(SQLFunction.Failure) -> SQLValue {
+    let refusal = Refusal(value: value, reason: reason, place: place.bare, identity: id)
+    guard let onRefusal else { throw SQLFunction.Failure(message: refusal.message) }
+    onRefusal(refusal)
+    return .null
+  }
+}
+
+extension MigrationFunctions.Refusal {
+  fileprivate var message: String {
+    "\(value.excerpt) in '\(place)' of the object \(identity.bare): \(reason)"
   }
 }
 

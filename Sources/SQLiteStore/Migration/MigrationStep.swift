@@ -50,6 +50,8 @@ public struct ScriptStatement: Hashable, Sendable {
   public var table: String
   /// Whether it reads or writes rows, and so takes time.
   public var touchesRows: Bool
+  /// What it fills its table with, where that is what it does.
+  package var filling: RowFilling?
 
   /// A statement from its parts.
   public init(_ sql: String, reason: String, table: String, touchesRows: Bool = false) {

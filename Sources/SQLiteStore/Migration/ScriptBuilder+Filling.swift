@@ -40,7 +40,7 @@ extension ScriptBuilder {
     for group in plan.groups {
       run(
         group.insertion(into: name), "the rows of '\(group.subject)'", of: plan.target.name,
-        touchesRows: true)
+        touchesRows: true, filling: group.filling)
     }
   }
 

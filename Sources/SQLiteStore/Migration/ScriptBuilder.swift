@@ -73,9 +73,12 @@ struct ScriptBuilder {
   }
 
   mutating func run(
-    _ sql: String, _ reason: String, of table: String, touchesRows: Bool = false
+    _ sql: String, _ reason: String, of table: String, touchesRows: Bool = false,
+    filling: RowFilling? = nil
   ) {
-    items.append(.run(ScriptStatement(sql, reason: reason, table: table, touchesRows: touchesRows)))
+    var statement = ScriptStatement(sql, reason: reason, table: table, touchesRows: touchesRows)
+    statement.filling = filling
+    items.append(.run(statement))
   }
 
   func currentName(of table: String) -> String { naming.whileCopying[table] ?? table }

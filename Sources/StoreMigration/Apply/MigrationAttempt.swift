@@ -81,12 +81,12 @@ final class MigrationAttempt {
     for (position, stage) in prepared.plan.migration.stages.enumerated() {
       let script =
         position == 0 ? prepared.scripts[0] : try laterScript(for: stage)
-      try run.report(.init(.measuring))
-      let proof = try ConservationProof(of: script, on: connection, report: run.report)
+      let proof = try measure(stage, script, isFirst: position == 0)
       if position == 0 { snapshot = proof.before }
       isWriting = true
       rows += try StageRun(
         stage: stage, script: script, connection: connection, history: run.history,
+        isFirst: position == 0,
         carriesBrokenReferences: run.options.carriesBrokenReferences, report: run.report
       ).run(proof)
       changedTables.formUnion(script.steps.filter { $0.way != .none }.map(\.table))
@@ -96,6 +96,23 @@ final class MigrationAttempt {
       }
     }
     return rows
+  }
+
+  /// What a stage will have to keep; a condition for the objects to carry over is asked here first.
+  private func measure(
+    _ stage: MigrationStage, _ script: StoreScript, isFirst: Bool
+  ) throws -> ConservationProof {
+    try run.report(.init(.measuring))
+    do {
+      return try ConservationProof(of: script, on: connection, report: run.report)
+    } catch let error as SQLiteError {
+      guard error.isAboutRows else { throw error }
+      isWriting = true
+      throw StatementFailure(
+        stage: stage, script: script, history: run.history, connection: connection,
+        isFirstStage: isFirst
+      ).failure(ofMeasuring: error)
+    }
   }
 
   /// A later stage starts from what the one before it left, and only now can that be asked.

@@ -8,6 +8,8 @@ struct StageRun {
   let script: StoreScript
   let connection: Connection
   let history: SchemaHistory
+  /// Whether it begins with what the store held before the migration.
+  let isFirst: Bool
   /// Whether references may lead nowhere before; otherwise there are none, which was looked at.
   let carriesBrokenReferences: Bool
   let report: (MigrationProgress) throws -> Void
@@ -37,8 +39,10 @@ struct StageRun {
       do throws(SQLiteError) {
         try connection.execute(SQL(raw: statement.sql))
       } catch {
-        throw StatementFailure(stage: stage, script: script, connection: connection)
-          .failure(of: statement, error)
+        throw StatementFailure(
+          stage: stage, script: script, history: history, connection: connection,
+          isFirstStage: isFirst
+        ).failure(of: statement, error)
       }
       if statement.touchesRows { done += rowsLeft.removeValue(forKey: statement.table) ?? 0 }
     }

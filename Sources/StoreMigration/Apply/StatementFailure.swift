@@ -1,77 +1,85 @@
 internal import MigrationPlanner
 internal import SQLiteStore
 internal import SchemaModel
+internal import StoreVerification
 
 /// Finds out what a statement that failed means for the data, while the transaction is still open.
 struct StatementFailure {
   let stage: MigrationStage
   let script: StoreScript
+  let history: SchemaHistory
   let connection: Connection
-  private static let exampleCount = 3
+  let isFirstStage: Bool
 
   /// The failure to report.
-  func failure(of statement: ScriptStatement, _ error: SQLiteError) -> any Error {
-    switch error.primaryCode {
-    case .interrupted: return error
+  ///
+  /// All objects that are in the way are named, and not only the first that the statement met.
+  func failure(of statement: ScriptStatement, _ failed: SQLiteError) -> any Error {
+    switch failed.primaryCode {
+    case .interrupted: return failed
     case .full: return MigrationFailure.diskFull
-    case .constraint:
-      guard let duplicates = try? duplicates(in: statement.table), !duplicates.isEmpty else {
-        return MigrationFailure.statement(table: statement.table, error)
-      }
-      return MigrationFailure.duplicates(duplicates)
     case .inputOutput, .corrupt, .readOnly, .outOfMemory, .busy, .locked, .cannotOpen:
-      return MigrationFailure.database(error)
-    default: return MigrationFailure.statement(table: statement.table, error)
+      return MigrationFailure.database(failed)
+    default: break
+    }
+    return explained(or: .statement(table: statement.table, failed)) {
+      try explanation(of: statement)
     }
   }
 
-  /// The objects of a table that share what must be unique.
-  private func duplicates(in table: String) throws -> [DuplicateValues] {
-    let rows = EntityRows(layout: script.target)
-    return try stage.mapping.target.entities.flatMap { entity -> [DuplicateValues] in
-      guard script.target.table(of: entity.name) == table,
-        let objects = rows.query(of: entity.name, includingDescendants: true)
-      else { return [] }
-      return try entity.uniquenessConstraints.compactMap { properties in
-        try duplicates(of: properties, entity.name, objects)
+  /// The failure to report where already the objects to keep could not be told.
+  func failure(ofMeasuring failed: SQLiteError) -> any Error {
+    explained(or: .database(failed)) {
+      let refused = try refusedValues(from: script.statements[...])
+      return refused.isEmpty ? nil : .refusedValues(refused)
+    }
+  }
+
+  /// What a search finds out; else what is known already, for that is why somebody searches.
+  private func explained(
+    or known: MigrationFailure, _ search: () throws -> MigrationFailure?
+  ) -> any Error {
+    do {
+      return try search() ?? known
+    } catch {
+      if let error = error as? SQLiteError, error.primaryCode == .interrupted { return error }
+      return known
+    }
+  }
+
+  private func explanation(of statement: ScriptStatement) throws -> MigrationFailure? {
+    guard statement.filling == nil else {
+      let start = script.statements.firstIndex(of: statement) ?? 0
+      let refused = try refusedValues(from: script.statements[start...])
+      return refused.isEmpty ? nil : .refusedValues(refused)
+    }
+    let duplicates = try Duplicates(
+      layout: script.target, connection: connection,
+      places: SchemaPlaces(document: history[stage.mapping.target.version]),
+      trail: StageTrail(stage.mapping), isFirstStage: isFirstStage
+    ).all(except: script.untouchedTables)
+    return duplicates.isEmpty ? nil : .duplicates(duplicates)
+  }
+
+  /// Those of later statements too, which nobody has got to yet: their tables are still there.
+  private func refusedValues(
+    from statements: ArraySlice<ScriptStatement>
+  ) throws -> [RefusedValues] {
+    let places = SchemaPlaces(document: history[stage.mapping.target.version])
+    let expressions = ExpressionPlaces(history: history, mapping: stage.mapping)
+    return try RefusedRows(layout: script.target, connection: connection)
+      .refused(by: statements)
+      .map { refused in
+        var refused = refused
+        let (entity, property) = (refused.property.entity, refused.property.property)
+        if case .failingCondition = refused.reason {
+          refused.location = expressions.locationOfFilter(of: entity)
+          return refused
+        }
+        let expression = expressions.location(of: refused.property)
+        refused.isComputed = expression != nil
+        refused.location = expression ?? places.location(of: property, of: entity)
+        return refused
       }
-    }
-  }
-
-  private func duplicates(
-    of properties: [String], _ entity: String, _ objects: String
-  ) throws -> DuplicateValues? {
-    let list = properties.map(\.quotedName).joined(separator: ", ")
-    let isGiven = properties.map { "\($0.quotedName) IS NOT NULL" }.joined(separator: " AND ")
-    let groups = """
-      SELECT \(list), count(*) AS "_count", min("_id") AS "_first" FROM (\(objects)) \
-      WHERE \(isGiven) GROUP BY \(list) HAVING count(*) > 1
-      """
-    let sums =
-      try connection.rows(
-        SQL(raw: "SELECT count(*), total(\"_count\") FROM (\(groups))")
-      ).first ?? []
-    guard case .integer(let groupCount)? = sums.first, groupCount > 0,
-      case .real(let objectCount)? = sums.last
-    else { return nil }
-    return DuplicateValues(
-      entity: entity, properties: properties, groups: groupCount, objects: Int64(objectCount),
-      examples: try examples(properties, objects, groups))
-  }
-
-  private func examples(
-    _ properties: [String], _ objects: String, _ groups: String
-  ) throws -> [[Int64]] {
-    let first = try connection.rows(
-      SQL(raw: "\(groups) ORDER BY \"_first\" LIMIT \(Self.exampleCount)"))
-    return try first.map { group in
-      let condition = properties.map { "\($0.quotedName) = ?" }.joined(separator: " AND ")
-      var statement = try connection.prepare(
-        SQL(raw: "SELECT \"_id\" FROM (\(objects)) WHERE \(condition) ORDER BY \"_id\" LIMIT 10"))
-      try statement.bind(Array(group.prefix(properties.count)))
-      var identities: [Int64] = []
-      while try statement.step() { identities.append(statement.integer(at: 0)) }
-      return identities
-    }
   }
 }

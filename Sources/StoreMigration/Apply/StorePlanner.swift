@@ -26,6 +26,10 @@ struct StorePlanner {
       throw MigrationRefusal.state(inspection.state)
     }
     let migration = try migrationPlan(from: version)
+    let problems = try DeclaredSQLCheck(
+      plan: migration, history: history, unmanaged: inspection.unmanagedObjects
+    ).problems()
+    guard problems.isEmpty else { throw MigrationRefusal.notPlannable(problems) }
     let counts = try connection.rowCounts()
     let scripts = try scripts(for: migration, inspection.unmanagedObjects, counts)
     let backup =

@@ -28,15 +28,17 @@ struct ExpressionPlaces {
     var name = property
     for layer in layers.reversed() {
       guard let value = layer.value(of: name) else { return nil }
-      if value.hasDeclaredExpression { return location(of: name, of: layer) }
+      if value.declaredExpression != nil { return location(of: name, of: layer) }
       guard let before = value.carriedProperty else { return nil }
       name = before
     }
     return nil
   }
 
+  /// The place of an expression by its property, or of the condition by `where`, in one step.
+  ///
   /// What is declared for an entity holds for those below it, too.
-  private func location(of key: String, of layer: MappingLayer) -> SourceLocation? {
+  func location(of key: String, of layer: MappingLayer) -> SourceLocation? {
     guard let document = history[layer.version] else { return nil }
     return document.schema.lineage(of: layer.entity).lazy.compactMap { owner in
       let path = SchemaPath(["migration", "map", owner.name, key])
@@ -47,13 +49,14 @@ struct ExpressionPlaces {
 }
 
 extension ValueSource {
-  fileprivate var hasDeclaredExpression: Bool {
+  /// The SQL that a schema file declares for the value, whatever happens to its result.
+  var declaredExpression: String? {
     switch self {
-    case .expression: true
-    case .copied, .defaulted, .none, .linked: false
+    case .expression(let sql): sql
+    case .copied, .defaulted, .none, .linked: nil
     case .filled(let value, _, _), .converted(let value, _, _), .recoded(let value, _),
       .recomposed(let value, _), .moved(let value, _):
-      value.hasDeclaredExpression
+      value.declaredExpression
     }
   }
 

@@ -6,7 +6,9 @@ public enum MigrationFailure: Error, Hashable, Sendable {
   // What the schema files or the data are the reason for
   /// A declared check does not hold.
   case checks([FailedCheck])
-  /// A statement could not be carried out: a value that does not fit, or a missing one.
+  /// Objects have no value, or one that does not fit, for properties of the new version.
+  case refusedValues([RefusedValues])
+  /// A statement could not be carried out, and no object is to blame.
   case statement(table: String, SQLiteError)
   /// The data in between has no value for something that a later version requires.
   case unmetRequirements([UnmetRequirement])
@@ -75,31 +77,6 @@ public struct FailedCheck: Hashable, Sendable {
     self.moment = moment
     self.expected = expected
     self.found = found
-  }
-}
-
-/// Objects with the same values in properties that must be unique.
-public struct DuplicateValues: Hashable, Sendable {
-  /// The entity.
-  public var entity: String
-  /// The properties that no two objects may share.
-  public var properties: [String]
-  /// How many groups of objects share their values.
-  public var groups: Int64
-  /// How many objects there are in all groups.
-  public var objects: Int64
-  /// The identities of the objects of some groups.
-  public var examples: [[Int64]]
-
-  /// Duplicates from their parts.
-  public init(
-    entity: String, properties: [String], groups: Int64, objects: Int64, examples: [[Int64]]
-  ) {
-    self.entity = entity
-    self.properties = properties
-    self.groups = groups
-    self.objects = objects
-    self.examples = examples
   }
 }
 

@@ -11,6 +11,12 @@ extension PlanFile {
     definitions = Self.definitions(from: plan.source, to: plan.target, in: history)
     storeFingerprint = plan.inspection.fingerprint ?? ""
     planDigest = plan.digest
+    changes = plan.migration.hops.map { hop in
+      Changes(to: "\(hop.target)", changes: hop.changes.map(\.description))
+    }
+    steps = plan.steps.map { step in
+      Step(table: step.table, way: step.way.rawValue, statements: step.statements.map(\.sql))
+    }
   }
 
   /// The text of a file that holds a plan: the facts first, then the steps for people to read.
@@ -32,11 +38,8 @@ extension PlanFile {
           "migration": JSONValue($0.migration),
         ]
       },
-      "changes": .list(plan.migration.hops) { hop in
-        [
-          "to": .string("\(hop.target)"),
-          "changes": .list(hop.changes) { .string($0.description) },
-        ]
+      "changes": .list(file.changes) { hop in
+        ["to": .string(hop.to), "changes": .list(hop.changes) { .string($0) }]
       },
       "losses": .list(plan.losses) { loss in
         [
@@ -83,7 +86,19 @@ extension PlanFile {
       return .definition(extra.version)
     }
     if storeFingerprint != now.storeFingerprint { return .store }
-    return planDigest == now.planDigest
-      ? nil : .steps(saved: planDigest, found: now.planDigest)
+    if planDigest != now.planDigest { return .steps(saved: planDigest, found: now.planDigest) }
+    return difference(from: now)
+  }
+
+  /// Where the plan says something else than what its own digest is of: somebody wrote it.
+  private func difference(from now: PlanFile) -> StalePlan? {
+    for (position, step) in now.steps.enumerated()
+    where !steps.indices.contains(position) || steps[position] != step {
+      return .rewritten(part: "the steps for '\(step.table)'")
+    }
+    if let extra = steps.dropFirst(now.steps.count).first {
+      return .rewritten(part: "the steps for '\(extra.table)'")
+    }
+    return changes == now.changes ? nil : .rewritten(part: "the changes")
   }
 }

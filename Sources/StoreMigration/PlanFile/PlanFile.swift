@@ -8,8 +8,8 @@ public import SchemaModel
 
 /// A plan that was saved, to be read by people and carried out later.
 ///
-/// Only what tells whether it is still good is read back: what is carried out is made anew, and
-/// must be the same.
+/// What is carried out is made anew from the schema files, and must be the same as what stands in
+/// the plan: so nothing is done that nobody has read, and nothing that somebody wrote into it.
 public struct PlanFile: Hashable, Sendable {
   /// The form of file that this version writes.
   public static let formatVersion = 1
@@ -26,6 +26,28 @@ public struct PlanFile: Hashable, Sendable {
   public var storeFingerprint: String
   /// The digest of everything that the plan would carry out.
   public var planDigest: String
+  /// What people read in it: every change, by the version that brings it.
+  public var changes: [Changes]
+  /// What people read in it: everything that happens to the tables.
+  public var steps: [Step]
+
+  /// The changes of one version.
+  public struct Changes: Hashable, Sendable, Decodable {
+    /// The version.
+    public var to: String
+    /// The changes, as they are printed.
+    public var changes: [String]
+  }
+
+  /// What happens to one table.
+  public struct Step: Hashable, Sendable, Decodable {
+    /// The table.
+    public var table: String
+    /// How it is done.
+    public var way: String
+    /// The statements.
+    public var statements: [String]
+  }
 
   /// What a version was when the plan was saved.
   public struct Definition: Hashable, Sendable {
@@ -88,6 +110,7 @@ extension PlanFile {
       }
     }
     (storeFingerprint, planDigest) = (content.store, content.plan)
+    (changes, steps) = (content.changes, content.steps)
   }
 
   /// The members that are read back.
@@ -99,6 +122,8 @@ extension PlanFile {
     var store: String
     var plan: String
     var definitions: [Definition]
+    var changes: [Changes]
+    var steps: [Step]
 
     struct Definition: Decodable {
       var version: String

@@ -7,6 +7,7 @@ extension MigrationFailure {
   var diagnostics: [Diagnostic] {
     switch self {
     case .checks(let checks): checks.map(\.diagnostic)
+    case .refusedValues(let values): values.map(\.diagnostic)
     case .duplicates(let duplicates): duplicates.map(\.diagnostic)
     case .brokenDemands(let demands): demands.map(\.diagnostic)
     case .brokenReferences(let references):
@@ -76,22 +77,11 @@ extension FailedCheck.Finding {
   }
 }
 
-extension DuplicateValues {
-  fileprivate var diagnostic: Diagnostic {
-    let names = properties.map { "'\($0)'" }.joined(separator: ", ")
-    return Diagnostic(
-      code: "duplicates",
-      "\(objects) objects of '\(entity)' share their values of \(names), which must be unique, "
-        + "in \(Quantity.count(groups, "group", "groups"))",
-      notes: examples.map { .init("_id \($0.map(String.init).joined(separator: ", "))") })
-  }
-}
-
 extension RowCountDifference {
   fileprivate var diagnostic: Diagnostic {
     Diagnostic(
       code: "row-count",
-      "'\(table)' has \(Quantity.count(found, "row", "rows")) now, and should have \(expected)")
+      "'\(table)' has \(Quantity.count(found, "row")) now, and should have \(expected)")
   }
 }
 

@@ -60,7 +60,7 @@ extension MigrationRefusal {
       "'\(store)' is version \(version), newer than \(target): "
         + "an older version comes back from a backup only"
     case .strayRows(let table, let count):
-      "\(Quantity.count(count, "row", "rows")) of '\(table)' are of no entity that the model names"
+      "\(Quantity.count(count, "row")) of '\(table)' are of no entity that the model names"
     case .unexpected(let reason): "'\(store)' was not migrated: \(reason)"
     case .backupFailed(let path, let reason): "the backup '\(path)' was not made: \(reason)"
     default: "'\(store)' cannot be migrated"
@@ -81,9 +81,9 @@ extension DataLoss {
   /// What would be lost, with its number: `12 values`.
   var lost: String {
     switch unit {
-    case .rows: Quantity.count(count, "object", "objects")
-    case .values: Quantity.count(count, "value", "values")
-    case .links: Quantity.count(count, "link", "links")
+    case .rows: Quantity.count(count, "object")
+    case .values: Quantity.count(count, "value")
+    case .links: Quantity.count(count, "link")
     }
   }
 }
@@ -101,7 +101,7 @@ extension UnmetRequirement {
 extension BrokenReference {
   /// The references as a problem.
   func diagnostic(code: String, before isFromBefore: Bool) -> Diagnostic {
-    let rows = Quantity.count(count, "row", "rows")
+    let rows = Quantity.count(count, "row")
     let ids = examples.isEmpty ? "" : " (_id \(examples.map(String.init).joined(separator: ", ")))"
     let verb = count == 1 ? "refers" : "refer"
     return Diagnostic(
@@ -164,6 +164,7 @@ extension StalePlan {
     case .target(let saved, let asked): "it leads to version \(saved), and \(asked) was asked for"
     case .definition(let version): "the schema file of version \(version) has changed since"
     case .store: "the tables or other objects of the store have changed since"
+    case .rewritten(let part): "\(part) in it are not what the schema files mean"
     case .steps: "the steps would be others now"
     }
   }

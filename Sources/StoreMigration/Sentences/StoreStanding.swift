@@ -6,12 +6,16 @@ internal import SchemaModel
 public struct StoreStanding: Hashable, Sendable {
   /// What the store is now: `library.store is version 1.0.0, as before`.
   public var sentence: String
+  /// What somebody has to do before the next command helps; nil where nothing is in its way.
+  public var preparation: String?
   /// The command to run next, without the program's options; nil where there is nothing to do.
   public var nextCommand: String?
 
   /// A standing from its parts.
-  public init(_ sentence: String, next nextCommand: String? = nil) {
+  public init(_ sentence: String, after preparation: String? = nil, next nextCommand: String? = nil)
+  {
     self.sentence = sentence
+    self.preparation = preparation
     self.nextCommand = nextCommand
   }
 }
@@ -40,12 +44,11 @@ extension MigrationError {
     case .refused(let reasons) where reasons.contains(where: \.isMissingStore):
       StoreStanding("nothing was written", next: "migrate create \(store.shellWord)")
     case .refused(let reasons):
-      StoreStanding(
-        "'\(store)' is unchanged", next: reasons.lazy.compactMap { $0.nextCommand(store) }.first)
+      NextStep.first(of: reasons.compactMap { $0.nextStep(store.shellWord) })
+        .standing("'\(store)' is unchanged")
     case .rolledBack(let failure, let backup):
-      StoreStanding(
-        "'\(store)' is as it was before" + (backup.map { ", and '\($0)' is its backup" } ?? ""),
-        next: failure.nextCommand(store))
+      failure.nextStep(store.shellWord).standing(
+        "'\(store)' is as it was before" + (backup.map { ", and '\($0)' is its backup" } ?? ""))
     case .cancelled:
       StoreStanding(
         "'\(store)' is as it was before", next: "migrate apply \(store.shellWord)")
@@ -64,69 +67,6 @@ extension MigrationError {
 extension MigrationRefusal {
   fileprivate var isMissingStore: Bool {
     if case .state(.unopenable(.missing)) = self { true } else { false }
-  }
-
-  fileprivate func nextCommand(_ store: String) -> String? {
-    let store = store.shellWord
-    return switch self {
-    case .state(let state): state.nextCommand(store)
-    case .unapprovedLosses(let losses):
-      "migrate apply \(store)"
-        + losses.compactMap(\.change.approval).map { " --allow \($0.shellWord)" }.joined()
-    case .stalePlan, .planFile: "migrate plan \(store)"
-    case .locked, .busy, .notEnoughSpace, .notWritable, .backupFailed, .unexpected:
-      "migrate apply \(store)"
-    case .brokenReferences: "migrate repair \(store)"
-    case .unmetRequirements, .script, .notPlannable: "migrate plan \(store)"
-    case .strayRows: "migrate verify \(store)"
-    case .noVersions, .unknownTarget, .olderTarget: "migrate status \(store)"
-    }
-  }
-}
-
-extension MigrationFailure {
-  fileprivate func nextCommand(_ store: String) -> String {
-    switch self {
-    case .duplicates(let duplicates):
-      "migrate verify \(store.shellWord)"
-        + duplicates.map {
-          " --unique \("\($0.entity):\($0.properties.joined(separator: ","))".shellWord)"
-        }.joined()
-    case .brokenReferences: "migrate verify \(store.shellWord)"
-    case .checks, .statement, .unmetRequirements, .script, .brokenDemands, .brokenObjects,
-      .rowCounts, .contents,
-      .definition, .unmanagedObjects:
-      "migrate plan \(store.shellWord)"
-    case .diskFull, .database: "migrate apply \(store.shellWord)"
-    }
-  }
-}
-
-extension StoreState {
-  /// The command that helps on; nil where none does.
-  fileprivate func nextCommand(_ store: String) -> String? {
-    switch self {
-    case .unopenable(let error): error.nextCommand(store)
-    case .illegible: "migrate restore BACKUP \(store) --replace"
-    case .foreign, .otherSchema, .unknownVersion, .newer: nil
-    case .editedVersion(let version, _): "migrate diff \(store) \(version)"
-    case .drifted: "migrate verify \(store)"
-    case .sound: "migrate apply \(store)"
-    }
-  }
-}
-
-extension StoreOpenError {
-  /// The command that helps on; nil where none does.
-  fileprivate func nextCommand(_ store: String) -> String? {
-    switch self {
-    case .missing: "migrate create \(store)"
-    case .truncated, .corrupt: "migrate restore BACKUP \(store) --replace"
-    case .locked, .interruptedWrite: "migrate apply \(store)"
-    case .isDirectory, .isNoFile, .unreadable, .empty, .notADatabase, .readOnly, .readOnlyFolder,
-      .unreadableLog, .failed:
-      nil
-    }
   }
 }
 

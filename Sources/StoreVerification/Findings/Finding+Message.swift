@@ -137,9 +137,9 @@ extension Problem {
     }
   }
 
-  private func objects(_ count: Int64) -> String { "\(count) \(count == 1 ? "object" : "objects")" }
-  private func rows(_ count: Int64) -> String { "\(count) \(count == 1 ? "row" : "rows")" }
-  private func links(_ count: Int64) -> String { "\(count) \(count == 1 ? "link" : "links")" }
+  private func objects(_ count: Int64) -> String { Quantity.count(count, "object") }
+  private func rows(_ count: Int64) -> String { Quantity.count(count, "row") }
+  private func links(_ count: Int64) -> String { Quantity.count(count, "link") }
   private func have(_ count: Int64) -> String { count == 1 ? "has" : "have" }
   private func lead(_ count: Int64) -> String { count == 1 ? "leads" : "lead" }
 }

@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import ArgumentParsing
 internal import Reports
 internal import SQLiteStore
@@ -48,9 +49,9 @@ enum BackupCommand: RunnableCommand {
   private static func report(_ contents: BackupContents, _ place: String) -> Outcome {
     let files =
       contents.externalFiles == 0
-      ? "" : " and \(quantity(contents.externalFiles, "external file"))"
+      ? "" : " and \(Quantity.count(contents.externalFiles, "external file"))"
     return Outcome(
-      text: "'\(place)' holds \(quantity(contents.records, "row"))\(files)\n",
+      text: "'\(place)' holds \(Quantity.count(contents.records, "row"))\(files)\n",
       members: [
         .init("backup", .string(place)), .init("records", .integer(contents.records)),
         .init("externalFiles", .integer(contents.externalFiles)),

@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import ArgumentParsing
 internal import Reports
 internal import SchemaModel
@@ -39,7 +40,7 @@ enum CreateCommand: RunnableCommand {
     let counts = try make(path, of: document, invocation)
     let total = counts.values.reduce(0, +)
     let what = "'\(path)' is \(document.schema.name) \(document.schema.version)"
-    let content = counts.isEmpty ? "and empty" : "with \(quantity(total, "object"))"
+    let content = counts.isEmpty ? "and empty" : "with \(Quantity.count(total, "object"))"
     return Outcome(
       hasChangedStore: true, text: "\(what) \(content)\n",
       members: [

@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import ArgumentParsing
 internal import Reports
 internal import SQLiteStore
@@ -32,7 +33,7 @@ enum HistoryCommand: RunnableCommand {
   private static func lines(_ record: MigrationRecord) -> [String] {
     let seconds = (record.duration * 1000).rounded() / 1000
     let facts = [
-      record.outcome, "\(quantity(record.rowsRewritten, "row")) rewritten", "\(seconds) s",
+      record.outcome, "\(Quantity.count(record.rowsRewritten, "row")) rewritten", "\(seconds) s",
       "by migrate \(record.toolVersion)",
     ]
     return [

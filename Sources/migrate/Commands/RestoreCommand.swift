@@ -85,7 +85,7 @@ enum RestoreCommand: RunnableCommand {
     let what = version.map { "version \($0)" } ?? "restored"
     let standing = StoreStanding("'\(path)' is \(what)", next: "migrate verify \(path.shellWord)")
     let lines = [
-      "restored \(quantity(outcome.contents.records, "row"))",
+      "restored \(Quantity.count(outcome.contents.records, "row"))",
       outcome.keptStore.map { "the store that was there is now '\($0)'" },
     ]
     return Outcome(
@@ -100,7 +100,7 @@ enum RestoreCommand: RunnableCommand {
 
   private static func findings(_ outcome: Restorer.Outcome) -> [Diagnostic] {
     guard outcome.foreignKeyViolations > 0 else { return [] }
-    let rows = quantity(outcome.foreignKeyViolations, "row")
+    let rows = Quantity.count(outcome.foreignKeyViolations, "row")
     return [
       Diagnostic(
         code: "broken-reference", severity: .warning,

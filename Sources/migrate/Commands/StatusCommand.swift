@@ -59,7 +59,7 @@ private struct StatusReport {
     return ahead.isEmpty
       ? StoreStanding("'\(path)' is up to date")
       : StoreStanding(
-        "'\(path)' is \(quantity(ahead.count, "version")) behind",
+        "'\(path)' is \(Quantity.count(ahead.count, "version")) behind",
         next: "migrate plan \(path.shellWord)")
   }
 

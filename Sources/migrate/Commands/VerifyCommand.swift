@@ -76,7 +76,7 @@ extension VerifyCommand {
     let objects = report.entities.reduce(0) { $0 + $1.count }
     let version = report.version.map { " \($0)" } ?? ""
     return "'\(path)' is sound: \(report.schema ?? "")\(version), "
-      + "\(quantity(objects, "object")) of \(quantity(report.entities.count, "entity", "entities"))"
+      + "\(Quantity.count(objects, "object")) of \(Quantity.count(report.entities.count, "entity", "entities"))"
   }
 
   private static func members(_ report: VerificationReport) -> [JSONValue.Member] {

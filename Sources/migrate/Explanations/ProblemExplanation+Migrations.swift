@@ -57,12 +57,24 @@ extension ProblemExplanation {
     .init(
       "edited-plan", "The plan was changed after it was saved.",
       do: "change the schema files instead, and save the plan again."),
+    .init(
+      "unusable-expression", "An expression of the schema file is no SQL that SQLite can compute.",
+      do: "correct it at the place that the message names."),
+    .init(
+      "unusable-check", "A check of the schema file is no query with one value.",
+      do: "correct it at the place that the message names."),
   ]
 
   static let ofFailures: [ProblemExplanation] = [
     .init(
       "failed-check", "A check that the schema file declares does not hold.",
       do: "look at the data that the check is about, or at the expressions that made it."),
+    .init(
+      "inconvertible-value", "Objects have values that are none of the property's new type.",
+      do: "mend the values in the old version, or give the property a 'using' that converts them."),
+    .init(
+      "failing-expression", "An expression of the schema file cannot be computed for some objects.",
+      do: "let the expression allow for the values that the message shows."),
     .init(
       "duplicates", "Objects share their values of a key that the new version makes unique.",
       do: "'migrate verify --unique' shows them, and 'migrate repair --merge' merges them."),

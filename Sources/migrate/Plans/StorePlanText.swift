@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import MigrationPlanner
 internal import SQLiteStore
 internal import SchemaModel
@@ -83,7 +84,7 @@ struct StorePlanText {
 
   private func line(_ loss: DataLoss) -> String {
     let approval = loss.isApproved ? "approved" : "not approved"
-    return "lost: \(quantity(loss.count, String(loss.unit.rawValue.dropLast()))) "
+    return "lost: \(Quantity.count(loss.count, String(loss.unit.rawValue.dropLast()))) "
       + "of \(loss.change.change.subject) (\(approval))"
   }
 }

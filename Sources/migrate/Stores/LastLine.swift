@@ -15,17 +15,20 @@ struct LastLine {
 
   /// The line: `'library.store' is version 2.0.0; next: migrate verify library.store`.
   var text: String {
-    standing.sentence + (standing.nextCommand.map { "; next: \($0)" } ?? "") + "\n"
+    let steps = [standing.preparation, standing.nextCommand].compactMap(\.self)
+    return standing.sentence
+      + (steps.isEmpty ? "" : "; next: " + steps.joined(separator: ", then ")) + "\n"
   }
 
   /// The same as a member of a command's JSON.
   var member: JSONValue.Member {
-    .init(
-      "store",
-      [
-        "path": .string(store), "standing": .string(standing.sentence),
-        "next": JSONValue(standing.nextCommand),
-      ])
+    let preparation = standing.preparation.map { ("preparation", JSONValue.string($0)) }
+    let members: [(String, JSONValue)?] = [
+      ("path", .string(store)), ("standing", .string(standing.sentence)), preparation,
+      ("next", JSONValue(standing.nextCommand)),
+    ]
+    return .init(
+      "store", .object(members.compactMap(\.self).map { JSONValue.Member($0.0, $0.1) }))
   }
 }
 
@@ -41,7 +44,8 @@ extension LastLine {
     let missing = options.filter { !words.contains($0.name) || $0.isRepeatable }
       .map { "\($0.name) \($0.value.shellWord)" }.filter { !next.contains($0) }
     let command = ([next] + missing).joined(separator: " ")
-    return LastLine(StoreStanding(standing.sentence, next: command), of: store)
+    return LastLine(
+      StoreStanding(standing.sentence, after: standing.preparation, next: command), of: store)
   }
 
   private struct GivenOption {

@@ -28,6 +28,30 @@ struct StoreFileTests {
     } catch { return error }
   }
 
+  // MARK: Locks
+
+  /// Closing a file releases all locks that its process has on it, whoever took them.
+  @Test(arguments: ["DELETE", "WAL"])
+  func `opening a store again lets go of no lock that this process has`(mode: String) throws {
+    let writer = try makeStore("x", journalMode: mode)
+    try writer.execute("BEGIN IMMEDIATE")
+    _ = try StoreFile.open(path: folder.path("x"), for: .reading)
+    #expect(error(opening: "x", for: .writing) == .locked(path: folder.path("x")))
+    #expect(try otherProcessWrites(to: "x") == false)
+    try writer.execute("ROLLBACK")
+    #expect(try otherProcessWrites(to: "x") == true)
+  }
+
+  private func otherProcessWrites(to name: String) throws -> Bool {
+    let shell = Process()
+    shell.executableURL = URL(filePath: "/usr/bin/env")
+    shell.arguments = ["sqlite3", folder.path(name), "BEGIN IMMEDIATE; ROLLBACK"]
+    shell.standardError = FileHandle.nullDevice
+    try shell.run()
+    shell.waitUntilExit()
+    return shell.terminationStatus == 0
+  }
+
   // MARK: What can be wrong
 
   @Test(arguments: [StoreFile.Mode.reading, .writing])

@@ -1,20 +1,16 @@
 /// Numbers as people read them.
-enum Quantity {
+package enum Quantity {
   /// A number with its noun: `1 row`, `2 rows`.
-  static func count(_ number: Int64, _ singular: String, _ plural: String) -> String {
-    "\(number) \(number == 1 ? singular : plural)"
-  }
-
-  /// Objects with the identities of some: `3 objects: _id 1, 5, …`.
-  static func objects(_ number: Int64, _ examples: [Int64]) -> String {
-    guard !examples.isEmpty else { return count(number, "object", "objects") }
-    let rest = number > Int64(examples.count) ? ", …" : ""
-    return count(number, "object", "objects") + ": _id "
-      + examples.map(String.init).joined(separator: ", ") + rest
+  ///
+  /// A plural that is none with an `s` is given.
+  package static func count(
+    _ number: some BinaryInteger, _ singular: String, _ plural: String? = nil
+  ) -> String {
+    "\(number) \(number == 1 ? singular : plural ?? singular + "s")"
   }
 
   /// A number of bytes, rounded up: `12 MB`.
-  static func bytes(_ number: Int64) -> String {
+  package static func bytes(_ number: Int64) -> String {
     if number < 1000 { return "\(number) bytes" }
     var (value, unit) = (number, "bytes")
     for larger in ["kB", "MB", "GB", "TB"] where value >= 1000 {
@@ -24,7 +20,7 @@ enum Quantity {
   }
 
   /// A span of time, rounded down: `3 minutes`.
-  static func duration(_ seconds: Double) -> String {
+  package static func duration(_ seconds: Double) -> String {
     let whole = Int64(max(0, min(seconds, 1e15)))
     switch whole {
     case ..<60: return count(whole, "second", "seconds")

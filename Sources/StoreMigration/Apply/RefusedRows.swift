@@ -1,0 +1,223 @@
+internal import SQLiteStore
+internal import SchemaModel
+internal import StoreVerification
+
+/// Looks for every object that keeps a table from being filled, after a statement has failed.
+///
+/// Each computed value is looked at by itself: a statement tells of its first row and column only.
+final class RefusedRows {
+  private let layout: NativeLayout
+  private let connection: Connection
+  private var found: [Key: RefusedValues] = [:]
+  private var order: [Key] = []
+  /// What the functions of the statement refused since this was last emptied.
+  private var refusals: [MigrationFunctions.Refusal] = []
+  private static let sampleCount = 5
+  private static let probe = "_migrate_probe_"
+  private static let probedTypes = ["INTEGER", "REAL", "TEXT", "BLOB"]
+
+  private struct Key: Hashable {
+    var property: PropertyName
+    var reason: RefusedValues.Reason
+  }
+
+  /// A search on a connection whose transaction is rolled back afterwards.
+  init(layout: NativeLayout, connection: Connection) throws(SQLiteError) {
+    (self.layout, self.connection) = (layout, connection)
+    let files = ExternalFiles(of: connection.path)
+    var functions = MigrationFunctions(
+      seed: "", now: 0, storeFile: { _ in "" }, loadFile: { try files.load($0) })
+    functions.onRefusal = { self.refusals.append($0) }
+    try connection.register(functions)
+    // All of them now: while rows are read no table can be made.
+    for type in Self.probedTypes {
+      try connection.execute(
+        "CREATE TEMP TABLE \(name: Self.probe + type) (value \(raw: type)) STRICT")
+    }
+  }
+
+  /// Everything that keeps statements from filling their tables, in the order of the statements.
+  func refused(by statements: some Sequence<ScriptStatement>) throws(SQLiteError) -> [RefusedValues]
+  {
+    // The functions hold this object; the next ones let go of it.
+    defer { try? connection.register(MigrationFunctions(seed: "", now: 0)) }
+    for statement in statements {
+      guard let filling = statement.filling,
+        let table = layout.definition.table(named: statement.table)
+      else { continue }
+      guard try isReadable(filling, table) else { continue }
+      for value in filling.computed {
+        guard let column = table.column(named: value.column) else { continue }
+        try look(at: value, column, filling, table)
+      }
+    }
+    return order.compactMap { found[$0] }
+  }
+
+  // MARK: Rows
+
+  /// The condition by itself; where it fails on some row, no value can be looked at.
+  private func isReadable(
+    _ filling: RowFilling, _ table: TableDefinition
+  ) throws(SQLiteError) -> Bool {
+    guard let condition = filling.condition else { return true }
+    do {
+      try connection.execute(SQL(raw: "SELECT 1 FROM \(filling.relation) WHERE \(condition)"))
+      return true
+    } catch {
+      guard error.isAboutRows else { throw error }
+    }
+    try eachAlone(of: "1", filling, where: nil, asking: condition) { id, entity, error in
+      note(
+        PropertyName(name(of: entity, table), "where"), .failingCondition(error.message), id, nil)
+    }
+    return false
+  }
+
+  private func look(
+    at value: RowFilling.Value, _ column: ColumnDefinition, _ filling: RowFilling,
+    _ table: TableDefinition
+  ) throws(SQLiteError) {
+    let known = found
+    do {
+      let statement = try connection.prepare(
+        SQL(raw: Self.query([value.sql], filling, where: filling.condition)))
+      refusals = []
+      while try statement.step() {
+        try judge(
+          statement.value(at: 2), column, statement.integer(at: 0), statement.value(at: 1), table)
+      }
+    } catch {
+      guard error.isAboutRows else { throw error }
+      // One row ends the statement, so each is asked by itself.
+      found = known
+      order.removeAll { known[$0] == nil }
+      try eachAlone(
+        of: value.sql, filling, where: filling.condition,
+        passing: {
+          (id, entity, value) throws(SQLiteError) in
+          try self.judge(value, column, id, entity, table)
+        }
+      ) { id, entity, error in
+        note(property(of: column.name, name(of: entity, table)), .failing(error.message), id, nil)
+      }
+    }
+  }
+
+  /// Evaluates an expression for one object after the other.
+  private func eachAlone(
+    of expression: String, _ filling: RowFilling, where condition: String?,
+    asking question: String? = nil,
+    passing: (Int64, SQLValue, SQLValue) throws(SQLiteError) -> Void = { _, _, _ in },
+    failing: (Int64, SQLValue, SQLiteError) -> Void
+  ) throws(SQLiteError) {
+    let objects = try connection.prepare(
+      SQL(raw: Self.query([], filling, where: condition) + " ORDER BY 1"))
+    // As a condition and not as a value: of that, SQLite evaluates both sides of an OR.
+    let conditions = ["\(filling.identity) = ?"] + [condition ?? question].compactMap { $0 }
+    var alone = try connection.prepare(
+      SQL(
+        raw: Self.query(
+          [expression], filling, where: conditions.map { "(\($0))" }.joined(separator: " AND "))))
+    while try objects.step() {
+      let (id, entity) = (objects.integer(at: 0), objects.value(at: 1))
+      refusals = []
+      alone.reset()
+      try alone.bind(.integer(id), at: 0)
+      do {
+        guard try alone.step() else { continue }
+      } catch {
+        guard error.isAboutRows else { throw error }
+        failing(id, entity, error)
+        continue
+      }
+      try passing(id, entity, alone.value(at: 2))
+    }
+  }
+
+  private static func query(
+    _ expressions: [String], _ filling: RowFilling, where condition: String?
+  ) -> String {
+    let list = [filling.identity, filling.entity ?? "NULL"] + expressions
+    return "SELECT \(list.joined(separator: ", ")) FROM \(filling.relation)"
+      + (condition.map { " WHERE \($0)" } ?? "")
+  }
+
+  // MARK: Values
+
+  private func judge(
+    _ value: SQLValue, _ column: ColumnDefinition, _ id: Int64, _ entity: SQLValue,
+    _ table: TableDefinition
+  ) throws(SQLiteError) {
+    defer { refusals = [] }
+    let entity = name(of: entity, table)
+    let property = property(of: column.name, entity)
+    if let refusal = refusals.first(where: { $0.identity == .integer(id) }) {
+      note(property, .unconvertible(refusal.reason), id, refusal.value)
+    } else if value == .null {
+      if column.isRequired { note(property, .missing, id, value) }
+    } else if try !fits(value, column) {
+      note(property, .wrongClass(type: typeName(of: property)), id, value)
+    }
+  }
+
+  /// Whether a STRICT table takes the value; in doubt it is SQLite that is asked.
+  private func fits(_ value: SQLValue, _ column: ColumnDefinition) throws(SQLiteError) -> Bool {
+    switch (value, column.type) {
+    case (.integer, "INTEGER"), (.integer, "REAL"), (.real, "REAL"), (.text, "TEXT"),
+      (.blob, "BLOB"), (_, "ANY"):
+      return true
+    default: break
+    }
+    do {
+      try connection.execute(
+        "INSERT INTO temp.\(name: Self.probe + column.type) VALUES (\(value))")
+      return true
+    } catch {
+      guard error.isAboutRows else { throw error }
+      return false
+    }
+  }
+
+  private func note(
+    _ property: PropertyName, _ reason: RefusedValues.Reason, _ id: Int64, _ value: SQLValue?
+  ) {
+    let key = Key(property: property, reason: reason)
+    if found[key] == nil {
+      found[key] = RefusedValues(property, reason, count: 0)
+      order.append(key)
+    }
+    found[key]?.count += 1
+    guard let samples = found[key]?.samples, samples.count < Self.sampleCount else { return }
+    let values = value.map { [SampleObject.Field(property.property, $0)] } ?? []
+    found[key]?.samples.append(SampleObject(id, values: values))
+  }
+
+  // MARK: Names
+
+  private func name(of entity: SQLValue, _ table: TableDefinition) -> String {
+    if case .text(let name) = entity { return name }
+    let holds = layout.schema.entities.first { layout.table(of: $0.name) == table.name }
+    return holds?.name ?? table.name
+  }
+
+  private func property(of column: String, _ entity: String) -> PropertyName {
+    let properties = layout.storedProperties(of: entity)
+    return PropertyName(entity, properties.first { $0.column == column }?.property ?? column)
+  }
+
+  private func typeName(of name: PropertyName) -> String {
+    layout.schema.attribute(named: name.property, of: name.entity)?.attribute.type.keyword
+      ?? "object's _id"
+  }
+}
+
+extension SQLiteError {
+  /// Whether the values of a row are the reason, and not the machine or the moment.
+  var isAboutRows: Bool {
+    switch primaryCode {
+    case .constraint, .error, .mismatch, .tooBig: true
+    default: false
+    }
+  }
+}

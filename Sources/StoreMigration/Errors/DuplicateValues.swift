@@ -1,0 +1,49 @@
+public import Diagnostics
+public import SQLiteStore
+
+/// Objects with the same values in properties that must be unique.
+public struct DuplicateValues: Hashable, Sendable {
+  /// Objects that share their values.
+  public struct Group: Hashable, Sendable {
+    /// The `_id`s of the first of them, ascending.
+    public var identities: [Int64]
+    /// What they share, in the order of the properties.
+    public var values: [SQLValue]
+
+    /// A group from its parts.
+    public init(identities: [Int64], values: [SQLValue]) {
+      self.identities = identities
+      self.values = values
+    }
+  }
+
+  /// The entity.
+  public var entity: String
+  /// The properties that no two objects may share.
+  public var properties: [String]
+  /// How many groups of objects share their values.
+  public var groups: Int64
+  /// How many objects there are in all groups.
+  public var objects: Int64
+  /// Some of the groups.
+  public var examples: [Group]
+  /// The place of the key in the schema file.
+  public var location: SourceLocation?
+  /// The key by the names of the store's own version, as `Book:title`, where the objects share
+  /// these values there already; nil where the values are made on the way.
+  public var keyBefore: String?
+
+  /// Duplicates from their parts.
+  public init(
+    entity: String, properties: [String], groups: Int64, objects: Int64, examples: [Group],
+    location: SourceLocation? = nil, keyBefore: String? = nil
+  ) {
+    self.entity = entity
+    self.properties = properties
+    self.groups = groups
+    self.objects = objects
+    self.examples = examples
+    self.location = location
+    self.keyBefore = keyBefore
+  }
+}

@@ -1,0 +1,45 @@
+public import Diagnostics
+public import StoreVerification
+
+/// Values of one property that a stage cannot give to objects, and why.
+public struct RefusedValues: Hashable, Sendable {
+  /// Why a value is refused.
+  public enum Reason: Hashable, Sendable {
+    /// There is none, and the property is required.
+    case missing
+    /// It is of another storage class than the property's type, which is named.
+    case wrongClass(type: String)
+    /// The value of before cannot be converted; why, in the form of a message.
+    case unconvertible(String)
+    /// The expression fails, in SQLite's words.
+    case failing(String)
+    /// The condition for the objects to carry over fails, in SQLite's words.
+    case failingCondition(String)
+  }
+
+  /// The property, as the new version calls it; of a condition, `where`.
+  public var property: PropertyName
+  /// Why.
+  public var reason: Reason
+  /// How many objects it concerns.
+  public var count: Int64
+  /// Some of them, with the values that are refused.
+  public var samples: [SampleObject]
+  /// The place of the expression or the condition, else of the property, in the schema file.
+  public var location: SourceLocation?
+  /// Whether an expression makes the values, and not the conversion of those of before.
+  public var isComputed: Bool
+
+  /// Refused values from their parts.
+  public init(
+    _ property: PropertyName, _ reason: Reason, count: Int64, samples: [SampleObject] = [],
+    at location: SourceLocation? = nil, isComputed: Bool = false
+  ) {
+    self.property = property
+    self.reason = reason
+    self.count = count
+    self.samples = samples
+    self.location = location
+    self.isComputed = isComputed
+  }
+}

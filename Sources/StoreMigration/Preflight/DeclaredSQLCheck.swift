@@ -1,0 +1,206 @@
+internal import Diagnostics
+internal import MigrationPlanner
+internal import SQLiteStore
+internal import SchemaModel
+internal import StoreVerification
+
+/// Finds SQL in the schema files that SQLite does not accept, all of it, before anything is written.
+///
+/// Each piece is prepared by itself on an empty store of the version that it is about, as it will be
+/// used: an expression sees the properties of the step below it and the tables of the version before.
+struct DeclaredSQLCheck {
+  let plan: MigrationPlan
+  let history: SchemaHistory
+  /// The objects of the store that the model does not name.
+  let unmanaged: [SchemaObject]
+
+  /// What is wrong, sorted, each once.
+  func problems() throws -> [Diagnostic] {
+    var problems: [Diagnostic] = []
+    for stage in plan.stages { problems += try self.problems(of: stage.mapping) }
+    for hop in plan.hops { problems += try self.problems(of: hop) }
+    for stage in plan.stages { problems += try ruleProblems(of: stage.mapping) }
+    var seen: Set<Diagnostic> = []
+    return problems.filter { seen.insert($0).inserted }.sorted()
+  }
+
+  // MARK: Expressions
+
+  private func problems(of mapping: Mapping) throws -> [Diagnostic] {
+    guard mapping.hasDeclaredSQL else { return [] }
+    let layout = NativeLayout(of: mapping.source)
+    let connection = try Connection.emptyStore(of: layout, unmanaged: unmanaged)
+    let places = ExpressionPlaces(history: history, mapping: mapping)
+    var problems: [Diagnostic] = []
+    for entity in mapping.entities {
+      guard let source = entity.source else { continue }
+      var (below, properties) = (source, layout.storedProperties(of: source).map(\.property))
+      for layer in entity.layers {
+        let rows = EmptyRows(entity: below, properties: properties)
+        for value in layer.values {
+          guard let sql = value.value.declaredExpression,
+            let error = connection.refusal(ofValue: sql, on: rows)
+          else { continue }
+          problems.append(
+            Diagnostic(
+              code: "unusable-expression",
+              "the expression for '\(layer.entity).\(value.property)' cannot be used: \(error)",
+              at: places.location(of: value.property, of: layer),
+              notes: Self.hints(error, properties)))
+        }
+        if let filter = layer.filter, let error = connection.refusal(ofCondition: filter, on: rows)
+        {
+          problems.append(
+            Diagnostic(
+              code: "unusable-expression",
+              "the condition for the objects of '\(layer.entity)' cannot be used: \(error)",
+              at: places.location(of: "where", of: layer), notes: Self.hints(error, properties)))
+        }
+        (below, properties) = (layer.entity, layer.values.map(\.property))
+      }
+    }
+    return problems
+  }
+
+  /// The name that was most likely meant, where a column is not there.
+  private static func hints(_ error: String, _ properties: [String]) -> [Diagnostic.Note] {
+    let prefix = "no such column: "
+    guard error.hasPrefix(prefix) else { return [] }
+    let name = error.dropFirst(prefix.count).split(separator: ".").last.map(String.init) ?? ""
+    if let near = nearest(to: name, among: properties) {
+      return [.init("did you mean '\(near)'?")]
+    }
+    return [.init("the version before has: \(properties.joined(separator: ", "))")]
+  }
+
+  // MARK: Checks
+
+  private func problems(of hop: MigrationHop) throws -> [Diagnostic] {
+    guard let declaration = hop.declaration, let document = history[hop.target] else { return [] }
+    let moments: [(String, Version, [MigrationDeclaration.Check])] = [
+      ("before", hop.source, declaration.before), ("after", hop.target, declaration.after),
+    ]
+    return try moments.flatMap { key, version, checks -> [Diagnostic] in
+      let queries = checks.enumerated().compactMap { position, check -> (Int, String)? in
+        if case .expect(let sql, _) = check { (position, sql) } else { nil }
+      }
+      guard !queries.isEmpty, let schema = history[version]?.schema else { return [] }
+      let layout = NativeLayout(of: schema)
+      let connection = try Connection.emptyStore(of: layout, unmanaged: unmanaged)
+      return try connection.withEntityViews(of: layout) {
+        queries.compactMap { position, sql in
+          connection.refusal(ofQuery: sql).map { reason in
+            let path = SchemaPath(["migration", key, "\(position)"])
+            return Diagnostic(
+              code: "unusable-check", "the \(key) check '\(sql)' cannot be made: \(reason)",
+              at: document.sources.location(of: path))
+          }
+        }
+      }
+    }
+  }
+
+  // MARK: Rules
+
+  /// A rule that the version before has in the same words was accepted then, and is told by `verify`.
+  private func ruleProblems(of mapping: Mapping) throws -> [Diagnostic] {
+    let known = Set(mapping.source.entities.flatMap { $0.rules.map(\.check) })
+    guard
+      mapping.target.entities.contains(where: { $0.rules.contains { !known.contains($0.check) } })
+    else { return [] }
+    let layout = NativeLayout(of: mapping.target)
+    let places = SchemaPlaces(document: history[mapping.target.version])
+    let connection = try Connection.emptyStore(of: layout, unmanaged: unmanaged)
+    let findings = try StoreVerifier.findings(in: layout, on: connection) { demand in
+      if case .rule = demand.subject { !known.contains(demand.text) } else { false }
+    }
+    return findings.map {
+      Diagnostic(code: $0.problem.code, $0.message, at: places.location(of: $0.problem))
+    }
+  }
+}
+
+/// A relation of one step on the way of an entity's objects, without a row.
+private struct EmptyRows {
+  let entity: String
+  let properties: [String]
+
+  var relation: String {
+    let columns = ([NativeLayout.identityColumn] + properties).map { "NULL AS \($0.quotedName)" }
+    return "(SELECT \(columns.joined(separator: ", ")) WHERE 0) AS \(entity.quotedName)"
+  }
+}
+
+extension Connection {
+  /// A store in memory that has the tables of a layout, and all other objects that can be made here.
+  fileprivate static func emptyStore(
+    of layout: NativeLayout, unmanaged: [SchemaObject]
+  ) throws -> Connection {
+    let connection = try Connection.inMemory()
+    for statement in layout.definition.statements {
+      try connection.execute(SQL(raw: statement))
+    }
+    connection.allowDoubleQuotedStrings(true)
+    for object in unmanaged {
+      // What cannot be made here (a module or a function that only the app has) is not missed: an
+      // expression that needs it cannot be used in a migration either.
+      try? connection.execute(SQL(raw: object.sql))
+    }
+    connection.allowDoubleQuotedStrings(false)
+    try connection.register(MigrationFunctions(seed: "", now: 0))
+    return connection
+  }
+
+  /// Why an expression cannot give a value for each row; nil where it can.
+  ///
+  /// An aggregate gives one row even of none.
+  fileprivate func refusal(ofValue expression: String, on rows: EmptyRows) -> String? {
+    do throws(SQLiteError) {
+      let statement = try prepare(SQL(raw: "SELECT (\(expression)\n) FROM \(rows.relation)"))
+      return try statement.step() ? "it makes one row of all, as aggregates do" : nil
+    } catch {
+      return syntaxError(in: expression) ?? error.message
+    }
+  }
+
+  /// What is wrong with an expression where it is no SQL at all, without a word of what is around it.
+  private func syntaxError(in expression: String) -> String? {
+    do throws(SQLiteError) {
+      _ = try prepare(SQL(raw: "SELECT \(expression)"))
+      return nil
+    } catch {
+      let isAboutSyntax =
+        error.message.hasSuffix("syntax error") || error.message == "incomplete input"
+      return isAboutSyntax ? error.message : nil
+    }
+  }
+
+  /// Why a condition cannot be used on rows; nil where it can.
+  fileprivate func refusal(ofCondition condition: String, on rows: EmptyRows) -> String? {
+    do throws(SQLiteError) {
+      _ = try prepare(SQL(raw: "SELECT 1 FROM \(rows.relation) WHERE (\(condition)\n)"))
+      return nil
+    } catch {
+      return syntaxError(in: condition) ?? error.message
+    }
+  }
+
+  /// Why a query cannot be asked; nil where it can.
+  fileprivate func refusal(ofQuery sql: String) -> String? {
+    do throws(SQLiteError) {
+      return try prepare(SQL(raw: sql)).isReadOnly ? nil : "it would write to the store"
+    } catch {
+      return error.message
+    }
+  }
+}
+
+extension Mapping {
+  fileprivate var hasDeclaredSQL: Bool {
+    entities.contains { entity in
+      entity.layers.contains { layer in
+        layer.filter != nil || layer.values.contains { $0.value.declaredExpression != nil }
+      }
+    }
+  }
+}

@@ -1,0 +1,158 @@
+internal import Diagnostics
+internal import MigrationPlanner
+internal import SQLiteStore
+internal import SchemaModel
+
+/// What helps on after a migration that did not come to its end.
+///
+/// Never the bare command that has just failed: where that is the one to run again, something has to
+/// be done before, and it is said what.
+struct NextStep: Hashable {
+  /// How urgent it is among several; what comes later would be in vain before.
+  enum Urgency: Int, Comparable {
+    /// The store itself has to be brought in order.
+    case store
+    /// The schema files have to be.
+    case schemas
+    /// Somebody or something else is in the way.
+    case circumstances
+    /// Only a decision is missing.
+    case decision
+
+    static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  var urgency: Urgency
+  var preparation: String?
+  var command: String?
+
+  init(_ urgency: Urgency, _ preparation: String? = nil, then command: String? = nil) {
+    (self.urgency, self.preparation, self.command) = (urgency, preparation, command)
+  }
+
+  /// The step to take first; of equally urgent ones the first.
+  static func first(of steps: [NextStep]) -> NextStep {
+    steps.min { $0.urgency < $1.urgency } ?? NextStep(.decision)
+  }
+
+  func standing(_ sentence: String) -> StoreStanding {
+    StoreStanding(sentence, after: preparation, next: command)
+  }
+
+  /// The schema files are to be corrected, at a place where one is known.
+  static func correcting(_ location: SourceLocation?, then command: String) -> NextStep {
+    NextStep(
+      .schemas, location.map { "correct \($0)" } ?? "correct the schema files", then: command)
+  }
+}
+
+// MARK: - Refusals
+
+extension MigrationRefusal {
+  /// What helps on; the store is given as one word of a command.
+  func nextStep(_ store: String) -> NextStep? {
+    let (apply, plan) = ("migrate apply \(store)", "migrate plan \(store)")
+    return switch self {
+    case .state(let state): state.nextStep(store)
+    case .unapprovedLosses(let losses):
+      NextStep(
+        .decision,
+        then: apply
+          + losses.compactMap(\.change.approval).map { " --allow \($0.shellWord)" }.joined())
+    case .stalePlan, .planFile: NextStep(.decision, then: plan)
+    case .locked, .busy:
+      NextStep(.circumstances, "let the other process finish", then: "migrate status \(store)")
+    case .notEnoughSpace: NextStep(.circumstances, "make room on the disk", then: apply)
+    case .notWritable(let path, _):
+      NextStep(.circumstances, "let '\(path)' be written", then: apply)
+    case .backupFailed: NextStep(.circumstances, then: "\(apply) --backup FILE")
+    case .unexpected: NextStep(.store, then: "migrate verify \(store)")
+    case .brokenReferences: NextStep(.store, then: "migrate repair \(store)")
+    case .unmetRequirements(let unmet):
+      .correcting(unmet.lazy.compactMap(\.requirement.location).min(), then: plan)
+    case .notPlannable(let diagnostics):
+      .correcting(diagnostics.lazy.compactMap(\.location).min(), then: plan)
+    case .script(let error):
+      error.concernsUnmanagedObjects
+        ? NextStep(.store, "change or drop what the model does not name", then: plan)
+        : .correcting(nil, then: plan)
+    case .strayRows: NextStep(.store, then: "migrate verify \(store)")
+    case .noVersions: NextStep(.schemas, then: "\(plan) --schemas DIR")
+    case .unknownTarget: NextStep(.decision, then: "migrate status \(store)")
+    case .olderTarget:
+      NextStep(.decision, then: "migrate restore BACKUP \(store) --replace")
+    }
+  }
+}
+
+// MARK: - Failures
+
+extension MigrationFailure {
+  /// What helps on; the store is given as one word of a command.
+  func nextStep(_ store: String) -> NextStep {
+    let plan = "migrate plan \(store)"
+    return switch self {
+    case .duplicates(let duplicates): Self.merging(duplicates, store)
+    case .refusedValues(let values):
+      .correcting(values.lazy.compactMap(\.location).min(), then: plan)
+    case .brokenDemands(let demands):
+      .correcting(demands.lazy.compactMap { $0.madeAt ?? $0.demandedAt }.min(), then: plan)
+    case .unmetRequirements(let unmet):
+      .correcting(unmet.lazy.compactMap(\.requirement.location).min(), then: plan)
+    case .checks, .brokenReferences, .statement, .script: .correcting(nil, then: plan)
+    case .brokenObjects: NextStep(.store, "change or drop what the model does not name", then: plan)
+    // What the proof found is a mistake of ours, and the plan is what it is found by.
+    case .rowCounts, .contents, .definition, .unmanagedObjects:
+      NextStep(.store, then: "\(plan) --format json --output plan.json")
+    case .diskFull:
+      NextStep(.circumstances, "make room on the disk", then: "migrate apply \(store)")
+    case .database: NextStep(.store, then: "migrate verify \(store)")
+    }
+  }
+
+  /// Objects that share their values in the version of before already are found there, and merged.
+  private static func merging(_ duplicates: [DuplicateValues], _ store: String) -> NextStep {
+    let keys = duplicates.compactMap(\.keyBefore)
+    guard keys.count == duplicates.count else {
+      return .correcting(
+        duplicates.lazy.compactMap(\.location).min(), then: "migrate plan \(store)")
+    }
+    return NextStep(
+      .store,
+      then: "migrate verify \(store)" + keys.map { " --unique \($0.shellWord)" }.joined())
+  }
+}
+
+// MARK: - States
+
+extension StoreState {
+  /// What helps on; nil where nothing is known to.
+  fileprivate func nextStep(_ store: String) -> NextStep? {
+    switch self {
+    case .unopenable(let error): error.nextStep(store)
+    case .illegible: NextStep(.store, then: "migrate restore BACKUP \(store) --replace")
+    case .foreign, .otherSchema, .unknownVersion, .newer: nil
+    case .editedVersion(let version, _):
+      NextStep(.schemas, then: "migrate diff \(store) \(version)")
+    case .drifted: NextStep(.store, then: "migrate verify \(store)")
+    case .sound: NextStep(.decision, then: "migrate apply \(store)")
+    }
+  }
+}
+
+extension StoreOpenError {
+  /// What helps on; nil where nothing is known to.
+  fileprivate func nextStep(_ store: String) -> NextStep? {
+    switch self {
+    case .missing: NextStep(.store, then: "migrate create \(store)")
+    case .truncated, .corrupt: NextStep(.store, then: "migrate restore BACKUP \(store) --replace")
+    case .locked:
+      NextStep(.circumstances, "let the other process finish", then: "migrate status \(store)")
+    // Opening it to write is what brings back what was there before.
+    case .interruptedWrite: NextStep(.store, then: "migrate apply \(store)")
+    case .isDirectory, .isNoFile, .unreadable, .empty, .notADatabase, .readOnly, .readOnlyFolder,
+      .unreadableLog, .failed:
+      nil
+    }
+  }
+}

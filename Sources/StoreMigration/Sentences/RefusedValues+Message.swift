@@ -1,0 +1,55 @@
+internal import Diagnostics
+internal import StoreVerification
+
+extension RefusedValues {
+  /// The values as a problem, at the expression or the property that they are for.
+  var diagnostic: Diagnostic {
+    var notes = samples.map { Diagnostic.Note($0.message) }
+    if !samples.isEmpty, Int64(samples.count) < count {
+      notes.append(.init("and \(count - Int64(samples.count)) more"))
+    }
+    notes.append(.init(wayOut))
+    return Diagnostic(code: code, message, at: location, notes: notes)
+  }
+
+  private var code: String {
+    switch reason {
+    case .missing: "missing-value"
+    case .wrongClass: "malformed-value"
+    case .unconvertible: "inconvertible-value"
+    case .failing, .failingCondition: "failing-expression"
+    }
+  }
+
+  private var message: String {
+    let objects = Quantity.count(count, "object")
+    let verb = count == 1 ? "gets" : "get"
+    return switch reason {
+    case .missing: "\(objects) \(verb) no value for '\(property)', which is required"
+    case .wrongClass(let type): "\(objects) \(verb) a value for '\(property)' that is no \(type)"
+    case .unconvertible(let why):
+      "the value of \(objects) for '\(property)' cannot be converted: \(why)"
+    case .failing(let why): "the value of \(objects) for '\(property)' cannot be computed: \(why)"
+    case .failingCondition(let why):
+      "whether \(objects) of '\(property.entity)' \(count == 1 ? "stays" : "stay") cannot be told: "
+        + why
+    }
+  }
+
+  private var wayOut: String {
+    let name = property.property
+    return switch reason {
+    case .missing where isComputed:
+      "let the expression give a value where it has none, as coalesce(…, …) does"
+    case .wrongClass(let type) where isComputed:
+      "let the expression give a value of the type \(type), with CAST or otherwise"
+    case .failing where !isComputed:
+      "put in order what the store holds there first: 'migrate verify' tells of it"
+    case .failing: "let the expression deal with such values, with CASE WHEN … THEN … END"
+    case .failingCondition: "let the condition deal with such values, with CASE WHEN … THEN … END"
+    case .missing, .wrongClass, .unconvertible:
+      "correct the objects before, or say what becomes of such values: "
+        + "{\(name): {using: \"CASE WHEN … THEN … END\"}} under 'migration: map: \(property.entity):'"
+    }
+  }
+}

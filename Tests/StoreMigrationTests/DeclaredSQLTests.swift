@@ -1,0 +1,97 @@
+import MigrateKit
+import SQLiteStore
+import SchemaModel
+import StoreMigration
+import Testing
+
+/// SQL in schema files that SQLite does not accept is told before anything is written.
+struct DeclaredSQLTests {
+  @Test func `all that is wrong is told at once, each with its place`() throws {
+    let history = try Library.history(
+      replacing: [
+        ("      isbn: string?", "      isbn: string?\n      stars: int?\n      shelf: int?"),
+        (
+          "    relationships:\n      notes",
+          "    rules:\n      - {name: has a year, check: \"yaer > 0\"}\n    relationships:\n      notes"
+        ),
+      ],
+      migration: """
+          kind: custom
+          before:
+            - {expect: "SELECT count(*) FROM Boks", equals: 0}
+          map:
+            Book:
+              stars: {using: "count(title)"}
+              shelf: {using: "length(titel"}
+              where: "isbm <> ''"
+          after:
+            - {count: Book}
+            - {expect: "DELETE FROM Book RETURNING 1", equals: 1}
+            - {expect: "SELECT stars FROM Book; SELECT 1", equals: 1}
+        """)
+    let store = try TestStore(history.oldest, filledBy: Library.content)
+    let before = try store.dump()
+    let error = try #require(failure(of: store, history))
+    #expect(
+      error.diagnostics(of: store.path).map(\.rendered) == [
+        "V2.yaml:12:9: the rule 'has a year' of 'Book' cannot be checked: no such column: yaer "
+          + "[unusable-rule]",
+        "V2.yaml:23:7: the before check 'SELECT count(*) FROM Boks' cannot be made: "
+          + "no such table: Boks [unusable-check]",
+        "V2.yaml:26:22: the expression for 'Book.stars' cannot be used: "
+          + "it makes one row of all, as aggregates do [unusable-expression]",
+        "V2.yaml:27:22: the expression for 'Book.shelf' cannot be used: "
+          + "incomplete input [unusable-expression]",
+        "V2.yaml:28:14: the condition for the objects of 'Book' cannot be used: "
+          + "no such column: isbm [unusable-expression]\n- did you mean 'isbn'?",
+        "V2.yaml:31:7: the after check 'DELETE FROM Book RETURNING 1' cannot be made: "
+          + "it would write to the store [unusable-check]",
+        "V2.yaml:32:7: the after check 'SELECT stars FROM Book; SELECT 1' cannot be made: "
+          + "more than one statement in the text [unusable-check]",
+      ])
+    #expect(error.exitStatus == 2)
+    #expect(
+      error.standing(of: "my.store")
+        == StoreStanding(
+          "'my.store' is unchanged", after: "correct V2.yaml:12:9", next: "migrate plan my.store"))
+    #expect(try store.dump() == before)
+    #expect(try store.files == ["library.store"])
+  }
+
+  @Test func `an expression sees the properties of the version before it, and no later ones`()
+    throws
+  {
+    let second = Library.first.replacing("version: 1.0.0", with: "version: 2.0.0")
+      .replacing(
+        "      year: string?",
+        with: "      printed: {type: string, optional: true, renamedFrom: year}")
+    let third =
+      second.replacing("version: 2.0.0", with: "version: 3.0.0")
+      .replacing("renamedFrom: year", with: "doc: when")
+      + "\nmigration:\n  kind: custom\n  map: {Book: {printed: {using: \"trim(EXPRESSION)\"}}}"
+    let right = try SchemaHistory(
+      Library.first, second, third.replacing("EXPRESSION", with: "printed"))
+    let store = try TestStore(right.oldest, filledBy: Library.content)
+    let wrong = try SchemaHistory(
+      Library.first, second, third.replacing("EXPRESSION", with: "year"))
+    let error = try #require(failure(of: store, wrong))
+    #expect(
+      error.diagnostics(of: store.path).map(\.message) == [
+        "the expression for 'Book.printed' cannot be used: no such column: year"
+      ])
+    #expect(try migrated(store, right).target == Version(3))
+  }
+
+  @Test func `a rule that the version before had in the same words hinders nobody`() throws {
+    let rule = "    rules: [{name: odd, check: \"missing > 0\"}]\n    relationships:\n      notes"
+    let first = Library.first.replacing("    relationships:\n      notes", with: rule)
+    let second = first.replacing("version: 1.0.0", with: "version: 2.0.0")
+      .replacing("      isbn: string?", with: "      isbn: string?\n      pages: int?")
+    let history = try SchemaHistory(first, second)
+    let store = try TestStore(history.oldest, filledBy: Library.content)
+    #expect(
+      try migrated(store, history).knownFindings.map(\.problem) == [
+        .unusableRule(entity: "Book", rule: "odd", reason: "no such column: missing")
+      ])
+  }
+}
