@@ -69,7 +69,7 @@ enum LintCommand: RunnableCommand {
   }
 
   private static func summary(_ findings: [Diagnostic], files: Int) -> [String] {
-    ["\(tally(of: findings) ?? "no findings"), \(quantity(files, "schema file")) checked"]
+    ["\(tally(of: findings) ?? "no findings"), \(Quantity.count(files, "schema file")) checked"]
   }
 
   /// What could be mended without a hand.
@@ -108,8 +108,9 @@ extension LintCommand {
     ]
     let verb = isRehearsal ? "would mend" : "mended"
     outcome.summary =
-      "\(verb) \(quantity(fixes.mended.count, "finding")) in "
-      + "\(quantity(fixes.texts.count, "file"))\n" + withheld(fixes.withheld) + outcome.summary
+      "\(verb) \(Quantity.count(fixes.mended.count, "finding")) in "
+      + "\(Quantity.count(fixes.texts.count, "file"))\n" + withheld(fixes.withheld)
+      + outcome.summary
     return outcome
   }
 
@@ -117,7 +118,7 @@ extension LintCommand {
   private static func withheld(_ findings: [JudgedFinding]) -> String {
     let files = Set(findings.compactMap(\.diagnostic.location?.file)).sorted()
     if files.isEmpty { return "" }
-    return "left alone: \(quantity(findings.count, "finding")) in "
+    return "left alone: \(Quantity.count(findings.count, "finding")) in "
       + "\(files.joined(separator: ", ")), which is released; 'migrate new' begins the next version\n"
   }
 }

@@ -99,7 +99,7 @@ extension LockedModel {
   /// How the model stands: `Library: 2 versions locked, 3.0.0 not yet`.
   fileprivate var sentence: String {
     let comparison = comparison
-    let locked = quantity(lock?.entries.count ?? 0, "version")
+    let locked = Quantity.count(lock?.entries.count ?? 0, "version")
     let changed = comparison.edits.map { "\($0.released.version)" }
     let open = comparison.unreleased.map { "\($0.schema.version)" }
     return "\(name): \(locked) locked"

@@ -48,7 +48,7 @@ enum NewCommand: RunnableCommand {
       NewFile(path, next.text),
       summary: next.questionCount == 0
         ? "next: run 'migrate lint'"
-        : "next: decide \(quantity(next.questionCount, "question")) in \(path), each marked "
+        : "next: decide \(Quantity.count(next.questionCount, "question")) in \(path), each marked "
           + "'# decide', then run 'migrate lint'")
   }
 
