@@ -187,7 +187,7 @@ extension SentenceTests {
     refused(
       .notWritable(path: "/x", reason: "its permissions do not allow it"),
       "'/x' cannot be written: its permissions do not allow it", status: 2,
-      next: "let '/x' be written, then migrate apply my.store"),
+      next: "make '/x' writable, then migrate apply my.store"),
     refused(
       .notEnoughSpace(needed: 2_500_000_000, free: 999),
       "the disk has 999 bytes free, and up to 3 GB are needed for the backup and the tables that "

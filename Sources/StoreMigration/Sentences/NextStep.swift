@@ -64,7 +64,7 @@ extension MigrationRefusal {
       NextStep(.circumstances, "let the other process finish", then: "migrate status \(store)")
     case .notEnoughSpace: NextStep(.circumstances, "make room on the disk", then: apply)
     case .notWritable(let path, _):
-      NextStep(.circumstances, "let '\(path)' be written", then: apply)
+      NextStep(.circumstances, "make '\(path)' writable", then: apply)
     case .backupFailed: NextStep(.circumstances, then: "\(apply) --backup FILE")
     case .unexpected: NextStep(.store, then: "migrate verify \(store)")
     case .brokenReferences: NextStep(.store, then: "migrate repair \(store)")

@@ -23,7 +23,7 @@ struct FullDiskTests {
         error: the backup 'library.store.v1.0.0.backup.json' was not made: cannot write \
         'library.store.v1.0.0.backup.json.partial': the file would be larger than is allowed \
         [backup-failed]
-        'library.store' is unchanged; next: migrate apply library.store
+        'library.store' is unchanged; next: migrate apply library.store --backup FILE
 
         """)
     #expect(try workshop.bytes("library.store") == before)
@@ -38,7 +38,7 @@ struct FullDiskTests {
     let run = try apply(workshop, blocks: size / 512 + 8, "--no-backup")
     #expect(run.status == 4)
     #expect(
-      run.lastLine == "'library.store' is as it was before; next: migrate apply library.store")
+      run.lastLine == "'library.store' is as it was before; next: migrate verify library.store")
     #expect(try workshop.dump("library.store") == before)
     #expect(try workshop.files() == ["library.store"])
     #expect(try workshop.migrate("apply", "library.store").status == 0)
@@ -59,7 +59,9 @@ struct SmallDiskTests {
     #expect(run.status == 2)
     #expect(run.error.hasPrefix("error: the disk has "), "\(run.error)")
     #expect(
-      run.lastLine == "'disk/library.store' is unchanged; next: migrate apply disk/library.store")
+      run.lastLine
+        == "'disk/library.store' is unchanged; next: make room on the disk, then migrate apply "
+        + "disk/library.store")
     #expect(try workshop.bytes("disk/library.store") == before)
   }
 }

@@ -63,7 +63,8 @@ struct InterruptionTests {
       second.error.replacing(/since \d+ seconds?/, with: "since a moment") == """
         error: 'library.store' is being migrated by process \(number) since a moment [locked-store]
           note: the lock ends with that process, nothing has to be removed by hand
-        'library.store' is unchanged; next: migrate apply library.store
+        'library.store' is unchanged; next: let the other process finish, then migrate status \
+        library.store
 
         """)
     command.send(SIGINT)

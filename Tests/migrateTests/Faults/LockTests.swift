@@ -16,7 +16,10 @@ struct LockTests {
     try other.executeScript("ROLLBACK")
     #expect(run.status == 3)
     #expect(run.output == "")
-    #expect(run.lastLine == "'library.store' is unchanged; next: migrate apply library.store")
+    #expect(
+      run.lastLine
+        == "'library.store' is unchanged; next: let the other process finish, then migrate status "
+        + "library.store")
     #expect(try workshop.dump("library.store") == before)
     #expect(try workshop.files() == ["library.store"])
   }
@@ -31,7 +34,8 @@ struct LockTests {
     #expect(
       run.error == """
         error: 'library.store' is in use: another process writes to it or keeps it locked [busy-store]
-        'library.store' is unchanged; next: migrate apply library.store
+        'library.store' is unchanged; next: let the other process finish, then migrate status \
+        library.store
 
         """)
     #expect(try workshop.files() == ["library.store"])
