@@ -30,13 +30,15 @@ public struct FixWriter {
     return oneAfterAnother(fix, judged, document).map { TextFix(safety, $0) }
   }
 
-  /// The document in which a finding's parts are.
+  /// The document in which a finding's parts are: of several models, several have its version.
   private func document(of judged: JudgedFinding) -> SchemaDocument? {
-    let file = judged.diagnostic.location?.file
-    let history = histories.first { $0.versions.contains { $0.file == file } }
-    return judged.version.flatMap { version in
-      history?[version] ?? histories.lazy.compactMap { $0[version] }.first
+    let candidates = histories.compactMap { history in judged.version.flatMap { history[$0] } }
+    let location = judged.diagnostic.location
+    if case .part(let path) = judged.finding.place {
+      return candidates.first { $0.sources.location(of: path) == location }
     }
+    return candidates.first { $0.file == location?.file }
+      ?? (candidates.count == 1 ? candidates[0] : nil)
   }
 
   /// Whether two of the edits share a place.

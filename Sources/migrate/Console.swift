@@ -48,7 +48,13 @@ struct Console {
 extension Console {
   /// Refuses to begin where the result could not be written without harm.
   func checkOutput() throws {
-    for file in reports.compactMap(\.file) { try ResultPlace.check(file, arguments) }
+    var named = Set([output].compactMap(\.self))
+    for file in reports.compactMap(\.file) {
+      try ResultPlace.check(file, arguments)
+      guard named.insert(file).inserted else {
+        throw Failure(unable: "file-exists", "'\(file)' is named for two results")
+      }
+    }
     guard let output, output != "-" else { return }
     try ResultPlace.check(output, arguments)
   }

@@ -32,8 +32,11 @@ enum Tool {
     }
     let console = Console(
       arguments, command: path.name, writesOutput: command.printsResult)
+    // What must not be written to is not written to in order to say so.
+    do { try console.checkOutput() } catch {
+      return console.report(Failure(error), inReports: false)
+    }
     do {
-      try console.checkOutput()
       return try console.write(command.run(Invocation(arguments: arguments)))
     } catch {
       let wasInterrupted = Interruption.shared.isRequested

@@ -183,6 +183,34 @@ struct FixRunTests {
       ])
   }
 
+  @Test func `of two models with the same names each is mended in its own file`() throws {
+    func text(_ name: String) -> String {
+      """
+      schema: \(name)
+      version: 1.0.0
+      entities:
+        Book:
+          attributes: {cover: data?}
+
+      """
+    }
+    let texts = ["A.yaml": text("A"), "B.yaml": "# B\n" + text("B")]
+    let run = FixRun(
+      allowing: [.safe], read: { texts[$0] },
+      lint: { edits in
+        let documents = texts.keys.sorted().compactMap { file in
+          try? SchemaReader.read(text: edits[file] ?? texts[file] ?? "", name: file)
+        }
+        let histories = documents.map { SchemaHistory([$0]) }
+        return LintState(histories: histories, report: Linter.report(on: histories))
+      })
+    #expect(
+      run.texts
+        == texts.mapValues {
+          $0.replacing("data?", with: "{type: data, optional: true, storage: external}")
+        })
+  }
+
   @Test func `a part that has another name where it stands is left alone`() throws {
     let base = """
       schema: Library

@@ -57,6 +57,9 @@ enum LintCommand: RunnableCommand {
 
   private static func outcome(of run: LintRun, _ state: LintState) -> Outcome {
     let findings = state.diagnostics { run.texts[$0] }
+    // What is wrong with a lock is told by those who work with it; here it is only about a hint.
+    let released = (try? ReleasedFiles.files(of: state.histories)) ?? []
+    let open = findings.filter { !released.contains($0.location?.file ?? "") }
     let files = state.histories.flatMap(\.versions)
     let isJudged = state.unread.allSatisfy { RuleRegistry.rule(RuleID($0.code)) != nil }
     let isSound = !findings.contains { $0.severity == .error }
@@ -64,7 +67,7 @@ enum LintCommand: RunnableCommand {
       status: !isJudged ? .unable : isSound ? .done : .findings, findings: findings,
       subjects: files.compactMap(\.file).sorted(),
       members: [.init("files", JSONValue(files.count))],
-      summary: (summary(findings, files: files.count) + fixes(in: findings))
+      summary: (summary(findings, files: files.count) + fixes(in: open))
         .joined(separator: "\n"))
   }
 
