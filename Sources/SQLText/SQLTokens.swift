@@ -54,6 +54,17 @@ package struct SQLTokens: Hashable, Sendable {
   /// Where a token begins in the source, in UTF-8 bytes.
   package func offset(of index: Int) -> Int { ranges[index].lowerBound }
 
+  /// Where a token ends in the source, in UTF-8 bytes.
+  package func end(of index: Int) -> Int { ranges[index].upperBound }
+
+  /// The source between two places, in UTF-8 bytes, as it is written.
+  package func source(_ range: Range<Int>) -> String {
+    String(decoding: source[range], as: UTF8.self)
+  }
+
+  /// The length of the source in UTF-8 bytes.
+  package var sourceLength: Int { source.count }
+
   /// The source from the first to the last token of the range, as it is written.
   package func text(_ range: Range<Int>) -> String {
     guard !range.isEmpty else { return "" }

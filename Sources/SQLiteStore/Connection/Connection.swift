@@ -144,6 +144,11 @@ extension Connection {
     unsafe migrate_allow_double_quoted_strings(handle, isAllowed ? 1 : 0)
   }
 
+  /// Lets it be an error again, as it is on every connection at first.
+  func forbidDoubleQuotedStrings() {
+    unsafe migrate_allow_double_quoted_strings(handle, 0)
+  }
+
   /// Leaves the write-ahead log as it is when the last connection closes.
   func keepLogOnClose() { unsafe migrate_set_no_checkpoint_on_close(handle, 1) }
 

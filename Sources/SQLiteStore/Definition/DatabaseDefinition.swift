@@ -36,6 +36,15 @@ extension DatabaseDefinition {
     triggers.binarySearched(name, by: \.name)
   }
 
+  /// The definition without some tables and what is on them.
+  package func without(tables names: Set<String>) -> DatabaseDefinition {
+    guard !names.isEmpty else { return self }
+    return DatabaseDefinition(
+      tables: tables.filter { !names.contains($0.name) },
+      indexes: indexes.filter { !names.contains($0.table) },
+      triggers: triggers.filter { !names.contains($0.table) })
+  }
+
   /// The statements that make all of it in an empty database: tables, then indexes and triggers.
   public var statements: [String] {
     tables.map(\.sql) + indexes.map(\.sql) + triggers.map(\.sql)

@@ -8,6 +8,8 @@ extension DefinitionDifference {
   public var message: String {
     switch self {
     case .missing(let object): "the \(object.kind.rawValue) '\(object.name)' is missing"
+    case .unexpected(let object):
+      "the \(object.kind.rawValue) '\(object.name)' should not be there"
     case .missingColumn(let column, let table): "the column '\(table).\(column)' is missing"
     case .unexpectedColumn(let column, let table):
       "the column '\(table).\(column)' should not be there"

@@ -2,6 +2,8 @@
 public enum DefinitionDifference: Hashable, Sendable {
   /// A table, index or trigger is not there.
   case missing(SchemaObject.ID)
+  /// An index is there that should not be.
+  case unexpected(SchemaObject.ID)
   /// A column is not there.
   case missingColumn(String, table: String)
   /// A column is there that should not be.

@@ -59,7 +59,7 @@ extension ColumnDefinition {
 
 extension ForeignKeyDefinition {
   /// The `REFERENCES` clause.
-  fileprivate var referencesSQL: String {
+  var referencesSQL: String {
     var clauses = ["REFERENCES \(table.quotedName)"]
     if !parentColumns.isEmpty { clauses[0] += "(\(parentColumns.quotedNames))" }
     if onDelete != .noAction { clauses.append("ON DELETE \(onDelete.rawValue)") }

@@ -1,10 +1,14 @@
 public import SchemaModel
 
-/// How a store of our own keeps the objects of a schema: which table, which column.
+/// How a store keeps the objects of a schema: which table, which column.
 ///
 /// One STRICT table for an entity without a parent; its sub-entities share it. An object is a row,
 /// `_id` its identity, and `_entity` says which entity it is where there are several. A to-one
 /// relationship is a column; links that stand by themselves have a table of their own.
+///
+/// An entity that names its `table` is kept in one that was there before any model: under its own
+/// names, with its own key, and with everything that the model does not say of it. See
+/// ``ExistingTable``.
 ///
 /// ```swift
 /// let layout = NativeLayout(of: schema)
@@ -14,8 +18,12 @@ public import SchemaModel
 public struct NativeLayout: Hashable, Sendable {
   /// The schema whose objects are kept.
   public let schema: Schema
-  /// Every table, index and trigger that keeps them.
+  /// Every table, index and trigger that keeps them, as far as the schema says what they are.
   public let definition: DatabaseDefinition
+  /// The same without the tables that were there before any model, and what is on these.
+  public let nativeDefinition: DatabaseDefinition
+  /// The tables that were there before any model, by name.
+  public private(set) var existingTables: [String: ExistingTable]
   /// The attributes whose values are files beside the store, in the order of the schema.
   public let externalAttributes: [ExternalAttribute]
   /// The tables of the links that stand by themselves, in the order of the associations.
@@ -23,10 +31,10 @@ public struct NativeLayout: Hashable, Sendable {
   /// Every association of the schema, as ``SchemaModel/Schema/associations`` lists them.
   public let associations: [Association]
 
-  let tables: [String: String]
+  private(set) var tables: [String: String]
   /// The columns of the properties that each entity itself declares.
-  let columns: [String: [String: String]]
-  let orderColumns: [Association.End: String]
+  private(set) var columns: [String: [String: String]]
+  private(set) var orderColumns: [Association.End: String]
   let tablesWithDiscriminator: Set<String>
   private let joinTableIndex: [Association.End: Int]
 
@@ -38,6 +46,8 @@ public struct NativeLayout: Hashable, Sendable {
     builder.build()
     self.schema = schema
     definition = builder.definition
+    existingTables = builder.existingTables
+    nativeDefinition = builder.definition.without(tables: Set(builder.existingTables.keys))
     externalAttributes = builder.externalAttributes
     joinTables = builder.joinTables
     associations = builder.associations
@@ -48,6 +58,28 @@ public struct NativeLayout: Hashable, Sendable {
     joinTableIndex = Dictionary(
       builder.joinTables.enumerated().map { ($0.element.association.primary, $0.offset) },
       uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The layout while tables that were there first have other names already: by their names here,
+  /// the tables, and by these names the columns.
+  func renamed(
+    tables newNames: [String: String], columns newColumns: [String: [String: String]]
+  ) -> NativeLayout {
+    var layout = self
+    for (table, existing) in existingTables {
+      guard let name = newNames[table] else { continue }
+      let rename = { (column: String) in newColumns[name]?[column] ?? column }
+      var existing = existing
+      existing.primaryKey = existing.primaryKey.map(rename)
+      layout.existingTables[table] = nil
+      layout.existingTables[name] = existing
+      layout.tables[existing.entity] = name
+      layout.columns[existing.entity] = layout.columns[existing.entity]?.mapValues(rename)
+      for (end, column) in orderColumns where end.entity == existing.entity {
+        layout.orderColumns[end] = rename(column)
+      }
+    }
+    return layout
   }
 
   /// The column that holds an object's identity.
@@ -142,9 +174,11 @@ extension NativeLayout {
     orderColumns[association.primary]
   }
 
-  /// The kind and name of every object that belongs to the layout or to the catalog.
+  /// The kind and name of every object that the layout itself makes, or that is of the catalog.
+  ///
+  /// Tables that were there before any model are not among them.
   public var managedObjects: Set<SchemaObject.ID> {
-    Set(definition.objectIDs + StoreCatalog.definition.objectIDs)
+    Set(nativeDefinition.objectIDs + StoreCatalog.definition.objectIDs)
   }
 }
 

@@ -7,19 +7,21 @@ struct NativeLayoutBuilder {
   let associations: [Association]
 
   private(set) var tables: [String: String] = [:]
-  private(set) var columns: [String: [String: String]] = [:]
-  private(set) var orderColumns: [Association.End: String] = [:]
+  /// The keys of the tables that were there before any model, by table.
+  private(set) var existingTables: [String: ExistingTable] = [:]
+  var columns: [String: [String: String]] = [:]
+  var orderColumns: [Association.End: String] = [:]
   private(set) var tablesWithDiscriminator: Set<String> = []
   private(set) var externalAttributes: [NativeLayout.ExternalAttribute] = []
   private(set) var joinTables: [NativeLayout.JoinTable] = []
 
-  private var tableDefinitions: [TableDefinition] = []
+  var tableDefinitions: [TableDefinition] = []
   private var indexes: [IndexDefinition] = []
   private var triggers: [TriggerDefinition] = []
   private var names = NameAllocator()
   /// By table: the columns that an index over all rows starts with.
   private var leadingColumns: [String: Set<String>] = [:]
-  private let toOnes: [String: [Association]]
+  let toOnes: [String: [Association]]
 
   init(_ schema: Schema) {
     self.schema = schema
@@ -34,18 +36,27 @@ struct NativeLayoutBuilder {
   mutating func build() {
     let families = familiesOfRoots()
     // Tables first: an index must not take the name of a table.
+    // Those that are there already first: their names are not ours to choose.
+    for family in families where family[0].table != nil { nameTable(of: family) }
+    for family in families where family[0].table == nil { nameTable(of: family) }
     for family in families {
-      let table = names.name(family[0].name)
-      for entity in family { tables[entity.name] = table }
-      if family.count > 1 { tablesWithDiscriminator.insert(table) }
+      if family[0].table == nil { addTable(of: family) } else { addExistingTable(of: family) }
     }
-    for family in families { addTable(of: family) }
     for association in associations where association.kind == .manyToMany {
       addJoinTable(of: association)
     }
     for entity in schema.entities { addConstraints(of: entity) }
     for family in families { addForeignKeyIndexes(of: family) }
     addTriggers()
+  }
+
+  private mutating func nameTable(of family: [Entity]) {
+    let wish = family[0].table
+    let name = names.name(wish ?? family[0].name)
+    let table = wish ?? name
+    for entity in family { tables[entity.name] = table }
+    if family.count > 1 { tablesWithDiscriminator.insert(table) }
+    if wish != nil { existingTables[table] = ExistingTable(of: family[0]) }
   }
 
   /// Each entity without a parent, followed by everything below it, parents before children.
@@ -85,7 +96,8 @@ extension NativeLayoutBuilder {
       for association in toOnes[entity.name] ?? [] {
         let relationship = association.primary.relationship
         let isRequired = !relationship.isOptional && entity.name == root.name
-        let column = ColumnDefinition(relationship.name, "INTEGER", isRequired: isRequired)
+        let column = ColumnDefinition(
+          relationship.name, keyType(of: relationship.destination), isRequired: isRequired)
         let key = foreignKey(of: association)
         place(relationship.name, of: entity, as: column, foreignKey: key, in: &table)
       }
@@ -119,8 +131,7 @@ extension NativeLayoutBuilder {
       defaultExpression: isOfRoot ? schema.constantDefault(of: attribute)?.literal : nil)
   }
 
-  private mutating func recordExternal(_ attribute: Attribute, of entity: Entity, in table: String)
-  {
+  mutating func recordExternal(_ attribute: Attribute, of entity: Entity, in table: String) {
     guard attribute.storage == .external, let column = columns[entity.name]?[attribute.name] else {
       return
     }
@@ -129,9 +140,11 @@ extension NativeLayoutBuilder {
   }
 
   /// The rule that holds when the object at the other end is deleted is the one declared there.
-  private func foreignKey(of association: Association) -> ForeignKeyDefinition? {
+  func foreignKey(of association: Association) -> ForeignKeyDefinition? {
     let relationship = association.primary.relationship
     guard let table = tables[relationship.destination] else { return nil }
+    // A key of several columns is not one that a to-one leads to.
+    if let existing = existingTables[table], existing.primaryKey.count != 1 { return nil }
     let action: ForeignKeyDefinition.Action
     switch association.inverse?.relationship.deleteRule {
     case .cascade: action = .cascade
@@ -147,7 +160,9 @@ extension NativeLayoutBuilder {
     _ columns: [String], to table: String, onDelete action: ForeignKeyDefinition.Action
   ) -> ForeignKeyDefinition {
     ForeignKeyDefinition(
-      columns, references: table, [NativeLayout.identityColumn], onDelete: action, isDeferred: true)
+      columns, references: table,
+      existingTables[table]?.primaryKey ?? [NativeLayout.identityColumn], onDelete: action,
+      isDeferred: true)
   }
 }
 
@@ -168,8 +183,9 @@ extension NativeLayoutBuilder {
     tableDefinitions.append(
       TableDefinition(
         joinTable.name,
-        columns: keys.map { ColumnDefinition($0, "INTEGER", isRequired: true) }
-          + orders.map { ColumnDefinition($0, "INTEGER") },
+        columns: zip(keys, [primary.entity, primary.relationship.destination]).map { key, entity in
+          ColumnDefinition(key, keyType(of: entity), isRequired: true)
+        } + orders.map { ColumnDefinition($0, "INTEGER") },
         primaryKey: keys,
         foreignKeys: zip(keys, zip([owner, destination], rules)).map { key, end in
           reference([key], to: end.0, onDelete: end.1 == .deny ? .restrict : .cascade)
@@ -218,19 +234,26 @@ extension NativeLayoutBuilder {
     guard let table = tables[entity.name] else { return }
     let isRoot = schema.entity(named: entity.parent ?? "") == nil
     let filter = isRoot ? nil : NativeLayout.isAny(of: schema.family(of: entity.name).map(\.name))
+    let owner = entity.table ?? entity.name
     var keys = entity.uniquenessConstraints
     for association in toOnes[entity.name] ?? [] where association.isExclusive {
-      keys.append([association.primary.relationship.name])
+      let relationship = association.primary.relationship
+      // The key of a table that was there first sees to it already.
+      if existingTables[table]?.primaryKey == [relationship.column ?? relationship.name] {
+        continue
+      }
+      keys.append([relationship.name])
     }
     var known: Set<[String]> = []
     for key in keys where known.insert(key).inserted {
       guard let columns = indexColumns(key.map { Index.Element($0) }, of: entity) else { continue }
-      addIndex("unique", on: table, of: entity.name, columns, isUnique: true, filter: filter)
+      addIndex(
+        "unique", on: table, of: owner, columns, isUnique: true, filter: filter)
     }
     var knownIndexes: Set<Index> = []
     for index in entity.indexes where knownIndexes.insert(index).inserted {
       guard let columns = indexColumns(index.elements, of: entity) else { continue }
-      addIndex("index", on: table, of: entity.name, columns)
+      addIndex("index", on: table, of: owner, columns)
     }
   }
 
@@ -249,8 +272,11 @@ extension NativeLayoutBuilder {
 
   /// A foreign key without an index makes each deletion of a parent read all children
   /// (https://www.sqlite.org/foreignkeys.html#fk_indexes).
+  ///
+  /// A table that was there first keeps the indexes that it has.
   private mutating func addForeignKeyIndexes(of family: [Entity]) {
-    guard let root = family.first, let table = tables[root.name] else { return }
+    guard let root = family.first, let table = tables[root.name], existingTables[table] == nil
+    else { return }
     var covered = leadingColumns[table] ?? []
     for entity in family {
       for association in toOnes[entity.name] ?? [] {
@@ -271,9 +297,14 @@ extension NativeLayoutBuilder {
       schema: schema, tables: tables, columns: columns, joinTables: joinTables,
       tablesWithDiscriminator: tablesWithDiscriminator)
     var names = NameAllocator()
-    for var trigger in associations.flatMap(writer.triggers) {
+    for var trigger in associations.filter(isOurs).flatMap(writer.triggers) {
       trigger.name = names.name(trigger.name)
       triggers.append(trigger)
     }
+  }
+  /// A table that was there first gets no triggers of ours.
+  private func isOurs(_ association: Association) -> Bool {
+    [association.primary.entity, association.primary.relationship.destination]
+      .allSatisfy { tables[$0].map { existingTables[$0] == nil } ?? true }
   }
 }

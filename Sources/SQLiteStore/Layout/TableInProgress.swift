@@ -7,18 +7,20 @@ struct TableInProgress {
   private var foreignKeys: [String: ForeignKeyDefinition] = [:]
   /// By folded name: where the column stands.
   private var positions: [String: Int] = [:]
+  private let existing: ExistingTable?
 
-  init(_ name: String, hasDiscriminator: Bool) {
+  init(_ name: String, hasDiscriminator: Bool, existing: ExistingTable? = nil) {
     self.name = name
-    append(ColumnDefinition(NativeLayout.identityColumn, "INTEGER"), nil)
+    self.existing = existing
+    if existing == nil { append(ColumnDefinition(NativeLayout.identityColumn, "INTEGER"), nil) }
     guard hasDiscriminator else { return }
     append(ColumnDefinition(NativeLayout.discriminatorColumn, "TEXT", isRequired: true), nil)
   }
 
   var definition: TableDefinition {
     TableDefinition(
-      name, columns: columns, primaryKey: [NativeLayout.identityColumn],
-      foreignKeys: Array(foreignKeys.values), isStrict: true)
+      name, columns: columns, primaryKey: existing?.primaryKey ?? [NativeLayout.identityColumn],
+      foreignKeys: Array(foreignKeys.values), isStrict: existing == nil)
   }
 
   /// Adds a column, and tells the name that it has in the end.

@@ -29,7 +29,7 @@ struct LinkSource {
       let isOfEntity = layout.rowCondition(of: primary.entity, includingDescendants: true)
       condition = [isOfEntity, "\(column.quotedName) IS NOT NULL"].compactMap(\.self)
         .joined(separator: " AND ")
-      (table, near, far) = (holder, NativeLayout.identityColumn, column)
+      (table, near, far) = (holder, layout.key(ofRowsIn: holder), column)
       (nearOrder, farOrder) = (nil, layout.orderColumn(of: association))
     } else {
       return nil

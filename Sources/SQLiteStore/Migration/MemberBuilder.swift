@@ -6,15 +6,18 @@ struct MemberBuilder {
   let source: NativeLayout
   let target: NativeLayout
   let tableNames: [String: String]
+  /// By table of the source: the columns that no property stands for.
+  private let carried: [String: [String]]
   private let mappings: [String: EntityMapping]
   private let renderer: ValueRenderer
   private var rows: [String: RowSource] = [:]
 
   init(
     _ mapping: Mapping, from source: NativeLayout, to target: NativeLayout,
-    tableNames: [String: String]
+    tableNames: [String: String], carrying carried: [String: [String]] = [:]
   ) throws(StoreScriptError) {
     (self.source, self.target, self.tableNames) = (source, target, tableNames)
+    self.carried = carried
     mappings = Dictionary(mapping.entities.map { ($0.entity, $0) }, uniquingKeysWith: { $1 })
     renderer = ValueRenderer(source: source, target: mapping.target, tableNames: tableNames)
     for entity in mapping.entities {
@@ -22,12 +25,17 @@ struct MemberBuilder {
     }
   }
 
+  /// The objects that become an entity's, worked out; nil where it starts empty.
+  func row(of entity: String) -> RowSource? { rows[entity] }
+
   /// The objects that become an entity's; nil where it starts empty.
   private func rowSource(of mapping: EntityMapping) throws(StoreScriptError) -> RowSource? {
     guard let entity = mapping.source, let table = source.table(of: entity),
       source.schema.entity(named: entity)?.isAbstract == false
     else { return nil }
-    var row = RowSource(objectsOf: entity, in: source, table: tableNames[table] ?? table)
+    var row = RowSource(
+      objectsOf: entity, in: source, table: tableNames[table] ?? table,
+      carrying: carried[table] ?? [])
     var below = entity
     for layer in mapping.layers {
       try row.apply(layer, below: below, renderer)

@@ -7,6 +7,8 @@ struct Rehearsal {
   private let unmanaged: [SchemaObject]
   /// The unmanaged objects that could be made here and worked.
   private let sound: Set<SchemaObject.ID>
+  /// Those of them that work too where a name in double quotes is never a text.
+  private let strictlySound: Set<SchemaObject.ID>
   private let known: Set<SchemaObject.ID>
 
   init(of definition: DatabaseDefinition, unmanaged: [SchemaObject]) throws(SQLiteError) {
@@ -29,6 +31,19 @@ struct Rehearsal {
     sound = Set(
       unmanaged.map(\.id).filter { made.contains($0) }
         .filter { id in Self.trouble(with: id, among: unmanaged, on: copy) == nil })
+    connection.forbidDoubleQuotedStrings()
+    strictlySound = sound.filter { id in
+      Self.trouble(with: id, among: unmanaged, on: copy) == nil
+    }
+    connection.allowDoubleQuotedStrings()
+  }
+
+  /// Checks that everything on some tables could be copied, as it has to be made again there.
+  func checkCopies(on tables: Set<String>) throws(StoreScriptError) {
+    for object in unmanaged where tables.contains(object.table) && !known.contains(object.id) {
+      throw .blocks(
+        object.id, reason: "'\(object.table)' is written anew, and here it could not be made again")
+    }
   }
 
   /// Runs the statements, and returns them with those that were known only on the way.
@@ -50,9 +65,26 @@ struct Rehearsal {
           try run(statement)
           result.append(statement)
         }
+      case .redefine(let table, let draft, let edits):
+        let statement = ScriptStatement(
+          try redefinition(of: table, as: draft, edits), reason: "'\(table)' as it has to be",
+          table: table)
+        try run(statement)
+        result.append(statement)
       }
     }
     return result
+  }
+
+  private func redefinition(
+    of table: String, as draft: String, _ edits: [TableEdit]
+  ) throws(SQLiteError) -> String {
+    let sql = try connection.texts(
+      "SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = \(table)")
+    var text = TableText(sql.first ?? "")
+    for edit in edits { text.apply(edit) }
+    text.rename(to: draft)
+    return text.sql
   }
 
   private func run(_ statement: ScriptStatement) throws(StoreScriptError) {
@@ -72,17 +104,49 @@ struct Rehearsal {
   }
 
   /// Checks that the definition is the one that is meant, and that nothing else came to harm.
-  func check(leadsTo target: DatabaseDefinition) throws {
-    let differences = target.differences(from: try connection.readDefinition())
+  func check(
+    leadsTo definition: DatabaseDefinition, in target: NativeLayout,
+    without gone: Set<SchemaObject.ID>
+  ) throws {
+    let found = try connection.readDefinition()
+    let differences = definition.differences(from: found) + target.existingDifferences(from: found)
     guard differences.isEmpty else { throw StoreScriptError.differs(differences) }
-    let left = Set(try connection.schemaObjects().map(\.id))
+    let left = Set(try connection.schemaObjects().map(\.id)).union(gone)
     let lost = unmanaged.map(\.id).filter { known.contains($0) && !left.contains($0) }
     guard lost.isEmpty else { throw StoreScriptError.loses(lost.sorted()) }
-    for id in sound.sorted() {
+    try checkParents(in: found)
+    try checkWorking(sound.subtracting(gone))
+    connection.forbidDoubleQuotedStrings()
+    try checkWorking(strictlySound.subtracting(gone))
+  }
+
+  private func checkWorking(_ objects: Set<SchemaObject.ID>) throws(StoreScriptError) {
+    for id in objects.sorted() {
       if let trouble = Self.trouble(with: id, among: unmanaged, on: connection) {
-        throw StoreScriptError.breaks(id, message: trouble)
+        throw .breaks(id, message: trouble)
       }
     }
+  }
+
+  /// SQLite drops a table that foreign keys lead to without a word, where they are off.
+  private func checkParents(in found: DatabaseDefinition) throws(StoreScriptError) {
+    let before = Set(unmanaged.filter { $0.id.kind == .table }.map(\.id.name.asciiLowercased))
+    let now = Set(found.tables.map(\.name.asciiLowercased))
+    for table in found.tables {
+      for key in table.foreignKeys {
+        let parent = key.table.asciiLowercased
+        guard before.contains(parent), !now.contains(parent) else { continue }
+        throw .breaks(
+          .init(.table, table.name), message: "its foreign key leads to '\(key.table)', which goes")
+      }
+    }
+  }
+
+  /// Everything that is defined now besides what a layout itself makes; what could not be copied
+  /// stays as it was.
+  func objects(besides layout: NativeLayout) throws(SQLiteError) -> [SchemaObject] {
+    let others = unmanaged.filter { !known.contains($0.id) }
+    return (try connection.unmanagedObjects(of: layout) + others).sorted { $0.id < $1.id }
   }
 
   /// Why a view cannot be read, or why the statements that set a trigger off cannot be prepared.
@@ -115,11 +179,5 @@ struct Rehearsal {
     _ = try connection.prepare("EXPLAIN DELETE FROM \(name: table)")
     _ = try connection.prepare("EXPLAIN INSERT INTO \(name: table) DEFAULT VALUES")
     _ = try connection.prepare("EXPLAIN UPDATE \(name: table) SET \(raw: assignments)")
-  }
-}
-
-extension SchemaObject {
-  fileprivate var isVirtual: Bool {
-    id.kind == .table && SQLTokens(sql).tokens.prefix(2).map(\.keyword) == ["CREATE", "VIRTUAL"]
   }
 }

@@ -42,16 +42,25 @@ struct RowSource {
   private(set) var values: [String: RowValue]
   /// The position of the object among those linked to the same one, by to-one relationship.
   private(set) var orders: [String: RowValue]
+  /// The values of columns that no property stands for, by the columns' names.
+  private(set) var carried: [String: RowValue]
+  /// The SQL for what tells the objects apart.
+  private(set) var id: String
   /// Whether rows are read from the table itself and not from a query.
   private(set) var isDirect = true
   /// Whether a filter leaves objects behind.
   private(set) var isFiltered = false
   private var properties: [String]
 
-  /// The objects of an entity as the store holds them.
-  init(objectsOf entity: String, in layout: NativeLayout, table: String) {
+  /// The objects of an entity as the store holds them, in a table that has that name by now.
+  init(
+    objectsOf entity: String, in layout: NativeLayout, table: String, carrying others: [String] = []
+  ) {
     relation = table.quotedName
     qualifier = table.quotedName
+    id = layout.identity(ofRowsIn: layout.table(of: entity) ?? table, as: table)
+    carried = Dictionary(
+      others.map { ($0, .column($0)) }, uniquingKeysWith: { first, _ in first })
     entityCondition = layout.rowCondition(of: entity, includingDescendants: false)
     values = [:]
     orders = [:]
@@ -62,8 +71,6 @@ struct RowSource {
     }
     for (property, column) in layout.storedOrders(of: entity) { orders[property] = .column(column) }
   }
-
-  var id: String { "\(qualifier).\(NativeLayout.identityColumn.quotedName)" }
 
   /// Everything that rows must fulfil.
   var condition: String? {
@@ -97,7 +104,8 @@ struct RowSource {
 
   /// Makes a query of what is there, with the properties' names as its columns.
   private mutating func nest(as name: String) {
-    var columns = [NativeLayout.identityColumn.quotedName]
+    let identity = NativeLayout.identityColumn.quotedName
+    var columns = [id == "\(qualifier).\(identity)" ? identity : "\(id) AS \(identity)"]
     for property in properties {
       guard let value = values[property] else { continue }
       columns.append(
@@ -106,9 +114,17 @@ struct RowSource {
     for (property, order) in orders.sorted(by: { $0.key < $1.key }) {
       columns.append("\(order.sql) AS \(Self.orderName(property))")
     }
+    for (column, value) in carried.sorted(by: { $0.key < $1.key }) {
+      columns.append("\(value.sql) AS \(Self.carriedName(column))")
+    }
     relation =
       "(SELECT \(columns.joined(separator: ", ")) FROM \(relation)\(whereClause)) AS \(name.quotedName)"
     qualifier = name.quotedName
+    id = "\(qualifier).\(identity)"
+    for (column, value) in carried {
+      carried[column] = RowValue(
+        sql: Self.carriedName(column), kind: .computed, isCopied: value.isCopied)
+    }
     for (property, value) in values {
       values[property] = RowValue(
         sql: property.quotedName, kind: .computed, isCopied: value.isCopied)
@@ -119,6 +135,8 @@ struct RowSource {
     }
     (entityCondition, filter, isDirect) = (nil, nil, false)
   }
+
+  private static func carriedName(_ column: String) -> String { "_carried_\(column)".quotedName }
 
   private static func orderName(_ property: String) -> String { "_order_\(property)".quotedName }
 }

@@ -51,12 +51,7 @@ extension ScriptBuilder {
     if isMentioned(before.name) { renameColumns(columnRenames(of: plan), in: table) }
     items.append(.remember(table: table))
     run("DROP TABLE \(table.quotedName)", "its rows are in the new table", of: table)
-    // Without this the rename fails on views of the table, and would be written into them.
-    run("PRAGMA legacy_alter_table = ON", "references to '\(table)' stay as they read", of: table)
-    run(
-      "ALTER TABLE \(Self.newName(of: plan).quotedName) RENAME TO \(table.quotedName)",
-      "the new table takes the old one's place", of: table)
-    run("PRAGMA legacy_alter_table = OFF", "later renames are followed by references", of: table)
+    takePlace(of: table, Self.newName(of: plan))
   }
 
   /// The renames that let unmanaged objects follow, where each column becomes one other.
@@ -93,7 +88,7 @@ extension ScriptBuilder {
   /// The tables of the source that nothing continues, sorted.
   var droppedTables: [String] {
     let continued = Set(lineage.continued.values)
-    return source.definition.tables.map(\.name).filter { !continued.contains($0) }
+    return source.nativeDefinition.tables.map(\.name).filter { !continued.contains($0) }
   }
 
   mutating func dropTables() {

@@ -10,7 +10,7 @@ extension ScriptBuilder {
           let name = index.columns[position].name
           index.columns[position].name = change.kept[name] ?? name
         }
-        return target.definition.index(named: index.name) == index ? index : nil
+        return target.nativeDefinition.index(named: index.name) == index ? index : nil
       })
   }
 
@@ -44,15 +44,15 @@ extension ScriptBuilder {
       plans.filter(\.changesNames).flatMap { [$0.target.name, $0.source?.name ?? $0.target.name] })
     let touched = changing.union(droppedTables)
     return Set(
-      source.definition.triggers.filter { trigger in
-        target.definition.trigger(named: trigger.name) == trigger
+      source.nativeDefinition.triggers.filter { trigger in
+        target.nativeDefinition.trigger(named: trigger.name) == trigger
           && !SQLTokens(trigger.sql).mentions(touched)
       })
   }
 
   mutating func dropTriggers() {
     let kept = keptTriggers
-    for trigger in source.definition.triggers where !kept.contains(trigger) {
+    for trigger in source.nativeDefinition.triggers where !kept.contains(trigger) {
       let table = naming.renamed[trigger.table] ?? trigger.table
       run(
         "DROP TRIGGER \(trigger.name.quotedName)", "it is made anew, or no longer meant", of: table)
@@ -61,7 +61,7 @@ extension ScriptBuilder {
 
   mutating func createTriggers() {
     let kept = keptTriggers
-    for trigger in target.definition.triggers where !kept.contains(trigger) {
+    for trigger in target.nativeDefinition.triggers where !kept.contains(trigger) {
       run(trigger.sql, "trigger '\(trigger.name)'", of: trigger.table)
     }
   }

@@ -13,7 +13,7 @@ extension ScriptBuilder {
     let joinTables = Dictionary(
       target.joinTables.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     let families = familiesByTable()
-    return target.definition.tables.map { table in
+    return target.nativeDefinition.tables.map { table in
       let rows: [FillMember]
       if let joinTable = joinTables[table.name] {
         rows = members.members(of: joinTable, links[joinTable.association.primary] ?? [])

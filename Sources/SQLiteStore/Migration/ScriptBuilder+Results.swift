@@ -11,12 +11,17 @@ struct StepOutline {
 extension ScriptBuilder {
   /// What happens to each table, sorted by name; those that are dropped last.
   var steps: [StepOutline] {
-    plans.map(outline)
+    let all =
+      plans.map(outline)
       + droppedTables.map {
         StepOutline(
           step: MigrationStep(table: $0, way: .drop, reasons: ["nothing continues it"]),
           rewrittenTables: [])
       }
+    guard existing != nil else { return all }
+    return (all + existingSteps).sorted {
+      ($0.step.way == .drop ? 1 : 0, $0.table) < ($1.step.way == .drop ? 1 : 0, $1.table)
+    }
   }
 
   private func outline(_ plan: TablePlan) -> StepOutline {
@@ -47,7 +52,7 @@ extension ScriptBuilder {
   /// statements are about: so a large model in which little changes takes little time.
   var rehearsedDefinitions: (before: DatabaseDefinition, after: DatabaseDefinition) {
     guard unmanaged.isEmpty, mapping.placeThatReadsTables == nil else {
-      return (source.definition, target.definition)
+      return (source.nativeDefinition, target.nativeDefinition)
     }
     let after = Set(
       items.compactMap { if case .run(let statement) = $0 { statement.table } else { nil } })
@@ -58,8 +63,8 @@ extension ScriptBuilder {
     }
     let kept = keptTriggers
     return (
-      source.definition.limited(to: before, without: kept),
-      target.definition.limited(to: after, without: kept)
+      source.nativeDefinition.limited(to: before, without: kept),
+      target.nativeDefinition.limited(to: after, without: kept)
     )
   }
 }
@@ -81,12 +86,13 @@ extension ScriptBuilder {
   /// The proofs for every table that holds rows from before.
   var conservation: [ConservationCheck] {
     plansBefore.flatMap { plan in plan.groups.map { $0.conservation(in: plan.target.name) } }
+      + existingConservation
   }
 
   /// Rows of no entity that the source knows, in every table that is written or dropped.
   var strays: [StrayCheck] {
     let rewritten = Set(plans.filter { !$0.isInPlace }.flatMap(\.reads)).union(droppedTables)
-    return source.definition.tables.compactMap { table in
+    return source.nativeDefinition.tables.compactMap { table in
       guard rewritten.contains(table.name),
         table.column(named: NativeLayout.discriminatorColumn) != nil
       else { return nil }

@@ -10,7 +10,8 @@ internal import SQLText
 ///    (https://www.sqlite.org/lang_altertable.html#otheralter, steps 4 to 7).
 /// 3. Tables that nothing continues go.
 /// 4. The other tables are altered where they stand.
-/// 5. Indexes and triggers are made.
+/// 5. Tables that were there before any model are changed.
+/// 6. Indexes and triggers are made.
 struct ScriptBuilder {
   /// A statement, or a place where statements are known only once those before have run.
   enum Item {
@@ -19,6 +20,8 @@ struct ScriptBuilder {
     case remember(table: String)
     /// Make them again.
     case recreate(table: String)
+    /// Make a new table by the statement of one, as that reads now, with these changes.
+    case redefine(table: String, draft: String, edits: [TableEdit])
   }
 
   let mapping: Mapping
@@ -32,6 +35,8 @@ struct ScriptBuilder {
   let targetIndexes: [String: [IndexDefinition]]
   /// The entities that have objects, by the table of the source that holds them.
   let entitiesBySourceTable: [String: [String]]
+  /// The tables that were there before any model; nil where neither version has any.
+  let existing: ExistingPlanner?
   /// Every name that an unmanaged object mentions, folded.
   let mentionedNames: Set<String>
   private(set) var plans: [TablePlan] = []
@@ -42,19 +47,23 @@ struct ScriptBuilder {
   init(
     _ mapping: Mapping, from source: NativeLayout, to target: NativeLayout,
     unmanaged: [SchemaObject]
-  ) throws(StoreScriptError) {
+  ) throws {
+    existing =
+      source.existingTables.isEmpty && target.existingTables.isEmpty
+      ? nil : try ExistingPlanner(mapping, from: source, to: target, objects: unmanaged)
     (self.mapping, self.source, self.target, self.unmanaged) = (mapping, source, target, unmanaged)
     sourceTables = Dictionary(
-      source.definition.tables.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    sourceIndexes = Dictionary(grouping: source.definition.indexes, by: \.table)
-    targetIndexes = Dictionary(grouping: target.definition.indexes, by: \.table)
+      source.nativeDefinition.tables.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    sourceIndexes = Dictionary(grouping: source.nativeDefinition.indexes, by: \.table)
+    targetIndexes = Dictionary(grouping: target.nativeDefinition.indexes, by: \.table)
     entitiesBySourceTable = Self.entitiesByTable(of: source)
     mentionedNames = unmanaged.reduce(into: []) { $0.formUnion(SQLTokens($1.sql).foldedNames) }
     lineage = TableLineage(mapping, from: source, to: target)
     naming = TableNaming(
-      lineage, from: source.definition.tables.map(\.name), to: target.definition.tables.map(\.name))
+      lineage, from: source.nativeDefinition.tables.map(\.name),
+      to: target.nativeDefinition.tables.map(\.name))
     if naming.isBeforehand, let place = mapping.placeThatReadsTables {
-      throw .readsRenamedTables(place: place)
+      throw StoreScriptError.readsRenamedTables(place: place)
     }
     plans = try makePlans(tableNames: naming.whileCopying)
     plansBefore = naming.isBeforehand ? try makePlans(tableNames: [:]) : plans
@@ -67,6 +76,7 @@ struct ScriptBuilder {
     for plan in postponed { replaceTable(plan) }
     dropTables()
     for plan in plans { alterTable(plan) }
+    changeExistingTables()
     for plan in plans { createIndexes(plan) }
     for plan in plans where plan.isRebuilt { items.append(.recreate(table: plan.target.name)) }
     createTriggers()

@@ -23,6 +23,8 @@ public struct StoreScript: Hashable, Sendable {
   public let conservation: [ConservationCheck]
   /// Rows that must not be there, as nothing says what becomes of them.
   public let strays: [StrayCheck]
+  /// What the store defines afterwards besides what the layout itself makes, as it then reads.
+  public let unmanagedAfter: [SchemaObject]
 
   /// The script for a mapping.
   ///
@@ -30,7 +32,8 @@ public struct StoreScript: Hashable, Sendable {
   /// every statement is one that SQLite accepts, the definition that it leads to is the one that
   /// is meant, and the objects that the model does not know still work.
   ///
-  /// The unmanaged objects are those of the store that its layout does not name. The row count is
+  /// The unmanaged objects are those of the store that its layout does not make: tables that were
+  /// there before any model are among them, whether the model names them or not. The row count is
   /// asked with the names of the source's tables, for the estimates.
   ///
   /// - Throws: ``StoreScriptError`` for what cannot be carried out; what the row count throws.
@@ -44,8 +47,10 @@ public struct StoreScript: Hashable, Sendable {
     builder.build()
     let definitions = builder.rehearsedDefinitions
     let rehearsal = try Rehearsal(of: definitions.before, unmanaged: unmanaged)
+    try rehearsal.checkCopies(on: builder.rebuiltExistingTables)
     let statements = try rehearsal.run(builder.items)
-    try rehearsal.check(leadsTo: definitions.after)
+    try rehearsal.check(leadsTo: definitions.after, in: target, without: builder.goneObjects)
+    unmanagedAfter = try rehearsal.objects(besides: target)
     self.source = source
     self.target = target
     self.statements = statements

@@ -14,6 +14,11 @@ public enum StoreScriptError: Error, Hashable, Sendable {
   case loses([SchemaObject.ID])
   /// This object, which the model does not know, would no longer work.
   case breaks(SchemaObject.ID, message: String)
+  /// A table that was there before the model cannot become what it has to be; the reason follows
+  /// the table's name in a sentence.
+  case existingTable(String, reason: String)
+  /// This object, which the model does not know, keeps a table from being changed.
+  case blocks(SchemaObject.ID, reason: String)
   /// What the statements lead to is not what the new version means. A mistake of ours.
   case differs([DefinitionDifference])
 }
@@ -35,6 +40,9 @@ extension StoreScriptError {
         + objects.map { "\($0.kind.rawValue) '\($0.name)'" }.joined(separator: ", ")
     case .breaks(let object, let message):
       "\(object.kind.rawValue) '\(object.name)' would no longer work: \(message)"
+    case .existingTable(let table, let reason): "the table '\(table)' \(reason)"
+    case .blocks(let object, let reason):
+      "\(object.kind.rawValue) '\(object.name)' is in the way: \(reason)"
     case .differs(let differences):
       "the statements do not lead to the definition that is meant: \(differences)"
     }

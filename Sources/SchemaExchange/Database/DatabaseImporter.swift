@@ -42,7 +42,8 @@ public enum DatabaseImporter {
   private static func document(
     of connection: Connection, _ name: String, _ log: ImportLog
   ) throws(SQLiteError) -> SchemaDocument {
-    let definition = try connection.readDefinition().without(try shadowTables(of: connection))
+    let definition = try connection.readDefinition().without(
+      tables: try shadowTables(of: connection))
     let contents = try contents(of: connection, definition)
     let number = try connection.integer("PRAGMA user_version") ?? 0
     remarkOthers(try connection.schemaObjects(), definition, log)
@@ -93,16 +94,6 @@ public enum DatabaseImporter {
         log.remark(.unmanagedObject, of: object.id.name, object.id.kind.rawValue, at: nil)
       }
     }
-  }
-}
-
-extension DatabaseDefinition {
-  /// The definition without some tables and what is on them.
-  fileprivate func without(_ names: Set<String>) -> DatabaseDefinition {
-    DatabaseDefinition(
-      tables: tables.filter { !names.contains($0.name) },
-      indexes: indexes.filter { !names.contains($0.table) },
-      triggers: triggers.filter { !names.contains($0.table) })
   }
 }
 

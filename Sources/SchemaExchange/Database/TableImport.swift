@@ -159,7 +159,7 @@ extension TableImport {
   private func defaultValue(
     _ expression: String, _ type: AttributeType, _ part: String, at place: SourceLocation?
   ) -> DefaultValue? {
-    switch ColumnDefault.value(expression, as: type) {
+    switch DeclaredDefault(expression, as: type) {
     case .null: return nil
     case .literal(let literal): return .literal(literal)
     case .other:

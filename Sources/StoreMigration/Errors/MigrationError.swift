@@ -46,10 +46,11 @@ extension StoreScriptError {
   /// Whether it is an object that the model does not name that stands in the way.
   var concernsUnmanagedObjects: Bool {
     switch self {
-    case .loses, .breaks: true
+    case .loses, .breaks, .blocks: true
     // What SQLite says where it would have to leave a view or a trigger in pieces.
     case .failingStatement(_, let error): error.message.hasPrefix("error in ")
-    case .impossibleConversion, .unknownProperty, .readsRenamedTables, .differs: false
+    case .impossibleConversion, .unknownProperty, .readsRenamedTables, .existingTable, .differs:
+      false
     }
   }
 }

@@ -1,0 +1,34 @@
+public import SchemaModel
+
+/// Which version of a schema describes a database that says nothing about itself.
+public enum VersionMatch: Hashable, Sendable {
+  /// No version has tables that were there before any model.
+  case notDescribed
+  /// No version describes it; the nearest one does so but for these differences.
+  case none(nearest: Version, differences: [DefinitionDifference])
+  /// This one does, and leaves less of it unnamed than any other.
+  case one(Version)
+  /// These do, and nothing that a database shows tells one from the other.
+  case several([Version])
+}
+
+extension DatabaseDefinition {
+  /// Finds the version that describes the database best.
+  ///
+  /// Every table and column that a version names must be there as it says; of several such
+  /// versions the one that leaves the fewest tables and columns unnamed is meant.
+  public func match(among history: SchemaHistory) -> VersionMatch {
+    let layouts = history.versions.map { NativeLayout(of: $0.schema) }
+      .filter { !$0.existingTables.isEmpty }
+    let compared = layouts.map { ($0, $0.differences(from: self)) }
+    let matching = compared.filter { $0.1.isEmpty }.map(\.0)
+    guard let least = matching.map({ $0.unnamedPartCount(in: self) }).min() else {
+      // Of equally near ones the newest: that is where a store is expected to be.
+      let nearest = compared.reversed().min { $0.1.count < $1.1.count }
+      return nearest.map { .none(nearest: $0.0.schema.version, differences: $0.1) }
+        ?? .notDescribed
+    }
+    let best = matching.filter { $0.unnamedPartCount(in: self) == least }.map(\.schema.version)
+    return best.count == 1 ? .one(best[0]) : .several(best)
+  }
+}
