@@ -28,17 +28,18 @@ struct Verification {
   }
 
   private func verifyContent(_ report: inout VerificationReport) throws {
-    guard let identity = try identity(&report) else { return }
-    report.schema = identity.schema
-    report.version = identity.version
-    guard let schema = model(of: identity, &report) else { return }
+    guard let (schema, identity) = try subject(&report) else { return }
     let layout = NativeLayout(of: schema)
     let keys = KeyChecks(connection: connection, layout: layout, found: DatabaseDefinition())
     for key in options.uniqueKeys { _ = try keys.columns(of: key) }
     try guarded(&report) { report throws in
       let found = try connection.readDefinition()
-      let checks = DefinitionChecks(connection: connection, layout: layout, found: found)
-      report.findings += checks.modelFindings(identity, schema, options.history) + checks.drift()
+      let checks = DefinitionChecks(
+        connection: connection, layout: layout, found: found, isDeclared: identity != nil)
+      if let identity {
+        report.findings += checks.modelFindings(identity, schema, options.history)
+      }
+      report.findings += checks.drift()
       try verifyObjects(layout, &report)
       report.findings += try KeyChecks(connection: connection, layout: layout, found: found)
         .findings(options.uniqueKeys)
@@ -46,6 +47,29 @@ struct Verification {
       report.findings += try files(of: layout).findings()
       if options.includesChecksums { report.checksums = try checksums(of: found) }
     }
+  }
+
+  /// The schema that the store is held against, and what the store itself says about it.
+  ///
+  /// A database that says nothing about itself is held against the version that describes it.
+  private func subject(
+    _ report: inout VerificationReport
+  ) throws -> (Schema, StoreIdentity?)? {
+    if let schema = try undeclaredSchema() {
+      (report.schema, report.version) = (schema.name, schema.version)
+      return (schema, nil)
+    }
+    guard let identity = try identity(&report) else { return nil }
+    (report.schema, report.version) = (identity.schema, identity.version)
+    return model(of: identity, &report).map { ($0, identity) }
+  }
+
+  private func undeclaredSchema() throws -> Schema? {
+    guard let history = options.history, try connection.value("SELECT 1 FROM sqlite_schema") != nil,
+      (try? connection.hasStoreCatalog()) == false,
+      case .one(let version) = try connection.readDefinition().match(among: history)
+    else { return nil }
+    return history[version]?.schema
   }
 
   /// What the store says about itself; nil, with a finding, where that cannot be understood.

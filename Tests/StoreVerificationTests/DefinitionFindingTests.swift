@@ -81,7 +81,7 @@ struct DefinitionFindingTests {
   }
 
   @Test func `a database without a catalog is no store`() throws {
-    let store = try TestStore(Self.notes, "PRAGMA application_id = 0")
+    let store = try TestStore(Self.notes, "DROP TABLE _migrate_schema")
     #expect(throws: VerificationError.notAStore(path: store.path)) { try store.findings() }
   }
 }

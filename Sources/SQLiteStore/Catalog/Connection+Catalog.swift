@@ -1,15 +1,17 @@
 internal import SchemaModel
 
 extension Connection {
-  /// Whether the file says that it is a store of ours, and has the catalog of one.
+  /// Whether the database has the catalog of a store of ours.
+  ///
+  /// One that was there before any model keeps the `application_id` that it has; then the columns
+  /// of the catalog tell.
   public func hasStoreCatalog() throws(SQLiteError) -> Bool {
-    guard try integer("PRAGMA application_id") == Int64(StoreCatalog.applicationID) else {
-      return false
+    let columns = try texts("SELECT name FROM pragma_table_info(\(StoreCatalog.schemaTable))")
+    if try integer("PRAGMA application_id") == Int64(StoreCatalog.applicationID) {
+      return !columns.isEmpty
     }
-    let table = StoreCatalog.schemaTable
-    return try integer(
-      "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = \(table)")
-      == 1
+    let meant = StoreCatalog.definition.table(named: StoreCatalog.schemaTable)?.columns ?? []
+    return Set(columns).isSuperset(of: meant.map(\.name))
   }
 
   /// What the store says about itself; nil where it is no store of ours.
@@ -89,11 +91,15 @@ extension Connection {
     }
   }
 
+  /// Makes the catalog of a database that has none, inside the transaction that is open.
+  package func createCatalog() throws(SQLiteError) {
+    for statement in StoreCatalog.definition.statements { try execute(SQL(raw: statement)) }
+  }
+
   /// Makes an empty store inside the transaction that is open.
   package func createObjects(of layout: NativeLayout, identity: StoreIdentity) throws(SQLiteError) {
-    for statement in StoreCatalog.definition.statements + layout.definition.statements {
-      try execute(SQL(raw: statement))
-    }
+    try createCatalog()
+    for statement in layout.definition.statements { try execute(SQL(raw: statement)) }
     try writeIdentity(identity)
     try execute("PRAGMA application_id = \(raw: "\(StoreCatalog.applicationID)")")
   }

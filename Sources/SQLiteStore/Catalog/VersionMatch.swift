@@ -16,9 +16,11 @@ extension DatabaseDefinition {
   /// Finds the version that describes the database best.
   ///
   /// Every table and column that a version names must be there as it says; of several such
-  /// versions the one that leaves the fewest tables and columns unnamed is meant.
-  public func match(among history: SchemaHistory) -> VersionMatch {
-    let layouts = history.versions.map { NativeLayout(of: $0.schema) }
+  /// versions the one that leaves the fewest tables and columns unnamed is meant. Where somebody
+  /// knows which version it is, only that one is looked at.
+  public func match(among history: SchemaHistory, assuming known: Version? = nil) -> VersionMatch {
+    let versions = history.versions.map(\.schema).filter { known == nil || $0.version == known }
+    let layouts = versions.map { NativeLayout(of: $0) }
       .filter { !$0.existingTables.isEmpty }
     let compared = layouts.map { ($0, $0.differences(from: self)) }
     let matching = compared.filter { $0.1.isEmpty }.map(\.0)

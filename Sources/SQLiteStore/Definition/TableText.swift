@@ -102,10 +102,11 @@ extension TableText {
   }
 
   private func isRemoved(_ clause: TableClause) -> Bool {
-    let bytes = bytes(of: clause.range)
+    let end = bytes(of: clause.range).upperBound
     return items.contains { item in
       item.tokens.contains(clause.range.lowerBound)
-        && (item.isRemoved || item.changes.contains { $0.bytes == bytes && $0.text.isEmpty })
+        && (item.isRemoved
+          || item.changes.contains { $0.bytes.upperBound == end && $0.text.isEmpty })
     }
   }
 
@@ -197,7 +198,13 @@ extension TableText {
   }
 
   private mutating func remove(_ clause: TableClause, in item: Int) {
-    items[item].changes.append((bytes(of: clause.range), ""))
+    var bytes = bytes(of: clause.range)
+    let before = tokens.end(of: clause.range.lowerBound - 1)
+    // With the space before it, and not with a comment.
+    if tokens.source(before..<bytes.lowerBound).allSatisfy(\.isWhitespace) {
+      bytes = before..<bytes.upperBound
+    }
+    items[item].changes.append((bytes, ""))
   }
 
   private mutating func remove(_ constraint: TableClause) {

@@ -1,3 +1,4 @@
+internal import SQLText
 internal import SchemaModel
 
 /// A table that was there before any model, as far as a schema says what it is.
@@ -11,10 +12,16 @@ public struct ExistingTable: Hashable, Sendable {
   public var entity: String
   /// The columns of its primary key; empty where its rows are known by their rowid alone.
   public var primaryKey: [String]
+  /// The name under which its rowid can be asked for, if no column that the schema names has it.
+  var rowID: String
 
   init(of entity: Entity) {
     self.entity = entity.name
     primaryKey = entity.primaryKey ?? []
+    let taken = Set(
+      (entity.attributes.map { $0.column ?? $0.name }
+        + entity.relationships.map { $0.column ?? $0.name }).map(\.asciiLowercased))
+    rowID = ["rowid", "_rowid_", "oid"].first { !taken.contains($0) } ?? "rowid"
   }
 }
 
@@ -34,7 +41,7 @@ extension NativeLayout {
       return prefix + Self.identityColumn.quotedName
     }
     switch existing.primaryKey.count {
-    case 0: return prefix + "rowid"
+    case 0: return prefix + existing.rowID
     case 1: return prefix + existing.primaryKey[0].quotedName
     default:
       let parts = existing.primaryKey.map { "quote(\(prefix)\($0.quotedName))" }
@@ -42,9 +49,20 @@ extension NativeLayout {
     }
   }
 
+  /// The same as a column of a query, under a name.
+  package func identity(ofRowsIn table: String, named name: String) -> String {
+    let identity = identity(ofRowsIn: table)
+    return identity == name.quotedName ? identity : "\(identity) AS \(name.quotedName)"
+  }
+
+  /// What stands behind FROM for a table, also where a temporary view has the table's name.
+  package func relation(of table: String) -> String {
+    existingTables[table] == nil ? table.quotedName : "main.\(table.quotedName)"
+  }
+
   /// The column that links to the rows of a table hold a value of.
   public func key(ofRowsIn table: String) -> String {
     guard let existing = existingTables[table] else { return Self.identityColumn }
-    return existing.primaryKey.count == 1 ? existing.primaryKey[0] : "rowid"
+    return existing.primaryKey.count == 1 ? existing.primaryKey[0] : existing.rowID
   }
 }

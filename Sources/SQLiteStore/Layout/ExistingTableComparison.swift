@@ -37,7 +37,11 @@ struct ExistingTableComparison {
     }
     var wanted = other
     let attribute = entity.attributes.first { ($0.column ?? $0.name) == column.name }
-    if let type = attribute?.sqlType { wanted.type = type }
+    if let type = attribute?.sqlType {
+      wanted.type = type
+    } else if attribute != nil, !other.isAffine(to: column.type) {
+      wanted.type = column.type
+    }
     // Whether the key of a table may be NULL is a question of its own in SQLite.
     if !found.primaryKey.contains(column.name) { wanted.isRequired = column.isRequired }
     if let attribute, other.defaultExpression != column.defaultExpression,

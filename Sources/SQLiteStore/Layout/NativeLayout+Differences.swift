@@ -15,6 +15,14 @@ extension NativeLayout {
     }
   }
 
+  /// The objects of a database that the schema does not name: they are carried as they are.
+  public func unnamed(
+    of objects: [SchemaObject], in found: DatabaseDefinition
+  ) -> [SchemaObject] {
+    let managed = managedObjects
+    return objects.filter { !managed.contains($0.id) && !describes($0, in: found) }
+  }
+
   /// Whether the schema says what an object is that was there before any model: one of its tables,
   /// or a plain index on the columns of one.
   public func describes(_ object: SchemaObject, in found: DatabaseDefinition) -> Bool {

@@ -38,6 +38,9 @@ struct Rehearsal {
     connection.allowDoubleQuotedStrings()
   }
 
+  /// The unmanaged objects that could not be made here.
+  var uncopiedObjects: Set<SchemaObject.ID> { Set(unmanaged.map(\.id)).subtracting(known) }
+
   /// Checks that everything on some tables could be copied, as it has to be made again there.
   func checkCopies(on tables: Set<String>) throws(StoreScriptError) {
     for object in unmanaged where tables.contains(object.table) && !known.contains(object.id) {

@@ -25,6 +25,8 @@ public struct StoreScript: Hashable, Sendable {
   public let strays: [StrayCheck]
   /// What the store defines afterwards besides what the layout itself makes, as it then reads.
   public let unmanagedAfter: [SchemaObject]
+  /// Those of them on which the statements could not be tried, as they need what only the app has.
+  public let uncopiedObjects: Set<SchemaObject.ID>
 
   /// The script for a mapping.
   ///
@@ -51,6 +53,7 @@ public struct StoreScript: Hashable, Sendable {
     let statements = try rehearsal.run(builder.items)
     try rehearsal.check(leadsTo: definitions.after, in: target, without: builder.goneObjects)
     unmanagedAfter = try rehearsal.objects(besides: target)
+    uncopiedObjects = rehearsal.uncopiedObjects
     self.source = source
     self.target = target
     self.statements = statements

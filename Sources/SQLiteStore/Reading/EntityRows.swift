@@ -25,8 +25,10 @@ package struct EntityRows {
       }
     }
     let condition = layout.rowCondition(of: entity, includingDescendants: includingDescendants)
-    let list = ([NativeLayout.identityColumn.quotedName] + columns).joined(separator: ", ")
-    return "SELECT \(list) FROM \(table.quotedName)" + (condition.map { " WHERE \($0)" } ?? "")
+    let list = ([layout.identity(ofRowsIn: table, named: NativeLayout.identityColumn)] + columns)
+      .joined(separator: ", ")
+    return "SELECT \(list) FROM \(layout.relation(of: table))"
+      + (condition.map { " WHERE \($0)" } ?? "")
   }
 
   /// A query for the number of an entity's objects.

@@ -43,7 +43,7 @@ public enum DatabaseImporter {
     of connection: Connection, _ name: String, _ log: ImportLog
   ) throws(SQLiteError) -> SchemaDocument {
     let definition = try connection.readDefinition().without(
-      tables: try shadowTables(of: connection))
+      tables: try shadowTables(of: connection).union(StoreCatalog.definition.tables.map(\.name)))
     let contents = try contents(of: connection, definition)
     let number = try connection.integer("PRAGMA user_version") ?? 0
     remarkOthers(try connection.schemaObjects(), definition, log)
@@ -79,7 +79,7 @@ public enum DatabaseImporter {
   private static func remarkOthers(
     _ objects: [SchemaObject], _ definition: DatabaseDefinition, _ log: ImportLog
   ) {
-    for object in objects {
+    for object in objects where StoreCatalog.definition.table(named: object.id.name) == nil {
       switch object.id.kind {
       case .table:
         if definition.table(named: object.id.name) == nil {

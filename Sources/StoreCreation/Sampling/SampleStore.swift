@@ -80,6 +80,19 @@ public enum SampleStore {
   }
 }
 
+extension Entity {
+  /// The properties of a key of several columns that a table has that was there before any model;
+  /// a key of one column is the object's identity.
+  fileprivate var keyProperties: [[String]] {
+    guard let primaryKey, primaryKey.count > 1 else { return [] }
+    let names = Dictionary(
+      attributes.map { ($0.column ?? $0.name, $0.name) }
+        + relationships.map { ($0.column ?? $0.name, $0.name) },
+      uniquingKeysWith: { first, _ in first })
+    return [primaryKey.map { names[$0] ?? $0 }]
+  }
+}
+
 extension UniqueKey {
   /// The keys of an entity, inherited ones included.
   static func all(
@@ -87,7 +100,7 @@ extension UniqueKey {
   ) throws(StoreCreationError) -> [UniqueKey] {
     var keys: [UniqueKey] = []
     for owner in schema.lineage(of: entity) {
-      for properties in owner.uniquenessConstraints {
+      for properties in owner.uniquenessConstraints + owner.keyProperties {
         var capacities: [String: Int?] = [:]
         for property in properties {
           if let (_, attribute) = schema.attribute(named: property, of: entity) {

@@ -47,6 +47,7 @@ struct StoreFiller {
           values[position] = .text(try folder.write(bytes))
         }
       }
+      if let key = writer.keyPosition { values[key] = .integer(identity) }
       try writer.write(identity, values, position: index)
       done += 1
       if done.isMultiple(of: 4096) { try progress(done) }
@@ -104,6 +105,10 @@ struct StoreFiller {
 private struct RowWriter: ~Copyable {
   private var insert: Statement
   private let discriminator: [SQLValue]
+  /// Whether a column of the table's own holds what tells its rows apart.
+  private let hasIdentity: Bool
+  /// Where the attribute stands that is the key of a table that was there before any model.
+  let keyPosition: Int?
   private let orderCount: Int
 
   init(
@@ -117,8 +122,14 @@ private struct RowWriter: ~Copyable {
     }.compactMap(layout.orderColumn)
     discriminator = layout.discriminator(of: entity) == nil ? [] : [.text(entity)]
     orderCount = orders.count
+    let existing = layout.existingTables[table]
+    hasIdentity = existing?.primaryKey.isEmpty ?? true
+    keyPosition = properties.firstIndex { property in
+      existing?.primaryKey == [layout.column(of: property, in: entity) ?? property]
+        && layout.schema.attribute(named: property, of: entity) != nil
+    }
     let columns =
-      [NativeLayout.identityColumn]
+      (hasIdentity ? [layout.key(ofRowsIn: table)] : [])
       + (discriminator.isEmpty ? [] : [NativeLayout.discriminatorColumn])
       + properties.map { layout.column(of: $0, in: entity) ?? $0 } + orders
     let marks = columns.map { _ in "?" }.joined(separator: ", ")
@@ -129,7 +140,7 @@ private struct RowWriter: ~Copyable {
   mutating func write(_ identity: Int64, _ values: [SQLValue], position: Int) throws(SQLiteError) {
     insert.reset()
     let orders = Array(repeating: SQLValue.integer(Int64(position)), count: orderCount)
-    try insert.bind([.integer(identity)] + discriminator + values + orders)
+    try insert.bind((hasIdentity ? [.integer(identity)] : []) + discriminator + values + orders)
     _ = try insert.step()
   }
 }

@@ -46,7 +46,8 @@ final class MigrationAttempt {
 
   private func attempt() throws -> MigrationOutcome {
     // 1 and 2: what is in the transaction counts, not what was there a moment ago.
-    let inspection = StoreInspector.inspect(connection, path: run.store, history: run.history)
+    let inspection = StoreInspector.inspect(
+      connection, path: run.store, history: run.history, assuming: run.options.source)
     let prepared = try StorePlanner(history: run.history, options: run.options)
       .prepare(connection, inspection)
     if prepared.plan.isCurrent {
@@ -63,6 +64,9 @@ final class MigrationAttempt {
       ).make(connection, at: place)
     }
     // 5 and 6
+    if !NativeLayout(of: prepared.plan.migration.source).existingTables.isEmpty {
+      connection.allowDoubleQuotedStrings()
+    }
     files.removeLeftovers()
     let seed = run.options.seed ?? Self.randomSeed()
     try files.register(on: connection, seed: seed, now: run.startedAt)
@@ -123,7 +127,7 @@ final class MigrationAttempt {
     guard unmet.isEmpty else { throw MigrationFailure.unmetRequirements(unmet) }
     do {
       return try StoreScript(
-        stage.mapping, unmanaged: connection.unmanagedObjects(besides: layout),
+        stage.mapping, unmanaged: connection.unmanagedObjects(of: layout),
         rowCount: connection.rowCount)
     } catch let error as StoreScriptError {
       throw MigrationFailure.script(error)
@@ -135,6 +139,7 @@ final class MigrationAttempt {
   ) throws -> MigrationSummary {
     guard let document = run.history[plan.target] else { throw MigrationRefusal.noVersions }
     let duration = run.clock.duration(to: ContinuousClock().now) / .seconds(1)
+    if plan.inspection.identity == nil { try connection.createCatalog() }
     try connection.writeIdentity(
       StoreIdentity(of: document, seed: plan.inspection.identity?.seed))
     try connection.appendHistory(

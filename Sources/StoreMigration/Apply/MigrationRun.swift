@@ -17,15 +17,14 @@ struct MigrationRun {
 
   /// Plans only, by reading.
   func plan() throws -> StorePlan {
-    let glimpse = StoreInspector.inspect(path: store, history: history, patience: options.patience)
-    return try prepareReading(glimpse, .full).plan
+    try prepareReading(inspection(), .full).plan
   }
 
   /// Runs from the lock to the commit.
   func run() throws -> MigrationOutcome {
     try report(.init(.inspecting))
     // Reading first: a store that is refused, or has nothing to do, is not touched at all.
-    let glimpse = StoreInspector.inspect(path: store, history: history, patience: options.patience)
+    let glimpse = inspection()
     if options.isDryRun || !glimpse.state.isInterrupted {
       let prepared = try prepareReading(glimpse, options.isDryRun ? .full : .quick)
       if prepared.plan.isCurrent {
@@ -40,6 +39,11 @@ struct MigrationRun {
     let session = try WriteSession(store: store, options: options)
     try session.begin()
     return try MigrationAttempt(self, session).migrate()
+  }
+
+  private func inspection() -> StoreInspection {
+    StoreInspector.inspect(
+      path: store, history: history, assuming: options.source, patience: options.patience)
   }
 
   private func prepareReading(

@@ -22,7 +22,7 @@ struct StageRun {
     let counts = try DeclaredChecks(stage: stage, connection: connection).before()
     let references = try ReferenceProof(
       of: script, mapping: stage.mapping, on: carriesBrokenReferences ? connection : nil)
-    let unmanaged = try UnmanagedProof(besides: script.source, on: connection)
+    let unmanaged = try UnmanagedProof(of: script, on: connection)
     try changeTables()
     try prove(proof, counts, references, unmanaged)
     return proof.rows
@@ -56,9 +56,9 @@ struct StageRun {
     try report(.init(.proving, subject: "references"))
     try references.check(connection)
     try report(.init(.proving, subject: "definitions"))
-    let differences = script.target.definition.differences(from: try connection.readDefinition())
+    let differences = script.target.differences(from: try connection.readDefinition())
     guard differences.isEmpty else { throw MigrationFailure.definition(differences) }
-    try unmanaged.check(besides: script.target, on: connection)
+    try unmanaged.check(on: connection)
     try report(.init(.proving, subject: "rules"))
     try ContentProof(of: script, mapping: stage.mapping, on: connection).check(
       SchemaPlaces(document: history[stage.mapping.target.version]),

@@ -31,7 +31,7 @@ struct StorePlanner {
     ).problems()
     guard problems.isEmpty else { throw MigrationRefusal.notPlannable(problems) }
     let counts = try connection.rowCounts()
-    let scripts = try scripts(for: migration, inspection.unmanagedObjects, counts)
+    let scripts = try scripts(for: migration, connection, counts)
     let backup =
       version == migration.target.version
       ? nil : BackupPlace.path(for: inspection.path, version: version, choice: options.backup)
@@ -65,11 +65,14 @@ struct StorePlanner {
   /// The first stage counts the rows of the store; what later ones will find is not there yet, and
   /// is estimated by the tables that have the same name now.
   private func scripts(
-    for plan: MigrationPlan, _ unmanaged: [SchemaObject], _ counts: [String: Int64]
+    for plan: MigrationPlan, _ connection: Connection, _ counts: [String: Int64]
   ) throws -> [StoreScript] {
     do {
+      var unmanaged = try connection.unmanagedObjects(of: NativeLayout(of: plan.source))
       return try plan.stages.map { stage in
-        try StoreScript(stage.mapping, unmanaged: unmanaged) { counts[$0] ?? 0 }
+        let script = try StoreScript(stage.mapping, unmanaged: unmanaged) { counts[$0] ?? 0 }
+        unmanaged = script.unmanagedAfter
+        return script
       }
     } catch let error as StoreScriptError {
       throw MigrationRefusal.script(error)

@@ -2,8 +2,8 @@ internal import SQLiteStore
 internal import SchemaModel
 
 extension Connection {
-  /// Lends a view for every entity that shares its parent's table, so that SQL can name it as it
-  /// names the others.
+  /// Lends a view for every entity that shares its parent's table, and for those whose tables were
+  /// there before any model, so that SQL can name them and their properties as it names the others.
   ///
   /// The views are temporary ones and gone after the block: a view that stayed would keep its
   /// tables from being changed. Where the block throws, they go with the transaction that the
@@ -11,7 +11,9 @@ extension Connection {
   func withEntityViews<Result>(
     of layout: NativeLayout, _ body: () throws -> Result
   ) throws -> Result {
-    let entities = layout.schema.entities.filter { $0.parent != nil }.map(\.name)
+    let entities = layout.schema.entities.filter {
+      $0.parent != nil || layout.isExisting($0.name)
+    }.map(\.name)
     let rows = EntityRows(layout: layout)
     for entity in entities {
       guard let query = rows.query(of: entity, includingDescendants: true) else { continue }

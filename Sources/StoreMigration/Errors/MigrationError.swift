@@ -61,7 +61,7 @@ extension StoreState {
     switch self {
     case .sound: 0
     case .drifted: 1
-    case .foreign, .illegible, .otherSchema, .newer, .unknownVersion: 2
+    case .foreign, .undescribed, .ambiguous, .illegible, .otherSchema, .newer, .unknownVersion: 2
     case .editedVersion: 3
     case .unopenable(let error): error.exitStatus
     }

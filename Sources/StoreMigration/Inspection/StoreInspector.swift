@@ -8,16 +8,18 @@ internal import SchemaYAML
 struct StoreInspector {
   let path: String
   let history: SchemaHistory
+  /// What a database is that does not say it itself; nil where nobody knows.
+  let assumed: Version?
 
   /// Looks at the store at a path without writing.
   static func inspect(
-    path: String, history: SchemaHistory, patience: Double = 5
+    path: String, history: SchemaHistory, assuming assumed: Version? = nil, patience: Double = 5
   ) -> StoreInspection {
     do throws(StoreOpenError) {
       let timeout = Int32(clamping: Int64(patience * 1000))
       let connection = try StoreFile.open(
         path: path, for: .reading, busyTimeoutMilliseconds: timeout)
-      return inspect(connection, path: path, history: history)
+      return inspect(connection, path: path, history: history, assuming: assumed)
     } catch {
       return StoreInspection(path: path, state: .unopenable(error))
     }
@@ -25,9 +27,9 @@ struct StoreInspector {
 
   /// Looks at a store that is open; all of it at one instant.
   static func inspect(
-    _ connection: Connection, path: String, history: SchemaHistory
+    _ connection: Connection, path: String, history: SchemaHistory, assuming assumed: Version? = nil
   ) -> StoreInspection {
-    let inspector = StoreInspector(path: path, history: history)
+    let inspector = StoreInspector(path: path, history: history, assumed: assumed)
     do {
       return try connection.isInTransaction
         ? inspector.inspection(of: connection)
@@ -50,25 +52,49 @@ struct StoreInspector {
 
 extension StoreInspector {
   private func inspection(of connection: Connection) throws -> StoreInspection {
-    guard let identity = try connection.readIdentity() else {
-      return StoreInspection(path: path, state: .foreign)
-    }
     let definition = try connection.readDefinition()
     let objects = try connection.schemaObjects()
+    guard let identity = try connection.readIdentity() else {
+      return inspection(ofUndeclared: definition, objects)
+    }
     var result = StoreInspection(
       path: path, state: .foreign, identity: identity,
-      fingerprint: Self.fingerprint(of: identity, objects))
+      fingerprint: Self.fingerprint(
+        [identity.schema, "\(identity.version)", identity.definitionDigest], objects))
     let judgement = judge(identity)
     (result.state, result.document, result.remarks) = judgement
     guard let schema = result.document?.schema else { return result }
     let layout = NativeLayout(of: schema)
-    let managed = layout.managedObjects
-    result.unmanagedObjects = objects.filter { !managed.contains($0.id) }
+    result.unmanagedObjects = layout.unnamed(of: objects, in: definition)
     if case .sound(let version) = result.state {
       let differences =
         StoreCatalog.definition.differences(from: definition)
-        + layout.definition.differences(from: definition)
+        + layout.differences(from: definition)
       if !differences.isEmpty { result.state = .drifted(version, differences: differences) }
+    }
+    return result
+  }
+
+  /// A database that says nothing about itself may yet be what a version describes.
+  private func inspection(
+    ofUndeclared definition: DatabaseDefinition, _ objects: [SchemaObject]
+  ) -> StoreInspection {
+    var result = StoreInspection(path: path, state: .foreign)
+    switch definition.match(among: history, assuming: assumed) {
+    case .notDescribed: break
+    case .none(let nearest, let differences):
+      result.state = .undescribed(nearest: nearest, differences: differences)
+    case .several(let versions): result.state = .ambiguous(versions)
+    case .one(let version):
+      guard let document = history[version] else { break }
+      let schema = document.schema
+      (result.state, result.document) = (.sound(version), document)
+      result.unmanagedObjects = NativeLayout(of: schema).unnamed(of: objects, in: definition)
+      result.fingerprint = Self.fingerprint(
+        [schema.name, "\(version)", schema.definitionDigest], objects)
+      result.remarks = [
+        "the database says nothing about itself: its tables are those of version \(version)"
+      ]
     }
     return result
   }
@@ -105,11 +131,10 @@ extension StoreInspector {
     ]
   }
 
-  private static func fingerprint(of identity: StoreIdentity, _ objects: [SchemaObject]) -> String {
+  private static func fingerprint(_ identity: [String], _ objects: [SchemaObject]) -> String {
     var digest = Digest(.sha256)
     let facts =
-      [identity.schema, "\(identity.version)", identity.definitionDigest]
-      + objects.flatMap { [$0.id.kind.rawValue, $0.id.name, $0.table, $0.sql] }
+      identity + objects.flatMap { [$0.id.kind.rawValue, $0.id.name, $0.table, $0.sql] }
     for fact in facts { digest.update(utf8: "\(fact.utf8.count):\(fact)") }
     return digest.finalize().hexadecimal
   }

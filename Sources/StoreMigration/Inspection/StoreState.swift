@@ -8,6 +8,11 @@ public enum StoreState: Hashable, Sendable {
   case unopenable(StoreOpenError)
   /// It is a database without a catalog of ours.
   case foreign
+  /// It is a database that says nothing about itself, and no version describes it; the nearest one
+  /// does so but for these differences.
+  case undescribed(nearest: Version, differences: [DefinitionDifference])
+  /// It is a database that says nothing about itself, and these versions describe it alike.
+  case ambiguous([Version])
   /// It is a store, and what it says about itself makes no sense.
   case illegible(reason: String)
   /// It holds another schema.
@@ -31,7 +36,7 @@ extension StoreState {
   /// The version of the store, as far as that can be told.
   public var version: Version? {
     switch self {
-    case .unopenable, .foreign, .illegible, .otherSchema: nil
+    case .unopenable, .foreign, .undescribed, .ambiguous, .illegible, .otherSchema: nil
     case .newer(let version, _), .unknownVersion(let version, _), .editedVersion(let version, _),
       .drifted(let version, _), .sound(let version):
       version

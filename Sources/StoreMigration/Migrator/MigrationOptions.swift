@@ -14,6 +14,8 @@ public struct MigrationOptions: Sendable {
 
   /// The version to come to; nil for the newest.
   public var target: Version?
+  /// The version that a database has that does not say it itself; nil to find it out.
+  public var source: Version?
   /// The losses that are meant, each as ``MigrationPlanner/PlannedChange/approval`` spells it:
   /// `drop-attribute:BookModel.year`.
   public var allowedLosses: Set<String>
@@ -44,7 +46,8 @@ public struct MigrationOptions: Sendable {
 
   /// Options from their parts, the safe choice where nothing is said.
   public init(
-    target: Version? = nil, allowedLosses: Set<String> = [], backup: Backup = .besideStore,
+    target: Version? = nil, source: Version? = nil, allowedLosses: Set<String> = [],
+    backup: Backup = .besideStore,
     isDryRun: Bool = false, carriesBrokenReferences: Bool = false, erasesFreedPages: Bool = false,
     patience: Double = 5, seed: String? = nil, toolVersion: String = "MigrateKit",
     clock: @escaping @Sendable () -> Double = SystemClock.now,
@@ -52,6 +55,7 @@ public struct MigrationOptions: Sendable {
     isCancelled: (@Sendable () -> Bool)? = nil
   ) {
     self.target = target
+    self.source = source
     self.allowedLosses = allowedLosses
     self.backup = backup
     self.isDryRun = isDryRun

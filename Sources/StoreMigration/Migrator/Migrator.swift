@@ -27,7 +27,8 @@ public struct Migrator: Sendable {
 extension Migrator {
   /// Looks at a store without writing.
   public func inspect(_ store: String) -> StoreInspection {
-    StoreInspector.inspect(path: store, history: history, patience: options.patience)
+    StoreInspector.inspect(
+      path: store, history: history, assuming: options.source, patience: options.patience)
   }
 
   /// Plans what would be done to a store, without writing.

@@ -44,7 +44,8 @@ struct RequirementCheck {
     guard let table = layout.table(of: entity) else { return nil }
     let conditions = [layout.rowCondition(of: entity, includingDescendants: false), condition]
       .compactMap(\.self)
-    return "SELECT \(NativeLayout.identityColumn.quotedName) FROM \(table.quotedName)"
+    let identity = layout.identity(ofRowsIn: table, named: NativeLayout.identityColumn)
+    return "SELECT \(identity) FROM \(table.quotedName)"
       + (conditions.isEmpty ? "" : " WHERE \(conditions.joined(separator: " AND "))")
   }
 

@@ -131,7 +131,7 @@ extension StoreState {
     switch self {
     case .unopenable(let error): error.nextStep(store)
     case .illegible: NextStep(.store, then: "migrate restore BACKUP \(store) --replace")
-    case .foreign, .otherSchema, .unknownVersion, .newer: nil
+    case .foreign, .undescribed, .ambiguous, .otherSchema, .unknownVersion, .newer: nil
     case .editedVersion(let version, _):
       NextStep(.schemas, then: "migrate diff \(store) \(version)")
     case .drifted: NextStep(.store, then: "migrate verify \(store)")

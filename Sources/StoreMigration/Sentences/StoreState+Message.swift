@@ -26,6 +26,8 @@ extension StoreState {
     case .unopenable(let error): error.code
     case .illegible: "illegible-catalog"
     case .foreign: "foreign-database"
+    case .undescribed: "undescribed-database"
+    case .ambiguous: "ambiguous-version"
     case .otherSchema: "other-schema"
     case .newer: "newer-store"
     case .unknownVersion: "unknown-version"
@@ -40,6 +42,12 @@ extension StoreState {
     case .unopenable(let error): error.message
     case .illegible(let reason): "what '\(path)' says about itself makes no sense: \(reason)"
     case .foreign: "'\(path)' is a database without a schema of ours"
+    case .undescribed(let nearest, let differences):
+      "'\(path)' is a database that no version describes; \(nearest) comes nearest, with "
+        + (differences.count == 1 ? "1 difference" : "\(differences.count) differences")
+    case .ambiguous(let versions):
+      "'\(path)' is a database that several versions describe alike: "
+        + versions.map { "\($0)" }.joined(separator: ", ")
     case .otherSchema(let found, let expected):
       "'\(path)' holds the schema '\(found)', not '\(expected)'"
     case .newer(let version, let newest):
@@ -65,6 +73,9 @@ extension StoreState {
       (changes ?? []).map { "changed since: \($0.summary)" }
         + ["put the released version back, and make the change in a new one"]
     case .drifted(_, let differences): differences.map(\.message)
+    case .undescribed(_, let differences):
+      differences.map(\.message) + ["'migrate import' describes it as it is"]
+    case .ambiguous: ["say which one it is with '--from VERSION'"]
     case .illegible, .otherSchema, .unknownVersion, .sound: []
     }
   }

@@ -6,13 +6,13 @@ struct DefinitionChecks {
   let connection: Connection
   let layout: NativeLayout
   let found: DatabaseDefinition
+  /// Whether the database itself says what it is.
+  let isDeclared: Bool
 
   /// How the tables, indexes and triggers differ from those of the model and of the catalog.
   func drift() -> [Finding] {
-    let differences =
-      layout.definition.differences(from: found)
-      + StoreCatalog.definition.differences(from: found)
-    return differences.map { Finding(.drift($0)) }
+    let catalog = isDeclared ? StoreCatalog.definition.differences(from: found) : []
+    return (layout.differences(from: found) + catalog).map { Finding(.drift($0)) }
   }
 
   /// How the store's model and its digest, and the schema files, differ.

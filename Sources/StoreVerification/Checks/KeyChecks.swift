@@ -71,7 +71,7 @@ struct KeyChecks {
       columns.map { "\($0.quotedName) IS NOT NULL" }
       + [layout.rowCondition(of: key.entity, includingDescendants: true)].compactMap(\.self)
     let groups: SQL = """
-      SELECT min(\(name: NativeLayout.identityColumn)) AS _first FROM \(name: table) \
+      SELECT min(\(raw: layout.identity(ofRowsIn: table))) AS _first FROM \(name: table) \
       WHERE \(raw: conditions.joined(separator: " AND ")) \
       GROUP BY \(names: columns) HAVING count(*) > 1
       """

@@ -84,11 +84,11 @@ struct LinkChecks {
   ) -> [RowCheck] {
     guard let table = layout.table(of: destination) else { return [] }
     let column = "\(holder.quotedName).\(name.quotedName)"
-    let target = Self.target(of: column, in: table)
+    let target = Self.target(of: column, in: table, of: layout)
     var checks = [
       RowCheck(
         problem: .danglingLink(property, destination: destination, rule: rule),
-        condition: Self.isDangling(column, in: table),
+        condition: Self.isDangling(column, in: table, of: layout),
         demand: demand(property, .presence(at: property.property), in: holder, destination))
     ]
     // The condition starts with the discriminator's name.
@@ -103,13 +103,17 @@ struct LinkChecks {
   }
 
   /// The condition under which what a column leads to is not in the table.
-  static func isDangling(_ column: String, in table: String) -> String {
-    "\(column) IS NOT NULL AND NOT EXISTS (\(target(of: column, in: table)))"
+  static func isDangling(
+    _ column: String, in table: String, of layout: NativeLayout
+  ) -> String {
+    "\(column) IS NOT NULL AND NOT EXISTS (\(target(of: column, in: table, of: layout)))"
   }
 
-  private static func target(of column: String, in table: String) -> String {
+  private static func target(
+    of column: String, in table: String, of layout: NativeLayout
+  ) -> String {
     "SELECT 1 FROM \(table.quotedName) AS _target "
-      + "WHERE _target.\(NativeLayout.identityColumn.quotedName) = \(column)"
+      + "WHERE _target.\(layout.key(ofRowsIn: table).quotedName) = \(column)"
   }
 
   private func positionChecks(_ links: NativeLayout.JoinTable) -> [RowCheck] {
@@ -165,7 +169,7 @@ struct LinkChecks {
   private func countExpression(
     _ end: Association.End, of association: Association, in table: String
   ) -> String? {
-    let identity = "\(table.quotedName).\(NativeLayout.identityColumn.quotedName)"
+    let identity = "\(table.quotedName).\(layout.key(ofRowsIn: table).quotedName)"
     if let links = layout.joinTable(of: association) {
       let column = end == association.primary ? links.ownerColumn : links.destinationColumn
       return "(SELECT count(*) FROM \(links.name.quotedName) AS _link "

@@ -54,7 +54,7 @@ struct ObjectChecks {
   private func emptySource(of table: String, _ entity: String) -> RowSource {
     RowSource(
       table: table, from: table.quotedName,
-      identity: "\(table.quotedName).\(NativeLayout.identityColumn.quotedName)",
+      identity: layout.identity(ofRowsIn: table, as: table),
       checks: discriminatorCheck(of: table, entity).map { [$0] } ?? [])
   }
 
@@ -106,7 +106,9 @@ struct ObjectChecks {
     let value = attribute.isOptional ? nil : check(.missingValue(property)) { "\($0) IS NULL" }
     // What stands in the row is a file's name; its content is looked at beside the store.
     guard attribute.storage == .inline else { return [value].compactMap(\.self) }
-    let type = check(problem(of: attribute, property)) { conditions.malformed(attribute.type, $0) }
+    let type = check(problem(of: attribute, property)) {
+      conditions.malformed(attribute.type, $0, isExisting: layout.existingTables[table] != nil)
+    }
     let bounds = conditions.bounds(of: attribute).flatMap { bounds in
       check(.outOfBounds(property, bounds: bounds)) { conditions.outOfBounds(attribute, $0) }
     }

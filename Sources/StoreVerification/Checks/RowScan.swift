@@ -86,7 +86,10 @@ struct RowScan {
           ORDER BY 1 LIMIT \(Finding.exampleLimit)
           """))
     var examples: [Int64] = []
-    while try statement.step() { examples.append(statement.integer(at: 0)) }
+    // The key of a table that was there before any model may be something else than a number.
+    while try statement.step() {
+      if case .integer(let identity) = statement.value(at: 0) { examples.append(identity) }
+    }
     return examples
   }
 }

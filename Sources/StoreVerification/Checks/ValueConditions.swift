@@ -8,8 +8,14 @@ struct ValueConditions {
   let schema: Schema
 
   /// The condition for a value of a type in a column; nil where every value of the column is one.
-  func malformed(_ type: AttributeType, _ column: String) -> String? {
+  ///
+  /// A table that was there before any model keeps decimals as the numbers that they are there.
+  func malformed(
+    _ type: AttributeType, _ column: String, isExisting: Bool = false
+  ) -> String? {
     switch type {
+    case .decimal where isExisting:
+      "typeof(\(column)) NOT IN ('integer', 'real') AND NOT \(CheckFunctions.isDecimal)(\(column))"
     case .bool: "\(column) NOT IN (0, 1)"
     case .int16: "\(column) NOT BETWEEN \(Int16.min) AND \(Int16.max)"
     case .int32: "\(column) NOT BETWEEN \(Int32.min) AND \(Int32.max)"

@@ -42,7 +42,7 @@ struct ExternalFileCheck {
     var (missing, altered, unreadable, malformed) = (Tally(), Tally(), Tally(), Tally())
     let statement = try connection.prepare(
       """
-      SELECT \(name: NativeLayout.identityColumn), \(name: attribute.column) \
+      SELECT \(raw: layout.identity(ofRowsIn: attribute.table)), \(name: attribute.column) \
       FROM \(name: attribute.table) \
       WHERE \(name: attribute.column) IS NOT NULL AND \(raw: isMember ?? "1") \
       ORDER BY 1

@@ -39,13 +39,15 @@ struct OrphanSteps {
       let target = layout.table(of: end.relationship.destination)
     else { return nil }
     let isMember = layout.rowCondition(of: end.entity, includingDescendants: true)
-    let isDangling = LinkChecks.isDangling("\(table.quotedName).\(column.quotedName)", in: target)
+    let isDangling = LinkChecks.isDangling(
+      "\(table.quotedName).\(column.quotedName)", in: target, of: layout)
     let condition = isMember.map { "\($0) AND \(isDangling)" } ?? isDangling
     let problem = Problem.danglingLink(
       PropertyName(end), destination: end.relationship.destination,
       rule: association.inverse?.relationship.deleteRule)
     guard
-      let finding = try finding(problem, in: table, NativeLayout.identityColumn, condition)
+      let finding = try finding(
+        problem, in: table, layout.identity(ofRowsIn: table, as: table), condition)
     else { return nil }
     return BrokenLinks(table: table, column: column, condition: condition, finding: finding)
   }
@@ -54,7 +56,7 @@ struct OrphanSteps {
     _ problem: Problem, in table: String, _ identity: String, _ condition: String
   ) throws(SQLiteError) -> Finding? {
     let source = RowSource(
-      table: table, from: table.quotedName, identity: identity.quotedName,
+      table: table, from: table.quotedName, identity: identity,
       checks: [RowCheck(problem: problem, condition: condition)])
     return try RowScan(connection: connection).run(source).findings.first
   }
@@ -90,11 +92,13 @@ struct OrphanSteps {
     for (column, destination) in ends {
       guard let target = layout.table(of: destination) else { continue }
       let table = links.name.quotedName
-      let condition = LinkChecks.isDangling("\(table).\(column.quotedName)", in: target)
+      let condition = LinkChecks.isDangling(
+        "\(table).\(column.quotedName)", in: target, of: layout)
       let problem = Problem.danglingLink(
         PropertyName(primary), destination: destination, rule: nil)
       guard
-        let finding = try finding(problem, in: links.name, links.ownerColumn, condition)
+        let finding = try finding(
+          problem, in: links.name, links.ownerColumn.quotedName, condition)
       else { continue }
       steps.append(
         RepairStep(

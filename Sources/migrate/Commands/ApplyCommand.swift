@@ -45,8 +45,8 @@ enum ApplyCommand: RunnableCommand {
     let options = try options(invocation, saved, work)
     let glimpse =
       try options.isDryRun
-      ? StoreGlimpse(of: path, patience: options.patience)
-      : StoreGlimpse(mending: path, patience: options.patience)
+      ? StoreGlimpse(of: path, patience: options.patience, in: invocation, options.source)
+      : StoreGlimpse(mending: path, patience: options.patience, in: invocation, options.source)
     let migrator = Migrator(history: try glimpse.history(invocation), options: options)
     return report(try work.run(on: path) { try migrator.apply(to: path, following: saved) }, path)
   }

@@ -31,7 +31,9 @@ enum PlanCommand: RunnableCommand {
     let path = invocation.arguments[CommonOptions.store]
     let work = Work(invocation)
     var options = try MigrationArguments.options(invocation.arguments)
-    let history = try StoreGlimpse(of: path, patience: options.patience).history(invocation)
+    let history = try StoreGlimpse(
+      of: path, patience: options.patience, in: invocation, options.source
+    ).history(invocation)
     options.onProgress = work.migrating
     options.isCancelled = work.isCancelled
     let migrator = Migrator(history: history, options: options)

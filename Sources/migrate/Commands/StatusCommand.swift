@@ -23,7 +23,7 @@ enum StatusCommand: RunnableCommand {
 
   static func run(_ invocation: Invocation) throws -> Outcome {
     let path = invocation.arguments[CommonOptions.store]
-    let glimpse = try StoreGlimpse(of: path)
+    let glimpse = try StoreGlimpse(of: path, in: invocation)
     let history =
       try glimpse.optionalHistory(invocation) ?? SchemaHistory([glimpse.embeddedModel()])
     let inspection = Migrator(history: history).inspect(path)

@@ -51,7 +51,7 @@ enum VerifyCommand: RunnableCommand {
     of path: String, _ invocation: Invocation
   ) throws -> SchemaHistory? {
     do {
-      return try StoreGlimpse(of: path).optionalHistory(invocation)
+      return try StoreGlimpse(of: path, in: invocation).optionalHistory(invocation)
     } catch let failure as Failure {
       guard failure.diagnostics.contains(where: { $0.code == "damaged-store" }) else {
         throw failure

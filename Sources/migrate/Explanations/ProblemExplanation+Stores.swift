@@ -14,11 +14,15 @@ extension ProblemExplanation {
       do: "'migrate import' makes schema files of a database that is there already."),
     .init(
       "undescribed-database",
-      "A database that is there already is of no version that is known here.",
-      do: "name the schema files that describe it; 'migrate import' makes the first one."),
+      "The file is a database that says nothing about itself, and no version of the model describes "
+        + "its tables.",
+      do:
+        "correct what is listed, in the schema file or in the database; 'migrate import' writes a "
+        + "schema file of the database as it is."),
     .init(
-      "ambiguous-version", "A database that is there already could be of several versions.",
-      do: "say which one it is."),
+      "ambiguous-version",
+      "The file is a database that says nothing about itself, and several versions describe it alike.",
+      do: "say which one it is: '--from VERSION'. After the first migration the database says it."),
     .init(
       "damaged-store", "The file is cut short, or its pages contradict each other.",
       do: "restore the last backup: 'migrate restore BACKUP STORE --replace' keeps the damaged "

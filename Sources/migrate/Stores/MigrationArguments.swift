@@ -10,6 +10,8 @@ enum MigrationArguments {
   static let allow = Option(
     repeating: "allow", .text("LOSS"),
     help: "approve one loss, as the plan names it: drop-attribute:Book.pages")
+  static let from = Option(
+    "from", .version, help: "the version of a database that does not say which one it has")
   static let backup = Option(
     "backup", .file(), help: "where the backup goes; by default beside the store")
   static let noBackup = Flag("no-backup", help: "take no backup")
@@ -20,13 +22,14 @@ enum MigrationArguments {
     help: "how long to wait for another process to let go of the store")
 
   static let all: [any CommandOption] = [
-    CommonOptions.to, allow, backup, noBackup, carry, wait,
+    CommonOptions.to, from, allow, backup, noBackup, carry, wait,
   ]
 
   /// What is wanted, by a command line.
   static func options(_ arguments: ParsedArguments) throws -> MigrationOptions {
     MigrationOptions(
-      target: arguments[CommonOptions.to], allowedLosses: Set(arguments[allow]),
+      target: arguments[CommonOptions.to], source: arguments[from],
+      allowedLosses: Set(arguments[allow]),
       backup: try place(arguments), carriesBrokenReferences: arguments[carry],
       patience: Double(arguments[wait]), toolVersion: CommandTable.version)
   }

@@ -12,18 +12,26 @@ struct StoreGlimpse {
   /// Reads what a store says, and writes nothing.
   ///
   /// - Throws: ``Failure`` with the name of whatever is wrong with the file.
-  init(of path: String, patience: Double = 5) throws {
+  ///
+  /// A database that says nothing is looked for in the schema files, where there is a command line
+  /// to name them.
+  init(
+    of path: String, patience: Double = 5, in invocation: Invocation? = nil,
+    _ version: Version? = nil
+  ) throws {
     do {
-      try self.init(path, Self.open(path, for: .reading, patience))
+      try self.init(path, Self.open(path, for: .reading, patience), invocation, version)
     } catch let error as StoreOpenError {
       throw Failure(error, of: path)
     }
   }
 
   /// The same for a store whose last write was interrupted: that is undone by opening it to write.
-  init(mending path: String, patience: Double) throws {
+  init(
+    mending path: String, patience: Double, in invocation: Invocation, _ version: Version?
+  ) throws {
     do {
-      try self.init(path, Self.mend(path, patience))
+      try self.init(path, Self.mend(path, patience), invocation, version)
     } catch let error as StoreOpenError {
       throw Failure(error, of: path)
     }
@@ -47,12 +55,16 @@ struct StoreGlimpse {
       path: path, for: mode, busyTimeoutMilliseconds: Int32(clamping: Int64(patience * 1000)))
   }
 
-  private init(_ path: String, _ connection: Connection) throws {
+  private init(
+    _ path: String, _ connection: Connection, _ invocation: Invocation?, _ version: Version?
+  ) throws {
     do {
-      guard let identity = try connection.readIdentity() else {
-        throw Failure(.foreign, store: path)
-      }
-      (self.path, self.identity) = (path, identity)
+      self.path = path
+      identity =
+        try connection.readIdentity()
+        ?? UndeclaredStore(
+          path: path, definition: connection.readDefinition(), version: version
+        ).identity(invocation)
     } catch let error as SQLiteError {
       throw Failure(.unopenable(StoreOpenError(error, path: path)), store: path)
     } catch let error as StoreCatalogError {

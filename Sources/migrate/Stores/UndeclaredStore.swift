@@ -1,0 +1,36 @@
+internal import SQLiteStore
+internal import SchemaModel
+internal import SchemaYAML
+internal import StoreCreation
+internal import StoreMigration
+
+/// A database that says nothing about itself, and that schema files may describe.
+struct UndeclaredStore {
+  let path: String
+  let definition: DatabaseDefinition
+  /// The version that it has, where somebody knows.
+  let version: Version?
+
+  /// What it would say about itself.
+  ///
+  /// - Throws: ``Failure`` where no version of any model describes it, or several do.
+  func identity(_ invocation: Invocation?) throws -> StoreIdentity {
+    guard let invocation, try invocation.hasSchemas else { throw Failure(.foreign, store: path) }
+    let folders = try SchemaReader.systems(inDirectory: invocation.schemas())
+    var state = StoreState.foreign
+    for folder in folders {
+      let history = try SchemaReader.history(inDirectory: folder)
+      switch definition.match(among: history, assuming: version) {
+      case .notDescribed: continue
+      case .none(let nearest, let differences):
+        if state == .foreign {
+          state = .undescribed(nearest: nearest, differences: differences)
+        }
+      case .several(let versions): state = .ambiguous(versions)
+      case .one(let version):
+        if let document = history[version] { return StoreIdentity(of: document) }
+      }
+    }
+    throw Failure(state, store: path)
+  }
+}
