@@ -8,7 +8,7 @@ TEST_FLAGS := -Xswiftc -warnings-as-errors
 RELEASE := .build/release
 SOURCES := Sources Tests Package.swift
 
-.PHONY: help deps build test demo bench install install-documentation format lint-format clean
+.PHONY: help deps build test torture demo bench install install-documentation format lint-format clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
@@ -22,6 +22,10 @@ build: deps ## Build the command, optimised, to .build/release/migrate
 test: deps ## Build everything with warnings as errors, and run every test
 	swift build $(TEST_FLAGS) --build-tests
 	swift test $(TEST_FLAGS)
+
+torture: deps ## Show what other tools lose in a migration, and that nothing of it is lost here
+	swift build $(TEST_FLAGS) --build-tests
+	@.ci/torture $(TEST_FLAGS)
 
 demo: build ## Take a store with sample data from version 1 to 4, and back from its backup
 	@MIGRATE=$(RELEASE)/migrate Examples/epilogue-demo.sh
