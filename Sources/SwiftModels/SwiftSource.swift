@@ -1,4 +1,6 @@
 public import Diagnostics
+internal import Dispatch
+internal import Synchronization
 
 /// Swift files that were read and understood as one program.
 ///
@@ -19,27 +21,46 @@ public struct SwiftSource: Sendable {
   ///
   /// A file that cannot be read is a problem, and the others are read all the same.
   public init(paths: [String]) {
+    let files = SwiftFiles(at: paths)
     var facts: [FileFacts] = []
-    var problems: [Diagnostic] = []
-    for path in SwiftFiles.find(paths) {
-      do throws(DiagnosticsError) {
-        facts.append(SourceReader.facts(of: try SwiftFiles.text(of: path), path: path))
-      } catch {
-        problems += error.diagnostics
+    var problems = files.problems
+    for result in Self.read(files.paths) {
+      switch result {
+      case .success(let file): facts.append(file)
+      case .failure(let error): problems += error.diagnostics
       }
     }
     program = SourceProgram(facts)
     unreadable = problems
   }
 
-  /// How many files there are.
-  public var fileCount: Int { program.files.count }
+  /// What files say, in their order; they are read side by side.
+  private static func read(_ paths: [String]) -> [Result<FileFacts, DiagnosticsError>] {
+    let results = Mutex<[Int: Result<FileFacts, DiagnosticsError>]>([:])
+    DispatchQueue.concurrentPerform(iterations: paths.count) { place in
+      let result = Result { () throws(DiagnosticsError) in
+        SourceReader.facts(of: try SwiftFiles.text(of: paths[place]), path: paths[place])
+      }
+      results.withLock { $0[place] = result }
+    }
+    return results.withLock { results in paths.indices.compactMap { results[$0] } }
+  }
+
+  /// The paths of the files, sorted.
+  public var paths: [String] { program.files.map(\.path) }
 
   /// What kept files or parts of them from being understood, by place.
   public var problems: [Diagnostic] { (unreadable + program.files.flatMap(\.problems)).sorted() }
 
   /// The versions of the model that the files declare.
   ///
-  /// Without a name they are called after the migration plan, or 'Models'.
-  public func schemas(name: String? = nil) -> SwiftSchemas { SwiftSchemas(program, name: name) }
+  /// Without a name they are called after the migration plan, or 'Models'. Of the models that no
+  /// version lists, those count that a container lists or leads to, where only these are asked for
+  /// and there is such a list; else all of them.
+  public func schemas(
+    name: String? = nil, onlyInContainers: Bool = false
+  ) -> SwiftSchemas {
+    let lists = onlyInContainers ? ContainerLists(program).models : []
+    return SwiftSchemas(program, name: name, models: lists.isEmpty ? nil : lists)
+  }
 }

@@ -17,22 +17,24 @@ enum ImportSource {
 
   static func report(_ arguments: ParsedArguments) -> String {
     let source = SwiftSource(paths: arguments[paths])
-    let schemas = source.schemas(name: arguments[name])
+    let schemas = source.schemas(name: arguments[name], onlyInContainers: true)
     let diagnostics = Set(source.problems + schemas.problems).sorted()
     return JSONReport(
       status: "done",
       results: [
-        .init("files", JSONValue(source.fileCount)),
-        .init("versions", .list(schemas.versions, document)),
-        .init("live", schemas.live.map(document) ?? .null),
+        .init("files", .list(source.paths) { .string($0) }),
+        .init(
+          "versions",
+          .list(zip(schemas.versions, schemas.labels)) { document($0, label: $1) }),
+        .init("live", schemas.live.map { document($0, label: "") } ?? .null),
       ]
     ).text(of: diagnostics)
   }
 
-  private static func document(_ document: SchemaDocument) -> JSONValue {
+  private static func document(_ document: SchemaDocument, label: String) -> JSONValue {
     [
       "schema": .string(document.schema.name),
-      "version": .string(document.schema.version.description),
+      "version": .string(document.schema.version.description), "label": .string(label),
       "file": JSONValue(document.file), "yaml": .string(SchemaWriter.yaml(of: document)),
     ]
   }

@@ -20,7 +20,7 @@ enum LintSource {
     let overrides = Dictionary(arguments[levels].map { ($0.rule, $0.level) }) { $1 }
     let findings = source.findings(settings: RuleSettings(overrides: overrides))
     return JSONReport(
-      status: "done", results: [.init("files", JSONValue(source.fileCount))]
+      status: "done", results: [.init("files", .list(source.paths) { .string($0) })]
     ).text(of: (source.problems + findings).sorted())
   }
 }

@@ -7,6 +7,8 @@ internal import SchemaModel
 struct ImportReport {
   /// What was imported.
   let history: ImportedHistory
+  /// What is to be told besides what did not come along.
+  var problems: [Diagnostic] = []
   /// The schema files, one a version.
   let files: [NewFile]
   /// Whether nothing was written.
@@ -20,7 +22,8 @@ struct ImportReport {
   /// The report as a command's outcome.
   var outcome: Outcome {
     Outcome(
-      findings: listsAll ? history.remarks.map(\.diagnostic) : digest, text: text,
+      findings: (problems + (listsAll ? history.remarks.map(\.diagnostic) : digest)).sorted(),
+      text: text,
       members: members,
       summary: isDryRun ? "nothing was written" : "next: 'migrate lint', and 'migrate diff'")
   }

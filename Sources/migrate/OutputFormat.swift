@@ -14,6 +14,7 @@ enum OutputFormat: String, CaseIterable {
   case mermaid
   case dot
   case xcdatamodel
+  case swiftdata
 
   /// The same as a form for findings; nil for one that is no such form.
   var reportFormat: ReportFormat? { ReportFormat(rawValue: rawValue) }

@@ -34,25 +34,25 @@ package struct JSONNode: Hashable, Sendable {
 
 extension JSONNode {
   /// The named value of an object; nil where there is none, and for everything else.
-  subscript(name: String) -> JSONNode? {
+  package subscript(name: String) -> JSONNode? {
     guard case .object(let members) = content else { return nil }
     return members.last { $0.name == name }?.value
   }
 
   /// The text, where it is one.
-  var text: String? {
+  package var text: String? {
     guard case .string(let text) = content else { return nil }
     return text
   }
 
   /// The elements, where it is a list; else none.
-  var elements: [JSONNode] {
+  package var elements: [JSONNode] {
     guard case .array(let elements) = content else { return [] }
     return elements
   }
 
   /// The whole number, where it is one.
-  var integer: Int? {
+  package var integer: Int? {
     guard case .number(let digits) = content else { return nil }
     return Int(digits)
   }

@@ -66,14 +66,34 @@ struct DefaultReader {
     case (.decimal, .literal(.double(let value))): .string("\(value)")
     case (.decimal, .member(_, "zero")): .string("0")
     case (.date, _): date(expression)
+    case (.url, .call(let callee, let arguments)) where makes(callee, .url):
+      text(arguments, label: "string")
+    case (.data, .call(let callee, let arguments)) where makes(callee, .data):
+      bytes(arguments)
     case (.uuid, .call(let callee, let arguments)) where makes(callee, .uuid):
-      arguments.first.flatMap { argument in
-        guard argument.label == "uuidString", case .literal(.string(let text)) = argument.value.kind
-        else { return nil }
-        return .string(text)
-      }
+      text(arguments, label: "uuidString")
     default: nil
     }
+  }
+
+  /// The text that is the one argument of a call.
+  private func text(_ arguments: [Argument], label: String) -> Literal? {
+    guard arguments.count == 1, arguments[0].label == label,
+      case .literal(.string(let text)) = arguments[0].value.kind
+    else { return nil }
+    return .string(text)
+  }
+
+  /// The bytes that are listed in the one argument of a call.
+  private func bytes(_ arguments: [Argument]) -> Literal? {
+    guard arguments.count == 1, case .list(let elements) = arguments[0].value.kind else {
+      return nil
+    }
+    let bytes = elements.compactMap { element -> UInt8? in
+      guard case .literal(.int(let number)) = element.kind else { return nil }
+      return UInt8(exactly: number)
+    }
+    return bytes.count == elements.count ? .data(bytes) : nil
   }
 
   private func integer(_ expression: Expression, _ scalar: StoredScalar) -> Literal? {
@@ -139,7 +159,8 @@ struct DefaultReader {
   private func literal(_ expression: Expression, of id: SourceProgram.TypeID) -> Literal? {
     switch (program[id].facts.kind, expression.kind) {
     case (.enum, .member(_, let name)): caseValue(name, of: id)
-    case (.struct, .call(let callee, [])) where names(callee, id): structValue(of: id)
+    case (.struct, .call(let callee, let arguments)) where names(callee, id):
+      structValue(of: id, arguments)
     default: nil
     }
   }
@@ -158,9 +179,12 @@ struct DefaultReader {
     return isCase ? .string(name) : nil
   }
 
-  /// A struct made without arguments has the first values of its properties.
-  private func structValue(of id: SourceProgram.TypeID) -> Literal? {
-    guard let part = program[id].parts.first else { return nil }
+  /// A struct has the values that it is made with, and else the first values of its properties.
+  private func structValue(of id: SourceProgram.TypeID, _ arguments: [Argument]) -> Literal? {
+    guard let part = program[id].parts.first,
+      !part.members.functions.contains(where: { $0.name == "init" }) || arguments.isEmpty
+    else { return nil }
+    let given = Dictionary(arguments.map { ($0.label ?? "", $0.value) }) { first, _ in first }
     let scope = Scope(file: part.file, type: id)
     var members: [String: Literal] = [:]
     for property in part.members.properties where property.isStored {
@@ -170,7 +194,7 @@ struct DefaultReader {
       guard let type = property.type.map({ program.resolve($0, in: scope) }) ?? inferred else {
         return nil
       }
-      guard let value = property.value, value.kind != .nothing else {
+      guard let value = given[property.name] ?? property.value, value.kind != .nothing else {
         if type.isOptional { continue }
         return nil
       }

@@ -11,6 +11,8 @@ public import SchemaModel
 public struct SwiftSchemas: Sendable {
   /// The versions that are declared, in ascending order.
   public let versions: [SchemaDocument]
+  /// The types that declare them, in the same order.
+  public let labels: [String]
   /// The model classes that no version lists; nil where there are none.
   ///
   /// Where the source declares no versions at all, this is version 1.0.0.
@@ -21,10 +23,14 @@ public struct SwiftSchemas: Sendable {
   /// All that is there: the versions, then the models that no version lists.
   public var documents: [SchemaDocument] { versions + (live.map { [$0] } ?? []) }
 
-  init(_ program: SourceProgram, name: String?) {
+  /// The versions and the live models of a program; of the latter those to which these lead, if
+  /// some are given.
+  init(_ program: SourceProgram, name: String?, models: [SourceProgram.TypeID]?) {
     var reading = SchemaReading(program, name: name)
-    versions = reading.versions()
-    live = reading.live()
+    let declared = reading.versions()
+    versions = declared.map(\.document)
+    labels = declared.map(\.label)
+    live = reading.live(models)
     problems = reading.problems
   }
 }
@@ -60,20 +66,20 @@ private struct SchemaReading {
     return name.isEmpty ? "Models" : name
   }
 
-  mutating func versions() -> [SchemaDocument] {
-    var documents: [SchemaDocument] = []
+  mutating func versions() -> [(document: SchemaDocument, label: String)] {
+    var documents: [(document: SchemaDocument, label: String)] = []
     for facts in declared {
       let assembly = SchemaAssembly(
         program, models: facts.models, owner: program.qualifiedName(of: facts.id))
       found.formUnion(assembly.log.diagnostics)
       for id in program.models where assembly.isMember(id) { listed.insert(id) }
       guard let version = facts.version else { continue }
-      documents.append(
-        assembly.document(
-          name: name, version: version, migration: migration(to: facts.id),
-          file: program.files[program[facts.id].file].path))
+      let document = assembly.document(
+        name: name, version: version, migration: migration(to: facts.id),
+        file: program.files[program[facts.id].file].path)
+      documents.append((document, program.qualifiedName(of: facts.id)))
     }
-    return documents.sorted { $0.schema.version < $1.schema.version }
+    return documents.sorted { $0.document.schema.version < $1.document.schema.version }
   }
 
   /// What a plan says of how a store comes to a version.
@@ -82,9 +88,9 @@ private struct SchemaReading {
     return stage.map { MigrationDeclaration(kind: $0.isLightweight ? .lightweight : .custom) }
   }
 
-  mutating func live() -> SchemaDocument? {
+  mutating func live(_ roots: [SourceProgram.TypeID]?) -> SchemaDocument? {
     let versions = Set(declared.map(\.id))
-    let models = program.models.filter { id in
+    let models = (roots ?? program.models).filter { id in
       !listed.contains(id) && !ancestors(of: id).contains(where: versions.contains)
     }
     guard let first = models.first else { return nil }

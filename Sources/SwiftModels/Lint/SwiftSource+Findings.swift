@@ -36,7 +36,7 @@ extension SwiftSource {
     let schemas = schemas()
     let documents = [schemas.versions.last, schemas.live].compactMap(\.self)
     let report = Linter.report(on: documents.map { SchemaHistory([$0]) }, settings: settings)
-    return report.findings.filter { judged in
+    return report.findings.map(\.inSwift).filter { judged in
       // A rule that looks at the source too says there what it has to say.
       !(RuleRegistry.rule(judged.finding.rule) is any SourceRule) && !judged.isAboutKeyword
     }

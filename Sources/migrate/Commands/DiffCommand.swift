@@ -72,7 +72,8 @@ enum DiffCommand: RunnableCommand {
   private static func text(_ plan: MigrationPlan, _ format: OutputFormat) -> String {
     switch format {
     case .markdown: PlanMarkdown(plan: plan).text
-    case .text, .json, .github, .sarif, .junit, .xcode, .yaml, .sql, .mermaid, .dot, .xcdatamodel:
+    case .text, .json, .github, .sarif, .junit, .xcode, .yaml, .sql, .mermaid, .dot, .xcdatamodel,
+      .swiftdata:
       PlanText(plan: plan).text
     }
   }

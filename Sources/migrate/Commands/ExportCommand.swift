@@ -11,7 +11,7 @@ enum ExportCommand: RunnableCommand {
     optional: .text("VERSION"),
     help: "the version to write: its number, a schema file, or a store; by default the newest")
   private static let format = CommonOptions.format([
-    .yaml, .json, .sql, .markdown, .mermaid, .dot, .xcdatamodel,
+    .yaml, .json, .sql, .markdown, .mermaid, .dot, .xcdatamodel, .swiftdata,
   ])
   private static let all = Flag(
     "all", help: "write all versions: a package for xcdatamodel, changes too for markdown")
@@ -22,8 +22,9 @@ enum ExportCommand: RunnableCommand {
       As a schema file, yaml, it stands by itself: what the version extends is folded in. Of a \
       store it is the model that the store carries. The other forms are sql, the statements that \
       make an empty store; markdown, a data dictionary; mermaid and dot, diagrams; json, for \
-      programs; and xcdatamodel, the contents of a Core Data model. The same model always gives \
-      the same bytes.
+      programs; xcdatamodel, the contents of a Core Data model; and swiftdata, Swift source with a \
+      frozen VersionedSchema, and with --all a migration plan. What a form does not carry is told. \
+      The same model always gives the same bytes.
       """,
     examples: [
       .init("migrate export", "Print the newest version of the project's model."),
@@ -33,6 +34,9 @@ enum ExportCommand: RunnableCommand {
       .init(
         "migrate export --all --format xcdatamodel --output App.xcdatamodeld",
         "Write all versions as a Core Data model."),
+      .init(
+        "migrate export --all --format swiftdata --output Schemas.swift",
+        "Write all versions as frozen SwiftData schemas with a migration plan."),
     ],
     section: "models", arguments: [source], options: [all, CommonOptions.schemas, format],
     commonOptions: CommonOptions.all)

@@ -9,7 +9,10 @@ internal import SchemaYAML
 enum ImportCommand: RunnableCommand {
   private static let source = Argument(
     .file("SOURCE"),
-    help: "an .xcdatamodeld or .momd, a folder of Room's schemas, a store, or any SQLite database")
+    help: """
+      an .xcdatamodeld or .momd, Swift source, a folder of Room's schemas, a store, or any SQLite \
+      database
+      """)
   private static let output = Option(
     "output", short: "o", .directory(),
     help: "the folder for the schema files; by default the model's own among the schemas")
@@ -31,6 +34,7 @@ enum ImportCommand: RunnableCommand {
       .init(
         "migrate import app/schemas/com.example.AppDatabase -o Schemas/App",
         "Import what Room exported."),
+      .init("migrate import Sources -o Schemas/App", "Import the models in Swift source."),
       .init("migrate import chinook.db --dry-run", "See what would become of a database."),
     ],
     section: "models", arguments: [source],
@@ -41,7 +45,7 @@ enum ImportCommand: RunnableCommand {
 
   static func run(_ invocation: Invocation) throws -> Outcome {
     let arguments = invocation.arguments
-    let history = try ModelSource.history(of: arguments[source]).named(arguments[name])
+    let (history, problems) = try history(of: arguments[source], named: arguments[name])
     let folder = try arguments[output] ?? "\(invocation.schemas())/\(history.name)"
     let files = history.versions.map { document in
       NewFile(
@@ -51,9 +55,19 @@ enum ImportCommand: RunnableCommand {
       try NewFile.write(files, isReplacing: arguments[replace])
     }
     return ImportReport(
-      history: history, files: files, isDryRun: arguments[CommonOptions.dryRun],
+      history: history, problems: problems, files: files, isDryRun: arguments[CommonOptions.dryRun],
       listsAll: invocation.format == .json
     ).outcome
+  }
+
+  /// The versions at a path, and what is to be told about them besides their remarks.
+  private static func history(
+    of path: String, named name: String?
+  ) throws -> (ImportedHistory, [Diagnostic]) {
+    guard SwiftPaths.isSource(path) else {
+      return (try ModelSource.history(of: path).named(name), [])
+    }
+    return try SwiftImport.history(of: path, named: name)
   }
 
   private static func fileName(of version: Version) -> String {

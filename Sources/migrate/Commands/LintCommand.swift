@@ -5,11 +5,11 @@ internal import SchemaFixes
 internal import SchemaLint
 internal import SchemaModel
 
-/// `migrate lint`: mistakes in schema files that lose data later.
+/// `migrate lint`: mistakes in schema files and Swift source that lose data later.
 enum LintCommand: RunnableCommand {
   private static let paths = Argument(
     rest: .file("PATH"),
-    help: "schema files, or folders of them; by default the folder of --schemas")
+    help: "schema files, Swift files, or folders of them; by default the folder of --schemas")
   private static let fix = Flag(
     "fix", help: "mend what can be mended without changing what a model means")
   private static let unsafeFixes = Flag(
@@ -17,8 +17,11 @@ enum LintCommand: RunnableCommand {
   private static let format = CommonOptions.format(CommonOptions.findingsFormats)
 
   static let declaration = Command(
-    name: "lint", abstract: "Look for mistakes in schema files that lose data later.",
+    name: "lint",
+    abstract: "Look for mistakes in schema files and Swift source that lose data later.",
     discussion: """
+      A folder with Swift files in it is looked at as source, by 'migrate-swift', which is \
+      installed beside this program; the environment variable MIGRATE_SWIFT names another place. \
       All findings are reported, each with its place, the reason and the way out. Ends with exit \
       status 1 where one of them is an error, and with 2 where a file is no schema or its model is \
       unsound. \
@@ -32,6 +35,7 @@ enum LintCommand: RunnableCommand {
       .init("migrate lint", "Check all schema files of the project."),
       .init("migrate lint Schemas/Library", "Check all versions of one model."),
       .init("migrate lint Schemas/Library/V2.yaml", "Check one version, with what it extends."),
+      .init("migrate lint Sources Schemas", "Check Swift source and schema files in one run."),
       .init("migrate lint --fix --dry-run", "Show what can be mended by itself."),
     ],
     section: "models", arguments: [paths],
@@ -43,9 +47,11 @@ enum LintCommand: RunnableCommand {
   static func run(_ invocation: Invocation) throws -> Outcome {
     let arguments = invocation.arguments
     let settings = try invocation.configuration().rules
+    let kinds = SwiftPaths(
+      arguments[paths].isEmpty ? [try invocation.schemas()] : arguments[paths])
     let run = LintRun(
-      paths: arguments[paths].isEmpty ? [try invocation.schemas()] : arguments[paths],
-      settings: settings)
+      paths: kinds.others, settings: settings,
+      source: try SwiftLint.lint(kinds.source, settings: settings))
     if arguments[unsafeFixes] {
       return try mend(run, [.safe, .unsafe], invocation)
     }
@@ -56,23 +62,31 @@ enum LintCommand: RunnableCommand {
   }
 
   private static func outcome(of run: LintRun, _ state: LintState) -> Outcome {
-    let findings = state.diagnostics { run.texts[$0] }
+    let findings = (state.diagnostics { run.texts[$0] } + run.source.diagnostics).sorted()
     // What is wrong with a lock is told by those who work with it; here it is only about a hint.
     let released = (try? ReleasedFiles.files(of: state.histories)) ?? []
     let open = findings.filter { !released.contains($0.location?.file ?? "") }
     let files = state.histories.flatMap(\.versions)
-    let isJudged = state.unread.allSatisfy { RuleRegistry.rule(RuleID($0.code)) != nil }
+    let errors = run.source.diagnostics.filter { $0.severity == .error }
+    let isJudged = (state.unread + errors).allSatisfy { RuleRegistry.rule(RuleID($0.code)) != nil }
     let isSound = !findings.contains { $0.severity == .error }
     return Outcome(
       status: !isJudged ? .unable : isSound ? .done : .findings, findings: findings,
-      subjects: files.compactMap(\.file).sorted(),
-      members: [.init("files", JSONValue(files.count))],
-      summary: (summary(findings, files: files.count) + fixes(in: open))
+      subjects: (files.compactMap(\.file) + run.source.files).sorted(),
+      members: [.init("files", JSONValue(files.count + run.source.files.count))],
+      summary: (summary(findings, files.count, run.source.files.count) + fixes(in: open))
         .joined(separator: "\n"))
   }
 
-  private static func summary(_ findings: [Diagnostic], files: Int) -> [String] {
-    ["\(tally(of: findings) ?? "no findings"), \(Quantity.count(files, "schema file")) checked"]
+  private static func summary(
+    _ findings: [Diagnostic], _ schemas: Int, _ source: Int
+  ) -> [String] {
+    let files = [
+      schemas > 0 || source == 0 ? Quantity.count(schemas, "schema file") : nil,
+      source > 0 ? Quantity.count(source, "Swift file") : nil,
+    ].compactMap(\.self)
+    let tally = tally(of: findings) ?? "no findings"
+    return ["\(tally), \(files.joined(separator: " and ")) checked"]
   }
 
   /// What could be mended without a hand.

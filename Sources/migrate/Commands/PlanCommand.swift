@@ -61,7 +61,8 @@ enum PlanCommand: RunnableCommand {
     switch invocation.format {
     case .sql: StorePlanSQL(plan: plan).text
     case .markdown: PlanMarkdown(plan: plan.migration).text + StorePlanMarkdown(plan: plan).text
-    case .text, .json, .github, .sarif, .junit, .xcode, .yaml, .mermaid, .dot, .xcdatamodel:
+    case .text, .json, .github, .sarif, .junit, .xcode, .yaml, .mermaid, .dot, .xcdatamodel,
+      .swiftdata:
       StorePlanText(plan: plan, savedTo: invocation.arguments[save]).text
     }
   }

@@ -29,14 +29,28 @@ struct ExportOfAll {
     let schemas = history.versions.map(\.schema)
     switch format {
     case .xcdatamodel: return try package(schemas)
+    case .swiftdata: return try source()
     case .markdown: return Outcome(text: try dictionary())
     case .json:
       return Outcome(members: [.init("models", .list(schemas) { SchemaJSON.value(of: $0) })])
     case .yaml, .sql, .mermaid, .dot, .text, .github, .sarif, .junit, .xcode:
       throw Failure(
         unable: "one-version", "'\(format.rawValue)' holds one version, not all of them",
-        notes: [.init("'--all' is for xcdatamodel, markdown and json")])
+        notes: [.init("'--all' is for xcdatamodel, swiftdata, markdown and json")])
     }
+  }
+
+  /// The versions as Swift source, with a plan whose stages are what the planner makes of each step.
+  private func source() throws -> Outcome {
+    let versions = history.versions
+    let stages = try zip(versions, versions.dropFirst()).map { before, after in
+      let hops = try Planner.plan(from: before, through: [after]).hops
+      let isLightweight = hops.allSatisfy { $0.classification == .lightweight }
+      return isLightweight ? MigrationDeclaration.Kind.lightweight : .custom
+    }
+    let (text, remarks) = SwiftDataExporter.source(of: versions, stages: stages)
+    return Outcome(
+      text: text, summary: remarks.map { "note: " + $0.message }.joined(separator: "\n"))
   }
 
   /// The files of the package; those that are there and say something else are an error.

@@ -26,6 +26,7 @@ struct SchemaExport {
     case .mermaid: text = MermaidDiagram.text(of: schema)
     case .dot: text = GraphvizDiagram.text(of: schema)
     case .xcdatamodel: (text, remarks) = ModelExporter.contents(of: schema)
+    case .swiftdata: (text, remarks) = SwiftDataExporter.source(of: [document], stages: [])
     }
     members = format == .json ? Self.members(of: document) : []
     summary = remarks.map { "note: " + $0.message }.joined(separator: "\n")

@@ -10,6 +10,8 @@ struct LintRun {
   let paths: [String]
   /// How much each rule weighs.
   let settings: RuleSettings
+  /// What Swift source beside them came to.
+  let source: SwiftLint
   /// The files as they are on the disk.
   let texts = FileTexts()
 

@@ -1,0 +1,43 @@
+/// The files of a kind that paths name, and what kept folders from being looked through.
+package struct FileSearch {
+  /// The files, sorted, each once.
+  package private(set) var files: [String] = []
+  /// The folders that could not be read, and why.
+  package private(set) var problems: [SystemError] = []
+  private let ending: String
+
+  /// Folders of what others wrote or a build made, which nobody means by naming what is around
+  /// them.
+  private static let foreign: Set = ["Pods", "Carthage", "DerivedData", "node_modules"]
+
+  /// Finds the files with an ending at these paths, and in the folders among them.
+  ///
+  /// Hidden folders, links to folders, and folders of what others wrote are left out unless they
+  /// are named themselves. A path that is no folder is taken as it is.
+  package init(endingIn ending: String, at paths: [String]) {
+    self.ending = ending
+    var found: Set<String> = []
+    for path in paths {
+      if FileSystem.isFolder(path) { look(through: path, &found) } else { found.insert(path) }
+    }
+    files = found.sorted()
+  }
+
+  private mutating func look(through folder: String, _ found: inout Set<String>) {
+    let names: [String]
+    do throws(SystemError) {
+      names = try FileSystem.names(in: folder)
+    } catch {
+      return problems.append(error)
+    }
+    for name in names {
+      guard !name.hasPrefix("."), !Self.foreign.contains(name) else { continue }
+      let path = FilePath.join(folder == "." ? "" : folder, name)
+      switch FileStatus(path: path, followingLinks: name.hasSuffix(ending))?.kind {
+      case .directory: look(through: path, &found)
+      case .file: if name.hasSuffix(ending) { found.insert(path) }
+      case .other, nil: break
+      }
+    }
+  }
+}

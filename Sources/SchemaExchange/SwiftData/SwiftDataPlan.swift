@@ -1,0 +1,210 @@
+internal import SchemaModel
+
+/// Writes the `SchemaMigrationPlan` of all versions, with the declared checks as code.
+struct SwiftDataPlan {
+  /// What is not carried.
+  private(set) var remarks: [ExportRemark] = []
+  private let documents: [SchemaDocument]
+  private let names: [String]
+  private let stages: [MigrationDeclaration.Kind]
+
+  /// A plan for versions with their names, given how each but the first comes out of the one
+  /// before.
+  init(_ documents: [SchemaDocument], names: [String], stages: [MigrationDeclaration.Kind]) {
+    self.documents = documents
+    self.names = names
+    self.stages = stages
+  }
+
+  private var name: String {
+    SwiftSpelling.typeName(documents.first?.schema.name ?? "") + "MigrationPlan"
+  }
+
+  /// Adds the plan.
+  mutating func write(to lines: inout SwiftLines) {
+    let steps = Array(zip(stages, documents.indices.dropFirst()))
+    lines.braces("enum \(name): SchemaMigrationPlan") { lines in
+      lines.braces("static var schemas: [any VersionedSchema.Type]") {
+        $0.list(names.map { "\($0).self" })
+      }
+      lines.add()
+      lines.braces("static var stages: [MigrationStage]") {
+        $0.list(steps.map { stageName(to: $1) })
+      }
+      for (kind, place) in steps {
+        lines.add()
+        write(kind, to: place, &lines)
+      }
+      if steps.contains(where: { comparesCounts(documents[$1]) }) {
+        lines.add()
+        lines.comment("How many objects there were before a migration, by the name of their model.")
+        lines.add("private nonisolated(unsafe) static var counts: [String: Int] = [:]")
+      }
+    }
+    if steps.contains(where: { $0.0 == .custom && hasChecks(documents[$0.1]) }) {
+      lines.add()
+      writeError(to: &lines)
+    }
+  }
+
+  private func stageName(to place: Int) -> String {
+    let name = names[place]
+    return "to" + (name.range(ofLast: "SchemaV").map { String(name[$0...]) } ?? name)
+  }
+
+  private mutating func write(
+    _ kind: MigrationDeclaration.Kind, to place: Int, _ lines: inout SwiftLines
+  ) {
+    let versions = [
+      "fromVersion: \(names[place - 1]).self", "toVersion: \(names[place]).self",
+    ]
+    lines.add("static var \(stageName(to: place)): MigrationStage {")
+    lines.indented { lines in
+      guard kind == .custom else { return lines.call(".lightweight", versions) }
+      lines.add(".custom(")
+      lines.indented { lines in
+        let joined = versions.joined(separator: ", ") + ","
+        if joined.count <= lines.room {
+          lines.add(joined)
+        } else {
+          for version in versions { lines.add(version + ",") }
+        }
+        writeHandlers(place, to: &lines)
+      }
+    }
+    lines.add("}")
+  }
+
+  private mutating func writeHandlers(_ place: Int, to lines: inout SwiftLines) {
+    let migration = documents[place].migration ?? MigrationDeclaration()
+    lines.add("willMigrate: { context in")
+    lines.indented { writeChecks(before: place, to: &$0) }
+    lines.add("},")
+    lines.add("didMigrate: { context in")
+    lines.indented { lines in
+      writeMaps(migration.maps, place, to: &lines)
+      writeChecks(after: place, to: &lines)
+      lines.add("try context.save()")
+    }
+    lines.add("})")
+  }
+}
+
+// MARK: - Checks
+
+extension SwiftDataPlan {
+  private func hasChecks(_ document: SchemaDocument) -> Bool {
+    let checks = (document.migration?.before ?? []) + (document.migration?.after ?? [])
+    return checks.contains { check in
+      switch check {
+      case .count(_, let number): number != nil || comparesCounts(document)
+      case .expect: false
+      }
+    }
+  }
+
+  /// Whether an objects' count is remembered before, to be the same after.
+  private func comparesCounts(_ document: SchemaDocument) -> Bool {
+    (document.migration?.before ?? []).contains { check in
+      if case .count(_, nil) = check { true } else { false }
+    }
+  }
+
+  private mutating func writeChecks(before place: Int, to lines: inout SwiftLines) {
+    for check in documents[place].migration?.before ?? [] {
+      switch check {
+      case .count(let entity, nil):
+        writeCount(
+          entity, in: place - 1, to: "counts[\(SwiftSpelling.text(entity))]", &lines)
+      case .count(let entity, let number?):
+        writeGuard(entity, in: place - 1, is: "\(number)", to: &lines)
+      case .expect(let sql, _): remarkCheck(sql, place, in: &lines)
+      }
+    }
+  }
+
+  /// The checks after a migration; what was only counted before must be as many after.
+  private mutating func writeChecks(after place: Int, to lines: inout SwiftLines) {
+    let migration = documents[place].migration ?? MigrationDeclaration()
+    var counted = Set(
+      migration.before.compactMap { check in
+        if case .count(let entity, nil) = check { entity } else { nil }
+      })
+    for check in migration.after {
+      switch check {
+      case .count(let entity, let number?):
+        writeGuard(entity, in: place, is: "\(number)", to: &lines)
+      case .count(let entity, nil): counted.insert(entity)
+      case .expect(let sql, _): remarkCheck(sql, place, in: &lines)
+      }
+    }
+    for entity in counted.sorted() where documents[place].schema.entity(named: entity) != nil {
+      writeGuard(
+        entity, in: place, is: "counts[\(SwiftSpelling.text(entity))]", to: &lines)
+    }
+  }
+
+  /// Adds the line that counts the objects of a model, behind what takes the count.
+  private func writeCount(
+    _ entity: String, in place: Int, to target: String, _ lines: inout SwiftLines
+  ) {
+    let model = "\(names[place]).\(SwiftSpelling.name(entity))"
+    lines.call("\(target) = try context.fetchCount", ["FetchDescriptor<\(model)>()"])
+  }
+
+  private func writeGuard(
+    _ entity: String, in place: Int, is wanted: String, to lines: inout SwiftLines
+  ) {
+    let name = entity.prefix(1).lowercased() + entity.dropFirst() + "Count"
+    writeCount(entity, in: place, to: "let \(name)", &lines)
+    lines.braces("guard \(name) == \(wanted) else") {
+      $0.add("throw MigrationCheckError(model: \(SwiftSpelling.text(entity)))")
+    }
+  }
+
+  private mutating func remarkCheck(_ sql: String, _ place: Int, in lines: inout SwiftLines) {
+    remark(
+      "version \(documents[place].schema.version)", "check by other means: \(sql)", in: &lines)
+  }
+
+  private mutating func writeMaps(
+    _ maps: [MigrationDeclaration.EntityMap], _ place: Int, to lines: inout SwiftLines
+  ) {
+    for map in maps {
+      for (property, expression) in map.properties.sorted(by: { $0.key < $1.key }) {
+        remark(
+          "\(map.entity).\(property)", "'\(map.entity).\(property)' becomes \(expression)",
+          in: &lines)
+      }
+      if let filter = map.filter {
+        remark(map.entity, "only objects of '\(map.entity)' where \(filter) are kept", in: &lines)
+      }
+    }
+  }
+
+  private mutating func remark(
+    _ part: String, _ message: String, in lines: inout SwiftLines
+  ) {
+    remarks.append(ExportRemark(part: part, message))
+    lines.comment("Not carried: \(message).")
+  }
+
+  private func writeError(to lines: inout SwiftLines) {
+    lines.comment("A check of a migration that did not hold.", mark: "///")
+    lines.braces("struct MigrationCheckError: Error") {
+      $0.comment("The model whose objects were counted.", mark: "///")
+      $0.add("var model: String")
+    }
+  }
+}
+
+extension String {
+  /// Where a text begins in this one for the last time, behind all but its last letter.
+  fileprivate func range(ofLast text: String) -> String.Index? {
+    var result: String.Index?
+    for index in indices where self[index...].hasPrefix(text) {
+      result = self.index(index, offsetBy: text.count - 1)
+    }
+    return result
+  }
+}

@@ -1,0 +1,49 @@
+internal import SchemaModel
+
+/// How names and values are spelt in Swift.
+enum SwiftSpelling {
+  /// A name, in backticks where it is a word of the language.
+  static func name(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
+
+  /// A text in quotes.
+  static func text(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\r": result += "\\r"
+      case "\t": result += "\\t"
+      default:
+        if scalar.properties.generalCategory == .control
+          || scalar.properties.generalCategory == .format
+        {
+          result += "\\u{\(String(scalar.value, radix: 16))}"
+        } else {
+          result.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    return result + "\""
+  }
+
+  /// A number with a fraction.
+  static func number(_ value: Double) -> String {
+    if value.isNaN { return "Double.nan" }
+    if value.isInfinite { return value < 0 ? "-Double.infinity" : "Double.infinity" }
+    return value == value.rounded() && abs(value) < 1e15 ? "\(Int64(value))" : "\(value)"
+  }
+
+  /// A word with a capital at its beginning, as types have it.
+  static func typeName(_ name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }
+
+  private static let keywords: Set = [
+    "Any", "Self", "as", "associatedtype", "break", "case", "catch", "class", "continue", "default",
+    "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate",
+    "for", "func", "guard", "if", "import", "in", "init", "inout", "internal", "is", "let", "nil",
+    "operator", "precedencegroup", "private", "protocol", "public", "repeat", "rethrows", "return",
+    "self", "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try",
+    "typealias", "var", "where", "while",
+  ]
+}

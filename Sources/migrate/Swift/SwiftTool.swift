@@ -1,0 +1,98 @@
+internal import Diagnostics
+internal import Files
+internal import Programs
+internal import SchemaExchange
+
+/// `migrate-swift`, the part of the tool that reads Swift source.
+///
+/// It is a program of its own, as it is linked to the toolchain's libraries, which need not be
+/// there where `migrate` runs.
+enum SwiftTool {
+  static let name = "migrate-swift"
+  /// The variable of the environment that names the program, where it is not beside this one.
+  static let variable = "MIGRATE_SWIFT"
+
+  /// What the program prints for these words, as one JSON value.
+  ///
+  /// - Throws: that it is not there, or that it failed.
+  static func run(_ words: [String]) throws -> JSONNode {
+    let program = try path
+    let result: Program.Result
+    do throws(ProgramError) {
+      result = try Program.run(program, words)
+    } catch {
+      throw Failure(unable: "missing-program", error.message, notes: [.init(help)])
+    }
+    guard result.status == 0 else {
+      throw Failure(
+        unable: "failed-program", "'\(program)' ended with status \(result.status)",
+        notes: [.init("it is linked to the libraries of the Swift toolchain that built it")])
+    }
+    do throws(DiagnosticsError) {
+      return try JSONReader.value(of: result.output, file: name)
+    } catch {
+      throw Failure(
+        unable: "failed-program", "'\(program)' does not print what '\(name)' prints",
+        notes: [.init(help)])
+    }
+  }
+
+  private static var path: String {
+    get throws {
+      if let named = Program.environmentValue(variable) { return named }
+      let own = Program.ownFile.map(FilePath.folder) ?? "."
+      let path = FilePath.join(own, name)
+      guard FileSystem.exists(path) else {
+        throw Failure(
+          unable: "missing-program",
+          "'\(name)', which reads Swift source, is not in '\(own)' beside 'migrate'",
+          notes: [.init(help)])
+      }
+      return path
+    }
+  }
+
+  private static let help =
+    "'make install' puts both where they find each other; or set \(variable) to the program's file"
+}
+
+// MARK: - What it prints
+
+extension JSONNode {
+  /// The diagnostics in what the program printed.
+  func diagnostics() throws -> [Diagnostic] {
+    try (self["diagnostics"]).require("diagnostics").elements.map { try $0.diagnostic() }
+  }
+
+  private func diagnostic() throws -> Diagnostic {
+    let (kind, message) = try (text(of: "code"), text(of: "message"))
+    return Diagnostic(
+      code: kind,
+      severity: try Diagnostic.Severity(rawValue: text(of: "severity")).require("severity"),
+      message, at: self["location"]?.sourceLocation,
+      notes: (self["notes"]?.elements ?? []).map { note in
+        Diagnostic.Note(note["message"]?.text ?? "", at: note["location"]?.sourceLocation)
+      })
+  }
+
+  private func text(of name: String) throws -> String { try (self[name]?.text).require(name) }
+
+  private var sourceLocation: SourceLocation? {
+    guard let file = self["file"]?.text, let line = self["line"]?.integer,
+      let column = self["column"]?.integer
+    else { return nil }
+    return SourceLocation(file: file, line: line, column: column)
+  }
+}
+
+extension Optional {
+  /// The value, which a program of the same version always prints.
+  func require(_ name: String) throws -> Wrapped {
+    guard let self else {
+      throw Failure(
+        unable: "failed-program", "'\(SwiftTool.name)' printed no '\(name)'",
+        notes: [.init("it may be of another version than 'migrate': install both again")])
+    }
+    return self
+  }
+}

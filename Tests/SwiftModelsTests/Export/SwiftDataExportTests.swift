@@ -1,0 +1,187 @@
+import Diagnostics
+import Foundation
+import SchemaExchange
+import SchemaModel
+import SchemaYAML
+import SwiftModels
+import TestSupport
+import Testing
+
+/// Models written as SwiftData source and read again.
+struct SwiftDataExportTests {
+  private static let systems = (try? RepositorySchemas.names()) ?? []
+
+  @Test func `there are models to write`() { #expect(!Self.systems.isEmpty) }
+
+  private func export(_ documents: [SchemaDocument]) -> String {
+    let stages = documents.dropFirst().map { $0.migration?.kind ?? .lightweight }
+    return SwiftDataExporter.source(of: documents, stages: stages).text
+  }
+
+  private func history(_ system: String) throws -> [SchemaDocument] {
+    try RepositorySchemas.history(of: system).versions
+  }
+
+  @Test(arguments: systems)
+  func `versions that are written and read again have the same hashes, but for what is remarked`(
+    system: String
+  ) throws {
+    let written = try history(system)
+    let read = try readAgain(written)
+    #expect(read.map(\.schema.name) == written.map(\.schema.name))
+    #expect(read.map(\.schema.version) == written.map(\.schema.version))
+    for (read, written) in zip(read, written) {
+      let odd = differing(written)
+      let (found, wanted) = (read.schema.versionHashes(), written.schema.versionHashes())
+      for entity in written.schema.entities.map(\.name) where !odd.contains(entity) {
+        #expect(found[entity] == wanted[entity], "\(system) \(written.schema.version) \(entity)")
+      }
+    }
+  }
+
+  @Test(arguments: systems)
+  func `what was read from source is the same after another round`(system: String) throws {
+    let first = try readAgain(history(system))
+    let second = try readAgain(first)
+    for (first, second) in zip(first, second) {
+      expect(SchemaWriter.yaml(of: second), is: SchemaWriter.yaml(of: first))
+      #expect(second.schema.versionHashes() == first.schema.versionHashes())
+    }
+  }
+
+  private func readAgain(_ documents: [SchemaDocument]) throws -> [SchemaDocument] {
+    let source = SwiftSource(texts: [("Schemas.swift", export(documents))])
+    #expect(source.problems == [])
+    let schemas = source.schemas()
+    #expect(schemas.problems == [])
+    return schemas.versions
+  }
+
+  /// The entities whose hashes the platform does not let Swift source say.
+  private func differing(_ document: SchemaDocument) -> Set<String> {
+    let remarks = SwiftDataExporter.source(of: [document], stages: []).remarks.filter {
+      $0.message.contains("is ordered") || $0.message.contains("the platform infers")
+    }
+    return Set(remarks.map { String($0.part.prefix { $0 != "." }) })
+  }
+
+  @Test(arguments: systems)
+  func `what is written is formatted as swift-format formats it`(system: String) throws {
+    let text = try export(history(system))
+    #expect(try formatted(text) == text)
+  }
+
+  @Test(arguments: systems)
+  func `what is written keeps to the rules on versions and plans`(system: String) throws {
+    let text = try export(history(system))
+    let found = SwiftSource(texts: [("Schemas.swift", text)]).findings().map(\.code)
+    let rules: Set = [
+      "stage-gap", "version-missing-from-plan", "model-missing-from-schema",
+      "live-model-in-versioned-schema", "inverse-on-both-sides", "unsaved-migration-step",
+      "new-type-in-will-migrate", "old-type-in-did-migrate",
+    ]
+    #expect(found.filter(rules.contains) == [])
+  }
+
+  @Test func `values of every type are written and read again`() throws {
+    let document = try SchemaReader.read(
+      text: """
+        schema: Odd
+        version: 1.2.3
+        enums:
+          Kind: [plain, default, in]
+          Level: {raw: int, cases: {low: 1, high: 10}}
+        composites:
+          Place:
+            attributes:
+              x: double = 1.5
+              name: string?
+        entities:
+          Thing:
+            attributes:
+              text: 'string = "a\\"b\\\\c\\n\\u0007ä"'
+              flag: bool = true
+              small: int16 = -5
+              medium: int32 = 7
+              large: int = -9223372036854775808
+              part: float = 0.25
+              real: double = 1.0e-300
+              price: decimal = 12.5
+              day: {type: date, default: 2020-01-01T00:00:00Z}
+              code: {type: uuid, default: 6F9619FF-8B86-D011-B42D-00CF4FC964FF}
+              link: {type: url, default: "https://example.com/?a=b"}
+              bytes: {type: data, storage: external}
+              tags: {type: "[string]", default: [a, b]}
+              kind: Kind = default
+              level: Level = high
+              place: Place
+              mood: enum(happy, sad) = sad
+              made: date = now()
+              key: uuid = uuid()
+              old: {type: string?, renamedFrom: older, hashModifier: v2}
+              class: string?
+            unique: [[text, small], [key]]
+            indexes: [[text], [small, medium]]
+        """, name: "odd.yaml")
+    let text = export([document])
+    let read = SwiftSource(texts: [("Odd.swift", text)]).schemas(name: "Odd")
+    #expect(read.problems == [])
+    expect(
+      try #require(read.versions.first).schema.asSwiftCarriesIt,
+      is: document.schema.asSwiftCarriesIt)
+    #expect(try formatted(text) == text)
+  }
+
+  /// A text as the toolchain's swift-format writes it.
+  private func formatted(_ text: String) throws -> String {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["swift", "format", "--configuration", Self.configuration, "-"]
+    let (input, output) = (Pipe(), Pipe())
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+    try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+    try input.fileHandleForWriting.close()
+    let data = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  private static let configuration = BuiltProducts.repository.appending(path: ".swift-format").path
+}
+
+extension Schema {
+  /// The schema without what no Swift source carries, enumerations in place under their names.
+  fileprivate var asSwiftCarriesIt: String {
+    var schema = self
+    schema.queries = []
+    schema.documentation = nil
+    for place in schema.entities.indices {
+      schema.entities[place].initializer = nil
+      schema.entities[place].rules = []
+      for index in schema.entities[place].attributes.indices {
+        schema.entities[place].attributes[index].minimum = nil
+        schema.entities[place].attributes[index].maximum = nil
+        schema.entities[place].attributes[index].pattern = nil
+        if let named = schema.entities[place].attributes[index].nameEnumeration() {
+          schema.enumerations.append(named)
+        }
+      }
+    }
+    schema.enumerations.sort { $0.name < $1.name }
+    schema.composites.sort { $0.name < $1.name }
+    return SchemaWriter.yaml(of: SchemaDocument(schema: schema))
+  }
+}
+
+extension Attribute {
+  /// Gives an enumeration that is written in place the name that the export gives it.
+  fileprivate mutating func nameEnumeration() -> Enumeration? {
+    guard case .enumeration(.inline(let cases)) = type else { return nil }
+    let name = name.prefix(1).uppercased() + name.dropFirst()
+    type = .enumeration(.named(name))
+    return Enumeration(name, cases: cases.map { Enumeration.Case($0, rawValue: .string($0)) })
+  }
+}

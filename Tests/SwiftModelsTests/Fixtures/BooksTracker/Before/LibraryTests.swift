@@ -1,0 +1,16 @@
+import SwiftData
+import Testing
+
+@Test func deletesEntriesWithTheirWork() throws {
+  let container = try ModelContainer(
+    for: Work.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
+  let context = container.mainContext
+  let work = Work(title: "A")
+  let edition = Edition(work: work)  // insert-before-relate
+  let entry = UserLibraryEntry(work: work, edition: edition)  // insert-before-relate
+  context.insert(work)
+  context.insert(edition)
+  context.insert(entry)
+  context.delete(work)
+  try context.save()
+}

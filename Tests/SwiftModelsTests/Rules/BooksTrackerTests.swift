@@ -1,0 +1,49 @@
+import Diagnostics
+import Foundation
+import SwiftModels
+import Testing
+
+/// An app for books that relates its objects before it inserts them, written out as a whole, and
+/// the same app mended.
+struct BooksTrackerTests {
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "Fixtures/BooksTracker")
+
+  private func findings(in name: String) throws -> [String] {
+    let folder = Self.folder.appending(path: name).path
+    let source = SwiftSource(paths: [folder])
+    #expect(source.paths.count == 5)
+    #expect(source.problems == [])
+    return source.findings().map { finding in
+      let file = finding.location?.file.split(separator: "/").last ?? ""
+      let severity = finding.severity == .error ? "" : "\(finding.severity) "
+      return "\(file):\(finding.location?.line ?? 0) \(severity)\(finding.code)"
+    }
+  }
+
+  /// What the ends of the lines say: `// insert-before-relate`, `// note factory-without-context`.
+  private func marks(in name: String) throws -> [String] {
+    let folder = Self.folder.appending(path: name)
+    return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted().flatMap {
+      file in
+      let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
+      return text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+        .compactMap { number, line in
+          line.firstRange(of: "  // ").map { "\(file):\(number + 1) \(line[$0.upperBound...])" }
+        }
+    }
+  }
+
+  @Test func `each initializer, factory, call and line of a test is found, and nothing else`()
+    throws
+  {
+    let marks = try marks(in: "Before")
+    #expect(marks.count == 22)
+    #expect(try findings(in: "Before") == marks)
+  }
+
+  @Test func `the mended app is silent`() throws {
+    #expect(try marks(in: "After") == [])
+    #expect(try findings(in: "After") == [])
+  }
+}
