@@ -58,14 +58,19 @@ public enum SchemaReader {
   /// The folders that hold the schema files of one model each: the given one, if it has some, and
   /// those directly in it, sorted.
   ///
+  /// Beside schema files, a folder `tests` has files of another kind.
+  ///
   /// - Throws: where there is no such folder, or where none of these holds a schema file.
   public static func systems(inDirectory path: String) throws(DiagnosticsError) -> [String] {
     guard FileSystem.isFolder(path) else {
       throw DiagnosticsError([FileProblem.missingFolder(path).diagnostic(at: nil)])
     }
+    let isSystem = !YAMLFiles.schemaFiles(in: path).isEmpty
     let folders =
       [FilePath.shortened(path)]
-      + YAMLFiles.names(in: path).filter { !$0.hasPrefix(".") }
+      + YAMLFiles.names(in: path).filter {
+        !$0.hasPrefix(".") && !(isSystem && $0 == MigrationCaseReader.folderName)
+      }
       .map { FilePath.join(path, $0) }.filter(FileSystem.isFolder)
     let systems = folders.filter { !YAMLFiles.schemaFiles(in: $0).isEmpty }
     guard !systems.isEmpty else {

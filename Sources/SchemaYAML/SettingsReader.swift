@@ -88,7 +88,7 @@ package enum SettingsReader {
       location: pair.value.location)
   }
 
-  private static func bytes(of path: String) throws(DiagnosticsError) -> [UInt8] {
+  static func bytes(of path: String) throws(DiagnosticsError) -> [UInt8] {
     do throws(FileTrouble) {
       return try YAMLFiles.bytes(of: path, limit: YAMLLimits.standard.bytes)
     } catch {

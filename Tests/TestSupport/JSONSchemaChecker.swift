@@ -108,6 +108,7 @@ package struct JSONSchemaChecker {
     case "anyOf", "oneOf":
       let fits = rule.elements.count { problems(of: value, under: $0, at: path).isEmpty }
       return claim(keyword == "anyOf" ? fits > 0 : fits == 1)
+    case "not": return claim(!problems(of: value, under: rule, at: path).isEmpty)
     case "properties":
       return value.members.sorted { $0.key < $1.key }.flatMap { key, member in
         rule[key].map { problems(of: member, under: $0, at: "\(path).\(key)") } ?? []

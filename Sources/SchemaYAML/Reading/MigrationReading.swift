@@ -93,7 +93,7 @@ extension MigrationDraft {
 }
 
 extension MigrationDeclaration.Check {
-  fileprivate init?(_ node: YAMLNode, in list: String, log: ProblemLog) {
+  init?(_ node: YAMLNode, in list: String, log: ProblemLog) {
     guard case .mapping(let pairs) = node.content, !pairs.isEmpty else {
       log.report(
         .wrongValue(
