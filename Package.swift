@@ -127,9 +127,21 @@ let floor3: [Target] = [
       "Diagnostics", "Digests", "Files", "MigrationPlanner", "Reports", "SchemaModel", "SchemaYAML",
       "SQLiteStore", "SQLText", "StoreArchive", "StoreCreation", "StoreVerification",
     ]),
+  .target(
+    name: "StoreTesting",
+    dependencies: [
+      "Diagnostics", "Files", "MigrationPlanner", "SchemaModel", "SchemaYAML", "SQLiteStore",
+      "StoreArchive", "StoreCreation", "StoreMigration", "StoreVerification",
+    ]),
 ]
 
 let floor4: [Target] = [
+  .target(
+    name: "ProjectCheck",
+    dependencies: [
+      "Diagnostics", "Files", "MigrationPlanner", "Reports", "SchemaLint", "SchemaLock",
+      "SchemaModel", "SchemaYAML", "SQLiteStore", "StoreCreation", "StoreTesting",
+    ]),
   .target(
     name: "MigrateKit",
     dependencies: [
@@ -141,8 +153,8 @@ let floor4: [Target] = [
     name: "migrate",
     dependencies: [
       "ArgumentParsing", "Diagnostics", "Files", "MigrateKit", "MigrationPlanner", "Programs",
-      "Reports", "SchemaExchange", "SchemaFixes", "SchemaLint", "SchemaLock", "SchemaModel",
-      "SchemaYAML", "SQLiteStore", "Terminal",
+      "ProjectCheck", "Reports", "SchemaExchange", "SchemaFixes", "SchemaLint", "SchemaLock",
+      "SchemaModel", "SchemaYAML", "SQLiteStore", "StoreTesting", "Terminal",
     ]),
 ]
 
@@ -219,6 +231,17 @@ let testTargets: [Target] = [
   tests(
     of: "StoreVerification",
     also: ["Diagnostics", "SchemaModel", "SchemaYAML", "SQLiteStore", "StoreCreation"]),
+  tests(
+    of: "StoreTesting",
+    also: [
+      "Diagnostics", "SchemaModel", "SchemaYAML", "SQLiteStore", "StoreArchive", "StoreCreation",
+    ]),
+  tests(
+    of: "ProjectCheck",
+    also: [
+      "Diagnostics", "Reports", "SchemaLock", "SchemaModel", "SchemaYAML", "SQLiteStore",
+      "StoreCreation", "StoreTesting",
+    ]),
   tests(of: "StoreCreation", also: ["SchemaModel", "SchemaYAML", "SQLiteStore"]),
   tests(of: "migrate", also: ["MigrateKit"], exclude: ["Cases"]),
   // What the apps of `Schemas` go through, whatever targets that takes.

@@ -10,6 +10,8 @@ enum CommandTable {
     NewCommand.self,
     LintCommand.self,
     LockCommand.self,
+    TestCommand.self,
+    CheckCommand.self,
     DiffCommand.self,
     ImportCommand.self,
     ExportCommand.self,

@@ -20,17 +20,23 @@ struct Configuration {
   var file: String?
   /// The folder of the schema files, as a path from where the tool runs.
   var schemas = defaultSchemas
+  /// The folder with stores and backups to try migrations with, as a path from where the tool
+  /// runs; there need not be one.
+  var fixtures = "Fixtures"
   /// How much the lint rules weigh.
   var rules = RuleSettings()
 
   /// Reads a file, or the nearest one where none is named; without one, everything is as usual.
   static func load(_ path: String?) throws -> Configuration {
     guard let path = path ?? nearestFile() else { return Configuration() }
-    let settings = try SettingsReader.read(file: path, keys: ["schemas"], groups: ["lint"])
+    let settings = try SettingsReader.read(
+      file: path, keys: ["schemas", "fixtures"], groups: ["lint"])
     var configuration = Configuration(file: path)
     if let schemas = settings.texts["schemas"]?.text {
       configuration.schemas = resolved(schemas, from: path)
     }
+    configuration.fixtures = resolved(
+      settings.texts["fixtures"]?.text ?? configuration.fixtures, from: path)
     var problems = settings.problems
     configuration.rules = rules(settings.groups["lint"] ?? [], &problems)
     guard problems.isEmpty else { throw DiagnosticsError(problems) }

@@ -92,9 +92,9 @@ struct CaseReading {
     guard let node = fields["fails"],
       let failure = Fields(
         node, of: "'fails'", key: "fails", allowed: ["code", "mentions"], log: log),
-      failure.require("code"), let code = failure.text("code")
+      failure.require("code"), let kind = failure.text("code")
     else { return nil }
     return MigrationCase.ExpectedFailure(
-      code: code, mentions: failure.names("mentions") ?? [], location: node.location)
+      kind, mentions: failure.names("mentions") ?? [], at: node.location)
   }
 }

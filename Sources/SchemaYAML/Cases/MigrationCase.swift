@@ -79,6 +79,10 @@ public struct MigrationCase: Hashable, Sendable {
     public var mentions: [String]
     /// Where it stands.
     public var location: SourceLocation
+
+    init(_ code: String, mentions: [String], at location: SourceLocation) {
+      (self.code, self.mentions, self.location) = (code, mentions, location)
+    }
   }
 
   /// The name, unique in its file.

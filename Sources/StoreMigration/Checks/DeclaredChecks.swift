@@ -1,6 +1,6 @@
 internal import MigrationPlanner
-internal import SQLiteStore
-internal import SchemaModel
+package import SQLiteStore
+package import SchemaModel
 
 /// Makes the checks that a schema file declares around a stage.
 ///
@@ -38,39 +38,52 @@ struct DeclaredChecks {
     _ checks: [MigrationDeclaration.Check], _ moment: FailedCheck.Moment, in layout: NativeLayout,
     expectedCount: (_ entity: String, _ number: Int?) -> Int64
   ) throws {
-    guard !checks.isEmpty else { return }
-    var failed: [FailedCheck] = []
-    try connection.withEntityViews(of: layout) {
-      try connection.withoutWriting {
-        for check in checks {
-          switch check {
-          case .count(let entity, let number):
-            let expected = SQLValue.integer(expectedCount(entity, number))
-            let found = SQLValue.integer(try count(of: entity, in: layout))
-            if found != expected {
-              failed.append(FailedCheck(check, moment, expected: expected, .value(found)))
-            }
-          case .expect(let sql, let value):
-            let expected = SQLValue(value)
-            let found = finding(of: sql)
-            if !found.isEqual(to: expected) {
-              failed.append(FailedCheck(check, moment, expected: expected, found))
-            }
-          }
-        }
-      }
-    }
+    let failed = try connection.failures(
+      of: checks, moment, in: layout, expectedCount: expectedCount)
     guard failed.isEmpty else { throw MigrationFailure.checks(failed) }
   }
 
   private func count(of entity: String, in layout: NativeLayout) throws -> Int64 {
+    try connection.count(of: entity, in: layout)
+  }
+}
+
+extension Connection {
+  /// The checks that do not hold for the objects of a store, which SQL names by their entities.
+  ///
+  /// A count is held against the number that is expected for its entity and the number declared.
+  package func failures(
+    of checks: [MigrationDeclaration.Check], _ moment: FailedCheck.Moment = .after,
+    in layout: NativeLayout, expectedCount: (_ entity: String, _ number: Int?) throws -> Int64
+  ) throws -> [FailedCheck] {
+    guard !checks.isEmpty else { return [] }
+    return try withEntityViews(of: layout) {
+      try withoutWriting {
+        try checks.compactMap { check in
+          let (expected, found): (SQLValue, FailedCheck.Finding) =
+            switch check {
+            case .count(let entity, let number):
+              (
+                .integer(try expectedCount(entity, number)),
+                .value(.integer(try count(of: entity, in: layout)))
+              )
+            case .expect(let sql, let value): (SQLValue(value), finding(of: sql))
+            }
+          return found.isEqual(to: expected)
+            ? nil : FailedCheck(check, moment, expected: expected, found)
+        }
+      }
+    }
+  }
+
+  fileprivate func count(of entity: String, in layout: NativeLayout) throws -> Int64 {
     let query = EntityRows(layout: layout).count(of: entity, includingDescendants: true)
-    return try query.flatMap { try connection.integer($0) } ?? 0
+    return try query.flatMap { try integer($0) } ?? 0
   }
 
   private func finding(of sql: String) -> FailedCheck.Finding {
     do throws(SQLiteError) {
-      return try connection.value(SQL(raw: sql)).map { .value($0) } ?? .noRow
+      return try value(SQL(raw: sql)).map { .value($0) } ?? .noRow
     } catch {
       return .error(error)
     }

@@ -1,4 +1,5 @@
 internal import Files
+internal import ProjectCheck
 internal import Reports
 internal import SchemaLock
 internal import SchemaModel

@@ -1,22 +1,24 @@
-internal import Diagnostics
+package import Diagnostics
 internal import SchemaLint
-internal import SchemaLock
-internal import SchemaModel
+package import SchemaLock
+package import SchemaModel
 internal import SchemaYAML
 
 /// The versions of a model, and what was pinned of those that were released.
-struct LockedModel {
+package struct LockedModel {
   /// The folder of the schema files.
-  let folder: String
+  package let folder: String
   /// The versions.
-  let history: SchemaHistory
+  package let history: SchemaHistory
   /// What was pinned; nil where the folder has no lock.
-  var lock: LockFile?
+  package let lock: LockFile?
+  /// The schema files, held against what was released.
+  package let comparison: ReleaseComparison
 
   /// Reads a folder.
   ///
   /// - Throws: all that is wrong with the schema files and with the lock.
-  init(inFolder folder: String) throws(DiagnosticsError) {
+  package init(inFolder folder: String) throws(DiagnosticsError) {
     self.folder = folder
     let history: SchemaHistory
     do throws(DiagnosticsError) {
@@ -26,6 +28,7 @@ struct LockedModel {
     }
     self.history = history
     lock = try LockFile.read(inFolder: folder, of: history.newest?.schema.name)
+    comparison = ReleaseComparison(history, with: lock?.released ?? [])
   }
 
   private static func problems(ofLockIn folder: String) -> [Diagnostic] {
@@ -38,20 +41,18 @@ struct LockedModel {
   }
 
   /// The model's name.
-  var name: String { history.newest?.schema.name ?? "" }
+  package var name: String { history.newest?.schema.name ?? "" }
 
   /// Where the lock is, or will be.
-  var lockPath: String { LockFile.path(inFolder: folder) }
-
-  /// The schema files, held against what was released.
-  var comparison: ReleaseComparison { ReleaseComparison(history, with: lock?.released ?? []) }
+  package var lockPath: String { LockFile.path(inFolder: folder) }
 }
 
 // MARK: - What is wrong
 
 extension LockedModel {
   /// What is no longer as it was released, except for these versions.
-  func edits(except versions: Set<Version> = []) -> [Diagnostic] {
+  package func edits(except versions: Set<Version> = []) -> [Diagnostic] {
+    if comparison.isFaithful { return [] }
     var settings = RuleSettings()
     for rule in RuleRegistry.rules { settings.overrides[rule.id] = .off }
     settings.overrides[ReleasedVersionEdited.id] = .error

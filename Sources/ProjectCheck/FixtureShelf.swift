@@ -1,0 +1,57 @@
+internal import Diagnostics
+internal import Files
+internal import SQLiteStore
+internal import SchemaModel
+internal import StoreTesting
+
+/// The fixtures of a project, each as a store that may be looked at and copied.
+struct FixtureShelf {
+  /// A fixture with what its store says about itself.
+  struct Item {
+    var path: String
+    var schema: String
+    var version: Version
+    var store: StoreFixture
+  }
+
+  private(set) var items: [Item] = []
+  private var found: [Diagnostic] = []
+  private let folder: ScratchFolder
+
+  init(_ fixtures: [StoreFixture]) throws {
+    folder = try ScratchFolder()
+    for (number, fixture) in fixtures.enumerated() {
+      let copy = folder.path(of: "\(number).store")
+      do {
+        try fixture.make(at: copy)
+        guard let store = try StoreFixture(copy),
+          let identity = try StoreFile.open(path: copy, for: .reading).readIdentity()
+        else {
+          found.append(Self.problem("it is a database, and no store of migrate's", fixture))
+          continue
+        }
+        items.append(
+          Item(
+            path: fixture.path, schema: identity.schema, version: identity.version, store: store))
+      } catch {
+        found.append(Self.problem("\(error)", fixture))
+      }
+    }
+  }
+
+  private static func problem(_ reason: String, _ fixture: StoreFixture) -> Diagnostic {
+    Diagnostic(.unusableFixture, "'\(fixture.path)' cannot be tried: \(reason)")
+  }
+
+  /// What keeps fixtures from being tried at all; where every model could be read, also that
+  /// nobody knows the model of one.
+  func problems(knowing models: [String], isComplete: Bool) -> [Diagnostic] {
+    guard isComplete else { return found }
+    return found
+      + items.filter { !models.contains($0.schema) }.map { item in
+        Diagnostic(
+          .unusableFixture, severity: .warning,
+          "'\(item.path)' is a store of '\(item.schema)', which is none of the models here")
+      }
+  }
+}

@@ -1,0 +1,67 @@
+internal import Diagnostics
+internal import MigrationPlanner
+internal import SchemaLock
+package import SchemaLint
+internal import SchemaModel
+internal import SchemaYAML
+package import StoreTesting
+
+/// Everything that can be told of a project's models before they are released, in one run.
+package struct ProjectCheck {
+  /// The parts to look at.
+  package var parts = Set(CheckPart.allCases)
+  /// How much the lint rules weigh.
+  package var rules = RuleSettings()
+  /// What else lint is to know, besides the schema files and their locks.
+  package var context = LintContext()
+  /// The stores and backups that are kept to test migrations with.
+  package var fixtures: [StoreFixture] = []
+  /// Asked many times a second; after true the work ends.
+  package var isCancelled: (@Sendable () -> Bool)?
+  /// Told what is being done, and how much of how much is done; what it throws ends the work.
+  package var onProgress: (_ task: String, _ done: Int, _ total: Int) throws -> Void = { _, _, _ in
+  }
+
+  /// A check of everything.
+  package init() {}
+
+  /// Checks the models of these folders.
+  ///
+  /// - Throws: what keeps the check from being made at all, such as a full disk or Ctrl-C.
+  package func run(_ folders: [String]) throws -> ProjectReport {
+    var report = ProjectReport()
+    let shelf = try FixtureShelf(parts.contains(.fixtures) ? fixtures : [])
+    var models: [LockedModel] = []
+    for folder in folders {
+      do throws(DiagnosticsError) {
+        models.append(try LockedModel(inFolder: folder))
+      } catch {
+        report.unreadable += error.diagnostics
+      }
+    }
+    for model in models { report.models.append(try self.report(on: model, shelf)) }
+    report.unreadable += shelf.problems(
+      knowing: models.map(\.name), isComplete: models.count == folders.count)
+    return report
+  }
+
+  private func report(
+    on model: LockedModel, _ shelf: FixtureShelf
+  ) throws -> ProjectReport.Model {
+    let needsMatrix = self.parts.contains(.hops) || self.parts.contains(.fixtures)
+    let matrix = HopMatrix(of: needsMatrix ? model.history : SchemaHistory([]))
+    let parts = try CheckPart.allCases.filter(parts.contains).map { part in
+      switch part {
+      case .lock: LockPart.report(on: model)
+      case .lint: LintPart.report(on: model, self)
+      case .hops: HopPart.report(on: model, matrix)
+      case .fixtures: try FixturePart(self, model, matrix).report(shelf)
+      case .tests: try TestPart.report(on: model, self)
+      }
+    }
+    return ProjectReport.Model(
+      name: model.name, versions: model.history.versions.map(\.schema.version), parts: parts,
+      matrix: self.parts.contains(.hops) ? matrix : nil,
+      isFaithful: model.comparison.isFaithful)
+  }
+}

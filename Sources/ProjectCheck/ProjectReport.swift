@@ -1,0 +1,61 @@
+package import Diagnostics
+package import MigrationPlanner
+package import Reports
+package import SchemaModel
+
+/// What came of a check.
+package struct ProjectReport: Sendable {
+  /// What came of it for one part of one model.
+  package struct Part: Sendable {
+    /// The part.
+    package var part: CheckPart
+    /// How it went, in a few words.
+    package var summary: String
+    /// What was looked at, and what was found about each.
+    package var cases: [CheckedCase]
+
+    /// All that was found, each problem once.
+    package var findings: [Diagnostic] { Set(cases.flatMap(\.diagnostics)).sorted() }
+  }
+
+  /// What came of it for one model.
+  package struct Model: Sendable {
+    /// The model's name.
+    package var name: String
+    /// The versions, in ascending order.
+    package var versions: [Version]
+    /// The parts that were looked at, in their order.
+    package var parts: [Part]
+    /// What becomes of stores on every way; nil where that was not looked at.
+    package var matrix: HopMatrix?
+    /// Whether every released version is what was released.
+    package var isFaithful: Bool
+  }
+
+  /// The models, in the order of their folders.
+  package var models: [Model] = []
+  /// What could not be read, and so was not checked.
+  package var unreadable: [Diagnostic] = []
+
+  /// A report on nothing yet.
+  package init() {}
+
+  /// All that was found, each problem once.
+  ///
+  /// What several parts know is told by the first of them.
+  package var findings: [Diagnostic] {
+    struct Subject: Hashable {
+      var code: String
+      var location: SourceLocation?
+      var message: String
+    }
+    var known: Set<Subject> = []
+    let parts = models.flatMap(\.parts)
+    return (unreadable + parts.flatMap(\.findings)).filter {
+      known.insert(Subject(code: $0.code, location: $0.location, message: $0.message)).inserted
+    }.sorted()
+  }
+
+  /// Whether nothing was found that must be mended.
+  package var isSound: Bool { findings.allSatisfy { $0.severity < .error } }
+}

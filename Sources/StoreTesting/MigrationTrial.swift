@@ -1,0 +1,72 @@
+public import Diagnostics
+internal import MigrationPlanner
+public import SchemaModel
+public import StoreMigration
+internal import StoreVerification
+
+/// Brings stores that nobody needs to later versions, and looks at what comes of it.
+public struct MigrationTrial: Sendable {
+  /// Which losses of data are meant.
+  public enum AllowedLosses: Hashable, Sendable {
+    /// Whatever the way loses: what is tried is the migration, and others judge what it loses.
+    case all
+    /// These, as a plan spells them: `drop-attribute:Book.pages`.
+    case only(Set<String>)
+  }
+
+  /// The versions of the model.
+  public var history: SchemaHistory
+  /// Which losses are meant.
+  public var allowedLosses: AllowedLosses
+  /// Asked many times a second; after true the work ends.
+  public var isCancelled: (@Sendable () -> Bool)?
+
+  /// A trial of migrations between the versions of a model.
+  public init(
+    _ history: SchemaHistory, allowing allowedLosses: AllowedLosses = .all,
+    isCancelled: (@Sendable () -> Bool)? = nil
+  ) {
+    self.history = history
+    self.allowedLosses = allowedLosses
+    self.isCancelled = isCancelled
+  }
+
+  /// Migrates a store; no backup is taken of it.
+  ///
+  /// - Throws: how it ended otherwise, the store then being as it was.
+  public func migrate(_ store: String, to version: Version) throws(MigrationError) {
+    var options = MigrationOptions(
+      target: version, backup: .none, seed: "test", isCancelled: isCancelled)
+    switch allowedLosses {
+    case .only(let losses): options.allowedLosses = losses
+    case .all:
+      let plan = try Migrator(history: history, options: options).plan(for: store)
+      options.allowedLosses = Set(plan.losses.compactMap(\.change.approval))
+    }
+    _ = try Migrator(history: history, options: options).apply(to: store)
+  }
+
+  /// All that is wrong with a store, down to the last row.
+  public func faults(of store: String) throws -> [Diagnostic] {
+    var options = VerificationOptions()
+    options.history = history
+    options.isCancelled = isCancelled
+    return try StoreVerifier.verify(storeAt: store, options: options).diagnostics
+      .filter { $0.severity == .error }
+  }
+
+  /// Migrates a store and looks at what came of it.
+  ///
+  /// - Returns: why it was not migrated, or else what is wrong with it now.
+  /// - Throws: ``StoreMigration/MigrationError/cancelled(backup:)``, and what keeps the store from
+  ///   being looked at.
+  public func problems(migrating store: String, to version: Version) throws -> [Diagnostic] {
+    do throws(MigrationError) {
+      try migrate(store, to: version)
+    } catch {
+      if case .cancelled = error { throw error }
+      return error.diagnostics(of: store)
+    }
+    return try faults(of: store)
+  }
+}

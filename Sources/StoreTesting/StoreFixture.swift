@@ -1,0 +1,71 @@
+internal import Files
+internal import StoreArchive
+
+/// A store or a backup that is kept to test migrations with.
+///
+/// It is only read: whoever migrates it migrates a copy.
+public struct StoreFixture: Hashable, Sendable {
+  /// What is kept.
+  public enum Kind: Hashable, Sendable {
+    /// A store as an app left it.
+    case store
+    /// A backup in JSON.
+    case backup
+  }
+
+  /// Where it is.
+  public let path: String
+  /// What it is.
+  public let kind: Kind
+
+  /// The fixture at a path; nil for what is neither a store nor a backup.
+  ///
+  /// - Throws: what the system says, where the file cannot be read.
+  public init?(_ path: String) throws {
+    let start = try FileSystem.firstBytes(32, of: path)
+    self.path = path
+    if start.starts(with: Array("SQLite format 3\0".utf8)) {
+      kind = .store
+    } else if start.starts(with: Array(#"{"format": "migrate-backup""#.utf8)) {
+      kind = .backup
+    } else {
+      return nil
+    }
+  }
+
+  /// The fixtures in a folder and in those below it, in the order of their paths; none where there
+  /// is no such folder.
+  ///
+  /// - Throws: what the system says, where something in it cannot be read.
+  public static func all(in folder: String) throws -> [StoreFixture] {
+    guard FileSystem.isFolder(folder) else { return [] }
+    return try FileSystem.names(in: folder).filter { !$0.hasPrefix(".") }.flatMap { name in
+      let path = FilePath.join(folder, name)
+      switch FileStatus(path: path)?.kind {
+      // The values of a store that are kept beside it are no fixtures of their own.
+      case .directory: return name.hasSuffix(".external") ? [] : try all(in: path)
+      case .file: return try StoreFixture(path).map { [$0] } ?? []
+      case .other, nil: return []
+      }
+    }
+  }
+
+  /// Makes a store of it, at a path where nothing is.
+  public func make(at store: String) throws {
+    switch kind {
+    case .backup: try Restorer.restore(backup: path, to: store)
+    case .store:
+      try FileSystem.copy(path, to: store)
+      // A log that was not written back is part of the store; what is shared in memory is not.
+      for suffix in ["-wal", "-journal"] where FileSystem.exists(path + suffix) {
+        try FileSystem.copy(path + suffix, to: store + suffix)
+      }
+      let folder = path + ".external"
+      guard FileSystem.isFolder(folder) else { return }
+      try FileSystem.makeFolder(store + ".external")
+      for name in try FileSystem.names(in: folder) {
+        try FileSystem.copy(FilePath.join(folder, name), to: "\(store).external/\(name)")
+      }
+    }
+  }
+}

@@ -1,0 +1,142 @@
+internal import ArgumentParsing
+internal import Diagnostics
+internal import MigrationPlanner
+internal import ProjectCheck
+internal import Reports
+internal import SchemaLint
+internal import SchemaModel
+internal import SchemaYAML
+internal import StoreTesting
+
+/// `migrate check`: all that can be told of a project's models before they are released.
+enum CheckCommand: RunnableCommand {
+  private static let only = Option(
+    repeating: "only", .choice("PART", among: CheckPart.allCases),
+    help: "look at this part only: lock, lint, hops, fixtures or tests")
+  private static let fixtures = Option(
+    "fixtures", .directory(),
+    help: "the folder with stores and backups to try; by default 'Fixtures', where there is one")
+  private static let format = CommonOptions.format(CommonOptions.findingsFormats)
+
+  static let declaration = Command(
+    name: "check", abstract: "Check everything before a release, as CI does.",
+    discussion: """
+      Looks at each model in turn: whether released versions are as they were locked; what \
+      'migrate lint' finds; whether every version can be reached from every earlier one; whether \
+      stores with sample data, and those kept as fixtures, come to every later version and are \
+      sound there; and whether the tests of migrations pass. Everything is run and every problem \
+      told, and the last line says how it went.
+
+      Ends with exit status 1 where something must be mended, with 3 where that is a released \
+      version that was edited, and with 2 where something could not be read.
+      """,
+    examples: [
+      .init("migrate check", "Check the project."),
+      .init(
+        "migrate check --report junit=check.xml --report github",
+        "Check it in CI, with a test report, and with annotations in the log."),
+      .init("migrate check --only lock --only lint", "Leave out what takes longer."),
+    ],
+    section: "models",
+    options: [only, fixtures, CommonOptions.schemas, format, CommonOptions.report],
+    commonOptions: CommonOptions.all)
+
+  static func run(_ invocation: Invocation) throws -> Outcome {
+    let configuration = try invocation.configuration()
+    let folders = try SchemaReader.systems(inDirectory: invocation.schemas())
+    let work = Work(invocation)
+    var check = ProjectCheck()
+    let parts = invocation.arguments[only]
+    if !parts.isEmpty { check.parts = Set(parts) }
+    check.rules = configuration.rules
+    check.fixtures = try StoreFixture.all(
+      in: invocation.arguments[fixtures] ?? configuration.fixtures)
+    check.isCancelled = work.isCancelled
+    check.onProgress = { try work.report($0, $1, of: $2, unit: "done") }
+    let report = try work.run { try check.run(folders) }
+    let status = report.status
+    return Outcome(
+      status: status, findings: report.findings, subjects: report.subjects, cases: report.cases,
+      text: report.text + report.verdict(status), members: report.members)
+  }
+}
+
+// MARK: - How it ended
+
+extension ProjectReport {
+  /// What was not read outweighs an edited version, and that what else there is to mend.
+  fileprivate var status: ExitStatus {
+    // A mistake that has a rule of its own is a finding, though it hides the rest of the model.
+    let isJudged = unreadable.allSatisfy {
+      $0.severity < .error || RuleRegistry.rule(RuleID($0.code)) != nil
+    }
+    if !isJudged { return .unable }
+    let isFaithful = models.allSatisfy { $0.isFaithful || !$0.parts.contains { $0.part == .lock } }
+    if !isFaithful { return .refused }
+    return isSound ? .done : .findings
+  }
+
+  /// The files that were looked at, sorted.
+  fileprivate var subjects: [String] {
+    Set(models.flatMap(\.parts).flatMap(\.cases).compactMap(\.file)).sorted()
+  }
+
+  /// What was looked at, and what was found about each.
+  fileprivate var cases: [CheckedCase] {
+    CheckedCase.cases(of: unreadable, in: []) + models.flatMap(\.parts).flatMap(\.cases)
+  }
+
+  /// The last line.
+  fileprivate func verdict(_ status: ExitStatus) -> String {
+    let versions = models.reduce(0) { $0 + $1.versions.count }
+    let what = "\(Quantity.count(models.count, "model")), \(Quantity.count(versions, "version"))"
+    let found = tally(of: findings) ?? "no findings"
+    return status == .done
+      ? "check passed: \(what), \(found)\n" : "check failed: \(what), \(found)\n"
+  }
+}
+
+// MARK: - What there is to tell
+
+extension ProjectReport {
+  /// A paragraph for each model, with a line for each part.
+  fileprivate var text: String {
+    models.map { model in
+      let versions = model.versions.map(\.description).joined(separator: ", ")
+      let lines = model.parts.map { part in
+        let name = part.part.rawValue
+        return "  \(name)\(String(repeating: " ", count: 10 - name.count))\(part.summary)\n"
+      }
+      return "\(model.name) \(versions)\n" + lines.joined() + "\n"
+    }.joined()
+  }
+
+  /// The same for JSON, with every way between versions.
+  fileprivate var members: [JSONValue.Member] {
+    [.init("models", .list(models, value))]
+  }
+
+  private func value(_ model: Model) -> JSONValue {
+    [
+      "schema": .string(model.name),
+      "versions": .list(model.versions) { .string("\($0)") },
+      "parts": .list(model.parts) { part in
+        [
+          "part": .string(part.part.rawValue), "summary": .string(part.summary),
+          "cases": .list(part.cases) { checked in
+            [
+              "name": .string(checked.name), "file": JSONValue(checked.file),
+              "passed": .bool(!checked.hasFailed), "skipped": JSONValue(checked.skipReason),
+            ]
+          },
+        ]
+      },
+      "ways": .list(model.matrix?.ways ?? []) { way in
+        [
+          "from": .string("\(way.source)"), "to": .string("\(way.target)"),
+          "verdict": .string(way.verdict.rawValue),
+        ]
+      },
+    ]
+  }
+}

@@ -1,0 +1,122 @@
+import Diagnostics
+import ProjectCheck
+import SchemaModel
+import SchemaYAML
+import SQLiteStore
+import StoreCreation
+import StoreTesting
+import TestSupport
+import Testing
+
+struct ProjectCheckTests {
+  private static let book = "entities: {Book: {attributes: {title: string = \"\"}}}"
+
+  @Test func `a sound project passes, part by part`() throws {
+    let project = try Project(
+      Self.book, "entities: {Book: {attributes: {year: int?}}}",
+      "entities: {Book: {indexes: [[title]]}}")
+    try project.lock(1, 2)
+    #expect(
+      try project.check() == [
+        "lock: 2 versions as released, 3.0.0 not locked yet",
+        "lint: no findings",
+        "hops: 3 ways: 1 with the same version hashes, 2 lightweight",
+        "fixtures: 6 trials with sample data, 0 with fixtures",
+        "tests: none",
+      ])
+  }
+
+  @Test func `only the parts that are asked for are looked at`() throws {
+    let project = try Project(Self.book)
+    #expect(
+      try project.check(.lock, .hops) == [
+        "lock: nothing is locked", "hops: one version",
+        "nothing is locked of 'Library', so nobody notices when a released version is edited "
+          + "[missing-lock]",
+      ])
+  }
+
+  @Test func `an edited version, a lint error and a failing test are all told`() throws {
+    let project = try Project(Self.book)
+    try project.lock(1)
+    try project.write(
+      "entities: {Book: {attributes: {title: string?}, relationships: {notes: {toMany: Note, "
+        + "delete: cascade}}}, Note: {}}", version: 1)
+    try project.folder.write(
+      "cases: [{name: a, from: 1.0.0, rows: {Book: [{}]}, expect: [{count: Book, equals: 2}]}]",
+      to: "Library/tests/books.yaml")
+    let found = try project.check(.lock, .lint, .tests)
+    #expect(
+      found.prefix(3) == [
+        "lock: 0 versions as released, 1.0.0 edited", "lint: 4 errors",
+        "tests: 1 of 1 failed",
+      ])
+    let codes = found.dropFirst(3).map { $0.split(separator: "[").last.map(String.init) ?? "" }
+    #expect(
+      codes.sorted() == [
+        "failed-expectation]", "missing-inverse]", "released-version-edited]",
+        "released-version-edited]", "released-version-edited]",
+      ])
+  }
+
+  @Test func `a way that cannot be planned is told once, and its stores are skipped`() throws {
+    let project = try Project(
+      Self.book,
+      "entities: {Book: {attributes: {name: string = \"\"}}}\nremoved: {attributes: [Book.title]}",
+      "entities: {Book: {attributes: {title: {type: string, renamedFrom: titel}}}}")
+    let found = try project.check(.hops, .fixtures)
+    #expect(
+      found.prefix(2) == [
+        "hops: 3 ways: 1 lightweight, 2 refused",
+        "fixtures: 6 trials with sample data, 0 with fixtures, 2 skipped",
+      ])
+    #expect(found.count == 3)
+  }
+
+  @Test func `a migration that fails with some stores is told once, with all of them`() throws {
+    let project = try Project(
+      Self.book, "entities: {Book: {attributes: {year: int?}}}",
+      """
+      entities: {Book: {indexes: [[title]]}}
+      migration: {after: [{expect: "SELECT count(*) FROM Book", equals: 0}]}
+      """)
+    let found = try project.check(.fixtures)
+    #expect(
+      found == [
+        "fixtures: 6 trials with sample data, 0 with fixtures, 2 failed",
+        "V3.yaml:2: a store does not come to 3.0.0: the after check does not hold: "
+          + "'SELECT count(*) FROM Book' is 4, and should be 0 [failed-check]",
+      ])
+  }
+
+  @Test func `fixtures are brought to every later version, and those nobody knows are told`() throws
+  {
+    let project = try Project(Self.book, "entities: {Book: {unique: [[title]]}}")
+    let history = try SchemaReader.history(inDirectory: project.schemas)
+    let path = project.folder.path("Fixtures/field.store")
+    try project.folder.write("x", to: "Fixtures/notes.txt")
+    let document = try #require(history[Version(1)])
+    try SampleStore.create(at: path, of: document, objects: 4, seed: 1)
+    try Connection(path: path, mode: .readWrite).execute("UPDATE Book SET title = 'Emma'")
+    let shop = try SchemaReader.read(
+      text: "schema: Shop\nversion: 1\nentities: {Item: {}}\n", name: "V1.yaml")
+    try StoreCreator.create(at: project.folder.path("Fixtures/shop.store"), of: shop)
+    var check = ProjectCheck()
+    check.fixtures = try StoreFixture.all(in: project.folder.path("Fixtures"))
+    let found = try project.check(.fixtures, with: check)
+    #expect(found[0].hasPrefix("fixtures: 3 trials with sample data, 2 with fixtures, "))
+    #expect(
+      found.contains(
+        "'Fixtures/shop.store' is a store of 'Shop', which is none of the models here "
+          + "[unusable-fixture]"))
+    #expect(found.contains { $0.contains("a store does not come to 2.0.0: ") })
+  }
+
+  @Test func `what cannot be read is told, and the other models are checked`() throws {
+    let project = try Project(Self.book)
+    try project.folder.write("schema: Shop\nversion: x\n", to: "Shop/V1.yaml")
+    let report = try ProjectCheck().run([project.folder.path("Shop"), project.schemas])
+    #expect(report.models.map(\.name) == ["Library"])
+    #expect(report.unreadable.map(\.code) == ["invalid-version"])
+  }
+}
