@@ -1,4 +1,5 @@
 internal import Files
+internal import SQLiteStore
 
 /// The files that make up a store: the database, its logs, and the folder of external values.
 enum StoreFiles {
@@ -18,5 +19,5 @@ enum StoreFiles {
     ["", "-wal", "-shm", "-journal"].map { path + $0 }
   }
 
-  private static func folder(_ path: String) -> String { path + ".external" }
+  private static func folder(_ path: String) -> String { path + ExternalFolder.suffix }
 }

@@ -45,6 +45,32 @@ struct ExternalFileTests {
     #expect(try externalFiles(of: store) == [])
   }
 
+  @Test func `a damaged file that has the name already takes no value's place`() throws {
+    let history = try SchemaHistory(Self.inline, Self.external)
+    let store = try TestStore(history.oldest, filledBy: Self.content)
+    let name = Digest.of([0, 255]).hexadecimal
+    let folder = URL(filePath: store.path + ".external")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data([1]).write(to: folder.appending(path: name))
+    _ = try migrated(store, history)
+    #expect(try Data(contentsOf: folder.appending(path: name)) == Data([0, 255]))
+    #expect(try store.rows("SELECT cover FROM Book WHERE _id = 1") == [[.text(name)]])
+  }
+
+  @Test func `a folder that has the name already fails the migration, and nothing is lost`() throws
+  {
+    let history = try SchemaHistory(Self.inline, Self.external)
+    let store = try TestStore(history.oldest, filledBy: Self.content)
+    let name = Digest.of([0, 255]).hexadecimal
+    let folder = URL(filePath: store.path + ".external/" + name)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let before = try store.dump()
+    let error = try #require(failure(of: store, history, .testing { $0.backup = .none }))
+    #expect(error.exitStatus == 4)
+    #expect(try store.dump() == before)
+    #expect(try externalFiles(of: store) == [name])
+  }
+
   @Test func `a migration that is undone leaves no file behind`() throws {
     let history = try SchemaHistory(
       Self.inline,

@@ -1,4 +1,3 @@
-internal import Digests
 internal import Files
 
 /// The folder beside a store that holds the values of attributes in external storage.
@@ -6,6 +5,9 @@ internal import Files
 /// A file is named by the SHA-256 of its content in hexadecimal, and a row holds that name. So the
 /// same bytes are kept once, and a file shows by itself whether it is intact.
 public struct ExternalFolder: Hashable, Sendable {
+  /// What follows a store's path in the path of its folder.
+  package static let suffix = ".external"
+
   /// The folder's path.
   public let path: String
 
@@ -13,40 +15,27 @@ public struct ExternalFolder: Hashable, Sendable {
   ///
   /// A store has one folder, whatever links lead to it: that beside the file itself.
   public init(ofStoreAt store: String) {
-    path = FileSystem.resolved(store) + ".external"
+    path = FileSystem.resolved(store) + Self.suffix
+  }
+
+  /// Whether a value can be the name of a file: a SHA-256 in lower-case hexadecimal digits.
+  ///
+  /// Anything else might lead out of the folder.
+  package static func isFileName(_ text: String) -> Bool {
+    text.utf8.count == 64
+      && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
   }
 
   /// The path of the file of that name.
   public func path(of name: String) -> String { "\(path)/\(name)" }
 
-  /// Keeps bytes, and tells the name to put into the row.
-  ///
-  /// The folder is made where it is missing. When this returns, the file is on the disk whole, and
-  /// at no time before has it its name without all of its content; so a row may name it at once.
-  public func write(_ bytes: [UInt8]) throws -> String {
-    let name = Digest.of(bytes).hexadecimal
-    let file = path(of: name)
-    if FileStatus(path: file) != nil {
-      // Whoever wrote it may have been stopped before its name was on the disk.
-      try FileSystem.flushFolder(path)
-      return name
-    }
-    if !FileSystem.isFolder(path) {
-      try FileSystem.makeFolders(path)
-      try FileSystem.flushFolder(of: path)
-    }
-    try AtomicFile.write(bytes, to: file)
-    return name
-  }
-
-  /// The bytes of the file of that name; nil where there is none.
-  public func read(_ name: String) throws -> [UInt8]? {
-    let file = path(of: name)
-    return FileStatus(path: file) != nil ? try FileSystem.contents(of: file) : nil
-  }
-
   /// The names of everything in the folder, sorted; empty where there is no folder.
   public func names() throws -> [String] {
-    FileStatus(path: path) != nil ? try FileSystem.names(in: path) : []
+    FileSystem.exists(path) ? try FileSystem.names(in: path) : []
+  }
+
+  /// How many bytes all files have.
+  package func totalSize() throws -> Int64 {
+    try names().reduce(0) { $0 + (FileSystem.size(of: path(of: $1)) ?? 0) }
   }
 }

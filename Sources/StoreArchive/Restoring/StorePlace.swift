@@ -1,4 +1,5 @@
 internal import Files
+internal import SQLiteStore
 
 /// A store's path, with the paths of what belongs to it.
 struct StorePlace {
@@ -7,7 +8,7 @@ struct StorePlace {
   init(_ path: String) { self.path = path }
 
   /// The folder of the external files.
-  var externalFolder: String { path + ".external" }
+  var externalFolder: String { path + ExternalFolder.suffix }
 
   /// What SQLite keeps beside a database: without them, its content may be incomplete.
   var companions: [String] { ["-wal", "-journal", "-shm"].map { path + $0 } }

@@ -67,14 +67,14 @@ final class MigrationAttempt {
     if !NativeLayout(of: prepared.plan.migration.source).existingTables.isEmpty {
       connection.allowDoubleQuotedStrings()
     }
-    files.removeLeftovers()
+    try files.removeLeftovers()
     let seed = run.options.seed ?? Self.randomSeed()
     try files.register(on: connection, seed: seed, now: run.startedAt)
     try files.remember(NativeLayout(of: prepared.plan.migration.source), on: connection)
     let rows = try runStages(prepared)
     // 7
     try run.report(.init(.committing))
-    try files.flush()
+    try files.settle()
     let summary = try record(prepared.plan, rows, seed)
     try session.commit()
     return .migrated(tidy(summary, prepared.plan.migration.target))

@@ -6,30 +6,34 @@ internal import SQLiteStore
 /// New ones are there before COMMIT and old ones go after it, so that a store never names a file
 /// that is not there. What a killed run leaves behind is a file that nothing names.
 final class MovedFiles {
-  private let files: ExternalFiles
+  private let folder: ExternalFolder
+  /// Those that nothing had the name of before.
   private var added: [String] = []
+  /// Those that rows are given the names of.
+  private var named: Set<String> = []
   private static let candidates = "_migrate_files"
 
   /// The files of a store.
-  init(of store: String) { files = ExternalFiles(of: store) }
+  init(of store: String) { folder = ExternalFolder(ofStoreAt: store) }
 
   /// Lets a connection's statements move values out of rows and back.
   func register(on connection: Connection, seed: String, now: Double) throws(SQLiteError) {
     try connection.register(
       MigrationFunctions(
         seed: seed, now: now, storeFile: { try self.store($0) },
-        loadFile: { try self.files.load($0) }
+        loadFile: { try self.folder.read($0) }
       ))
   }
 
   private func store(_ bytes: [UInt8]) throws -> String {
-    let (name, isNew) = try files.store(bytes)
+    let (name, isNew) = try folder.keep(bytes)
     if isNew { added.append(name) }
+    named.insert(name)
     return name
   }
 
   /// Removes what a killed run had begun to write; a file that is whole has another name.
-  func removeLeftovers() { files.removePartials() }
+  func removeLeftovers() throws { try folder.removePartials() }
 
   /// Remembers the files that the store names before the migration.
   ///
@@ -47,13 +51,18 @@ final class MovedFiles {
     }
   }
 
-  /// Makes the new files last, so that COMMIT may rely on them.
-  func flush() throws { if !added.isEmpty { try files.flush() } }
+  /// Makes the files last that rows were given the names of, and proves them, so that COMMIT may
+  /// rely on them.
+  func settle() throws {
+    guard !named.isEmpty else { return }
+    try folder.flush()
+    for name in named.sorted() { try folder.prove(name) }
+  }
 
   /// Removes the new files after the migration was undone.
   func removeAdded() {
     // One that cannot be removed is a file that nothing names: verify tells of it.
-    for name in added { files.path(of: name).map { try? FileSystem.remove($0) } }
+    for name in added { try? FileSystem.remove(folder.path(of: name)) }
     added = []
   }
 
@@ -73,10 +82,14 @@ final class MovedFiles {
       "SELECT name FROM temp.\(name: Self.candidates) ORDER BY name")
     var left: [String] = []
     while try statement.step() {
-      guard case .text(let name) = statement.value(at: 0), let path = files.path(of: name) else {
+      guard case .text(let name) = statement.value(at: 0), ExternalFolder.isFileName(name) else {
         continue
       }
-      do throws(SystemError) { try FileSystem.remove(path) } catch { left.append(name) }
+      do throws(SystemError) {
+        try FileSystem.remove(folder.path(of: name))
+      } catch {
+        left.append(name)
+      }
     }
     return left
   }

@@ -19,7 +19,7 @@ struct VerifiedBackup {
   func make(_ connection: Connection, at path: String) throws -> String {
     do {
       let contents = try BackupWriter.write(
-        connection, to: path, externalFolder: ExternalFiles(of: store).folder
+        connection, to: path, externalFolder: ExternalFolder(ofStoreAt: store).path
       ) {
         try report(.init(.backingUp, rows: $0.rows, totalRows: $0.totalRows))
       }

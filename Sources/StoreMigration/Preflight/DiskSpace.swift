@@ -15,7 +15,8 @@ struct DiskSpace {
     let size = try storeSize()
     var needs: [(path: String, bytes: Int64)] = []
     if let backup {
-      needs.append((backup, size * 2 + ExternalFiles(of: store).totalSize() / 3 * 4))
+      let external = try ExternalFolder(ofStoreAt: store).totalSize()
+      needs.append((backup, size * 2 + external / 3 * 4))
     }
     if rewritesRows { needs.append((store, size * 2)) }
     for (position, need) in needs.enumerated() {

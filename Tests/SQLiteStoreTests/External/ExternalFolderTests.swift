@@ -21,7 +21,41 @@ struct ExternalFolderTests {
     #expect(try folder.names() == [name, empty].sorted())
     #expect(try folder.read(name) == Array("abc".utf8))
     #expect(try folder.read(empty) == [])
-    #expect(try folder.read("another") == nil)
+  }
+
+  @Test func `a file that is gone, or damaged, or no file of the folder is never read as a value`()
+    throws
+  {
+    let name = try folder.write([1, 2, 3])
+    func problem(_ name: String) -> String? {
+      do { _ = try folder.read(name) } catch { return "\(error)" }
+      return nil
+    }
+    #expect(problem(name) == nil)
+    try Data([1]).write(to: URL(filePath: folder.path(of: name)))
+    #expect(problem(name) == "the external file '\(name)' is not what its name says")
+    try FileManager.default.removeItem(atPath: folder.path(of: name))
+    #expect(
+      problem(name) == "the external file '\(name)' cannot be read: no such file or directory")
+    #expect(
+      problem("../library.store")
+        == "the external file '../library.store' has a name that is no SHA-256")
+  }
+
+  @Test func `bytes take the place of whatever has their name and is not they`() throws {
+    let name = try folder.write([1, 2, 3])
+    let file = URL(filePath: folder.path(of: name))
+    try Data([1]).write(to: file)
+    #expect(try folder.write([1, 2, 3]) == name)
+    #expect(try folder.read(name) == [1, 2, 3])
+    try FileManager.default.removeItem(at: file)
+    let elsewhere = place.path("elsewhere")
+    try Data([9]).write(to: URL(filePath: elsewhere))
+    try FileManager.default.createSymbolicLink(atPath: file.path, withDestinationPath: elsewhere)
+    #expect(try folder.write([1, 2, 3]) == name)
+    #expect(try folder.read(name) == [1, 2, 3])
+    #expect(try Data(contentsOf: URL(filePath: elsewhere)) == Data([9]))
+    #expect(try folder.names() == [name])
   }
 
   @Test func `what cannot be written says why`() throws {

@@ -1,0 +1,58 @@
+internal import Digests
+package import Files
+
+/// Why a file beside a store cannot become a value again.
+public struct ExternalFileError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The file's name in the folder.
+  public var name: String
+  /// What is wrong with it, to be read behind its name.
+  public var reason: String
+
+  /// The message, which reaches people through the statement that asked for the file.
+  public var description: String { "the external file '\(name)' \(reason)" }
+}
+
+extension ExternalFolder {
+  /// The bytes of a file, which are those that it is named for.
+  public func read(_ name: String) throws(ExternalFileError) -> [UInt8] {
+    guard Self.isFileName(name) else {
+      throw ExternalFileError(name: name, reason: "has a name that is no SHA-256")
+    }
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      bytes = try FileSystem.contents(of: path(of: name))
+    } catch {
+      throw ExternalFileError(name: name, reason: "cannot be read: \(error.reason)")
+    }
+    guard Digest.of(bytes).hexadecimal == name else {
+      throw ExternalFileError(name: name, reason: "is not what its name says")
+    }
+    return bytes
+  }
+
+  /// Proves that the file of a name is there on its own, and holds what it is named for.
+  package func prove(_ name: String) throws(ExternalFileError) {
+    guard FileStatus(path: path(of: name), followingLinks: false)?.kind == .file else {
+      throw ExternalFileError(name: name, reason: "is no regular file")
+    }
+    let found: String
+    do throws(SystemError) {
+      found = try digest(of: name)
+    } catch {
+      throw ExternalFileError(name: name, reason: "cannot be read: \(error.reason)")
+    }
+    guard found == name else {
+      throw ExternalFileError(name: name, reason: "is not what its name says")
+    }
+  }
+
+  /// The SHA-256 of a file's content, in hexadecimal digits.
+  ///
+  /// The file is read piece by piece, so that its size does not matter.
+  package func digest(of name: String) throws(SystemError) -> String {
+    let file = try SystemFile.reading(path(of: name))
+    var digest = Digest(.sha256)
+    while case let piece = try file.read(upTo: 1 << 20), !piece.isEmpty { digest.update(piece) }
+    return digest.finalize().hexadecimal
+  }
+}

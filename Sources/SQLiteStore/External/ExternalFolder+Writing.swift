@@ -1,0 +1,64 @@
+internal import Digests
+internal import Files
+
+extension ExternalFolder {
+  private static let partialSuffix = ".partial"
+
+  /// Keeps bytes, and tells the name to put into the row.
+  ///
+  /// The folder is made where it is missing. When this returns, the file is on the disk whole, and
+  /// at no time before has it its name without all of its content; so a row may name it at once.
+  public func write(_ bytes: [UInt8]) throws -> String {
+    let name = try keep(bytes).name
+    try flush()
+    return name
+  }
+
+  /// Keeps bytes in a file whose name a row may have after the next ``flush()``.
+  ///
+  /// What has the name and other bytes than it says is damaged, and is replaced.
+  ///
+  /// - Returns: The name, and whether nothing had it before.
+  package func keep(_ bytes: [UInt8]) throws -> (name: String, isNew: Bool) {
+    let name = Digest.of(bytes).hexadecimal
+    let isNew = !FileSystem.exists(path(of: name))
+    if isNew || !isIntact(name) { try replace(name, by: bytes) }
+    return (name, isNew)
+  }
+
+  private func isIntact(_ name: String) -> Bool {
+    // Whatever is the matter with the file, writing it again is the answer.
+    do { try prove(name) } catch { return false }
+    return true
+  }
+
+  private func replace(_ name: String, by bytes: [UInt8]) throws(SystemError) {
+    if !FileSystem.isFolder(path) { try FileSystem.makeFolders(path) }
+    let file = path(of: name)
+    let partial = file + Self.partialSuffix
+    let draft = try SystemFile.exclusive(partial)
+    do throws(SystemError) {
+      try draft.write(bytes)
+      try draft.flush()
+      try FileSystem.rename(partial, to: file)
+    } catch {
+      // One that stays is overwritten when its file is written again.
+      try? FileSystem.remove(partial)
+      throw error
+    }
+  }
+
+  /// Waits until the names in the folder, and its own, are on the disk.
+  package func flush() throws {
+    try FileSystem.flushFolder(path)
+    try FileSystem.flushFolder(of: path)
+  }
+
+  /// Removes files that were begun and not finished.
+  package func removePartials() throws {
+    for name in try names() where name.hasSuffix(Self.partialSuffix) {
+      // One that stays is overwritten when its file is written again.
+      try? FileSystem.remove(path(of: name))
+    }
+  }
+}
