@@ -55,6 +55,20 @@ public struct MigrationHop: Hashable, Sendable {
   }
 }
 
+extension MigrationHop {
+  /// The entities of the version after whose objects a declared condition may leave behind, in the
+  /// order of declaration.
+  public var filteredEntities: [String] {
+    declaration?.maps.filter { $0.filter != nil }.map(\.entity) ?? []
+  }
+
+  /// The highest risk of any change, and of any condition that may leave objects behind.
+  public var risk: DataLossRisk {
+    let declared: DataLossRisk = filteredEntities.isEmpty ? .none : .possible
+    return changes.reduce(declared) { max($0, $1.risk) }
+  }
+}
+
 /// Whether the platform can infer what happens to the data.
 public enum Classification: String, Hashable, Sendable, CaseIterable {
   /// It can.

@@ -22,7 +22,7 @@ public struct MigrationRecord: Hashable, Sendable {
   public var rowsRewritten: Int64
   /// What fresh identifiers grew from.
   public var seed: String?
-  /// How it ended: `migrated`, `restored`.
+  /// How it ended: `migrated`, `repaired`; with what a condition left behind after a semicolon.
   public var outcome: String
 
   /// A record from its parts.

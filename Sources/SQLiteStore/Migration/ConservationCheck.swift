@@ -27,6 +27,20 @@ public struct ConservationCheck: Hashable, Sendable {
   }
 }
 
+/// Objects that a declared condition leaves behind, on purpose.
+public struct LeftBehindCheck: Hashable, Sendable {
+  /// The entity that they do not become, by its name in the new version.
+  public var entity: String
+  /// A query for their number, to ask before anything is written.
+  public var count: String
+
+  /// A check from its parts.
+  public init(entity: String, count: String) {
+    self.entity = entity
+    self.count = count
+  }
+}
+
 /// Rows that a table must not have, because nothing says what becomes of them.
 public struct StrayCheck: Hashable, Sendable {
   /// The table, by its name before.

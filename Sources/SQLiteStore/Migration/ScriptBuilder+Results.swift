@@ -106,6 +106,25 @@ extension ScriptBuilder {
   }
 }
 
+extension ScriptBuilder {
+  /// Objects that a declared condition keeps from becoming rows, sorted by entity.
+  ///
+  /// What passes is subtracted from what there is: a condition that is NULL lets nothing pass.
+  var leftBehind: [LeftBehindCheck] {
+    let checks = plansBefore.flatMap(\.members).compactMap { member -> LeftBehindCheck? in
+      guard !member.isComplete, let entities = member.entities else { return nil }
+      let own = source.rowCondition(of: entities.source, includingDescendants: false)
+      let all = own.map { " WHERE \($0)" } ?? ""
+      let passing = member.condition.map { " WHERE \($0)" } ?? ""
+      return LeftBehindCheck(
+        entity: entities.target,
+        count: "SELECT (SELECT count(*) FROM \(member.home.quotedName)\(all))"
+          + " - (SELECT count(*) FROM \(member.relation)\(passing))")
+    }
+    return checks.sorted { $0.entity < $1.entity }
+  }
+}
+
 extension TablePlan {
   /// The tables of the source whose rows its rows were.
   fileprivate var homes: Set<String> { Set(members.map(\.home)) }

@@ -27,6 +27,8 @@ public struct StoreScript: Hashable, Sendable {
   public let unmanagedAfter: [SchemaObject]
   /// Those of them on which the statements could not be tried, as they need what only the app has.
   public let uncopiedObjects: Set<SchemaObject.ID>
+  /// Objects that a declared condition leaves behind, sorted by entity.
+  public let leftBehind: [LeftBehindCheck]
 
   /// The script for a mapping.
   ///
@@ -59,6 +61,7 @@ public struct StoreScript: Hashable, Sendable {
     self.statements = statements
     conservation = builder.conservation
     strays = builder.strays
+    leftBehind = builder.leftBehind
     let byTable = Dictionary(grouping: statements, by: \.table)
     steps = try builder.steps.map { outline in
       var step = outline.step

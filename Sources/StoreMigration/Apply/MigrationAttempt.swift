@@ -24,6 +24,7 @@ final class MigrationAttempt {
   /// The tables that something happened to, by each name that they had.
   private var changedTables: Set<String> = []
   private var knownFindings: [Finding] = []
+  private var leftBehind: [LeftBehind] = []
 
   /// An attempt within a transaction that has begun.
   init(_ run: MigrationRun, _ session: WriteSession) {
@@ -87,6 +88,7 @@ final class MigrationAttempt {
         position == 0 ? prepared.scripts[0] : try laterScript(for: stage)
       let proof = try measure(stage, script, isFirst: position == 0)
       if position == 0 { snapshot = proof.before }
+      leftBehind += try script.countLeftBehind(on: connection)
       isWriting = true
       rows += try StageRun(
         stage: stage, script: script, connection: connection, history: run.history,
@@ -147,10 +149,11 @@ final class MigrationAttempt {
         source: plan.source, target: plan.target, startedAt: run.startedAt,
         finishedAt: run.options.clock(), duration: duration, toolVersion: run.options.toolVersion,
         planDigest: plan.digest, backup: backup.map(FilePath.name),
-        rowsRewritten: plan.estimatedRows, seed: seed, outcome: "migrated"))
+        rowsRewritten: plan.estimatedRows, seed: seed,
+        outcome: (["migrated"] + leftBehind.map(\.message)).joined(separator: "; ")))
     return MigrationSummary(
       source: plan.source, target: plan.target, backup: backup, rowsRewritten: plan.estimatedRows,
-      rowsProved: rows, duration: duration, knownFindings: knownFindings)
+      rowsProved: rows, duration: duration, leftBehind: leftBehind, knownFindings: knownFindings)
   }
 
   /// After the commit nothing can fail the migration any more.

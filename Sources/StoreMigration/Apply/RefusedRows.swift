@@ -24,9 +24,7 @@ final class RefusedRows {
   /// A search on a connection whose transaction is rolled back afterwards.
   init(layout: NativeLayout, connection: Connection) throws(SQLiteError) {
     (self.layout, self.connection) = (layout, connection)
-    let folder = ExternalFolder(ofStoreAt: connection.path)
-    var functions = MigrationFunctions(
-      seed: "", now: 0, storeFile: { _ in "" }, loadFile: { try folder.read($0) })
+    var functions = MigrationFunctions.asking(about: connection.path)
     functions.onRefusal = { self.refusals.append($0) }
     try connection.register(functions)
     // All of them now: while rows are read no table can be made.

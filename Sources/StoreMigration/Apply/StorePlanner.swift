@@ -40,7 +40,8 @@ struct StorePlanner {
       statements: scripts.map(\.statements),
       losses: try LossCount(
         plan: migration, history: history, connection: connection, allowed: options.allowedLosses
-      ).losses(), obstacles: [], backup: backup, digest: Self.digest(of: migration, scripts))
+      ).losses(), leftBehind: try leftBehind(by: scripts, connection), obstacles: [],
+      backup: backup, digest: Self.digest(of: migration, scripts))
     plan.obstacles = try Obstacles(
       plan: plan, scripts: scripts, options: options, connection: connection,
       thoroughness: thoroughness
@@ -76,6 +77,22 @@ struct StorePlanner {
       }
     } catch let error as StoreScriptError {
       throw MigrationRefusal.script(error)
+    }
+  }
+
+  /// What the first stage leaves behind, counted, and what later ones may.
+  private func leftBehind(
+    by scripts: [StoreScript], _ connection: Connection
+  ) throws(SQLiteError) -> [LeftBehind] {
+    let later = scripts.dropFirst().flatMap(\.uncountedLeftBehind)
+    guard let first = scripts.first, !first.leftBehind.isEmpty else { return later }
+    do {
+      try connection.register(.asking(about: connection.path))
+      return try first.countLeftBehind(on: connection) + later
+    } catch {
+      // The condition fails on some object: the migration itself tells which, and why.
+      guard error.isAboutRows else { throw error }
+      return first.uncountedLeftBehind + later
     }
   }
 

@@ -25,6 +25,8 @@ public struct MigrationSummary: Hashable, Sendable {
   public var rowsProved: Int64
   /// How long it took, in seconds.
   public var duration: Double
+  /// Objects that a declared condition left behind.
+  public var leftBehind: [LeftBehind]
   /// What went wrong after the commit without harm to the store, in the form of messages.
   public var remarks: [String]
   /// What was wrong before with objects of the tables that were changed, and is so still.
@@ -33,7 +35,8 @@ public struct MigrationSummary: Hashable, Sendable {
   /// A summary from its parts.
   public init(
     source: Version, target: Version, backup: String?, rowsRewritten: Int64, rowsProved: Int64,
-    duration: Double, remarks: [String] = [], knownFindings: [Finding] = []
+    duration: Double, leftBehind: [LeftBehind] = [], remarks: [String] = [],
+    knownFindings: [Finding] = []
   ) {
     self.source = source
     self.target = target
@@ -41,6 +44,7 @@ public struct MigrationSummary: Hashable, Sendable {
     self.rowsRewritten = rowsRewritten
     self.rowsProved = rowsProved
     self.duration = duration
+    self.leftBehind = leftBehind
     self.remarks = remarks
     self.knownFindings = knownFindings
   }

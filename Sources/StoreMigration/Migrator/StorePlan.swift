@@ -14,6 +14,8 @@ public struct StorePlan: Hashable, Sendable {
   public var statements: [[ScriptStatement]]
   /// What the changes would lose, counted in this store; those that concern nothing are left out.
   public var losses: [DataLoss]
+  /// Objects that a declared condition leaves behind, counted in this store where that can be.
+  public var leftBehind: [LeftBehind]
   /// Everything that keeps the migration from being carried out now.
   public var obstacles: [MigrationRefusal]
   /// Where the backup would go; nil where none is wanted, or there is nothing to do.
@@ -24,14 +26,15 @@ public struct StorePlan: Hashable, Sendable {
   /// A plan from its parts.
   public init(
     inspection: StoreInspection, migration: MigrationPlan, stages: [[MigrationStep]],
-    statements: [[ScriptStatement]], losses: [DataLoss], obstacles: [MigrationRefusal],
-    backup: String?, digest: String
+    statements: [[ScriptStatement]], losses: [DataLoss],
+    leftBehind: [LeftBehind] = [], obstacles: [MigrationRefusal], backup: String?, digest: String
   ) {
     self.inspection = inspection
     self.migration = migration
     self.stages = stages
     self.statements = statements
     self.losses = losses
+    self.leftBehind = leftBehind
     self.obstacles = obstacles
     self.backup = backup
     self.digest = digest

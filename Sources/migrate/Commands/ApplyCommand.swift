@@ -83,7 +83,7 @@ extension ApplyCommand {
     switch outcome {
     case .alreadyCurrent: break
     case .rehearsed(let plan):
-      result.text = plan.migration.verdict + "\n"
+      result.text = lines([plan.migration.verdict] + plan.leftBehind.map(\.message))
       result.members = plan.migration.members + plan.members
     case .migrated(let summary):
       result.hasChangedStore = true
@@ -97,14 +97,16 @@ extension ApplyCommand {
   }
 
   private static func text(_ summary: MigrationSummary) -> String {
-    """
-    migrated from \(summary.source) to \(summary.target)
-    backup: \(summary.backup ?? "none")
-    \(grouped(Int(summary.rowsRewritten))) rows written anew, \
-    \(grouped(Int(summary.rowsProved))) rows proved
-
-    """
+    lines(
+      [
+        "migrated from \(summary.source) to \(summary.target)",
+        "backup: \(summary.backup ?? "none")",
+        "\(grouped(Int(summary.rowsRewritten))) rows written anew, "
+          + "\(grouped(Int(summary.rowsProved))) rows proved",
+      ] + summary.leftBehind.map(\.message))
   }
+
+  private static func lines(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }
 
   private static func members(_ summary: MigrationSummary) -> [JSONValue.Member] {
     [
@@ -113,6 +115,7 @@ extension ApplyCommand {
       .init("backup", JSONValue(summary.backup)),
       .init("rowsRewritten", .integer(summary.rowsRewritten)),
       .init("rowsProved", .integer(summary.rowsProved)),
+      .init("leftBehind", .list(summary.leftBehind) { $0.value }),
       .init("seconds", .number(summary.duration)),
     ]
   }

@@ -7,8 +7,8 @@ extension MigrationPlan {
     hops.contains { $0.classification == .custom } ? .custom : .lightweight
   }
 
-  /// The highest risk of any change.
-  var risk: DataLossRisk { changes.map(\.risk).max() ?? .none }
+  /// The highest risk of any hop.
+  var risk: DataLossRisk { hops.map(\.risk).max() ?? .none }
 
   /// All changes on the way.
   var changes: [PlannedChange] { hops.flatMap(\.changes) }
@@ -40,8 +40,12 @@ extension MigrationHop {
 
   /// What is to be said of the hop besides its changes.
   var remarks: [String] {
-    guard !changes.isEmpty else { return [] }
-    return [declarationRemark, platformRemark].compactMap { $0 }
+    guard !changes.isEmpty else { return filterRemarks }
+    return [declarationRemark, platformRemark].compactMap { $0 } + filterRemarks
+  }
+
+  private var filterRemarks: [String] {
+    filteredEntities.map { "objects of '\($0)' may be left behind by 'where'" }
   }
 
   private var declarationRemark: String? {

@@ -15,6 +15,7 @@ extension StorePlan {
         }),
       .init("rowsToWrite", .integer(estimatedRows)),
       .init("losses", .list(losses, value)),
+      .init("leftBehind", .list(leftBehind) { $0.value }),
       .init("backup", JSONValue(backup)),
       .init("digest", .string(digest)),
     ]
@@ -34,5 +35,12 @@ extension StorePlan {
       "approval": JSONValue(loss.change.approval), "count": .integer(loss.count),
       "unit": .string(loss.unit.rawValue), "isApproved": .bool(loss.isApproved),
     ]
+  }
+}
+
+extension LeftBehind {
+  /// The objects as an element of a command's JSON; a number that is not known yet is null.
+  var value: JSONValue {
+    ["entity": .string(entity), "count": count.map { .integer($0) } ?? .null]
   }
 }

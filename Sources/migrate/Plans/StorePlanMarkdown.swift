@@ -1,4 +1,5 @@
 internal import MigrationPlanner
+internal import Reports
 internal import SQLiteStore
 internal import SchemaModel
 internal import StoreMigration
@@ -10,9 +11,11 @@ struct StorePlanMarkdown {
 
   var text: String {
     let steps = plan.steps.filter { $0.way != .none }
-    guard !steps.isEmpty else { return "" }
-    let table = ["| table | way | rows to write |", "|---|---|---|"] + steps.map(row)
-    return ([""] + table).map { $0 + "\n" }.joined()
+    let table =
+      steps.isEmpty
+      ? [] : ["", "| table | way | rows to write |", "|---|---|---|"] + steps.map(row)
+    let leftBehind = plan.leftBehind.flatMap { ["", "**\(MarkdownText.escaped($0.message))**"] }
+    return (table + leftBehind).map { $0 + "\n" }.joined()
   }
 
   private func row(_ step: MigrationStep) -> String {

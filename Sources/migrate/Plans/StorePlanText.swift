@@ -79,7 +79,7 @@ struct StorePlanText {
 
   private var cost: [String] {
     ["rows to write: \(grouped(Int(plan.estimatedRows)))", "backup: \(plan.backup ?? "none")"]
-      + plan.losses.map(line)
+      + plan.losses.map(line) + plan.leftBehind.map(\.message)
   }
 
   private func line(_ loss: DataLoss) -> String {
