@@ -39,6 +39,7 @@ struct LeftBehindTests {
     #expect(plan.obstacles == [])
     let summary = try migrated(store, history)
     #expect(summary.leftBehind == expected)
+    #expect([summary.rowsRewritten, summary.rowsProved] == [2, 6])
     #expect(try store.rows("SELECT _id FROM Book ORDER BY _id") == [[.integer(1)], [.integer(5)]])
     #expect(
       try store.rows("SELECT outcome FROM _migrate_history") == [

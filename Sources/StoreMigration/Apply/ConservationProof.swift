@@ -28,8 +28,10 @@ struct ConservationProof {
     self.before = before
   }
 
-  /// How many rows there are to account for.
-  var rows: Int64 { before.rowCounts.values.reduce(0, +) }
+  /// How many rows of the model's tables there are to account for.
+  var rows: Int64 {
+    script.source.definition.tables.reduce(0) { $0 + (before.rowCounts[$1.name] ?? 0) }
+  }
 
   /// Compares what there is after the stage.
   ///

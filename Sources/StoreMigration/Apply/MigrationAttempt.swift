@@ -25,6 +25,8 @@ final class MigrationAttempt {
   private var changedTables: Set<String> = []
   private var knownFindings: [Finding] = []
   private var leftBehind: [LeftBehind] = []
+  private var rowsRewritten: Int64 = 0
+  private var rowsProved: Int64 = 0
 
   /// An attempt within a transaction that has begun.
   init(_ run: MigrationRun, _ session: WriteSession) {
@@ -72,25 +74,24 @@ final class MigrationAttempt {
     let seed = run.options.seed ?? Self.randomSeed()
     try files.register(on: connection, seed: seed, now: run.startedAt)
     try files.remember(NativeLayout(of: prepared.plan.migration.source), on: connection)
-    let rows = try runStages(prepared)
+    try runStages(prepared)
     // 7
     try run.report(.init(.committing))
     try files.settle()
-    let summary = try record(prepared.plan, rows, seed)
+    let summary = try record(prepared.plan, seed)
     try session.commit()
     return .migrated(tidy(summary, prepared.plan.migration.target))
   }
 
-  private func runStages(_ prepared: StorePlanner.Prepared) throws -> Int64 {
-    var rows: Int64 = 0
+  private func runStages(_ prepared: StorePlanner.Prepared) throws {
     for (position, stage) in prepared.plan.migration.stages.enumerated() {
       let script =
         position == 0 ? prepared.scripts[0] : try laterScript(for: stage)
       let proof = try measure(stage, script, isFirst: position == 0)
-      if position == 0 { snapshot = proof.before }
+      if position == 0 { (snapshot, rowsProved) = (proof.before, proof.rows) }
       leftBehind += try script.countLeftBehind(on: connection)
       isWriting = true
-      rows += try StageRun(
+      rowsRewritten += try StageRun(
         stage: stage, script: script, connection: connection, history: run.history,
         isFirst: position == 0,
         carriesBrokenReferences: run.options.carriesBrokenReferences, report: run.report
@@ -101,7 +102,6 @@ final class MigrationAttempt {
           .knownFindings(in: changedTables)
       }
     }
-    return rows
   }
 
   /// What a stage will have to keep; a condition for the objects to carry over is asked here first.
@@ -137,7 +137,7 @@ final class MigrationAttempt {
   }
 
   private func record(
-    _ plan: StorePlan, _ rows: Int64, _ seed: String
+    _ plan: StorePlan, _ seed: String
   ) throws -> MigrationSummary {
     guard let document = run.history[plan.target] else { throw MigrationRefusal.noVersions }
     let duration = run.clock.duration(to: ContinuousClock().now) / .seconds(1)
@@ -149,11 +149,12 @@ final class MigrationAttempt {
         source: plan.source, target: plan.target, startedAt: run.startedAt,
         finishedAt: run.options.clock(), duration: duration, toolVersion: run.options.toolVersion,
         planDigest: plan.digest, backup: backup.map(FilePath.name),
-        rowsRewritten: plan.estimatedRows, seed: seed,
+        rowsRewritten: rowsRewritten, seed: seed,
         outcome: (["migrated"] + leftBehind.map(\.message)).joined(separator: "; ")))
     return MigrationSummary(
-      source: plan.source, target: plan.target, backup: backup, rowsRewritten: plan.estimatedRows,
-      rowsProved: rows, duration: duration, leftBehind: leftBehind, knownFindings: knownFindings)
+      source: plan.source, target: plan.target, backup: backup, rowsRewritten: rowsRewritten,
+      rowsProved: rowsProved, duration: duration, leftBehind: leftBehind,
+      knownFindings: knownFindings)
   }
 
   /// After the commit nothing can fail the migration any more.

@@ -16,21 +16,26 @@ struct StageRun {
 
   /// Asks, measures, changes, and compares.
   ///
-  /// - Returns: How many rows the proof accounted for.
+  /// - Returns: How many rows were written anew.
   /// - Throws: ``MigrationFailure``; the transaction must then be rolled back.
   func run(_ proof: ConservationProof) throws -> Int64 {
     let counts = try DeclaredChecks(stage: stage, connection: connection).before()
     let references = try ReferenceProof(
       of: script, mapping: stage.mapping, on: carriesBrokenReferences ? connection : nil)
     let unmanaged = try UnmanagedProof(of: script, on: connection)
-    try changeTables()
+    let rows = try changeTables()
     try prove(proof, counts, references, unmanaged)
-    return proof.rows
+    return rows
   }
 
-  private func changeTables() throws {
+  /// Runs the statements, and counts the rows that they write anew.
+  private func changeTables() throws -> Int64 {
     let total = script.estimatedRows
     var done: Int64 = 0
+    // SQLite does not count what it writes to drop a column: all rows of the table, whose number
+    // was asked within this transaction.
+    var written = script.steps.filter { $0.way == .alter }
+      .reduce(0) { $0 + ($1.estimatedRows ?? 0) }
     var rowsLeft = Dictionary(
       script.steps.map { ($0.table, $0.estimatedRows ?? 0) },
       uniquingKeysWith: { first, _ in first })
@@ -38,6 +43,7 @@ struct StageRun {
       try report(.init(.migrating, subject: statement.table, rows: done, totalRows: total))
       do throws(SQLiteError) {
         try connection.execute(SQL(raw: statement.sql))
+        if statement.filling != nil { written += connection.changedRowCount }
       } catch {
         throw StatementFailure(
           stage: stage, script: script, history: history, connection: connection,
@@ -46,6 +52,7 @@ struct StageRun {
       }
       if statement.touchesRows { done += rowsLeft.removeValue(forKey: statement.table) ?? 0 }
     }
+    return written
   }
 
   private func prove(

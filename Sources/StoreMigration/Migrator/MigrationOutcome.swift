@@ -19,9 +19,9 @@ public struct MigrationSummary: Hashable, Sendable {
   public var target: Version
   /// Where the backup is; nil where none was asked for.
   public var backup: String?
-  /// How many rows were rewritten.
+  /// How many rows were written anew, each as often as that was.
   public var rowsRewritten: Int64
-  /// How many rows the proof accounted for.
+  /// How many rows of the model's tables the store held, each of which the proof accounted for.
   public var rowsProved: Int64
   /// How long it took, in seconds.
   public var duration: Double
