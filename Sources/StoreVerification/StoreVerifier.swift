@@ -1,4 +1,7 @@
+internal import Diagnostics
 public import SQLiteStore
+internal import SchemaModel
+internal import SchemaYAML
 
 /// Finds out whether a store is sound: its file, its definition, its objects, links and files.
 ///
@@ -38,6 +41,29 @@ public enum StoreVerifier {
     let verification = Verification(connection, options)
     guard let isCancelled = options.isCancelled else { return try verification.run() }
     return try connection.cancellable(when: isCancelled) { try verification.run() }
+  }
+
+  /// The problems of the files beside a store: gone, not to be read, or under names that are none.
+  ///
+  /// Their content is taken on trust, so that it is quick; files that no object speaks of are none
+  /// of these problems.
+  ///
+  /// - Throws: ``SQLiteStore/SQLiteError``.
+  package static func fileFindings(
+    in layout: NativeLayout, on connection: Connection
+  ) throws -> [Finding] {
+    try ExternalFileCheck(
+      connection: connection, layout: layout, isQuick: true, isCancelled: { false }
+    ).findings().filter { $0.severity == .error }
+  }
+
+  /// The problems of the files beside a store that describes itself; none where it does not.
+  ///
+  /// - Throws: ``SQLiteStore/SQLiteError``, also where the store is not as its model says.
+  package static func fileFindings(on connection: Connection) throws -> [Finding] {
+    guard let identity = try connection.readIdentity() else { return [] }
+    let schema = try SchemaReader.read(text: identity.model, name: "the store's model").schema
+    return try fileFindings(in: NativeLayout(of: schema), on: connection)
   }
 
   /// What a layout's version demands of objects and links.

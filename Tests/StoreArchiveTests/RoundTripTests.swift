@@ -88,11 +88,23 @@ struct RoundTripTests {
     #expect(try bench.names == ["b.json", "r.db", "r.db.external", "s.db", "s.db.external"])
   }
 
-  @Test func `a folder among the external files is told, not left out`() throws {
+  @Test func `a folder among the external files is passed over, as no value can be in it`() throws {
     let store = try bench.makeStore("s.db", "CREATE TABLE t (a)")
     try FileManager.default.createDirectory(
       atPath: store + ".external/folder", withIntermediateDirectories: true)
-    #expect(throws: ArchiveError.irregularExternalFile(path: store + ".external/folder")) {
+    _ = try bench.write([1], to: "s.db.external/file")
+    let outcome = try Restorer.restore(
+      backup: try bench.backUp(store, as: "b.json"), to: store, isReplacing: true)
+    #expect(outcome.contents.externalFiles == 1)
+    #expect(try bench.bytes(store + ".external/file") == [1])
+    #expect(FileManager.default.fileExists(atPath: store + ".external/folder"))
+  }
+
+  @Test func `a folder that is named as values are is told, not left out`() throws {
+    let store = try bench.makeStore("s.db", "CREATE TABLE t (a)")
+    let folder = store + ".external/" + String(repeating: "0a", count: 32)
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    #expect(throws: ArchiveError.irregularExternalFile(path: folder)) {
       try bench.backUp(store, as: "b.json")
     }
     #expect(try bench.names == ["s.db", "s.db.external"])

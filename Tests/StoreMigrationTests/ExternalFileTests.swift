@@ -4,6 +4,7 @@ import MigrateKit
 import SQLiteStore
 import SchemaModel
 import StoreMigration
+import StoreVerification
 import Testing
 
 struct ExternalFileTests {
@@ -100,6 +101,33 @@ struct ExternalFileTests {
           + "not what its name says"
       ])
     #expect(try store.dump() == before)
+  }
+
+  @Test func `a file that is gone already is told before the migration and after it`() throws {
+    let next = Self.external.replacing("version: 2.0.0", with: "version: 3.0.0")
+      .replacing("      title: string", with: "      title: string\n      pages: int?")
+    let history = try SchemaHistory(Self.inline, Self.external, next)
+    let store = try TestStore(history.oldest, filledBy: Self.content)
+    _ = try migrated(store, history, .testing { $0.target = Version(2) })
+    let name = Digest.of([0, 255]).hexadecimal
+    try FileManager.default.removeItem(atPath: "\(store.path).external/\(name)")
+    let expected = [
+      Finding(.missingFile(PropertyName("Book", "cover")), count: 2, examples: [1, 3])
+    ]
+    let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
+    #expect(plan.knownFindings == expected)
+    #expect(plan.obstacles == [])
+    #expect(try migrated(store, history).knownFindings == expected)
+  }
+
+  @Test func `a folder that is none of the store's files is in nobody's way`() throws {
+    let history = try SchemaHistory(Self.inline, Self.external)
+    let store = try TestStore(history.oldest, filledBy: Self.content)
+    try FileManager.default.createDirectory(
+      atPath: store.path + ".external/sub", withIntermediateDirectories: true)
+    let summary = try migrated(store, history)
+    #expect(summary.remarks == [])
+    #expect(try externalFiles(of: store).contains("sub"))
   }
 
   private func externalFiles(of store: TestStore) throws -> [String] {

@@ -32,7 +32,7 @@ extension ExternalFolder {
 
   /// Proves that the file of a name is there on its own, and holds what it is named for.
   package func prove(_ name: String) throws(ExternalFileError) {
-    guard FileStatus(path: path(of: name), followingLinks: false)?.kind == .file else {
+    guard isRegularFile(name) else {
       throw ExternalFileError(name: name, reason: "is no regular file")
     }
     let found: String

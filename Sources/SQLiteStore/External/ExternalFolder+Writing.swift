@@ -57,8 +57,7 @@ extension ExternalFolder {
   /// Removes files that were begun and not finished.
   package func removePartials() throws {
     for name in try names() where name.hasSuffix(Self.partialSuffix) {
-      // One that stays is overwritten when its file is written again.
-      try? FileSystem.remove(path(of: name))
+      try FileSystem.remove(path(of: name))
     }
   }
 }

@@ -13,9 +13,11 @@ public struct ExternalFolder: Hashable, Sendable {
 
   /// The folder of the store at a path, which need not exist: `<store>.external`.
   ///
-  /// A store has one folder, whatever links lead to it: that beside the file itself.
+  /// A store has one folder, whatever links lead to it: that beside the file itself. Where no link
+  /// leads to it, the path is written as the store's is.
   public init(ofStoreAt store: String) {
-    path = FileSystem.resolved(store) + Self.suffix
+    let isLink = FileStatus(path: store, followingLinks: false)?.kind == .other
+    path = (isLink ? FileSystem.resolved(store) : store) + Self.suffix
   }
 
   /// Whether a value can be the name of a file: a SHA-256 in lower-case hexadecimal digits.
@@ -32,6 +34,16 @@ public struct ExternalFolder: Hashable, Sendable {
   /// The names of everything in the folder, sorted; empty where there is no folder.
   public func names() throws -> [String] {
     FileSystem.exists(path) ? try FileSystem.names(in: path) : []
+  }
+
+  /// Whether there is a file of that name itself, and no link, folder or pipe.
+  package func isRegularFile(_ name: String) -> Bool {
+    FileStatus(path: path(of: name), followingLinks: false)?.kind == .file
+  }
+
+  /// The names of what is in the folder and can be no value: no file, and not named as one.
+  package func strangers() throws -> [String] {
+    try names().filter { !Self.isFileName($0) && !isRegularFile($0) }
   }
 
   /// How many bytes all files have.

@@ -61,3 +61,8 @@ public struct ScriptStatement: Hashable, Sendable {
     self.touchesRows = touchesRows
   }
 }
+
+extension ScriptStatement {
+  /// Whether it writes rows of the model into a table, so that SQLite counts them.
+  package var insertsRows: Bool { touchesRows && sql.hasPrefix("INSERT ") }
+}

@@ -1,3 +1,4 @@
+internal import MigrationPlanner
 internal import SchemaModel
 
 /// A step, with the tables of the source whose rows it writes anew.
@@ -121,7 +122,20 @@ extension ScriptBuilder {
         count: "SELECT (SELECT count(*) FROM \(member.home.quotedName)\(all))"
           + " - (SELECT count(*) FROM \(member.relation)\(passing))")
     }
-    return checks.sorted { $0.entity < $1.entity }
+    return (checks + existingLeftBehind).sorted { $0.entity < $1.entity }
+  }
+
+  /// A table that was there before any model holds one entity, all of whose rows have one proof.
+  private var existingLeftBehind: [LeftBehindCheck] {
+    (existing?.plans ?? []).compactMap { plan in
+      guard let home = plan.source, let proof = plan.conservation,
+        mapping.entity(proof.subject)?.layers.contains(where: { $0.filter != nil }) == true
+      else { return nil }
+      return LeftBehindCheck(
+        entity: proof.subject,
+        count: "SELECT (SELECT count(*) FROM \(home.quotedName))"
+          + " - (SELECT count(*) FROM (\(proof.source)))")
+    }
   }
 }
 

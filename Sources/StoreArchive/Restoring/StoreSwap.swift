@@ -79,7 +79,7 @@ struct StoreSwap {
   private func keepExternalFiles(in kept: StorePlace) throws {
     guard FileSystem.exists(place.externalFolder) else { return }
     try FileSystem.makeFolder(kept.externalFolder)
-    for name in try ExternalFiles.names(in: place.externalFolder) {
+    for name in try ExternalFiles.regularNames(in: place.externalFolder) {
       try FileSystem.duplicate(
         place.externalFolder + "/" + name, as: kept.externalFolder + "/" + name)
     }
@@ -97,7 +97,8 @@ struct StoreSwap {
   }
 
   private func removeExternalFiles(except names: Set<String>) throws {
-    for name in try ExternalFiles.names(in: place.externalFolder) where !names.contains(name) {
+    let all = try ExternalFiles.regularNames(in: place.externalFolder)
+    for name in all where !names.contains(name) {
       try FileSystem.remove(place.externalFolder + "/" + name)
     }
   }

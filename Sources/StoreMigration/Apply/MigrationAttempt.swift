@@ -25,6 +25,7 @@ final class MigrationAttempt {
   private var changedTables: Set<String> = []
   private var knownFindings: [Finding] = []
   private var leftBehind: [LeftBehind] = []
+  private var remarks: [String] = []
   private var rowsRewritten: Int64 = 0
   private var rowsProved: Int64 = 0
 
@@ -53,6 +54,7 @@ final class MigrationAttempt {
       connection, path: run.store, history: run.history, assuming: run.options.source)
     let prepared = try StorePlanner(history: run.history, options: run.options)
       .prepare(connection, inspection)
+    knownFindings = prepared.plan.knownFindings
     if prepared.plan.isCurrent {
       session.rollBack()
       return .alreadyCurrent(prepared.plan.target)
@@ -70,7 +72,7 @@ final class MigrationAttempt {
     if !NativeLayout(of: prepared.plan.migration.source).existingTables.isEmpty {
       connection.allowDoubleQuotedStrings()
     }
-    try files.removeLeftovers()
+    remarks += files.removeLeftovers()
     let seed = run.options.seed ?? Self.randomSeed()
     try files.register(on: connection, seed: seed, now: run.startedAt)
     try files.remember(NativeLayout(of: prepared.plan.migration.source), on: connection)
@@ -98,7 +100,7 @@ final class MigrationAttempt {
       ).run(proof)
       changedTables.formUnion(script.steps.filter { $0.way != .none }.map(\.table))
       if stage == prepared.plan.migration.stages.last {
-        knownFindings = try ContentProof(of: script, mapping: stage.mapping, on: connection)
+        knownFindings += try ContentProof(of: script, mapping: stage.mapping, on: connection)
           .knownFindings(in: changedTables)
       }
     }
@@ -154,7 +156,7 @@ final class MigrationAttempt {
     return MigrationSummary(
       source: plan.source, target: plan.target, backup: backup, rowsRewritten: rowsRewritten,
       rowsProved: rowsProved, duration: duration, leftBehind: leftBehind,
-      knownFindings: knownFindings)
+      remarks: remarks, knownFindings: knownFindings)
   }
 
   /// After the commit nothing can fail the migration any more.

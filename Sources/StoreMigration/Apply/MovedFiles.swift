@@ -33,7 +33,16 @@ final class MovedFiles {
   }
 
   /// Removes what a killed run had begun to write; a file that is whole has another name.
-  func removeLeftovers() throws { try folder.removePartials() }
+  ///
+  /// - Returns: What keeps it from that, in the form of messages: it takes up room, and no more.
+  func removeLeftovers() -> [String] {
+    do {
+      try folder.removePartials()
+      return []
+    } catch {
+      return ["what an earlier run began to write beside the store is not removed: \(error)"]
+    }
+  }
 
   /// Remembers the files that the store names before the migration.
   ///

@@ -43,7 +43,7 @@ struct StageRun {
       try report(.init(.migrating, subject: statement.table, rows: done, totalRows: total))
       do throws(SQLiteError) {
         try connection.execute(SQL(raw: statement.sql))
-        if statement.filling != nil { written += connection.changedRowCount }
+        if statement.insertsRows { written += connection.changedRowCount }
       } catch {
         throw StatementFailure(
           stage: stage, script: script, history: history, connection: connection,

@@ -3,6 +3,7 @@ internal import Digests
 internal import MigrationPlanner
 internal import SQLiteStore
 internal import SchemaModel
+internal import StoreVerification
 
 /// Plans what happens to one store, and asks it everything that can be asked without writing.
 struct StorePlanner {
@@ -42,6 +43,10 @@ struct StorePlanner {
         plan: migration, history: history, connection: connection, allowed: options.allowedLosses
       ).losses(), leftBehind: try leftBehind(by: scripts, connection), obstacles: [],
       backup: backup, digest: Self.digest(of: migration, scripts))
+    if thoroughness == .full, !plan.isCurrent {
+      plan.knownFindings = try StoreVerifier.fileFindings(
+        in: NativeLayout(of: migration.source), on: connection)
+    }
     plan.obstacles = try Obstacles(
       plan: plan, scripts: scripts, options: options, connection: connection,
       thoroughness: thoroughness

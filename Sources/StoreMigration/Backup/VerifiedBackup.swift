@@ -25,6 +25,10 @@ struct VerifiedBackup {
       }
       try verify(path, contents)
     } catch let error as ArchiveError {
+      // Another place for the backup would help with anything but the store's own files.
+      if case .irregularExternalFile = error {
+        throw MigrationRefusal.unexpected(error.message)
+      }
       throw MigrationRefusal.backupFailed(path: path, reason: error.message)
     }
     return try reusedPredecessor(of: path) ?? path

@@ -1,6 +1,7 @@
 public import MigrationPlanner
 public import SQLiteStore
 public import SchemaModel
+public import StoreVerification
 
 /// What a migration would do to one store, as far as that can be told without writing.
 public struct StorePlan: Hashable, Sendable {
@@ -16,6 +17,8 @@ public struct StorePlan: Hashable, Sendable {
   public var losses: [DataLoss]
   /// Objects that a declared condition leaves behind, counted in this store where that can be.
   public var leftBehind: [LeftBehind]
+  /// What is wrong with the files beside the store already, and keeps nothing from being done.
+  public var knownFindings: [Finding]
   /// Everything that keeps the migration from being carried out now.
   public var obstacles: [MigrationRefusal]
   /// Where the backup would go; nil where none is wanted, or there is nothing to do.
@@ -27,7 +30,8 @@ public struct StorePlan: Hashable, Sendable {
   public init(
     inspection: StoreInspection, migration: MigrationPlan, stages: [[MigrationStep]],
     statements: [[ScriptStatement]], losses: [DataLoss],
-    leftBehind: [LeftBehind] = [], obstacles: [MigrationRefusal], backup: String?, digest: String
+    leftBehind: [LeftBehind] = [], knownFindings: [Finding] = [],
+    obstacles: [MigrationRefusal], backup: String?, digest: String
   ) {
     self.inspection = inspection
     self.migration = migration
@@ -35,6 +39,7 @@ public struct StorePlan: Hashable, Sendable {
     self.statements = statements
     self.losses = losses
     self.leftBehind = leftBehind
+    self.knownFindings = knownFindings
     self.obstacles = obstacles
     self.backup = backup
     self.digest = digest

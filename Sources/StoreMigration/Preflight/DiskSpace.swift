@@ -10,12 +10,17 @@ struct DiskSpace {
   let store: String
   let connection: Connection
 
-  /// The refusal, where there is not enough room.
+  /// The refusal, where there is not enough room or that cannot be told.
   func shortage(backup: String?, rewritesRows: Bool) throws -> MigrationRefusal? {
     let size = try storeSize()
     var needs: [(path: String, bytes: Int64)] = []
     if let backup {
-      let external = try ExternalFolder(ofStoreAt: store).totalSize()
+      let external: Int64
+      do {
+        external = try ExternalFolder(ofStoreAt: store).totalSize()
+      } catch {
+        return .backupFailed(path: backup, reason: "\(error)")
+      }
       needs.append((backup, size * 2 + external / 3 * 4))
     }
     if rewritesRows { needs.append((store, size * 2)) }

@@ -2,10 +2,16 @@ public import Diagnostics
 public import StoreVerification
 
 extension Finding {
-  /// The finding as a warning: it was so before the migration, and stood in nobody's way.
-  public var knownDiagnostic: Diagnostic {
+  /// The finding as a warning: the migration neither mends it nor makes it worse.
+  public var warning: Diagnostic {
     var diagnostic = diagnostic
     diagnostic.severity = min(diagnostic.severity, .warning)
+    return diagnostic
+  }
+
+  /// The finding as a warning: it was so before the migration, and stood in nobody's way.
+  public var knownDiagnostic: Diagnostic {
+    var diagnostic = warning
     diagnostic.notes.append(.init("it was so before the migration, which left it as it was"))
     return diagnostic
   }

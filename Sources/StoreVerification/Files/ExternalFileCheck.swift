@@ -72,6 +72,7 @@ struct ExternalFileCheck {
 
   private func look(at name: String, in folder: ExternalFolder) throws(SQLiteError) -> State {
     if isCancelled() { throw SQLiteError(.interrupted, "interrupted") }
+    guard folder.isRegularFile(name) else { return .unreadable }
     if isQuick { return .intact }
     do {
       return try folder.digest(of: name) == name ? .intact : .altered

@@ -130,7 +130,7 @@ extension Problem {
     case .duplicate(let entity, let key, _):
       "merge them, the newest staying: migrate repair STORE --merge "
         + "'\(UniqueKey(entity: entity, properties: key))' --newest-by DATE"
-    case .missingFile, .alteredFile: "copy the file back from a backup"
+    case .missingFile, .alteredFile, .unreadableFile: "copy the file back from a backup"
     case .unusableRule, .unusablePattern: "correct it in the schema file, in a new version"
     case .strayFile: "it takes up room and harms nothing; delete it when you are sure"
     default: nil

@@ -5,6 +5,7 @@ internal import SQLiteStore
 internal import SchemaModel
 internal import StoreArchive
 internal import StoreMigration
+internal import StoreVerification
 
 /// `migrate backup`: all of a store in one JSON document.
 enum BackupCommand: RunnableCommand {
@@ -38,7 +39,29 @@ enum BackupCommand: RunnableCommand {
       try StoreBackup(store: path, path: place, work: work)
         .take(connection, isReplacing: invocation.arguments[replace])
     }
-    return report(contents, place)
+    var outcome = report(contents, place)
+    outcome.findings = try leftOut(path) + missing(connection)
+    return outcome
+  }
+
+  /// What lies in the folder of the external files and is not in the backup.
+  private static func leftOut(_ path: String) throws -> [Diagnostic] {
+    let folder = ExternalFolder(ofStoreAt: path)
+    return try folder.strangers().map {
+      Diagnostic(
+        code: "stray-file", severity: .warning,
+        "'\(folder.path(of: $0))' is no file of a value, and not in the backup")
+    }
+  }
+
+  /// The files that the store's objects speak of and that the backup does not have.
+  private static func missing(_ connection: Connection) -> [Diagnostic] {
+    do {
+      return try StoreVerifier.fileFindings(on: connection).map(\.warning)
+    } catch {
+      // The backup holds all that is there, be it no store of ours or not as its model says.
+      return []
+    }
   }
 
   private static func defaultPlace(_ path: String, _ connection: Connection) throws -> String {
