@@ -1,3 +1,4 @@
+import Diagnostics
 import MigrateKit
 import MigrationPlanner
 import SQLiteStore
@@ -41,6 +42,25 @@ struct DataLossTests {
         [.integer(1), .text("Emma"), .text("978-1")],
         [.integer(5), .text("O'Hara 🦊"), .null],
         [.integer(9), .text(""), .text("978-2")],
+      ])
+  }
+
+  @Test func `an approval of what the migration does not lose is told, with the nearest one`()
+    throws
+  {
+    let history = try Library.withoutYear()
+    let store = try TestStore(history.oldest, filledBy: Library.content)
+    let options = MigrationOptions.testing {
+      $0.allowedLosses = ["drop-attribute:Book.year", "drop-attribute:Book.yeer"]
+    }
+    let plan = try Migrator(history: history, options: options).plan(for: store.path)
+    #expect(plan.obstacles == [])
+    #expect(
+      plan.warnings == [
+        Diagnostic(
+          code: "unknown-approval", severity: .warning,
+          "'--allow drop-attribute:Book.yeer' approves no loss of this migration",
+          notes: [.init("did you mean 'drop-attribute:Book.year'?")])
       ])
   }
 

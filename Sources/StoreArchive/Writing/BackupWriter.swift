@@ -47,6 +47,30 @@ public enum BackupWriter {
     }
   }
 
+  /// Writes a backup as ``write(_:to:externalFolder:isReplacing:progress:)`` does, and reads it back
+  /// from the disk to prove it.
+  ///
+  /// One that could not be read back is none to rely on, and does not stay, unless it has taken the
+  /// place of another one.
+  @discardableResult
+  public static func writeProven(
+    _ connection: Connection, to path: String, externalFolder: String? = nil,
+    isReplacing: Bool = false, writing: @escaping (ArchiveProgress) throws -> Void = { _ in },
+    readingBack: @escaping (ArchiveProgress) throws -> Void = { _ in }
+  ) throws -> BackupContents {
+    let contents = try write(
+      connection, to: path, externalFolder: externalFolder, isReplacing: isReplacing,
+      progress: writing)
+    do {
+      try BackupReader.verify(path, is: contents, progress: readingBack)
+    } catch {
+      // Why it cannot be relied on is what has to be told.
+      if !isReplacing { try? FileSystem.remove(path) }
+      throw error
+    }
+    return contents
+  }
+
   private static func isFree(_ path: String, _ isReplacing: Bool) throws -> Bool {
     guard FileSystem.exists(path) else { return true }
     let start = Array(BackupFormat.firstLine.utf8)

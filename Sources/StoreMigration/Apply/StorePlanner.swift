@@ -43,6 +43,10 @@ struct StorePlanner {
         plan: migration, history: history, connection: connection, allowed: options.allowedLosses
       ).losses(), leftBehind: try leftBehind(by: scripts, connection), obstacles: [],
       backup: backup, digest: Self.digest(of: migration, scripts))
+    if !plan.isCurrent {
+      let known = migration.hops.flatMap(\.changes).compactMap(\.approval)
+      plan.unknownApprovals = options.allowedLosses.subtracting(known).sorted()
+    }
     if thoroughness == .full, !plan.isCurrent {
       plan.knownFindings = try StoreVerifier.fileFindings(
         in: NativeLayout(of: migration.source), on: connection)

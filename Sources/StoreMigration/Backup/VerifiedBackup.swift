@@ -18,12 +18,14 @@ struct VerifiedBackup {
   /// - Throws: ``MigrationRefusal/backupFailed(path:reason:)``, or what the report throws.
   func make(_ connection: Connection, at path: String) throws -> String {
     do {
-      let contents = try BackupWriter.write(
-        connection, to: path, externalFolder: ExternalFolder(ofStoreAt: store).path
-      ) {
-        try report(.init(.backingUp, rows: $0.rows, totalRows: $0.totalRows))
-      }
-      try verify(path, contents)
+      try BackupWriter.writeProven(
+        connection, to: path, externalFolder: ExternalFolder(ofStoreAt: store).path,
+        writing: {
+          try report(.init(.backingUp, rows: $0.rows, totalRows: $0.totalRows))
+        },
+        readingBack: {
+          try report(.init(.verifyingBackup, rows: $0.rows, totalRows: $0.totalRows))
+        })
     } catch let error as ArchiveError {
       // Another place for the backup would help with anything but the store's own files.
       if case .irregularExternalFile = error {
@@ -32,19 +34,6 @@ struct VerifiedBackup {
       throw MigrationRefusal.backupFailed(path: path, reason: error.message)
     }
     return try reusedPredecessor(of: path) ?? path
-  }
-
-  /// A backup that was not read back is not one to rely on, and does not stay.
-  private func verify(_ path: String, _ contents: BackupContents) throws {
-    do {
-      try report(.init(.verifyingBackup))
-      try BackupReader.verify(path, is: contents) {
-        try report(.init(.verifyingBackup, rows: $0.rows, totalRows: $0.totalRows))
-      }
-    } catch {
-      try? FileSystem.remove(path)
-      throw error
-    }
   }
 
   private func reusedPredecessor(of path: String) throws -> String? {

@@ -19,6 +19,8 @@ public struct StorePlan: Hashable, Sendable {
   public var leftBehind: [LeftBehind]
   /// What is wrong with the files beside the store already, and keeps nothing from being done.
   public var knownFindings: [Finding]
+  /// The approvals that were given and that no change of the migration asks for, sorted.
+  public var unknownApprovals: [String]
   /// Everything that keeps the migration from being carried out now.
   public var obstacles: [MigrationRefusal]
   /// Where the backup would go; nil where none is wanted, or there is nothing to do.
@@ -31,7 +33,7 @@ public struct StorePlan: Hashable, Sendable {
     inspection: StoreInspection, migration: MigrationPlan, stages: [[MigrationStep]],
     statements: [[ScriptStatement]], losses: [DataLoss],
     leftBehind: [LeftBehind] = [], knownFindings: [Finding] = [],
-    obstacles: [MigrationRefusal], backup: String?, digest: String
+    unknownApprovals: [String] = [], obstacles: [MigrationRefusal], backup: String?, digest: String
   ) {
     self.inspection = inspection
     self.migration = migration
@@ -40,6 +42,7 @@ public struct StorePlan: Hashable, Sendable {
     self.losses = losses
     self.leftBehind = leftBehind
     self.knownFindings = knownFindings
+    self.unknownApprovals = unknownApprovals
     self.obstacles = obstacles
     self.backup = backup
     self.digest = digest

@@ -94,10 +94,11 @@ extension PlanFile {
     guard !FileSystem.isFolder(path) else {
       throw .unreadable(path: path, reason: "it is a folder")
     }
-    guard let bytes = try? FileSystem.contents(of: path) else {
-      throw .unreadable(path: path, reason: "the system does not allow it")
+    do throws(SystemError) {
+      return String(decoding: try FileSystem.contents(of: path), as: UTF8.self)
+    } catch {
+      throw .unreadable(path: path, reason: error.reason)
     }
-    return String(decoding: bytes, as: UTF8.self)
   }
 
   private init?(_ content: Content) {

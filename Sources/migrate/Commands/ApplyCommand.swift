@@ -83,7 +83,7 @@ extension ApplyCommand {
     switch outcome {
     case .alreadyCurrent: break
     case .rehearsed(let plan):
-      result.findings = plan.knownFindings.map(\.warning)
+      result.findings = plan.warnings
       result.text = lines([plan.migration.verdict] + plan.leftBehind.map(\.message))
       result.members = plan.migration.members + plan.members
     case .migrated(let summary):

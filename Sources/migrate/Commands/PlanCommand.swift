@@ -51,7 +51,7 @@ enum PlanCommand: RunnableCommand {
     let standing = StorePlanText(plan: plan, savedTo: invocation.arguments[save]).standing
     return Outcome(
       status: plan.obstacles.isEmpty ? .done : .findings,
-      findings: obstacles.diagnostics(of: path) + plan.knownFindings.map(\.warning),
+      findings: obstacles.diagnostics(of: path) + plan.warnings,
       text: text(plan, invocation),
       members: plan.migration.members + plan.members,
       lastLine: [.text, .json].contains(invocation.format) ? LastLine(standing, of: path) : nil)

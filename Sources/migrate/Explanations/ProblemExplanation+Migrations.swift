@@ -8,6 +8,9 @@ extension ProblemExplanation {
       do: "add the '--allow' that the note spells out, or keep the data: with 'renamedFrom', with "
         + "'using', or by leaving the property in."),
     .init(
+      "unknown-approval", "An '--allow' names a loss that no change of the migration brings.",
+      do: "correct it where it is misspelt; one of an earlier version may stay, and does nothing."),
+    .init(
       "unmet-requirement", "The data in the store does not allow a change, as a row lacks a value.",
       do: "give the property a default or a 'using', or mend the rows first."),
     .init(

@@ -1,4 +1,3 @@
-internal import Files
 internal import SQLiteStore
 internal import StoreArchive
 
@@ -11,20 +10,10 @@ struct StoreBackup {
   let work: Work
 
   /// Writes the backup, and reads it back to prove it.
-  ///
-  /// One that was not read back is none to rely on, and does not stay, unless it has taken the
-  /// place of another one.
   func take(_ connection: Connection, isReplacing: Bool = false) throws -> BackupContents {
-    let contents = try BackupWriter.write(
+    try BackupWriter.writeProven(
       connection, to: path, externalFolder: ExternalFolder(ofStoreAt: store).path,
-      isReplacing: isReplacing, progress: work.archiving("writing the backup"))
-    do {
-      try BackupReader.verify(
-        path, is: contents, progress: work.archiving("reading the backup back"))
-    } catch {
-      if !isReplacing { try FileSystem.remove(path) }
-      throw error
-    }
-    return contents
+      isReplacing: isReplacing, writing: work.archiving("writing the backup"),
+      readingBack: work.archiving("reading the backup back"))
   }
 }

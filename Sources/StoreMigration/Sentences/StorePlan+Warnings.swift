@@ -1,0 +1,18 @@
+public import Diagnostics
+internal import MigrationPlanner
+
+extension StorePlan {
+  /// What is to be told besides, and keeps nothing from being done: what is wrong with the files
+  /// beside the store already, and approvals of what is not there.
+  public var warnings: [Diagnostic] {
+    knownFindings.map(\.warning) + unknownApprovals.map(warning)
+  }
+
+  private func warning(ofUnknown approval: String) -> Diagnostic {
+    let known = migration.hops.flatMap(\.changes).compactMap(\.approval)
+    return Diagnostic(
+      code: "unknown-approval", severity: .warning,
+      "'--allow \(approval)' approves no loss of this migration",
+      notes: nearest(to: approval, among: known).map { [.init("did you mean '\($0)'?")] } ?? [])
+  }
+}
