@@ -1,0 +1,153 @@
+import Foundation
+import MigrateKit
+import SQLiteStore
+import SchemaModel
+import SchemaYAML
+import StoreMigration
+import TestSupport
+import Testing
+
+/// A database that was there before any model, from the first look to the second migration.
+struct ExistingStoreTests {
+  private static let database = """
+    PRAGMA application_id = 1196444487;
+    CREATE TABLE author (id INTEGER PRIMARY KEY, name TEXT);
+    CREATE TABLE book (
+      isbn TEXT PRIMARY KEY, title TEXT, author_id INTEGER REFERENCES author ON DELETE SET NULL,
+      year TEXT);
+    CREATE INDEX some ON book (year) WHERE year <> '';
+    CREATE TRIGGER touched AFTER UPDATE ON book BEGIN
+      UPDATE author SET name = name || '!' WHERE id = NEW.author_id;
+    END;
+    INSERT INTO author VALUES (1, 'Ann'), (2, 'Bob');
+    INSERT INTO book VALUES ('x', 'X', 1, '1999'), ('y', 'Y', 2, ''), ('z', 'Z', NULL, NULL);
+    """
+
+  private static func text(
+    _ version: String, year: String = "{type: string, optional: true, sqlType: TEXT}",
+    table: String = "author", migration: String = ""
+  ) -> String {
+    """
+    schema: Shelf
+    version: \(version)
+    entities:
+      author:
+        table: \(table)
+        primaryKey: [id]
+        attributes:
+          id: {type: int, sqlType: INTEGER}
+          name: {type: string, optional: true, sqlType: TEXT}
+        relationships:
+          books: {toMany: book, inverse: author, delete: nullify}
+      book:
+        table: book
+        primaryKey: [isbn]
+        attributes:
+          isbn: {type: string, sqlType: TEXT}
+          title: {type: string, optional: true, sqlType: TEXT}
+          year: \(year)
+        relationships:
+          author: {toOne: author?, inverse: books, delete: nullify, column: author_id}
+    \(migration)
+    """
+  }
+
+  private static let first = text("1.0.0")
+
+  /// In the second version the year is a number; in the third the authors' table has another name.
+  private static func history() throws -> SchemaHistory {
+    try SchemaHistory(
+      first,
+      text(
+        "2.0.0", year: "int?",
+        migration: """
+          migration:
+            before: [{count: book}]
+            map: {book: {year: {using: "nullif(CAST(year AS INTEGER), 0)"}}}
+            after: [{count: book}, {expect: SELECT max(year) FROM book, equals: 1999}]
+          """),
+      text(
+        "3.0.0", year: "int?", table: "writers",
+        migration: """
+          migration:
+            before: [{expect: SELECT count(*) FROM book WHERE year > 0, equals: 1}]
+          """))
+  }
+
+  private func withDatabase(_ body: (_ path: String) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "shelf-\(UUID())").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try Connection(path: "\(folder)/old.db", mode: .create).executeScript(Self.database)
+    try body("\(folder)/old.db")
+  }
+
+  @Test func `it goes through stages with checks of their own, and no trigger fires`() throws {
+    try withDatabase { path in
+      let options = MigrationOptions.testing {
+        $0.allowedLosses = ["change-attribute-type:book.year"]
+      }
+      let migrator = Migrator(history: try Self.history(), options: options)
+      #expect(migrator.inspect(path).state == .sound(Version(1)))
+      #expect(migrator.inspect(path).identity == nil)
+      let outcome = try migrator.apply(to: path)
+      guard case .migrated(let summary) = outcome else {
+        Issue.record("not migrated: \(outcome)")
+        return
+      }
+      #expect(summary.target == Version(3))
+      #expect(migrator.inspect(path).identity?.version == Version(3))
+      let connection = try Connection(path: path, mode: .readOnly)
+      #expect(try connection.texts("SELECT name FROM writers") == ["Ann", "Bob"])
+      #expect(
+        try connection.rows("SELECT rowid, isbn, year FROM book") == [
+          [.integer(1), .text("x"), .integer(1999)], [.integer(2), .text("y"), .null],
+          [.integer(3), .text("z"), .null],
+        ])
+      #expect(try connection.integer("PRAGMA application_id") == 1_196_444_487)
+      #expect(
+        try connection.texts("SELECT sql FROM sqlite_schema WHERE name IN ('some', 'touched')") == [
+          "CREATE INDEX some ON book (year) WHERE year <> ''",
+          """
+          CREATE TRIGGER touched AFTER UPDATE ON book BEGIN
+            UPDATE "writers" SET name = name || '!' WHERE id = NEW.author_id;
+          END
+          """,
+        ])
+    }
+  }
+
+  @Test func `where several versions describe it alike, somebody has to say which one it is`()
+    throws
+  {
+    let history = try SchemaHistory(Self.first, Self.text("1.1.0"))
+    try withDatabase { path in
+      let migrator = Migrator(history: history, options: .testing())
+      let state = StoreState.ambiguous([Version(1), Version(1, 1)])
+      #expect(migrator.inspect(path).state == state)
+      #expect(throws: MigrationError.refused([.state(state)])) { try migrator.apply(to: path) }
+      let options = MigrationOptions.testing { $0.source = Version(1) }
+      let outcome = try Migrator(history: history, options: options).apply(to: path)
+      guard case .migrated(let summary) = outcome else {
+        Issue.record("not migrated: \(outcome)")
+        return
+      }
+      #expect(summary.source == Version(1))
+      #expect(migrator.inspect(path).state == .sound(Version(1, 1)))
+    }
+  }
+
+  @Test func `what differs from every version is said of the nearest, and nothing is written`()
+    throws
+  {
+    try withDatabase { path in
+      try Connection(path: path, mode: .readWrite).executeScript(
+        "ALTER TABLE book RENAME COLUMN title TO heading")
+      let state = Migrator(history: try Self.history()).inspect(path).state
+      #expect(
+        state
+          == .undescribed(
+            nearest: Version(1), differences: [.missingColumn("title", table: "book")]))
+    }
+  }
+}
