@@ -121,6 +121,7 @@ let floor3: [Target] = [
   .target(
     name: "StoreCreation",
     dependencies: ["Digests", "Files", "SchemaModel", "SchemaYAML", "SQLiteStore"]),
+  .target(name: "StoreLint", dependencies: ["SchemaLint", "SchemaModel", "SQLiteStore"]),
   .target(
     name: "StoreMigration",
     dependencies: [
@@ -147,14 +148,14 @@ let floor4: [Target] = [
     dependencies: [
       "Diagnostics", "MigrationPlanner", "SchemaExchange", "SchemaLint", "SchemaModel",
       "SchemaYAML", "SQLiteStore",
-      "StoreArchive", "StoreMigration", "StoreCreation", "StoreVerification",
+      "StoreArchive", "StoreLint", "StoreMigration", "StoreCreation", "StoreVerification",
     ]),
   .executableTarget(
     name: "migrate",
     dependencies: [
       "ArgumentParsing", "Diagnostics", "Files", "MigrateKit", "MigrationPlanner", "Programs",
       "ProjectCheck", "Reports", "SchemaExchange", "SchemaFixes", "SchemaLint", "SchemaLock",
-      "SchemaModel", "SchemaYAML", "SQLiteStore", "StoreTesting", "Terminal",
+      "SchemaModel", "SchemaYAML", "SQLiteStore", "StoreLint", "StoreTesting", "Terminal",
     ]),
 ]
 
@@ -222,6 +223,9 @@ let testTargets: [Target] = [
   tests(of: "Inflation"),
   tests(of: "SchemaExchange", also: ["Diagnostics", "SchemaModel", "SchemaYAML", "SQLiteStore"]),
   tests(of: "StoreArchive", also: ["Digests", "SchemaModel", "SQLiteStore"]),
+  tests(
+    of: "StoreLint",
+    also: ["SchemaLint", "SchemaModel", "SchemaYAML", "SQLiteStore", "StoreCreation"]),
   tests(
     of: "StoreMigration",
     also: [

@@ -17,5 +17,6 @@
 @_exported public import SchemaYAML
 @_exported public import StoreArchive
 @_exported public import StoreCreation
+@_exported public import StoreLint
 @_exported public import StoreMigration
 @_exported public import StoreVerification

@@ -10,6 +10,8 @@ public struct Schema: Hashable, Sendable {
   public var version: Version
   /// What this version is, in the team's words.
   public var documentation: String?
+  /// What the model has to live with, which decides whether some lint rules are asked.
+  public var profile: ModelProfile?
   /// The entities, in the order in which they were declared.
   public var entities: [Entity] { didSet { index = EntityIndex(entities) } }
   /// The enumerations that attributes share by name.
@@ -24,7 +26,8 @@ public struct Schema: Hashable, Sendable {
   /// A schema from its parts.
   public init(
     name: String, version: Version, documentation: String? = nil, entities: [Entity] = [],
-    enumerations: [Enumeration] = [], composites: [Composite] = [], queries: [Query] = []
+    enumerations: [Enumeration] = [], composites: [Composite] = [], queries: [Query] = [],
+    profile: ModelProfile? = nil
   ) {
     self.name = name
     self.version = version
@@ -33,6 +36,7 @@ public struct Schema: Hashable, Sendable {
     self.enumerations = enumerations
     self.composites = composites
     self.queries = queries
+    self.profile = profile
     index = EntityIndex(entities)
   }
 }

@@ -22,6 +22,9 @@ public struct SourceMap: Hashable, Sendable {
     return nil
   }
 
+  /// The files that the places are in.
+  public var files: Set<String> { Set(locations.values.map(\.file)) }
+
   /// The place of exactly this part, if it was written down.
   public func exactLocation(of path: SchemaPath) -> SourceLocation? { locations[path] }
 }

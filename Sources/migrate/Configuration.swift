@@ -1,14 +1,21 @@
 internal import Diagnostics
 internal import Files
 internal import SchemaLint
+internal import SchemaModel
 internal import SchemaYAML
 
 /// The defaults of a project, from its `migrate.yml`.
 ///
 /// ```yaml
 /// schemas: Schemas
+/// profile: cloudkit
+/// baseline: lint-baseline.txt
 /// lint:
 ///   implicit-delete-rule: error
+/// ignore:
+///   Schemas/Legacy: missing-inverse -- imported from a vendor
+/// oldest-supported:
+///   Library: 2.0.0
 /// ```
 struct Configuration {
   /// The name of the file.
@@ -25,20 +32,40 @@ struct Configuration {
   var fixtures = "Fixtures"
   /// How much the lint rules weigh.
   var rules = RuleSettings()
+  /// Exceptions from lint rules for files and folders.
+  var suppressions: [Suppression] = []
+  /// The file with findings that do not count, as a path from where the tool runs.
+  var baseline: String?
+  /// The oldest version that is still in the field, by the model's name.
+  var oldestSupported: [String: Version] = [:]
 
   /// Reads a file, or the nearest one where none is named; without one, everything is as usual.
   static func load(_ path: String?) throws -> Configuration {
     guard let path = path ?? nearestFile() else { return Configuration() }
     let settings = try SettingsReader.read(
-      file: path, keys: ["schemas", "fixtures"], groups: ["lint"])
+      file: path, keys: ["schemas", "fixtures", "profile", "baseline"],
+      groups: ["lint", "ignore", "oldest-supported"])
     var configuration = Configuration(file: path)
     if let schemas = settings.texts["schemas"]?.text {
       configuration.schemas = resolved(schemas, from: path)
     }
     configuration.fixtures = resolved(
       settings.texts["fixtures"]?.text ?? configuration.fixtures, from: path)
+    configuration.baseline = settings.texts["baseline"].map { resolved($0.text, from: path) }
+    configuration.suppressions = (settings.groups["ignore"] ?? []).map {
+      Suppression(
+        path: resolved(FilePath.shortened($0.key), from: path), text: $0.text, at: $0.location)
+    }
     var problems = settings.problems
     configuration.rules = rules(settings.groups["lint"] ?? [], &problems)
+    configuration.rules.profile = settings.texts["profile"].flatMap { profile($0, &problems) }
+    for setting in settings.groups["oldest-supported"] ?? [] {
+      guard let version = Version(setting.text) else {
+        problems.append(.noVersion(setting))
+        continue
+      }
+      configuration.oldestSupported[setting.key] = version
+    }
     guard problems.isEmpty else { throw DiagnosticsError(problems) }
     return configuration
   }
@@ -66,6 +93,16 @@ struct Configuration {
   }
 }
 
+extension Configuration {
+  private static func profile(
+    _ setting: SettingsReader.Setting, _ problems: inout [Diagnostic]
+  ) -> ModelProfile? {
+    let profile = ModelProfile(rawValue: setting.text)
+    if profile == nil { problems.append(.unknownProfile(setting)) }
+    return profile
+  }
+}
+
 // MARK: - Finding the file
 
 extension Configuration {
@@ -89,6 +126,20 @@ extension Diagnostic {
     return Diagnostic(
       code: "unknown-rule", "there is no lint rule '\(setting.key)'\(meant)",
       at: setting.keyLocation, notes: [.init("'migrate explain' lists the rules")])
+  }
+
+  fileprivate static func unknownProfile(_ setting: SettingsReader.Setting) -> Self {
+    let names = ModelProfile.allCases.map(\.rawValue)
+    let meant = nearest(to: setting.text, among: names).map { ", did you mean '\($0)'?" } ?? ""
+    return Diagnostic(
+      code: "unknown-word", "there is no profile '\(setting.text)'\(meant)", at: setting.location,
+      notes: [.init("write \(names.map { "'\($0)'" }.joined(separator: " or ")), or leave it out")])
+  }
+
+  fileprivate static func noVersion(_ setting: SettingsReader.Setting) -> Self {
+    Diagnostic(
+      code: "invalid-version", "'\(setting.text)' is no version", at: setting.location,
+      notes: [.init("write the version of '\(setting.key)' as 2.1.0")])
   }
 
   fileprivate static func unknownLevel(_ setting: SettingsReader.Setting) -> Self {

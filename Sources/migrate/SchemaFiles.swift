@@ -8,26 +8,42 @@ enum SchemaFiles {
   /// The versions in files, in folders of one model, and in folders of such folders, each once, as
   /// far as they can be read, sound or not; and all that is wrong with them.
   static func readAll(_ paths: [String]) -> (documents: [SchemaDocument], problems: [Diagnostic]) {
+    let (histories, problems) = readHistories(paths)
+    return (histories.flatMap(\.versions), problems)
+  }
+
+  /// The same, the versions of a folder together; a file that is named by itself is a history of
+  /// its own, unless its folder is named too.
+  static func readHistories(
+    _ paths: [String]
+  ) -> (histories: [SchemaHistory], problems: [Diagnostic]) {
     var reading = Reading()
     for path in paths { reading.read(path) }
     var known: Set<String> = []
-    let distinct = reading.documents.filter { document in
+    let folders = reading.folders.filter { history in
+      history.versions.first?.file.map { known.insert($0).inserted } ?? true
+    }
+    known = Set(folders.flatMap(\.versions).compactMap(\.file))
+    let files = reading.files.filter { document in
       document.file.map { known.insert($0).inserted } ?? true
     }
-    return (distinct, Set(reading.problems).sorted())
+    return (folders + files.map { SchemaHistory([$0]) }, Set(reading.problems).sorted())
   }
 }
 
 /// What was read so far, and what could not be.
 private struct Reading {
-  var documents: [SchemaDocument] = []
+  var folders: [SchemaHistory] = []
+  var files: [SchemaDocument] = []
   var problems: [Diagnostic] = []
 
   mutating func read(_ path: String) {
     guard isFolder(path) else { return add(SchemaReader.inspect(file: path)) }
     do throws(DiagnosticsError) {
       for folder in try SchemaReader.systems(inDirectory: path) {
-        add(SchemaReader.inspect(directory: folder))
+        let inspection = SchemaReader.inspect(directory: folder)
+        folders.append(SchemaHistory(inspection.documents))
+        problems += inspection.problems
       }
     } catch {
       problems += error.diagnostics
@@ -35,7 +51,7 @@ private struct Reading {
   }
 
   private mutating func add(_ inspection: SchemaInspection) {
-    documents += inspection.documents
+    files += inspection.documents
     problems += inspection.problems
   }
 

@@ -57,6 +57,7 @@ struct PageExamples {
 
 /// What the examples of some rules take for granted besides the files.
 let pageContexts: [RuleID: @Sendable (MarkedModel) -> LintContext] = [
+  OldestSupportedUnreachable.id: { _ in OldestSupportedUnreachableTests.context },
   ReleasedVersionEdited.id: { _ in ReleasedVersionEditedTests.context },
   StaleBaseline.id: { _ in LintContext(baseline: StaleBaselineTests.baseline) },
   UnindexedQuery.id: { _ in LintContext(queryPlans: EmptyStorePlans()) },

@@ -14,12 +14,15 @@ enum Variation: Hashable {
   /// With every line in a comment.
   case commentedOut
 
-  /// The variations that a rule is tried on; a rule on exceptions cannot be excepted.
+  /// The variations that a rule is tried on.
+  ///
+  /// A rule on exceptions cannot be excepted, and to one on chains a version without anything in it
+  /// is a version still.
   static func all(for rule: some LintRule) -> [Variation] {
-    let always: [Variation] = [
-      .asWritten, .afterMultiByteText, .withCarriageReturns, .commentedOut,
-    ]
-    return rule is any HygieneRule ? Array(always.prefix(3)) : always + [.suppressed(rule.id)]
+    let written: [Variation] = [.asWritten, .afterMultiByteText, .withCarriageReturns]
+    if rule is any HygieneRule { return written }
+    let excepted = written + [.suppressed(rule.id)]
+    return rule is any ChainRule ? excepted : excepted + [.commentedOut]
   }
 
   /// Whether nothing is to be found.

@@ -80,7 +80,7 @@ struct HistoryTests {
         """
         V1.yaml:3:1 unknown-key: unknown key 'entites', did you mean 'entities'?
         V2.yaml:3:1 unknown-key: unknown key 'query'
-          note: a schema file may have 'schema', 'version', 'doc', 'extends', 'enums', 'composites', 'entities', 'queries', 'removed' or 'migration'
+          note: a schema file may have 'schema', 'version', 'doc', 'profile', 'extends', 'enums', 'composites', 'entities', 'queries', 'removed' or 'migration'
         V3.yaml:1:1 wrong-value: a schema file is a mapping that begins with 'schema: Name', and not a list
         """
       ),

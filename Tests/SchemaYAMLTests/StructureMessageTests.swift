@@ -46,9 +46,9 @@ struct StructureMessageTests {
       says: #"""
         3:1 unknown-key: unknown key 'entites', did you mean 'entities'?
         4:1 unknown-key: unknown key 'fubar'
-          note: a schema file may have 'schema', 'version', 'doc', 'extends', 'enums', 'composites', 'entities', 'queries', 'removed' or 'migration'
+          note: a schema file may have 'schema', 'version', 'doc', 'profile', 'extends', 'enums', 'composites', 'entities', 'queries', 'removed' or 'migration'
         5:1 unknown-key: unknown key 'query'
-          note: a schema file may have 'schema', 'version', 'doc', 'extends', 'enums', 'composites', 'entities', 'queries', 'removed' or 'migration'
+          note: a schema file may have 'schema', 'version', 'doc', 'profile', 'extends', 'enums', 'composites', 'entities', 'queries', 'removed' or 'migration'
         """#),
     MessageCase(
       "missing schema and version",

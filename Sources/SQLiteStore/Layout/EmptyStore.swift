@@ -20,16 +20,9 @@ package struct EmptyStore {
   ///
   /// - https://www.sqlite.org/eqp.html
   package func plan(of query: Query) throws(SQLiteError) -> [String] {
-    guard let table = layout.table(of: query.entity) else { return [] }
-    let conditions = [
-      layout.rowCondition(of: query.entity, includingDescendants: true), query.filter,
-    ].compactMap { $0 }.map { "(\($0))" }
-    var sql = "EXPLAIN QUERY PLAN SELECT * FROM \(table.quotedName)"
-    if !conditions.isEmpty { sql += " WHERE \(conditions.joined(separator: " AND "))" }
-    if let order = query.order { sql += " ORDER BY \(order)" }
-    if let limit = query.limit { sql += " LIMIT \(limit)" }
+    guard let sql = layout.select(query) else { return [] }
     var lines: [String] = []
-    for row in try connection.rows("\(raw: sql)") {
+    for row in try connection.rows("EXPLAIN QUERY PLAN \(raw: sql)") {
       if case .text(let line)? = row.last { lines.append(line) }
     }
     return lines

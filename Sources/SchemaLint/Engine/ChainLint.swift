@@ -16,6 +16,8 @@ struct ChainLint {
   private let locator: Locator
 
   init(_ chain: VersionChain, settings: RuleSettings) {
+    var settings = settings
+    if let profile = chain.newest?.schema.profile { settings.profile = profile }
     self.chain = chain
     self.settings = settings
     locator = Locator(chain: chain, settings: settings)

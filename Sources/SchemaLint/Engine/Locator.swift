@@ -28,7 +28,15 @@ struct Locator {
       as: Diagnostic(
         code: finding.rule.name, severity: severity, finding.message.description,
         at: location(of: finding.place, in: document), notes: notes),
-      version: document?.schema.version)
+      version: version(of: finding.place) ?? document?.schema.version)
+  }
+
+  /// The version that a place names.
+  private func version(of place: Finding.Place) -> Version? {
+    switch place {
+    case .version(let version, _): version
+    case .part, .location: nil
+    }
   }
 
   /// The stores at hand that have the version before a step.

@@ -5,7 +5,8 @@ public enum RuleRegistry {
   /// All rules, sorted by name.
   public static let rules = (declared + sourceOnly).sorted { $0.id < $1.id }
 
-  private static let declared: [any LintRule] = onModels + onChanges + onChains + onExceptions
+  private static let declared: [any LintRule] =
+    onModels + onChanges + onChains + onSQL + forSync + onExceptions
 
   private static let onModels: [any LintRule] = [
     AmbiguousInverse(), CascadeCycle(), CaseCollision(), DanglingReferenceRisk(), DuplicateIndex(),
@@ -23,7 +24,21 @@ public enum RuleRegistry {
     RuleAdded(), StaleRename(), UniqueAdded(), UniqueChanged(),
   ]
 
-  private static let onChains: [any LintRule] = [ReleasedVersionEdited()]
+  private static let onChains: [any LintRule] = [
+    EntityVanishesBetween(), IdenticalVersions(), LightweightOnlyStages(),
+    OldestSupportedUnreachable(), ReleasedVersionEdited(), SkipHopUnsafe(), VersionGap(),
+    VersionOrder(),
+  ]
+
+  private static let onSQL: [any LintRule] = [
+    CastAsConversion(), DeferIsNotOff(), DeleteWithoutWhere(), DoubleQuotedLiteral(),
+    PragmaInTransaction(), RenameLiveTableFirst(), UnorderedLimit(), VacuumInMigration(),
+  ]
+
+  private static let forSync: [any LintRule] = [
+    SyncDeny(), SyncMissingInverse(), SyncNotAdditive(), SyncOrdered(), SyncRequiredRelationship(),
+    SyncRequiredWithoutDefault(), SyncUnique(),
+  ]
 
   private static let onExceptions: [any LintRule] = [
     BlanketSuppression(), StaleBaseline(), SuppressionWithoutReason(), UnusedSuppression(),

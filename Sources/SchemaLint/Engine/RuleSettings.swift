@@ -1,4 +1,5 @@
 public import Diagnostics
+public import SchemaModel
 
 /// How much each rule weighs: what is usual, and what the team says instead.
 public struct RuleSettings: Hashable, Sendable {
@@ -24,19 +25,13 @@ public struct RuleSettings: Hashable, Sendable {
     }
   }
 
-  /// What the model has to live with, which decides whether some rules are asked at all.
-  public enum Profile: String, Hashable, Sendable, CaseIterable {
-    /// It is synchronised through CloudKit.
-    case cloudkit
-  }
-
   /// The levels that differ from the usual ones.
   public var overrides: [RuleID: Level]
-  /// What the model has to live with.
-  public var profile: Profile?
+  /// What every model has to live with, besides what its own files say.
+  public var profile: ModelProfile?
 
   /// Settings that differ from the usual ones in this.
-  public init(overrides: [RuleID: Level] = [:], profile: Profile? = nil) {
+  public init(overrides: [RuleID: Level] = [:], profile: ModelProfile? = nil) {
     self.overrides = overrides
     self.profile = profile
   }
@@ -62,6 +57,7 @@ public struct RuleSettings: Hashable, Sendable {
     ContainerFatalError.id: .warning,
     CustomWithoutAssertion.id: .warning,
     DanglingReferenceRisk.id: .warning,
+    DeleteWithoutWhere.id: .warning,
     DuplicateIndex.id: .warning,
     FilterAfterFetch.id: .warning,
     ForcedSave.id: .warning,
@@ -79,6 +75,7 @@ public struct RuleSettings: Hashable, Sendable {
     TransformableOpaque.id: .off,
     UnindexedForeignKey.id: .warning,
     UnindexedQuery.id: .warning,
+    UnorderedLimit.id: .warning,
     UnusedSuppression.id: .warning,
   ]
 }

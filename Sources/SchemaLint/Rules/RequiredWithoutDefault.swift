@@ -90,6 +90,9 @@ public struct RequiredWithoutDefault: ModelRule {
     - https://developer.apple.com/documentation/swiftdata/preserving-your-apps-model-data-across-launches
     """
 
+  /// With the profile, the rule that holds whatever the initializer does.
+  public static let yieldsTo: [RuleID] = [SyncRequiredWithoutDefault.id]
+
   /// A rule without state.
   public init() {}
 

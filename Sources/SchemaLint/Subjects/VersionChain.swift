@@ -6,6 +6,8 @@ public struct VersionChain {
   public let versions: [SchemaDocument]
   /// The steps from each version to the next.
   public let steps: [VersionStep]
+  /// The runs of lightweight steps, which the platform takes at once.
+  let runs: [LightweightRun]
   /// What is known besides.
   public let context: LintContext
 
@@ -17,6 +19,7 @@ public struct VersionChain {
       VersionStep(
         from: pair.0, to: pair.1, later: Array(history.versions.dropFirst(position + 2)))
     }
+    runs = LightweightRun.all(in: versions, steps)
   }
 
   /// The newest version; nil for an empty chain.

@@ -48,6 +48,7 @@ extension SchemaDraft {
   private mutating func merge(_ later: SchemaDraft) {
     (name, version) = (later.name, later.version)
     documentation = later.documentation
+    profile = later.profile ?? profile
     places = later.places
     for enumeration in later.enumerations.elements {
       composites[enumeration.name] = nil

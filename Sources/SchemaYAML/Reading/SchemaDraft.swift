@@ -59,6 +59,8 @@ struct SchemaDraft {
   var version: Version
   /// What this version is, in the team's words.
   var documentation: String?
+  /// What the model has to live with.
+  var profile: ModelProfile?
   /// Where the keys of the file itself stand.
   var places: [Place] = []
   /// The shared enumerations.

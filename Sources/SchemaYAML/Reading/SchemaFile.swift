@@ -22,7 +22,7 @@ struct SchemaFile {
 
   /// The keys of a schema file, in the order of its documentation.
   static let keys = [
-    "schema", "version", "doc", "extends", "enums", "composites", "entities", "queries",
+    "schema", "version", "doc", "profile", "extends", "enums", "composites", "entities", "queries",
     "removed", "migration",
   ]
 
@@ -38,6 +38,7 @@ struct SchemaFile {
     let (name, version) = Self.identity(fields, log: log)
     draft = SchemaDraft(name: name?.text ?? "", version: version ?? Version(0))
     draft.documentation = fields.text("doc")
+    draft.profile = fields.word("profile", as: ModelProfile.self)
     draft.places = fields.places
     self.name = name ?? Reference(text: "", location: fields.location)
     base = Self.reference(fields, "extends")

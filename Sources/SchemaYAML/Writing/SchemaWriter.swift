@@ -24,6 +24,7 @@ public enum SchemaWriter {
     pairs.add("schema", schema.name)
     pairs.add("version", .bare(schema.version.description))
     pairs.add("doc", schema.documentation)
+    pairs.add("profile", schema.profile?.rawValue)
     pairs.add("enums", schema.enumerations.section { YAMLOutput($0) })
     pairs.add("composites", schema.composites.section { YAMLOutput($0) })
     let entities = schema.entities.map { ($0.name, YAMLOutput($0)) }

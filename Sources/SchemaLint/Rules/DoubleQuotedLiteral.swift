@@ -1,0 +1,157 @@
+internal import SQLText
+internal import SchemaModel
+
+/// Flags text in double quotes where a value is meant.
+///
+/// ## Why
+///
+/// Double quotes are for names. Where there is no column of that name SQLite takes it for a text,
+/// without a word; the day somebody adds such a column, the same SQL means something else. The
+/// other way round a misspelt name becomes a text, and a condition compares with that.
+///
+/// ## Example
+///
+/// ```sql
+/// UPDATE Book SET state = "open" WHERE state = "unread";
+/// ```
+///
+/// ## Use instead
+///
+/// ```sql
+/// UPDATE Book SET state = 'open' WHERE state = 'unread';
+/// ```
+///
+/// ## When it is safe
+///
+/// Where it is the name of a column. What the versions before and after declare is known and not
+/// flagged; in a script by itself only what is compared with, or inserted as, a value is looked at.
+///
+/// ## References
+///
+/// - https://www.sqlite.org/quirks.html#dblquote
+public struct DoubleQuotedLiteral: SQLRule {
+  /// The rule's name.
+  public static let id: RuleID = "double-quoted-literal"
+
+  /// The text above, for `migrate explain`.
+  public static let page = """
+    Flags text in double quotes where a value is meant.
+
+    ## Why
+
+    Double quotes are for names. Where there is no column of that name SQLite takes it for a text,
+    without a word; the day somebody adds such a column, the same SQL means something else. The
+    other way round a misspelt name becomes a text, and a condition compares with that.
+
+    ## Example
+
+    ```sql
+    UPDATE Book SET state = "open" WHERE state = "unread";
+    ```
+
+    ## Use instead
+
+    ```sql
+    UPDATE Book SET state = 'open' WHERE state = 'unread';
+    ```
+
+    ## When it is safe
+
+    Where it is the name of a column. What the versions before and after declare is known and not
+    flagged; in a script by itself only what is compared with, or inserted as, a value is looked at.
+
+    ## References
+
+    - https://www.sqlite.org/quirks.html#dblquote
+    """
+
+  /// A rule without state.
+  public init() {}
+
+  /// A finding for every text in double quotes that names nothing.
+  public func findings(in sql: MigrationSQL) -> [Finding] {
+    let names = knownNames(in: sql)
+    return sql.tokens.tokens.indices.compactMap { index in
+      let token = sql.tokens[index]
+      guard token.kind == .quotedName, token.text.first == "\"",
+        !names.contains(token.name.asciiLowercased), isValue(index, in: sql)
+      else { return nil }
+      return Finding(
+        Self.id, .isText(token.text), at: sql.place(ofTokenAt: index),
+        notes: [.init(.useSingleQuotes(token.name))])
+    }
+  }
+
+  /// The names that the versions declare, and those that the SQL itself uses as names.
+  private func knownNames(in sql: MigrationSQL) -> Set<String> {
+    var names: Set<String> = ["_id"]
+    for schema in [sql.source, sql.target].compactMap({ $0 }) {
+      for entity in schema.entities {
+        names.formUnion([entity.name, entity.table ?? entity.name])
+        names.formUnion(entity.attributes.flatMap { [$0.name, $0.column ?? $0.name] })
+        names.formUnion(entity.relationships.flatMap { [$0.name, $0.column ?? $0.name] })
+      }
+    }
+    for index in sql.tokens.tokens.indices where isName(index, in: sql) {
+      names.insert(sql.tokens[index].name)
+    }
+    return Set(names.map(\.asciiLowercased))
+  }
+
+  /// Whether a token can only be a name: an unquoted word, what follows AS, or one side of a dot.
+  private func isName(_ index: Int, in sql: MigrationSQL) -> Bool {
+    let token = sql.tokens[index]
+    if token.kind == .word { return true }
+    guard token.kind == .quotedName else { return false }
+    return Self.beforeNames.contains(sql.keyword(index - 1)) || sql.symbol(index - 1) == "."
+      || sql.symbol(index + 1) == "."
+  }
+
+  private static let beforeNames: Set = [
+    "AS", "FROM", "JOIN", "INTO", "TABLE", "UPDATE", "COLUMN", "INDEX", "ON", "REFERENCES", "VIEW",
+    "TRIGGER", "EXISTS", "TO",
+  ]
+
+  /// Whether a value is meant: anywhere that the names are all known, else where something is
+  /// compared with it or it is inserted.
+  private func isValue(_ index: Int, in sql: MigrationSQL) -> Bool {
+    if sql.source != nil { return true }
+    if ["=", "<", ">", "!", "|"].contains(sql.symbol(index - 1)) { return true }
+    if Self.beforeValues.contains(sql.keyword(index - 1)) { return true }
+    guard var open = openParenthesis(before: index, in: sql) else { return false }
+    // Of VALUES (…), (…) the keyword stands before the first.
+    while sql.symbol(open - 1) == ",", sql.symbol(open - 2) == ")",
+      let earlier = openParenthesis(before: open - 2, in: sql)
+    {
+      open = earlier
+    }
+    return ["VALUES", "IN"].contains(sql.keyword(open - 1))
+  }
+
+  /// The parenthesis that a token is directly inside of.
+  private func openParenthesis(before index: Int, in sql: MigrationSQL) -> Int? {
+    var depth = 0
+    for place in (0..<max(index, 0)).reversed() {
+      if sql.symbol(place) == ")" { depth += 1 }
+      if sql.symbol(place) == "(" {
+        if depth == 0 { return place }
+        depth -= 1
+      }
+    }
+    return nil
+  }
+
+  private static let beforeValues: Set = ["LIKE", "GLOB", "IS", "NOT", "THEN", "ELSE", "WHEN"]
+}
+
+extension Finding.Message {
+  fileprivate static func isText(_ text: String) -> Self {
+    Self("\(text) names nothing here, so SQLite takes it for a text")
+  }
+
+  fileprivate static func useSingleQuotes(_ name: String) -> Self {
+    let doubled = name.split(separator: "'", omittingEmptySubsequences: false)
+      .joined(separator: "''")
+    return Self("write '\(doubled)' in single quotes, or the right name")
+  }
+}

@@ -1,0 +1,142 @@
+internal import SchemaModel
+
+/// Flags an entity that is missing from a version between two that have it.
+///
+/// ## Why
+///
+/// A store that passes through the version between loses every object, and gets an empty entity
+/// back. Most often a model was merely forgotten in the list of a version. A store that was made
+/// before it and migrates straight to a later version keeps its objects, so that the loss depends
+/// on which updates a user has installed, and nobody can reproduce it.
+///
+/// ## Example
+///
+/// ```yaml
+/// # V1.yaml
+/// entities:
+///   Book: {attributes: {title: string}}
+///   Shelf: {attributes: {label: string}}
+/// # V2.yaml
+/// entities:
+///   Book: {attributes: {title: string?}}
+/// # V3.yaml
+/// entities:
+///   Book: {attributes: {title: string?}}
+///   Shelf: {attributes: {label: string}}
+/// ```
+///
+/// ## Use instead
+///
+/// ```yaml
+/// # V1.yaml
+/// entities:
+///   Book: {attributes: {title: string}}
+///   Shelf: {attributes: {label: string}}
+/// # V2.yaml
+/// entities:
+///   Book: {attributes: {title: string?}}
+///   Shelf: {attributes: {label: string}}
+/// # V3.yaml
+/// entities:
+///   Book: {attributes: {title: string?, isbn: string?}}
+///   Shelf: {attributes: {label: string}}
+/// ```
+///
+/// ## When it is safe
+///
+/// Where the version between was never released: mend it, or take it out.
+///
+/// ## References
+///
+/// - https://developer.apple.com/documentation/swiftdata/versionedschema
+public struct EntityVanishesBetween: ChainRule {
+  /// The rule's name.
+  public static let id: RuleID = "entity-vanishes-between"
+
+  /// The text above, for `migrate explain`.
+  public static let page = """
+    Flags an entity that is missing from a version between two that have it.
+
+    ## Why
+
+    A store that passes through the version between loses every object, and gets an empty entity
+    back. Most often a model was merely forgotten in the list of a version. A store that was made
+    before it and migrates straight to a later version keeps its objects, so that the loss depends
+    on which updates a user has installed, and nobody can reproduce it.
+
+    ## Example
+
+    ```yaml
+    # V1.yaml
+    entities:
+      Book: {attributes: {title: string}}
+      Shelf: {attributes: {label: string}}
+    # V2.yaml
+    entities:
+      Book: {attributes: {title: string?}}
+    # V3.yaml
+    entities:
+      Book: {attributes: {title: string?}}
+      Shelf: {attributes: {label: string}}
+    ```
+
+    ## Use instead
+
+    ```yaml
+    # V1.yaml
+    entities:
+      Book: {attributes: {title: string}}
+      Shelf: {attributes: {label: string}}
+    # V2.yaml
+    entities:
+      Book: {attributes: {title: string?}}
+      Shelf: {attributes: {label: string}}
+    # V3.yaml
+    entities:
+      Book: {attributes: {title: string?, isbn: string?}}
+      Shelf: {attributes: {label: string}}
+    ```
+
+    ## When it is safe
+
+    Where the version between was never released: mend it, or take it out.
+
+    ## References
+
+    - https://developer.apple.com/documentation/swiftdata/versionedschema
+    """
+
+  /// A rule without state.
+  public init() {}
+
+  /// A finding for every version that lacks an entity which the one before and a later one have.
+  public func findings(in chain: VersionChain) -> [Finding] {
+    chain.steps.enumerated().flatMap { position, step in
+      step.source.schema.entities.filter { step.isGone(entity: $0.name) }.compactMap { entity in
+        let later = chain.steps.dropFirst(position + 1).first { later in
+          later.target.schema.entity(named: entity.name) != nil && later.isNew(entity: entity.name)
+        }
+        guard let later else { return nil }
+        let back = later.target.schema.version
+        return Finding(
+          Self.id, .isMissing(entity.name, step, back),
+          at: .version(step.target.schema.version, SchemaPath(["version"])),
+          notes: [.init(.comesBack(entity.name), at: .version(back, .entity(entity.name)))])
+      }
+    }
+  }
+}
+
+extension Finding.Message {
+  fileprivate static func isMissing(
+    _ entity: String, _ step: VersionStep, _ back: Version
+  ) -> Self {
+    Self(
+      "\(step.target.schema.version) has no '\(entity)', which \(step.source.schema.version) and "
+        + "\(back) have: a store that passes through it loses every object")
+  }
+
+  fileprivate static func comesBack(_ entity: String) -> Self {
+    Self("'\(entity)' comes back empty here; let the version between keep it")
+  }
+}

@@ -1,0 +1,172 @@
+internal import MigrationPlanner
+internal import SchemaModel
+
+/// Flags two versions that are one and the same to the platform.
+///
+/// ## Why
+///
+/// The platform tells versions apart by hashes that leave much out: defaults, delete rules,
+/// indexes, validation rules, transformers. Where two versions differ in nothing else, they have
+/// one checksum. SwiftData then crashes at launch ("Duplicate version checksums across stages
+/// detected"). Core Data without a staged migration runs none: what the second version was for,
+/// such as an index, never reaches the stores that are there.
+///
+/// ## Example
+///
+/// ```yaml
+/// # V1.yaml
+/// entities:
+///   Book:
+///     attributes: {title: string}
+/// # V2.yaml
+/// entities:
+///   Book:
+///     attributes: {title: string}
+///     indexes: [[title]]
+/// ```
+///
+/// ## Use instead
+///
+/// Make the versions differ with a hash modifier, any text that is new; or let the change wait for
+/// the next version that differs by itself.
+///
+/// ```yaml
+/// # V1.yaml
+/// entities:
+///   Book:
+///     attributes: {title: string}
+/// # V2.yaml
+/// entities:
+///   Book:
+///     attributes: {title: {type: string, hashModifier: with index}}
+///     indexes: [[title]]
+/// ```
+///
+/// ## When it is safe
+///
+/// Where only `migrate apply` ever migrates the stores: it goes by version numbers and does what
+/// the platform leaves out. Where the hash of an entity cannot be computed, versions that are not
+/// neighbours are not compared.
+///
+/// ## References
+///
+/// - https://developer.apple.com/documentation/coredata/nsentitydescription/versionhash
+public struct IdenticalVersions: ChainRule {
+  /// The rule's name.
+  public static let id: RuleID = "identical-versions"
+
+  /// The text above, for `migrate explain`.
+  public static let page = """
+    Flags two versions that are one and the same to the platform.
+
+    ## Why
+
+    The platform tells versions apart by hashes that leave much out: defaults, delete rules,
+    indexes, validation rules, transformers. Where two versions differ in nothing else, they have
+    one checksum. SwiftData then crashes at launch ("Duplicate version checksums across stages
+    detected"). Core Data without a staged migration runs none: what the second version was for,
+    such as an index, never reaches the stores that are there.
+
+    ## Example
+
+    ```yaml
+    # V1.yaml
+    entities:
+      Book:
+        attributes: {title: string}
+    # V2.yaml
+    entities:
+      Book:
+        attributes: {title: string}
+        indexes: [[title]]
+    ```
+
+    ## Use instead
+
+    Make the versions differ with a hash modifier, any text that is new; or let the change wait for
+    the next version that differs by itself.
+
+    ```yaml
+    # V1.yaml
+    entities:
+      Book:
+        attributes: {title: string}
+    # V2.yaml
+    entities:
+      Book:
+        attributes: {title: {type: string, hashModifier: with index}}
+        indexes: [[title]]
+    ```
+
+    ## When it is safe
+
+    Where only `migrate apply` ever migrates the stores: it goes by version numbers and does what
+    the platform leaves out. Where the hash of an entity cannot be computed, versions that are not
+    neighbours are not compared.
+
+    ## References
+
+    - https://developer.apple.com/documentation/coredata/nsentitydescription/versionhash
+    """
+
+  /// A rule without state.
+  public init() {}
+
+  /// A finding for every version that has the checksum of an earlier one.
+  public func findings(in chain: VersionChain) -> [Finding] {
+    var first: [String: SchemaDocument] = [:]
+    return chain.versions.enumerated().compactMap { position, document in
+      guard let checksum = document.schema.checksum.value else {
+        let step = position > 0 ? chain.steps[position - 1] : nil
+        guard let step, step.review.hop.keepsVersionHashes == true else { return nil }
+        return finding(step)
+      }
+      guard let other = first[checksum] else {
+        first[checksum] = document
+        return nil
+      }
+      return finding(VersionStep(from: other, to: document))
+    }
+  }
+
+  private func finding(_ step: VersionStep) -> Finding {
+    let changes = step.changes.map(\.change)
+    let indexes = changes.filter { if case .addIndex = $0 { true } else { false } }
+    return Finding(
+      Self.id, .areOne(step), at: .version(step.target.schema.version, SchemaPath(["version"])),
+      notes: [.init(.crash)]
+        + (changes.isEmpty ? [.init(.noDifference)] : [.init(.leftOut(changes))])
+        + (indexes.isEmpty ? [] : [.init(.stranded(indexes))]) + [.init(.makeDiffer)])
+  }
+}
+
+extension Finding.Message {
+  fileprivate static func areOne(_ step: VersionStep) -> Self {
+    Self(
+      "\(step.source.schema.version) and \(step.target.schema.version) are one version to the "
+        + "platform: every entity has the same version hash in both")
+  }
+
+  fileprivate static var crash: Self {
+    Self(
+      "an app with both in its migration plan crashes at launch: 'Duplicate version checksums "
+        + "across stages detected'")
+  }
+
+  fileprivate static var noDifference: Self { Self("they do not differ at all: take one out") }
+
+  fileprivate static func leftOut(_ changes: [SchemaChange]) -> Self {
+    Self("version hashes leave out what differs: \(changes.map(\.summary).joined(separator: "; "))")
+  }
+
+  fileprivate static func stranded(_ indexes: [SchemaChange]) -> Self {
+    let list = indexes.map { "'\($0.subject)'" }.joined(separator: ", ")
+    return Self("stores that are there never get the index \(list) from the platform")
+  }
+
+  fileprivate static var makeDiffer: Self {
+    Self(
+      "write a 'hashModifier', any new text, on an attribute or a relationship, or release the "
+        + "change with the next version that differs")
+  }
+}

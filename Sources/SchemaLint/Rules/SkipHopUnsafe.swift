@@ -1,0 +1,200 @@
+internal import MigrationPlanner
+internal import SchemaModel
+
+/// Flags what a store that skips versions ends with otherwise than one that goes through each.
+///
+/// ## Why
+///
+/// The platform does not take lightweight steps one by one: it infers one step from the version
+/// that a store has to the last of the run. What was renamed twice on the way is a removal and an
+/// addition to it, and the values are dropped. What was dropped and added again is the same
+/// attribute to it, and the old values are back. Nothing fails, and only users who skipped an
+/// update are hit.
+///
+/// ## Example
+///
+/// ```yaml
+/// # V1.yaml
+/// entities:
+///   Book: {attributes: {name: string?}}
+/// # V2.yaml
+/// entities:
+///   Book: {attributes: {title: {type: string, optional: true, renamedFrom: name}}}
+/// # V3.yaml
+/// entities:
+///   Book: {attributes: {heading: {type: string, optional: true, renamedFrom: title}}}
+/// ```
+///
+/// ## Use instead
+///
+/// A custom stage ends the run, and a single check makes a stage custom.
+///
+/// ```yaml
+/// # V1.yaml
+/// entities:
+///   Book: {attributes: {name: string?}}
+/// # V2.yaml
+/// entities:
+///   Book: {attributes: {title: {type: string, optional: true, renamedFrom: name}}}
+/// migration:
+///   kind: custom
+///   after:
+///     - {count: Book}
+/// # V3.yaml
+/// entities:
+///   Book: {attributes: {heading: {type: string, optional: true, renamedFrom: title}}}
+/// ```
+///
+/// ## When it is safe
+///
+/// Where only `migrate apply` migrates the stores: it composes the steps, so that going straight
+/// and going step by step give the same result. Or where no version before the last two is in the
+/// field.
+///
+/// ## References
+///
+/// - https://developer.apple.com/documentation/coredata/staged-migrations
+public struct SkipHopUnsafe: ChainRule {
+  /// The rule's name.
+  public static let id: RuleID = "skip-hop-unsafe"
+
+  /// The text above, for `migrate explain`.
+  public static let page = """
+    Flags what a store that skips versions ends with otherwise than one that goes through each.
+
+    ## Why
+
+    The platform does not take lightweight steps one by one: it infers one step from the version
+    that a store has to the last of the run. What was renamed twice on the way is a removal and an
+    addition to it, and the values are dropped. What was dropped and added again is the same
+    attribute to it, and the old values are back. Nothing fails, and only users who skipped an
+    update are hit.
+
+    ## Example
+
+    ```yaml
+    # V1.yaml
+    entities:
+      Book: {attributes: {name: string?}}
+    # V2.yaml
+    entities:
+      Book: {attributes: {title: {type: string, optional: true, renamedFrom: name}}}
+    # V3.yaml
+    entities:
+      Book: {attributes: {heading: {type: string, optional: true, renamedFrom: title}}}
+    ```
+
+    ## Use instead
+
+    A custom stage ends the run, and a single check makes a stage custom.
+
+    ```yaml
+    # V1.yaml
+    entities:
+      Book: {attributes: {name: string?}}
+    # V2.yaml
+    entities:
+      Book: {attributes: {title: {type: string, optional: true, renamedFrom: name}}}
+    migration:
+      kind: custom
+      after:
+        - {count: Book}
+    # V3.yaml
+    entities:
+      Book: {attributes: {heading: {type: string, optional: true, renamedFrom: title}}}
+    ```
+
+    ## When it is safe
+
+    Where only `migrate apply` migrates the stores: it composes the steps, so that going straight
+    and going step by step give the same result. Or where no version before the last two is in the
+    field.
+
+    ## References
+
+    - https://developer.apple.com/documentation/coredata/staged-migrations
+    """
+
+  /// A rule without state.
+  public init() {}
+
+  /// A finding for every entity or property that a shortcut takes for another one than the steps.
+  public func findings(in chain: VersionChain) -> [Finding] {
+    chain.runs.flatMap { findings(in: $0) }
+  }
+
+  private func findings(in run: LightweightRun) -> [Finding] {
+    guard let last = run.versions.last, let target = run.target else { return [] }
+    var trail = PropertyTrail(from: last.schema)
+    var found: [Difference: [Version]] = [:]
+    var steps = run.steps
+    if let step = steps.popLast() { trail.goBack(over: step) }
+    for shortcut in run.shortcuts.reversed() {
+      if let step = steps.popLast() { trail.goBack(over: step) }
+      for difference in Difference.all(between: trail, and: shortcut) {
+        found[difference, default: []].append(shortcut.source.schema.version)
+      }
+    }
+    return found.sorted { $0.key < $1.key }.map { difference, versions in
+      Finding(
+        Self.id, .differs(difference, versions, target), at: .version(target, difference.part.path),
+        notes: [.init(.endTheRun)])
+    }
+  }
+}
+
+/// A part that one way takes for another part of the old version than the other way does.
+private struct Difference: Hashable, Comparable {
+  var part: PropertyTrail.Part
+  /// What it was, going through each version.
+  var step: PropertyTrail.Part?
+  /// What it was, going at once.
+  var shortcut: PropertyTrail.Part?
+
+  static func < (left: Self, right: Self) -> Bool {
+    if left.part != right.part { return left.part < right.part }
+    return (left.step?.name ?? "", left.shortcut?.name ?? "")
+      < (right.step?.name ?? "", right.shortcut?.name ?? "")
+  }
+
+  /// The differences of a shortcut that the platform would infer without a word.
+  ///
+  /// Of an entity that is taken for another one, the properties are not told besides.
+  static func all(between trail: PropertyTrail, and shortcut: VersionStep) -> [Difference] {
+    let direct = PropertyTrail(over: shortcut).origins
+    let refused = Set(
+      shortcut.changes.filter { $0.classification == .custom }.map(\.change.path))
+    let parts = Set(direct.keys).union(trail.origins.keys).filter {
+      direct[$0] != trail.origins[$0] && !refused.contains($0.path)
+    }
+    let entities = Set(parts.filter { $0.property == nil }.map(\.entity))
+    return parts.filter { $0.property == nil || !entities.contains($0.entity) }.map {
+      Difference(part: $0, step: trail.origins[$0], shortcut: direct[$0])
+    }
+  }
+}
+
+extension Finding.Message {
+  fileprivate static func differs(
+    _ difference: Difference, _ versions: [Version], _ target: Version
+  ) -> Self {
+    let name = "'\(difference.part.name)'"
+    let start = "going from \(span(of: versions)) straight to \(target), the platform"
+    switch (difference.step, difference.shortcut) {
+    case (let old?, nil):
+      return Self("\(start) drops what became \(name) step by step, and was '\(old.name)'")
+    case (nil, let old?):
+      return Self("\(start) keeps '\(old.name)' as \(name), which the steps between drop")
+    default:
+      return Self(
+        "\(start) takes '\(difference.shortcut?.name ?? "")' for \(name), which was "
+          + "'\(difference.step?.name ?? "")' step by step")
+    }
+  }
+
+  fileprivate static var endTheRun: Self {
+    Self(
+      "carry 'renamedFrom' along in later versions, or make one of the migrations between custom: "
+        + "one check under 'migration.after' does it")
+  }
+}

@@ -1,0 +1,145 @@
+internal import MigrationPlanner
+internal import SchemaModel
+
+/// Flags a change that CloudKit cannot follow once the first version is in production.
+///
+/// ## Why
+///
+/// A record type and its fields stay for ever once they are promoted to production. What is renamed
+/// here is a new field there, and the old values never come along; what is removed goes on existing
+/// in what other devices send; a field of another type is refused.
+///
+/// ## Example
+///
+/// ```yaml
+/// # V1.yaml
+/// profile: cloudkit
+/// entities:
+///   Book: {attributes: {name: string?}}
+/// # V2.yaml
+/// profile: cloudkit
+/// entities:
+///   Book: {attributes: {title: {type: string, optional: true, renamedFrom: name}}}
+/// ```
+///
+/// ## Use instead
+///
+/// Add, and let the app fill the new attribute from the old one.
+///
+/// ```yaml
+/// # V1.yaml
+/// profile: cloudkit
+/// entities:
+///   Book: {attributes: {name: string?}}
+/// # V2.yaml
+/// profile: cloudkit
+/// entities:
+///   Book: {attributes: {name: string?, title: string?}}
+/// ```
+///
+/// ## When it is safe
+///
+/// Before the version was released: with a `schema.lock`, only steps from a released version are
+/// looked at. Without `profile: cloudkit` this rule is off.
+///
+/// ## References
+///
+/// - https://developer.apple.com/documentation/cloudkit/deploying-an-icloud-container-s-schema
+public struct SyncNotAdditive: ChainRule {
+  /// The rule's name.
+  public static let id: RuleID = "sync-not-additive"
+
+  /// The text above, for `migrate explain`.
+  public static let page = """
+    Flags a change that CloudKit cannot follow once the first version is in production.
+
+    ## Why
+
+    A record type and its fields stay for ever once they are promoted to production. What is renamed
+    here is a new field there, and the old values never come along; what is removed goes on existing
+    in what other devices send; a field of another type is refused.
+
+    ## Example
+
+    ```yaml
+    # V1.yaml
+    profile: cloudkit
+    entities:
+      Book: {attributes: {name: string?}}
+    # V2.yaml
+    profile: cloudkit
+    entities:
+      Book: {attributes: {title: {type: string, optional: true, renamedFrom: name}}}
+    ```
+
+    ## Use instead
+
+    Add, and let the app fill the new attribute from the old one.
+
+    ```yaml
+    # V1.yaml
+    profile: cloudkit
+    entities:
+      Book: {attributes: {name: string?}}
+    # V2.yaml
+    profile: cloudkit
+    entities:
+      Book: {attributes: {name: string?, title: string?}}
+    ```
+
+    ## When it is safe
+
+    Before the version was released: with a `schema.lock`, only steps from a released version are
+    looked at. Without `profile: cloudkit` this rule is off.
+
+    ## References
+
+    - https://developer.apple.com/documentation/cloudkit/deploying-an-icloud-container-s-schema
+    """
+
+  /// A rule without state.
+  public init() {}
+
+  /// A finding for every change, after release, that is more than an addition.
+  public func findings(in chain: VersionChain) -> [Finding] {
+    let released = chain.released.map { $0.map(\.version).max() ?? Version(0) }
+    return chain.steps.filter { step in
+      released.map { step.source.schema.version <= $0 } ?? true
+    }.flatMap { step in
+      step.changes.map(\.change).filter(isBreaking).map { change in
+        let place = change.isDrop ? step.place(ofDropped: change.path) : .part(change.path)
+        return Finding(
+          Self.id, .cannotFollow(change), at: step.inTarget(place),
+          notes: [.init(.addInstead)])
+      }
+    }
+  }
+
+  private func isBreaking(_ change: SchemaChange) -> Bool {
+    switch change {
+    case .dropEntity, .renameEntity, .dropAttribute, .renameAttribute, .changeAttributeType,
+      .dropRelationship, .renameRelationship, .changeDestination, .changeCardinality,
+      .changeTransience(_, _, toTransient: true):
+      true
+    default: false
+    }
+  }
+}
+
+extension VersionStep {
+  /// A place in the newer version's document, for whoever looks at the whole chain.
+  fileprivate func inTarget(_ place: Finding.Place) -> Finding.Place {
+    guard case .part(let path) = place else { return place }
+    return .version(target.schema.version, path)
+  }
+}
+
+extension Finding.Message {
+  fileprivate static func cannotFollow(_ change: SchemaChange) -> Self {
+    Self("CloudKit keeps what is in production and cannot follow: \(change.description)")
+  }
+
+  fileprivate static var addInstead: Self {
+    Self("keep the old one as it is, add a new one, and let the app fill it")
+  }
+}

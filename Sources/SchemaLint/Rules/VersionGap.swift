@@ -1,0 +1,137 @@
+internal import SchemaModel
+
+/// Flags a version that is missing between two others.
+///
+/// ## Why
+///
+/// Stores of the missing version are in the field, if it was released. Nothing here knows what they
+/// look like: no plan starts from them, and a step past them was never looked at.
+///
+/// ## Example
+///
+/// ```yaml
+/// # V1.yaml
+/// version: 1.0.0
+/// entities:
+///   Book: {attributes: {title: string}}
+/// # V2.yaml
+/// version: 3.0.0
+/// entities:
+///   Book: {attributes: {title: string?}}
+/// ```
+///
+/// ## Use instead
+///
+/// ```yaml
+/// # V1.yaml
+/// version: 1.0.0
+/// entities:
+///   Book: {attributes: {title: string}}
+/// # V2.yaml
+/// version: 2.0.0
+/// entities:
+///   Book: {attributes: {title: string?}}
+/// ```
+///
+/// Or bring the missing file back, from an older revision of the repository or with `migrate
+/// import` from a store.
+///
+/// ## When it is safe
+///
+/// Where versions carry the app's own numbers and not every release changed the model. Set the rule
+/// to `off` then; a version that `schema.lock` lists and that has no file is found by
+/// `released-version-edited` all the same.
+///
+/// ## References
+///
+/// - https://developer.apple.com/documentation/swiftdata/versionedschema
+public struct VersionGap: ChainRule {
+  /// The rule's name.
+  public static let id: RuleID = "version-gap"
+
+  /// The text above, for `migrate explain`.
+  public static let page = """
+    Flags a version that is missing between two others.
+
+    ## Why
+
+    Stores of the missing version are in the field, if it was released. Nothing here knows what they
+    look like: no plan starts from them, and a step past them was never looked at.
+
+    ## Example
+
+    ```yaml
+    # V1.yaml
+    version: 1.0.0
+    entities:
+      Book: {attributes: {title: string}}
+    # V2.yaml
+    version: 3.0.0
+    entities:
+      Book: {attributes: {title: string?}}
+    ```
+
+    ## Use instead
+
+    ```yaml
+    # V1.yaml
+    version: 1.0.0
+    entities:
+      Book: {attributes: {title: string}}
+    # V2.yaml
+    version: 2.0.0
+    entities:
+      Book: {attributes: {title: string?}}
+    ```
+
+    Or bring the missing file back, from an older revision of the repository or with `migrate
+    import` from a store.
+
+    ## When it is safe
+
+    Where versions carry the app's own numbers and not every release changed the model. Set the rule
+    to `off` then; a version that `schema.lock` lists and that has no file is found by
+    `released-version-edited` all the same.
+
+    ## References
+
+    - https://developer.apple.com/documentation/swiftdata/versionedschema
+    """
+
+  /// A rule without state.
+  public init() {}
+
+  /// A finding for every version whose number does not follow the one before it.
+  public func findings(in chain: VersionChain) -> [Finding] {
+    chain.steps.compactMap { step in
+      let (before, after) = (step.source.schema.version, step.target.schema.version)
+      guard let missing = before.missing(before: after) else { return nil }
+      return Finding(
+        Self.id, .isMissing(missing, before, after), at: .version(after, SchemaPath(["version"])),
+        notes: [.init(.bringBack)])
+    }
+  }
+}
+
+extension Version {
+  /// The number that a version between this one and a later one would have; nil where the later
+  /// one follows directly.
+  fileprivate func missing(before next: Version) -> Version? {
+    if next.major > major + 1 { return Version(major + 1) }
+    guard next.major == major else { return nil }
+    if next.minor > minor + 1 { return Version(major, minor + 1) }
+    return next.minor == minor && next.patch > patch + 1 ? Version(major, minor, patch + 1) : nil
+  }
+}
+
+extension Finding.Message {
+  fileprivate static func isMissing(
+    _ missing: Version, _ before: Version, _ after: Version
+  ) -> Self {
+    Self("\(after) comes directly after \(before): where is \(missing)?")
+  }
+
+  fileprivate static var bringBack: Self {
+    Self("bring its file back, or number the versions one after the other")
+  }
+}

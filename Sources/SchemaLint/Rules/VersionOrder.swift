@@ -1,0 +1,139 @@
+internal import SchemaModel
+
+/// Flags versions that are not in the order of their files' names, and two with one number.
+///
+/// ## Why
+///
+/// Everybody reads the files in the order of their names: `V2.yaml` comes after `V1.yaml`. Where
+/// the versions in them say otherwise, one of the two is mistaken, and stores go through the
+/// versions in an order that nobody meant.
+///
+/// ## Example
+///
+/// ```yaml
+/// # V1.yaml
+/// version: 2.0.0
+/// entities:
+///   Book: {attributes: {title: string?}}
+/// # V2.yaml
+/// version: 1.0.0
+/// entities:
+///   Book: {attributes: {title: string}}
+/// ```
+///
+/// ## Use instead
+///
+/// ```yaml
+/// # V1.yaml
+/// version: 1.0.0
+/// entities:
+///   Book: {attributes: {title: string?}}
+/// # V2.yaml
+/// version: 2.0.0
+/// entities:
+///   Book: {attributes: {title: string}}
+/// ```
+///
+/// ## When it is safe
+///
+/// Where the numbers in the files' names mean something else. Files without numbers in their names
+/// are not looked at.
+///
+/// ## References
+///
+/// - https://semver.org
+public struct VersionOrder: ChainRule {
+  /// The rule's name.
+  public static let id: RuleID = "version-order"
+
+  /// The text above, for `migrate explain`.
+  public static let page = """
+    Flags versions that are not in the order of their files' names, and two with one number.
+
+    ## Why
+
+    Everybody reads the files in the order of their names: `V2.yaml` comes after `V1.yaml`. Where
+    the versions in them say otherwise, one of the two is mistaken, and stores go through the
+    versions in an order that nobody meant.
+
+    ## Example
+
+    ```yaml
+    # V1.yaml
+    version: 2.0.0
+    entities:
+      Book: {attributes: {title: string?}}
+    # V2.yaml
+    version: 1.0.0
+    entities:
+      Book: {attributes: {title: string}}
+    ```
+
+    ## Use instead
+
+    ```yaml
+    # V1.yaml
+    version: 1.0.0
+    entities:
+      Book: {attributes: {title: string?}}
+    # V2.yaml
+    version: 2.0.0
+    entities:
+      Book: {attributes: {title: string}}
+    ```
+
+    ## When it is safe
+
+    Where the numbers in the files' names mean something else. Files without numbers in their names
+    are not looked at.
+
+    ## References
+
+    - https://semver.org
+    """
+
+  /// A rule without state.
+  public init() {}
+
+  /// A finding for every version whose file's name puts it before the version before.
+  public func findings(in chain: VersionChain) -> [Finding] {
+    chain.steps.compactMap { step in
+      let (before, after) = (step.source, step.target)
+      let place = Finding.Place.version(after.schema.version, SchemaPath(["version"]))
+      if before.schema.version == after.schema.version {
+        return Finding(Self.id, .isTaken(after), at: place, notes: [.init(.numberAnew)])
+      }
+      guard let first = before.numbersInName, let second = after.numbersInName,
+        second.lexicographicallyPrecedes(first)
+      else { return nil }
+      return Finding(Self.id, .areSwapped(before, after), at: place, notes: [.init(.numberAnew)])
+    }
+  }
+}
+
+extension SchemaDocument {
+  /// The name of its file, without the folder.
+  fileprivate var fileName: Substring? { file?.split(separator: "/").last }
+
+  /// The numbers in the name of its file; nil where there are none.
+  fileprivate var numbersInName: [Int]? {
+    let numbers = fileName?.split { !$0.isASCII || !$0.isNumber }.compactMap { Int($0) } ?? []
+    return numbers.isEmpty ? nil : numbers
+  }
+}
+
+extension Finding.Message {
+  fileprivate static func isTaken(_ document: SchemaDocument) -> Self {
+    Self("two files have version \(document.schema.version)")
+  }
+
+  fileprivate static func areSwapped(_ before: SchemaDocument, _ after: SchemaDocument) -> Self {
+    Self(
+      "'\(after.fileName ?? "")' has version \(after.schema.version), and '\(before.fileName ?? "")' "
+        + "the earlier \(before.schema.version)")
+  }
+
+  fileprivate static var numberAnew: Self {
+    Self("give the later version the higher number, in the file and in the file's name")
+  }
+}

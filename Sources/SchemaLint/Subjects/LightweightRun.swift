@@ -1,0 +1,51 @@
+internal import MigrationPlanner
+internal import SchemaModel
+
+/// Versions that follow each other by lightweight steps alone, three or more.
+///
+/// The platform does not take such steps one by one. It goes from the version of a store to the
+/// last one of the run at once, and infers that.
+struct LightweightRun: Sendable {
+  /// The versions, in ascending order.
+  let versions: ArraySlice<SchemaDocument>
+  /// The steps between them.
+  let steps: ArraySlice<VersionStep>
+  /// The steps to the last version at once, from every version but the last two, in ascending
+  /// order.
+  let shortcuts: [VersionStep]
+
+  /// The longest runs of a chain.
+  static func all(in versions: [SchemaDocument], _ steps: [VersionStep]) -> [LightweightRun] {
+    var result: [LightweightRun] = []
+    var start = 0
+    for position in steps.indices {
+      let isLightweight = steps[position].review.hop.classification == .lightweight
+      let end = isLightweight ? position + 1 : position
+      if !isLightweight || position == steps.count - 1 {
+        if end - start > 1 { result.append(Self(versions[start...end], steps[start..<end])) }
+        start = position + 1
+      }
+    }
+    return result
+  }
+
+  private init(_ versions: ArraySlice<SchemaDocument>, _ steps: ArraySlice<VersionStep>) {
+    (self.versions, self.steps) = (versions, steps)
+    guard var last = versions.last else {
+      shortcuts = []
+      return
+    }
+    // What is declared about the last step says nothing about a longer one.
+    last.migration = nil
+    shortcuts = versions.dropLast(2).map { VersionStep(from: $0, to: last) }
+  }
+
+  /// The version that a store of any of them ends with.
+  var target: Version? { versions.last?.schema.version }
+}
+
+/// The versions of a list in words: `1.0.0`, or `any of 1.0.0 to 2.1.0`.
+func span(of versions: [Version]) -> String {
+  guard let first = versions.min(), let last = versions.max() else { return "" }
+  return first == last ? "\(first)" : "any of \(first) to \(last)"
+}

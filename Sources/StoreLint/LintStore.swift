@@ -1,0 +1,93 @@
+internal import Diagnostics
+public import SQLiteStore
+public import SchemaLint
+public import SchemaModel
+
+/// A store whose data tells how much findings weigh; it is only read.
+///
+/// ```swift
+/// let store = try LintStore(at: "library.store", of: schema)
+/// store.count(of: .lacking(property: "isbn", entity: "Book")) // 3
+/// ```
+public final class LintStore: StoreFacts {
+  /// The name of the model that the store is of.
+  public var schema: String { layout.schema.name }
+  /// The version that the store has.
+  public var version: Version { layout.schema.version }
+  private let layout: NativeLayout
+  private let connection: Connection
+
+  /// Opens a store that holds objects of a schema.
+  public init(at path: String, of schema: Schema) throws(StoreOpenError) {
+    layout = NativeLayout(of: schema)
+    connection = try StoreFile.open(path: path, for: .reading)
+  }
+
+  /// How many objects meet a condition; nil where the store cannot tell.
+  public func count(of condition: StoreCondition) -> Int? {
+    if case .unconvertible(let property, let entity, let type) = condition {
+      return unconvertible(property, of: entity, to: type)?.count
+    }
+    guard let query = ObjectQuery(of: condition, in: layout)?.count,
+      let number = try? connection.integer(query)
+    else { return nil }
+    return Int(exactly: number)
+  }
+
+  /// A few of the values, or of the objects' identities, in a fixed order.
+  public func samples(of condition: StoreCondition, limit: Int) -> [String] {
+    if case .unconvertible(let property, let entity, let type) = condition {
+      return unconvertible(property, of: entity, to: type)?.examples(limit) ?? []
+    }
+    guard let query = ObjectQuery(of: condition, in: layout)?.samples(limit),
+      let rows = try? connection.rows(query)
+    else { return [] }
+    return rows.map { $0.map(\.sample).joined(separator: ", ") }
+  }
+}
+
+// MARK: - Values that do not fit
+
+extension LintStore {
+  /// The values that do not fit a type.
+  private struct Misfits {
+    var count = 0
+    var values: Set<SQLValue> = []
+
+    func examples(_ limit: Int) -> [String] {
+      Array(values.map(\.sample).sorted().prefix(limit))
+    }
+  }
+
+  /// The most different values that are remembered.
+  private static let memory = 1000
+
+  /// The values of a property that have no exact equal of a type; nil where that cannot be told.
+  private func unconvertible(
+    _ property: String, of entity: String, to type: AttributeType
+  ) -> Misfits? {
+    guard let objects = ObjectQuery.objects(of: entity, in: layout),
+      layout.column(of: property, in: entity) != nil,
+      let statement = try? connection.prepare(
+        "SELECT \(name: property) FROM \(objects) WHERE \(name: property) IS NOT NULL")
+    else { return nil }
+    var misfits = Misfits()
+    while true {
+      guard let isRow = try? statement.step() else { return nil }
+      guard isRow else { return misfits }
+      let value = statement.value(at: 0)
+      guard let fits = value.isConvertible(to: type) else { return nil }
+      if fits { continue }
+      misfits.count += 1
+      if misfits.values.count < Self.memory { misfits.values.insert(value) }
+    }
+  }
+}
+
+extension SQLValue {
+  /// The value as SQL writes it, cut where it is long.
+  fileprivate var sample: String {
+    let text = literal
+    return text.count > 40 ? "\(text.prefix(40))…" : text
+  }
+}

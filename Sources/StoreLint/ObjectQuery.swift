@@ -1,0 +1,150 @@
+internal import SQLiteStore
+internal import SchemaLint
+internal import SchemaModel
+
+/// The SQL that finds the objects which meet a condition.
+struct ObjectQuery {
+  /// How many there are.
+  let count: SQL
+  /// What shows a few of them; nil where there is nothing worth showing.
+  private let examples: SQL?
+
+  /// A few of them, in a fixed order.
+  func samples(_ limit: Int) -> SQL? { examples.map { "\($0) LIMIT \(Int64(limit))" } }
+
+  /// The query for a condition; nil where the layout has no place for what it is about.
+  init?(of condition: StoreCondition, in layout: NativeLayout) {
+    switch condition {
+    case .objects(let entity):
+      self.init(where: "true", of: entity, showing: nil, in: layout)
+    case .having(let property, let entity):
+      if layout.column(of: property, in: entity) != nil {
+        self.init(
+          where: "\(name: property) IS NOT NULL", of: entity,
+          showing: layout.schema.attribute(named: property, of: entity) == nil ? nil : property,
+          in: layout)
+      } else {
+        self.init(linksOf: property, of: entity, moreThan: 0, in: layout)
+      }
+    case .lacking(let property, let entity):
+      guard layout.column(of: property, in: entity) != nil else { return nil }
+      self.init(
+        where: "\(name: property) IS NULL", of: entity, showing: NativeLayout.identityColumn,
+        in: layout)
+    case .holding(let literals, let property, let entity):
+      let values = literals.compactMap(\.sqlValue)
+      guard values.count == literals.count, !values.isEmpty,
+        layout.column(of: property, in: entity) != nil
+      else { return nil }
+      let list = SQL(joining: values.map { "\($0)" }, separator: ", ")
+      self.init(
+        where: "\(name: property) IN (\(list))", of: entity, showing: property, in: layout)
+    case .sharing(let properties, let entity):
+      self.init(equalIn: properties, of: entity, in: layout)
+    case .breaking(let check, let entity):
+      // On lines of its own, so that a comment in it ends; one that gives NULL holds.
+      self.init(
+        where: "NOT (\n\(raw: check)\n)", of: entity, showing: NativeLayout.identityColumn,
+        in: layout)
+    case .linkedToSeveral(let relationship, let entity):
+      self.init(linksOf: relationship, of: entity, moreThan: 1, in: layout)
+    case .unconvertible: return nil
+    }
+  }
+
+  /// The objects of an entity and of those that inherit from it, with their properties as columns.
+  static func objects(of entity: String, in layout: NativeLayout) -> SQL? {
+    guard let table = layout.table(of: entity) else { return nil }
+    let names =
+      layout.schema.allAttributes(of: entity).map(\.name)
+      + layout.schema.allRelationships(of: entity).map(\.name)
+    let columns = names.compactMap { property in
+      layout.column(of: property, in: entity).map { "\(name: $0) AS \(name: property)" as SQL }
+    }
+    let list = SQL(
+      joining: ["\(name: NativeLayout.identityColumn)"] + columns, separator: ", ")
+    let condition = layout.rowCondition(of: entity, includingDescendants: true) ?? "true"
+    return "(SELECT \(list) FROM \(name: table) WHERE \(raw: condition))"
+  }
+}
+
+extension ObjectQuery {
+  private init?(
+    where condition: SQL, of entity: String, showing column: String?, in layout: NativeLayout
+  ) {
+    guard let objects = Self.objects(of: entity, in: layout) else { return nil }
+    count = "SELECT count(*) FROM \(objects) WHERE \(condition)"
+    examples = column.map {
+      "SELECT DISTINCT \(name: $0) FROM \(objects) WHERE \(condition) ORDER BY 1"
+    }
+  }
+
+  /// Objects that agree with another one in all of these properties.
+  private init?(equalIn properties: [String], of entity: String, in layout: NativeLayout) {
+    guard let objects = Self.objects(of: entity, in: layout),
+      properties.allSatisfy({ layout.column(of: $0, in: entity) != nil })
+    else { return nil }
+    let filled = SQL(
+      joining: properties.map { "\(name: $0) IS NOT NULL" }, separator: " AND ")
+    let groups: SQL = """
+      SELECT \(names: properties), count(*) AS _times FROM \(objects) WHERE \(filled)
+      GROUP BY \(names: properties) HAVING count(*) > 1
+      """
+    count = "SELECT ifnull(sum(_times), 0) FROM (\(groups))"
+    let positions = (1...properties.count).map { "\($0)" }.joined(separator: ", ")
+    examples = "SELECT \(names: properties) FROM (\(groups)) ORDER BY \(raw: positions)"
+  }
+
+  /// Objects with more than so many links of a relationship whose links are not in their own rows.
+  private init?(
+    linksOf relationship: String, of entity: String, moreThan least: Int64,
+    in layout: NativeLayout
+  ) {
+    guard let links = layout.links(of: relationship, of: entity),
+      let objects = Self.objects(of: entity, in: layout)
+    else { return nil }
+    let linked: SQL = """
+      SELECT \(name: links.column) AS _id FROM \(name: links.table)
+      WHERE \(name: links.column) IN (SELECT _id FROM \(objects))
+      GROUP BY \(name: links.column) HAVING count(*) > \(least)
+      """
+    count = "SELECT count(*) FROM (\(linked))"
+    examples = least == 0 ? nil : "SELECT _id FROM (\(linked)) ORDER BY 1"
+  }
+}
+
+extension NativeLayout {
+  /// The table and the column that have an object's identity once for each of its links.
+  fileprivate func links(
+    of relationship: String, of entity: String
+  ) -> (table: String, column: String)? {
+    guard let (owner, declared) = schema.relationship(named: relationship, of: entity) else {
+      return nil
+    }
+    let end = Association.End(entity: owner, relationship: declared)
+    for association in associations {
+      if let join = joinTable(of: association) {
+        if association.primary == end { return (join.name, join.ownerColumn) }
+        if association.inverse == end { return (join.name, join.destinationColumn) }
+      } else if association.inverse == end, association.primary != end {
+        let primary = association.primary
+        guard let table = table(of: primary.entity),
+          let column = column(of: primary.relationship.name, in: primary.entity)
+        else { return nil }
+        return (table, column)
+      }
+    }
+    return nil
+  }
+}
+
+extension Literal {
+  /// What a store holds for the stored value of a case.
+  fileprivate var sqlValue: SQLValue? {
+    switch self {
+    case .int(let number): .integer(number)
+    case .string(let text): .text(text)
+    case .bool, .double, .date, .data, .array, .object: nil
+    }
+  }
+}

@@ -1,0 +1,30 @@
+internal import Diagnostics
+internal import Files
+internal import SchemaLint
+
+/// The file that keeps a baseline.
+struct BaselineFile {
+  /// The name of the file where nobody says another one.
+  static let usualName = "lint-baseline.txt"
+
+  let path: String
+
+  /// What the file says; nil where there is none.
+  func read() throws -> Baseline? {
+    guard FileSystem.exists(path) else { return nil }
+    let text = String(decoding: try FileSystem.contents(of: path), as: UTF8.self)
+    return try Baseline(text: text, file: path)
+  }
+
+  /// Writes the file, whole or not at all; never in the place of something else.
+  func write(_ baseline: Baseline) throws {
+    do {
+      _ = try read()
+    } catch is DiagnosticsError {
+      throw Failure(
+        unable: "file-exists", "'\(path)' is no baseline, and is left as it is",
+        notes: [.init("name another file with --baseline")])
+    }
+    try AtomicFile.write(baseline.text, to: path)
+  }
+}

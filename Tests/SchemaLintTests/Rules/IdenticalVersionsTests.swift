@@ -1,0 +1,62 @@
+import SchemaLint
+import Testing
+
+struct IdenticalVersionsTests {
+  @Test func `versions that differ in what hashes leave out are flagged, neighbours or not`() throws
+  {
+    try expect(
+      IdenticalVersions(),
+      in: "entities: {Book: {attributes: {title: string, pages: int = 0}}}",
+      """
+      version: 2.0.0
+      # ! 1.0.0 and 2.0.0 are one version to the platform: every entity has the same version hash in
+      #   both
+      # + an app with both in its migration plan crashes at launch: 'Duplicate version checksums
+      #   across stages detected'
+      # + version hashes leave out what differs: attribute Book.pages: default '0' to '1'; index
+      #   Book(title)
+      # + stores that are there never get the index 'Book(title)' from the platform
+      # + write a 'hashModifier', any new text, on an attribute or a relationship, or release the
+      #   change with the next version that differs
+      entities: {Book: {attributes: {title: string, pages: int = 1}, indexes: [[title]]}}
+      """,
+      "entities: {Book: {attributes: {title: string, pages: int = 1, isbn: string?}}}",
+      """
+      version: 4.0.0
+      # ! 1.0.0 and 4.0.0 are one version to the platform: every entity has the same version hash in
+      #   both
+      # + an app with both in its migration plan crashes at launch: 'Duplicate version checksums
+      #   across stages detected'
+      # + they do not differ at all: take one out
+      # + write a 'hashModifier', any new text, on an attribute or a relationship, or release the
+      #   change with the next version that differs
+      entities: {Book: {attributes: {title: string, pages: int = 0}}}
+      """)
+  }
+
+  @Test func `where a hash cannot be told, neighbours are compared by their changes`() throws {
+    let keys = "unique: [[title], [isbn]]"
+    try expect(
+      IdenticalVersions(),
+      in: "entities: {Book: {attributes: {title: string, isbn: string}, \(keys)}}",
+      """
+      version: 2.0.0
+      # ! 1.0.0 and 2.0.0 are one version to the platform: every entity has the same version hash in
+      #   both
+      # + an app with both in its migration plan crashes at launch: 'Duplicate version checksums
+      #   across stages detected'
+      # + version hashes leave out what differs: attribute Book.title: default none to '"-"'
+      # + write a 'hashModifier', any new text, on an attribute or a relationship, or release the
+      #   change with the next version that differs
+      entities: {Book: {attributes: {title: string = "-", isbn: string}, \(keys)}}
+      """,
+      "entities: {Book: {attributes: {title: string, isbn: string?}, \(keys)}}")
+  }
+
+  @Test func `versions that differ, or are made to, are not`() throws {
+    try expect(
+      IdenticalVersions(), in: "entities: {Book: {attributes: {title: string}}}",
+      "entities: {Book: {attributes: {title: {type: string, hashModifier: two}}, indexes: [[title]]}}",
+      "entities: {Book: {attributes: {title: string?}}}")
+  }
+}

@@ -1,0 +1,26 @@
+import SchemaLint
+import SchemaModel
+import Testing
+
+struct OldestSupportedUnreachableTests {
+  static var context: LintContext { LintContext(oldestSupported: ["Library": Version(1)]) }
+
+  @Test func `a version without a file is flagged at the one that comes after it`() throws {
+    try expect(
+      OldestSupportedUnreachable(), in: "version: 0.9.0\nentities: {Book: {}}",
+      """
+      version: 2.0.0
+      # ! 'Library' 1.0.0 is still in the field, and no schema file describes it
+      # + bring its file back, or raise 'oldest-supported' in migrate.yml once no store of it is left
+      entities: {Book: {attributes: {title: string?}}}
+      """, context: Self.context)
+  }
+
+  @Test func `a version that has one, and a model of which nobody says so, is not`() throws {
+    try expect(
+      OldestSupportedUnreachable(), in: "entities: {Book: {}}", context: Self.context)
+    try expect(
+      OldestSupportedUnreachable(), in: "version: 2.0.0\nentities: {Book: {}}",
+      context: LintContext(oldestSupported: ["Other": Version(1)]))
+  }
+}

@@ -1,0 +1,31 @@
+import SchemaLint
+import SchemaModel
+import Testing
+
+struct VersionOrderTests {
+  @Test func `versions in another order than their files are flagged`() throws {
+    try expect(
+      VersionOrder(),
+      in: """
+        version: 3.0.0
+        # ! 'V1.yaml' has version 3.0.0, and 'V3.yaml' the earlier 2.0.0
+        # + give the later version the higher number, in the file and in the file's name
+        entities: {Book: {}}
+        """,
+      "version: 1.0.0\nentities: {Book: {}}", "version: 2.0.0\nentities: {Book: {}}")
+  }
+
+  @Test func `two with one number are flagged, wherever they come from`() {
+    let twice = SchemaHistory([document([Entity("Book")]), document([Entity("Note")])])
+    #expect(
+      VersionOrder().findings(in: VersionChain(twice)).map(\.message.description) == [
+        "two files have version 1.0.0"
+      ])
+  }
+
+  @Test func `versions in the order of their files are not`() throws {
+    try expect(
+      VersionOrder(), in: "version: 1.9.0\nentities: {Book: {}}",
+      "version: 1.10.0\nentities: {Book: {}}")
+  }
+}
