@@ -2,9 +2,9 @@ internal import SQLiteStore
 public import SchemaLint
 public import SchemaModel
 
-/// The plans of SQLite itself, for an empty store of the schema that is laid out in memory.
+/// SQLite itself, asked on an empty store of the schema that is laid out in memory.
 public final class EmptyStorePlans: QueryPlans {
-  private var last: (schema: Schema, store: EmptyStore?)?
+  private var last: (schema: Schema, store: EmptyStore)?
 
   /// Plans of no schema yet.
   public init() {}
@@ -14,10 +14,34 @@ public final class EmptyStorePlans: QueryPlans {
     try? store(of: schema)?.plan(of: query)
   }
 
-  /// The queries of one schema are asked about one after the other, so one store is kept.
+  /// What SQLite has against a query.
+  public func objection(to query: Query, in schema: Schema) -> String? {
+    guard let sql = NativeLayout(of: schema).select(query) else { return nil }
+    return objection(toStatement: sql, in: schema)
+  }
+
+  /// What SQLite has against an expression over the properties of an entity.
+  public func objection(
+    toExpression sql: String, over entity: String, in schema: Schema
+  ) -> String? {
+    guard let objects = ObjectQuery.objects(of: entity, in: NativeLayout(of: schema)) else {
+      return nil
+    }
+    // On lines of its own, so that a comment in it ends.
+    return store(of: schema)?.objection(
+      to: "SELECT (\n\(raw: sql)\n) FROM \(objects) AS \(name: entity)")
+  }
+
+  /// What SQLite has against a statement.
+  public func objection(toStatement sql: String, in schema: Schema) -> String? {
+    store(of: schema)?.objection(to: SQL(raw: sql))
+  }
+
+  /// One schema is asked about several times in a row, so one store is kept; nil for a schema that
+  /// has no layout, which validation reports.
   private func store(of schema: Schema) -> EmptyStore? {
     if let last, last.schema == schema { return last.store }
-    let store = try? EmptyStore(of: schema)
+    guard let store = try? EmptyStore(of: schema) else { return nil }
     last = (schema, store)
     return store
   }

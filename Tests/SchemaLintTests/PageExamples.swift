@@ -1,6 +1,7 @@
 import Diagnostics
 import SchemaLint
 import SchemaModel
+import StoreLint
 
 /// The two examples on a rule's page: what it flags, and what to write instead.
 ///
@@ -60,5 +61,6 @@ let pageContexts: [RuleID: @Sendable (MarkedModel) -> LintContext] = [
   OldestSupportedUnreachable.id: { _ in OldestSupportedUnreachableTests.context },
   ReleasedVersionEdited.id: { _ in ReleasedVersionEditedTests.context },
   StaleBaseline.id: { _ in LintContext(baseline: StaleBaselineTests.baseline) },
+  UnusableSql.id: { _ in LintContext(queryPlans: EmptyStorePlans()) },
   UnindexedQuery.id: { _ in LintContext(queryPlans: EmptyStorePlans()) },
 ]

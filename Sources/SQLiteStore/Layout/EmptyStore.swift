@@ -12,6 +12,16 @@ package struct EmptyStore {
     for statement in layout.definition.statements { try connection.executeScript(statement) }
   }
 
+  /// What SQLite has against a statement, in its own words; nil where it can carry it out.
+  package func objection(to sql: SQL) -> String? {
+    do {
+      _ = try connection.prepare(sql)
+      return nil
+    } catch {
+      return error.message
+    }
+  }
+
   /// The lines of SQLite's plan for a query of the model, without a word on its data.
   ///
   /// ```swift

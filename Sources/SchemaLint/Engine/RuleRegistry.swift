@@ -26,7 +26,8 @@ public enum RuleRegistry {
 
   private static let onChains: [any LintRule] = [
     EntityVanishesBetween(), IdenticalVersions(), LightweightOnlyStages(),
-    OldestSupportedUnreachable(), ReleasedVersionEdited(), SkipHopUnsafe(), VersionGap(),
+    OldestSupportedUnreachable(), ReleasedVersionEdited(), SkipHopUnsafe(), UnusableSql(),
+    VersionGap(),
     VersionOrder(),
   ]
 

@@ -42,4 +42,10 @@ public protocol QueryPlans {
   ///
   /// - https://www.sqlite.org/eqp.html
   func plan(of query: Query, in schema: Schema) -> [String]?
+  /// What the engine has against a declared query; nil where it can be carried out.
+  func objection(to query: Query, in schema: Schema) -> String?
+  /// What it has against an expression over the properties of an entity.
+  func objection(toExpression sql: String, over entity: String, in schema: Schema) -> String?
+  /// What it has against a statement on a store of that schema.
+  func objection(toStatement sql: String, in schema: Schema) -> String?
 }

@@ -1,5 +1,6 @@
 import SchemaLint
 import SchemaModel
+import StoreLint
 import Testing
 
 struct UnindexedQueryTests {
