@@ -7,27 +7,23 @@ internal import SchemaYAML
 enum SchemaFiles {
   /// The versions in files, in folders of one model, and in folders of such folders, each once, as
   /// far as they can be read, sound or not; and all that is wrong with them.
-  static func readAll(_ paths: [String]) -> (documents: [SchemaDocument], problems: [Diagnostic]) {
-    let (histories, problems) = readHistories(paths)
-    return (histories.flatMap(\.versions), problems)
-  }
-
-  /// The same, the versions of a folder together; a file that is named by itself is a history of
-  /// its own, unless its folder is named too.
-  static func readHistories(
+  ///
+  /// The versions of a folder are a history. A file that is named by itself is none of one, unless
+  /// its folder is named too.
+  static func readAll(
     _ paths: [String]
-  ) -> (histories: [SchemaHistory], problems: [Diagnostic]) {
+  ) -> (folders: [SchemaHistory], files: [SchemaDocument], problems: [Diagnostic]) {
     var reading = Reading()
     for path in paths { reading.read(path) }
     var known: Set<String> = []
     let folders = reading.folders.filter { history in
-      history.versions.first?.file.map { known.insert($0).inserted } ?? true
+      history.versions.first?.file.map { known.insert($0).inserted } ?? false
     }
     known = Set(folders.flatMap(\.versions).compactMap(\.file))
     let files = reading.files.filter { document in
       document.file.map { known.insert($0).inserted } ?? true
     }
-    return (folders + files.map { SchemaHistory([$0]) }, Set(reading.problems).sorted())
+    return (folders, files, Set(reading.problems).sorted())
   }
 }
 

@@ -1,28 +1,44 @@
 internal import Diagnostics
 internal import Files
+internal import SchemaLock
 internal import SchemaModel
 
-/// What is linted: the models that paths lead to, with the texts of their files.
+/// What is linted: the models that paths lead to, with what stands beside them in their files and
+/// folders.
 struct LintInput {
   /// The models; a version that is named by itself is one of its own.
   let histories: [SchemaHistory]
   /// The texts of all files that say something about them, by path.
-  let texts: [String: String]
-  /// What is wrong with the files that could not be read as models.
-  let problems: [Diagnostic]
+  private(set) var texts: [String: String] = [:]
+  /// What was pinned of released versions, by the model's name.
+  private(set) var released: [String: [ReleasedVersion]] = [:]
+  /// What is wrong with the files that could not be read.
+  private(set) var problems: [Diagnostic]
 
   /// Reads files, folders of one model, and folders of such folders.
   init(_ paths: [String]) {
-    (histories, problems) = SchemaFiles.readHistories(paths)
-    var texts: [String: String] = [:]
+    let (folders, files, problems) = SchemaFiles.readAll(paths)
+    histories = folders + files.map { SchemaHistory([$0]) }
+    self.problems = problems
     for file in Set(histories.flatMap(\.versions).flatMap(\.sources.files)) {
       // A file that is gone since it was read has no exceptions.
       guard let bytes = try? FileSystem.contents(of: file) else { continue }
       texts[file] = String(decoding: bytes, as: UTF8.self)
     }
-    self.texts = texts
+    for history in folders { readLock(of: history) }
   }
 
   /// The files of the versions, sorted.
   var files: [String] { histories.flatMap(\.versions).compactMap(\.file).sorted() }
+
+  private mutating func readLock(of history: SchemaHistory) {
+    guard let newest = history.newest, let file = newest.file else { return }
+    do throws(DiagnosticsError) {
+      let lock = try LockFile.read(
+        inFolder: FilePath.folder(of: file), of: newest.schema.name)
+      if let lock { released[newest.schema.name] = lock.released }
+    } catch {
+      problems += error.diagnostics
+    }
+  }
 }

@@ -9,15 +9,13 @@ struct ProjectLint {
   var configuration: Configuration
   /// Stores whose data decides how much findings weigh.
   var stores: [any StoreFacts] = []
-  /// What was pinned of released versions, by the model's name.
-  var released: [String: [ReleasedVersion]] = [:]
   /// Findings that do not count.
   var baseline: Baseline?
 
   /// All that the rules find, and all that keeps files from being read.
   func report(on input: LintInput) -> LintReport {
     let context = LintContext(
-      texts: input.texts, stores: stores, queryPlans: EmptyStorePlans(), released: released,
+      texts: input.texts, stores: stores, queryPlans: EmptyStorePlans(), released: input.released,
       oldestSupported: configuration.oldestSupported,
       pathSuppressions: configuration.suppressions, baseline: baseline)
     var report = Linter.report(
