@@ -4,8 +4,11 @@ internal import Reports
 internal import SchemaFixes
 internal import SchemaLint
 internal import SchemaModel
+internal import StoreLint
+internal import StoreMigration
 
-/// `migrate lint`: mistakes in schema files and Swift source that lose data later.
+/// `migrate lint`: mistakes in schema files, in the steps between them and in Swift source, that lose
+/// data later.
 enum LintCommand: RunnableCommand {
   private static let paths = Argument(
     rest: .file("PATH"),
@@ -14,44 +17,70 @@ enum LintCommand: RunnableCommand {
     "fix", help: "mend what can be mended without changing what a model means")
   private static let unsafeFixes = Flag(
     "unsafe-fixes", help: "mend with --fix what changes it as well; look at what comes of it")
+  private static let store = Option(
+    repeating: "store", .file("STORE"),
+    help: "let the data of a store decide how much findings weigh; may be given several times")
+  private static let baseline = Option(
+    "baseline", .file(),
+    help: "leave out the findings that this file lists; by default the 'baseline' of migrate.yml")
+  private static let writeBaseline = Flag(
+    "write-baseline", help: "list all findings in the baseline, so that only new ones count")
   private static let format = CommonOptions.format(CommonOptions.findingsFormats)
 
   static let declaration = Command(
     name: "lint",
     abstract: "Look for mistakes in schema files and Swift source that lose data later.",
     discussion: """
+      A folder of versions is looked at as a whole: each version, each step from one to the next, \
+      and the chain of all of them. All findings are reported, each with its place, the reason and \
+      the way out. Ends with exit status 1 where one of them is an error, and with 2 where a file \
+      is no schema or its model is unsound. 'migrate explain RULE' tells more about a rule.
+
       A folder with Swift files in it is looked at as source, by 'migrate-swift', which is \
-      installed beside this program; the environment variable MIGRATE_SWIFT names another place. \
-      All findings are reported, each with its place, the reason and the way out. Ends with exit \
-      status 1 where one of them is an error, and with 2 where a file is no schema or its model is \
-      unsound. \
-      'migrate explain RULE' tells more about a rule, and \
-      'lint:' in migrate.yml says how much each one weighs: off, note, warning or error.
+      installed beside this program; the environment variable MIGRATE_SWIFT names another place.
+
+      In migrate.yml, 'lint:' says how much each rule weighs (off, note, warning or error), \
+      'ignore:' excepts rules in files and folders, with a reason, 'profile: cloudkit' turns the \
+      rules of a synchronised model on, and 'oldest-supported:' names the oldest version of a model \
+      that is still in the field. In a schema file '# migrate:ignore RULE -- reason' excepts a line.
+
+      With --store, a finding that is about data is a note where the store has nothing that it \
+      could harm, and else says how many objects are affected. Only stores of the version before \
+      the step in question can tell.
 
       With --fix, files are edited so that their comments, order and quotes stay; --dry-run shows \
       the edits as a diff and makes none.
       """,
     examples: [
       .init("migrate lint", "Check all schema files of the project."),
-      .init("migrate lint Schemas/Library", "Check all versions of one model."),
+      .init("migrate lint Schemas/Library", "Check all versions of one model, and the steps."),
       .init("migrate lint Schemas/Library/V2.yaml", "Check one version, with what it extends."),
       .init("migrate lint Sources Schemas", "Check Swift source and schema files in one run."),
       .init("migrate lint --fix --dry-run", "Show what can be mended by itself."),
+      .init("migrate lint --store library.store", "See what the changes mean for real data."),
+      .init("migrate lint --write-baseline", "Begin with what is there, and count what is new."),
     ],
     section: "models", arguments: [paths],
     options: [
-      fix, unsafeFixes, CommonOptions.dryRun, CommonOptions.schemas, format, CommonOptions.report,
+      fix, unsafeFixes, CommonOptions.dryRun, CommonOptions.schemas, store, baseline,
+      writeBaseline, format, CommonOptions.report,
     ],
     commonOptions: CommonOptions.all)
 
   static func run(_ invocation: Invocation) throws -> Outcome {
     let arguments = invocation.arguments
-    let settings = try invocation.configuration().rules
+    let configuration = try invocation.configuration()
     let kinds = SwiftPaths(
       arguments[paths].isEmpty ? [try invocation.schemas()] : arguments[paths])
-    let run = LintRun(
-      paths: kinds.others, settings: settings,
-      source: try SwiftLint.lint(kinds.source, settings: settings))
+    let known = arguments[baseline] ?? configuration.baseline
+    var run = LintRun(
+      paths: kinds.others, configuration: configuration,
+      source: try SwiftLint.lint(kinds.source, settings: configuration.rules))
+    run.stores = try arguments[store].map(opened)
+    if arguments[writeBaseline] {
+      return try write(run.state(), to: known ?? BaselineFile.usualName)
+    }
+    run.baseline = try known.map { try BaselineFile(path: $0).content() }
     if arguments[unsafeFixes] {
       return try mend(run, [.safe, .unsafe], invocation)
     }
@@ -73,20 +102,43 @@ enum LintCommand: RunnableCommand {
     return Outcome(
       status: !isJudged ? .unable : isSound ? .done : .findings, findings: findings,
       subjects: (files.compactMap(\.file) + run.source.files).sorted(),
-      members: [.init("files", JSONValue(files.count + run.source.files.count))],
-      summary: (summary(findings, files.count, run.source.files.count) + fixes(in: open))
+      members: [
+        .init("files", JSONValue(files.count + run.source.files.count)),
+        .init("excepted", JSONValue(state.report.excepted.count)),
+      ],
+      summary: (summary(findings, state.report, files.count, run.source.files.count)
+        + fixes(in: open))
         .joined(separator: "\n"))
   }
 
   private static func summary(
-    _ findings: [Diagnostic], _ schemas: Int, _ source: Int
+    _ findings: [Diagnostic], _ report: LintReport, _ schemas: Int, _ source: Int
   ) -> [String] {
     let files = [
       schemas > 0 || source == 0 ? Quantity.count(schemas, "schema file") : nil,
       source > 0 ? Quantity.count(source, "Swift file") : nil,
     ].compactMap(\.self)
+    let left = report.excepted.isEmpty ? "" : ", \(report.excepted.count) excepted"
     let tally = tally(of: findings) ?? "no findings"
-    return ["\(tally), \(files.joined(separator: " and ")) checked"]
+    return ["\(tally)\(left), \(files.joined(separator: " and ")) checked"]
+  }
+
+  private static func opened(_ path: String) throws -> any StoreFacts {
+    let model = try StoreGlimpse(of: path).embeddedModel()
+    return try LintStore(at: path, of: model.schema)
+  }
+
+  /// Lists all findings in a baseline, unless more is amiss than rules can say.
+  private static func write(_ state: LintState, to path: String) throws -> Outcome {
+    guard state.unread.isEmpty, state.report.problems.isEmpty else {
+      throw DiagnosticsError(state.unread + state.report.problems)
+    }
+    let baseline = state.report.baseline
+    try BaselineFile(path: path).write(baseline)
+    let count = baseline.entries.count
+    return Outcome(
+      members: [.init("baseline", .string(path)), .init("excepted", JSONValue(count))],
+      summary: "\(Quantity.count(count, "finding")) listed in '\(path)'")
   }
 
   /// What could be mended without a hand.

@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Files
 internal import SchemaLint
+internal import StoreMigration
 
 /// The file that keeps a baseline.
 struct BaselineFile {
@@ -9,7 +10,17 @@ struct BaselineFile {
 
   let path: String
 
-  /// What the file says; nil where there is none.
+  /// What the file says; it has to be there.
+  func content() throws -> Baseline {
+    guard let baseline = try read() else {
+      throw Failure(
+        unable: "missing-file", "there is no baseline '\(path)'",
+        notes: [.init("'migrate lint --write-baseline --baseline \(path.shellWord)' makes one")])
+    }
+    return baseline
+  }
+
+  /// The same; nil where there is none.
   func read() throws -> Baseline? {
     guard FileSystem.exists(path) else { return nil }
     let text = String(decoding: try FileSystem.contents(of: path), as: UTF8.self)

@@ -3,13 +3,12 @@ internal import Files
 internal import SchemaLock
 internal import SchemaModel
 
-/// What is linted: the models that paths lead to, with what stands beside them in their files and
-/// folders.
+/// What is linted: the models that paths lead to, with what stands beside them in their folders.
 struct LintInput {
   /// The models; a version that is named by itself is one of its own.
   let histories: [SchemaHistory]
-  /// The texts of all files that say something about them, by path.
-  private(set) var texts: [String: String] = [:]
+  /// All files that say something about them, sorted; what they extend is among them.
+  let sources: [String]
   /// What was pinned of released versions, by the model's name.
   private(set) var released: [String: [ReleasedVersion]] = [:]
   /// What is wrong with the files that could not be read.
@@ -20,16 +19,9 @@ struct LintInput {
     let (folders, files, problems) = SchemaFiles.readAll(paths)
     histories = folders + files.map { SchemaHistory([$0]) }
     self.problems = problems
-    for file in Set(histories.flatMap(\.versions).flatMap(\.sources.files)) {
-      // A file that is gone since it was read has no exceptions.
-      guard let bytes = try? FileSystem.contents(of: file) else { continue }
-      texts[file] = String(decoding: bytes, as: UTF8.self)
-    }
+    sources = Set(histories.flatMap(\.versions).flatMap(\.sources.files)).sorted()
     for history in folders { readLock(of: history) }
   }
-
-  /// The files of the versions, sorted.
-  var files: [String] { histories.flatMap(\.versions).compactMap(\.file).sorted() }
 
   private mutating func readLock(of history: SchemaHistory) {
     guard let newest = history.newest, let file = newest.file else { return }
