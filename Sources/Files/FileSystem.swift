@@ -18,6 +18,12 @@ package enum FileSystem {
     FileStatus(path: path)?.kind == .directory
   }
 
+  /// Whether this is the name of a link, be it a dangling one.
+  package static func isLink(_ path: String) -> Bool {
+    var first: CChar = 0
+    return unsafe readlink(path, &first, 1) >= 0
+  }
+
   /// How many bytes a file has; nil where there is none.
   package static func size(of path: String) -> Int64? { FileStatus(path: path)?.size }
 

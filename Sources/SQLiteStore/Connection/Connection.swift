@@ -26,7 +26,9 @@ internal import Digests
   /// - Throws: ``SQLiteError``: the file cannot be opened. Whether it is a database at all shows
   ///   at the first statement only.
   public convenience init(path: String, mode: Mode) throws(SQLiteError) {
-    try self.init(path: path, mode: mode, name: path, flags: mode.flags)
+    // SQLite has names of its own, ':memory:' and 'file:…': behind a folder they are files.
+    let name = path.hasPrefix("/") ? path : "./" + path
+    try self.init(path: path, mode: mode, name: name, flags: mode.flags)
   }
 
   /// Opens a database for reading, with parameters of SQLite's own
@@ -58,7 +60,8 @@ internal import Digests
 
   /// Opens a database in memory.
   public static func inMemory() throws(SQLiteError) -> Connection {
-    try Connection(path: ":memory:", mode: .create)
+    try Connection(
+      path: ":memory:", mode: .create, name: ":memory:", flags: Mode.create.flags)
   }
 
   deinit { unsafe sqlite3_close_v2(handle) }

@@ -48,9 +48,12 @@ public enum Restorer {
     progress: @escaping (ArchiveProgress) throws -> Void = { _ in },
     finishing: (_ path: String) throws -> Void = { _ in }
   ) throws -> Outcome {
-    let place = StorePlace(path)
-    if !isReplacing, let occupant = place.occupant { throw ArchiveError.exists(path: occupant) }
-    let fresh = StorePlace(path + ".restoring")
+    if !isReplacing, let occupant = StorePlace(path).occupant {
+      throw ArchiveError.exists(path: occupant)
+    }
+    // A link stays one: what it leads to is the store, for the app that opens it by another path.
+    let place = StorePlace(FileSystem.isLink(path) ? FileSystem.resolved(path) : path)
+    let fresh = StorePlace(place.path + ".restoring")
     // Held to the end, so that no two restores build the same file.
     let file = try ArchiveError.of(try SystemFile.exclusive(fresh.path))
     do {

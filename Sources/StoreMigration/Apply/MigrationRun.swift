@@ -77,7 +77,7 @@ struct MigrationRun {
 
   private func takeLock() throws -> StoreLock {
     do throws(StoreLockError) {
-      return try StoreLock(store: store, now: startedAt)
+      return try StoreLock(store: store, now: startedAt, patience: options.patience)
     } catch {
       throw error.refusal(now: startedAt)
     }

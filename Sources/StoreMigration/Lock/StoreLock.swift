@@ -18,12 +18,13 @@ final class StoreLock {
   let path: String
   private var file: SystemFile?
 
-  /// Takes the lock of a store at once, or tells who has it.
+  /// Takes the lock of a store, or tells who has it.
   ///
-  /// The time of day, in seconds since 1970, is for those who find the lock taken.
-  init(store: String, now: Double) throws(StoreLockError) {
+  /// The time of day, in seconds since 1970, is for those who find the lock taken. The patience is
+  /// how long to wait for whoever has it, in seconds.
+  init(store: String, now: Double, patience: Double = 0) throws(StoreLockError) {
     path = Self.path(for: store)
-    let file = try Self.lockedFile(at: path)
+    let file = try Self.lockedFile(at: path, patience)
     LockOwner(process: getpid(), since: now).write(to: file)
     self.file = file
   }
@@ -55,8 +56,11 @@ final class StoreLock {
     (try? StoreLock(store: store, now: now))?.release()
   }
 
-  private static func lockedFile(at path: String) throws(StoreLockError) -> SystemFile {
-    var attemptsLeft = 5
+  private static func lockedFile(
+    at path: String, _ patience: Double
+  ) throws(StoreLockError) -> SystemFile {
+    // Somebody may only be asking, see `isTaken`, and be gone in a moment.
+    var attemptsLeft = 5 + Int(min(patience, 1e6) * 100)
     while true {
       let (file, isLocked) = try openedFile(at: path)
       if isLocked {
@@ -65,7 +69,6 @@ final class StoreLock {
         if file.isNamed { return file }
         continue
       }
-      // Somebody may only be asking, see `isTaken`, and be gone in a moment.
       attemptsLeft -= 1
       guard attemptsLeft > 0 else { throw .taken(by: LockOwner.read(from: file)) }
       usleep(10_000)

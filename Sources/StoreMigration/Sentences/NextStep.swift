@@ -149,7 +149,7 @@ extension StoreOpenError {
     case .locked:
       NextStep(.circumstances, "let the other process finish", then: "migrate status \(store)")
     // Opening it to write is what brings back what was there before.
-    case .interruptedWrite: NextStep(.store, then: "migrate apply \(store)")
+    case .interruptedWrite: NextStep(.store, then: "migrate repair \(store) --apply")
     case .isDirectory, .isNoFile, .unreadable, .empty, .notADatabase, .readOnly, .readOnlyFolder,
       .unreadableLog, .failed:
       nil

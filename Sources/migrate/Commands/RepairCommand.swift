@@ -44,7 +44,8 @@ enum RepairCommand: RunnableCommand {
       return report(try StoreRepairer.plan(storeAt: path, options: options), path, options)
     }
     let work = Work(invocation)
-    let glimpse = try StoreGlimpse(of: path)
+    // Opening the store to write brings back what was there before a write that was cut off.
+    let glimpse = try StoreGlimpse(mending: path, patience: patience, in: invocation, nil)
     let place =
       invocation.arguments[MigrationArguments.backup]
       ?? BackupPlace.besideStore(path, version: glimpse.identity.version)
@@ -58,6 +59,9 @@ enum RepairCommand: RunnableCommand {
     }
     return report(outcome, path)
   }
+
+  /// How long to wait for another process, in seconds.
+  private static let patience = 5.0
 
   private static func options(_ invocation: Invocation) throws -> RepairOptions {
     var options = RepairOptions()
