@@ -47,7 +47,7 @@ struct ObjectReader {
       "SELECT \(name: column) FROM \(name: table) "
         + "WHERE \(name: NativeLayout.identityColumn) = \(identity)")
     guard attribute.storage == .external, case .text(let name)? = value else { return value }
-    return try folder.read(name).map { .blob($0) }
+    return .blob(try folder.read(name))
   }
 
   /// The identities of the objects that a relationship leads to, in their order where it has one.

@@ -14,13 +14,13 @@ struct ProjectCheckTests {
   @Test func `a sound project passes, part by part`() throws {
     let project = try Project(
       Self.book, "entities: {Book: {attributes: {year: int?}}}",
-      "entities: {Book: {indexes: [[title]]}}")
+      "entities: {Book: {attributes: {pages: int?}}}")
     try project.lock(1, 2)
     #expect(
       try project.check() == [
         "lock: 2 versions as released, 3.0.0 not locked yet",
         "lint: no findings",
-        "hops: 3 ways: 1 with the same version hashes, 2 lightweight",
+        "hops: 3 ways: 3 lightweight",
         "fixtures: 6 trials with sample data, 0 with fixtures",
         "tests: none",
       ])

@@ -19,8 +19,9 @@ struct FixRunTests {
         "custom-without-assertion", "duplicate-index", "enum-case-removed", "implicit-delete-rule",
         "large-data-inline", "lossy-type-change", "missing-inverse", "optional-made-required",
         "probable-rename", "relationship-in-initializer", "required-added-without-default",
-        "required-to-one-nullified", "stale-rename", "unindexed-foreign-key", "unique-added",
-        "unique-changed",
+        "required-to-one-nullified", "stale-rename", "sync-deny", "sync-ordered",
+        "sync-required-relationship", "sync-required-without-default", "unindexed-foreign-key",
+        "unique-added", "unique-changed",
       ])
   }
 

@@ -138,8 +138,8 @@ extension SentenceTests {
     refused(
       .state(.unopenable(.interruptedWrite(path: "my.store"))),
       "the last write to 'my.store' was interrupted, and has to be undone before it can be read",
-      "- the next 'migrate apply' brings back what was there before", status: 5,
-      next: "migrate apply my.store"),
+      "- 'migrate repair --apply' brings back what was there before, and so does 'migrate apply'",
+      status: 5, next: "migrate repair my.store --apply"),
     refused(
       .state(.unopenable(.corrupt(path: "my.store", detail: "broken page"))),
       "'my.store' is damaged: broken page", "- restore it from a backup", status: 2,

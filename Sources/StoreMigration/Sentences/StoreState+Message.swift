@@ -100,7 +100,8 @@ extension StoreOpenError {
 
   fileprivate var notes: [String] {
     switch self {
-    case .interruptedWrite: ["'migrate repair --apply' brings back what was there before, and so does 'migrate apply'"]
+    case .interruptedWrite:
+      ["'migrate repair --apply' brings back what was there before, and so does 'migrate apply'"]
     case .truncated, .corrupt: ["restore it from a backup"]
     case .missing, .isDirectory, .isNoFile, .unreadable, .empty, .notADatabase, .locked,
       .readOnly, .readOnlyFolder, .unreadableLog, .failed:
