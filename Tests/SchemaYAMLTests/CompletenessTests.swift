@@ -46,5 +46,88 @@ struct CompletenessTests {
         6:10 unknown-type: the type of 'A.a' is 'strng', which is not declared
           note: did you mean 'string'?
         """#),
+    MessageCase(
+      "problems of the file and of the model",
+      in: #"""
+        schema: S
+        version: 1
+        enums:
+          Mood: [good, bad]
+        entities:
+          Author:
+            attributs:
+              name: string
+            attributes:
+              age: itn
+            relationships:
+              books: {toMany: Book, inverse: author}
+            unique: [[name]]
+          Book:
+            attributes:
+              title: {type: strng, indxed: true}
+              mood: Mood = best
+            relationships:
+              author: {toOne: Author, inverse: works}
+              shelf: {toOne: Shelf}
+            unique: [[titel]]
+            indexes: [title]
+            rules:
+              - {name: short, chek: "1"}
+        queries:
+          all: {form: Book}
+        migration:
+          map:
+            Author: {nmae: {using: "1"}}
+            Book: {titl: {using: "1"}}
+        """#,
+      says: #"""
+        7:5 unknown-key: unknown key 'attributs', did you mean 'attributes'?
+        10:12 unknown-type: the type of 'Author.age' is 'itn', which is not declared
+          note: did you mean 'int'?
+        16:21 unknown-type: the type of 'Book.title' is 'strng', which is not declared
+          note: did you mean 'string'?
+        16:28 unknown-key: unknown key 'indxed', did you mean 'indexed'?
+        17:20 invalid-default: the default of 'Book.mood' is 'best', which is not one of the cases
+        20:22 unknown-entity: 'Book.shelf' leads to 'Shelf', which is not an entity
+        21:14 unknown-property: 'unique' of 'Book' names 'titel', which is not a property
+          note: did you mean 'title'?
+        22:15 wrong-value: 'indexes' takes a list of lists of properties: [[title]]
+        24:9 missing-key: the rule has no 'check'
+        24:23 unknown-key: unknown key 'chek', did you mean 'check'?
+        26:8 missing-key: the query 'all' has no 'from'
+        26:9 unknown-key: unknown key 'form', did you mean 'from'?
+        30:12 unknown-mapping: 'Book' has no property 'titl', did you mean 'title'?
+        """#),
+    MessageCase(
+      "what may stand in a part that cannot be read is not missing",
+      in: #"""
+        schema: S
+        version: 1
+        enums:
+          Mood: {cases: 5}
+        entities:
+          Base: 5
+          Book:
+            parent: Base
+            attributes:
+              mood: Mood = good
+              pages: it
+            relationships:
+              base: {toMany: Base, inverse: books}
+              shelf: {toOne: Shelf}
+            unique: [[code]]
+        queries:
+          some: {from: Base}
+        migration:
+          map:
+            Base: {code: {using: "1"}}
+            Book: {code: {using: "1"}}
+        """#,
+      says: #"""
+        4:17 wrong-value: 'cases' takes a list, and not '5'
+        6:9 wrong-value: 'Base' takes a mapping, and not '5'
+        11:14 unknown-type: the type of 'Book.pages' is 'it', which is not declared
+          note: did you mean 'int'?
+        """#),
   ]
 }

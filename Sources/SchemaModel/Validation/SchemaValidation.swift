@@ -7,6 +7,13 @@ extension Schema {
   /// default and bound is a value of its type. What is merely unwise, a relationship without an
   /// inverse for one, is a lint rule's to say.
   public func validate(sources: SourceMap = SourceMap()) -> [Diagnostic] {
+    validate(sources: sources) { _ in false }
+  }
+
+  /// The same for a model that was not read whole, without what is found at excused paths.
+  package func validate(
+    sources: SourceMap, excusing isExcused: (SchemaPath) -> Bool
+  ) -> [Diagnostic] {
     var validation = SchemaValidation(self, sources: sources)
     validation.checkEntityNames()
     validation.checkSharedTypes()
@@ -20,7 +27,7 @@ extension Schema {
     }
     validation.checkMismatchedInverses()
     validation.checkTables()
-    return validation.diagnostics.sorted()
+    return validation.found.filter { !isExcused($0.path) }.map(\.diagnostic).sorted()
   }
 }
 
@@ -38,8 +45,8 @@ struct SchemaValidation {
   let enumerations: [String: Enumeration]
   /// The composites by name.
   let composites: [String: Composite]
-  /// What was found so far.
-  private(set) var diagnostics: [Diagnostic] = []
+  /// What was found so far, each with the part that it is about.
+  private(set) var found: [(path: SchemaPath, diagnostic: Diagnostic)] = []
   private let sources: SourceMap
 
   /// A run that has checked nothing yet.
@@ -57,9 +64,9 @@ struct SchemaValidation {
   mutating func report(
     _ problem: some SchemaProblem, at path: SchemaPath, notes: [Diagnostic.Note] = []
   ) {
-    diagnostics.append(
-      Diagnostic(
-        code: problem.code, problem.description, at: sources.location(of: path), notes: notes))
+    let diagnostic = Diagnostic(
+      code: problem.code, problem.description, at: sources.location(of: path), notes: notes)
+    found.append((path, diagnostic))
   }
 
   /// Remembers a problem about a name that leads nowhere, with the nearest one that does.

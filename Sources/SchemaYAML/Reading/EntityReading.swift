@@ -18,7 +18,7 @@ extension EntityDraft {
     guard
       let fields = Fields(
         pair.value, of: "the entity '\(name)'", key: name,
-        allowed: Self.headerKeys + Self.listKeys, log: log)
+        allowed: Self.headerKeys + Self.listKeys, listsParts: true, log: log)
     else { return nil }
     entity = Entity(name)
     location = pair.key.location
@@ -30,6 +30,11 @@ extension EntityDraft {
     for pair in fields.entries("relationships") {
       relationships[pair.key.text] = Placed(pair, log: log)
     }
+    log.within(.leaf) { setLists(fields, log: log) }
+  }
+
+  /// Reads what nothing else refers to.
+  private mutating func setLists(_ fields: Fields, log: ProblemLog) {
     unique = PropertyList.lists(fields.list("unique"), key: "unique", log: log)
     indexes = PropertyList.lists(fields.list("indexes"), key: "indexes", log: log).map {
       Placed(value: Index(notation: $0.value), location: $0.location)

@@ -137,6 +137,19 @@ extension SchemaDraft {
   }
 }
 
+extension Damage {
+  /// The damage, with that of entities under the names that a later version gives them as well.
+  func renamed(as later: SchemaDraft) -> Damage {
+    var result = self
+    for new in later.entities.elements {
+      if let old = new.entity.renamedFrom, contains(.entity(old)) {
+        result.insert(.entity(new.name))
+      }
+    }
+    return result
+  }
+}
+
 extension EntityDraft {
   /// Renames properties as the later version says, and returns the new names of relationships.
   fileprivate mutating func rename(as later: EntityDraft) -> [String: String] {

@@ -24,8 +24,10 @@ struct Fields {
   /// The fields of a mapping; nil, and reported, where the node is none.
   ///
   /// Nothing at all counts as an empty mapping: `Shelf:` is an entity without a word about it.
+  /// Where a mapping lists parts, one of its lists may be missing because its key is misspelt.
   init?(
-    _ node: YAMLNode, of subject: String, key: String, allowed: [String], log: ProblemLog
+    _ node: YAMLNode, of subject: String, key: String, allowed: [String], listsParts: Bool = false,
+    log: ProblemLog
   ) {
     guard let order = node.pairs(of: key, log: log) else { return nil }
     (self.subject, self.log, location) = (subject, log, node.location)
@@ -35,6 +37,7 @@ struct Fields {
     for pair in order where !known.contains(pair.key.text) {
       log.report(
         .unknownKey(pair.key.text, subject: subject, allowed: allowed), at: pair.key.location)
+      if listsParts { log.noteMissingPart() }
     }
   }
 

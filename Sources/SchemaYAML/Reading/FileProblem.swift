@@ -61,10 +61,12 @@ extension FileProblem {
     Diagnostic(code: code, message, at: location, notes: notes)
   }
 
-  /// Whether a part of the model is missing because of it.
+  /// Whether something is missing from what was being read because of it.
+  ///
+  /// An unknown key hides something only where it may be meant as a list of parts: ``Fields`` knows.
   var hidesParts: Bool {
     switch self {
-    case .unreadableLiteral, .defaultGivenTwice, .unknownWord, .contradictoryOptional,
+    case .unknownKey, .unreadableLiteral, .defaultGivenTwice, .unknownWord, .contradictoryOptional,
       .duplicateRule, .unknownMappedEntity, .unknownMappedProperty, .unknownCountedEntity,
       .baseNotEarlier:
       false

@@ -3,11 +3,17 @@ internal import SchemaModel
 
 extension SchemaDocument {
   /// Reports entities and properties that the migration names and the schema does not have.
-  func checkMigration(log: ProblemLog) {
+  ///
+  /// Entities that could not be read whole may have them.
+  func checkMigration(except damage: Damage, log: ProblemLog) {
     guard let migration else { return }
-    for map in migration.maps { check(map, log: log) }
+    for map in migration.maps where !damage.reaches(entity: map.entity, in: schema) {
+      check(map, log: log)
+    }
     for (position, check) in migration.after.enumerated() {
-      guard case .count(let name, _) = check, schema.entity(named: name) == nil else { continue }
+      guard case .count(let name, _) = check, schema.entity(named: name) == nil,
+        !damage.contains(.entity(name))
+      else { continue }
       report(
         .unknownCountedEntity(name, candidates: entityNames), at: ["after", "\(position)"], log)
     }

@@ -4,22 +4,33 @@ internal import Diagnostics
 final class ProblemLog {
   /// The problems so far, in the order in which they were found.
   private(set) var diagnostics: [Diagnostic] = []
-  /// Whether something is missing from the model because it could not be read, so that a check of
-  /// the whole would blame the innocent.
-  private(set) var hidesParts = false
+  /// What is missing from the model because it could not be read.
+  private(set) var damage = Damage()
+  /// What is being read.
+  private var part = Damage.Part.schema
 
   /// Records a problem.
   func report(_ problem: FileProblem, at location: SourceLocation) {
     diagnostics.append(problem.diagnostic(at: location))
-    hidesParts = hidesParts || problem.hidesParts
+    if problem.hidesParts { noteMissingPart() }
   }
 
-  /// Notes that a part of the model is missing, for a reason that has been recorded.
-  func noteMissingPart() { hidesParts = true }
+  /// Notes that something is missing from what is being read, for a reason that has been recorded.
+  func noteMissingPart() {
+    if part != .leaf { damage.insert(part) }
+  }
 
   /// Records problems that were found elsewhere.
   func add(_ found: [Diagnostic], hidingParts: Bool = false) {
     diagnostics += found
-    hidesParts = hidesParts || hidingParts
+    if hidingParts { noteMissingPart() }
+  }
+
+  /// Reads a part of the file: what is wrong in it is missing from there alone.
+  func within<Value>(_ part: Damage.Part, _ read: () -> Value) -> Value {
+    let whole = self.part
+    self.part = part
+    defer { self.part = whole }
+    return read()
   }
 }

@@ -35,7 +35,8 @@ struct Removals {
   /// Reads `removed`; nil, and reported, where it is no mapping.
   init?(_ node: YAMLNode, log: ProblemLog) {
     guard
-      let fields = Fields(node, of: "'removed'", key: "removed", allowed: Self.keys, log: log)
+      let fields = Fields(
+        node, of: "'removed'", key: "removed", allowed: Self.keys, listsParts: true, log: log)
     else { return nil }
     attributes = Self.parts(fields, "attributes", "attribute", log)
     relationships = Self.parts(fields, "relationships", "relationship", log)

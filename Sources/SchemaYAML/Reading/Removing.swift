@@ -85,7 +85,7 @@ extension SchemaDraft {
         at: part.location)
       return
     }
-    change(&entity)
+    log.within(.entity(part.entity)) { change(&entity) }
     entities[part.entity] = entity
   }
 }

@@ -33,7 +33,8 @@ struct SchemaFile {
       return nil
     }
     guard
-      let fields = Fields(node, of: "a schema file", key: "the file", allowed: Self.keys, log: log)
+      let fields = Fields(
+        node, of: "a schema file", key: "the file", allowed: Self.keys, listsParts: true, log: log)
     else { return nil }
     let (name, version) = Self.identity(fields, log: log)
     draft = SchemaDraft(name: name?.text ?? "", version: version ?? Version(0))
@@ -64,16 +65,23 @@ struct SchemaFile {
 
   private mutating func readParts(_ fields: Fields, log: ProblemLog) {
     for pair in fields.entries("enums") {
-      draft.enumerations[pair.key.text] = Placed(pair, log: log)
+      let name = pair.key.text
+      draft.enumerations[name] = log.within(.sharedType(name)) { Placed(pair, log: log) }
     }
     for pair in fields.entries("composites") {
-      draft.composites[pair.key.text] = Placed(pair, log: log)
+      let name = pair.key.text
+      draft.composites[name] = log.within(.sharedType(name)) { Placed(pair, log: log) }
     }
     let extends = fields["extends"] != nil
     for pair in fields.entries("entities") {
-      draft.entities[pair.key.text] = EntityDraft(pair, extends: extends, log: log)
+      let name = pair.key.text
+      draft.entities[name] = log.within(.entity(name)) {
+        EntityDraft(pair, extends: extends, log: log)
+      }
     }
-    for pair in fields.entries("queries") { draft.queries[pair.key.text] = Placed(pair, log: log) }
+    for pair in fields.entries("queries") {
+      draft.queries[pair.key.text] = log.within(.leaf) { Placed(pair, log: log) }
+    }
     if let node = fields["removed"] {
       if extends {
         removals = Removals(node, log: log)
@@ -82,7 +90,7 @@ struct SchemaFile {
       }
     }
     if let node = fields["migration"], let place = fields.keyLocation("migration") {
-      migration = MigrationDraft(node, at: place, log: log)
+      migration = log.within(.leaf) { MigrationDraft(node, at: place, log: log) }
     }
   }
 }

@@ -12,8 +12,8 @@ final class SchemaLoader {
     var file: SchemaFile?
     /// The version, with what it extends; nil where that cannot be known.
     var draft: SchemaDraft?
-    /// Whether nothing is missing from the draft.
-    var isWhole = false
+    /// What is missing from the draft.
+    var damage = Damage()
     /// The file that it extends.
     var base: String?
   }
@@ -56,7 +56,7 @@ extension SchemaLoader {
     result.file = parse(Array(text.utf8), path: name, log: log)
     if let base = result.file?.base { log.report(.extendsInText, at: base.location) }
     result.draft = result.file?.draft
-    result.isWhole = !log.hidesParts
+    result.damage = log.damage
     found += log.diagnostics
     return document(result)
   }
@@ -67,12 +67,16 @@ extension SchemaLoader {
     let document = SchemaAssembly.document(
       draft, migration: loaded.file?.migration, removals: loaded.file?.removals,
       file: loaded.path, log: log)
-    if loaded.isWhole {
-      log.add(document.schema.validate(sources: document.sources).filter { $0.severity == .error })
-      document.checkMigration(log: log)
+    let (schema, damage) = (document.schema, loaded.damage)
+    if !damage.isTotal {
+      let problems = schema.validate(sources: document.sources) { path in
+        damage.mayExplain(findingAt: path, in: schema)
+      }
+      log.add(problems.filter { $0.severity == .error })
+      document.checkMigration(except: damage, log: log)
     }
     found += log.diagnostics
-    return loaded.isWhole ? document : nil
+    return damage.isEmpty ? document : nil
   }
 }
 
@@ -151,7 +155,7 @@ extension SchemaLoader {
     guard let file = loaded[identity]?.file else { return }
     guard let reference = file.base else {
       loaded[identity]?.draft = file.draft
-      loaded[identity]?.isWhole = !log.hidesParts
+      loaded[identity]?.damage = log.damage
       return
     }
     guard let path = loaded[identity]?.base, let base = loadedFile(path), let known = base.file,
@@ -159,8 +163,12 @@ extension SchemaLoader {
     else { return }
     checkBase(known, path: path, of: file, at: reference.location, log: log)
     // Where the base lacks parts, what seems to be missing from it may be there.
-    loaded[identity]?.draft = draft.extended(by: file, log: base.isWhole ? log : ProblemLog())
-    loaded[identity]?.isWhole = base.isWhole && !log.hidesParts
+    let removals = base.damage.isEmpty ? log : ProblemLog()
+    loaded[identity]?.draft = draft.extended(by: file, log: removals)
+    var damage = base.damage.renamed(as: file.draft)
+    damage.formUnion(log.damage)
+    damage.formUnion(removals.damage)
+    loaded[identity]?.damage = damage
   }
 
   private func checkBase(

@@ -15,7 +15,7 @@ extension Placed<Enumeration> {
     guard
       let fields = Fields(
         pair.value, of: "the enumeration '\(name)'", key: name, allowed: ["raw", "cases", "doc"],
-        log: log),
+        listsParts: true, log: log),
       fields.require("cases"), let node = fields["cases"]
     else { return nil }
     let rawType = fields.word("raw", as: Enumeration.RawType.self)
@@ -94,7 +94,7 @@ extension Placed<CompositeDraft> {
     guard
       let fields = Fields(
         pair.value, of: "the composite '\(name)'", key: name, allowed: ["attributes", "doc"],
-        log: log)
+        listsParts: true, log: log)
     else { return nil }
     let composite = Composite(name, elements: [], documentation: fields.text("doc"))
     var draft = CompositeDraft(composite: composite)
