@@ -134,7 +134,7 @@ struct ClassificationTests {
       "change-counts lightweight none seen"),
     Row(
       "26 destination entity", Relationship("note", .toOne, "Note"),
-      Relationship("note", .toOne, "Book"), "change-destination custom possible seen"),
+      Relationship("note", .toOne, "Book"), "change-destination custom certain seen"),
     Row(
       "32 hash modifier of a relationship", Relationship("note", .toMany, "Note"),
       Relationship("note", .toMany, "Note", hashModifier: "2"),

@@ -136,6 +136,85 @@ struct DataLossTests {
       ])
   }
 
+  @Test(arguments: [true, false])
+  func `links to an entity that no object becomes are lost, and lead to no strangers`(
+    toMany: Bool
+  ) throws {
+    let first = """
+      schema: Library
+      version: 1.0.0
+      entities:
+        Book:
+          attributes: {title: string}
+        Author:
+          attributes: {name: string}
+        Note:
+          relationships:
+            about: {\(toMany ? "toMany: Book" : "toOne: Book?")}
+      """
+    let history = try SchemaHistory(
+      first,
+      first.replacing("version: 1.0.0", with: "version: 2.0.0")
+        .replacing("Book}", with: "Author}").replacing("Book?", with: "Author?"))
+    let link =
+      toMany
+      ? "INSERT INTO Note (_id) VALUES (1); INSERT INTO Note_about (_owner, about) VALUES (1, 1);"
+      : "INSERT INTO Note (_id, about) VALUES (1, 1);"
+    let store = try TestStore(
+      history.oldest,
+      filledBy: "INSERT INTO Book (_id, title) VALUES (1, 'Emma');"
+        + "INSERT INTO Author (_id, name) VALUES (1, 'Joyce');" + link)
+    let error = try #require(failure(of: store, history))
+    #expect(
+      error.diagnostics(of: store.path).map { [$0.message] + $0.notes.map(\.message) } == [
+        [
+          "version 2.0.0 loses 1 link: relationship Note.about: leads to 'Author' instead of 'Book'",
+          "no object of 'Book' becomes one of 'Author', so the links are dropped",
+          "if that is meant, add '--allow change-destination:Note.about'",
+        ]
+      ])
+    _ = try migrated(
+      store, history, .testing { $0.allowedLosses = ["change-destination:Note.about"] })
+    #expect(
+      toMany
+        ? try store.rows("SELECT * FROM Note_about") == []
+        : try store.rows("SELECT about FROM Note") == [[.null]])
+    #expect(try store.rows("SELECT name FROM Author") == [[.text("Joyce")]])
+  }
+
+  @Test func `an expression says where the links lead to another entity`() throws {
+    let first = """
+      schema: Library
+      version: 1.0.0
+      entities:
+        Book:
+          attributes: {title: string}
+        Author:
+          attributes: {name: string}
+        Note:
+          relationships:
+            about: {toOne: Book?}
+      """
+    let history = try SchemaHistory(
+      first,
+      first.replacing("version: 1.0.0", with: "version: 2.0.0").replacing("Book?", with: "Author?")
+        + """
+
+        migration:
+          kind: custom
+          map: {Note: {about: {using: "about + 1"}}}
+        """)
+    let store = try TestStore(
+      history.oldest,
+      filledBy: """
+        INSERT INTO Book (_id, title) VALUES (1, 'Emma');
+        INSERT INTO Author (_id, name) VALUES (2, 'Austen');
+        INSERT INTO Note (_id, about) VALUES (1, 1);
+        """)
+    _ = try migrated(store, history)
+    #expect(try store.rows("SELECT about FROM Note") == [[.integer(2)]])
+  }
+
   @Test func `what a version between gave and a later one takes is counted in the store`() throws {
     let second = Library.first.replacing("version: 1.0.0", with: "version: 2.0.0")
       .replacing(

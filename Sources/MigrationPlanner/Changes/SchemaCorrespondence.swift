@@ -88,6 +88,13 @@ extension SchemaCorrespondence {
 // MARK: - Links
 
 extension SchemaCorrespondence {
+  /// Whether some objects of a source entity, those below it included, are now of a target entity.
+  func carriesObjects(of old: String, to new: String) -> Bool {
+    source.family(of: old).contains { member in
+      targetNames[member.name].map { target.isEntity($0, orDescendantOf: new) } ?? false
+    }
+  }
+
   /// The to-many relationships without inverse of the version before that led to objects of an
   /// entity, and cannot lead there any longer because the entity left its hierarchy.
   func linksLeftBehind(by entity: String) -> [Association] {

@@ -52,9 +52,16 @@ extension ChangeClassifier {
   private func destination(
     of name: String, entity: String, from old: String, to new: String
   ) -> Verdict {
-    .custom(
+    let isDecided = hasExpression(for: name, of: entity)
+    guard correspondence.carriesObjects(of: old, to: new) else {
+      return .custom(
+        "no object of '\(old)' becomes one of '\(new)', so "
+          + (isDecided ? "an expression gives the links" : "the links are dropped"),
+        risk: isDecided ? .none : .certain)
+    }
+    return .custom(
       "whether the platform keeps links that lead to another entity is not documented",
-      risk: keepsDestination(from: old, to: new) ? .none : .possible)
+      risk: isDecided || keepsDestination(from: old, to: new) ? .none : .possible)
   }
 
   /// Whether every object of the old destination is an object of the new one.

@@ -40,7 +40,18 @@ struct CarriedAssociations {
       old.isReversed.toggle()
       if !result.contains(where: { $0.association == old.association }) { result.append(old) }
     }
-    return result
+    return result.filter { canConnect($0, as: association) }
+  }
+
+  /// Whether the objects at both ends of links can be what an association connects now.
+  ///
+  /// A link holds the identity of an object, which among those of another entity is a stranger's.
+  private func canConnect(_ links: CarriedLinks, as association: Association) -> Bool {
+    let (before, now) = (links.association.primary, association.primary)
+    var ends = (before.entity, before.relationship.destination)
+    if links.isReversed { swap(&ends.0, &ends.1) }
+    return correspondence.carriesObjects(of: ends.0, to: now.entity)
+      && correspondence.carriesObjects(of: ends.1, to: now.relationship.destination)
   }
 
   /// The links that an end of the target was, followed from that end.

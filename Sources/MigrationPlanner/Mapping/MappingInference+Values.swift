@@ -121,7 +121,10 @@ extension MappingInference {
     if value == .none {
       require(
         .noObjects(entity: context.old),
-        because: "new required to-one '\(context.entity.name).\(name)' has no object to lead to",
+        because: before == nil
+          ? "new required to-one '\(context.entity.name).\(name)' has no object to lead to"
+          : "required to-one '\(context.entity.name).\(name)' leads to another entity than before,"
+            + " and no link can stay",
         remedy: remedy, at: path)
     } else if case .copied(let old) = value, before?.property.isOptional == true,
       !context.isFiltered
