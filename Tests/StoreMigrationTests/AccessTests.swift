@@ -52,7 +52,7 @@ struct AccessTests {
     #expect(
       failure(of: store, history, .testing { $0.backup = .file(missing) })
         == .refused([
-          .notWritable(path: store.folder + "/none", reason: "there is no such folder")
+          .missingFolder(path: store.folder + "/none")
         ]))
     #expect(try store.dump() == before)
     #expect(try store.files == ["library.store", "taken.json"])

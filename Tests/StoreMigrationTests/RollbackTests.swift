@@ -53,7 +53,7 @@ struct RollbackTests {
       ])
   }
 
-  @Test func `a link that two objects share, and only one may have, is a duplicate`() throws {
+  @Test func `a to-one that would lead to two objects is told of from its own end`() throws {
     let history = try Library.history(
       replacing: [
         (
@@ -69,7 +69,8 @@ struct RollbackTests {
           DuplicateValues(
             entity: "Note", properties: ["book"], groups: 1, objects: 2,
             examples: [.init(identities: [1, 2], values: [.integer(1)])],
-            location: .init(file: "V2.yaml", line: 15, column: 7), keyBefore: "Note:book")
+            location: .init(file: "V2.yaml", line: 10, column: 7),
+            toOne: PropertyName("Book", "notes"))
         ])
       ])
   }
@@ -190,13 +191,54 @@ struct RollbackTests {
   @Test func `objects left behind on purpose must not leave references behind`() throws {
     let history = try Library.withPages(
       migration: "  kind: custom\n  map:\n    Book:\n      where: \"title <> 'Emma'\"")
+    let found = try undone(history)
     #expect(
-      try undone(history) == [
+      found == [
         .brokenReferences([
           BrokenReference(
-            table: "Note", column: "book", destination: "Book", count: 2, examples: [1, 2])
+            table: "Note", column: "book", destination: "Book", count: 2, examples: [1, 2],
+            property: PropertyName("Note", "book"),
+            location: .init(file: "V2.yaml", line: 21, column: 14))
         ])
       ])
+  }
+
+  @Test func `a case that is gone is told of where the version says so, not where it is used`()
+    throws
+  {
+    let history = try SchemaHistory(
+      """
+      schema: Library
+      version: 1.0.0
+      enums:
+        Kind: [poem, novel]
+      entities:
+        Book:
+          attributes: {kind: Kind}
+      """,
+      """
+      schema: Library
+      version: 2.0.0
+      enums:
+        Kind: [poem]
+      entities:
+        Book:
+          attributes: {kind: Kind}
+      """)
+    // As a version that extends the first one and declares the cases alone.
+    var second = history.versions[1]
+    second.sources.record(
+      .init(file: "V1.yaml", line: 7, column: 18),
+      for: .property("kind", of: "Book", .attributes))
+    let store = try TestStore(
+      history.oldest, filledBy: "INSERT INTO Book (_id, kind) VALUES (1, 'novel')")
+    let error = try #require(
+      failure(
+        of: store, SchemaHistory([history.oldest, second]),
+        .testing { $0.allowedLosses = ["change-enumeration:Kind"] }))
+    #expect(
+      error.diagnostics(of: store.path).map(\.location)
+        == [.init(file: "V2.yaml", line: 4, column: 3)])
   }
 
   @Test(.enabled(if: SmallDisk.isAvailable, "this user may not mount a small disk"))

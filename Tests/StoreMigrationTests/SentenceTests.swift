@@ -145,24 +145,53 @@ extension SentenceTests {
       "'my.store' is damaged: broken page", "- restore it from a backup", status: 2,
       next: "migrate restore BACKUP my.store --replace"),
     refused(
+      .state(.unopenable(.empty(path: "my.store"))), "'my.store' is empty: it has no bytes at all",
+      status: 2, next: "migrate restore BACKUP my.store --replace"),
+    refused(
+      .state(.unopenable(.isDirectory(path: "my.store"))), "'my.store' is a folder, not a store",
+      status: 2, next: "name the file of a store, then migrate status STORE"),
+    refused(
+      .state(.unopenable(.notADatabase(path: "my.store"))),
+      "'my.store' is not an SQLite database", status: 2,
+      next: "name the file of a store, then migrate status STORE"),
+    refused(
+      .state(.unopenable(.unreadable(path: "my.store"))),
+      "'my.store' may not be read by this user", status: 2,
+      next: "make 'my.store' readable, then migrate status my.store"),
+    refused(
+      .state(.unopenable(.unreadableLog(path: "my.store"))),
+      "'my.store-wal' holds content of the store and may not be read by this user", status: 2,
+      next: "make 'my.store-wal' readable, then migrate status my.store"),
+    refused(
+      .state(.unopenable(.readOnlyFolder(path: "a/my.store"))),
+      "the folder of 'a/my.store' may not be written by this user, and a journal has to stand there",
+      status: 2, next: "make 'a' writable, then migrate plan my.store"),
+    refused(
+      .state(.ambiguous([Version(1), Version(2)])),
+      "'my.store' is a database that several versions describe alike: 1.0.0, 2.0.0",
+      "- say which one it is with '--from VERSION'", status: 2,
+      next: "migrate plan my.store --from VERSION"),
+    refused(
       .state(.foreign), "'my.store' is a database without a schema of ours",
       "- 'migrate create' makes a store, and 'migrate restore' one from a backup", status: 2,
-      next: nil),
+      next: "migrate import my.store"),
     refused(
       .state(.illegible(reason: "no row")),
       "what 'my.store' says about itself makes no sense: no row", status: 2,
       next: "migrate restore BACKUP my.store --replace"),
     refused(
       .state(.otherSchema(found: "A", expected: "B")),
-      "'my.store' holds the schema 'A', not 'B'", status: 2, next: nil),
+      "'my.store' holds the schema 'A', not 'B'", status: 2,
+      next: "migrate status my.store --schemas DIR"),
     refused(
       .state(.newer(Version(5), newest: Version(4))),
       "'my.store' is version 5.0.0, newer than 4.0.0, the newest version known here",
-      "- update the schema files, or the app that brings them", status: 2, next: nil),
+      "- update the schema files, or the app that brings them", status: 2,
+      next: "get the schema file of version 5.0.0, then migrate status my.store"),
     refused(
       .state(.unknownVersion(Version(2), known: [Version(1), Version(3)])),
       "'my.store' is version 2.0.0, which is not among the versions known here: 1.0.0, 3.0.0",
-      status: 2, next: nil),
+      status: 2, next: "get the schema file of version 2.0.0, then migrate status my.store"),
     refused(
       .state(.editedVersion(Version(2), changes: nil)),
       "the schema file of version 2.0.0 is not the one that 'my.store' was made with",
@@ -188,6 +217,9 @@ extension SentenceTests {
       .notWritable(path: "/x", reason: "its permissions do not allow it"),
       "'/x' cannot be written: its permissions do not allow it", status: 2,
       next: "make '/x' writable, then migrate apply my.store"),
+    refused(
+      .missingFolder(path: "/x"), "'/x' cannot be written: there is no such folder", status: 2,
+      next: "make the folder '/x', then migrate apply my.store"),
     refused(
       .notEnoughSpace(needed: 2_500_000_000, free: 999),
       "the disk has 999 bytes free, and up to 3 GB are needed for the backup and the tables that "
@@ -339,6 +371,19 @@ extension SentenceTests {
       "- give them different values, or let the version allow that they share them",
       next: "correct V2.yaml:7:14, then migrate plan my.store"),
     rolledBack(
+      .duplicates([
+        DuplicateValues(
+          entity: "Note", properties: ["book"], groups: 2, objects: 5,
+          examples: [.init(identities: [1, 2], values: [.integer(7)])],
+          location: .init(file: "V2.yaml", line: 7, column: 14), keyBefore: nil,
+          toOne: PropertyName("Book", "note"))
+      ]),
+      "V2.yaml:7:14: the value of 2 objects for 'Book.note' cannot be converted: it leads to several "
+        + "objects", "- _id 7: 'note' is _id 1, 2", "- and 1 more",
+      "- correct the objects before, or say which links stay: "
+        + "{book: {using: \"CASE WHEN … THEN book END\"}} under 'migration: map: Note:'",
+      next: "correct V2.yaml:7:14, then migrate plan my.store"),
+    rolledBack(
       .brokenDemands([
         BrokenDemand(
           Finding(.brokenRule(entity: "Book", rule: "has a year"), count: 6, examples: [1, 2]),
@@ -364,6 +409,25 @@ extension SentenceTests {
         BrokenReference(table: "Note", column: "book", destination: "Book", count: 1, examples: [3])
       ]), "1 row of 'Note' (_id 3) refers by 'book' to rows of 'Book' that are not there",
       next: "correct the schema files, then migrate plan my.store"),
+    rolledBack(
+      .brokenReferences([
+        BrokenReference(
+          table: "Note", column: "book", destination: "Book", count: 2, examples: [3, 4],
+          property: PropertyName("Note", "book"),
+          location: .init(file: "V2.yaml", line: 7, column: 14))
+      ]),
+      "V2.yaml:7:14: 2 rows of 'Note' (_id 3, 4) refer by 'book' to rows of 'Book' that are not there",
+      "- say what becomes of such links, {book: {using: \"CASE WHEN … THEN book END\"}}, or leave their "
+        + "objects behind too, {where: \"…\"}, under 'migration: map: Note:'",
+      next: "correct V2.yaml:7:14, then migrate plan my.store"),
+    rolledBack(
+      .brokenReferences([
+        BrokenReference(
+          table: "mine", column: "book", destination: "Book", count: 1, examples: [3],
+          isOfModel: false)
+      ]), "1 row of 'mine' (_id 3) refers by 'book' to rows of 'Book' that are not there",
+      "- the model does not name 'mine', so its rows are for you to correct or delete first",
+      next: "correct or delete the rows that the model does not name, then migrate plan my.store"),
     rolledBack(
       .brokenObjects([BrokenObject(.init(.view, "v"), reason: "no such column: a")]),
       "the view 'v' no longer works: no such column: a",

@@ -94,6 +94,30 @@ struct StageTests {
       try store.rows("SELECT book FROM Note WHERE _id = 50") == [[.integer(404)]])
   }
 
+  @Test func `broken references of a table that the model does not name are not for repair`() throws
+  {
+    let history = try Library.withNumericYear()
+    let store = try TestStore(
+      history.oldest,
+      filledBy: Library.content
+        + "CREATE TABLE mine (book REFERENCES Book (_id)); INSERT INTO mine VALUES (99);")
+    let error = try #require(failure(of: store, history))
+    #expect(
+      error.diagnostics(of: "my.store").map { [$0.message] + $0.notes.map(\.message) } == [
+        [
+          "1 row of 'mine' (_id 1) refers by 'book' to rows of 'Book' that are not there",
+          "the model does not name 'mine', so its rows are for you to correct or delete; "
+            + "'--carry-broken-references' leaves them",
+        ]
+      ])
+    #expect(error.exitStatus == 3)
+    #expect(
+      error.standing(of: "my.store").nextCommand
+        == "migrate apply my.store --carry-broken-references")
+    _ = try migrated(store, history, .testing { $0.carriesBrokenReferences = true })
+    #expect(try store.rows("SELECT * FROM mine") == [[.integer(99)]])
+  }
+
   @Test func `what a sub-entity demands is checked where its table cannot`() throws {
     let first = """
       schema: Shapes

@@ -47,6 +47,53 @@ struct UnmanagedObjectTests {
     #expect(try store.files == ["library.store"])
   }
 
+  @Test func `a view whose columns would be called otherwise is a refusal`() throws {
+    let history = try Library.history(
+      replacing: [("title: string", "name: {type: string, renamedFrom: title}")])
+    let message = try refusal(history, "CREATE VIEW titles AS SELECT _id, title FROM Book;")
+    #expect(
+      message == "view 'titles' would no longer work: its columns would be '_id', 'name', without "
+        + "'title' where it was")
+  }
+
+  @Test func `a view may get columns, and an alias keeps a name`() throws {
+    let history = try Library.history(
+      replacing: [
+        ("title: string", "name: {type: string, renamedFrom: title}"),
+        ("isbn: string?", "isbn: string?\n      pages: int = 0"),
+      ])
+    let store = try TestStore(
+      history.oldest,
+      filledBy: Library.content
+        + "CREATE VIEW titles AS SELECT title AS title FROM Book;"
+        + "CREATE VIEW notes AS SELECT * FROM Note;")
+    _ = try migrated(store, history)
+    #expect(
+      try store.rows("SELECT title FROM titles WHERE title = 'Emma'") == [[.text("Emma")]])
+  }
+
+  @Test func `a full-text index over the content of a table that changes its columns is a refusal`()
+    throws
+  {
+    let history = try Library.history(
+      replacing: [("title: string", "name: {type: string, renamedFrom: title}")])
+    let message = try refusal(
+      history, "CREATE VIRTUAL TABLE search USING fts5(title, content='Book', content_rowid='_id');"
+    )
+    #expect(message.hasPrefix("table 'search' would no longer work: "))
+  }
+
+  /// The message of the refusal with which a store that has an object more is left as it is.
+  private func refusal(_ history: SchemaHistory, _ object: String) throws -> String {
+    let store = try TestStore(history.oldest, filledBy: Library.content + object)
+    let before = try store.dump()
+    let error = try #require(failure(of: store, history))
+    #expect(error.exitStatus == 3)
+    #expect(error.diagnostics(of: store.path).map(\.code) == ["unmanaged-object"])
+    #expect(try store.dump() == before)
+    return error.diagnostics(of: store.path).map(\.message).joined(separator: "\n")
+  }
+
   private func definitions(of store: TestStore) throws -> [[SQLValue]] {
     try store.rows(
       """

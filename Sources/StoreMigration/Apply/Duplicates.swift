@@ -1,11 +1,13 @@
 internal import SQLiteStore
 internal import SchemaModel
+internal import StoreVerification
 
 /// Looks for objects that share what must be unique in a new version, whose tables are all there.
 struct Duplicates {
   let layout: NativeLayout
   let connection: Connection
   let places: SchemaPlaces
+  let expressions: ExpressionPlaces
   /// Where the objects' values come from.
   let trail: StageTrail
   /// Whether the stage begins with what the store held before the migration.
@@ -15,7 +17,8 @@ struct Duplicates {
 
   /// The duplicates under every key, in the order of the schema.
   ///
-  /// A link that only one object may have to another is such a key, too.
+  /// Where only one object may be linked to another, the link is such a key, too: it is told of from
+  /// the other end, as it would be if that one stored it.
   func all(except untouched: Set<String>) throws -> [DuplicateValues] {
     try layout.schema.entities.flatMap { entity -> [DuplicateValues] in
       guard let table = layout.table(of: entity.name), !untouched.contains(table),
@@ -24,9 +27,22 @@ struct Duplicates {
       let links = layout.associations.filter {
         $0.isExclusive && $0.primary.entity == entity.name
       }
-      let keys = entity.uniquenessConstraints + links.map { [$0.primary.relationship.name] }
-      return try keys.compactMap { try duplicates(of: $0, entity.name, objects) }
+      return try entity.uniquenessConstraints.compactMap {
+        try duplicates(of: $0, entity.name, objects)
+      } + links.compactMap { try severalObjects(at: $0, objects) }
     }
+  }
+
+  private func severalObjects(
+    at association: Association, _ objects: String
+  ) throws -> DuplicateValues? {
+    let primary = association.primary
+    var found = try duplicates(of: [primary.relationship.name], primary.entity, objects)
+    guard let end = association.inverse else { return found }
+    found?.toOne = PropertyName(end.entity, end.relationship.name)
+    found?.keyBefore = nil
+    found?.location = places.location(of: end.relationship.name, of: end.entity)
+    return found
   }
 
   private func duplicates(
@@ -48,7 +64,7 @@ struct Duplicates {
     return DuplicateValues(
       entity: entity, properties: properties, groups: groupCount, objects: Int64(objectCount),
       examples: try examples(properties, objects, groups),
-      location: places.location(ofKey: properties, of: entity),
+      location: places.location(ofKey: properties, of: entity, madeBy: expressions),
       keyBefore: isFirstStage ? keyBefore(properties, entity) : nil)
   }
 

@@ -1,6 +1,7 @@
 internal import MigrationPlanner
 internal import SQLiteStore
 internal import SchemaModel
+internal import StoreVerification
 
 /// Proves that a stage broke no reference: what leads nowhere afterwards did so before.
 struct ReferenceProof {
@@ -23,7 +24,7 @@ struct ReferenceProof {
   ///
   /// - Throws: ``MigrationFailure/brokenReferences(_:)`` with the references of every key of which
   ///   one is new.
-  func check(_ connection: Connection) throws {
+  func check(_ connection: Connection, _ expressions: ExpressionPlaces) throws {
     let references = References(connection: connection)
     let definition = try connection.readDefinition()
     let broken = try references.broken(in: definition, except: script.untouchedTables)
@@ -33,7 +34,31 @@ struct ReferenceProof {
     let new = broken.filter { reference in
       !(found[reference.table] ?? []).isSubset(of: known[reference.table] ?? [])
     }
-    guard new.isEmpty else { throw MigrationFailure.brokenReferences(new) }
+    guard new.isEmpty else {
+      throw MigrationFailure.brokenReferences(new.map { explained($0, expressions) })
+    }
+  }
+
+  /// References with the condition that left their objects behind, and who may let go of them.
+  private func explained(
+    _ reference: BrokenReference, _ expressions: ExpressionPlaces
+  ) -> BrokenReference {
+    var reference = reference
+    reference.isOfModel = script.target.definition.table(named: reference.table) != nil
+    let entities = script.target.schema.entities
+    reference.location =
+      entities.lazy
+      .filter { script.target.table(of: $0.name) == reference.destination }
+      .compactMap { expressions.locationOfFilter(of: $0.name) }.first
+    reference.property =
+      entities.lazy
+      .filter { script.target.table(of: $0.name) == reference.table }
+      .compactMap { entity in
+        script.target.storedProperties(of: entity.name)
+          .first { $0.column == reference.column }
+          .map { PropertyName(entity.name, $0.property) }
+      }.first
+    return reference
   }
 
   /// What was broken before, by the tables that hold it now: objects keep their identity.

@@ -61,15 +61,15 @@ struct StageRun {
   ) throws {
     try proof.check(connection, report: report)
     try report(.init(.proving, subject: "references"))
-    try references.check(connection)
+    let expressions = ExpressionPlaces(history: history, mapping: stage.mapping)
+    try references.check(connection, expressions)
     try report(.init(.proving, subject: "definitions"))
     let differences = script.target.differences(from: try connection.readDefinition())
     guard differences.isEmpty else { throw MigrationFailure.definition(differences) }
     try unmanaged.check(on: connection)
     try report(.init(.proving, subject: "rules"))
     try ContentProof(of: script, mapping: stage.mapping, on: connection).check(
-      SchemaPlaces(document: history[stage.mapping.target.version]),
-      ExpressionPlaces(history: history, mapping: stage.mapping))
+      SchemaPlaces(of: stage.mapping, in: history), expressions)
     try DeclaredChecks(stage: stage, connection: connection).after(counts: counts)
   }
 }

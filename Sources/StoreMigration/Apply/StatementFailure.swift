@@ -55,7 +55,8 @@ struct StatementFailure {
     }
     let duplicates = try Duplicates(
       layout: script.target, connection: connection,
-      places: SchemaPlaces(document: history[stage.mapping.target.version]),
+      places: SchemaPlaces(of: stage.mapping, in: history),
+      expressions: ExpressionPlaces(history: history, mapping: stage.mapping),
       trail: StageTrail(stage.mapping), isFirstStage: isFirstStage
     ).all(except: script.untouchedTables)
     return duplicates.isEmpty ? nil : .duplicates(duplicates)
@@ -65,7 +66,7 @@ struct StatementFailure {
   private func refusedValues(
     from statements: ArraySlice<ScriptStatement>
   ) throws -> [RefusedValues] {
-    let places = SchemaPlaces(document: history[stage.mapping.target.version])
+    let places = SchemaPlaces(of: stage.mapping, in: history)
     let expressions = ExpressionPlaces(history: history, mapping: stage.mapping)
     return try RefusedRows(layout: script.target, connection: connection)
       .refused(by: statements)

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import MigrationPlanner
 internal import SchemaModel
 internal import StoreVerification
 
@@ -6,6 +7,21 @@ internal import StoreVerification
 struct SchemaPlaces {
   /// The document of the version; nil where there is none.
   let document: SchemaDocument?
+  /// The files of the versions on the way; empty where every file may be edited.
+  ///
+  /// What stands elsewhere is released.
+  private let files: Set<String>
+
+  /// The places in a document, whichever file they are in.
+  init(document: SchemaDocument?) { (self.document, files) = (document, []) }
+
+  /// The places in the version that a stage leads to, in the files of what it goes through.
+  init(of mapping: Mapping, in history: SchemaHistory) {
+    document = history[mapping.target.version]
+    files = Set(
+      history.path(from: mapping.source.version, to: mapping.target.version)?
+        .compactMap(\.file) ?? [])
+  }
 
   /// The place of the demand that a problem is about.
   func location(of problem: Problem) -> SourceLocation? {
@@ -17,18 +33,32 @@ struct SchemaPlaces {
   func location(of property: String, of entity: String) -> SourceLocation? {
     guard let schema = document?.schema else { return nil }
     for owner in schema.lineage(of: entity) {
-      if owner.attributes.contains(where: { $0.name == property }) {
-        return document?.sources.location(of: .property(property, of: owner.name, .attributes))
+      if let attribute = owner.attributes.first(where: { $0.name == property }) {
+        return place(of: .property(property, of: owner.name, .attributes), attribute.type)
       }
       if owner.relationship(named: property) != nil {
-        return document?.sources.location(of: .property(property, of: owner.name, .relationships))
+        return place(of: .property(property, of: owner.name, .relationships))
       }
     }
     return nil
   }
 
-  /// The place of a unique key; of the property where an attribute by itself is unique.
-  func location(ofKey properties: [String], of entity: String) -> SourceLocation? {
+  private func place(of path: SchemaPath, _ type: AttributeType? = nil) -> SourceLocation? {
+    document?.location(of: [path] + (type?.declarations ?? []), in: files)
+  }
+
+  /// The place of a unique key; of the property where an attribute by itself is unique; of the
+  /// expression that makes the values where the key is older than it.
+  func location(
+    ofKey properties: [String], of entity: String, madeBy expressions: ExpressionPlaces
+  ) -> SourceLocation? {
+    let key = location(ofKey: properties, of: entity)
+    guard let key, !files.isEmpty, !files.contains(key.file) else { return key }
+    let made = properties.lazy.compactMap { expressions.location(of: PropertyName(entity, $0)) }
+    return made.first ?? properties.first.flatMap { location(of: $0, of: entity) }
+  }
+
+  private func location(ofKey properties: [String], of entity: String) -> SourceLocation? {
     let keys = document?.schema.entity(named: entity)?.uniquenessConstraints ?? []
     let path = SchemaPath.entity(entity)
     let position = keys.firstIndex(of: properties)
@@ -43,6 +73,34 @@ struct SchemaPlaces {
   private func location(ofRule name: String, of entity: String) -> SourceLocation? {
     let rules = document?.schema.entity(named: entity)?.rules ?? []
     guard let position = rules.firstIndex(where: { $0.name == name }) else { return nil }
-    return document?.sources.location(of: .entity(entity).appending("rules", "\(position)"))
+    return place(of: .entity(entity).appending("rules", "\(position)"))
+  }
+}
+
+extension SchemaDocument {
+  /// The place of the first of some parts that stands in one of some files, for those are the ones
+  /// to edit; else the place where this version says which it is.
+  ///
+  /// The first part may stand for what is around it; the others must have been written down.
+  fileprivate func location(of paths: [SchemaPath], in files: Set<String>) -> SourceLocation? {
+    let nearest = paths.first.flatMap { sources.location(of: $0) }
+    guard let nearest, !files.isEmpty, !files.contains(nearest.file) else { return nearest }
+    let others = paths + [SchemaPath(["migration"]), SchemaPath(["version"])]
+    return others.lazy.compactMap { sources.exactLocation(of: $0) }
+      .first { files.contains($0.file) } ?? nearest
+  }
+}
+
+extension AttributeType {
+  /// The path of the shared type that it names.
+  fileprivate var declarations: [SchemaPath] {
+    switch self {
+    case .array(let element): element.declarations
+    case .enumeration(.named(let name)): [SchemaPath(["enums", name])]
+    case .composite(let name): [SchemaPath(["composites", name])]
+    case .enumeration(.inline), .string, .int16, .int32, .int64, .bool, .float, .double, .decimal,
+      .date, .uuid, .url, .data, .transformable:
+      []
+    }
   }
 }

@@ -1,5 +1,6 @@
 public import Diagnostics
 public import SQLiteStore
+public import StoreVerification
 
 /// Objects with the same values in properties that must be unique.
 public struct DuplicateValues: Hashable, Sendable {
@@ -32,12 +33,17 @@ public struct DuplicateValues: Hashable, Sendable {
   /// The key by the names of the store's own version, as `Book:title`, where the objects share
   /// these values there already; nil where the values are made on the way.
   public var keyBefore: String?
+  /// The to-one whose objects would be several, as `Book.note`, where that and no key is why.
+  ///
+  /// The objects with the shared value are then those that it would lead to.
+  public var toOne: PropertyName?
 
   /// Duplicates from their parts.
   public init(
     entity: String, properties: [String], groups: Int64, objects: Int64, examples: [Group],
-    location: SourceLocation? = nil, keyBefore: String? = nil
+    location: SourceLocation? = nil, keyBefore: String? = nil, toOne: PropertyName? = nil
   ) {
+    self.toOne = toOne
     self.entity = entity
     self.properties = properties
     self.groups = groups

@@ -30,8 +30,8 @@ extension MigrationRefusal {
   public var exitStatus: Int32 {
     switch self {
     case .state(let state): state.exitStatus
-    case .notWritable, .notEnoughSpace, .noVersions, .unknownTarget, .olderTarget, .notPlannable,
-      .unmetRequirements, .backupFailed, .unexpected:
+    case .notWritable, .missingFolder, .notEnoughSpace, .noVersions, .unknownTarget, .olderTarget,
+      .notPlannable, .unmetRequirements, .backupFailed, .unexpected:
       2
     case .planFile(.edited): 3
     case .planFile: 2

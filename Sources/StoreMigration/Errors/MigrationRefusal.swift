@@ -2,6 +2,7 @@ public import Diagnostics
 public import MigrationPlanner
 public import SQLiteStore
 public import SchemaModel
+public import StoreVerification
 
 /// Why nothing was written, and the store not migrated.
 public enum MigrationRefusal: Error, Hashable, Sendable {
@@ -14,6 +15,8 @@ public enum MigrationRefusal: Error, Hashable, Sendable {
   case busy
   /// The system does not let the file, or the folder around it, be written.
   case notWritable(path: String, reason: String)
+  /// A folder that is to be written into is not there.
+  case missingFolder(path: String)
   /// The disk has no room for the backup and the tables that are rewritten.
   case notEnoughSpace(needed: Int64, free: Int64)
   /// References lead nowhere already.
@@ -62,11 +65,21 @@ public struct BrokenReference: Hashable, Sendable {
   public var count: Int64
   /// The identities of some of them.
   public var examples: [Int64]
+  /// Whether the model names the table, so that `repair` may put it in order.
+  public var isOfModel: Bool
+  /// The property that refers, where it is known.
+  public var property: PropertyName?
+  /// The place of the condition that left behind what they lead to.
+  public var location: SourceLocation?
 
   /// References from their parts.
   public init(
-    table: String, column: String, destination: String, count: Int64, examples: [Int64]
+    table: String, column: String, destination: String, count: Int64, examples: [Int64],
+    isOfModel: Bool = true, property: PropertyName? = nil, location: SourceLocation? = nil
   ) {
+    self.isOfModel = isOfModel
+    self.property = property
+    self.location = location
     self.table = table
     self.column = column
     self.destination = destination

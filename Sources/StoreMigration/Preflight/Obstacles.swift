@@ -50,8 +50,12 @@ struct Obstacles {
 
   private func references() throws -> [MigrationRefusal] {
     guard !options.carriesBrokenReferences, let script = scripts.first else { return [] }
-    let broken = try References(connection: connection).broken(
+    var broken = try References(connection: connection).broken(
       in: connection.readDefinition(), except: script.untouchedTables)
+    for position in broken.indices {
+      let table = script.source.definition.table(named: broken[position].table)
+      broken[position].isOfModel = table != nil
+    }
     return broken.isEmpty ? [] : [.brokenReferences(broken)]
   }
 
@@ -66,9 +70,9 @@ struct Obstacles {
     var paths = [store, Self.realFolder(of: store)]
     if let backup = plan.backup { paths.append(FilePath.folder(of: backup)) }
     guard let path = paths.first(where: { !FileSystem.isWritable($0) }) else { return [] }
-    let reason =
-      FileSystem.exists(path) ? "its permissions do not allow it" : "there is no such folder"
-    return [.notWritable(path: path, reason: reason)]
+    return FileSystem.exists(path)
+      ? [.notWritable(path: path, reason: "its permissions do not allow it")]
+      : [.missingFolder(path: path)]
   }
 
   /// The folder that a store's file stands in: as it was written, unless a link leads elsewhere.

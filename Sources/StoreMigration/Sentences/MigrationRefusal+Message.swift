@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import MigrationPlanner
 internal import SQLiteStore
+internal import StoreVerification
 internal import SchemaModel
 
 extension MigrationRefusal {
@@ -18,8 +19,8 @@ extension MigrationRefusal {
     case .stalePlan(let reason):
       [Diagnostic(code: "stale-plan", "the saved plan is stale: \(reason.clause)")]
     case .locked(let owner, let age): [Self.locked(store, owner, age)]
-    case .busy, .notWritable, .notEnoughSpace, .noVersions, .unknownTarget, .olderTarget,
-      .backupFailed, .strayRows, .unexpected:
+    case .busy, .notWritable, .missingFolder, .notEnoughSpace, .noVersions, .unknownTarget,
+      .olderTarget, .backupFailed, .strayRows, .unexpected:
       [Diagnostic(code: code, message(store))]
     }
   }
@@ -35,7 +36,7 @@ extension MigrationRefusal {
   private var code: String {
     switch self {
     case .busy: "busy-store"
-    case .notWritable: "not-writable"
+    case .notWritable, .missingFolder: "not-writable"
     case .notEnoughSpace: "not-enough-space"
     case .noVersions: "no-versions"
     case .unknownTarget: "unknown-target"
@@ -50,6 +51,7 @@ extension MigrationRefusal {
     switch self {
     case .busy: "'\(store)' is in use: another process writes to it or keeps it locked"
     case .notWritable(let path, let reason): "'\(path)' cannot be written: \(reason)"
+    case .missingFolder(let path): "'\(path)' cannot be written: there is no such folder"
     case .notEnoughSpace(let needed, let free):
       "the disk has \(Quantity.bytes(free)) free, and up to \(Quantity.bytes(needed)) are needed "
         + "for the backup and the tables that are rewritten"
@@ -108,8 +110,29 @@ extension BrokenReference {
       code: code,
       "\(rows) of '\(table)'\(ids) \(verb) by '\(column)' to rows of '\(destination)' "
         + "that are not there",
+      at: location,
       notes: isFromBefore
-        ? [.init("'migrate repair' clears them up; '--carry-broken-references' leaves them")] : [])
+        ? [.init(wayOut)] : [wayOutAfterwards.map { .init($0) }].compactMap(\.self))
+  }
+
+  /// What a schema file may say of objects that refer to those that a condition left behind.
+  private var wayOutAfterwards: String? {
+    guard isOfModel else {
+      return
+        "the model does not name '\(table)', so its rows are for you to correct or delete first"
+    }
+    guard location != nil, let property else { return nil }
+    let name = property.property
+    return
+      "say what becomes of such links, {\(name): {using: \"CASE WHEN … THEN \(name) END\"}}, or "
+      + "leave their objects behind too, {where: \"…\"}, under 'migration: map: \(property.entity):'"
+  }
+
+  private var wayOut: String {
+    isOfModel
+      ? "'migrate repair' clears them up; '--carry-broken-references' leaves them"
+      : "the model does not name '\(table)', so its rows are for you to correct or delete; "
+        + "'--carry-broken-references' leaves them"
   }
 }
 

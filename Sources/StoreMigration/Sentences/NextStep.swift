@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Files
 internal import MigrationPlanner
 internal import SQLiteStore
 internal import SchemaModel
@@ -50,7 +51,7 @@ struct NextStep: Hashable {
 
 extension MigrationRefusal {
   /// What helps on; the store is given as one word of a command.
-  func nextStep(_ store: String) -> NextStep? {
+  func nextStep(_ store: String) -> NextStep {
     let (apply, plan) = ("migrate apply \(store)", "migrate plan \(store)")
     return switch self {
     case .state(let state): state.nextStep(store)
@@ -65,9 +66,14 @@ extension MigrationRefusal {
     case .notEnoughSpace: NextStep(.circumstances, "make room on the disk", then: apply)
     case .notWritable(let path, _):
       NextStep(.circumstances, "make '\(path)' writable", then: apply)
+    case .missingFolder(let path):
+      NextStep(.circumstances, "make the folder '\(path)'", then: apply)
     case .backupFailed: NextStep(.circumstances, then: "\(apply) --backup FILE")
     case .unexpected: NextStep(.store, then: "migrate verify \(store)")
-    case .brokenReferences: NextStep(.store, then: "migrate repair \(store)")
+    case .brokenReferences(let references):
+      references.isEmpty || references.contains(where: \.isOfModel)
+        ? NextStep(.store, then: "migrate repair \(store)")
+        : NextStep(.store, then: "\(apply) --carry-broken-references")
     case .unmetRequirements(let unmet):
       .correcting(unmet.lazy.compactMap(\.requirement.location).min(), then: plan)
     case .notPlannable(let diagnostics):
@@ -93,13 +99,16 @@ extension MigrationFailure {
     let plan = "migrate plan \(store)"
     return switch self {
     case .duplicates(let duplicates): Self.merging(duplicates, store)
-    case .refusedValues(let values):
-      .correcting(values.lazy.compactMap(\.location).min(), then: plan)
+    case .refusedValues(let values): Self.correcting(values, store)
     case .brokenDemands(let demands):
       .correcting(demands.lazy.compactMap { $0.madeAt ?? $0.demandedAt }.min(), then: plan)
     case .unmetRequirements(let unmet):
       .correcting(unmet.lazy.compactMap(\.requirement.location).min(), then: plan)
-    case .checks, .brokenReferences, .statement, .script: .correcting(nil, then: plan)
+    case .brokenReferences(let references):
+      references.allSatisfy { !$0.isOfModel }
+        ? NextStep(.store, "correct or delete the rows that the model does not name", then: plan)
+        : .correcting(references.lazy.compactMap(\.location).min(), then: plan)
+    case .checks, .statement, .script: .correcting(nil, then: plan)
     case .brokenObjects: NextStep(.store, "change or drop what the model does not name", then: plan)
     // What the proof found is a mistake of ours, and the plan is what it is found by.
     case .rowCounts, .contents, .definition, .unmanagedObjects:
@@ -108,6 +117,17 @@ extension MigrationFailure {
       NextStep(.circumstances, "make room on the disk", then: "migrate apply \(store)")
     case .database: NextStep(.store, then: "migrate verify \(store)")
     }
+  }
+
+  /// A value that cannot even be read is the store's fault, as where a file beside it is missing.
+  private static func correcting(_ values: [RefusedValues], _ store: String) -> NextStep {
+    let isUnreadable = values.allSatisfy { values in
+      guard case .failing = values.reason else { return false }
+      return !values.isComputed
+    }
+    return isUnreadable
+      ? NextStep(.store, then: "migrate verify \(store)")
+      : .correcting(values.lazy.compactMap(\.location).min(), then: "migrate plan \(store)")
   }
 
   /// Objects that share their values in the version of before already are found there, and merged.
@@ -126,12 +146,17 @@ extension MigrationFailure {
 // MARK: - States
 
 extension StoreState {
-  /// What helps on; nil where nothing is known to.
-  fileprivate func nextStep(_ store: String) -> NextStep? {
+  /// What helps on.
+  fileprivate func nextStep(_ store: String) -> NextStep {
     switch self {
     case .unopenable(let error): error.nextStep(store)
     case .illegible: NextStep(.store, then: "migrate restore BACKUP \(store) --replace")
-    case .foreign, .undescribed, .ambiguous, .otherSchema, .unknownVersion, .newer: nil
+    case .foreign, .undescribed: NextStep(.schemas, then: "migrate import \(store)")
+    case .ambiguous: NextStep(.decision, then: "migrate plan \(store) --from VERSION")
+    case .otherSchema: NextStep(.schemas, then: "migrate status \(store) --schemas DIR")
+    case .unknownVersion(let version, _), .newer(let version, _):
+      NextStep(
+        .schemas, "get the schema file of version \(version)", then: "migrate status \(store)")
     case .editedVersion(let version, _):
       NextStep(.schemas, then: "migrate diff \(store) \(version)")
     case .drifted: NextStep(.store, then: "migrate verify \(store)")
@@ -141,18 +166,31 @@ extension StoreState {
 }
 
 extension StoreOpenError {
-  /// What helps on; nil where nothing is known to.
-  fileprivate func nextStep(_ store: String) -> NextStep? {
+  /// What helps on.
+  fileprivate func nextStep(_ store: String) -> NextStep {
     switch self {
     case .missing: NextStep(.store, then: "migrate create \(store)")
-    case .truncated, .corrupt: NextStep(.store, then: "migrate restore BACKUP \(store) --replace")
+    case .truncated, .corrupt, .empty:
+      NextStep(.store, then: "migrate restore BACKUP \(store) --replace")
     case .locked:
       NextStep(.circumstances, "let the other process finish", then: "migrate status \(store)")
     // Opening it to write is what brings back what was there before.
     case .interruptedWrite: NextStep(.store, then: "migrate repair \(store) --apply")
-    case .isDirectory, .isNoFile, .unreadable, .empty, .notADatabase, .readOnly, .readOnlyFolder,
-      .unreadableLog, .failed:
-      nil
+    case .isDirectory, .isNoFile, .notADatabase:
+      NextStep(.store, "name the file of a store", then: "migrate status STORE")
+    case .unreadable(let path): Self.permitting("readable", path, then: "status \(store)")
+    case .unreadableLog(let path):
+      Self.permitting("readable", path + "-wal", then: "status \(store)")
+    case .readOnly(let path): Self.permitting("writable", path, then: "plan \(store)")
+    case .readOnlyFolder(let path):
+      Self.permitting("writable", FilePath.folder(of: path), then: "plan \(store)")
+    case .failed: NextStep(.store, then: "migrate verify \(store)")
     }
+  }
+
+  private static func permitting(
+    _ access: String, _ path: String, then command: String
+  ) -> NextStep {
+    NextStep(.circumstances, "make '\(path)' \(access)", then: "migrate \(command)")
   }
 }

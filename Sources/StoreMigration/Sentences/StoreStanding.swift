@@ -44,7 +44,7 @@ extension MigrationError {
     case .refused(let reasons) where reasons.contains(where: \.isMissingStore):
       StoreStanding("nothing was written", next: "migrate create \(store.shellWord)")
     case .refused(let reasons):
-      NextStep.first(of: reasons.compactMap { $0.nextStep(store.shellWord) })
+      NextStep.first(of: reasons.map { $0.nextStep(store.shellWord) })
         .standing("'\(store)' is unchanged")
     case .rolledBack(let failure, let backup):
       failure.nextStep(store.shellWord).standing(

@@ -46,9 +46,43 @@ enum RestoreCommand: RunnableCommand {
       return report(outcome, invocation)
     } catch {
       var failure = Failure(error)
-      failure.lastLine = LastLine(StoreStanding("nothing was restored to '\(path)'"), of: path)
+      failure.lastLine = LastLine(standing(failure, invocation), of: path)
       throw failure
     }
+  }
+
+  /// What helps on: this command again, with what it lacked or once something else was done.
+  private static func standing(_ failure: Failure, _ invocation: Invocation) -> StoreStanding {
+    let path = invocation.arguments[store].shellWord
+    let own = failure.lastLine?.standing
+    var standing = StoreStanding(
+      "nothing was restored to '\(invocation.arguments[store])'", after: own?.preparation)
+    if failure.diagnostics.contains(where: { $0.code == "file-exists" }) {
+      standing.nextCommand = again(invocation) + " --replace"
+    } else if failure.status == .interrupted {
+      standing.nextCommand = again(invocation)
+    } else if let command = own?.nextCommand {
+      let attempts = ["migrate apply \(path)", "migrate plan \(path)"]
+      let attempt = attempts.first { command.hasPrefix($0) }
+      standing.nextCommand =
+        attempt.map { again(invocation) + command.dropFirst($0.count) } ?? command
+    } else {
+      standing.preparation = "find a backup that is whole"
+      standing.nextCommand = "migrate restore BACKUP \(path)"
+    }
+    return standing
+  }
+
+  /// This very command.
+  private static func again(_ invocation: Invocation) -> String {
+    let arguments = invocation.arguments
+    let words: [String?] = [
+      "migrate restore", arguments[backup].shellWord, arguments[store].shellWord,
+      arguments[replace] ? "--replace" : nil, arguments[to].map { "--to \($0)" },
+      arguments[CommonOptions.schemas].map { "--schemas \($0.shellWord)" },
+    ]
+    let losses = arguments[allow].map { "--allow \($0.shellWord)" }
+    return (words.compactMap(\.self) + losses).joined(separator: " ")
   }
 
   private static func restore(
@@ -83,7 +117,9 @@ enum RestoreCommand: RunnableCommand {
     let version =
       invocation.arguments[to].map { "\($0)" } ?? outcome.contents.store.identity?.version
     let what = version.map { "version \($0)" } ?? "restored"
-    let standing = StoreStanding("'\(path)' is \(what)", next: "migrate verify \(path.shellWord)")
+    // A database without a model has nothing that it could be held against.
+    let next = version == nil ? "import" : "verify"
+    let standing = StoreStanding("'\(path)' is \(what)", next: "migrate \(next) \(path.shellWord)")
     let lines = [
       "restored \(Quantity.count(outcome.contents.records, "row"))",
       outcome.keptStore.map { "the store that was there is now '\($0)'" },

@@ -18,6 +18,19 @@ extension Failure {
   }
 }
 
+extension Failure {
+  /// Schema files that cannot be read; the store that they are about is left as it is.
+  init(ofSchemas error: any Error, beside store: String) {
+    self.init(error)
+    let place = diagnostics.lazy.compactMap(\.location).min()
+    let status = "migrate status \(store.shellWord)"
+    let standing = StoreStanding(
+      "'\(store)' is unchanged", after: place.map { "correct \($0)" },
+      next: place == nil ? status + " --schemas DIR" : status)
+    lastLine = LastLine(standing, of: store)
+  }
+}
+
 // MARK: - Errors that do not say which command met them
 
 extension Failure {

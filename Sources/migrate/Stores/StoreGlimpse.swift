@@ -94,8 +94,12 @@ extension StoreGlimpse {
 
   /// The versions of the store's model that the schema files have.
   func history(_ invocation: Invocation) throws -> SchemaHistory {
-    let folder = try SchemaFolder.find(in: invocation.schemas(), model: identity.schema)
-    return try SchemaReader.history(inDirectory: folder)
+    do {
+      let folder = try SchemaFolder.find(in: invocation.schemas(), model: identity.schema)
+      return try SchemaReader.history(inDirectory: folder)
+    } catch {
+      throw Failure(ofSchemas: error, beside: path)
+    }
   }
 
   /// The same, or nil where nobody named a folder of schema files and the usual one is not there.

@@ -16,10 +16,8 @@ struct UndeclaredStore {
   /// - Throws: ``Failure`` where no version of any model describes it, or several do.
   func identity(_ invocation: Invocation?) throws -> StoreIdentity {
     guard let invocation, try invocation.hasSchemas else { throw Failure(.foreign, store: path) }
-    let folders = try SchemaReader.systems(inDirectory: invocation.schemas())
     var state = StoreState.foreign
-    for folder in folders {
-      let history = try SchemaReader.history(inDirectory: folder)
+    for history in try histories(invocation) {
       switch definition.match(among: history, assuming: version) {
       case .notDescribed: continue
       case .none(let nearest, let differences):
@@ -32,5 +30,14 @@ struct UndeclaredStore {
       }
     }
     throw Failure(state, store: path)
+  }
+
+  private func histories(_ invocation: Invocation) throws -> [SchemaHistory] {
+    do {
+      return try SchemaReader.systems(inDirectory: invocation.schemas())
+        .map { try SchemaReader.history(inDirectory: $0) }
+    } catch {
+      throw Failure(ofSchemas: error, beside: path)
+    }
   }
 }

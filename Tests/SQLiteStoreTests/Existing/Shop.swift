@@ -30,7 +30,7 @@ enum Shop {
     CREATE INDEX years ON albums (year);
     CREATE INDEX some ON albums (price) WHERE price > 1;
     CREATE INDEX expressed ON albums (lower(Title));
-    CREATE VIEW cheap AS SELECT Title, Name FROM albums JOIN Artists ON artist_id = ArtistId;
+    CREATE VIEW cheap AS SELECT Title AS Title, Name FROM albums JOIN Artists ON artist_id = ArtistId;
     CREATE TRIGGER logged AFTER DELETE ON albums BEGIN
       INSERT INTO notes VALUES (OLD.code, OLD.Title);
     END;

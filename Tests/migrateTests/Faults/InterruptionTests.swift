@@ -117,7 +117,8 @@ struct InterruptionTests {
     for (store, option) in [("other.store", "--quiet"), ("library.store", "--replace")] {
       let run = try Self.interrupted(
         "restore", "backup.json", store, option, in: workshop, once: "\(store).restoring")
-      let last = "nothing was restored to '\(store)'\n"
+      let again = "migrate restore backup.json \(store)" + (option == "--quiet" ? "" : " \(option)")
+      let last = "nothing was restored to '\(store)'; next: \(again)\n"
       #expect(run == Run(output: "", error: Self.stopped + last, status: 130))
       #expect(try workshop.files() == ["backup.json", "library.store"])
       #expect(try workshop.bytes("library.store") == before)

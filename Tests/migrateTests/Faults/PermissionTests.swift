@@ -57,7 +57,8 @@ struct PermissionTests {
     #expect(
       run.error == """
         error: 'library.store' may not be read by this user [unreadable-store]
-        'library.store' is unchanged
+        'library.store' is unchanged; next: make 'library.store' readable, then migrate status \
+        library.store
 
         """)
   }
