@@ -60,25 +60,38 @@ private struct Rounds {
 
   /// Looks at copies, where SQLite itself undoes what was begun.
   private func lookAside(_ question: String, _ content: String, _ place: Comment) throws {
-    for suffix in ["", "-journal"] {
-      workshop.remove("aside.store" + suffix)
-      if workshop.has("library.store" + suffix) {
-        try workshop.copy("library.store" + suffix, to: "aside.store" + suffix)
-      }
+    try onCopy { (copy: String) throws in
+      #expect(try versions.contains(version(of: copy)), place)
+      #expect(try workshop.sqlite(copy, "PRAGMA integrity_check") == "ok\n", place)
+      #expect(try workshop.sqlite(copy, question) == content, place)
     }
-    #expect(try versions.contains(version(of: "aside.store")), place)
-    #expect(try workshop.sqlite("aside.store", "PRAGMA integrity_check") == "ok\n", place)
-    #expect(try workshop.sqlite("aside.store", question) == content, place)
-    for suffix in ["", "-journal"] { workshop.remove("aside.store" + suffix) }
   }
 
-  /// Reading writes nothing: either the store is sound, or it says which command to run.
+  /// Reading writes nothing: either the store is sound, or it says which command to run, and that
+  /// one brings back what was there before.
   private func lookOn(_ place: Comment) throws {
     let run = try migrate("verify")
     #expect([0, 5].contains(run.status), place)
-    if run.status == 5 {
-      #expect(run.lastLine.contains("next: migrate apply library.store"), place)
+    guard run.status == 5 else { return }
+    #expect(
+      run.lastLine == "'library.store' is unchanged; next: migrate repair library.store --apply",
+      place)
+    try onCopy { (copy: String) throws in
+      #expect(try workshop.migrate("repair", copy, "--apply").status == 0, place)
+      #expect(try workshop.migrate("verify", copy, "--schemas", schemas).status == 0, place)
     }
+  }
+
+  private func onCopy(_ look: (_ store: String) throws -> Void) throws {
+    let copy = "aside.store"
+    for suffix in ["", "-journal"] {
+      workshop.remove(copy + suffix)
+      if workshop.has("library.store" + suffix) {
+        try workshop.copy("library.store" + suffix, to: copy + suffix)
+      }
+    }
+    try look(copy)
+    for suffix in ["", "-journal"] { workshop.remove(copy + suffix) }
   }
 
   private func apply() throws -> Run { try migrate("apply") }
