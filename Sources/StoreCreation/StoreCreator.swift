@@ -10,7 +10,7 @@ public enum StoreCreator {
   ///   was begun is removed.
   public static func create(at path: String, of document: SchemaDocument) throws {
     try makeFile(at: path) { connection in
-      let layout = NativeLayout(of: document.schema)
+      let layout = StoreLayout(of: document.schema)
       try connection.createStore(layout: layout, identity: StoreIdentity(of: document))
     }
   }

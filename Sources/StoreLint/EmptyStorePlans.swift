@@ -16,7 +16,7 @@ public final class EmptyStorePlans: QueryPlans {
 
   /// What SQLite has against a query.
   public func objection(to query: Query, in schema: Schema) -> String? {
-    guard let sql = NativeLayout(of: schema).select(query) else { return nil }
+    guard let sql = StoreLayout(of: schema).select(query) else { return nil }
     return objection(toStatement: sql, in: schema)
   }
 
@@ -24,7 +24,7 @@ public final class EmptyStorePlans: QueryPlans {
   public func objection(
     toExpression sql: String, over entity: String, in schema: Schema
   ) -> String? {
-    guard let objects = ObjectQuery.objects(of: entity, in: NativeLayout(of: schema)) else {
+    guard let objects = ObjectQuery.objects(of: entity, in: StoreLayout(of: schema)) else {
       return nil
     }
     // On lines of its own, so that a comment in it ends.

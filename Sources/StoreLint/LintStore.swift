@@ -14,12 +14,12 @@ public final class LintStore: StoreFacts {
   public var schema: String { layout.schema.name }
   /// The version that the store has.
   public var version: Version { layout.schema.version }
-  private let layout: NativeLayout
+  private let layout: StoreLayout
   private let connection: Connection
 
   /// Opens a store that holds objects of a schema.
   public init(at path: String, of schema: Schema) throws(StoreOpenError) {
-    layout = NativeLayout(of: schema)
+    layout = StoreLayout(of: schema)
     connection = try StoreFile.open(path: path, for: .reading)
   }
 

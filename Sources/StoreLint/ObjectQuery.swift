@@ -13,7 +13,7 @@ struct ObjectQuery {
   func samples(_ limit: Int) -> SQL? { examples.map { "\($0) LIMIT \(Int64(limit))" } }
 
   /// The query for a condition; nil where the layout has no place for what it is about.
-  init?(of condition: StoreCondition, in layout: NativeLayout) {
+  init?(of condition: StoreCondition, in layout: StoreLayout) {
     switch condition {
     case .objects(let entity):
       self.init(where: "true", of: entity, showing: nil, in: layout)
@@ -29,7 +29,7 @@ struct ObjectQuery {
     case .lacking(let property, let entity):
       guard layout.column(of: property, in: entity) != nil else { return nil }
       self.init(
-        where: "\(name: property) IS NULL", of: entity, showing: NativeLayout.identityColumn,
+        where: "\(name: property) IS NULL", of: entity, showing: StoreLayout.identityColumn,
         in: layout)
     case .holding(let literals, let property, let entity):
       let values = literals.compactMap(\.sqlValue)
@@ -44,7 +44,7 @@ struct ObjectQuery {
     case .breaking(let check, let entity):
       // On lines of its own, so that a comment in it ends; one that gives NULL holds.
       self.init(
-        where: "NOT (\n\(raw: check)\n)", of: entity, showing: NativeLayout.identityColumn,
+        where: "NOT (\n\(raw: check)\n)", of: entity, showing: StoreLayout.identityColumn,
         in: layout)
     case .linkedToSeveral(let relationship, let entity):
       self.init(linksOf: relationship, of: entity, moreThan: 1, in: layout)
@@ -53,7 +53,7 @@ struct ObjectQuery {
   }
 
   /// The objects of an entity and of those that inherit from it, with their properties as columns.
-  static func objects(of entity: String, in layout: NativeLayout) -> SQL? {
+  static func objects(of entity: String, in layout: StoreLayout) -> SQL? {
     guard let table = layout.table(of: entity) else { return nil }
     let names =
       layout.schema.allAttributes(of: entity).map(\.name)
@@ -62,7 +62,7 @@ struct ObjectQuery {
       layout.column(of: property, in: entity).map { "\(name: $0) AS \(name: property)" as SQL }
     }
     let list = SQL(
-      joining: ["\(name: NativeLayout.identityColumn)"] + columns, separator: ", ")
+      joining: ["\(name: StoreLayout.identityColumn)"] + columns, separator: ", ")
     let condition = layout.rowCondition(of: entity, includingDescendants: true) ?? "true"
     return "(SELECT \(list) FROM \(name: table) WHERE \(raw: condition))"
   }
@@ -70,7 +70,7 @@ struct ObjectQuery {
 
 extension ObjectQuery {
   private init?(
-    where condition: SQL, of entity: String, showing column: String?, in layout: NativeLayout
+    where condition: SQL, of entity: String, showing column: String?, in layout: StoreLayout
   ) {
     guard let objects = Self.objects(of: entity, in: layout) else { return nil }
     count = "SELECT count(*) FROM \(objects) WHERE \(condition)"
@@ -80,7 +80,7 @@ extension ObjectQuery {
   }
 
   /// Objects that agree with another one in all of these properties.
-  private init?(equalIn properties: [String], of entity: String, in layout: NativeLayout) {
+  private init?(equalIn properties: [String], of entity: String, in layout: StoreLayout) {
     guard let objects = Self.objects(of: entity, in: layout),
       properties.allSatisfy({ layout.column(of: $0, in: entity) != nil })
     else { return nil }
@@ -98,7 +98,7 @@ extension ObjectQuery {
   /// Objects with more than so many links of a relationship whose links are not in their own rows.
   private init?(
     linksOf relationship: String, of entity: String, moreThan least: Int64,
-    in layout: NativeLayout
+    in layout: StoreLayout
   ) {
     guard let links = layout.links(of: relationship, of: entity),
       let objects = Self.objects(of: entity, in: layout)
@@ -113,7 +113,7 @@ extension ObjectQuery {
   }
 }
 
-extension NativeLayout {
+extension StoreLayout {
   /// The table and the column that have an object's identity once for each of its links.
   fileprivate func links(
     of relationship: String, of entity: String

@@ -4,12 +4,12 @@ internal import SchemaModel
 /// Reads single objects of a store, by their entity and identity.
 struct ObjectReader {
   let connection: Connection
-  let layout: NativeLayout
+  let layout: StoreLayout
   private let folder: ExternalFolder
 
   init(_ connection: Connection, _ schema: Schema, path: String) {
     self.connection = connection
-    layout = NativeLayout(of: schema)
+    layout = StoreLayout(of: schema)
     folder = ExternalFolder(ofStoreAt: path)
   }
 
@@ -24,7 +24,7 @@ struct ObjectReader {
     guard let table = layout.table(of: entity) else { return false }
     let rows = try connection.rows(
       "SELECT 1 FROM \(name: table)\(whole(entity)) \(raw: isPart(entity) ? "AND" : "WHERE") "
-        + "\(name: NativeLayout.identityColumn) = \(identity)")
+        + "\(name: StoreLayout.identityColumn) = \(identity)")
     return !rows.isEmpty
   }
 
@@ -45,7 +45,7 @@ struct ObjectReader {
     else { return nil }
     let value = try connection.value(
       "SELECT \(name: column) FROM \(name: table) "
-        + "WHERE \(name: NativeLayout.identityColumn) = \(identity)")
+        + "WHERE \(name: StoreLayout.identityColumn) = \(identity)")
     guard attribute.storage == .external, case .text(let name)? = value else { return value }
     return .blob(try folder.read(name))
   }
@@ -91,7 +91,7 @@ struct ObjectReader {
     let (entity, name) = (association.primary.entity, association.primary.relationship.name)
     let table = layout.table(of: entity) ?? entity
     let column = layout.column(of: name, in: entity) ?? name
-    let identity = NativeLayout.identityColumn
+    let identity = StoreLayout.identityColumn
     return isPrimary
       ? (column, identity, nil, table)
       : (identity, column, layout.orderColumn(of: association), table)

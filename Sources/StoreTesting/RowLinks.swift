@@ -28,7 +28,7 @@ struct RowLinks {
   private let schema: Schema
   private let ends: [Association.End: (association: Association, isPrimary: Bool)]
 
-  init(_ rows: [MigrationCase.Row], in layout: NativeLayout) {
+  init(_ rows: [MigrationCase.Row], in layout: StoreLayout) {
     self.rows = rows
     schema = layout.schema
     var ends: [Association.End: (Association, Bool)] = [:]

@@ -9,7 +9,7 @@ struct RowStore {
   /// The identities of the rows, in their order.
   private(set) var identities: [Int64] = []
   private let rows: [MigrationCase.Row]
-  private let layout: NativeLayout
+  private let layout: StoreLayout
   private let links: RowLinks
   private let folder: ExternalFolder
 
@@ -21,7 +21,7 @@ struct RowStore {
   /// - Throws: ``Diagnostics/DiagnosticsError`` with every row that cannot be; what SQLite says.
   init(_ rows: [MigrationCase.Row], of document: SchemaDocument, at path: String) throws {
     self.rows = rows
-    layout = NativeLayout(of: document.schema)
+    layout = StoreLayout(of: document.schema)
     links = RowLinks(rows, in: layout)
     folder = ExternalFolder(ofStoreAt: path)
     identities = Self.identities(of: rows, in: document.schema)
@@ -64,7 +64,7 @@ extension RowStore {
   private func insertion(of position: Int) throws -> SQL {
     let row = rows[position]
     var cells: [(column: String, value: SQLValue)] = [
-      (NativeLayout.identityColumn, .integer(identities[position]))
+      (StoreLayout.identityColumn, .integer(identities[position]))
     ]
     if let column = layout.discriminator(of: row.entity) {
       cells.append((column, .text(row.entity)))
@@ -137,7 +137,7 @@ extension RowStore {
 // MARK: - Links that stand by themselves
 
 extension RowStore {
-  private func insertions(into table: NativeLayout.JoinTable) -> [SQL] {
+  private func insertions(into table: StoreLayout.JoinTable) -> [SQL] {
     (links.pairs[table.association.primary] ?? []).map { pair in
       var cells: [(column: String, value: SQLValue)] = [
         (table.ownerColumn, .integer(identities[pair.owner])),

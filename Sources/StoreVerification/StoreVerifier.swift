@@ -50,7 +50,7 @@ public enum StoreVerifier {
   ///
   /// - Throws: ``SQLiteStore/SQLiteError``.
   package static func fileFindings(
-    in layout: NativeLayout, on connection: Connection
+    in layout: StoreLayout, on connection: Connection
   ) throws -> [Finding] {
     try ExternalFileCheck(
       connection: connection, layout: layout, isQuick: true, isCancelled: { false }
@@ -63,11 +63,11 @@ public enum StoreVerifier {
   package static func fileFindings(on connection: Connection) throws -> [Finding] {
     guard let identity = try connection.readIdentity() else { return [] }
     let schema = try SchemaReader.read(text: identity.model, name: "the store's model").schema
-    return try fileFindings(in: NativeLayout(of: schema), on: connection)
+    return try fileFindings(in: StoreLayout(of: schema), on: connection)
   }
 
   /// What a layout's version demands of objects and links.
-  package static func demands(of layout: NativeLayout) -> [ContentDemand] { layout.contentDemands }
+  package static func demands(of layout: StoreLayout) -> [ContentDemand] { layout.contentDemands }
 
   /// The problems of objects and links that do not meet those demands that are asked about.
   ///
@@ -77,7 +77,7 @@ public enum StoreVerifier {
   /// - Throws: ``SQLiteStore/SQLiteError`` where the reading was interrupted; whatever else is
   ///   wrong is a finding.
   package static func findings(
-    in layout: NativeLayout, on connection: Connection, asking isAsked: (ContentDemand) -> Bool
+    in layout: StoreLayout, on connection: Connection, asking isAsked: (ContentDemand) -> Bool
   ) throws(SQLiteError) -> [Finding] {
     try ContentChecks(connection, layout).findings(asking: isAsked)
   }

@@ -29,7 +29,7 @@ struct Verification {
 
   private func verifyContent(_ report: inout VerificationReport) throws {
     guard let (schema, identity) = try subject(&report) else { return }
-    let layout = NativeLayout(of: schema)
+    let layout = StoreLayout(of: schema)
     let keys = KeyChecks(connection: connection, layout: layout, found: DatabaseDefinition())
     for key in options.uniqueKeys { _ = try keys.columns(of: key) }
     try guarded(&report) { report throws in
@@ -99,7 +99,7 @@ struct Verification {
   }
 
   private func verifyObjects(
-    _ layout: NativeLayout, _ report: inout VerificationReport
+    _ layout: StoreLayout, _ report: inout VerificationReport
   ) throws(SQLiteError) {
     let result = try ContentChecks(connection, layout).run()
     report.findings += result.findings
@@ -112,7 +112,7 @@ struct Verification {
     }
   }
 
-  private func files(of layout: NativeLayout) -> ExternalFileCheck {
+  private func files(of layout: StoreLayout) -> ExternalFileCheck {
     ExternalFileCheck(
       connection: connection, layout: layout, isQuick: options.isQuick,
       isCancelled: options.isCancelled ?? { false })

@@ -20,7 +20,7 @@ struct DeclaredQueriesTests {
     let path = folder.path("sample.store")
     try SampleStore.create(at: path, of: document, objects: 300, seed: 7)
     let connection = try StoreFile.open(path: path, for: .reading)
-    let layout = NativeLayout(of: document.schema)
+    let layout = StoreLayout(of: document.schema)
     for query in document.schema.queries {
       let sql = try #require(layout.select(query))
       let plan = try connection.rows(SQL(raw: "EXPLAIN QUERY PLAN " + sql)).compactMap { row in
@@ -38,7 +38,7 @@ struct DeclaredQueriesTests {
 
   /// A value that some object has where a query compares with a parameter.
   private func parameter(
-    of query: Query, _ layout: NativeLayout, _ connection: Connection
+    of query: Query, _ layout: StoreLayout, _ connection: Connection
   ) throws -> SQLValue? {
     guard let filter = query.filter, filter.hasSuffix(" = ?"),
       let table = layout.table(of: query.entity),

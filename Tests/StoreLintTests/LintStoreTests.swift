@@ -37,7 +37,7 @@ struct LintStoreTests {
   /// A store with these rows, for as long as the folder lives.
   private static func store(in folder: TemporaryFolder) throws -> LintStore {
     let schema = try SchemaReader.read(text: model, name: "model").schema
-    let layout = NativeLayout(of: schema)
+    let layout = StoreLayout(of: schema)
     let path = folder.path("library.store")
     let connection = try Connection(path: path, mode: .create)
     for statement in layout.definition.statements { try connection.executeScript(statement) }

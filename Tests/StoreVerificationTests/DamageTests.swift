@@ -65,7 +65,7 @@ struct DamageTests {
     for offset in (Int(page) - 1) * 4096..<Int(page) * 4096 { content[offset] = 0xff }
     try Data(content).write(to: URL(filePath: store.path))
     let connection = try Connection(path: store.path, mode: .readOnly)
-    let layout = NativeLayout(of: store.document.schema)
+    let layout = StoreLayout(of: store.document.schema)
     let asked = try StoreVerifier.findings(in: layout, on: connection) { $0.table == "Note" }
     let tooMany = Problem.outOfBounds(PropertyName("Note", "stars"), bounds: "at most 5")
     #expect(asked == [Finding(tooMany, examples: [1])])

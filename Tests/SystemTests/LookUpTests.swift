@@ -27,7 +27,7 @@ struct LookUpTests {
   private func store(_ system: String, filledBy script: String) throws -> Connection {
     let document = try #require(try RepositorySchemas.history(of: system).newest)
     let connection = try Connection.inMemory()
-    for statement in NativeLayout(of: document.schema).definition.statements {
+    for statement in StoreLayout(of: document.schema).definition.statements {
       try connection.execute(SQL(raw: statement))
     }
     try connection.executeScript(script)

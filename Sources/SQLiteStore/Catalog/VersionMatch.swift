@@ -20,7 +20,7 @@ extension DatabaseDefinition {
   /// knows which version it is, only that one is looked at.
   public func match(among history: SchemaHistory, assuming known: Version? = nil) -> VersionMatch {
     let versions = history.versions.map(\.schema).filter { known == nil || $0.version == known }
-    let layouts = versions.map { NativeLayout(of: $0) }
+    let layouts = versions.map { StoreLayout(of: $0) }
       .filter { !$0.existingTables.isEmpty }
     let compared = layouts.map { ($0, $0.differences(from: self)) }
     let matching = compared.filter { $0.1.isEmpty }.map(\.0)

@@ -8,12 +8,12 @@ struct DeleteRuleTriggers {
   let schema: Schema
   let tables: [String: String]
   let columns: [String: [String: String]]
-  let joinTables: [Association.End: NativeLayout.JoinTable]
+  let joinTables: [Association.End: StoreLayout.JoinTable]
   let tablesWithDiscriminator: Set<String>
 
   init(
     schema: Schema, tables: [String: String], columns: [String: [String: String]],
-    joinTables: [NativeLayout.JoinTable], tablesWithDiscriminator: Set<String>
+    joinTables: [StoreLayout.JoinTable], tablesWithDiscriminator: Set<String>
   ) {
     self.schema = schema
     self.tables = tables
@@ -100,7 +100,7 @@ struct DeleteRuleTriggers {
     if let table = tables[end.entity], tablesWithDiscriminator.contains(table),
       schema.entity(named: end.entity)?.parent != nil
     {
-      all.insert("OLD." + NativeLayout.isAny(of: schema.family(of: end.entity).map(\.name)), at: 0)
+      all.insert("OLD." + StoreLayout.isAny(of: schema.family(of: end.entity).map(\.name)), at: 0)
     }
     return all.isEmpty ? nil : all.joined(separator: " AND ")
   }

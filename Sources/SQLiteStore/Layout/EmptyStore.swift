@@ -2,12 +2,12 @@ package import SchemaModel
 
 /// A store without objects, in memory, to ask how queries would be carried out.
 package struct EmptyStore {
-  private let layout: NativeLayout
+  private let layout: StoreLayout
   private let connection: Connection
 
   /// An empty store of a schema.
   package init(of schema: Schema) throws(SQLiteError) {
-    layout = NativeLayout(of: schema)
+    layout = StoreLayout(of: schema)
     connection = try Connection.inMemory()
     for statement in layout.definition.statements { try connection.executeScript(statement) }
   }

@@ -25,7 +25,7 @@ public struct ExistingTable: Hashable, Sendable {
   }
 }
 
-extension NativeLayout {
+extension StoreLayout {
   /// Whether an entity is kept in a table that was there before any model.
   public func isExisting(_ entity: String) -> Bool {
     table(of: entity).map { existingTables[$0] != nil } ?? false

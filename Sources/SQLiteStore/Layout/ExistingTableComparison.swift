@@ -5,14 +5,14 @@ internal import SchemaModel
 /// What a schema has no words for (checks, collations, expressions, partial indexes, triggers) is
 /// not looked at, and neither are columns that it does not name.
 struct ExistingTableComparison {
-  private let layout: NativeLayout
+  private let layout: StoreLayout
   private let entity: Entity
   private let expected: TableDefinition
   private let found: TableDefinition
   private let foundIndexes: [IndexDefinition]
 
   /// Nil where there is no such table.
-  init?(of table: String, in layout: NativeLayout, with definition: DatabaseDefinition) {
+  init?(of table: String, in layout: StoreLayout, with definition: DatabaseDefinition) {
     guard let existing = layout.existingTables[table],
       let entity = layout.schema.entity(named: existing.entity),
       let expected = layout.definition.table(named: table),

@@ -12,14 +12,14 @@ struct TableInProgress {
   init(_ name: String, hasDiscriminator: Bool, existing: ExistingTable? = nil) {
     self.name = name
     self.existing = existing
-    if existing == nil { append(ColumnDefinition(NativeLayout.identityColumn, "INTEGER"), nil) }
+    if existing == nil { append(ColumnDefinition(StoreLayout.identityColumn, "INTEGER"), nil) }
     guard hasDiscriminator else { return }
-    append(ColumnDefinition(NativeLayout.discriminatorColumn, "TEXT", isRequired: true), nil)
+    append(ColumnDefinition(StoreLayout.discriminatorColumn, "TEXT", isRequired: true), nil)
   }
 
   var definition: TableDefinition {
     TableDefinition(
-      name, columns: columns, primaryKey: existing?.primaryKey ?? [NativeLayout.identityColumn],
+      name, columns: columns, primaryKey: existing?.primaryKey ?? [StoreLayout.identityColumn],
       foreignKeys: Array(foreignKeys.values), isStrict: existing == nil)
   }
 

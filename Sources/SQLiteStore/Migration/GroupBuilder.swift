@@ -2,8 +2,8 @@ internal import SchemaModel
 
 /// Joins the members of a table of objects that go the same way, so that a table is read once.
 struct GroupBuilder {
-  let source: NativeLayout
-  let target: NativeLayout
+  let source: StoreLayout
+  let target: StoreLayout
 
   func groups(of members: [FillMember], for table: TableDefinition) -> [FillGroup] {
     var result: [(key: [String], members: [FillMember])] = []
@@ -11,7 +11,7 @@ struct GroupBuilder {
     for member in members {
       // Rows that come out of a query stay by themselves.
       let isAlone = member.table == nil || !member.isComplete || member.entities == nil
-      let values = member.columns.filter { $0.name != NativeLayout.discriminatorColumn }
+      let values = member.columns.filter { $0.name != StoreLayout.discriminatorColumn }
       let key = isAlone ? ["\(result.count)"] : [member.relation] + values.map(\.value.sql)
       if let position = positions[key] {
         result[position].members.append(member)
@@ -29,7 +29,7 @@ struct GroupBuilder {
     let entities = members.compactMap(\.entities)
     let targets = entities.map(\.target)
     var columns = first.columns
-    let discriminator = NativeLayout.discriminatorColumn
+    let discriminator = StoreLayout.discriminatorColumn
     if let position = columns.firstIndex(where: { $0.name == discriminator }) {
       columns[position].value = discriminatorValue(members, at: position)
     }
@@ -39,7 +39,7 @@ struct GroupBuilder {
       relation: first.relation,
       condition: first.table == nil || entities.isEmpty || !first.isComplete
         ? first.condition : condition(entities.map(\.source)),
-      targetCondition: hasDiscriminator && !isOnly ? NativeLayout.isAny(of: targets) : nil,
+      targetCondition: hasDiscriminator && !isOnly ? StoreLayout.isAny(of: targets) : nil,
       columns: columns)
   }
 
@@ -49,7 +49,7 @@ struct GroupBuilder {
       let root = source.schema.root(of: first)
     else { return nil }
     let all = source.schema.family(of: root.name).filter { !$0.isAbstract }.map(\.name)
-    return Set(all).isSubset(of: entities) ? nil : NativeLayout.isAny(of: entities)
+    return Set(all).isSubset(of: entities) ? nil : StoreLayout.isAny(of: entities)
   }
 
   /// The value of one member, or a choice between those of several.
@@ -58,7 +58,7 @@ struct GroupBuilder {
   ) -> RowValue {
     let values = members.map { $0.columns[position].value }
     guard Set(values).count > 1 else { return values[0] }
-    let column = NativeLayout.discriminatorColumn.quotedName
+    let column = StoreLayout.discriminatorColumn.quotedName
     let cases = members.compactMap(\.entities).map {
       "WHEN \($0.source.quotedText) THEN \($0.target.quotedText)"
     }

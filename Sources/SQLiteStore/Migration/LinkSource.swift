@@ -17,7 +17,7 @@ struct LinkSource {
   var farOrder: String?
 
   /// Nil where the layout keeps no such links.
-  init?(_ links: CarriedLinks, in layout: NativeLayout, tableNames: [String: String]) {
+  init?(_ links: CarriedLinks, in layout: StoreLayout, tableNames: [String: String]) {
     let (association, primary) = (links.association, links.association.primary)
     if let joinTable = layout.joinTable(of: association) {
       (table, condition) = (joinTable.name, nil)

@@ -3,8 +3,8 @@ internal import SchemaModel
 
 /// Works out where the rows of each table of the target come from.
 struct MemberBuilder {
-  let source: NativeLayout
-  let target: NativeLayout
+  let source: StoreLayout
+  let target: StoreLayout
   let tableNames: [String: String]
   /// By table of the source: the columns that no property stands for.
   private let carried: [String: [String]]
@@ -13,7 +13,7 @@ struct MemberBuilder {
   private var rows: [String: RowSource] = [:]
 
   init(
-    _ mapping: Mapping, from source: NativeLayout, to target: NativeLayout,
+    _ mapping: Mapping, from source: StoreLayout, to target: StoreLayout,
     tableNames: [String: String], carrying carried: [String: [String]] = [:]
   ) throws(StoreScriptError) {
     (self.source, self.target, self.tableNames) = (source, target, tableNames)
@@ -86,11 +86,11 @@ extension MemberBuilder {
   ) -> [(name: String, value: RowValue)] {
     let isSameEntity = row.isDirect && before == entity && source.discriminator(of: before) != nil
     var values: [String: RowValue] = [
-      NativeLayout.identityColumn: row.isDirect
-        ? .column(NativeLayout.identityColumn)
-        : RowValue(sql: NativeLayout.identityColumn.quotedName, kind: .computed, isCopied: true),
-      NativeLayout.discriminatorColumn: isSameEntity
-        ? .column(NativeLayout.discriminatorColumn)
+      StoreLayout.identityColumn: row.isDirect
+        ? .column(StoreLayout.identityColumn)
+        : RowValue(sql: StoreLayout.identityColumn.quotedName, kind: .computed, isCopied: true),
+      StoreLayout.discriminatorColumn: isSameEntity
+        ? .column(StoreLayout.discriminatorColumn)
         : RowValue(sql: entity.quotedText, kind: .constant, isCopied: false),
     ]
     for (property, column) in target.storedProperties(of: entity) {
@@ -107,7 +107,7 @@ extension MemberBuilder {
 
 extension MemberBuilder {
   /// The links that become those of a table of links.
-  func members(of joinTable: NativeLayout.JoinTable, _ carried: [CarriedLinks]) -> [FillMember] {
+  func members(of joinTable: StoreLayout.JoinTable, _ carried: [CarriedLinks]) -> [FillMember] {
     let sources = carried.compactMap { LinkSource($0, in: source, tableNames: tableNames) }
     guard let first = sources.first else { return [] }
     let columns = [
@@ -153,7 +153,7 @@ extension MemberBuilder {
       + " FROM \(links.table.quotedName)" + (links.condition.map { " WHERE \($0)" } ?? "")
   }
 
-  private func reads(of carried: [CarriedLinks], _ joinTable: NativeLayout.JoinTable) -> Set<String>
+  private func reads(of carried: [CarriedLinks], _ joinTable: StoreLayout.JoinTable) -> Set<String>
   {
     var result: Set<String> = []
     for links in carried {
@@ -175,7 +175,7 @@ extension MemberBuilder {
 
   /// The conditions that both objects of a link are still there, where that is a question.
   private func survival(
-    _ joinTable: NativeLayout.JoinTable, _ carried: [CarriedLinks], _ near: String, _ far: String
+    _ joinTable: StoreLayout.JoinTable, _ carried: [CarriedLinks], _ near: String, _ far: String
   ) -> [String?] {
     let primary = joinTable.association.primary
     var before: (near: Set<String>, far: Set<String>) = ([], [])

@@ -111,7 +111,7 @@ struct Rehearsal {
 
   /// Checks that the definition is the one that is meant, and that nothing else came to harm.
   func check(
-    leadsTo definition: DatabaseDefinition, in target: NativeLayout,
+    leadsTo definition: DatabaseDefinition, in target: StoreLayout,
     without gone: Set<SchemaObject.ID>
   ) throws {
     let found = try connection.readDefinition()
@@ -185,7 +185,7 @@ struct Rehearsal {
 
   /// Everything that is defined now besides what a layout itself makes; what could not be copied
   /// stays as it was.
-  func objects(besides layout: NativeLayout) throws(SQLiteError) -> [SchemaObject] {
+  func objects(besides layout: StoreLayout) throws(SQLiteError) -> [SchemaObject] {
     let others = unmanaged.filter { !known.contains($0.id) }
     return (try connection.unmanagedObjects(of: layout) + others).sorted { $0.id < $1.id }
   }

@@ -25,13 +25,13 @@ package struct RowFilling: Hashable, Sendable {
 extension FillGroup {
   /// The values to look at where the rows cannot be inserted; nil for rows that are no objects.
   var filling: RowFilling? {
-    guard let identity = columns.first(where: { $0.name == NativeLayout.identityColumn }) else {
+    guard let identity = columns.first(where: { $0.name == StoreLayout.identityColumn }) else {
       return nil
     }
     return RowFilling(
       relation: relation, condition: condition, identity: identity.value.sql,
-      entity: columns.first { $0.name == NativeLayout.discriminatorColumn }?.value.sql,
-      computed: columns.filter { !$0.value.isCopied && $0.name != NativeLayout.discriminatorColumn }
+      entity: columns.first { $0.name == StoreLayout.discriminatorColumn }?.value.sql,
+      computed: columns.filter { !$0.value.isCopied && $0.name != StoreLayout.discriminatorColumn }
         .map { .init(column: $0.name, sql: $0.value.sql) })
   }
 }

@@ -54,7 +54,7 @@ struct RowSource {
 
   /// The objects of an entity as the store holds them, in a table that has that name by now.
   init(
-    objectsOf entity: String, in layout: NativeLayout, table: String, carrying others: [String] = []
+    objectsOf entity: String, in layout: StoreLayout, table: String, carrying others: [String] = []
   ) {
     relation = table.quotedName
     qualifier = table.quotedName
@@ -104,7 +104,7 @@ struct RowSource {
 
   /// Makes a query of what is there, with the properties' names as its columns.
   private mutating func nest(as name: String) {
-    let identity = NativeLayout.identityColumn.quotedName
+    let identity = StoreLayout.identityColumn.quotedName
     var columns = [id == "\(qualifier).\(identity)" ? identity : "\(id) AS \(identity)"]
     for property in properties {
       guard let value = values[property] else { continue }
@@ -154,7 +154,7 @@ extension ValueSource {
   }
 }
 
-extension NativeLayout {
+extension StoreLayout {
   /// The properties that an entity's row holds, with their columns; inherited ones first.
   package func storedProperties(of entity: String) -> [(property: String, column: String)] {
     schema.lineage(of: entity).reversed().flatMap { owner in

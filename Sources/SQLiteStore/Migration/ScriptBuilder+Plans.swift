@@ -51,7 +51,7 @@ extension ScriptBuilder {
     return Set(held).isSubset(of: members.compactMap { $0.entities?.source })
   }
 
-  static func entitiesByTable(of layout: NativeLayout) -> [String: [String]] {
+  static func entitiesByTable(of layout: StoreLayout) -> [String: [String]] {
     var result: [String: [String]] = [:]
     for entity in layout.schema.entities where !entity.isAbstract {
       if let table = layout.table(of: entity.name) {

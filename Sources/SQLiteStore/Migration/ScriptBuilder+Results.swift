@@ -95,14 +95,14 @@ extension ScriptBuilder {
     let rewritten = Set(plans.filter { !$0.isInPlace }.flatMap(\.reads)).union(droppedTables)
     return source.nativeDefinition.tables.compactMap { table in
       guard rewritten.contains(table.name),
-        table.column(named: NativeLayout.discriminatorColumn) != nil
+        table.column(named: StoreLayout.discriminatorColumn) != nil
       else { return nil }
       let known = (entitiesBySourceTable[table.name] ?? []).map(\.quotedText).joined(
         separator: ", ")
       return StrayCheck(
         table: table.name,
         count: "SELECT count(*) FROM \(table.name.quotedName)"
-          + " WHERE \(NativeLayout.discriminatorColumn.quotedName) NOT IN (\(known))")
+          + " WHERE \(StoreLayout.discriminatorColumn.quotedName) NOT IN (\(known))")
     }
   }
 }

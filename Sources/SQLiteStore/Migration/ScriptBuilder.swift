@@ -25,8 +25,8 @@ struct ScriptBuilder {
   }
 
   let mapping: Mapping
-  let source: NativeLayout
-  let target: NativeLayout
+  let source: StoreLayout
+  let target: StoreLayout
   let unmanaged: [SchemaObject]
   let lineage: TableLineage
   let naming: TableNaming
@@ -45,7 +45,7 @@ struct ScriptBuilder {
   var items: [Item] = []
 
   init(
-    _ mapping: Mapping, from source: NativeLayout, to target: NativeLayout,
+    _ mapping: Mapping, from source: StoreLayout, to target: StoreLayout,
     unmanaged: [SchemaObject]
   ) throws {
     existing =

@@ -12,9 +12,9 @@ public struct StoreScript: Hashable, Sendable {
   package static let draftPrefix = "_migrate_new_"
 
   /// The layout that the store has.
-  public let source: NativeLayout
+  public let source: StoreLayout
   /// The layout that it will have.
-  public let target: NativeLayout
+  public let target: StoreLayout
   /// What happens to each table, sorted by name; those that are dropped last.
   public let steps: [MigrationStep]
   /// The statements of all steps, in the order in which they run.
@@ -45,8 +45,8 @@ public struct StoreScript: Hashable, Sendable {
     _ mapping: Mapping, unmanaged: [SchemaObject] = [],
     rowCount: ((String) throws -> Int64)? = nil
   ) throws {
-    let source = NativeLayout(of: mapping.source)
-    let target = NativeLayout(of: mapping.target)
+    let source = StoreLayout(of: mapping.source)
+    let target = StoreLayout(of: mapping.target)
     var builder = try ScriptBuilder(mapping, from: source, to: target, unmanaged: unmanaged)
     builder.build()
     let definitions = builder.rehearsedDefinitions

@@ -9,7 +9,7 @@ struct TableLineage {
   private(set) var continued: [String: String] = [:]
   private var claimed: Set<String> = []
 
-  init(_ mapping: Mapping, from source: NativeLayout, to target: NativeLayout) {
+  init(_ mapping: Mapping, from source: StoreLayout, to target: StoreLayout) {
     let candidates = mapping.entities.compactMap { entity -> Candidate? in
       guard let before = entity.source, let old = source.table(of: before),
         let new = target.table(of: entity.entity), !source.isExisting(before),

@@ -19,7 +19,7 @@ struct ValueRenderer {
     var seed: String { "\(version) \(name)" }
   }
 
-  let source: NativeLayout
+  let source: StoreLayout
   let target: Schema
   /// The names that the source's tables have while rows are copied, where they are others.
   let tableNames: [String: String]

@@ -5,10 +5,10 @@ internal import SchemaModel
 /// Rules, checks and filters are written over properties; a store keeps them in columns, which for
 /// sub-entities may have other names and stand in another entity's table.
 package struct EntityRows {
-  private let layout: NativeLayout
+  private let layout: StoreLayout
 
   /// The rows of a layout's entities.
-  package init(layout: NativeLayout) { self.layout = layout }
+  package init(layout: StoreLayout) { self.layout = layout }
 
   /// A query for the objects of an entity.
   ///
@@ -25,7 +25,7 @@ package struct EntityRows {
       }
     }
     let condition = layout.rowCondition(of: entity, includingDescendants: includingDescendants)
-    let list = ([layout.identity(ofRowsIn: table, named: NativeLayout.identityColumn)] + columns)
+    let list = ([layout.identity(ofRowsIn: table, named: StoreLayout.identityColumn)] + columns)
       .joined(separator: ", ")
     return "SELECT \(list) FROM \(layout.relation(of: table))"
       + (condition.map { " WHERE \($0)" } ?? "")

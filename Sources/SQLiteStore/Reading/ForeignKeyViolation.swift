@@ -54,7 +54,7 @@ extension Connection {
 
   /// The table and the condition for the rows whose foreign key leads to nothing.
   package static func orphans(of key: ForeignKeyDefinition, in table: String) -> SQL {
-    let parents = key.parentColumns.isEmpty ? [NativeLayout.identityColumn] : key.parentColumns
+    let parents = key.parentColumns.isEmpty ? [StoreLayout.identityColumn] : key.parentColumns
     let isSet = key.columns.map { "_child.\($0.quotedName) IS NOT NULL" }
     let meets = zip(parents, key.columns).map { parent, child in
       "_parent.\(parent.quotedName) = _child.\(child.quotedName)"

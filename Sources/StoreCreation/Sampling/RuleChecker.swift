@@ -44,7 +44,7 @@ struct RuleChecker: ~Copyable {
   /// A rule that gives NULL holds, as a CHECK constraint's would.
   private static func query(_ rules: [ValidationRule], _ properties: [String]) -> SQL {
     let results = rules.map { "ifnull((\($0.check)), 1) <> 0" }.joined(separator: ", ")
-    let names = [NativeLayout.identityColumn] + properties
+    let names = [StoreLayout.identityColumn] + properties
     let candidate = names.map { "? AS \($0.quotedName)" }.joined(separator: ", ")
     return SQL(raw: "SELECT \(results) FROM (SELECT \(candidate))")
   }

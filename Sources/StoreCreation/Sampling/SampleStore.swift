@@ -31,7 +31,7 @@ public enum SampleStore {
   ) throws -> [String: Int] {
     let population = try Self.population(of: document.schema, objects: objects, seed)
     try StoreCreator.makeFile(at: path) { connection in
-      let layout = NativeLayout(of: document.schema)
+      let layout = StoreLayout(of: document.schema)
       try connection.execute("PRAGMA foreign_keys = OFF")
       try connection.transaction(.exclusive) {
         try connection.createTables(of: layout, StoreIdentity(of: document, seed: "\(seed)"))
@@ -120,7 +120,7 @@ extension UniqueKey {
 
 extension Connection {
   /// The tables of a layout and the catalog, without indexes and triggers.
-  fileprivate func createTables(of layout: NativeLayout, _ identity: StoreIdentity) throws {
+  fileprivate func createTables(of layout: StoreLayout, _ identity: StoreIdentity) throws {
     let tables = DatabaseDefinition(tables: layout.definition.tables)
     for statement in StoreCatalog.definition.statements + tables.statements {
       try execute(SQL(raw: statement))

@@ -4,14 +4,14 @@ internal import SchemaModel
 /// Writes the objects and links of sample data into the tables of a store.
 struct StoreFiller {
   private let connection: Connection
-  private let layout: NativeLayout
+  private let layout: StoreLayout
   private let population: Population
   private let folder: ExternalFolder
   private let seed: UInt64
   private var done = 0
 
   init(
-    _ connection: Connection, _ layout: NativeLayout, _ population: Population, path: String,
+    _ connection: Connection, _ layout: StoreLayout, _ population: Population, path: String,
     seed: UInt64
   ) {
     self.connection = connection
@@ -70,7 +70,7 @@ struct StoreFiller {
   }
 
   /// Links every object at the primary end to two others at most.
-  private func fill(_ table: NativeLayout.JoinTable) throws {
+  private func fill(_ table: StoreLayout.JoinTable) throws {
     let primary = table.association.primary
     let destinations = population.familyCount(of: primary.relationship.destination)
     guard destinations > 0 else { return }
@@ -112,7 +112,7 @@ private struct RowWriter: ~Copyable {
   private let orderCount: Int
 
   init(
-    _ entity: String, _ properties: [String], _ layout: NativeLayout, _ connection: Connection
+    _ entity: String, _ properties: [String], _ layout: StoreLayout, _ connection: Connection
   ) throws {
     guard let table = layout.table(of: entity) else {
       fatalError("the layout has no table for '\(entity)', an entity of its own schema")
@@ -130,7 +130,7 @@ private struct RowWriter: ~Copyable {
     }
     let columns =
       (hasIdentity ? [layout.key(ofRowsIn: table)] : [])
-      + (discriminator.isEmpty ? [] : [NativeLayout.discriminatorColumn])
+      + (discriminator.isEmpty ? [] : [StoreLayout.discriminatorColumn])
       + properties.map { layout.column(of: $0, in: entity) ?? $0 } + orders
     let marks = columns.map { _ in "?" }.joined(separator: ", ")
     insert = try connection.prepare(

@@ -4,7 +4,7 @@ internal import StoreVerification
 
 /// Looks for objects that share what must be unique in a new version, whose tables are all there.
 struct Duplicates {
-  let layout: NativeLayout
+  let layout: StoreLayout
   let connection: Connection
   let places: SchemaPlaces
   let expressions: ExpressionPlaces

@@ -69,13 +69,13 @@ final class MigrationAttempt {
       ).make(connection, at: place)
     }
     // 5 and 6
-    if !NativeLayout(of: prepared.plan.migration.source).existingTables.isEmpty {
+    if !StoreLayout(of: prepared.plan.migration.source).existingTables.isEmpty {
       connection.allowDoubleQuotedStrings()
     }
     remarks += files.removeLeftovers()
     let seed = run.options.seed ?? Self.randomSeed()
     try files.register(on: connection, seed: seed, now: run.startedAt)
-    try files.remember(NativeLayout(of: prepared.plan.migration.source), on: connection)
+    try files.remember(StoreLayout(of: prepared.plan.migration.source), on: connection)
     try runStages(prepared)
     // 7
     try run.report(.init(.committing))
@@ -125,7 +125,7 @@ final class MigrationAttempt {
 
   /// A later stage starts from what the one before it left, and only now can that be asked.
   private func laterScript(for stage: MigrationStage) throws -> StoreScript {
-    let layout = NativeLayout(of: stage.mapping.source)
+    let layout = StoreLayout(of: stage.mapping.source)
     let unmet = try RequirementCheck(layout: layout, connection: connection)
       .unmet(stage.requirements)
     guard unmet.isEmpty else { throw MigrationFailure.unmetRequirements(unmet) }
@@ -163,7 +163,7 @@ final class MigrationAttempt {
   private func tidy(_ summary: MigrationSummary, _ schema: Schema) -> MigrationSummary {
     var summary = summary
     do {
-      let left = try files.removeForgotten(NativeLayout(of: schema), on: connection)
+      let left = try files.removeForgotten(StoreLayout(of: schema), on: connection)
       summary.remarks += left.map { "the external file '\($0)' could not be removed" }
     } catch {
       summary.remarks.append("old external files are still there: \(error)")

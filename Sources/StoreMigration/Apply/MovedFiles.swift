@@ -47,7 +47,7 @@ final class MovedFiles {
   /// Remembers the files that the store names before the migration.
   ///
   /// In a temporary table, for there may be as many as rows.
-  func remember(_ layout: NativeLayout, on connection: Connection) throws(SQLiteError) {
+  func remember(_ layout: StoreLayout, on connection: Connection) throws(SQLiteError) {
     guard !layout.externalAttributes.isEmpty else { return }
     try connection.execute(
       "CREATE TEMP TABLE \(name: Self.candidates) (name TEXT PRIMARY KEY) WITHOUT ROWID")
@@ -78,7 +78,7 @@ final class MovedFiles {
   /// Removes the files that the store named before the migration and names no longer.
   ///
   /// - Returns: The names of those that could not be removed.
-  func removeForgotten(_ layout: NativeLayout, on connection: Connection) throws -> [String] {
+  func removeForgotten(_ layout: StoreLayout, on connection: Connection) throws -> [String] {
     guard try connection.hasTemporaryTable(Self.candidates) else { return [] }
     for attribute in layout.externalAttributes {
       try connection.execute(

@@ -6,7 +6,7 @@ internal import StoreVerification
 ///
 /// Each computed value is looked at by itself: a statement tells of its first row and column only.
 final class RefusedRows {
-  private let layout: NativeLayout
+  private let layout: StoreLayout
   private let connection: Connection
   private var found: [Key: RefusedValues] = [:]
   private var order: [Key] = []
@@ -22,7 +22,7 @@ final class RefusedRows {
   }
 
   /// A search on a connection whose transaction is rolled back afterwards.
-  init(layout: NativeLayout, connection: Connection) throws(SQLiteError) {
+  init(layout: StoreLayout, connection: Connection) throws(SQLiteError) {
     (self.layout, self.connection) = (layout, connection)
     var functions = MigrationFunctions.asking(about: connection.path)
     functions.onRefusal = { self.refusals.append($0) }

@@ -49,7 +49,7 @@ struct StorePlanner {
     }
     if thoroughness == .full, !plan.isCurrent {
       plan.knownFindings = try StoreVerifier.fileFindings(
-        in: NativeLayout(of: migration.source), on: connection)
+        in: StoreLayout(of: migration.source), on: connection)
     }
     plan.obstacles = try Obstacles(
       plan: plan, scripts: scripts, options: options, connection: connection,
@@ -78,7 +78,7 @@ struct StorePlanner {
     for plan: MigrationPlan, _ connection: Connection, _ counts: [String: Int64]
   ) throws -> [StoreScript] {
     do {
-      var unmanaged = try connection.unmanagedObjects(of: NativeLayout(of: plan.source))
+      var unmanaged = try connection.unmanagedObjects(of: StoreLayout(of: plan.source))
       return try plan.stages.map { stage in
         let script = try StoreScript(stage.mapping, unmanaged: unmanaged) { counts[$0] ?? 0 }
         unmanaged = script.unmanagedAfter

@@ -13,7 +13,7 @@ struct DeclaredChecks {
   ///
   /// - Throws: ``MigrationFailure/checks(_:)`` with every check that does not hold.
   func before() throws -> [String: Int64] {
-    let layout = NativeLayout(of: stage.mapping.source)
+    let layout = StoreLayout(of: stage.mapping.source)
     var counts: [String: Int64] = [:]
     for case .count(let entity, _) in stage.before {
       counts[entity] = try count(of: entity, in: layout)
@@ -28,14 +28,14 @@ struct DeclaredChecks {
   ///
   /// - Throws: ``MigrationFailure/checks(_:)`` with every check that does not hold.
   func after(counts: [String: Int64]) throws {
-    try make(stage.after, .after, in: NativeLayout(of: stage.mapping.target)) { entity, number in
+    try make(stage.after, .after, in: StoreLayout(of: stage.mapping.target)) { entity, number in
       number.map(Int64.init)
         ?? stage.mapping.entity(entity)?.source.flatMap { counts[$0] } ?? 0
     }
   }
 
   private func make(
-    _ checks: [MigrationDeclaration.Check], _ moment: FailedCheck.Moment, in layout: NativeLayout,
+    _ checks: [MigrationDeclaration.Check], _ moment: FailedCheck.Moment, in layout: StoreLayout,
     expectedCount: (_ entity: String, _ number: Int?) -> Int64
   ) throws {
     let failed = try connection.failures(
@@ -43,7 +43,7 @@ struct DeclaredChecks {
     guard failed.isEmpty else { throw MigrationFailure.checks(failed) }
   }
 
-  private func count(of entity: String, in layout: NativeLayout) throws -> Int64 {
+  private func count(of entity: String, in layout: StoreLayout) throws -> Int64 {
     try connection.count(of: entity, in: layout)
   }
 }
@@ -54,7 +54,7 @@ extension Connection {
   /// A count is held against the number that is expected for its entity and the number declared.
   package func failures(
     of checks: [MigrationDeclaration.Check], _ moment: FailedCheck.Moment = .after,
-    in layout: NativeLayout, expectedCount: (_ entity: String, _ number: Int?) throws -> Int64
+    in layout: StoreLayout, expectedCount: (_ entity: String, _ number: Int?) throws -> Int64
   ) throws -> [FailedCheck] {
     guard !checks.isEmpty else { return [] }
     return try withEntityViews(of: layout) {
@@ -76,7 +76,7 @@ extension Connection {
     }
   }
 
-  fileprivate func count(of entity: String, in layout: NativeLayout) throws -> Int64 {
+  fileprivate func count(of entity: String, in layout: StoreLayout) throws -> Int64 {
     let query = EntityRows(layout: layout).count(of: entity, includingDescendants: true)
     return try query.flatMap { try integer($0) } ?? 0
   }

@@ -9,7 +9,7 @@ extension Connection {
   /// tables from being changed. Where the block throws, they go with the transaction that the
   /// caller then rolls back.
   func withEntityViews<Result>(
-    of layout: NativeLayout, _ body: () throws -> Result
+    of layout: StoreLayout, _ body: () throws -> Result
   ) throws -> Result {
     let entities = layout.schema.entities.filter {
       $0.parent != nil || layout.isExisting($0.name)

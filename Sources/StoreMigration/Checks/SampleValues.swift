@@ -5,7 +5,7 @@ internal import StoreVerification
 
 /// Reads what a few objects hold that something is wrong with.
 struct SampleValues {
-  let layout: NativeLayout
+  let layout: StoreLayout
   let connection: Connection
   private static let propertyLimit = 3
 
@@ -18,7 +18,7 @@ struct SampleValues {
     else { return finding.examples.map { SampleObject($0) } }
     let names = Array(
       stored(properties(of: problem, entity), of: entity).prefix(Self.propertyLimit))
-    let identity = NativeLayout.identityColumn
+    let identity = StoreLayout.identityColumn
     let list = finding.examples.map(String.init).joined(separator: ", ")
     let found = try connection.rows(
       SQL(

@@ -64,7 +64,7 @@ extension StoreInspector {
     let judgement = judge(identity)
     (result.state, result.document, result.remarks) = judgement
     guard let schema = result.document?.schema else { return result }
-    let layout = NativeLayout(of: schema)
+    let layout = StoreLayout(of: schema)
     result.unmanagedObjects = layout.unnamed(of: objects, in: definition)
     if case .sound(let version) = result.state {
       let differences =
@@ -89,7 +89,7 @@ extension StoreInspector {
       guard let document = history[version] else { break }
       let schema = document.schema
       (result.state, result.document) = (.sound(version), document)
-      result.unmanagedObjects = NativeLayout(of: schema).unnamed(of: objects, in: definition)
+      result.unmanagedObjects = StoreLayout(of: schema).unnamed(of: objects, in: definition)
       result.fingerprint = Self.fingerprint(
         [schema.name, "\(version)", schema.definitionDigest], objects)
       result.remarks = [

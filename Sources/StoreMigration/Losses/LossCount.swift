@@ -14,7 +14,7 @@ struct LossCount {
 
   /// Every loss, in the order of the plan.
   func losses() throws -> [DataLoss] {
-    let layout = NativeLayout(of: plan.source)
+    let layout = StoreLayout(of: plan.source)
     var result: [DataLoss] = []
     for hop in plan.hops where hop.changes.contains(where: { $0.risk > .none }) {
       guard let versions = HopSchemas(hop, of: plan, history) else { continue }

@@ -8,7 +8,7 @@ internal import SchemaModel
 /// the store by the mappings that would have led there. Where a mapping computes a value, every
 /// object counts, for the expression may give one to each.
 struct ValueTrace {
-  private let layout: NativeLayout
+  private let layout: StoreLayout
   private let connection: Connection
   private let steps: [Step]
 
@@ -20,7 +20,7 @@ struct ValueTrace {
 
   /// Follows values through mappings from the store's version to the one that is asked about; none
   /// where that is the store's.
-  init(_ mappings: [Mapping], layout: NativeLayout, connection: Connection) {
+  init(_ mappings: [Mapping], layout: StoreLayout, connection: Connection) {
     (self.layout, self.connection) = (layout, connection)
     steps = mappings.map { Step(mapping: $0, entities: $0.mappingsByEntity) }
   }

@@ -28,7 +28,7 @@ struct DeclaredSQLCheck {
 
   private func problems(of mapping: Mapping) throws -> [Diagnostic] {
     guard mapping.hasDeclaredSQL else { return [] }
-    let layout = NativeLayout(of: mapping.source)
+    let layout = StoreLayout(of: mapping.source)
     let connection = try Connection.emptyStore(of: layout, unmanaged: unmanaged)
     let places = ExpressionPlaces(history: history, mapping: mapping)
     var problems: [Diagnostic] = []
@@ -85,7 +85,7 @@ struct DeclaredSQLCheck {
         if case .expect(let sql, _) = check { (position, sql) } else { nil }
       }
       guard !queries.isEmpty, let schema = history[version]?.schema else { return [] }
-      let layout = NativeLayout(of: schema)
+      let layout = StoreLayout(of: schema)
       let connection = try Connection.emptyStore(of: layout, unmanaged: unmanaged)
       return try connection.withEntityViews(of: layout) {
         queries.compactMap { position, sql in
@@ -108,7 +108,7 @@ struct DeclaredSQLCheck {
     guard
       mapping.target.entities.contains(where: { $0.rules.contains { !known.contains($0.check) } })
     else { return [] }
-    let layout = NativeLayout(of: mapping.target)
+    let layout = StoreLayout(of: mapping.target)
     let places = SchemaPlaces(document: history[mapping.target.version])
     let connection = try Connection.emptyStore(of: layout, unmanaged: unmanaged)
     let findings = try StoreVerifier.findings(in: layout, on: connection) { demand in
@@ -126,7 +126,7 @@ private struct EmptyRows {
   let properties: [String]
 
   var relation: String {
-    let columns = ([NativeLayout.identityColumn] + properties).map { "NULL AS \($0.quotedName)" }
+    let columns = ([StoreLayout.identityColumn] + properties).map { "NULL AS \($0.quotedName)" }
     return "(SELECT \(columns.joined(separator: ", ")) WHERE 0) AS \(entity.quotedName)"
   }
 }
@@ -134,7 +134,7 @@ private struct EmptyRows {
 extension Connection {
   /// A store in memory that has the tables of a layout, and all other objects that can be made here.
   fileprivate static func emptyStore(
-    of layout: NativeLayout, unmanaged: [SchemaObject]
+    of layout: StoreLayout, unmanaged: [SchemaObject]
   ) throws -> Connection {
     let connection = try Connection.inMemory()
     for statement in layout.definition.statements {

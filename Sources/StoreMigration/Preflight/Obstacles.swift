@@ -36,7 +36,7 @@ struct Obstacles {
   private func requirements() throws -> [MigrationRefusal] {
     guard let stage = plan.migration.stages.first else { return [] }
     let unmet = try RequirementCheck(
-      layout: NativeLayout(of: stage.mapping.source), connection: connection
+      layout: StoreLayout(of: stage.mapping.source), connection: connection
     ).unmet(stage.requirements)
     return unmet.isEmpty ? [] : [.unmetRequirements(unmet)]
   }

@@ -4,7 +4,7 @@ internal import SchemaModel
 
 /// Asks a store whether its data meets what a stage requires of it.
 struct RequirementCheck {
-  let layout: NativeLayout
+  let layout: StoreLayout
   let connection: Connection
   private static let exampleCount = 5
 
@@ -44,7 +44,7 @@ struct RequirementCheck {
     guard let table = layout.table(of: entity) else { return nil }
     let conditions = [layout.rowCondition(of: entity, includingDescendants: false), condition]
       .compactMap(\.self)
-    let identity = layout.identity(ofRowsIn: table, named: NativeLayout.identityColumn)
+    let identity = layout.identity(ofRowsIn: table, named: StoreLayout.identityColumn)
     return "SELECT \(identity) FROM \(table.quotedName)"
       + (conditions.isEmpty ? "" : " WHERE \(conditions.joined(separator: " AND "))")
   }
@@ -52,7 +52,7 @@ struct RequirementCheck {
   /// Entities of one table cannot share identities, so each table is asked once for its entities.
   private func sharedIdentities(of entities: [String]) -> String? {
     let queries = entities.compactMap { identities(of: $0, where: nil) }
-    let identity = NativeLayout.identityColumn.quotedName
+    let identity = StoreLayout.identityColumn.quotedName
     return queries.isEmpty
       ? nil
       : "SELECT \(identity) FROM (\(queries.joined(separator: " UNION ALL "))) "

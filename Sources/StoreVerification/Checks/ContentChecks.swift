@@ -4,9 +4,9 @@ internal import SchemaModel
 /// Checks the objects and links in the tables of a layout.
 struct ContentChecks {
   private let connection: Connection
-  private let layout: NativeLayout
+  private let layout: StoreLayout
 
-  init(_ connection: Connection, _ layout: NativeLayout) {
+  init(_ connection: Connection, _ layout: StoreLayout) {
     self.connection = connection
     self.layout = layout
   }
@@ -53,7 +53,7 @@ struct ContentChecks {
   }
 }
 
-extension NativeLayout {
+extension StoreLayout {
   /// Everything that its version demands of objects and links.
   var contentDemands: [ContentDemand] {
     let objects = ObjectChecks(self)

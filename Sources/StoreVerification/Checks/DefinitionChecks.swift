@@ -4,7 +4,7 @@ internal import SchemaModel
 /// Compares what a store defines, and the model in it, with what its version means.
 struct DefinitionChecks {
   let connection: Connection
-  let layout: NativeLayout
+  let layout: StoreLayout
   let found: DatabaseDefinition
   /// Whether the database itself says what it is.
   let isDeclared: Bool

@@ -5,7 +5,7 @@ internal import SchemaModel
 /// Looks for objects that share what should tell them apart.
 struct KeyChecks {
   let connection: Connection
-  let layout: NativeLayout
+  let layout: StoreLayout
   /// What the store defines.
   let found: DatabaseDefinition
 

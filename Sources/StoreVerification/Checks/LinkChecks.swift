@@ -3,12 +3,12 @@ internal import SchemaModel
 
 /// Works out what is checked about relationships, on the rows at either end.
 struct LinkChecks {
-  private let layout: NativeLayout
+  private let layout: StoreLayout
   /// The associations by the entity at their primary end, and at the other.
   private let primaries: [String: [Association]]
   private let inverses: [String: [Association]]
 
-  init(_ layout: NativeLayout) {
+  init(_ layout: StoreLayout) {
     self.layout = layout
     primaries = Dictionary(grouping: layout.associations, by: \.primary.entity)
     inverses = Dictionary(
@@ -104,19 +104,19 @@ struct LinkChecks {
 
   /// The condition under which what a column leads to is not in the table.
   static func isDangling(
-    _ column: String, in table: String, of layout: NativeLayout
+    _ column: String, in table: String, of layout: StoreLayout
   ) -> String {
     "\(column) IS NOT NULL AND NOT EXISTS (\(target(of: column, in: table, of: layout)))"
   }
 
   private static func target(
-    of column: String, in table: String, of layout: NativeLayout
+    of column: String, in table: String, of layout: StoreLayout
   ) -> String {
     "SELECT 1 FROM \(table.quotedName) AS _target "
       + "WHERE _target.\(layout.key(ofRowsIn: table).quotedName) = \(column)"
   }
 
-  private func positionChecks(_ links: NativeLayout.JoinTable) -> [RowCheck] {
+  private func positionChecks(_ links: StoreLayout.JoinTable) -> [RowCheck] {
     let ends = [
       (links.ownerOrderColumn, links.association.primary),
       (links.destinationOrderColumn, links.association.inverse ?? links.association.primary),

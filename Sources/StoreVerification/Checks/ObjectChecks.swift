@@ -3,7 +3,7 @@ internal import SchemaModel
 
 /// Works out what is checked on the rows of each table of objects.
 struct ObjectChecks {
-  let layout: NativeLayout
+  let layout: StoreLayout
   let conditions: ValueConditions
   /// The compiled patterns by their text; one that is missing is no regular expression.
   private(set) var patterns: [String: Pattern] = [:]
@@ -11,7 +11,7 @@ struct ObjectChecks {
   private(set) var unusablePatterns: [(demand: ContentDemand, finding: Finding)] = []
   let links: LinkChecks
 
-  init(_ layout: NativeLayout) {
+  init(_ layout: StoreLayout) {
     self.layout = layout
     conditions = ValueConditions(schema: layout.schema)
     links = LinkChecks(layout)
@@ -65,7 +65,7 @@ struct ObjectChecks {
     let members = layout.schema.family(of: root).filter { !$0.isAbstract }
     guard !members.isEmpty else { return nil }
     let names = members.map(\.name.quotedText).joined(separator: ", ")
-    let column = "\(table.quotedName).\(NativeLayout.discriminatorColumn.quotedName)"
+    let column = "\(table.quotedName).\(StoreLayout.discriminatorColumn.quotedName)"
     return RowCheck(
       problem: .unknownEntity(table: table), condition: "\(column) NOT IN (\(names))",
       demand: ContentDemand(

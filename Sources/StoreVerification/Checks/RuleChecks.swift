@@ -4,7 +4,7 @@ internal import SchemaModel
 
 /// Works out how the declared rules are checked: with the rest of their table where they can be.
 struct RuleChecks {
-  let layout: NativeLayout
+  let layout: StoreLayout
   let connection: Connection
 
   /// Adds the rules to the sources of their tables, and gives a source of its own to an entity
@@ -76,7 +76,7 @@ struct RuleChecks {
     EntityRows(layout: layout).query(of: entity, includingDescendants: true).map { rows in
       RowSource(
         table: table, from: "(\(rows)) AS \(entity.quotedName)",
-        identity: "\(entity.quotedName).\(NativeLayout.identityColumn.quotedName)")
+        identity: "\(entity.quotedName).\(StoreLayout.identityColumn.quotedName)")
     }
   }
 }
@@ -85,7 +85,7 @@ struct RuleChecks {
 
 extension RuleChecks {
   /// What the rules of a layout's version demand.
-  static func demands(of layout: NativeLayout) -> [ContentDemand] {
+  static func demands(of layout: StoreLayout) -> [ContentDemand] {
     layout.schema.entities.flatMap { entity in
       entity.rules.map { demand(of: $0, of: entity.name, in: layout) }
     }
@@ -93,7 +93,7 @@ extension RuleChecks {
 
   /// A rule with a query in it may read whole tables, its own included.
   private static func demand(
-    of rule: ValidationRule, of entity: String, in layout: NativeLayout
+    of rule: ValidationRule, of entity: String, in layout: StoreLayout
   ) -> ContentDemand {
     let tokens = SQLTokens(rule.check)
     let names = tokens.foldedNames

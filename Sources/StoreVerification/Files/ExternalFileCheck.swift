@@ -5,7 +5,7 @@ internal import SchemaModel
 /// Compares the values in external storage with the files beside the store.
 struct ExternalFileCheck {
   let connection: Connection
-  let layout: NativeLayout
+  let layout: StoreLayout
   /// Whether to take the content of the files on trust.
   let isQuick: Bool
   let isCancelled: () -> Bool
@@ -34,7 +34,7 @@ struct ExternalFileCheck {
   }
 
   private func findings(
-    of attribute: NativeLayout.ExternalAttribute, in folder: ExternalFolder,
+    of attribute: StoreLayout.ExternalAttribute, in folder: ExternalFolder,
     _ states: inout [String: State], _ used: inout Set<String>
   ) throws -> [Finding] {
     let property = PropertyName(attribute.entity, attribute.attribute)

@@ -6,7 +6,7 @@ internal import SchemaModel
 /// No delete rule acts on what lives on in another object: links are moved, or emptied, before
 /// their objects go.
 struct MergeStatements {
-  private let layout: NativeLayout
+  private let layout: StoreLayout
   private let table: String
   private let losers: String
 
@@ -16,10 +16,10 @@ struct MergeStatements {
   private static let fill = "temp.\"_migrate_fill\""
   private static let goes = "(SELECT \"_loser\" FROM \(plan))"
   private static let stays = "(SELECT \"_survivor\" FROM \(plan))"
-  private static let identity = NativeLayout.identityColumn.quotedName
+  private static let identity = StoreLayout.identityColumn.quotedName
 
   /// Statements for a table, and a query for the objects that go: `_loser`, `_survivor`, `_rank`.
-  init(_ layout: NativeLayout, table: String, losers: String) {
+  init(_ layout: StoreLayout, table: String, losers: String) {
     self.layout = layout
     self.table = table
     self.losers = losers
@@ -147,7 +147,7 @@ struct MergeStatements {
     ]
   }
 
-  private func moveLinks(of links: NativeLayout.JoinTable) -> [String] {
+  private func moveLinks(of links: StoreLayout.JoinTable) -> [String] {
     let association = links.association
     let columns = [
       (links.ownerColumn, association.primary.entity),
@@ -162,7 +162,7 @@ struct MergeStatements {
   }
 
   /// The same for links that stand by themselves.
-  private func removeInnerLinks(of links: NativeLayout.JoinTable) -> String {
+  private func removeInnerLinks(of links: StoreLayout.JoinTable) -> String {
     let columns = [links.ownerColumn, links.destinationColumn].map(\.quotedName)
     let objects = columns.map {
       "coalesce((SELECT \"_survivor\" FROM \(Self.plan) WHERE \"_loser\" = \($0)), \($0))"

@@ -4,16 +4,16 @@ internal import SchemaModel
 /// Works out how duplicates become one object each.
 struct MergeSteps {
   private let connection: Connection
-  private let layout: NativeLayout
+  private let layout: StoreLayout
   private let merge: DuplicateMerge
   private let table: String
   /// The rows of the entity, and which of them goes into which: `_loser`, `_survivor`, `_rank`.
   private let losers: String
 
-  private static let identity = NativeLayout.identityColumn.quotedName
+  private static let identity = StoreLayout.identityColumn.quotedName
 
   /// - Throws: ``VerificationError`` for a key or attribute that is not there; ``RepairError``.
-  init(_ merge: DuplicateMerge, _ layout: NativeLayout, _ connection: Connection) throws {
+  init(_ merge: DuplicateMerge, _ layout: StoreLayout, _ connection: Connection) throws {
     self.connection = connection
     self.layout = layout
     self.merge = merge
@@ -40,7 +40,7 @@ struct MergeSteps {
   }
 
   private static func losers(
-    _ merge: DuplicateMerge, _ layout: NativeLayout, table: String, keys: [String], date: String
+    _ merge: DuplicateMerge, _ layout: StoreLayout, table: String, keys: [String], date: String
   ) -> String {
     let entity = merge.key.entity
     let discriminator = layout.discriminator(of: entity).map { [$0] } ?? []

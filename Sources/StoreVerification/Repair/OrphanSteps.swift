@@ -4,7 +4,7 @@ internal import SchemaModel
 /// Works out what becomes of links that lead nowhere.
 struct OrphanSteps {
   let connection: Connection
-  let layout: NativeLayout
+  let layout: StoreLayout
   let keepsOrphans: Bool
 
   /// A step for each relationship with such links; what no rule decides is unresolved.
@@ -82,7 +82,7 @@ struct OrphanSteps {
       statements: [statement])
   }
 
-  private func steps(for links: NativeLayout.JoinTable) throws(SQLiteError) -> [RepairStep] {
+  private func steps(for links: StoreLayout.JoinTable) throws(SQLiteError) -> [RepairStep] {
     let primary = links.association.primary
     let ends = [
       (links.destinationColumn, primary.relationship.destination),

@@ -15,7 +15,7 @@ struct Repair {
   private let connection: Connection
   private let options: RepairOptions
   private let identity: StoreIdentity
-  private let layout: NativeLayout
+  private let layout: StoreLayout
 
   /// - Throws: ``RepairError`` where the store is in no state to be repaired; ``VerificationError``
   ///   where it is no store of ours.
@@ -31,7 +31,7 @@ struct Repair {
       throw VerificationError.notAStore(path: connection.path)
     }
     self.identity = identity
-    layout = NativeLayout(of: try Self.model(of: identity))
+    layout = StoreLayout(of: try Self.model(of: identity))
     let drift = layout.definition.differences(from: try connection.readDefinition())
     if let first = drift.first { throw RepairError.drifted(first, count: drift.count) }
   }

@@ -21,7 +21,7 @@ struct SchemaExport {
     case .yaml, .json, .text, .github, .sarif, .junit, .xcode:
       text = SchemaWriter.yaml(of: document)
     case .sql:
-      text = NativeLayout(of: schema).definition.statements.map { $0 + ";\n" }.joined()
+      text = StoreLayout(of: schema).definition.statements.map { $0 + ";\n" }.joined()
     case .markdown: text = DataDictionary.text(of: schema)
     case .mermaid: text = MermaidDiagram.text(of: schema)
     case .dot: text = GraphvizDiagram.text(of: schema)

@@ -6,7 +6,7 @@ struct StoreCatalogTests {
   let identity = StoreIdentity(
     schema: "Library", version: Version(1, 2, 3), checksum: "abc=", definitionDigest: "00ff",
     model: "schema: Library\n", seed: "7")
-  let layout = NativeLayout(
+  let layout = StoreLayout(
     of: Schema(name: "Library", version: Version(1, 2, 3), entities: [Entity("Book")]))
 
   @Test func `a store that was made says what it is`() throws {

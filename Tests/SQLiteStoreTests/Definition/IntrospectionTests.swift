@@ -72,7 +72,7 @@ struct IntrospectionTests {
 
   @Test(arguments: 0..<200 as Range<UInt64>)
   func `the layout of any schema, made in a database, reads back as it was`(seed: UInt64) throws {
-    let layout = NativeLayout(of: randomSchema(seed: seed))
+    let layout = StoreLayout(of: randomSchema(seed: seed))
     let connection = try Connection.inMemory()
     for statement in layout.definition.statements { try connection.execute(SQL(raw: statement)) }
     #expect(try connection.readDefinition() == layout.definition)

@@ -4,7 +4,7 @@ import Testing
 
 struct ExistingLayoutTests {
   @Test func `an entity with a table keeps its names and its key`() throws {
-    let layout = NativeLayout(of: try Shop.document().schema)
+    let layout = StoreLayout(of: try Shop.document().schema)
     #expect(layout.table(of: "Album") == "albums")
     #expect(layout.column(of: "title", in: "Album") == "Title")
     #expect(layout.column(of: "artist", in: "Album") == "artist_id")
@@ -14,7 +14,7 @@ struct ExistingLayoutTests {
   }
 
   @Test func `a database made of a schema is the one that the schema describes`() throws {
-    let layout = NativeLayout(of: try Shop.document().schema)
+    let layout = StoreLayout(of: try Shop.document().schema)
     let connection = try Connection.inMemory()
     for statement in layout.definition.statements { try connection.execute(SQL(raw: statement)) }
     #expect(layout.differences(from: try connection.readDefinition()) == [])
@@ -41,14 +41,14 @@ struct ExistingLayoutTests {
   }
 
   @Test func `what a schema has no words for is no difference`() throws {
-    let layout = NativeLayout(of: try Shop.document().schema)
+    let layout = StoreLayout(of: try Shop.document().schema)
     #expect(layout.differences(from: try Shop.database().readDefinition()) == [])
   }
 
   @Test func `only the tables and plain indexes that a schema names are told apart from the rest`()
     throws
   {
-    let layout = NativeLayout(of: try Shop.document().schema)
+    let layout = StoreLayout(of: try Shop.document().schema)
     let connection = try Shop.database()
     let definition = try connection.readDefinition()
     let others = try connection.schemaObjects().filter { !layout.describes($0, in: definition) }
@@ -63,7 +63,7 @@ struct ExistingLayoutTests {
     ("ALTER TABLE Artists ADD COLUMN other TEXT NOT NULL DEFAULT ''", []),
   ])
   func `what differs from the schema is found`(change: String, differences: [String]) throws {
-    let layout = NativeLayout(of: try Shop.document().schema)
+    let layout = StoreLayout(of: try Shop.document().schema)
     let connection = try Shop.database()
     try connection.executeScript(change)
     let found = layout.differences(from: try connection.readDefinition())
@@ -100,7 +100,7 @@ struct ExistingLayoutTests {
   ])
   func `a schema that says otherwise is found out`(old: String, new: String, message: String) throws
   {
-    let layout = NativeLayout(of: try Shop.document(replacing: [(old, new)]).schema)
+    let layout = StoreLayout(of: try Shop.document(replacing: [(old, new)]).schema)
     let found = layout.differences(from: try Shop.database().readDefinition())
     #expect(found.map(\.message) == [message])
   }

@@ -5,7 +5,7 @@ import Testing
 struct DeleteRuleTests {
   private func store(_ entities: [Entity]) throws -> Connection {
     let connection = try Connection.inMemory()
-    let layout = NativeLayout(of: Schema(name: "Rules", version: Version(1), entities: entities))
+    let layout = StoreLayout(of: Schema(name: "Rules", version: Version(1), entities: entities))
     for statement in layout.definition.statements { try connection.execute(SQL(raw: statement)) }
     try connection.execute("PRAGMA foreign_keys = ON")
     return connection

@@ -14,7 +14,7 @@ struct MigrationLawTests {
   }
 
   private func newStore(_ schema: Schema, seed: UInt64) throws -> Connection {
-    let layout = NativeLayout(of: schema)
+    let layout = StoreLayout(of: schema)
     let connection = try Connection.inMemory()
     for statement in layout.definition.statements { try connection.execute(SQL(raw: statement)) }
     try connection.fill(layout, seed: seed)
@@ -50,7 +50,7 @@ struct MigrationLawTests {
     ContentChecksum]
   {
     var result: [String: ContentChecksum] = [:]
-    for table in NativeLayout(of: schema).definition.tables {
+    for table in StoreLayout(of: schema).definition.tables {
       let columns = table.columns.map(\.name).sorted()
       result[table.name] = try connection.checksum(ofTable: table.name, columns: columns)
     }
@@ -65,7 +65,7 @@ struct MigrationLawTests {
     let second = successor(of: first, seed: seed &+ 1000)
     let third = successor(of: second, seed: seed &+ 2000)
     let direct = try newStore(first, seed: seed)
-    let count = try NativeLayout(of: first).definition.tables.reduce(0) {
+    let count = try StoreLayout(of: first).definition.tables.reduce(0) {
       try $0 + direct.rowCount(of: $1.name)
     }
     #expect(count > 0)
@@ -75,7 +75,7 @@ struct MigrationLawTests {
     try migrate(stepwise, try stages([first, second]) + stages([second, third]))
     #expect(try content(direct, third) == content(stepwise, third))
     #expect(try direct.foreignKeyViolations().count <= violations)
-    let after = try NativeLayout(of: third).definition.tables.reduce(0) {
+    let after = try StoreLayout(of: third).definition.tables.reduce(0) {
       try $0 + direct.rowCount(of: $1.name)
     }
     #expect(after == count)

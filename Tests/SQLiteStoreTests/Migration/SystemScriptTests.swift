@@ -34,7 +34,7 @@ struct SystemScriptTests {
   func `every system's stores can be carried from version to version`(system: String) throws {
     for mapping in try stages(system) {
       let connection = try Connection.inMemory()
-      let layout = NativeLayout(of: mapping.source)
+      let layout = StoreLayout(of: mapping.source)
       for statement in layout.definition.statements { try connection.execute(SQL(raw: statement)) }
       try connection.fill(layout, seed: 1, rowsPerEntity: 20)
       try connection.register(MigrationFunctions(seed: "s", now: 0))

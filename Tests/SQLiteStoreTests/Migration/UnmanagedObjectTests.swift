@@ -68,11 +68,11 @@ struct UnmanagedObjectTests {
 
   @Test func `an object that would be lost or broken refuses the migration`() throws {
     let connection = try Connection.inMemory()
-    for statement in NativeLayout(of: schema(1, book)).definition.statements {
+    for statement in StoreLayout(of: schema(1, book)).definition.statements {
       try connection.execute(SQL(raw: statement))
     }
     try connection.executeScript(unmanaged)
-    let objects = try connection.unmanagedObjects(of: NativeLayout(of: schema(1, book)))
+    let objects = try connection.unmanagedObjects(of: StoreLayout(of: schema(1, book)))
     func refusal(_ target: Entity...) -> StoreScriptError? {
       let target = Schema(name: "Library", version: Version(2), entities: target)
       do {

@@ -15,7 +15,7 @@ struct Migrated {
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     connection = try Connection.inMemory()
-    let source = NativeLayout(of: mapping.source)
+    let source = StoreLayout(of: mapping.source)
     for statement in source.definition.statements { try connection.execute(SQL(raw: statement)) }
     try connection.executeScript(content)
     try connection.executeScript(unmanaged)
@@ -76,7 +76,7 @@ extension Mapping {
     values: [String: [String: ValueSource]] = [:], filters: [String: String] = [:],
     links: [LinkMapping]? = nil
   ) -> Mapping {
-    let targetLayout = NativeLayout(of: target)
+    let targetLayout = StoreLayout(of: target)
     let entities = target.entities.map { entity -> EntityMapping in
       let before = renamed[entity.name] ?? entity.name
       guard source.entity(named: before) != nil else {

@@ -115,7 +115,7 @@ private final class DatabaseCopy {
   /// A checksum of every table by the columns that a schema names, and of every rowid.
   func rows(of schema: Schema) throws -> [String: ContentChecksum] {
     let connection = try Connection(path: path, mode: .readOnly)
-    let layout = NativeLayout(of: schema)
+    let layout = StoreLayout(of: schema)
     var result: [String: ContentChecksum] = [:]
     for table in layout.definition.tables {
       result[table.name] = try connection.checksum(

@@ -20,7 +20,7 @@ final class TestStore {
     let schema = document.schema
     let connection = try Connection(path: path, mode: .create)
     try connection.createStore(
-      layout: NativeLayout(of: schema),
+      layout: StoreLayout(of: schema),
       identity: StoreIdentity(
         schema: schema.name, version: schema.version, definitionDigest: schema.definitionDigest,
         model: yaml))

@@ -3,7 +3,7 @@ import SchemaModel
 
 extension Connection {
   /// Fills the tables of a layout with rows that are sound, the same for the same seed.
-  package func fill(_ layout: NativeLayout, seed: UInt64, rowsPerEntity: Int = 4) throws {
+  package func fill(_ layout: StoreLayout, seed: UInt64, rowsPerEntity: Int = 4) throws {
     var random = SeededGenerator(seed: seed)
     var objects: [String: [Int64]] = [:]
     var next: [String: Int64] = [:]
@@ -40,7 +40,7 @@ extension Connection {
   }
 
   private func insert(
-    _ entity: Entity, _ id: Int64, _ position: Int, _ layout: NativeLayout,
+    _ entity: Entity, _ id: Int64, _ position: Int, _ layout: StoreLayout,
     _ objects: [String: [Int64]], _ random: inout SeededGenerator
   ) throws {
     let schema = layout.schema

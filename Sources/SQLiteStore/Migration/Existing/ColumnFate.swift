@@ -15,7 +15,7 @@ struct ColumnFate {
   ///
   /// A column goes on as the one whose value grows out of its own, by whatever conversion; failing
   /// that, as the one of its own name.
-  init(_ mapping: EntityMapping, from source: NativeLayout, to target: NativeLayout) {
+  init(_ mapping: EntityMapping, from source: StoreLayout, to target: StoreLayout) {
     guard let before = mapping.source else { return }
     let properties = target.storedProperties(of: mapping.entity)
     let origins = Self.origins(of: mapping)

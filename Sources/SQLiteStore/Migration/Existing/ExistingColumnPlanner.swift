@@ -5,8 +5,8 @@ internal import SchemaModel
 /// Works out what happens to the columns of one table that was there before any model.
 struct ExistingColumnPlanner {
   let entity: EntityMapping
-  let source: NativeLayout
-  let target: NativeLayout
+  let source: StoreLayout
+  let target: StoreLayout
   let fate: ColumnFate
   let found: TableDefinition
   let text: TableText
@@ -78,7 +78,7 @@ struct ExistingColumnPlanner {
   }
 
   private func attribute(
-    in column: String, of entity: String, _ layout: NativeLayout
+    in column: String, of entity: String, _ layout: StoreLayout
   ) -> Attribute? {
     layout.schema.entity(named: entity)?.attributes.first {
       !$0.isTransient && ($0.column ?? $0.name) == column

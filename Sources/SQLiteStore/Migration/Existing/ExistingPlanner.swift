@@ -8,8 +8,8 @@ internal import SchemaModel
 /// is written anew once, by its own statement with the few words changed that have to change.
 struct ExistingPlanner {
   let mapping: Mapping
-  let source: NativeLayout
-  let target: NativeLayout
+  let source: StoreLayout
+  let target: StoreLayout
   let found: ExistingObjects
   private(set) var plans: [ExistingTablePlan] = []
   /// By their names in the source: the tables that go on, under their names in the target.
@@ -18,7 +18,7 @@ struct ExistingPlanner {
   private var indexNames = NameAllocator()
 
   init(
-    _ mapping: Mapping, from source: NativeLayout, to target: NativeLayout,
+    _ mapping: Mapping, from source: StoreLayout, to target: StoreLayout,
     objects: [SchemaObject]
   ) throws {
     (self.mapping, self.source, self.target) = (mapping, source, target)

@@ -11,11 +11,11 @@ public import SchemaModel
 /// ``ExistingTable``.
 ///
 /// ```swift
-/// let layout = NativeLayout(of: schema)
+/// let layout = StoreLayout(of: schema)
 /// layout.table(of: "Note")               // "Note"
 /// layout.column(of: "book", in: "Note")  // "book"
 /// ```
-public struct NativeLayout: Hashable, Sendable {
+public struct StoreLayout: Hashable, Sendable {
   /// The schema whose objects are kept.
   public let schema: Schema
   /// Every table, index and trigger that keeps them, as far as the schema says what they are.
@@ -42,7 +42,7 @@ public struct NativeLayout: Hashable, Sendable {
   ///
   /// A schema with mistakes gets one too, of what can be understood.
   public init(of schema: Schema) {
-    var builder = NativeLayoutBuilder(schema)
+    var builder = StoreLayoutBuilder(schema)
     builder.build()
     self.schema = schema
     definition = builder.definition
@@ -64,7 +64,7 @@ public struct NativeLayout: Hashable, Sendable {
   /// the tables, and by these names the columns.
   func renamed(
     tables newNames: [String: String], columns newColumns: [String: [String: String]]
-  ) -> NativeLayout {
+  ) -> StoreLayout {
     var layout = self
     for (table, existing) in existingTables {
       guard let name = newNames[table] else { continue }
@@ -88,7 +88,7 @@ public struct NativeLayout: Hashable, Sendable {
   public static let discriminatorColumn = "_entity"
 }
 
-extension NativeLayout {
+extension StoreLayout {
   /// An attribute whose values are files beside the store.
   public struct ExternalAttribute: Hashable, Sendable {
     /// The entity that declares it.
@@ -184,7 +184,7 @@ extension NativeLayout {
 
 extension Connection {
   /// Every object that neither the layout nor the catalog names, sorted by kind and name.
-  public func unmanagedObjects(of layout: NativeLayout) throws(SQLiteError) -> [SchemaObject] {
+  public func unmanagedObjects(of layout: StoreLayout) throws(SQLiteError) -> [SchemaObject] {
     let managed = layout.managedObjects
     return try schemaObjects().filter { !managed.contains($0.id) }
   }

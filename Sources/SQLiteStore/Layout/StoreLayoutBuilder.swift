@@ -2,7 +2,7 @@ internal import SchemaModel
 internal import SQLText
 
 /// Works a layout out, table by table.
-struct NativeLayoutBuilder {
+struct StoreLayoutBuilder {
   let schema: Schema
   let associations: [Association]
 
@@ -12,8 +12,8 @@ struct NativeLayoutBuilder {
   var columns: [String: [String: String]] = [:]
   var orderColumns: [Association.End: String] = [:]
   private(set) var tablesWithDiscriminator: Set<String> = []
-  private(set) var externalAttributes: [NativeLayout.ExternalAttribute] = []
-  private(set) var joinTables: [NativeLayout.JoinTable] = []
+  private(set) var externalAttributes: [StoreLayout.ExternalAttribute] = []
+  private(set) var joinTables: [StoreLayout.JoinTable] = []
 
   var tableDefinitions: [TableDefinition] = []
   private var indexes: [IndexDefinition] = []
@@ -81,7 +81,7 @@ struct NativeLayoutBuilder {
 
 // MARK: - Tables of objects
 
-extension NativeLayoutBuilder {
+extension StoreLayoutBuilder {
   private mutating func addTable(of family: [Entity]) {
     guard let root = family.first, let name = tables[root.name] else { return }
     var table = TableInProgress(name, hasDiscriminator: family.count > 1)
@@ -161,14 +161,14 @@ extension NativeLayoutBuilder {
   ) -> ForeignKeyDefinition {
     ForeignKeyDefinition(
       columns, references: table,
-      existingTables[table]?.primaryKey ?? [NativeLayout.identityColumn], onDelete: action,
+      existingTables[table]?.primaryKey ?? [StoreLayout.identityColumn], onDelete: action,
       isDeferred: true)
   }
 }
 
 // MARK: - Tables of links
 
-extension NativeLayoutBuilder {
+extension StoreLayoutBuilder {
   private mutating func addJoinTable(of association: Association) {
     let primary = association.primary
     guard let owner = tables[primary.entity],
@@ -194,7 +194,7 @@ extension NativeLayoutBuilder {
     addIndex("fk", on: joinTable.name, of: joinTable.name, [.init(joinTable.destinationColumn)])
   }
 
-  private func joinTable(of association: Association, name: String) -> NativeLayout.JoinTable {
+  private func joinTable(of association: Association, name: String) -> StoreLayout.JoinTable {
     let relationship = association.primary.relationship
     let inverse = association.inverse?.relationship
     let back = inverse.flatMap { other in
@@ -203,7 +203,7 @@ extension NativeLayoutBuilder {
     let isOwnInverse = association.inverse == association.primary
     let destinationOrder =
       inverse?.isOrdered == true && !isOwnInverse ? "_order_\(back ?? "_owner")" : nil
-    return NativeLayout.JoinTable(
+    return StoreLayout.JoinTable(
       association: association, name: name, ownerColumn: back ?? "_owner",
       destinationColumn: relationship.name,
       ownerOrderColumn: relationship.isOrdered ? "_order_\(relationship.name)" : nil,
@@ -213,7 +213,7 @@ extension NativeLayoutBuilder {
 
 // MARK: - Indexes
 
-extension NativeLayoutBuilder {
+extension StoreLayoutBuilder {
   private mutating func addIndex(
     _ suffix: String, on table: String, of owner: String, _ columns: [IndexDefinition.Column],
     isUnique: Bool = false, filter: String? = nil
@@ -233,7 +233,7 @@ extension NativeLayoutBuilder {
   private mutating func addConstraints(of entity: Entity) {
     guard let table = tables[entity.name] else { return }
     let isRoot = schema.entity(named: entity.parent ?? "") == nil
-    let filter = isRoot ? nil : NativeLayout.isAny(of: schema.family(of: entity.name).map(\.name))
+    let filter = isRoot ? nil : StoreLayout.isAny(of: schema.family(of: entity.name).map(\.name))
     let owner = entity.table ?? entity.name
     var keys = entity.uniquenessConstraints
     for association in toOnes[entity.name] ?? [] where association.isExclusive {
@@ -291,7 +291,7 @@ extension NativeLayoutBuilder {
 
 // MARK: - Triggers
 
-extension NativeLayoutBuilder {
+extension StoreLayoutBuilder {
   private mutating func addTriggers() {
     let writer = DeleteRuleTriggers(
       schema: schema, tables: tables, columns: columns, joinTables: joinTables,

@@ -2,7 +2,7 @@ import SQLiteStore
 import SchemaModel
 import Testing
 
-struct NativeLayoutTests {
+struct StoreLayoutTests {
   let library = Schema(
     name: "Library", version: Version(1),
     entities: [
@@ -55,7 +55,7 @@ struct NativeLayoutTests {
     ])
 
   @Test func `a layout is these statements`() {
-    let layout = NativeLayout(of: library)
+    let layout = StoreLayout(of: library)
     #expect(
       layout.definition.statements == [
         """
@@ -124,7 +124,7 @@ struct NativeLayoutTests {
   }
 
   @Test func `every property is found where it is kept`() throws {
-    let layout = NativeLayout(of: library)
+    let layout = StoreLayout(of: library)
     #expect(layout.table(of: "Voice") == "Note")
     #expect(layout.column(of: "width", in: "Photo") == "width")
     #expect(layout.column(of: "width", in: "Voice") == "Voice.width")
@@ -138,7 +138,7 @@ struct NativeLayoutTests {
     #expect(layout.rowCondition(of: "Voice", includingDescendants: true) == #""_entity" = 'Voice'"#)
     #expect(
       layout.externalAttributes == [
-        NativeLayout.ExternalAttribute(
+        StoreLayout.ExternalAttribute(
           entity: "Book", attribute: "cover", table: "Book", column: "cover")
       ])
     let associations = layout.associations
@@ -165,7 +165,7 @@ struct NativeLayoutTests {
         Entity("S1", parent: "R", attributes: [Attribute("x", .string)]),
         Entity("S2", parent: "R", attributes: [Attribute("X", .string)]),
       ])
-    let layout = NativeLayout(of: schema)
+    let layout = StoreLayout(of: schema)
     #expect(layout.definition.tables.map(\.name) == ["A", "A_b", "A_b_2", "R", "a_2", "a_P_fk"])
     #expect(layout.definition.indexes.map(\.name) == ["A_b_2_b_fk", "A_p_fk_2"])
     #expect(layout.column(of: "X", in: "S2") == "S2.X")

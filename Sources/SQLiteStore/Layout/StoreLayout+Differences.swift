@@ -1,4 +1,4 @@
-extension NativeLayout {
+extension StoreLayout {
   /// How a database that was found differs from the layout.
   ///
   /// Tables of the layout's own are what it says and nothing else. A table that was there before

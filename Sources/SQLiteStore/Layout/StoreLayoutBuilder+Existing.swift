@@ -2,7 +2,7 @@ internal import SchemaModel
 
 // MARK: - Tables that were there first
 
-extension NativeLayoutBuilder {
+extension StoreLayoutBuilder {
   /// Describes such a table by what the schema says of it.
   ///
   /// What the schema adds to it has the form of a column of our own: the property's name where no

@@ -1,6 +1,6 @@
 package import SchemaModel
 
-extension NativeLayout {
+extension StoreLayout {
   /// The statement that fetches the objects of a query, and of what inherits from its entity; nil
   /// where there is no such entity.
   ///
