@@ -17,13 +17,6 @@ struct RuleRegistryTests {
   }
 
   @Test(arguments: names)
-  func `a rule has a file of its own, whose doc comment is its page`(name: String) throws {
-    let rule = try #require(RuleRegistry.rule(RuleID(name)))
-    let file = Self.package.appending(path: "Sources/SchemaLint/Rules/\(Self.typeName(name)).swift")
-    #expect(try Self.typeComment(in: String(contentsOf: file, encoding: .utf8)) == rule.page)
-  }
-
-  @Test(arguments: names)
   func `a rule has a test file of its own`(name: String) throws {
     let rule = try #require(RuleRegistry.rule(RuleID(name)))
     let folder = isOnSourceOnly(rule) ? "SwiftModelsTests" : "SchemaLintTests"
@@ -81,12 +74,5 @@ struct RuleRegistryTests {
 
   private static func typeName(_ name: String) -> String {
     name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
-  }
-
-  /// The first doc comment of a file, which is that of its main type.
-  private static func typeComment(in source: String) -> String {
-    source.split(separator: "\n", omittingEmptySubsequences: false)
-      .drop { !$0.hasPrefix("///") }.prefix { $0.hasPrefix("///") }
-      .map { $0.dropFirst($0.hasPrefix("/// ") ? 4 : 3) }.joined(separator: "\n")
   }
 }

@@ -7,11 +7,6 @@ public import SchemaModel
 public protocol LintRule: Sendable {
   /// The rule's name, which is its type's in kebab case.
   static var id: RuleID { get }
-  /// The rule's page in Markdown; the same text as the doc comment of its type.
-  ///
-  /// In this order: what it flags; `## Why`; `## Example`; `## Use instead`; `## When it is safe`;
-  /// `## References`.
-  static var page: String { get }
   /// The rules that say more about the same defect.
   ///
   /// Where one of them has a finding at the same place, this rule's finding is left out.
@@ -66,8 +61,11 @@ extension ChainRule {
 extension LintRule {
   /// The rule's name.
   public var id: RuleID { Self.id }
-  /// The rule's page.
-  public var page: String { Self.page }
+  /// The rule's page in Markdown: the doc comment of its type.
+  ///
+  /// In this order: what it flags; `## Why`; `## Example`; `## Use instead`; `## When it is safe`;
+  /// `## References`.
+  public var page: String { RulePages.text[id] ?? "" }
   /// By default, no rule.
   public static var yieldsTo: [RuleID] { [] }
 

@@ -48,54 +48,6 @@ public struct AmbiguousInverse: ModelRule {
   /// The rule's name.
   public static let id: RuleID = "ambiguous-inverse"
 
-  /// The text above, for `migrate explain`.
-  public static let page = """
-    Flags a relationship without inverse for which several relationships could be the inverse.
-
-    ## Why
-
-    Where nothing is said the platform infers an inverse from the types alone. Between two entities
-    with more than one relationship it takes one of several, or none, and which one is not
-    promised: a book may come to stand in its editor's list of written books. The links go wrong
-    without an error.
-
-    ## Example
-
-    ```yaml
-    entities:
-      Person:
-        relationships:
-          books: {toMany: Book, delete: nullify}
-      Book:
-        relationships:
-          author: {toOne: Person?, delete: nullify}
-          editor: {toOne: Person?, delete: nullify}
-    ```
-
-    ## Use instead
-
-    ```yaml
-    entities:
-      Person:
-        relationships:
-          books: {toMany: Book, inverse: author, delete: nullify}
-          editedBooks: {toMany: Book, inverse: editor, delete: nullify}
-      Book:
-        relationships:
-          author: {toOne: Person?, inverse: books, delete: nullify}
-          editor: {toOne: Person?, inverse: editedBooks, delete: nullify}
-    ```
-
-    ## When it is safe
-
-    Never. A relationship that should have no inverse needs one all the same: see
-    `missing-inverse`, which is silent where this rule speaks.
-
-    ## References
-
-    - https://developer.apple.com/documentation/swiftdata/relationship(_:deleterule:minimummodelcount:maximummodelcount:originalname:inverse:hashmodifier:)
-    """
-
   /// A rule without state.
   public init() {}
 

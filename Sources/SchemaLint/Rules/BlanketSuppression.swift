@@ -35,43 +35,6 @@ public struct BlanketSuppression: HygieneRule {
   /// The rule's name.
   public static let id: RuleID = "blanket-suppression"
 
-  /// The text above, for `migrate explain`.
-  public static let page = """
-    Flags an exception that names no rule, and so would hide everything.
-
-    ## Why
-
-    It would also hide the mistake that is made at its line tomorrow. So it excepts nothing, and
-    says so: name the rules that are meant.
-
-    ## Example
-
-    ```yaml
-    entities:
-      Book:
-        attributes:
-          hash: string # migrate:ignore -- we know
-    ```
-
-    ## Use instead
-
-    ```yaml
-    entities:
-      Book:
-        attributes:
-          hash: string # migrate:ignore reserved-name -- the shop's own word, released in 2019
-    ```
-
-    ## When it is safe
-
-    Never. To leave a folder out, lint the other ones; to begin with a project that has many
-    findings, write a baseline.
-
-    ## References
-
-    - https://docs.astral.sh/ruff/rules/blanket-noqa/
-    """
-
   /// A rule without state.
   public init() {}
 

@@ -45,51 +45,6 @@ public struct CascadeCycle: ModelRule {
   /// The rule's name.
   public static let id: RuleID = "cascade-cycle"
 
-  /// The text above, for `migrate explain`.
-  public static let page = """
-    Flags delete rules `cascade` that lead back to where they began.
-
-    ## Why
-
-    A cascade goes from a whole to its parts. Where it also goes from a part to its whole, deleting
-    one note deletes its book, and with the book every other note: the deletion spreads over all
-    that is linked, in whatever direction. The same happens round a circle of several entities.
-
-    ## Example
-
-    ```yaml
-    entities:
-      Book:
-        relationships:
-          notes: {toMany: Note, inverse: book, delete: cascade}
-      Note:
-        relationships:
-          book: {toOne: Book?, inverse: notes, delete: cascade}
-    ```
-
-    ## Use instead
-
-    ```yaml
-    entities:
-      Book:
-        relationships:
-          notes: {toMany: Note, inverse: book, delete: cascade}
-      Note:
-        relationships:
-          book: {toOne: Book?, inverse: notes, delete: nullify}
-    ```
-
-    ## When it is safe
-
-    In a tree of one entity (`children` with `cascade`, `parent` with `nullify`), which is not
-    flagged. In a tree of several entities, folders that hold boxes that hold folders, whose
-    objects never form a circle: except those with a comment that says so.
-
-    ## References
-
-    - https://developer.apple.com/documentation/coredata/nsdeleterule/cascadedeleterule
-    """
-
   /// A rule without state.
   public init() {}
 

@@ -40,46 +40,6 @@ public struct CaseCollision: ModelRule {
   /// The rule's name.
   public static let id: RuleID = "case-collision"
 
-  /// The text above, for `migrate explain`.
-  public static let page = """
-    Flags two names of one kind that differ by the case of letters only.
-
-    ## Why
-
-    A database does not tell `Open` and `open` apart in names, a file system often does not, and a
-    reader seldom does. Entities and properties like that make a model unusable, and reading it says
-    so already. This rule looks at what is left: the cases of an enumeration, the elements of a
-    composite, shared types and entities, and queries.
-
-    ## Example
-
-    ```yaml
-    enums:
-      State: [open, Open, done]
-    entities:
-      Task:
-        attributes: {state: State}
-    ```
-
-    ## Use instead
-
-    ```yaml
-    enums:
-      State: [open, reopened, done]
-    entities:
-      Task:
-        attributes: {state: State}
-    ```
-
-    ## When it is safe
-
-    Where both names come from elsewhere and cannot be changed.
-
-    ## References
-
-    - https://www.sqlite.org/lang_keywords.html
-    """
-
   /// A rule without state.
   public init() {}
 

@@ -39,44 +39,6 @@ public struct CastAsConversion: SQLRule {
   /// The rule's name.
   public static let id: RuleID = "cast-as-conversion"
 
-  /// The text above, for `migrate explain`.
-  public static let page = """
-    Flags a CAST of text to a number that nothing guards.
-
-    ## Why
-
-    CAST never fails. `CAST('abc' AS INTEGER)` is 0, and so is that of an empty text; `'12 pages'`
-    is 12, `'1e3'` is 1, and what is too large becomes the largest number there is. Wrong values
-    come out that look right, and the old ones are gone.
-
-    ## Example
-
-    ```sql
-    UPDATE Book SET pages = CAST(pagesText AS INTEGER);
-    ```
-
-    ## Use instead
-
-    Convert what has the form of a number, and decide about the rest.
-
-    ```sql
-    UPDATE Book SET pages = CASE
-      WHEN pagesText <> '' AND pagesText NOT GLOB '*[^0-9]*' THEN CAST(pagesText AS INTEGER) END;
-    ```
-
-    Or let `migrate` convert it: an attribute that changes its type and has no expression is
-    converted where every value fits, and the migration is refused where one does not.
-
-    ## When it is safe
-
-    Of a value that is a number already, which is not flagged where the versions say so. A statement
-    with GLOB, REGEXP or `typeof` in it is taken to look before it converts.
-
-    ## References
-
-    - https://www.sqlite.org/lang_expr.html#castexpr
-    """
-
   /// A rule without state.
   public init() {}
 

@@ -54,59 +54,6 @@ public struct CompositeChanged: ChangeRule {
   /// The rule's name.
   public static let id: RuleID = "composite-changed"
 
-  /// The text above, for `migrate explain`.
-  public static let page = """
-    Flags a stored structure whose shape is no longer the one that objects hold.
-
-    ## Why
-
-    A `Codable` struct in a model is stored piece by piece, and its own `Codable` code and coding
-    keys are not asked when a store migrates. A piece that is gone takes its values along, one that
-    is required and has no default has none to get (error 134110), and one of another type is not
-    converted.
-
-    ## Example
-
-    ```yaml
-    # V1.yaml
-    composites:
-      Address: {attributes: {street: string?, code: string?}}
-    entities:
-      Person: {attributes: {home: Address?}}
-    # V2.yaml
-    composites:
-      Address: {attributes: {street: string?, code: int?}}
-    entities:
-      Person: {attributes: {home: Address?}}
-    ```
-
-    ## Use instead
-
-    Add to a structure what may be empty or has a default, and leave the rest as it is; or say how
-    the old values become new ones for every attribute that holds it.
-
-    ```yaml
-    # V1.yaml
-    composites:
-      Address: {attributes: {street: string?, code: string?}}
-    entities:
-      Person: {attributes: {home: Address?}}
-    # V2.yaml
-    composites:
-      Address: {attributes: {street: string?, code: string?, number: int?}}
-    entities:
-      Person: {attributes: {home: Address?}}
-    ```
-
-    ## When it is safe
-
-    Where no object holds such a value.
-
-    ## References
-
-    - https://developer.apple.com/documentation/coredata/modeling-data/configuring-attributes
-    """
-
   /// A rule without state.
   public init() {}
 

@@ -60,65 +60,6 @@ public struct CustomWithoutAssertion: ChangeRule {
   /// The rule's name.
   public static let id: RuleID = "custom-without-assertion"
 
-  /// The text above, for `migrate explain`.
-  public static let page = """
-    Flags a custom migration that checks nothing afterwards.
-
-    ## Why
-
-    A custom migration does what nobody can infer, so nobody but its author can tell whether it did
-    the right thing. One check in the same transaction turns a wrong one into a migration that is
-    undone, where it would otherwise be found out by the users.
-
-    ## Example
-
-    ```yaml
-    # V1.yaml
-    entities:
-      Book:
-        attributes: {title: string}
-    # V2.yaml
-    entities:
-      Book:
-        attributes: {title: string}
-    migration:
-      kind: custom
-      map:
-        Book:
-          title: {using: "trim(title)"}
-    ```
-
-    ## Use instead
-
-    ```yaml
-    # V1.yaml
-    entities:
-      Book:
-        attributes: {title: string}
-    # V2.yaml
-    entities:
-      Book:
-        attributes: {title: string}
-    migration:
-      kind: custom
-      map:
-        Book:
-          title: {using: "trim(title)"}
-      after:
-        - {count: Book}
-        - {expect: "SELECT count(*) FROM Book WHERE title <> trim(title)", equals: 0}
-    ```
-
-    ## When it is safe
-
-    `migrate apply` proves counts, values and links of all that is carried over, whether it is
-    checked here or not. What an expression makes of the values only a check can judge.
-
-    ## References
-
-    - https://developer.apple.com/documentation/coredata/staged-migrations
-    """
-
   /// A rule without state.
   public init() {}
 

@@ -51,57 +51,6 @@ public struct DanglingReferenceRisk: ModelRule {
   /// The rule's name.
   public static let id: RuleID = "dangling-reference-risk"
 
-  /// The text above, for `migrate explain`.
-  public static let page = """
-    Flags a to-one without inverse to an entity whose objects another deletion takes along.
-
-    ## Why
-
-    Without an inverse the object at the other end does not know who refers to it. When it goes,
-    because the object that it belongs to was deleted with `cascade`, nothing empties the
-    reference: it leads nowhere, and the next access crashes or shows an object that is not there.
-
-    ## Example
-
-    ```yaml
-    entities:
-      Shelf:
-        relationships:
-          books: {toMany: Book, inverse: shelf, delete: cascade}
-      Book:
-        relationships:
-          shelf: {toOne: Shelf?, inverse: books, delete: nullify}
-      Reminder:
-        relationships:
-          book: {toOne: Book?, delete: nullify}
-    ```
-
-    ## Use instead
-
-    ```yaml
-    entities:
-      Shelf:
-        relationships:
-          books: {toMany: Book, inverse: shelf, delete: cascade}
-      Book:
-        relationships:
-          shelf: {toOne: Shelf?, inverse: books, delete: nullify}
-          reminders: {toMany: Reminder, inverse: book, delete: nullify}
-      Reminder:
-        relationships:
-          book: {toOne: Book?, inverse: reminders, delete: nullify}
-    ```
-
-    ## When it is safe
-
-    Where the app looks for such references itself whenever it deletes. This rule speaks only where
-    a team has switched `missing-inverse` off; else that rule says the same and more.
-
-    ## References
-
-    - https://developer.apple.com/documentation/coredata/nsrelationshipdescription/inverserelationship
-    """
-
   /// The rules that say more about the same defect.
   public static let yieldsTo: [RuleID] = [MissingInverse.id, AmbiguousInverse.id]
 

@@ -42,48 +42,6 @@ public struct DeferIsNotOff: SQLRule {
   /// The rule's name.
   public static let id: RuleID = "defer-is-not-off"
 
-  /// The text above, for `migrate explain`.
-  public static let page = """
-    Flags `PRAGMA defer_foreign_keys` where a table is dropped afterwards.
-
-    ## Why
-
-    It puts off the check of foreign keys until COMMIT, and nothing else. Dropping a table deletes
-    its rows first, and what the children declare happens at once: `ON DELETE CASCADE` deletes them,
-    `SET NULL` empties their links. At COMMIT all is consistent, and gone.
-
-    ## Example
-
-    ```sql
-    PRAGMA defer_foreign_keys = ON;
-    CREATE TABLE Book_new (title TEXT);
-    INSERT INTO Book_new SELECT title FROM Book;
-    DROP TABLE Book;
-    ALTER TABLE Book_new RENAME TO Book;
-    ```
-
-    ## Use instead
-
-    ```sql
-    PRAGMA foreign_keys = OFF;
-    BEGIN;
-    CREATE TABLE Book_new (title TEXT);
-    INSERT INTO Book_new SELECT title FROM Book;
-    DROP TABLE Book;
-    ALTER TABLE Book_new RENAME TO Book;
-    PRAGMA foreign_key_check;
-    COMMIT;
-    ```
-
-    ## When it is safe
-
-    Where nothing refers to the table that is dropped, or every reference is `NO ACTION`.
-
-    ## References
-
-    - https://www.sqlite.org/foreignkeys.html#fk_schemacommands
-    """
-
   /// A rule without state.
   public init() {}
 

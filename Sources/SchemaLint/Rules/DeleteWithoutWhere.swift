@@ -32,38 +32,6 @@ public struct DeleteWithoutWhere: SQLRule {
   /// The rule's name.
   public static let id: RuleID = "delete-without-where"
 
-  /// The text above, for `migrate explain`.
-  public static let page = """
-    Flags a DELETE without a WHERE.
-
-    ## Why
-
-    It deletes every row, and with it what cascades. In a migration that is seldom meant, and where
-    the condition was merely forgotten nothing fails.
-
-    ## Example
-
-    ```sql
-    DELETE FROM Note;
-    ```
-
-    ## Use instead
-
-    ```sql
-    DELETE FROM Note WHERE book IS NULL;
-    ```
-
-    Where every row is meant, drop the entity, or write `WHERE true`.
-
-    ## When it is safe
-
-    On a table that the script itself has made, which is not flagged.
-
-    ## References
-
-    - https://www.sqlite.org/lang_delete.html
-    """
-
   /// A rule without state.
   public init() {}
 

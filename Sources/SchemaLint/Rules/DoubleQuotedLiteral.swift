@@ -33,38 +33,6 @@ public struct DoubleQuotedLiteral: SQLRule {
   /// The rule's name.
   public static let id: RuleID = "double-quoted-literal"
 
-  /// The text above, for `migrate explain`.
-  public static let page = """
-    Flags text in double quotes where a value is meant.
-
-    ## Why
-
-    Double quotes are for names. Where there is no column of that name SQLite takes it for a text,
-    without a word; the day somebody adds such a column, the same SQL means something else. The
-    other way round a misspelt name becomes a text, and a condition compares with that.
-
-    ## Example
-
-    ```sql
-    UPDATE Book SET state = "open" WHERE state = "unread";
-    ```
-
-    ## Use instead
-
-    ```sql
-    UPDATE Book SET state = 'open' WHERE state = 'unread';
-    ```
-
-    ## When it is safe
-
-    Where it is the name of a column. What the versions before and after declare is known and not
-    flagged; in a script by itself only what is compared with, or inserted as, a value is looked at.
-
-    ## References
-
-    - https://www.sqlite.org/quirks.html#dblquote
-    """
-
   /// A rule without state.
   public init() {}
 

@@ -56,61 +56,6 @@ public struct DropAttribute: ChangeRule {
   /// The rule's name.
   public static let id: RuleID = "drop-attribute"
 
-  /// The text above, for `migrate explain`.
-  public static let page = """
-    Flags an attribute that the next version no longer has, with all of its values.
-
-    ## Why
-
-    The values are gone after the migration, silently, and they cannot be had back by releasing a
-    version that has the attribute again.
-
-    ## Example
-
-    ```yaml
-    # V1.yaml
-    entities:
-      Book:
-        attributes: {title: string, shelfMark: string?}
-    # V2.yaml
-    entities:
-      Book:
-        attributes: {title: string}
-    ```
-
-    ## Use instead
-
-    Keep the attribute, and let the app ignore it; or carry its values into another one first.
-
-    ```yaml
-    # V1.yaml
-    entities:
-      Book:
-        attributes: {title: string, shelfMark: string?}
-    # V2.yaml
-    entities:
-      Book:
-        attributes: {title: string, place: string}
-    migration:
-      kind: custom
-      map:
-        Book:
-          place: {using: "coalesce(shelfMark, '')"}
-      after:
-        - {count: Book}
-    ```
-
-    ## When it is safe
-
-    Where no object has a value (`--store FILE` shows that), or where the values can be computed
-    again. Say so in an exception with a reason, and approve the loss when the store is migrated:
-    `--allow drop-attribute:Book.shelfMark`.
-
-    ## References
-
-    - https://developer.apple.com/documentation/coredata/using-lightweight-migration
-    """
-
   /// A rule without state.
   public init() {}
 

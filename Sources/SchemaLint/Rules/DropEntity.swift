@@ -62,67 +62,6 @@ public struct DropEntity: ChangeRule {
   /// The rule's name.
   public static let id: RuleID = "drop-entity"
 
-  /// The text above, for `migrate explain`.
-  public static let page = """
-    Flags an entity that the next version no longer has, with all of its objects.
-
-    ## Why
-
-    Every object of it is gone after the migration, and no backup is left on the devices of users.
-    On the platform the loss is silent: a model that is merely missing from a version's list has its
-    table dropped, and that is the most common way in which apps lose data.
-
-    ## Example
-
-    ```yaml
-    # V1.yaml
-    entities:
-      Book:
-        attributes: {title: string}
-      Shelf:
-        attributes: {label: string}
-    # V2.yaml
-    entities:
-      Book:
-        attributes: {title: string}
-    ```
-
-    ## Use instead
-
-    Keep the entity, and stop using it in the app. Or carry its values into another one first: an
-    expression that reads it is taken as the proof that somebody thought of them.
-
-    ```yaml
-    # V1.yaml
-    entities:
-      Book:
-        attributes: {title: string, shelfLabel: string?}
-      Shelf:
-        attributes: {label: string}
-    # V2.yaml
-    entities:
-      Book:
-        attributes: {title: string, shelfLabel: string?}
-    migration:
-      kind: custom
-      map:
-        Book:
-          shelfLabel: {using: "(SELECT label FROM Shelf LIMIT 1)"}
-      after:
-        - {count: Book}
-    ```
-
-    ## When it is safe
-
-    Where no store has objects of it (`--store FILE` shows that), or where they can be fetched
-    again. An abstract entity has none. Say so in an exception with a reason, and approve the loss
-    when the store is migrated: `--allow drop-entity:Shelf`.
-
-    ## References
-
-    - https://developer.apple.com/documentation/coredata/using-lightweight-migration
-    """
-
   /// A rule without state.
   public init() {}
 

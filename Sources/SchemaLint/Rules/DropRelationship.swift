@@ -54,59 +54,6 @@ public struct DropRelationship: ChangeRule {
   /// The rule's name.
   public static let id: RuleID = "drop-relationship"
 
-  /// The text above, for `migrate explain`.
-  public static let page = """
-    Flags a relationship that the next version no longer has, with all of its links.
-
-    ## Why
-
-    Which object belonged to which cannot be found out again afterwards. The objects stay, and what
-    they were for is lost.
-
-    ## Example
-
-    ```yaml
-    # V1.yaml
-    entities:
-      Book:
-        relationships: {readers: {toMany: Reader, inverse: books, delete: nullify}}
-      Reader:
-        relationships: {books: {toMany: Book, inverse: readers, delete: nullify}}
-    # V2.yaml
-    entities:
-      Book: {}
-      Reader: {}
-    ```
-
-    ## Use instead
-
-    Keep the end that stores the links; the other end may go without a loss.
-
-    ```yaml
-    # V1.yaml
-    entities:
-      Book:
-        relationships: {readers: {toMany: Reader, inverse: books, delete: nullify}}
-      Reader:
-        relationships: {books: {toMany: Book, inverse: readers, delete: nullify}}
-    # V2.yaml
-    entities:
-      Book:
-        relationships: {readers: {toMany: Reader, delete: nullify}}
-      Reader: {}
-    ```
-
-    ## When it is safe
-
-    Where no object has a link there (`--store FILE` shows that). Where an end's entity is gone too,
-    `drop-entity` says so and this rule is silent; of two ends that go together one is named.
-    Approve the loss when the store is migrated: `--allow drop-relationship:Book.readers`.
-
-    ## References
-
-    - https://developer.apple.com/documentation/coredata/using-lightweight-migration
-    """
-
   /// A rule without state.
   public init() {}
 

@@ -37,43 +37,6 @@ public struct DuplicateIndex: ModelRule {
   /// The rule's name.
   public static let id: RuleID = "duplicate-index"
 
-  /// The text above, for `migrate explain`.
-  public static let page = """
-    Flags an index that another index or a unique key of the same entity makes superfluous.
-
-    ## Why
-
-    An index over `(author, title)` also finds by `author` alone, and a unique key is an index. The
-    shorter one answers no query faster, takes its share of the file, and slows every insertion.
-
-    ## Example
-
-    ```yaml
-    entities:
-      Book:
-        attributes: {author: string, title: string}
-        indexes: [[author], [author, title]]
-    ```
-
-    ## Use instead
-
-    ```yaml
-    entities:
-      Book:
-        attributes: {author: string, title: string}
-        indexes: [[author, title]]
-    ```
-
-    ## When it is safe
-
-    Always; it only costs. A narrow index can be worth keeping beside a very wide one, where many
-    queries read its pages alone.
-
-    ## References
-
-    - https://www.sqlite.org/queryplanner.html
-    """
-
   /// A rule without state.
   public init() {}
 

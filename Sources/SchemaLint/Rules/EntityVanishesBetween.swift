@@ -53,59 +53,6 @@ public struct EntityVanishesBetween: ChainRule {
   /// The rule's name.
   public static let id: RuleID = "entity-vanishes-between"
 
-  /// The text above, for `migrate explain`.
-  public static let page = """
-    Flags an entity that is missing from a version between two that have it.
-
-    ## Why
-
-    A store that passes through the version between loses every object, and gets an empty entity
-    back. Most often a model was merely forgotten in the list of a version. A store that was made
-    before it and migrates straight to a later version keeps its objects, so that the loss depends
-    on which updates a user has installed, and nobody can reproduce it.
-
-    ## Example
-
-    ```yaml
-    # V1.yaml
-    entities:
-      Book: {attributes: {title: string}}
-      Shelf: {attributes: {label: string}}
-    # V2.yaml
-    entities:
-      Book: {attributes: {title: string?}}
-    # V3.yaml
-    entities:
-      Book: {attributes: {title: string?}}
-      Shelf: {attributes: {label: string}}
-    ```
-
-    ## Use instead
-
-    ```yaml
-    # V1.yaml
-    entities:
-      Book: {attributes: {title: string}}
-      Shelf: {attributes: {label: string}}
-    # V2.yaml
-    entities:
-      Book: {attributes: {title: string?}}
-      Shelf: {attributes: {label: string}}
-    # V3.yaml
-    entities:
-      Book: {attributes: {title: string?, isbn: string?}}
-      Shelf: {attributes: {label: string}}
-    ```
-
-    ## When it is safe
-
-    Where the version between was never released: mend it, or take it out.
-
-    ## References
-
-    - https://developer.apple.com/documentation/swiftdata/versionedschema
-    """
-
   /// A rule without state.
   public init() {}
 

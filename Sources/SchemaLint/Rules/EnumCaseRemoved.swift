@@ -57,62 +57,6 @@ public struct EnumCaseRemoved: ChangeRule {
   /// The rule's name.
   public static let id: RuleID = "enum-case-removed"
 
-  /// The text above, for `migrate explain`.
-  public static let page = """
-    Flags a case that an enumeration no longer has and that objects may hold.
-
-    ## Why
-
-    The stored value stays, for the platform does not look at it, and the app cannot read it any
-    more: in Swift, fetching such an object traps. `migrate apply` refuses the migration while an
-    object holds the case.
-
-    ## Example
-
-    ```yaml
-    # V1.yaml
-    entities:
-      Task:
-        attributes: {state: "enum(open, waiting, done)"}
-    # V2.yaml
-    entities:
-      Task:
-        attributes: {state: "enum(open, done)"}
-    ```
-
-    ## Use instead
-
-    Say what such objects hold from now on.
-
-    ```yaml
-    # V1.yaml
-    entities:
-      Task:
-        attributes: {state: "enum(open, waiting, done)"}
-    # V2.yaml
-    entities:
-      Task:
-        attributes: {state: "enum(open, done)"}
-    migration:
-      kind: custom
-      map:
-        Task:
-          state: {using: "iif(state = 'waiting', 'open', state)"}
-      after:
-        - {count: Task}
-    ```
-
-    Or keep the case, and stop offering it in the app.
-
-    ## When it is safe
-
-    Where no object holds the case (`--store FILE` shows that).
-
-    ## References
-
-    - https://developer.apple.com/documentation/swift/rawrepresentable
-    """
-
   /// A rule without state.
   public init() {}
 

@@ -37,45 +37,6 @@ public struct ForcedSave: SourceRule {
   /// The rule's name.
   public static let id: RuleID = "forced-save"
 
-  /// The text above, for `migrate explain`.
-  public static let page = """
-    Flags a `try!` that ends the app where a context cannot save or fetch.
-
-    ## Why
-
-    A save fails for reasons that lie outside the app: a full disk, a locked device, a value that
-    another device synchronised. With `try!` each of them is a crash, and what was not saved is
-    lost with it.
-
-    ## Example
-
-    ```swift
-    import SwiftData
-
-    func finish(_ context: ModelContext) {
-      try! context.save()
-    }
-    ```
-
-    ## Use instead
-
-    ```swift
-    import SwiftData
-
-    func finish(_ context: ModelContext) throws {
-      try context.save()
-    }
-    ```
-
-    ## When it is safe
-
-    In a preview or a test, of which the rule says nothing.
-
-    ## References
-
-    - https://developer.apple.com/documentation/swiftdata/modelcontext/save()
-    """
-
   /// A rule without state.
   public init() {}
 }

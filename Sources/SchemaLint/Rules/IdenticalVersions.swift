@@ -55,60 +55,6 @@ public struct IdenticalVersions: ChainRule {
   /// The rule's name.
   public static let id: RuleID = "identical-versions"
 
-  /// The text above, for `migrate explain`.
-  public static let page = """
-    Flags two versions that are one and the same to the platform.
-
-    ## Why
-
-    The platform tells versions apart by hashes that leave much out: defaults, delete rules,
-    indexes, validation rules, transformers. Where two versions differ in nothing else, they have
-    one checksum. SwiftData then crashes at launch ("Duplicate version checksums across stages
-    detected"). Core Data without a staged migration runs none: what the second version was for,
-    such as an index, never reaches the stores that are there.
-
-    ## Example
-
-    ```yaml
-    # V1.yaml
-    entities:
-      Book:
-        attributes: {title: string}
-    # V2.yaml
-    entities:
-      Book:
-        attributes: {title: string}
-        indexes: [[title]]
-    ```
-
-    ## Use instead
-
-    Make the versions differ with a hash modifier, any text that is new; or let the change wait for
-    the next version that differs by itself.
-
-    ```yaml
-    # V1.yaml
-    entities:
-      Book:
-        attributes: {title: string}
-    # V2.yaml
-    entities:
-      Book:
-        attributes: {title: {type: string, hashModifier: with index}}
-        indexes: [[title]]
-    ```
-
-    ## When it is safe
-
-    Where only `migrate apply` ever migrates the stores: it goes by version numbers and does what
-    the platform leaves out. Where the hash of an entity cannot be computed, versions that are not
-    neighbours are not compared.
-
-    ## References
-
-    - https://developer.apple.com/documentation/coredata/nsentitydescription/versionhash
-    """
-
   /// A rule without state.
   public init() {}
 

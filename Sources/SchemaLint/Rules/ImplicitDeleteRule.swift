@@ -45,51 +45,6 @@ public struct ImplicitDeleteRule: ModelRule {
   /// The rule's name.
   public static let id: RuleID = "implicit-delete-rule"
 
-  /// The text above, for `migrate explain`.
-  public static let page = """
-    Flags a relationship that does not say what a deletion does to the objects at its other end.
-
-    ## Why
-
-    `nullify` is in force where nothing is said. Authors often believe that it is `cascade`: parts
-    of a deleted object then stay behind without their whole, take up space, and crash code that
-    counts on a parent. A delete rule that is written down has been thought about, and shows in a
-    review.
-
-    ## Example
-
-    ```yaml
-    entities:
-      Session:
-        relationships:
-          segments: {toMany: Segment, inverse: session}
-      Segment:
-        relationships:
-          session: {toOne: Session?, inverse: segments, delete: nullify}
-    ```
-
-    ## Use instead
-
-    ```yaml
-    entities:
-      Session:
-        relationships:
-          segments: {toMany: Segment, inverse: session, delete: cascade}
-      Segment:
-        relationships:
-          session: {toOne: Session?, inverse: segments, delete: nullify}
-    ```
-
-    ## When it is safe
-
-    Where `nullify` is meant. Writing it out changes nothing: delete rules are not part of the
-    version hash, so no store has to migrate.
-
-    ## References
-
-    - https://developer.apple.com/documentation/swiftdata/schema/relationship/deleterule-swift.enum
-    """
-
   /// A rule without state.
   public init() {}
 

@@ -52,58 +52,6 @@ public struct InsertBeforeRelate: ModelRule, SourceRule {
   /// The rule's name.
   public static let id: RuleID = "insert-before-relate"
 
-  /// The text above, for `migrate explain`.
-  public static let page = """
-    Flags a migration that relates objects to others whose own place in the migration comes later.
-
-    ## Why
-
-    A link can only lead to an object that is there. Under `map`, entities are listed in the order
-    in which their objects come into the new version. A relationship whose expression looks its
-    object up in an entity that is listed further down relates first and inserts later, which is
-    the order that crashes apps; a reader of the migration cannot tell what the look-up will find.
-
-    What is looked at: the expressions under `map` that give a relationship its value, and whether
-    they mention the relationship's destination by name. They are not run, and a look-up through a
-    view or under another name is not seen. Rows in fixtures, in test cases and in free SQL are not
-    looked at yet; nor is an entity that has no map of its own, whose objects are carried over
-    before.
-
-    ## Example
-
-    ```yaml
-    migration:
-      kind: custom
-      map:
-        Edition:
-          work: {using: "(SELECT _id FROM Work WHERE Work.title = workTitle)"}
-        Work:
-          title: {using: "trim(title)"}
-    ```
-
-    ## Use instead
-
-    ```yaml
-    migration:
-      kind: custom
-      map:
-        Work:
-          title: {using: "trim(title)"}
-        Edition:
-          work: {using: "(SELECT _id FROM Work WHERE Work.title = workTitle)"}
-    ```
-
-    ## When it is safe
-
-    `apply` reads every expression from the rows of the version before and checks foreign keys at
-    the end, so that the order does not change what it writes. Putting it right changes nothing
-    either.
-
-    ## References
-
-    - https://www.sqlite.org/foreignkeys.html#fk_deferred
-    """
-
   /// A rule without state.
   public init() {}
 

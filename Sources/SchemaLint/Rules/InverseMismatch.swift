@@ -46,52 +46,6 @@ public struct InverseMismatch: ModelRule {
   /// The rule's name, which validation uses for the same mistake.
   public static let id = RuleID(MismatchedInverse.code)
 
-  /// The text above, for `migrate explain`.
-  public static let page = """
-    Flags a relationship whose inverse leads somewhere else, or names another inverse.
-
-    ## Why
-
-    `A.x` says that `B.y` is its other end, and `B.y` says that it is not. Setting one of them then
-    changes a third relationship, or none at all. Core Data refuses such a model when it is loaded;
-    what SwiftData makes of it is not documented. Plans and migrations refuse it, too.
-
-    ## Example
-
-    ```yaml
-    entities:
-      Book:
-        relationships:
-          notes: {toMany: Note, inverse: book, delete: cascade}
-          drafts: {toMany: Note, inverse: book, delete: cascade}
-      Note:
-        relationships:
-          book: {toOne: Book?, inverse: notes, delete: nullify}
-    ```
-
-    ## Use instead
-
-    ```yaml
-    entities:
-      Book:
-        relationships:
-          notes: {toMany: Note, inverse: book, delete: cascade}
-          drafts: {toMany: Note, inverse: draftOf, delete: cascade}
-      Note:
-        relationships:
-          book: {toOne: Book?, inverse: notes, delete: nullify}
-          draftOf: {toOne: Book?, inverse: drafts, delete: nullify}
-    ```
-
-    ## When it is safe
-
-    Never. An inverse that names no inverse itself is another matter: see `missing-inverse`.
-
-    ## References
-
-    - https://developer.apple.com/documentation/coredata/nsrelationshipdescription/inverserelationship
-    """
-
   /// A rule without state.
   public init() {}
 

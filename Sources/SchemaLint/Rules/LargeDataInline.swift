@@ -44,50 +44,6 @@ public struct LargeDataInline: ModelRule {
   /// The rule's name.
   public static let id: RuleID = "large-data-inline"
 
-  /// The text above, for `migrate explain`.
-  public static let page = """
-    Flags images, sounds, films and files that are kept in the database's rows.
-
-    ## Why
-
-    A row with megabytes in it makes everything that touches its table slow: a list of titles reads
-    past the covers, a migration that rewrites the table copies them all, a backup holds them
-    twice, and a sync sends the whole record for a changed title. In external storage the row has a
-    name, and the bytes are in a file that is read when it is needed.
-
-    What is looked at is the attribute's name and its `doc`: words such as image, photo, cover,
-    audio, video, recording, file. A hash, a key, a thumbnail or a bookmark of such a thing is
-    small and not flagged.
-
-    ## Example
-
-    ```yaml
-    entities:
-      Book:
-        attributes:
-          coverImage: data?
-    ```
-
-    ## Use instead
-
-    ```yaml
-    entities:
-      Book:
-        attributes:
-          coverImage: {type: data, optional: true, storage: external}
-    ```
-
-    ## When it is safe
-
-    Where the values stay below some hundred kilobytes. Moving values out later is a custom
-    migration: Core Data's version hash covers where they are kept.
-
-    ## References
-
-    - https://developer.apple.com/documentation/swiftdata/schema/attribute/option/externalstorage
-    - https://www.sqlite.org/intern-v-extern-blob.html
-    """
-
   /// A rule without state.
   public init() {}
 

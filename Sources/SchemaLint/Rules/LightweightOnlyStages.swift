@@ -57,62 +57,6 @@ public struct LightweightOnlyStages: ChainRule {
   /// The rule's name.
   public static let id: RuleID = "lightweight-only-stages"
 
-  /// The text above, for `migrate explain`.
-  public static let page = """
-    Flags lightweight stages in a row that cannot be inferred as the one step they are made into.
-
-    ## Why
-
-    Lightweight stages that follow each other are collapsed: inference is tried straight from the
-    store's version to the last one of the run. Each stage by itself may be inferred, and the whole
-    not; then the launch fails ("missing mapping model"), for those users alone who skipped an
-    update.
-
-    ## Example
-
-    ```yaml
-    # V1.yaml
-    entities:
-      Book: {attributes: {title: string, year: string?}}
-    # V2.yaml
-    entities:
-      Book: {attributes: {title: string}}
-    # V3.yaml
-    entities:
-      Book: {attributes: {title: string, year: int?}}
-    ```
-
-    ## Use instead
-
-    A custom stage ends the run, and a single check makes a stage custom. Or another name: what was
-    `year` is not `publishedIn`.
-
-    ```yaml
-    # V1.yaml
-    entities:
-      Book: {attributes: {title: string, year: string?}}
-    # V2.yaml
-    entities:
-      Book: {attributes: {title: string}}
-    migration:
-      kind: custom
-      after:
-        - {count: Book}
-    # V3.yaml
-    entities:
-      Book: {attributes: {title: string, year: int?}}
-    ```
-
-    ## When it is safe
-
-    Where only `migrate apply` migrates the stores, which goes through every version; or where no
-    version before the last two is in the field.
-
-    ## References
-
-    - https://developer.apple.com/documentation/coredata/staged-migrations
-    """
-
   /// A rule without state.
   public init() {}
 

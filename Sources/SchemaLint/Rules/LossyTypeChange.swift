@@ -58,63 +58,6 @@ public struct LossyTypeChange: ChangeRule {
   /// The rule's name.
   public static let id: RuleID = "lossy-type-change"
 
-  /// The text above, for `migrate explain`.
-  public static let page = """
-    Flags a change of an attribute's type that not every value survives.
-
-    ## Why
-
-    The platform converts no types: it refuses the migration at launch. And the conversions that
-    databases make are not those one expects: `CAST('abc' AS INTEGER)` is 0, an integer beyond 2^53
-    becomes another number as a double, and what does not fit a smaller type is cut.
-
-    ## Example
-
-    ```yaml
-    # V1.yaml
-    entities:
-      Book:
-        attributes: {year: string}
-    # V2.yaml
-    entities:
-      Book:
-        attributes: {year: int?}
-    ```
-
-    ## Use instead
-
-    Say what becomes of the values that do not fit; or add a new attribute beside the old one.
-
-    ```yaml
-    # V1.yaml
-    entities:
-      Book:
-        attributes: {year: string}
-    # V2.yaml
-    entities:
-      Book:
-        attributes: {year: int?}
-    migration:
-      kind: custom
-      map:
-        Book:
-          year: {using: "CASE WHEN year GLOB '[12][0-9][0-9][0-9]' THEN CAST(year AS INTEGER) END"}
-      after:
-        - {count: Book}
-    ```
-
-    ## When it is safe
-
-    Where every value that is stored fits (`--store FILE` shows that, and which do not): `migrate
-    apply` then converts them, and it refuses where one does not fit. A change that no value can
-    fail, such as `int16` to `int`, is not flagged.
-
-    ## References
-
-    - https://www.sqlite.org/lang_expr.html#castexpr
-    - https://developer.apple.com/documentation/coredata/using-lightweight-migration
-    """
-
   /// A rule without state.
   public init() {}
 

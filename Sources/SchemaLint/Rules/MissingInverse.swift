@@ -48,54 +48,6 @@ public struct MissingInverse: ModelRule {
   /// The rule's name.
   public static let id: RuleID = "missing-inverse"
 
-  /// The text above, for `migrate explain`.
-  public static let page = """
-    Flags a relationship that names no inverse.
-
-    ## Why
-
-    The two ends of a link are then two facts that nothing keeps equal: a note can point at a book
-    whose list does not have the note. When the book is deleted, no delete rule of its list reaches
-    the note's own reference, and the reference leads nowhere. SwiftData infers an inverse only
-    where exactly one pair fits, a sync through CloudKit refuses the model, and a to-many without
-    an inverse is kept as a single owner on the other side, so that an object can be in one list
-    only.
-
-    ## Example
-
-    ```yaml
-    entities:
-      Book:
-        relationships:
-          notes: {toMany: Note, delete: cascade}
-      Note:
-        relationships:
-          book: {toOne: Book?, delete: nullify}
-    ```
-
-    ## Use instead
-
-    ```yaml
-    entities:
-      Book:
-        relationships:
-          notes: {toMany: Note, inverse: book, delete: cascade}
-      Note:
-        relationships:
-          book: {toOne: Book?, inverse: notes, delete: nullify}
-    ```
-
-    ## When it is safe
-
-    Never quite. Adding the inverse later changes the version hashes of both entities, so it takes
-    a new version; the sooner the cheaper.
-
-    ## References
-
-    - https://developer.apple.com/documentation/swiftdata/relationship(_:deleterule:minimummodelcount:maximummodelcount:originalname:inverse:hashmodifier:)
-    - https://developer.apple.com/documentation/swiftdata/syncing-model-data-across-a-persons-devices
-    """
-
   /// The rules that say more about the same defect.
   public static let yieldsTo: [RuleID] = [AmbiguousInverse.id]
 

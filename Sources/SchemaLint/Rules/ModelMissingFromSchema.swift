@@ -43,51 +43,6 @@ public struct ModelMissingFromSchema: SourceRule {
   /// The rule's name.
   public static let id: RuleID = "model-missing-from-schema"
 
-  /// The text above, for `migrate explain`.
-  public static let page = """
-    Flags a model that the app has and that its schema does not list.
-
-    ## Why
-
-    What a version does not list, and what no relationship of a listed model leads to, is not in
-    the store. Where the version before had it, the migration drops its table with all objects in
-    it, and says nothing.
-
-    ## Example
-
-    ```swift
-    import SwiftData
-
-    enum SchemaV1: VersionedSchema {
-      static let versionIdentifier = Schema.Version(1, 0, 0)
-      static var models: [any PersistentModel.Type] { [Book.self] }
-      @Model final class Book { var title = "" }
-      @Model final class Shelf { var name = "" }
-    }
-    ```
-
-    ## Use instead
-
-    ```swift
-    import SwiftData
-
-    enum SchemaV1: VersionedSchema {
-      static let versionIdentifier = Schema.Version(1, 0, 0)
-      static var models: [any PersistentModel.Type] { [Book.self, Shelf.self] }
-      @Model final class Book { var title = "" }
-      @Model final class Shelf { var name = "" }
-    }
-    ```
-
-    ## When it is safe
-
-    Where the model is not meant to be stored any more. Then take the class out of the app, too.
-
-    ## References
-
-    - https://developer.apple.com/documentation/swiftdata/versionedschema/models
-    """
-
   /// A rule without state.
   public init() {}
 }

@@ -47,53 +47,6 @@ public struct NoActionDelete: ModelRule {
   /// The rule's name.
   public static let id: RuleID = "no-action-delete"
 
-  /// The text above, for `migrate explain`.
-  public static let page = """
-    Flags the delete rule `noAction`, which leaves references to objects that are gone.
-
-    ## Why
-
-    With `noAction` a deletion touches nothing at the other end. What pointed at the object still
-    does, and the next access to it crashes the app or shows an object that does not exist. No
-    foreign key can guard such a reference, and every later migration and restore has to carry it
-    along.
-
-    ## Example
-
-    ```yaml
-    entities:
-      Book:
-        relationships:
-          notes: {toMany: Note, inverse: book, delete: noAction}
-      Note:
-        relationships:
-          book: {toOne: Book?, inverse: notes, delete: nullify}
-    ```
-
-    ## Use instead
-
-    ```yaml
-    entities:
-      Book:
-        relationships:
-          notes: {toMany: Note, inverse: book, delete: cascade}
-      Note:
-        relationships:
-          book: {toOne: Book?, inverse: notes, delete: nullify}
-    ```
-
-    `nullify` keeps the notes without their book; `deny` keeps the book as long as it has notes.
-
-    ## When it is safe
-
-    Where the app itself mends the other end in the same transaction, always. Then `nullify` costs
-    nothing more. Delete rules are not part of the version hash, so no store has to migrate.
-
-    ## References
-
-    - https://developer.apple.com/documentation/coredata/nsdeleterule/noactiondeleterule
-    """
-
   /// A rule without state.
   public init() {}
 

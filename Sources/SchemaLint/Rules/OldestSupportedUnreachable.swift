@@ -47,53 +47,6 @@ public struct OldestSupportedUnreachable: ChainRule {
   /// The rule's name.
   public static let id: RuleID = "oldest-supported-unreachable"
 
-  /// The text above, for `migrate explain`.
-  public static let page = """
-    Flags that the oldest version which is still in the field has no schema file to start from.
-
-    ## Why
-
-    A store of that version cannot be migrated: nothing here says what it looks like. Users who come
-    back after a long time are those with the most data.
-
-    ## Example
-
-    ```yaml
-    # V1.yaml
-    version: 2.0.0
-    entities:
-      Book: {attributes: {title: string}}
-    # V2.yaml
-    version: 3.0.0
-    entities:
-      Book: {attributes: {title: string?}}
-    ```
-
-    With `oldest-supported: {Library: 1.0.0}` in `migrate.yml`.
-
-    ## Use instead
-
-    ```yaml
-    # V1.yaml
-    version: 1.0.0
-    entities:
-      Book: {attributes: {title: string, isbn: string?}}
-    # V2.yaml
-    version: 2.0.0
-    entities:
-      Book: {attributes: {title: string}}
-    ```
-
-    ## When it is safe
-
-    Once no store of that version is left: raise the number in `migrate.yml`. Without a number there
-    nothing is said.
-
-    ## References
-
-    - https://developer.apple.com/documentation/swiftdata/schemamigrationplan
-    """
-
   /// A rule without state.
   public init() {}
 

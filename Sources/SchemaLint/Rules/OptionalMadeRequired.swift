@@ -57,62 +57,6 @@ public struct OptionalMadeRequired: ChangeRule {
   /// The rule's name.
   public static let id: RuleID = "optional-made-required"
 
-  /// The text above, for `migrate explain`.
-  public static let page = """
-    Flags a property that had to have no value before and must have one now.
-
-    ## Why
-
-    The objects that have none get none. Where there is one such object the platform refuses the
-    migration at launch (error 134110), and Apple's own page on staged migrations has this as its
-    example of what cannot be inferred.
-
-    ## Example
-
-    ```yaml
-    # V1.yaml
-    entities:
-      Book:
-        attributes: {isbn: string?}
-    # V2.yaml
-    entities:
-      Book:
-        attributes: {isbn: string}
-    ```
-
-    ## Use instead
-
-    Say what those objects get.
-
-    ```yaml
-    # V1.yaml
-    entities:
-      Book:
-        attributes: {isbn: string?}
-    # V2.yaml
-    entities:
-      Book:
-        attributes: {isbn: string}
-    migration:
-      kind: custom
-      map:
-        Book:
-          isbn: {using: "coalesce(isbn, 'unknown')"}
-      after:
-        - {count: Book}
-    ```
-
-    A default does as well: objects without a value get it.
-
-    ## When it is safe
-
-    Where every object has a value (`--store FILE` shows that).
-
-    ## References
-
-    - https://developer.apple.com/documentation/coredata/staged-migrations
-    """
-
   /// A rule without state.
   public init() {}
 

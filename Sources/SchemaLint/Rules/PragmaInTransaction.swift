@@ -45,51 +45,6 @@ public struct PragmaInTransaction: SQLRule {
   /// The rule's name.
   public static let id: RuleID = "pragma-in-transaction"
 
-  /// The text above, for `migrate explain`.
-  public static let page = """
-    Flags a pragma that does nothing, or fails, because a migration is one transaction.
-
-    ## Why
-
-    `PRAGMA foreign_keys = OFF` between BEGIN and COMMIT is ignored without a word. The table that
-    is rebuilt then takes its children along: `ON DELETE CASCADE` deletes them, `SET NULL` empties
-    their links, and the migration reports success. This is how most tools that lost data have lost
-    it. Others, such as `journal_mode` or `synchronous`, end the script with an error.
-
-    ## Example
-
-    ```sql
-    BEGIN;
-    PRAGMA foreign_keys = OFF;
-    DROP TABLE Book;
-    ALTER TABLE Book_new RENAME TO Book;
-    COMMIT;
-    ```
-
-    ## Use instead
-
-    ```sql
-    PRAGMA foreign_keys = OFF;
-    BEGIN;
-    DROP TABLE Book;
-    ALTER TABLE Book_new RENAME TO Book;
-    PRAGMA foreign_key_check;
-    COMMIT;
-    ```
-
-    In a migration that `migrate apply` carries out leave it out: foreign keys are off before the
-    transaction begins, and checked before it ends.
-
-    ## When it is safe
-
-    Never. Pragmas that only ask something are not flagged, nor is what stands before a script's own
-    BEGIN.
-
-    ## References
-
-    - https://www.sqlite.org/pragma.html#pragma_foreign_keys
-    """
-
   /// A rule without state.
   public init() {}
 

@@ -47,52 +47,6 @@ public struct ProbableRename: ChangeRule {
   /// The rule's name.
   public static let id: RuleID = "probable-rename"
 
-  /// The text above, for `migrate explain`.
-  public static let page = """
-    Flags something that is gone while something of the same shape is new.
-
-    ## Why
-
-    It looks like a rename that nobody declared. Without `renamedFrom` it is a removal and an
-    addition: the old values are dropped, the new property starts empty, and nothing fails. No tool
-    can tell a rename from the other from the outside, and those that guess have lost data by it.
-
-    ## Example
-
-    ```yaml
-    # V1.yaml
-    entities:
-      Book:
-        attributes: {title: string, pages: int = 0}
-    # V2.yaml
-    entities:
-      Book:
-        attributes: {title: string, pageCount: int = 0}
-    ```
-
-    ## Use instead
-
-    ```yaml
-    # V1.yaml
-    entities:
-      Book:
-        attributes: {title: string, pages: int = 0}
-    # V2.yaml
-    entities:
-      Book:
-        attributes: {title: string, pageCount: {type: int, default: 0, renamedFrom: pages}}
-    ```
-
-    ## When it is safe
-
-    Where the one is meant to go and the other to start anew: list the old one under `removed`,
-    which says so. `plan` and `apply` refuse to guess, too.
-
-    ## References
-
-    - https://developer.apple.com/documentation/swiftdata/attribute(_:originalname:hashmodifier:)
-    """
-
   /// A rule without state.
   public init() {}
 

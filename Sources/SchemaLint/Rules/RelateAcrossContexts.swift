@@ -54,62 +54,6 @@ public struct RelateAcrossContexts: SourceRule {
   /// The rule's name.
   public static let id: RuleID = "relate-across-contexts"
 
-  /// The text above, for `migrate explain`.
-  public static let page = """
-    Flags a link between two objects that belong to different contexts.
-
-    ## Why
-
-    A context knows only its own objects. Where an object of one context is linked to an object of
-    another, SwiftData raises an exception that no `catch` gets in hand, on the assignment or on
-    saving, and the app ends.
-
-    ## Example
-
-    ```swift
-    import SwiftData
-
-    @Model final class Work { var editions: [Edition] = [] }
-    @Model final class Edition { var work: Work? }
-
-    func add(_ container: ModelContainer, to context: ModelContext) throws {
-      let background = ModelContext(container)
-      let work = Work()
-      context.insert(work)
-      let edition = Edition()
-      background.insert(edition)
-      edition.work = work
-    }
-    ```
-
-    ## Use instead
-
-    ```swift
-    import SwiftData
-
-    @Model final class Work { var editions: [Edition] = [] }
-    @Model final class Edition { var work: Work? }
-
-    func add(_ container: ModelContainer, to context: ModelContext) throws {
-      let work = Work()
-      context.insert(work)
-      let edition = Edition()
-      context.insert(edition)
-      edition.work = work
-    }
-    ```
-
-    ## When it is safe
-
-    Never. Hand over the object's `persistentModelID`, and fetch the object again in the context
-    that needs it.
-
-    ## References
-
-    - https://developer.apple.com/documentation/swiftdata/modelcontext
-    - https://developer.apple.com/documentation/swiftdata/persistentidentifier
-    """
-
   /// A rule without state.
   public init() {}
 }

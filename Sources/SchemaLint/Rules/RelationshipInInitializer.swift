@@ -54,60 +54,6 @@ public struct RelationshipInInitializer: ModelRule, SourceRule {
   /// The rule's name.
   public static let id: RuleID = "relationship-in-initializer"
 
-  /// The text above, for `migrate explain`.
-  public static let page = """
-    Flags an initializer that takes a relationship: objects are related before insertion.
-
-    ## Why
-
-    An object has only a temporary identifier until it is inserted into a context. An initializer
-    that takes another object and stores it sets a relationship before that, and often before the
-    other object is inserted as well. The link then holds an identifier that changes under it: the
-    app crashes on save, or the link is lost.
-
-    ## Example
-
-    ```yaml
-    entities:
-      Work:
-        relationships:
-          editions: {toMany: Edition, inverse: work, delete: cascade}
-      Edition:
-        attributes:
-          isbn: string?
-        relationships:
-          work: {toOne: Work?, inverse: editions, delete: nullify}
-        initializer: [isbn, work]
-    ```
-
-    ## Use instead
-
-    ```yaml
-    entities:
-      Work:
-        relationships:
-          editions: {toMany: Edition, inverse: work, delete: cascade}
-      Edition:
-        attributes:
-          isbn: string?
-        relationships:
-          work: {toOne: Work?, inverse: editions, delete: nullify}
-        initializer: [isbn]
-    ```
-
-    In Swift: create both, insert both, and only then write `edition.work = work`.
-
-    ## When it is safe
-
-    Where every object passed in is inserted already, and the new one is inserted before anything
-    else happens. Nothing enforces that, and callers cannot see that it is asked of them.
-
-    ## References
-
-    - https://developer.apple.com/forums/thread/744506
-    - https://developer.apple.com/documentation/swiftdata/modelcontext/insert(_:)
-    """
-
   /// A rule without state.
   public init() {}
 

@@ -59,65 +59,6 @@ public struct ReleasedVersionEdited: ChainRule {
   /// The rule's name.
   public static let id: RuleID = "released-version-edited"
 
-  /// The text above, for `migrate explain`.
-  public static let page = """
-    Flags a released version whose schema file no longer says what was released.
-
-    ## Why
-
-    Stores of a released version are on devices. They were made from the model as it was then, and
-    carry its version hashes. Where the file is edited afterwards, the app looks for a version that
-    no store has: the platform refuses to open them, and to the user all data is gone. Where the
-    edit leaves the version hashes as they are, such as a new index or another delete rule, the
-    platform opens the stores and never brings the change to them. A migration that is edited after
-    its release has run on some devices in one form, and on others in the other.
-
-    What was released is pinned in `schema.lock`, which `migrate lock` writes. Without one the rule
-    has nothing to say. Documentation, comments and the order in which things stand may change.
-
-    ## Example
-
-    Version 1.0.0 was released without the attribute `year`.
-
-    ```yaml
-    # V1.yaml
-    version: 1.0.0
-    entities:
-      Book:
-        attributes:
-          title: string = ""
-          year: int?
-    ```
-
-    ## Use instead
-
-    ```yaml
-    # V1.yaml
-    version: 1.0.0
-    entities:
-      Book:
-        attributes:
-          title: string = ""
-
-    # V2.yaml
-    version: 2.0.0
-    extends: V1.yaml
-    entities:
-      Book:
-        attributes:
-          year: int?
-    ```
-
-    ## When it is safe
-
-    Where the version never reached a device. `migrate lock --repin 1.0.0` then pins it as it is
-    now.
-
-    ## References
-
-    - https://developer.apple.com/documentation/coredata/migrating_your_data_model_automatically
-    """
-
   /// A rule without state.
   public init() {}
 

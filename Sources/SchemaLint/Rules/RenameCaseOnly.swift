@@ -50,55 +50,6 @@ public struct RenameCaseOnly: ChangeRule {
   /// The rule's name.
   public static let id: RuleID = "rename-case-only"
 
-  /// The text above, for `migrate explain`.
-  public static let page = """
-    Flags a rename after which only the case of letters differs.
-
-    ## Why
-
-    SQL does not tell `Title` from `title`, and Core Data names the columns of both `ZTITLE`.
-    Whoever adds the new column before the old one is gone is refused (`duplicate column name`), and
-    whoever compares names as SQL does sees no change at all, drops the old and adds nothing. File
-    systems that do not tell case apart mix up the classes' files besides.
-
-    ## Example
-
-    ```yaml
-    # V1.yaml
-    entities:
-      Book:
-        attributes: {ISBN: string}
-    # V2.yaml
-    entities:
-      Book:
-        attributes: {isbn: {type: string, renamedFrom: ISBN}}
-    ```
-
-    ## Use instead
-
-    Keep the name in the store, or choose one that differs by more.
-
-    ```yaml
-    # V1.yaml
-    entities:
-      Book:
-        attributes: {ISBN: string}
-    # V2.yaml
-    entities:
-      Book:
-        attributes: {isbn13: {type: string, renamedFrom: ISBN}}
-    ```
-
-    ## When it is safe
-
-    Where `migrate apply` is all that will ever migrate a store, and the rename is declared: it
-    renames by way of a third name. A pair that is not declared is flagged too, whatever its shape.
-
-    ## References
-
-    - https://www.sqlite.org/lang_altertable.html#altertabrename
-    """
-
   /// A rule without state.
   public init() {}
 

@@ -37,43 +37,6 @@ public struct RenameLiveTableFirst: SQLRule {
   /// The rule's name.
   public static let id: RuleID = "rename-live-table-first"
 
-  /// The text above, for `migrate explain`.
-  public static let page = """
-    Flags a table that is renamed away before a new one takes its name.
-
-    ## Why
-
-    SQLite rewrites the references of other tables when a table is renamed: children that referred
-    to `Book` refer to `Book_old` then, and to nothing once that is dropped. Triggers and views
-    follow the old table, too.
-
-    ## Example
-
-    ```sql
-    ALTER TABLE Book RENAME TO Book_old;
-    CREATE TABLE Book (title TEXT);
-    INSERT INTO Book SELECT title FROM Book_old;
-    DROP TABLE Book_old;
-    ```
-
-    ## Use instead
-
-    ```sql
-    CREATE TABLE Book_new (title TEXT);
-    INSERT INTO Book_new SELECT title FROM Book;
-    DROP TABLE Book;
-    ALTER TABLE Book_new RENAME TO Book;
-    ```
-
-    ## When it is safe
-
-    With `PRAGMA legacy_alter_table = ON` and foreign keys off, as in old versions of SQLite.
-
-    ## References
-
-    - https://www.sqlite.org/lang_altertable.html#otheralter
-    """
-
   /// A rule without state.
   public init() {}
 

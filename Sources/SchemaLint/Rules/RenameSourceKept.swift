@@ -55,61 +55,6 @@ public struct RenameSourceKept: ChangeRule {
   /// The rule's name.
   public static let id: RuleID = "rename-source-kept"
 
-  /// The text above, for `migrate explain`.
-  public static let page = """
-    Flags a declared rename from a name that the new version still has.
-
-    ## Why
-
-    What has kept its name has kept its values, so the renamed property gets none; or it takes them,
-    and the other one starts empty. One of the two says something that is not meant.
-
-    ## Example
-
-    ```yaml
-    # V1.yaml
-    entities:
-      Book:
-        attributes: {title: string}
-    # V2.yaml
-    entities:
-      Book:
-        attributes:
-          title: string
-          sortTitle: {type: string, renamedFrom: title}
-    ```
-
-    ## Use instead
-
-    ```yaml
-    # V1.yaml
-    entities:
-      Book:
-        attributes: {title: string}
-    # V2.yaml
-    entities:
-      Book:
-        attributes:
-          title: string
-          sortTitle: string
-    migration:
-      kind: custom
-      map:
-        Book:
-          sortTitle: {using: "lower(title)"}
-      after:
-        - {count: Book}
-    ```
-
-    ## When it is safe
-
-    Never.
-
-    ## References
-
-    - https://developer.apple.com/documentation/coredata/using-lightweight-migration
-    """
-
   /// A rule without state.
   public init() {}
 

@@ -49,54 +49,6 @@ public struct RequiredAddedWithoutDefault: ChangeRule {
   /// The rule's name.
   public static let id: RuleID = "required-added-without-default"
 
-  /// The text above, for `migrate explain`.
-  public static let page = """
-    Flags a new required property for which the objects that are there have no value.
-
-    ## Why
-
-    The platform refuses the migration at launch (error 134110, "missing attribute values on
-    mandatory destination attribute"), on the devices of those who have data and not in a test that
-    starts empty. A default in `init`, or one in Swift for a relationship, does not count: no
-    initializer is called.
-
-    ## Example
-
-    ```yaml
-    # V1.yaml
-    entities:
-      Book:
-        attributes: {title: string}
-    # V2.yaml
-    entities:
-      Book:
-        attributes: {title: string, copies: int}
-    ```
-
-    ## Use instead
-
-    ```yaml
-    # V1.yaml
-    entities:
-      Book:
-        attributes: {title: string}
-    # V2.yaml
-    entities:
-      Book:
-        attributes: {title: string, copies: int = 1}
-    ```
-
-    Or let it be empty (`int?`), or say where the values come from with `using`.
-
-    ## When it is safe
-
-    Where no store has objects of the entity (`--store FILE` shows that).
-
-    ## References
-
-    - https://developer.apple.com/documentation/coredata/using-lightweight-migration
-    """
-
   /// A rule without state.
   public init() {}
 

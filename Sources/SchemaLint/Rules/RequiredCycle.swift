@@ -44,50 +44,6 @@ public struct RequiredCycle: ModelRule {
   /// The rule's name.
   public static let id: RuleID = "required-cycle"
 
-  /// The text above, for `migrate explain`.
-  public static let page = """
-    Flags entities whose required to-ones lead back to themselves.
-
-    ## Why
-
-    An object of such an entity needs another one to be there before it, and that one needs the
-    first. There is no order in which they can be inserted, so that every insertion passes through
-    a state which is not sound; an import, a restore or a sync that goes object by object cannot
-    do it at all.
-
-    ## Example
-
-    ```yaml
-    entities:
-      Account:
-        relationships:
-          owner: {toOne: Person, inverse: account, delete: nullify}
-      Person:
-        relationships:
-          account: {toOne: Account, inverse: owner, delete: cascade}
-    ```
-
-    ## Use instead
-
-    ```yaml
-    entities:
-      Account:
-        relationships:
-          owner: {toOne: Person, inverse: account, delete: nullify}
-      Person:
-        relationships:
-          account: {toOne: Account?, inverse: owner, delete: cascade}
-    ```
-
-    ## When it is safe
-
-    Never. A rule (`rules:`) can still demand that both links are there once all is inserted.
-
-    ## References
-
-    - https://www.sqlite.org/foreignkeys.html#fk_deferred
-    """
-
   /// A rule without state.
   public init() {}
 

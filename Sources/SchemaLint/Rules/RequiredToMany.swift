@@ -44,50 +44,6 @@ public struct RequiredToMany: ModelRule {
   /// The rule's name.
   public static let id: RuleID = "required-to-many"
 
-  /// The text above, for `migrate explain`.
-  public static let page = """
-    Flags a to-many that must lead to at least one object.
-
-    ## Why
-
-    The owner is unsound from its insertion until its first part is related to it, and again as soon
-    as the last part is deleted. On the platform that is an error when the context is saved; in a
-    sync, where objects come one by one, it is an error that nobody can prevent.
-
-    ## Example
-
-    ```yaml
-    entities:
-      Invoice:
-        relationships:
-          items: {toMany: Item, inverse: invoice, delete: cascade, min: 1}
-      Item:
-        relationships:
-          invoice: {toOne: Invoice?, inverse: items, delete: nullify}
-    ```
-
-    ## Use instead
-
-    ```yaml
-    entities:
-      Invoice:
-        relationships:
-          items: {toMany: Item, inverse: invoice, delete: cascade}
-      Item:
-        relationships:
-          invoice: {toOne: Invoice?, inverse: items, delete: nullify}
-    ```
-
-    ## When it is safe
-
-    Where every save makes or deletes the owner with all of its parts. This rule is off unless it
-    is asked for.
-
-    ## References
-
-    - https://developer.apple.com/documentation/coredata/nsrelationshipdescription/mincount
-    """
-
   /// A rule without state.
   public init() {}
 

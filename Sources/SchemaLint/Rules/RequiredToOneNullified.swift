@@ -45,51 +45,6 @@ public struct RequiredToOneNullified: ModelRule {
   /// The rule's name.
   public static let id: RuleID = "required-to-one-nullified"
 
-  /// The text above, for `migrate explain`.
-  public static let page = """
-    Flags the delete rule `nullify` where the link that it would empty is required.
-
-    ## Why
-
-    Deleting the object empties the link of every object at the other end, and that link may not be
-    empty. On the platform the next save fails, or an object stays whose required property has no
-    value, and reading it crashes. In a database with constraints the deletion itself fails.
-
-    ## Example
-
-    ```yaml
-    entities:
-      Book:
-        relationships:
-          notes: {toMany: Note, inverse: book, delete: nullify}
-      Note:
-        relationships:
-          book: {toOne: Book, inverse: notes, delete: nullify}
-    ```
-
-    ## Use instead
-
-    ```yaml
-    entities:
-      Book:
-        relationships:
-          notes: {toMany: Note, inverse: book, delete: cascade}
-      Note:
-        relationships:
-          book: {toOne: Book, inverse: notes, delete: nullify}
-    ```
-
-    `deny` keeps the book as long as it has notes. Or let a note be without a book: `toOne: Book?`.
-
-    ## When it is safe
-
-    Never. Delete rules are not part of the version hash, so mending one migrates no store.
-
-    ## References
-
-    - https://developer.apple.com/documentation/coredata/nsdeleterule/nullifydeleterule
-    """
-
   /// A rule without state.
   public init() {}
 

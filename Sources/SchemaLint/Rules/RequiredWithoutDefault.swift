@@ -45,51 +45,6 @@ public struct RequiredWithoutDefault: ModelRule {
   /// The rule's name.
   public static let id: RuleID = "required-without-default"
 
-  /// The text above, for `migrate explain`.
-  public static let page = """
-    Flags a required attribute that neither a default nor the initializer gives a value.
-
-    ## Why
-
-    Where the class's initializer does not take the attribute, it sets a value by itself, and only
-    the source knows which. The model has no default then. The value belongs on the property: a
-    default in `init` does not count when the platform migrates (error 134110), nor when objects
-    come from a sync, an import or a restore, which call no initializer.
-
-    ## Example
-
-    ```yaml
-    entities:
-      Book:
-        attributes:
-          title: string
-          copies: int
-        initializer: [title]
-    ```
-
-    ## Use instead
-
-    ```yaml
-    entities:
-      Book:
-        attributes:
-          title: string
-          copies: int = 1
-        initializer: [title]
-    ```
-
-    ## When it is safe
-
-    Where `initializer` is not known nothing is said: whoever makes the objects may give every
-    value. A required attribute that is added later is `required-added-without-default`, and with
-    the profile `cloudkit` every one is `sync-required-without-default`. A new default changes no
-    version hash.
-
-    ## References
-
-    - https://developer.apple.com/documentation/swiftdata/preserving-your-apps-model-data-across-launches
-    """
-
   /// With the profile, the rule that holds whatever the initializer does.
   public static let yieldsTo: [RuleID] = [SyncRequiredWithoutDefault.id]
 

@@ -41,47 +41,6 @@ public struct ReservedName: ModelRule {
   /// The rule's name.
   public static let id: RuleID = "reserved-name"
 
-  /// The text above, for `migrate explain`.
-  public static let page = """
-    Flags names that the platform keeps for itself, and words that SQL cannot take as names.
-
-    ## Why
-
-    A property called `description` or `hash` collides with a method that every managed object has:
-    the build fails, or the app reads the wrong one. An entity called `Order`, or a property called
-    `group`, is a keyword of SQL: in every rule, query and migration that somebody writes by hand it
-    must stand in double quotes, and the day it does not is a syntax error. A name that begins with
-    `Z_` looks like one of Core Data's own columns.
-
-    ## Example
-
-    ```yaml
-    entities:
-      Book:
-        attributes:
-          description: string?
-    ```
-
-    ## Use instead
-
-    ```yaml
-    entities:
-      Book:
-        attributes:
-          bookDescription: string?
-    ```
-
-    ## When it is safe
-
-    A keyword of SQL, where nobody writes SQL: then except it with that reason. To mend a released
-    name, rename it in a new version with `renamedFrom`.
-
-    ## References
-
-    - https://www.sqlite.org/lang_keywords.html
-    - https://developer.apple.com/documentation/coredata/nsmanagedobject
-    """
-
   /// A rule without state.
   public init() {}
 

@@ -58,63 +58,6 @@ public struct SkipHopUnsafe: ChainRule {
   /// The rule's name.
   public static let id: RuleID = "skip-hop-unsafe"
 
-  /// The text above, for `migrate explain`.
-  public static let page = """
-    Flags what a store that skips versions ends with otherwise than one that goes through each.
-
-    ## Why
-
-    The platform does not take lightweight steps one by one: it infers one step from the version
-    that a store has to the last of the run. What was renamed twice on the way is a removal and an
-    addition to it, and the values are dropped. What was dropped and added again is the same
-    attribute to it, and the old values are back. Nothing fails, and only users who skipped an
-    update are hit.
-
-    ## Example
-
-    ```yaml
-    # V1.yaml
-    entities:
-      Book: {attributes: {name: string?}}
-    # V2.yaml
-    entities:
-      Book: {attributes: {title: {type: string, optional: true, renamedFrom: name}}}
-    # V3.yaml
-    entities:
-      Book: {attributes: {heading: {type: string, optional: true, renamedFrom: title}}}
-    ```
-
-    ## Use instead
-
-    A custom stage ends the run, and a single check makes a stage custom.
-
-    ```yaml
-    # V1.yaml
-    entities:
-      Book: {attributes: {name: string?}}
-    # V2.yaml
-    entities:
-      Book: {attributes: {title: {type: string, optional: true, renamedFrom: name}}}
-    migration:
-      kind: custom
-      after:
-        - {count: Book}
-    # V3.yaml
-    entities:
-      Book: {attributes: {heading: {type: string, optional: true, renamedFrom: title}}}
-    ```
-
-    ## When it is safe
-
-    Where only `migrate apply` migrates the stores: it composes the steps, so that going straight
-    and going step by step give the same result. Or where no version before the last two is in the
-    field.
-
-    ## References
-
-    - https://developer.apple.com/documentation/coredata/staged-migrations
-    """
-
   /// A rule without state.
   public init() {}
 

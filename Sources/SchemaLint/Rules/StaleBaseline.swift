@@ -40,48 +40,6 @@ public struct StaleBaseline: HygieneRule {
   /// The rule's name.
   public static let id: RuleID = "stale-baseline"
 
-  /// The text above, for `migrate explain`.
-  public static let page = """
-    Flags a line of the baseline whose finding is gone.
-
-    ## Why
-
-    A baseline is for the findings that were there when a team began to lint. Once one is mended,
-    its line would let the same mistake in again at the same place.
-
-    A line about a file that was not linted in this run is left alone.
-
-    ## Example
-
-    The model, and a baseline that still has `reserved-name V1.yaml entities.Book.attributes.hash`:
-
-    ```yaml
-    entities:
-      Book:
-        attributes:
-          digest: string
-    ```
-
-    ## Use instead
-
-    Write the baseline anew, or take the line out. With the line, this is what it stands for:
-
-    ```yaml
-    entities:
-      Book:
-        attributes:
-          hash: string
-    ```
-
-    ## When it is safe
-
-    Always, today; it is tomorrow's mistake that it lets in.
-
-    ## References
-
-    - https://phpstan.org/user-guide/baseline
-    """
-
   /// A rule without state.
   public init() {}
 

@@ -47,52 +47,6 @@ public struct StaleRename: ChangeRule {
   /// The rule's name.
   public static let id: RuleID = "stale-rename"
 
-  /// The text above, for `migrate explain`.
-  public static let page = """
-    Flags a `renamedFrom` that says nothing about the step it stands in.
-
-    ## Why
-
-    The old name is older than the version before, where the new name was in use already. Who reads
-    it looks for a rename that is not there; and should the old name come back one day for something
-    else, the line means something again.
-
-    ## Example
-
-    ```yaml
-    # V1.yaml
-    entities:
-      Book:
-        attributes: {title: string}
-    # V2.yaml
-    entities:
-      Book:
-        attributes: {title: {type: string, renamedFrom: name}}
-    ```
-
-    ## Use instead
-
-    ```yaml
-    # V1.yaml
-    entities:
-      Book:
-        attributes: {title: string}
-    # V2.yaml
-    entities:
-      Book:
-        attributes: {title: {type: string}}
-    ```
-
-    ## When it is safe
-
-    Where it is carried along on purpose: the platform goes from an old version to the newest in one
-    step, and finds the old values by it. So this is worth a note at most, and off until asked for.
-
-    ## References
-
-    - https://developer.apple.com/documentation/coredata/using-lightweight-migration
-    """
-
   /// A rule without state.
   public init() {}
 

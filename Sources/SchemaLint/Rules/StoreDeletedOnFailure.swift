@@ -54,62 +54,6 @@ public struct StoreDeletedOnFailure: SourceRule {
   /// The rule's name.
   public static let id: RuleID = "store-deleted-on-failure"
 
-  /// The text above, for `migrate explain`.
-  public static let page = """
-    Flags an app that deletes its store where the store cannot be opened.
-
-    ## Why
-
-    The store that cannot be opened is the only copy of what the user wrote, and most reasons
-    pass: a disk that is full, a file that is locked, a migration that the next release mends. To
-    delete it makes a moment's failure a loss for ever.
-
-    ## Example
-
-    ```swift
-    import Foundation
-    import SwiftData
-
-    @Model final class Book { var title = "" }
-
-    func makeContainer(_ file: URL) throws -> ModelContainer {
-      do {
-        return try ModelContainer(for: Book.self)
-      } catch {
-        try FileManager.default.removeItem(at: file)
-        return try ModelContainer(for: Book.self)
-      }
-    }
-    ```
-
-    ## Use instead
-
-    ```swift
-    import Foundation
-    import SwiftData
-
-    @Model final class Book { var title = "" }
-
-    func makeContainer(_ file: URL, _ aside: URL) throws -> ModelContainer {
-      do {
-        return try ModelContainer(for: Book.self)
-      } catch {
-        try FileManager.default.moveItem(at: file, to: aside)
-        return try ModelContainer(for: Book.self)
-      }
-    }
-    ```
-
-    ## When it is safe
-
-    For a cache that can be fetched again. A store that is first copied or moved to another place
-    draws nothing.
-
-    ## References
-
-    - https://developer.apple.com/documentation/swiftdata/modelcontainer
-    """
-
   /// A rule without state.
   public init() {}
 }

@@ -34,42 +34,6 @@ public struct SuppressionWithoutReason: HygieneRule {
   /// The rule's name.
   public static let id: RuleID = "suppression-without-reason"
 
-  /// The text above, for `migrate explain`.
-  public static let page = """
-    Flags an exception that does not say why.
-
-    ## Why
-
-    Whoever meets the line next year has to know whether the reason still holds. Without one an
-    exception is never taken back, and the next one is made without thinking.
-
-    ## Example
-
-    ```yaml
-    entities:
-      Book:
-        attributes:
-          hash: string # migrate:ignore reserved-name
-    ```
-
-    ## Use instead
-
-    ```yaml
-    entities:
-      Book:
-        attributes:
-          hash: string # migrate:ignore reserved-name -- the shop's own word, released in 2019
-    ```
-
-    ## When it is safe
-
-    Never; a few words behind ` -- ` are enough.
-
-    ## References
-
-    - https://eslint.org/docs/latest/use/configure/rules#comment-descriptions
-    """
-
   /// A rule without state.
   public init() {}
 

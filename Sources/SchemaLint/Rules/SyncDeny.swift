@@ -43,49 +43,6 @@ public struct SyncDeny: ModelRule {
   /// The rule's name.
   public static let id: RuleID = "sync-deny"
 
-  /// The text above, for `migrate explain`.
-  public static let page = """
-    Flags the delete rule `deny` in a model that is synchronised through CloudKit.
-
-    ## Why
-
-    A deletion that happened on another device cannot be refused here. The platform does not accept
-    a model with that rule: the container does not load (error 134060).
-
-    ## Example
-
-    ```yaml
-    profile: cloudkit
-    entities:
-      Book:
-        relationships: {notes: {toMany: Note?, inverse: book, delete: deny}}
-      Note:
-        relationships: {book: {toOne: Book?, inverse: notes, delete: nullify}}
-    ```
-
-    ## Use instead
-
-    ```yaml
-    profile: cloudkit
-    entities:
-      Book:
-        relationships: {notes: {toMany: Note?, inverse: book, delete: nullify}}
-      Note:
-        relationships: {book: {toOne: Book?, inverse: notes, delete: nullify}}
-    ```
-
-    Let the app ask before it deletes.
-
-    ## When it is safe
-
-    Never with `profile: cloudkit`. Without it this rule is off. A delete rule is no part of the
-    version hash, so another one migrates no store.
-
-    ## References
-
-    - https://developer.apple.com/documentation/coredata/creating-a-core-data-model-for-cloudkit
-    """
-
   /// A rule without state.
   public init() {}
 

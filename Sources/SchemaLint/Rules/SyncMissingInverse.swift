@@ -41,47 +41,6 @@ public struct SyncMissingInverse: ModelRule {
   /// The rule's name.
   public static let id: RuleID = "sync-missing-inverse"
 
-  /// The text above, for `migrate explain`.
-  public static let page = """
-    Flags a relationship without an inverse in a model that is synchronised through CloudKit.
-
-    ## Why
-
-    CloudKit keeps a link with one of the two objects, and the platform finds the other end by the
-    inverse. A model with a relationship that has none is refused: the container does not load
-    (error 134060).
-
-    ## Example
-
-    ```yaml
-    profile: cloudkit
-    entities:
-      Book:
-        relationships: {notes: {toMany: Note?, delete: cascade}}
-      Note: {}
-    ```
-
-    ## Use instead
-
-    ```yaml
-    profile: cloudkit
-    entities:
-      Book:
-        relationships: {notes: {toMany: Note?, inverse: book, delete: cascade}}
-      Note:
-        relationships: {book: {toOne: Book?, inverse: notes, delete: nullify}}
-    ```
-
-    ## When it is safe
-
-    Never with `profile: cloudkit`. Without it this rule is off. Where `missing-inverse` says the
-    same of a relationship, with the inverse to write, this rule is silent.
-
-    ## References
-
-    - https://developer.apple.com/documentation/coredata/creating-a-core-data-model-for-cloudkit
-    """
-
   /// The rule that names the inverse to write.
   public static let yieldsTo: [RuleID] = [MissingInverse.id]
 

@@ -49,54 +49,6 @@ public struct SyncNotAdditive: ChainRule {
   /// The rule's name.
   public static let id: RuleID = "sync-not-additive"
 
-  /// The text above, for `migrate explain`.
-  public static let page = """
-    Flags a change that CloudKit cannot follow once the first version is in production.
-
-    ## Why
-
-    A record type and its fields stay for ever once they are promoted to production. What is renamed
-    here is a new field there, and the old values never come along; what is removed goes on existing
-    in what other devices send; a field of another type is refused.
-
-    ## Example
-
-    ```yaml
-    # V1.yaml
-    profile: cloudkit
-    entities:
-      Book: {attributes: {name: string?}}
-    # V2.yaml
-    profile: cloudkit
-    entities:
-      Book: {attributes: {title: {type: string, optional: true, renamedFrom: name}}}
-    ```
-
-    ## Use instead
-
-    Add, and let the app fill the new attribute from the old one.
-
-    ```yaml
-    # V1.yaml
-    profile: cloudkit
-    entities:
-      Book: {attributes: {name: string?}}
-    # V2.yaml
-    profile: cloudkit
-    entities:
-      Book: {attributes: {name: string?, title: string?}}
-    ```
-
-    ## When it is safe
-
-    Before the version was released: with a `schema.lock`, only steps from a released version are
-    looked at. Without `profile: cloudkit` this rule is off.
-
-    ## References
-
-    - https://developer.apple.com/documentation/cloudkit/deploying-an-icloud-container-s-schema
-    """
-
   /// A rule without state.
   public init() {}
 

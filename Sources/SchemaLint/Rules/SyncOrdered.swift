@@ -41,47 +41,6 @@ public struct SyncOrdered: ModelRule {
   /// The rule's name.
   public static let id: RuleID = "sync-ordered"
 
-  /// The text above, for `migrate explain`.
-  public static let page = """
-    Flags an ordered relationship in a model that is synchronised through CloudKit.
-
-    ## Why
-
-    Two devices that reorder the same list cannot be brought into agreement, and CloudKit stores no
-    order of links. The platform refuses the model: the container does not load (error 134060).
-
-    ## Example
-
-    ```yaml
-    profile: cloudkit
-    entities:
-      List:
-        relationships: {items: {toMany: Item?, inverse: list, delete: cascade, ordered: true}}
-      Item:
-        relationships: {list: {toOne: List?, inverse: items, delete: nullify}}
-    ```
-
-    ## Use instead
-
-    ```yaml
-    profile: cloudkit
-    entities:
-      List:
-        relationships: {items: {toMany: Item?, inverse: list, delete: cascade}}
-      Item:
-        attributes: {position: double = 0}
-        relationships: {list: {toOne: List?, inverse: items, delete: nullify}}
-    ```
-
-    ## When it is safe
-
-    Never with `profile: cloudkit`. Without it this rule is off.
-
-    ## References
-
-    - https://developer.apple.com/documentation/coredata/creating-a-core-data-model-for-cloudkit
-    """
-
   /// A rule without state.
   public init() {}
 

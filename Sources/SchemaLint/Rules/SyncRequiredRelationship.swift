@@ -42,48 +42,6 @@ public struct SyncRequiredRelationship: ModelRule {
   /// The rule's name.
   public static let id: RuleID = "sync-required-relationship"
 
-  /// The text above, for `migrate explain`.
-  public static let page = """
-    Flags a relationship that is not optional in a model that is synchronised through CloudKit.
-
-    ## Why
-
-    An object may come from the sync before the one that it leads to, or without it for ever. The
-    platform refuses a model with a required relationship: the container does not load (error
-    134060). That holds for a to-many too, which has to be optional in Swift (`[Note]?`), and not
-    only empty.
-
-    ## Example
-
-    ```yaml
-    profile: cloudkit
-    entities:
-      Book:
-        relationships: {notes: {toMany: Note, inverse: book, delete: cascade}}
-      Note:
-        relationships: {book: {toOne: Book?, inverse: notes, delete: nullify}}
-    ```
-
-    ## Use instead
-
-    ```yaml
-    profile: cloudkit
-    entities:
-      Book:
-        relationships: {notes: {toMany: Note?, inverse: book, delete: cascade}}
-      Note:
-        relationships: {book: {toOne: Book?, inverse: notes, delete: nullify}}
-    ```
-
-    ## When it is safe
-
-    Never with `profile: cloudkit`. Without it this rule is off.
-
-    ## References
-
-    - https://developer.apple.com/documentation/coredata/creating-a-core-data-model-for-cloudkit
-    """
-
   /// A rule without state.
   public init() {}
 

@@ -40,46 +40,6 @@ public struct SyncRequiredWithoutDefault: ModelRule {
   /// The rule's name.
   public static let id: RuleID = "sync-required-without-default"
 
-  /// The text above, for `migrate explain`.
-  public static let page = """
-    Flags a required attribute without a default in a model that is synchronised through CloudKit.
-
-    ## Why
-
-    Objects come from the sync in pieces, and from versions of the app that do not know the
-    attribute. One that must have a value and gets none cannot be saved, so the platform refuses the
-    model: the container does not load (error 134060).
-
-    ## Example
-
-    ```yaml
-    profile: cloudkit
-    entities:
-      Book:
-        attributes: {title: string}
-    ```
-
-    ## Use instead
-
-    ```yaml
-    profile: cloudkit
-    entities:
-      Book:
-        attributes: {title: string = ""}
-    ```
-
-    Or let it be empty: `string?`.
-
-    ## When it is safe
-
-    Never with `profile: cloudkit`. Without it this rule is off. A new default changes no version
-    hash.
-
-    ## References
-
-    - https://developer.apple.com/documentation/coredata/creating-a-core-data-model-for-cloudkit
-    """
-
   /// A rule without state.
   public init() {}
 

@@ -42,48 +42,6 @@ public struct SyncUnique: ModelRule {
   /// The rule's name.
   public static let id: RuleID = "sync-unique"
 
-  /// The text above, for `migrate explain`.
-  public static let page = """
-    Flags a unique key in a model that is synchronised through CloudKit.
-
-    ## Why
-
-    Two devices can make equal objects while they do not see each other, and CloudKit has no way to
-    refuse one of them. So the platform refuses the model: the container does not load (error
-    134060), and that is checked when the app runs and no earlier.
-
-    ## Example
-
-    ```yaml
-    profile: cloudkit
-    entities:
-      Book:
-        attributes: {isbn: string?}
-        unique: [[isbn]]
-    ```
-
-    ## Use instead
-
-    ```yaml
-    profile: cloudkit
-    entities:
-      Book:
-        attributes: {isbn: string?}
-        indexes: [[isbn]]
-    ```
-
-    Let the app look for duplicates after each import, and merge them by a rule that every device
-    applies alike.
-
-    ## When it is safe
-
-    Never with `profile: cloudkit`. Without it this rule is off.
-
-    ## References
-
-    - https://developer.apple.com/documentation/coredata/creating-a-core-data-model-for-cloudkit
-    """
-
   /// A rule without state.
   public init() {}
 

@@ -39,45 +39,6 @@ public struct TransformableOpaque: ModelRule {
   /// The rule's name.
   public static let id: RuleID = "transformable-opaque"
 
-  /// The text above, for `migrate explain`.
-  public static let page = """
-    Flags an attribute whose bytes only the app's own transformer can read.
-
-    ## Why
-
-    No tool can check such a value, convert it, or look into it, and neither can a query. The name
-    of the transformer is not part of the version hash: an app that comes with another transformer
-    opens old stores without a migration, and fails at the first value that it cannot read.
-
-    ## Example
-
-    ```yaml
-    entities:
-      Book:
-        attributes: {tags: transformable?}
-    ```
-
-    ## Use instead
-
-    ```yaml
-    entities:
-      Book:
-        attributes: {tags: "[string]?"}
-    ```
-
-    A list, a composite or attributes of their own can be read by everybody; `data` says at least
-    that the bytes are the app's affair.
-
-    ## When it is safe
-
-    Where the values can be made again, or the transformer is one of the platform's secure ones and
-    never changes. It is worth a note, and off until asked for.
-
-    ## References
-
-    - https://developer.apple.com/documentation/foundation/nssecureunarchivefromdatatransformer
-    """
-
   /// A rule without state.
   public init() {}
 

@@ -56,62 +56,6 @@ public struct UnindexedForeignKey: ModelRule {
   /// The rule's name.
   public static let id: RuleID = "unindexed-foreign-key"
 
-  /// The text above, for `migrate explain`.
-  public static let page = """
-    Flags a to-one in an existing table whose column no declared index begins with.
-
-    ## Why
-
-    Deleting an object looks for all rows that refer to it. Without an index that is a scan of the
-    whole table for each deleted row, and so is every list of an object's parts: what takes a
-    millisecond with a hundred rows takes minutes with a million.
-
-    A store that `migrate` lays out has an index for every to-one, and so has one that Core Data or
-    SwiftData lays out. This rule looks only at entities with a `table`, a database that was there
-    before the model, where indexes are as somebody made them. It knows the indexes that the schema
-    file declares and no others.
-
-    ## Example
-
-    ```yaml
-    entities:
-      Book:
-        table: books
-        primaryKey: [id]
-        attributes: {id: int}
-        relationships:
-          shelf: {toOne: Shelf?, inverse: books, delete: nullify, column: shelf_id}
-      Shelf:
-        relationships:
-          books: {toMany: Book, inverse: shelf, delete: nullify}
-    ```
-
-    ## Use instead
-
-    ```yaml
-    entities:
-      Book:
-        table: books
-        primaryKey: [id]
-        attributes: {id: int}
-        relationships:
-          shelf: {toOne: Shelf?, inverse: books, delete: nullify, column: shelf_id}
-        indexes: [[shelf]]
-      Shelf:
-        relationships:
-          books: {toMany: Book, inverse: shelf, delete: nullify}
-    ```
-
-    ## When it is safe
-
-    Where the table stays small, or the database has the index and the schema file merely does not
-    name it: declare it then.
-
-    ## References
-
-    - https://www.sqlite.org/foreignkeys.html#fk_indexes
-    """
-
   /// A rule without state.
   public init() {}
 

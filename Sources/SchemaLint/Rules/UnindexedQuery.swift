@@ -48,54 +48,6 @@ public struct UnindexedQuery: ChainRule {
   /// The rule's name.
   public static let id: RuleID = "unindexed-query"
 
-  /// The text above, for `migrate explain`.
-  public static let page = """
-    Flags a declared query that reads a whole table, or sorts what it finds, for want of an index.
-
-    ## Why
-
-    Without an index over what a query filters by, it looks at every object; without one over what
-    it sorts by, it reads all of them before it can show the first. Both go unnoticed with the test
-    data of a developer and are felt by the user with ten years of it.
-
-    It needs query plans: the newest version is laid out as an empty store, and SQLite itself is
-    asked how it would carry out each query (`EXPLAIN QUERY PLAN`). Where nobody can be asked,
-    nothing is said. Versions before the newest are not looked at, for nobody will make them
-    faster.
-
-    ## Example
-
-    ```yaml
-    entities:
-      Task:
-        attributes: {dueDate: date?}
-    queries:
-      dueTasks: {from: Task, where: "dueDate < ?", order: dueDate}
-    ```
-
-    ## Use instead
-
-    ```yaml
-    entities:
-      Task:
-        attributes: {dueDate: date?}
-        indexes: [[dueDate]]
-    queries:
-      dueTasks: {from: Task, where: "dueDate < ?", order: dueDate}
-    ```
-
-    ## When it is safe
-
-    Where the table stays small, or the condition is one that no index can serve, such as a search
-    in the middle of a text. An index alone changes no version hash, so the platform adds it to
-    existing stores only along with another change.
-
-    ## References
-
-    - https://www.sqlite.org/eqp.html
-    - https://www.sqlite.org/queryplanner.html
-    """
-
   /// A rule without state.
   public init() {}
 

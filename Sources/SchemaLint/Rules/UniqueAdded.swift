@@ -63,69 +63,6 @@ public struct UniqueAdded: ChangeRule {
   /// The rule's name.
   public static let id: RuleID = "unique-added"
 
-  /// The text above, for `migrate explain`.
-  public static let page = """
-    Flags a new unique key over properties whose values objects may share.
-
-    ## Why
-
-    Nothing kept the values apart until now. The first store with two equal ones fails to migrate
-    (error 134111), or the platform merges the two without asking which of them to keep. Apple's own
-    sample removes the duplicates in a custom stage before the key is there.
-
-    ## Example
-
-    ```yaml
-    # V1.yaml
-    entities:
-      Book:
-        attributes: {isbn: string}
-    # V2.yaml
-    entities:
-      Book:
-        attributes: {isbn: string}
-        unique: [[isbn]]
-    ```
-
-    ## Use instead
-
-    Say which of two equal ones stays.
-
-    ```yaml
-    # V1.yaml
-    entities:
-      Book:
-        attributes: {isbn: string}
-    # V2.yaml
-    entities:
-      Book:
-        attributes: {isbn: string}
-        unique: [[isbn]]
-    migration:
-      kind: custom
-      map:
-        Book:
-          where: "_id IN (SELECT max(_id) FROM Book GROUP BY isbn)"
-      after:
-        - expect: >-
-            SELECT count(*) FROM (SELECT 1 FROM Book GROUP BY isbn HAVING count(*) > 1)
-          equals: 0
-    ```
-
-    A condition on the entity, or an expression for a property of the key, is taken as that
-    decision. What led to an object that is left behind leads nowhere then: give those links an
-    expression, too.
-
-    ## When it is safe
-
-    Where no two objects agree (`--store FILE` shows that). A key that contains the one there was,
-    or that has a new property without a value, cannot be broken and is not flagged.
-
-    ## References
-
-    - https://developer.apple.com/videos/play/wwdc2023/10195/
-    """
-
   /// A rule without state.
   public init() {}
 

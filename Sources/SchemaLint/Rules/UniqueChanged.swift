@@ -60,66 +60,6 @@ public struct UniqueChanged: ChangeRule {
   /// The rule's name.
   public static let id: RuleID = "unique-changed"
 
-  /// The text above, for `migrate explain`.
-  public static let page = """
-    Flags a unique key that tells fewer objects apart than the one that it replaces.
-
-    ## Why
-
-    Objects that the old key let stand beside each other are duplicates under the new one. The first
-    store that has some fails to migrate (error 134111).
-
-    ## Example
-
-    ```yaml
-    # V1.yaml
-    entities:
-      Edition:
-        attributes: {isbn: string, format: string}
-        unique: [[isbn, format]]
-    # V2.yaml
-    entities:
-      Edition:
-        attributes: {isbn: string, format: string}
-        unique: [[isbn]]
-    ```
-
-    ## Use instead
-
-    Say which of two equal ones stays, or keep the old key.
-
-    ```yaml
-    # V1.yaml
-    entities:
-      Edition:
-        attributes: {isbn: string, format: string}
-        unique: [[isbn, format]]
-    # V2.yaml
-    entities:
-      Edition:
-        attributes: {isbn: string, format: string}
-        unique: [[isbn]]
-    migration:
-      kind: custom
-      map:
-        Edition:
-          where: "_id IN (SELECT max(_id) FROM Edition GROUP BY isbn)"
-      after:
-        - expect: >-
-            SELECT count(*) FROM (SELECT 1 FROM Edition GROUP BY isbn HAVING count(*) > 1)
-          equals: 0
-    ```
-
-    ## When it is safe
-
-    Where no two objects agree (`--store FILE` shows that). A key with more properties than the one
-    it replaces tells more objects apart, and is not flagged.
-
-    ## References
-
-    - https://developer.apple.com/videos/play/wwdc2023/10195/
-    """
-
   /// A rule without state.
   public init() {}
 

@@ -34,40 +34,6 @@ public struct UnorderedLimit: SQLRule {
   /// The rule's name.
   public static let id: RuleID = "unordered-limit"
 
-  /// The text above, for `migrate explain`.
-  public static let page = """
-    Flags a LIMIT without an ORDER BY.
-
-    ## Why
-
-    Which rows come first is then for SQLite to choose, and it may choose otherwise after an
-    ANALYZE, with another index, or in its next version. A migration that takes "the first" gives
-    different users different data, and cannot be tested.
-
-    ## Example
-
-    ```sql
-    UPDATE Book SET cover = (SELECT image FROM Cover WHERE Cover.isbn = Book.isbn LIMIT 1);
-    ```
-
-    ## Use instead
-
-    ```sql
-    UPDATE Book SET cover = (
-      SELECT image FROM Cover WHERE Cover.isbn = Book.isbn
-      ORDER BY addedAt DESC, Cover._id LIMIT 1);
-    ```
-
-    ## When it is safe
-
-    Where the condition leaves one row at most. `EXISTS`, and a query that only counts or sums, are
-    not flagged.
-
-    ## References
-
-    - https://www.sqlite.org/lang_select.html#orderby
-    """
-
   /// A rule without state.
   public init() {}
 

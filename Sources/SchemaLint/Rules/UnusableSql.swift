@@ -57,63 +57,6 @@ public struct UnusableSql: ChainRule {
   /// The rule's name.
   public static let id: RuleID = "unusable-sql"
 
-  /// The text above, for `migrate explain`.
-  public static let page = """
-    Flags SQL in a schema file that SQLite cannot read: a query, a rule, an expression or a check.
-
-    ## Why
-
-    A misspelt column in the expression of a migration is found when the first user migrates, and
-    one in a declared query never. SQLite itself is asked: each version is laid out as an empty
-    store, and each piece of SQL is prepared there as it would be carried out, but not carried out.
-
-    ## Example
-
-    ```yaml
-    # V1.yaml
-    entities:
-      Book: {attributes: {title: string}}
-    # V2.yaml
-    entities:
-      Book: {attributes: {title: string}}
-    migration:
-      kind: custom
-      map:
-        Book:
-          title: {using: "trim(titel)"}
-      after:
-        - {count: Book}
-    ```
-
-    ## Use instead
-
-    ```yaml
-    # V1.yaml
-    entities:
-      Book: {attributes: {title: string}}
-    # V2.yaml
-    entities:
-      Book: {attributes: {title: string}}
-    migration:
-      kind: custom
-      map:
-        Book:
-          title: {using: "trim(title)"}
-      after:
-        - {count: Book}
-    ```
-
-    ## When it is safe
-
-    Where the SQL calls a function that only the app registers, or means a table beside the model's.
-    Where nobody can be asked nothing is said. An expression reads the properties of the version
-    before, a check before the migration its entities, and one after it those of the new version.
-
-    ## References
-
-    - https://www.sqlite.org/c3ref/prepare.html
-    """
-
   /// A rule without state.
   public init() {}
 

@@ -39,45 +39,6 @@ public struct UnusedSuppression: HygieneRule {
   /// The rule's name.
   public static let id: RuleID = "unused-suppression"
 
-  /// The text above, for `migrate explain`.
-  public static let page = """
-    Flags an exception under which nothing is found any more, or which names no rule.
-
-    ## Why
-
-    An exception that is not needed waits for the next mistake at its line and hides it. One that
-    names no rule, because it is misspelt, hides nothing and lets its reader think that it does.
-
-    Only rules that were asked count: an exception to a rule that is switched off, or that needs a
-    store or other versions which are not at hand, is left alone.
-
-    ## Example
-
-    ```yaml
-    entities:
-      Book:
-        attributes:
-          title: string # migrate:ignore reserved-name -- it was called hash once
-    ```
-
-    ## Use instead
-
-    ```yaml
-    entities:
-      Book:
-        attributes:
-          title: string
-    ```
-
-    ## When it is safe
-
-    Never; delete the comment.
-
-    ## References
-
-    - https://docs.astral.sh/ruff/rules/unused-noqa/
-    """
-
   /// A rule without state.
   public init() {}
 

@@ -34,40 +34,6 @@ public struct VacuumInMigration: SQLRule {
   /// The rule's name.
   public static let id: RuleID = "vacuum-in-migration"
 
-  /// The text above, for `migrate explain`.
-  public static let page = """
-    Flags VACUUM in a migration.
-
-    ## Why
-
-    It fails inside a transaction ("cannot VACUUM from within a transaction"), and a migration is
-    one. It gives tables without an INTEGER PRIMARY KEY new row numbers besides, which breaks what
-    refers to them, such as a full-text index.
-
-    ## Example
-
-    ```sql
-    DELETE FROM Note WHERE book IS NULL;
-    VACUUM;
-    ```
-
-    ## Use instead
-
-    ```sql
-    DELETE FROM Note WHERE book IS NULL;
-    ```
-
-    Let the app vacuum when it is idle, or set `PRAGMA auto_vacuum` when a store is made.
-
-    ## When it is safe
-
-    Outside a script's own BEGIN and COMMIT, where it is not flagged.
-
-    ## References
-
-    - https://www.sqlite.org/lang_vacuum.html
-    """
-
   /// A rule without state.
   public init() {}
 

@@ -49,55 +49,6 @@ public struct VersionGap: ChainRule {
   /// The rule's name.
   public static let id: RuleID = "version-gap"
 
-  /// The text above, for `migrate explain`.
-  public static let page = """
-    Flags a version that is missing between two others.
-
-    ## Why
-
-    Stores of the missing version are in the field, if it was released. Nothing here knows what they
-    look like: no plan starts from them, and a step past them was never looked at.
-
-    ## Example
-
-    ```yaml
-    # V1.yaml
-    version: 1.0.0
-    entities:
-      Book: {attributes: {title: string}}
-    # V2.yaml
-    version: 3.0.0
-    entities:
-      Book: {attributes: {title: string?}}
-    ```
-
-    ## Use instead
-
-    ```yaml
-    # V1.yaml
-    version: 1.0.0
-    entities:
-      Book: {attributes: {title: string}}
-    # V2.yaml
-    version: 2.0.0
-    entities:
-      Book: {attributes: {title: string?}}
-    ```
-
-    Or bring the missing file back, from an older revision of the repository or with `migrate
-    import` from a store.
-
-    ## When it is safe
-
-    Where versions carry the app's own numbers and not every release changed the model. Set the rule
-    to `off` then; a version that `schema.lock` lists and that has no file is found by
-    `released-version-edited` all the same.
-
-    ## References
-
-    - https://developer.apple.com/documentation/swiftdata/versionedschema
-    """
-
   /// A rule without state.
   public init() {}
 

@@ -46,52 +46,6 @@ public struct VersionOrder: ChainRule {
   /// The rule's name.
   public static let id: RuleID = "version-order"
 
-  /// The text above, for `migrate explain`.
-  public static let page = """
-    Flags versions that are not in the order of their files' names, and two with one number.
-
-    ## Why
-
-    Everybody reads the files in the order of their names: `V2.yaml` comes after `V1.yaml`. Where
-    the versions in them say otherwise, one of the two is mistaken, and stores go through the
-    versions in an order that nobody meant.
-
-    ## Example
-
-    ```yaml
-    # V1.yaml
-    version: 2.0.0
-    entities:
-      Book: {attributes: {title: string?}}
-    # V2.yaml
-    version: 1.0.0
-    entities:
-      Book: {attributes: {title: string}}
-    ```
-
-    ## Use instead
-
-    ```yaml
-    # V1.yaml
-    version: 1.0.0
-    entities:
-      Book: {attributes: {title: string?}}
-    # V2.yaml
-    version: 2.0.0
-    entities:
-      Book: {attributes: {title: string}}
-    ```
-
-    ## When it is safe
-
-    Where the numbers in the files' names mean something else. Files without numbers in their names
-    are not looked at.
-
-    ## References
-
-    - https://semver.org
-    """
-
   /// A rule without state.
   public init() {}
 
