@@ -143,8 +143,8 @@ extension Connection {
   ///
   /// Only for definitions that an existing store holds already
   /// (https://www.sqlite.org/quirks.html#dblquote).
-  package func allowDoubleQuotedStrings(_ isAllowed: Bool = true) {
-    unsafe migrate_allow_double_quoted_strings(handle, isAllowed ? 1 : 0)
+  package func allowDoubleQuotedStrings() {
+    unsafe migrate_allow_double_quoted_strings(handle, 1)
   }
 
   /// Lets it be an error again, as it is on every connection at first.

@@ -8,8 +8,7 @@ package struct EmptyStore {
   /// An empty store of a schema.
   package init(of schema: Schema) throws(SQLiteError) {
     layout = StoreLayout(of: schema)
-    connection = try Connection.inMemory()
-    for statement in layout.definition.statements { try connection.executeScript(statement) }
+    connection = try Connection.emptyStore(of: layout.definition)
   }
 
   /// What SQLite has against a statement, in its own words; nil where it can carry it out.
@@ -36,5 +35,27 @@ package struct EmptyStore {
       if case .text(let line)? = row.last { lines.append(line) }
     }
     return lines
+  }
+}
+
+extension Connection {
+  /// A store in memory with the tables of a definition, and of all other objects those that can be
+  /// made here.
+  ///
+  /// What cannot be made (it needs a module or a function that only the app has) is left out.
+  package static func emptyStore(
+    of definition: DatabaseDefinition, unmanaged: [SchemaObject] = []
+  ) throws(SQLiteError) -> Connection {
+    let connection = try Connection.inMemory()
+    try connection.register(MigrationFunctions(seed: "", now: 0))
+    for statement in definition.statements { try connection.execute(SQL(raw: statement)) }
+    connection.allowDoubleQuotedStrings()
+    // Virtual tables first: they make tables of their own, which are then there already.
+    let ordered =
+      unmanaged.filter(\.isVirtual) + unmanaged.filter { $0.id.kind == .table && !$0.isVirtual }
+      + unmanaged.filter { $0.id.kind != .table }
+    for object in ordered { try? connection.execute(SQL(raw: object.sql)) }
+    connection.forbidDoubleQuotedStrings()
+    return connection
   }
 }

@@ -14,18 +14,8 @@ struct Rehearsal {
   private let viewColumns: [SchemaObject.ID: [String]]
 
   init(of definition: DatabaseDefinition, unmanaged: [SchemaObject]) throws(SQLiteError) {
-    connection = try Connection.inMemory()
+    connection = try Connection.emptyStore(of: definition, unmanaged: unmanaged)
     connection.allowDoubleQuotedStrings()
-    try connection.register(MigrationFunctions(seed: "", now: 0))
-    for statement in definition.statements { try connection.execute(SQL(raw: statement)) }
-    // Virtual tables first: they make tables of their own, which are then there already.
-    let ordered =
-      unmanaged.filter(\.isVirtual) + unmanaged.filter { $0.id.kind == .table && !$0.isVirtual }
-      + unmanaged.filter { $0.id.kind != .table }
-    for object in ordered {
-      // What cannot be made here (a module or a function that only the app has) is not tried.
-      try? connection.execute(SQL(raw: object.sql))
-    }
     let made = Set(try connection.schemaObjects().map(\.id))
     self.unmanaged = unmanaged
     known = made

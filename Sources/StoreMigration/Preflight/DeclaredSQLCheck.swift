@@ -29,7 +29,7 @@ struct DeclaredSQLCheck {
   private func problems(of mapping: Mapping) throws -> [Diagnostic] {
     guard mapping.hasDeclaredSQL else { return [] }
     let layout = StoreLayout(of: mapping.source)
-    let connection = try Connection.emptyStore(of: layout, unmanaged: unmanaged)
+    let connection = try Connection.emptyStore(of: layout.definition, unmanaged: unmanaged)
     let places = ExpressionPlaces(history: history, mapping: mapping)
     var problems: [Diagnostic] = []
     for entity in mapping.entities {
@@ -86,7 +86,7 @@ struct DeclaredSQLCheck {
       }
       guard !queries.isEmpty, let schema = history[version]?.schema else { return [] }
       let layout = StoreLayout(of: schema)
-      let connection = try Connection.emptyStore(of: layout, unmanaged: unmanaged)
+      let connection = try Connection.emptyStore(of: layout.definition, unmanaged: unmanaged)
       return try connection.withEntityViews(of: layout) {
         queries.compactMap { position, sql in
           connection.refusal(ofQuery: sql).map { reason in
@@ -110,7 +110,7 @@ struct DeclaredSQLCheck {
     else { return [] }
     let layout = StoreLayout(of: mapping.target)
     let places = SchemaPlaces(document: history[mapping.target.version])
-    let connection = try Connection.emptyStore(of: layout, unmanaged: unmanaged)
+    let connection = try Connection.emptyStore(of: layout.definition, unmanaged: unmanaged)
     let findings = try StoreVerifier.findings(in: layout, on: connection) { demand in
       if case .rule = demand.subject { !known.contains(demand.text) } else { false }
     }
@@ -132,25 +132,6 @@ private struct EmptyRows {
 }
 
 extension Connection {
-  /// A store in memory that has the tables of a layout, and all other objects that can be made here.
-  fileprivate static func emptyStore(
-    of layout: StoreLayout, unmanaged: [SchemaObject]
-  ) throws -> Connection {
-    let connection = try Connection.inMemory()
-    for statement in layout.definition.statements {
-      try connection.execute(SQL(raw: statement))
-    }
-    connection.allowDoubleQuotedStrings(true)
-    for object in unmanaged {
-      // What cannot be made here (a module or a function that only the app has) is not missed: an
-      // expression that needs it cannot be used in a migration either.
-      try? connection.execute(SQL(raw: object.sql))
-    }
-    connection.allowDoubleQuotedStrings(false)
-    try connection.register(MigrationFunctions(seed: "", now: 0))
-    return connection
-  }
-
   /// Why an expression cannot give a value for each row; nil where it can.
   ///
   /// An aggregate gives one row even of none.
