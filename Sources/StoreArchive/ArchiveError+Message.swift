@@ -44,6 +44,24 @@ extension ArchiveError: CustomStringConvertible {
     }
   }
 
+  /// The stable name of the problem, in kebab case.
+  public var code: String {
+    switch self {
+    case .file: "system-error"
+    case .store: "database-error"
+    case .exists: "file-exists"
+    case .beingWritten, .inUse: "busy-store"
+    case .unreadableDefinition: "unreadable-definition"
+    case .externalFileChanged, .irregularExternalFile: "external-file"
+    case .notABackup: "not-a-backup"
+    case .newerFormat: "newer-backup"
+    case .truncated, .malformed, .wrongCount, .damaged, .contentDiffers, .digestDiffers,
+      .anotherBackup:
+      "damaged-backup"
+    case .unrestorableObject, .unrestorableRow, .restoredDiffers: "unrestorable-backup"
+    }
+  }
+
   private func newerFormat(_ path: String, _ version: Int) -> String {
     "'\(path)' has format version \(version); this program reads up to "
       + "\(BackupFormat.version), a newer one is needed"

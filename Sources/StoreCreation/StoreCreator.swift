@@ -27,17 +27,3 @@ public enum StoreCreator {
     }
   }
 }
-
-/// Why a store was not made; nothing is left behind.
-public enum StoreCreationError: Error, Hashable, Sendable {
-  /// There is a file at the path already, or one that would belong to the new store.
-  case exists(path: String)
-  /// No value was found that satisfies a rule of an entity.
-  case unsatisfiable(rule: String, entity: String)
-  /// A rule is not an SQL expression over its entity's properties.
-  case brokenRule(rule: String, entity: String, reason: String)
-  /// The values of a required attribute must match a pattern that is too rich to make examples of.
-  case unsupportedPattern(String, property: String, entity: String)
-  /// A required to-one relationship leads to an entity that can have no objects.
-  case noDestination(relationship: String, entity: String)
-}

@@ -51,7 +51,8 @@ public struct MigrationTrial: Sendable {
     var options = VerificationOptions()
     options.history = history
     options.isCancelled = isCancelled
-    return try StoreVerifier.verify(storeAt: store, options: options).diagnostics
+    // The store is gone when this is read, so commands cannot name it.
+    return try StoreVerifier.verify(storeAt: store, options: options).diagnostics(of: "STORE")
       .filter { $0.severity == .error }
   }
 

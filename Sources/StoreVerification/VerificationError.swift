@@ -20,6 +20,14 @@ public enum VerificationError: Error, Hashable, Sendable, CustomStringConvertibl
     }
   }
 
+  /// The stable name of the problem, in kebab case.
+  public var code: String {
+    switch self {
+    case .notAStore: "foreign-database"
+    case .unknownEntity, .unknownProperty: "unknown-name"
+    }
+  }
+
   /// The message.
   public var description: String { message }
 

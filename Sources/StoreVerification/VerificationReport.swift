@@ -40,5 +40,7 @@ public struct VerificationReport: Hashable, Sendable {
   public var isSound: Bool { findings.allSatisfy { $0.severity < .error } }
 
   /// The findings as they are printed, in their order.
-  public var diagnostics: [Diagnostic] { findings.map(\.diagnostic) }
+  public func diagnostics(of store: String) -> [Diagnostic] {
+    findings.map { $0.diagnostic(of: store) }
+  }
 }

@@ -44,12 +44,12 @@ struct FindingMessageTests {
     let finding = Finding(
       .danglingLink(Self.book, destination: "Book", rule: .cascade), count: 2, examples: [4, 7])
     #expect(
-      finding.diagnostic
+      finding.diagnostic(of: "my notes.store")
         == Diagnostic(
           code: "dangling-link", "2 links of 'Note.book' lead to a 'Book' that is gone",
           notes: [
             .init("the first _ids are 4, 7"),
-            .init("see what mends it: migrate repair STORE"),
+            .init("see what mends it: migrate repair 'my notes.store'"),
           ]))
   }
 }

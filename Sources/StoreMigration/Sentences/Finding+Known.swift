@@ -3,15 +3,15 @@ public import StoreVerification
 
 extension Finding {
   /// The finding as a warning: the migration neither mends it nor makes it worse.
-  public var warning: Diagnostic {
-    var diagnostic = diagnostic
+  public func warning(of store: String) -> Diagnostic {
+    var diagnostic = diagnostic(of: store)
     diagnostic.severity = min(diagnostic.severity, .warning)
     return diagnostic
   }
 
   /// The finding as a warning: it was so before the migration, and stood in nobody's way.
-  public var knownDiagnostic: Diagnostic {
-    var diagnostic = warning
+  public func knownDiagnostic(of store: String) -> Diagnostic {
+    var diagnostic = warning(of: store)
     diagnostic.notes.append(.init("it was so before the migration, which left it as it was"))
     return diagnostic
   }

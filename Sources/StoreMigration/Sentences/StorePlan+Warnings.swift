@@ -5,7 +5,7 @@ extension StorePlan {
   /// What is to be told besides, and keeps nothing from being done: what is wrong with the files
   /// beside the store already, and approvals of what is not there.
   public var warnings: [Diagnostic] {
-    knownFindings.map(\.warning) + unknownApprovals.map(warning)
+    knownFindings.map { $0.warning(of: inspection.path) } + unknownApprovals.map(warning)
   }
 
   private func warning(ofUnknown approval: String) -> Diagnostic {

@@ -1,3 +1,4 @@
+internal import Files
 internal import MigrationPlanner
 internal import SQLiteStore
 internal import SchemaModel
@@ -67,21 +68,5 @@ extension MigrationError {
 extension MigrationRefusal {
   fileprivate var isMissingStore: Bool {
     if case .state(.unopenable(.missing)) = self { true } else { false }
-  }
-}
-
-extension String {
-  /// The text as one word of a POSIX shell: quoted only where it must be.
-  package var shellWord: String {
-    let isPlain =
-      !isEmpty
-      && utf8.allSatisfy { byte in
-        (0x30...0x39).contains(byte) || (0x41...0x5a).contains(byte & 0xdf)
-          || "._-/:,=+@%".utf8.contains(byte)
-      }
-    return isPlain
-      ? self
-      : "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
-        + "'"
   }
 }

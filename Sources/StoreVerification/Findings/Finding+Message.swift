@@ -1,16 +1,19 @@
 public import Diagnostics
+internal import Files
 internal import SQLiteStore
 internal import SchemaModel
 
 extension Finding {
   /// The finding as it is printed: the sentence, the rows to look at, and the way out.
-  public var diagnostic: Diagnostic {
+  ///
+  /// The commands that it names are about the store at that path.
+  public func diagnostic(of store: String) -> Diagnostic {
     var notes: [String] = []
     if !examples.isEmpty {
       let list = examples.map(String.init).joined(separator: ", ")
       notes.append(examples.count == 1 ? "its _id is \(list)" : "the first _ids are \(list)")
     }
-    if let wayOut = problem.wayOut { notes.append(wayOut) }
+    if let wayOut = problem.wayOut(for: store.shellWord) { notes.append(wayOut) }
     return Diagnostic(
       code: problem.code, severity: severity, message, notes: notes.map { .init($0) })
   }
@@ -117,18 +120,18 @@ extension Problem {
   }
 
   /// What to do about it, where there is something to do.
-  fileprivate var wayOut: String? {
+  fileprivate func wayOut(for store: String) -> String? {
     switch self {
     case .damagedStore, .unreadableTable, .unreadableCatalog, .unreadableModel:
-      "restore the last backup: migrate restore BACKUP STORE --replace"
+      "restore the last backup: migrate restore BACKUP \(store) --replace"
     case .alteredModel: "restore the last backup, or find out who edited '_migrate_schema'"
     case .editedVersion:
       "a released version never changes: undo the edit, and put it into a new version"
     case .unknownVersion: "add the file of this version to the schemas"
     case .drift: "undo what was done to the store by hand, or restore the last backup"
-    case .danglingLink: "see what mends it: migrate repair STORE"
+    case .danglingLink: "see what mends it: migrate repair \(store)"
     case .duplicate(let entity, let key, _):
-      "merge them, the newest staying: migrate repair STORE --merge "
+      "merge them, the newest staying: migrate repair \(store) --merge "
         + "'\(UniqueKey(entity: entity, properties: key))' --newest-by DATE"
     case .missingFile, .alteredFile, .unreadableFile: "copy the file back from a backup"
     case .unusableRule, .unusablePattern: "correct it in the schema file, in a new version"

@@ -21,6 +21,11 @@ public struct Finding: Hashable, Sendable {
     self.examples = examples
   }
 
+  /// Whether a repair knows what to do about it without being told.
+  public var isRepairable: Bool {
+    if case .danglingLink = problem { true } else { false }
+  }
+
   /// How much it weighs: an error, or a warning where nothing is lost and nothing misread.
   public var severity: Diagnostic.Severity {
     switch problem {

@@ -37,6 +37,18 @@ public enum RepairError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// The stable name of the problem, in kebab case.
+  public var code: String {
+    switch self {
+    case .damaged: "damaged-store"
+    case .unreadableModel: "unreadable-model"
+    case .drifted: "drift"
+    case .unusablePreference: "unusable-preference"
+    case .unmergeable: "unmergeable"
+    case .failed, .worse: "failed-repair"
+    }
+  }
+
   /// The message.
   public var description: String { message }
 }

@@ -90,7 +90,7 @@ extension ApplyCommand {
       result.hasChangedStore = true
       result.findings =
         summary.remarks.map { Diagnostic(code: "remark", severity: .warning, $0) }
-        + summary.knownFindings.map(\.knownDiagnostic)
+        + summary.knownFindings.map { $0.knownDiagnostic(of: path) }
       result.text = text(summary)
       result.members = members(summary)
     }

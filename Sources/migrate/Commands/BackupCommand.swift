@@ -40,7 +40,7 @@ enum BackupCommand: RunnableCommand {
         .take(connection, isReplacing: invocation.arguments[replace])
     }
     var outcome = report(contents, place)
-    outcome.findings = try leftOut(path) + missing(connection)
+    outcome.findings = try leftOut(path) + missing(in: path, connection)
     return outcome
   }
 
@@ -55,9 +55,9 @@ enum BackupCommand: RunnableCommand {
   }
 
   /// The files that the store's objects speak of and that the backup does not have.
-  private static func missing(_ connection: Connection) -> [Diagnostic] {
+  private static func missing(in path: String, _ connection: Connection) -> [Diagnostic] {
     do {
-      return try StoreVerifier.fileFindings(on: connection).map(\.warning)
+      return try StoreVerifier.fileFindings(on: connection).map { $0.warning(of: path) }
     } catch {
       // The backup holds all that is there, be it no store of ours or not as its model says.
       return []

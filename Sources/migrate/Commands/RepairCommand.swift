@@ -1,5 +1,6 @@
 internal import ArgumentParsing
 internal import Diagnostics
+internal import Files
 internal import Reports
 internal import SQLiteStore
 internal import SchemaModel
@@ -96,7 +97,7 @@ extension RepairCommand {
       : StoreStanding("'\(path)' is unchanged", next: command(path, options))
     let isDone = plan.steps.isEmpty && plan.unresolved.isEmpty
     return Outcome(
-      status: isDone ? .done : .findings, findings: plan.unresolved.map(\.diagnostic),
+      status: isDone ? .done : .findings, findings: plan.unresolved.map { $0.diagnostic(of: path) },
       text: text(plan.steps),
       members: [.init("steps", .list(plan.steps, value))],
       lastLine: LastLine(standing, of: path))
@@ -113,7 +114,8 @@ extension RepairCommand {
     let backup = outcome.backup.map { ["backup: \($0)"] } ?? []
     return Outcome(
       status: outcome.unresolved.isEmpty ? .done : .findings,
-      hasChangedStore: !outcome.steps.isEmpty, findings: outcome.unresolved.map(\.diagnostic),
+      hasChangedStore: !outcome.steps.isEmpty,
+      findings: outcome.unresolved.map { $0.diagnostic(of: path) },
       text: text(outcome.steps, counts + backup),
       members: [
         .init("steps", .list(outcome.steps, value)),

@@ -1,7 +1,9 @@
 internal import ArgumentParsing
 internal import Diagnostics
+internal import Files
 internal import Reports
 internal import SchemaModel
+internal import StoreMigration
 internal import StoreVerification
 
 /// `migrate verify`: whether a store is sound, down to the last row.
@@ -41,9 +43,10 @@ enum VerifyCommand: RunnableCommand {
     options.history = try history(of: path, invocation)
     let report = try StoreVerifier.verify(storeAt: path, options: options)
     return Outcome(
-      status: report.isSound ? .done : .findings, findings: report.findings.map(\.diagnostic),
+      status: report.isSound ? .done : .findings, findings: report.diagnostics(of: path),
       subjects: [path],
-      text: text(report, path), members: members(report))
+      text: text(report), members: members(report),
+      lastLine: LastLine(standing(report, path), of: path))
   }
 
   /// The schema files, where the store can say which ones; what is wrong with it is found later.
@@ -64,19 +67,24 @@ enum VerifyCommand: RunnableCommand {
 // MARK: - The report
 
 extension VerifyCommand {
-  private static func text(_ report: VerificationReport, _ path: String) -> String {
-    let checksums = report.checksums.map { "\($0.checksum)  \($0.table)" }
-    return (checksums + [verdict(report, path)]).map { $0 + "\n" }.joined()
+  private static func text(_ report: VerificationReport) -> String {
+    report.checksums.map { "\($0.checksum)  \($0.table)\n" }.joined()
   }
 
-  private static func verdict(_ report: VerificationReport, _ path: String) -> String {
+  private static func standing(_ report: VerificationReport, _ path: String) -> StoreStanding {
     guard report.isSound else {
-      return "'\(path)' is not sound: \(tally(of: report.findings.map(\.diagnostic)) ?? "")"
+      let count = tally(of: report.diagnostics(of: path)) ?? ""
+      return StoreStanding(
+        "'\(path)' is not sound: \(count)",
+        next: report.findings.contains(where: \.isRepairable)
+          ? "migrate repair \(path.shellWord)" : nil)
     }
     let objects = report.entities.reduce(0) { $0 + $1.count }
     let version = report.version.map { " \($0)" } ?? ""
-    return "'\(path)' is sound: \(report.schema ?? "")\(version), "
-      + "\(Quantity.count(objects, "object")) of \(Quantity.count(report.entities.count, "entity", "entities"))"
+    return StoreStanding(
+      "'\(path)' is sound: \(report.schema ?? "")\(version), "
+        + "\(Quantity.count(objects, "object")) of "
+        + Quantity.count(report.entities.count, "entity", "entities"))
   }
 
   private static func members(_ report: VerificationReport) -> [JSONValue.Member] {

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Files
 internal import MigrationPlanner
 internal import SQLiteStore
 internal import SchemaModel

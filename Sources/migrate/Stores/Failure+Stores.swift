@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Files
 internal import SQLiteStore
 internal import StoreArchive
 internal import StoreCreation
@@ -41,7 +42,7 @@ extension Failure {
     case let error as SQLiteError: self.init(error)
     case let error as StoreOpenError: self.init(.unopenable(error), store: error.path)
     case let error as ArchiveError: self.init(error)
-    case let error as StoreCreationError: self.init(error)
+    case let error as StoreCreationError: self.init(unable: error.code, error.message)
     case let error as VerificationError: self.init(unable: error.code, error.message)
     case let error as RepairError: self.init(error)
     case let error as StoreCatalogError:
@@ -76,30 +77,6 @@ extension Failure {
     case .failed, .worse: self.init(.rolledBack, [Diagnostic(code: error.code, error.message)])
     }
   }
-
-  private init(_ error: StoreCreationError) {
-    switch error {
-    case .exists(let path):
-      self.init(unable: "file-exists", "'\(path)' exists, and nothing is overwritten")
-    case .unsatisfiable(let rule, let entity):
-      self.init(
-        unable: "unsatisfiable-rule",
-        "no sample values were found that satisfy the rule '\(rule)' of '\(entity)'")
-    case .brokenRule(let rule, let entity, let reason):
-      self.init(
-        unable: "unusable-rule", "the rule '\(rule)' of '\(entity)' cannot be asked: \(reason)")
-    case .unsupportedPattern(let pattern, let property, let entity):
-      self.init(
-        unable: "unsupported-pattern",
-        "no sample values can be made for '\(entity).\(property)', "
-          + "which must match the pattern '\(pattern)'")
-    case .noDestination(let relationship, let entity):
-      self.init(
-        unable: "no-destination",
-        "no sample objects of '\(entity)' can be made: nothing can be at the other end of "
-          + "'\(relationship)'")
-    }
-  }
 }
 
 extension ArchiveError {
@@ -109,48 +86,6 @@ extension ArchiveError {
     case .beingWritten, .inUse: true
     case .store(let error): error.primaryCode == .busy || error.primaryCode == .locked
     default: false
-    }
-  }
-
-  /// The stable name of the problem, in kebab case.
-  fileprivate var code: String {
-    switch self {
-    case .file: "system-error"
-    case .store: "database-error"
-    case .exists: "file-exists"
-    case .beingWritten, .inUse: "busy-store"
-    case .unreadableDefinition: "unreadable-definition"
-    case .externalFileChanged, .irregularExternalFile: "external-file"
-    case .notABackup: "not-a-backup"
-    case .newerFormat: "newer-backup"
-    case .truncated, .malformed, .wrongCount, .damaged, .contentDiffers, .digestDiffers,
-      .anotherBackup:
-      "damaged-backup"
-    case .unrestorableObject, .unrestorableRow, .restoredDiffers: "unrestorable-backup"
-    }
-  }
-}
-
-extension VerificationError {
-  /// The stable name of the problem, in kebab case.
-  fileprivate var code: String {
-    switch self {
-    case .notAStore: "foreign-database"
-    case .unknownEntity, .unknownProperty: "unknown-name"
-    }
-  }
-}
-
-extension RepairError {
-  /// The stable name of the problem, in kebab case.
-  fileprivate var code: String {
-    switch self {
-    case .damaged: "damaged-store"
-    case .unreadableModel: "unreadable-model"
-    case .drifted: "drift"
-    case .unusablePreference: "unusable-preference"
-    case .unmergeable: "unmergeable"
-    case .failed, .worse: "failed-repair"
     }
   }
 }

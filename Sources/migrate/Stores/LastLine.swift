@@ -1,4 +1,5 @@
 internal import ArgumentParsing
+internal import Files
 internal import Reports
 internal import SchemaModel
 internal import StoreMigration

@@ -1,0 +1,15 @@
+extension String {
+  /// The text as one word of a POSIX shell: quoted only where it must be.
+  package var shellWord: String {
+    let isPlain =
+      !isEmpty
+      && utf8.allSatisfy { byte in
+        (0x30...0x39).contains(byte) || (0x41...0x5a).contains(byte & 0xdf)
+          || "._-/:,=+@%".utf8.contains(byte)
+      }
+    return isPlain
+      ? self
+      : "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
+        + "'"
+  }
+}

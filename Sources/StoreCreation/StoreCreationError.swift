@@ -1,0 +1,44 @@
+/// Why a store was not made; nothing is left behind.
+public enum StoreCreationError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// There is a file at the path already, or one that would belong to the new store.
+  case exists(path: String)
+  /// No value was found that satisfies a rule of an entity.
+  case unsatisfiable(rule: String, entity: String)
+  /// A rule is not an SQL expression over its entity's properties.
+  case brokenRule(rule: String, entity: String, reason: String)
+  /// The values of a required attribute must match a pattern that is too rich to make examples of.
+  case unsupportedPattern(String, property: String, entity: String)
+  /// A required to-one relationship leads to an entity that can have no objects.
+  case noDestination(relationship: String, entity: String)
+
+  /// What is wrong, in the form of a message.
+  public var message: String {
+    switch self {
+    case .exists(let path): "'\(path)' exists, and nothing is overwritten"
+    case .unsatisfiable(let rule, let entity):
+      "no sample values were found that satisfy the rule '\(rule)' of '\(entity)'"
+    case .brokenRule(let rule, let entity, let reason):
+      "the rule '\(rule)' of '\(entity)' cannot be asked: \(reason)"
+    case .unsupportedPattern(let pattern, let property, let entity):
+      "no sample values can be made for '\(entity).\(property)', which must match the pattern "
+        + "'\(pattern)'"
+    case .noDestination(let relationship, let entity):
+      "no sample objects of '\(entity)' can be made: nothing can be at the other end of "
+        + "'\(relationship)'"
+    }
+  }
+
+  /// The stable name of the problem, in kebab case.
+  public var code: String {
+    switch self {
+    case .exists: "file-exists"
+    case .unsatisfiable: "unsatisfiable-rule"
+    case .brokenRule: "unusable-rule"
+    case .unsupportedPattern: "unsupported-pattern"
+    case .noDestination: "no-destination"
+    }
+  }
+
+  /// The message.
+  public var description: String { message }
+}
