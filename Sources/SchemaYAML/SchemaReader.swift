@@ -60,10 +60,11 @@ public enum SchemaReader {
   ///
   /// Beside schema files, a folder `tests` has files of another kind.
   ///
-  /// - Throws: where there is no such folder, or where none of these holds a schema file.
+  /// - Throws: where there is no such folder, where it cannot be read, or where none of these holds
+  ///   a schema file.
   public static func systems(inDirectory path: String) throws(DiagnosticsError) -> [String] {
-    guard FileSystem.isFolder(path) else {
-      throw DiagnosticsError([FileProblem.missingFolder(path).diagnostic(at: nil)])
+    if let problem = YAMLFiles.problem(listing: path) {
+      throw DiagnosticsError([problem.diagnostic(at: nil)])
     }
     let isSystem = !YAMLFiles.schemaFiles(in: path).isEmpty
     let folders =
@@ -74,7 +75,9 @@ public enum SchemaReader {
       .map { FilePath.join(path, $0) }.filter(FileSystem.isFolder)
     let systems = folders.filter { !YAMLFiles.schemaFiles(in: $0).isEmpty }
     guard !systems.isEmpty else {
-      throw DiagnosticsError([FileProblem.noSchemaFiles(path).diagnostic(at: nil)])
+      let unreadable = folders.compactMap { YAMLFiles.problem(listing: $0) }
+      let problems = unreadable.isEmpty ? [FileProblem.noSchemaFiles(path)] : unreadable
+      throw DiagnosticsError(problems.map { $0.diagnostic(at: nil) })
     }
     return systems
   }

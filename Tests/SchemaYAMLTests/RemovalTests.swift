@@ -38,6 +38,49 @@ struct RemovalTests {
     #expect(Set(places.map { $0?.line }) == [5, 6, 8])
   }
 
+  @Test func `a property that goes while a list still has it is reported where it goes`() throws {
+    let folder = try SchemaFolder([
+      "V1.yaml": """
+      schema: Zoo
+      version: 1.0.0
+      entities:
+        Animal:
+          attributes: {name: string, color: string, order: int, age: int}
+          unique: [[name]]
+        Keeper:
+          parent: Animal
+          attributes: {badge: int, shift: string}
+          unique: [[color, order], [badge]]
+          indexes: [[-shift, name]]
+      """,
+      "V2.yaml": """
+      schema: Zoo
+      version: 2.0.0
+      extends: V1.yaml
+      removed:
+        attributes: [Animal.color, Keeper.shift, Keeper.badge, Animal.age]
+        unique: {Keeper: [[badge]]}
+      """,
+      "V3.yaml": """
+      schema: Zoo
+      version: 3.0.0
+      extends: V1.yaml
+      removed:
+        attributes: [Animal.color, Keeper.shift]
+        unique: {Keeper: [[color, order]]}
+        indexes: {Keeper: [[-shift, name]]}
+      """,
+    ])
+    #expect(
+      folder.report("V2.yaml") == """
+        V2.yaml:5:16 invalid-removal: 'Animal.color' goes, and 'unique' of 'Keeper' still has it in [color, order]
+          note: that has to go too: {unique: {Keeper: [[color, order]]}} under 'removed'
+        V2.yaml:5:30 invalid-removal: 'Keeper.shift' goes, and 'indexes' of 'Keeper' still has it in [-shift, name]
+          note: that has to go too: {indexes: {Keeper: [[-shift, name]]}} under 'removed'
+        """)
+    #expect(folder.report("V3.yaml") == "nothing")
+  }
+
   private func removed(_ path: SchemaPath) -> SchemaPath {
     SchemaPath(["removed"] + path.components)
   }

@@ -7,12 +7,16 @@ extension SchemaDraft {
   /// 1. What the file lists under `removed` goes.
   /// 2. What it renames takes its new name, wherever that name is used.
   /// 3. What it declares replaces what has the same name where that stands, or comes last.
+  /// 4. A unique key or an index that has lost a property is reported where that goes.
   func extended(by file: SchemaFile, log: ProblemLog) -> SchemaDraft {
     var result = self
     result.forgetRenames()
     if let removals = file.removals { result.remove(removals, log: log) }
     result.rename(as: file.draft)
     result.merge(file.draft)
+    if let removals = file.removals {
+      result.dropOrphanedLists(removals, renaming: file.draft, log: log)
+    }
     return result
   }
 

@@ -1,7 +1,7 @@
 internal import Diagnostics
 
 extension FileProblem {
-  /// What is wrong, as a diagnostic says it.
+  /// What is wrong, as a diagnostic says it: a table of sentences, one for each kind.
   var message: String {
     switch self {
     case .notASchemaFile(let found):
@@ -23,12 +23,6 @@ extension FileProblem {
       "the raw value of '\(name)' is a number: write 'raw: int' beside 'cases', or quote it"
     case .namesWithoutRawValue(let name):
       "the enumeration '\(name)' has no raw values: list the names of its cases only"
-    default: propertyMessage
-    }
-  }
-
-  private var propertyMessage: String {
-    switch self {
     case .malformedType(let text, let reason): "the type '\(text.abbreviated)' \(reason)"
     case .defaultGivenTwice(let attribute):
       "the default of '\(attribute)' is given twice: after '=' and as 'default'"
@@ -40,12 +34,6 @@ extension FileProblem {
       "the relationship '\(relationship)' leads nowhere: give it 'toOne' or 'toMany'"
     case .twoDestinations(let relationship):
       "the relationship '\(relationship)' has both 'toOne' and 'toMany'"
-    default: versionMessage
-    }
-  }
-
-  private var versionMessage: String {
-    switch self {
     case .extendsInText: "'extends' names a file, and this text did not come from one"
     case .extendsItself(let files):
       "'\(files[0])' extends itself: \(files.joined(separator: " → "))"
@@ -60,22 +48,19 @@ extension FileProblem {
         + suggestion(for: name, among: candidates)
     case .malformedRemoval(let text, let kind, let example):
       "'\(text.abbreviated)' does not say which \(kind) to remove: write \(example)"
+    case .removedFromList(let property, let entity, let key, let list):
+      "'\(property)' goes, and '\(key)' of '\(entity)' still has it in \(list)"
     case .unknownMappedEntity(let name, let candidates),
       .unknownCountedEntity(let name, let candidates):
       "there is no entity '\(name.abbreviated)'" + suggestion(for: name, among: candidates)
     case .unknownMappedProperty(let name, let entity, let candidates):
       "'\(entity)' has no property '\(name.abbreviated)'" + suggestion(for: name, among: candidates)
-    default: folderMessage
-    }
-  }
-
-  private var folderMessage: String {
-    switch self {
     case .missingFile(let path, let candidates):
       "there is no file '\(path)'" + suggestion(for: path, among: candidates)
     case .notAFile(let path): "'\(path)' is not a file"
     case .unreadableFile(let path): "the file '\(path)' cannot be read"
     case .missingFolder(let path): "there is no folder '\(path)'"
+    case .unreadableFolder(let path, let reason): "the folder '\(path)' cannot be read: \(reason)"
     case .noSchemaFiles(let path): "the folder '\(path)' has no schema files ('V1.yaml')"
     case .sameVersion(let version, _): "there is another file of version \(version)"
     case .otherName(let name, let expected, _):
@@ -85,7 +70,6 @@ extension FileProblem {
     case .skippedVersion(let skipped, let base, let version):
       "version \(version) extends \(base), so it has nothing of \(skipped), which lies between"
     case .foreignBase(let base): "'\(base)' is no version in this folder"
-    default: fatalError("\(code) has its sentence above")
     }
   }
 

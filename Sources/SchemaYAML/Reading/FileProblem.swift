@@ -36,6 +36,7 @@ enum FileProblem: Hashable {
   case removedWithoutBase
   case unknownRemoval(kind: String, name: String, candidates: [String])
   case malformedRemoval(String, kind: String, example: String)
+  case removedFromList(property: String, entity: String, key: String, list: String)
 
   // Migrations
   case unknownMappedEntity(String, candidates: [String])
@@ -47,6 +48,7 @@ enum FileProblem: Hashable {
   case notAFile(String)
   case unreadableFile(String)
   case missingFolder(String)
+  case unreadableFolder(String, because: String)
   case noSchemaFiles(String)
   case sameVersion(String, other: SourceLocation)
   case otherName(String, expected: String, other: SourceLocation)
@@ -67,7 +69,8 @@ extension FileProblem {
   var hidesParts: Bool {
     switch self {
     case .unknownKey, .unreadableLiteral, .defaultGivenTwice, .unknownWord, .contradictoryOptional,
-      .duplicateRule, .unknownMappedEntity, .unknownMappedProperty, .unknownCountedEntity,
+      .duplicateRule, .removedFromList, .unknownMappedEntity, .unknownMappedProperty,
+      .unknownCountedEntity,
       .baseNotEarlier:
       false
     default: true
@@ -90,11 +93,13 @@ extension FileProblem {
     case .extendsInText, .extendsItself, .otherSchema, .baseNotEarlier, .skippedVersion,
       .foreignBase:
       "invalid-extends"
-    case .removedWithoutBase, .unknownRemoval, .malformedRemoval: "invalid-removal"
+    case .removedWithoutBase, .unknownRemoval, .malformedRemoval, .removedFromList:
+      "invalid-removal"
     case .unknownMappedEntity, .unknownMappedProperty, .unknownCountedEntity: "unknown-mapping"
     case .missingFile: "missing-file"
     case .notAFile, .unreadableFile: "unreadable-file"
     case .missingFolder: "missing-folder"
+    case .unreadableFolder: "unreadable-folder"
     case .noSchemaFiles: "no-schema-files"
     case .sameVersion: "duplicate-version"
     case .otherName: "other-schema"
@@ -110,6 +115,8 @@ extension FileProblem {
     case .duplicateRule(_, let first): [.init("it is given first here", at: first)]
     case .sameVersion(_, let other): [.init("the other file of that version is here", at: other)]
     case .otherName(_, _, let other): [.init("the schema is named so here", at: other)]
+    case .removedFromList(_, let entity, let key, let list):
+      [.init("that has to go too: {\(key): {\(entity): [\(list)]}} under 'removed'")]
     default: []
     }
   }

@@ -5,8 +5,8 @@ internal import SchemaModel
 extension SchemaLoader {
   /// All versions in a folder; nil, and reported, where they make no history.
   func history(inFolder folder: String) -> SchemaHistory? {
-    guard FileSystem.isFolder(folder) else {
-      report(.missingFolder(folder), at: nil)
+    if let problem = YAMLFiles.problem(listing: folder) {
+      report(problem, at: nil)
       return nil
     }
     let names = YAMLFiles.schemaFiles(in: folder)

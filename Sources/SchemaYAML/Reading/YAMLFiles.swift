@@ -25,6 +25,17 @@ enum YAMLFiles {
     }
   }
 
+  /// Why it cannot be known what a folder holds; nil where it can.
+  static func problem(listing folder: String) -> FileProblem? {
+    guard FileSystem.isFolder(folder) else { return .missingFolder(folder) }
+    do throws(SystemError) {
+      _ = try FileSystem.names(in: folder)
+      return nil
+    } catch {
+      return .unreadableFolder(folder, because: error.reason)
+    }
+  }
+
   /// The names in a folder, sorted; none where it cannot be read.
   static func names(in folder: String) -> [String] { (try? FileSystem.names(in: folder)) ?? [] }
 

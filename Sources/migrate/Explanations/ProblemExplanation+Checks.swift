@@ -62,7 +62,8 @@ extension ProblemExplanation {
       "stray-file", "A file beside the store belongs to no object.",
       do: "it harms nothing; delete it when you are sure."),
     .init(
-      "unreadable-folder", "The folder of files beside the store cannot be read.",
+      "unreadable-folder",
+      "A folder cannot be read: that of schema files, or of the files beside a store.",
       do: "see to its rights."),
   ]
 }

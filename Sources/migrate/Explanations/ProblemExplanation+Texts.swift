@@ -70,8 +70,9 @@ extension ProblemExplanation {
       "invalid-extends", "A version cannot build on the file that 'extends' names.",
       do: "extend the version directly before, of the same schema, in the same folder."),
     .init(
-      "invalid-removal", "'removed' names what the version before does not have.",
-      do: "correct the name, or leave it out."),
+      "invalid-removal",
+      "'removed' names what the version before does not have, or a part of a key that stays.",
+      do: "correct the name, or leave it out; remove the key or index with its property."),
     .init(
       "unknown-mapping", "'migration' names an entity or a property that the version lacks.",
       do: "correct the name: the new version's names count."),

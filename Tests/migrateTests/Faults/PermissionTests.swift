@@ -49,6 +49,19 @@ struct PermissionTests {
     }
   }
 
+  @Test func `a folder of schema files that may not be read is named as such`() throws {
+    let workshop = try Workshop.library()
+    try workshop.allow("a=x", "Schemas")
+    let run = try workshop.migrate("plan", "library.store", behind: Unprivileged.words)
+    #expect(run.status == 2)
+    #expect(
+      run.error == """
+        error: the folder 'Schemas' cannot be read: permission denied [unreadable-folder]
+        'library.store' is unchanged; next: migrate status library.store --schemas DIR
+
+        """)
+  }
+
   @Test func `a store that may not be read is named`() throws {
     let workshop = try Workshop.library()
     try workshop.allow("a=", "library.store")
