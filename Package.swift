@@ -246,7 +246,9 @@ let testTargets: [Target] = [
       "Diagnostics", "Reports", "SchemaLock", "SchemaModel", "SchemaYAML", "SQLiteStore",
       "StoreCreation", "StoreTesting",
     ]),
-  tests(of: "StoreCreation", also: ["SchemaModel", "SchemaYAML", "SQLiteStore"]),
+  tests(
+    of: "StoreCreation",
+    also: ["SchemaModel", "SchemaYAML", "SQLiteStore", "StoreVerification"]),
   tests(of: "migrate", also: ["MigrateKit"], exclude: ["Cases"]),
   // What the apps of `Schemas` go through, whatever targets that takes.
   .testTarget(

@@ -8,8 +8,11 @@ public enum StoreCreationError: Error, Hashable, Sendable, CustomStringConvertib
   case brokenRule(rule: String, entity: String, reason: String)
   /// The values of a required attribute must match a pattern that is too rich to make examples of.
   case unsupportedPattern(String, property: String, entity: String)
-  /// A required to-one relationship leads to an entity that can have no objects.
+  /// A relationship that must have links leads to an entity that can have no objects.
   case noDestination(relationship: String, entity: String)
+  /// No number of objects is as a relationship demands and as other relationships and unique keys
+  /// allow.
+  case unsatisfiableCount(relationship: String, entity: String)
 
   /// What is wrong, in the form of a message.
   public var message: String {
@@ -25,6 +28,9 @@ public enum StoreCreationError: Error, Hashable, Sendable, CustomStringConvertib
     case .noDestination(let relationship, let entity):
       "no sample objects of '\(entity)' can be made: nothing can be at the other end of "
         + "'\(relationship)'"
+    case .unsatisfiableCount(let relationship, let entity):
+      "no sample objects of '\(entity)' can be made: no number of them has the links that "
+        + "'\(entity).\(relationship)' needs, and that other relationships and unique keys allow"
     }
   }
 
@@ -36,6 +42,7 @@ public enum StoreCreationError: Error, Hashable, Sendable, CustomStringConvertib
     case .brokenRule: "unusable-rule"
     case .unsupportedPattern: "unsupported-pattern"
     case .noDestination: "no-destination"
+    case .unsatisfiableCount: "unsatisfiable-count"
     }
   }
 

@@ -6,7 +6,9 @@ internal import SchemaModel
 /// What nothing owns has the number asked for. What belongs to an owner through a to-one with a
 /// to-many inverse has so many for each: 10 for the first to-many that the owner declares, 5 for
 /// the second, 2 for the third, 1 for any further. The two ends of a one-to-one are as many. What
-/// has more than three owners above it is one for each, so that long chains stay small.
+/// has more than three owners above it is one for each, so that long chains stay small. An entity
+/// and its sub-entities share the parts of an owner. Where relationships are required, or have
+/// a `min` or a `max`, the numbers become such that every object can have the links it must have.
 struct Population {
   /// The link that decides how many objects an entity has.
   struct Ownership: Hashable {
@@ -22,16 +24,25 @@ struct Population {
   private var ownerships: [String: Ownership] = [:]
   private var counts: [String: Int] = [:]
   private var firstIdentities: [String: Int64] = [:]
+  /// The entities that share the parts of one owner, by the end at which they are owned.
+  private var sharers: [Association.End: [String]] = [:]
 
   /// A population of a schema: `roots` objects of what nothing owns, and never more of an entity
   /// than its limit, where its unique keys set one.
-  init(_ schema: Schema, roots: Int, limits: [String: Int] = [:]) {
+  ///
+  /// - Throws: ``StoreCreationError/noDestination(relationship:entity:)`` and
+  ///   ``StoreCreationError/unsatisfiableCount(relationship:entity:)``.
+  init(
+    _ schema: Schema, roots: Int, limits: [String: Int] = [:]
+  ) throws(StoreCreationError) {
     self.schema = schema
     self.roots = roots
     limit = limits
     findOwnerships()
     limitGrowth()
+    findSharers()
     for entity in schema.entities { _ = count(of: entity.name, visiting: []) }
+    try settleCounts()
     assignIdentities()
   }
 
@@ -89,15 +100,19 @@ struct Population {
         let rank = position[owner.name, default: 0]
         let isToMany = relationship.cardinality == .toMany
         let perOwner = isToMany && rank < Self.perOwner.count ? Self.perOwner[rank] : 1
+        let links = LinkCount(relationship)
         position[owner.name] = rank + (isToMany ? 1 : 0)
-        ownerships[part.entity] = Ownership(association: association, perOwner: perOwner)
+        ownerships[part.entity] = Ownership(
+          association: association, perOwner: links.nearest(to: perOwner))
       }
     }
   }
 
   private mutating func limitGrowth() {
     for (entity, ownership) in ownerships where hasManyOwnersAbove(entity) {
-      ownerships[entity] = Ownership(association: ownership.association, perOwner: 1)
+      let links = ownership.association.countAtInverse
+      ownerships[entity] = Ownership(
+        association: ownership.association, perOwner: links.nearest(to: 1))
     }
   }
 
@@ -124,12 +139,34 @@ struct Population {
       let owners = schema.family(of: owner).reduce(0) {
         $0 + self.count(of: $1.name, visiting: visiting.union([entity]))
       }
-      count = min(owners, Self.most / ownership.perOwner) * ownership.perOwner
+      let parts = min(owners, Self.most / ownership.perOwner) * ownership.perOwner
+      count = share(of: entity, in: parts, at: ownership.association.primary)
     }
     count = min(count, limit[entity] ?? count, Self.most)
     // Inside a cycle of owners the number is provisional, and asked again from outside.
     if visiting.isEmpty { counts[entity] = count }
     return count
+  }
+
+  private mutating func findSharers() {
+    for entity in schema.entities where !entity.isAbstract {
+      guard let ownership = ownership(of: entity.name) else { continue }
+      sharers[ownership.association.primary, default: []].append(entity.name)
+    }
+  }
+
+  /// How many of an owner's parts are of one of the entities that share them.
+  private func share(of entity: String, in parts: Int, at end: Association.End) -> Int {
+    guard let sharers = sharers[end], let place = sharers.firstIndex(of: entity) else { return 0 }
+    return parts / sharers.count + (place < parts % sharers.count ? 1 : 0)
+  }
+
+  private mutating func settleCounts() throws(StoreCreationError) {
+    let names = schema.entities.map(\.name)
+    var settlement = CountSettlement(
+      schema, wanted: names.map { count(of: $0) }, limits: names.map { limit[$0] })
+    try settlement.settle()
+    counts = Dictionary(zip(names, settlement.counts)) { first, _ in first }
   }
 
   private mutating func assignIdentities() {

@@ -29,7 +29,7 @@ public enum SampleStore {
     at path: String, of document: SchemaDocument, objects: Int, seed: UInt64,
     progress: (Progress) throws -> Void = { _ in }
   ) throws -> [String: Int] {
-    let population = try Self.population(of: document.schema, objects: objects, seed)
+    let population = try Self.population(of: document.schema, objects: objects)
     try StoreCreator.makeFile(at: path) { connection in
       let layout = StoreLayout(of: document.schema)
       try connection.execute("PRAGMA foreign_keys = OFF")
@@ -50,32 +50,24 @@ public enum SampleStore {
   }
 
   /// The population, with no more objects of an entity than its unique keys allow.
+  ///
+  /// What a key allows may depend on the number of other objects, and these in turn on it.
   private static func population(
-    of schema: Schema, objects: Int, _ seed: UInt64
+    of schema: Schema, objects: Int
   ) throws(StoreCreationError) -> Population {
-    let wanted = Population(schema, roots: objects)
     var limits: [String: Int] = [:]
-    for entity in schema.entities {
-      let keys = try UniqueKey.all(of: entity.name, in: schema, wanted)
-      let capacities =
-        keys.compactMap(\.capacity) + requiredPartners(of: entity.name, schema, wanted)
-      limits[entity.name] = capacities.min()
-    }
-    return Population(schema, roots: objects, limits: limits)
-  }
-
-  /// How many objects the required one-to-ones of an entity allow.
-  private static func requiredPartners(
-    of entity: String, _ schema: Schema, _ population: Population
-  ) -> [Int] {
-    let owners = Set(schema.lineage(of: entity).map(\.name))
-    return schema.associations.filter {
-      $0.isExclusive && owners.contains($0.primary.entity) && !$0.primary.relationship.isOptional
-    }.map {
-      max(
-        0,
-        population.familyCount(of: $0.primary.relationship.destination)
-          - population.familyOffset(of: entity, in: $0.primary.entity))
+    while true {
+      let population = try Population(schema, roots: objects, limits: limits)
+      var isWithin = true
+      for entity in schema.entities {
+        let keys = try UniqueKey.all(of: entity.name, in: schema, population)
+        guard let capacity = keys.compactMap(\.capacity).min(),
+          capacity < population.count(of: entity.name)
+        else { continue }
+        limits[entity.name] = capacity
+        isWithin = false
+      }
+      if isWithin { return population }
     }
   }
 }

@@ -69,34 +69,27 @@ struct StoreFiller {
     throw StoreCreationError.unsatisfiable(rule: broken, entity: maker.entity)
   }
 
-  /// Links every object at the primary end to two others at most.
+  /// Links the objects at the two ends of a table of links.
   private func fill(_ table: StoreLayout.JoinTable) throws {
     let primary = table.association.primary
-    let destinations = population.familyCount(of: primary.relationship.destination)
-    guard destinations > 0 else { return }
+    let destination = primary.relationship.destination
     let orders = [table.ownerOrderColumn, table.destinationOrderColumn].compactMap(\.self)
     let columns = [table.ownerColumn, table.destinationColumn] + orders
     let marks = columns.map { _ in "?" }.joined(separator: ", ")
     var insert = try connection.prepare(
       "INSERT OR IGNORE INTO \(name: table.name) (\(names: columns)) VALUES (\(raw: marks))")
     var random = RandomSource(seed: seed, for: table.name)
-    // Without an inverse, an object belongs to one owner only.
-    let isShared = table.association.inverse != nil
-    for owner in 0..<population.familyCount(of: primary.entity) {
-      guard let from = population.familyIdentity(owner, of: primary.entity) else { continue }
-      for position in 0..<(isShared ? random.below(3) : 1) {
-        let number = isShared ? random.below(destinations) : owner
-        guard
-          let to = population.familyIdentity(number, of: primary.relationship.destination)
-        else { continue }
-        let isSymmetric = table.association.inverse == primary
-        for (first, second) in isSymmetric ? [(from, to), (to, from)] : [(from, to)] {
-          let values = [first, second] + orders.map { _ in Int64(position) }
-          insert.reset()
-          try insert.bind(values.map(SQLValue.integer))
-          _ = try insert.step()
-        }
-      }
+    let dealer = LinkDealer(
+      table.association, owners: population.familyCount(of: primary.entity),
+      destinations: population.familyCount(of: destination))
+    try dealer.forEach(&random) { link in
+      guard let from = population.familyIdentity(link.owner, of: primary.entity),
+        let to = population.familyIdentity(link.destination, of: destination)
+      else { return }
+      let values = [from, to] + orders.map { _ in Int64(link.position) }
+      insert.reset()
+      try insert.bind(values.map(SQLValue.integer))
+      _ = try insert.step()
     }
   }
 }

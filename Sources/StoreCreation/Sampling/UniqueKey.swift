@@ -3,8 +3,8 @@ internal import SchemaModel
 
 /// Gives the properties of a unique key values that no two objects share.
 ///
-/// A property with no end of values is enough by itself. Where there is none, the object's index
-/// is written as a number whose digits are the values of the properties.
+/// A property with no end of values is enough by itself. Where there is none, the objects go
+/// through all combinations of the values, each of which comes up about as often as any other.
 struct UniqueKey {
   /// A property of the key, and how many of its values are used.
   struct Digit: Hashable {
@@ -28,20 +28,19 @@ struct UniqueKey {
       return
     }
     digits = properties.map { Digit(property: $0, radix: max(1, capacity($0) ?? 1)) }
-    let combinations = digits.reduce(1) { product, digit in
-      let (result, overflow) = product.multipliedReportingOverflow(by: digit.radix)
-      return overflow ? .max : result
-    }
+    let combinations = digits.reduce(1) { $0.timesAtMost($1.radix) }
     self.capacity = max(0, combinations - offset)
   }
 
   /// The number of the value that a property has in the object of that index.
   func numbers(at index: Int) -> [String: Int] {
-    var rest = offset + index
     var result: [String: Int] = [:]
+    var combinations = 1
     for digit in digits {
-      result[digit.property] = digit.radix == .max ? rest : rest % digit.radix
-      rest /= digit.radix
+      let next = combinations.timesAtMost(digit.radix)
+      let pairing = Pairing(combinations, digit.radix)
+      result[digit.property] = pairing.pair((offset + index) % next).second
+      combinations = next
     }
     return result
   }

@@ -8,6 +8,9 @@ struct ValueMaker {
   private let cases: [SQLValue]
   private let pattern: PatternExample?
   private let hostile: [SQLValue]
+  /// Whether nothing is said of a value but its type.
+  private let isFree: Bool
+  private let range: ValueRange
 
   /// - Throws: ``StoreCreationError/unsupportedPattern(_:property:entity:)``.
   init(_ attribute: Attribute, of entity: String, in schema: Schema) throws(StoreCreationError) {
@@ -20,8 +23,11 @@ struct ValueMaker {
     if let text = attribute.pattern, pattern == nil, !attribute.isOptional {
       throw .unsupportedPattern(text, property: attribute.name, entity: entity)
     }
-    let isFree = attribute.pattern == nil && attribute.minimum == nil && attribute.maximum == nil
+    isFree = attribute.pattern == nil && attribute.minimum == nil && attribute.maximum == nil
     hostile = isFree ? HostileValues.list(of: attribute.type) : []
+    let isDate = attribute.type == .date
+    range = ValueRange(
+      attribute, from: isDate ? Self.firstDate : 0, span: isDate ? Self.dateSpan : 1000)
   }
 
   /// How many different values there can be; nil where there is no end of them.
@@ -30,8 +36,11 @@ struct ValueMaker {
     case .bool: 2
     case .enumeration: cases.count
     case .int16: integerRange.count
+    case .int32, .int64: attribute.maximum == nil ? nil : integerRange.count
+    case .float, .double, .decimal, .date: range.capacity
+    case .string, .data, .transformable: attribute.pattern == nil ? spellings : 1
+    case .url, .uuid: attribute.pattern == nil ? nil : 1
     case .array, .composite: 1
-    default: attribute.pattern == nil ? nil : 1
     }
   }
 
@@ -58,13 +67,15 @@ struct ValueMaker {
     case .bool: .integer(Int64(number))
     case .enumeration: cases[number]
     case .int16, .int32, .int64: .integer(Int64(integerRange.lowerBound + number))
-    case .float, .double: .real(lowerReal + Double(number))
-    case .date: .real(Self.firstDate + Double(number) * 61)
-    case .decimal: .text("\(number).5")
-    case .string: .text("\(Words.one(&random))-\(number)")
+    case .float, .double: .real(range.distinctValue(number, step: 1))
+    case .date: .real(range.distinctValue(number, step: 61))
+    case .decimal: .text("\(range.distinctValue(number, step: 1))")
+    case .string where attribute.pattern != nil: ordinary(attribute.type, &random)
+    case .string where isFree: .text("\(Words.one(&random))-\(number)")
+    case .string: .text(spelling(number))
     case .url: .text("https://example.com/\(Words.one(&random))/\(number)")
     case .uuid: .text(random.uuid())
-    case .data, .transformable: .blob(Array("\(number)".utf8))
+    case .data, .transformable: .blob(Array(spelling(number).utf8))
     case .array, .composite: ordinary(attribute.type, &random)
     }
   }
@@ -74,10 +85,12 @@ struct ValueMaker {
     case .bool: .integer(Int64(random.below(2)))
     case .int16, .int32, .int64:
       .integer(Int64(integerRange.lowerBound + random.below(integerRange.count)))
-    case .float: .real(Double(Float(lowerReal + random.fraction() * (upperReal - lowerReal))))
-    case .double: .real(lowerReal + random.fraction() * (upperReal - lowerReal))
+    case .float:
+      .real(range.nearest(to: Double(Float(range.value(at: random.fraction())))))
+    case .double: .real(range.value(at: random.fraction()))
     case .date:
-      .real(Self.firstDate + (random.fraction() * Self.dateSpan * 1000).rounded() / 1000)
+      .real(range.nearest(to: (range.value(at: random.fraction()) * 1000).rounded() / 1000))
+    case .decimal where !isFree: .text("\(range.value(at: random.fraction()))")
     case .decimal: .text("\(random.below(100_000)).\(10 + random.below(90))")
     case .uuid: .text(random.uuid())
     case .url: .text("https://example.com/\(Words.one(&random))/\(random.below(10_000))")
@@ -90,34 +103,57 @@ struct ValueMaker {
 
   private func text(_ random: inout RandomSource) -> String {
     if let pattern { return pattern.text(&random) }
-    let least = length(attribute.minimum) ?? 0
     var text = Words.some(1...9, &random)
-    while text.count < least { text += " " + Words.one(&random) }
-    return length(attribute.maximum).map { String(text.prefix($0)) } ?? text
+    while text.count < lengths.lowerBound { text += " " + Words.one(&random) }
+    return String(text.prefix(lengths.upperBound))
   }
 
-  private func length(_ bound: Literal?) -> Int? {
-    if case .int(let number)? = bound { Int(exactly: number) } else { nil }
+  // MARK: - Lengths
+
+  private var lengths: ClosedRange<Int> {
+    let least = max(0, number(attribute.minimum) ?? 0)
+    return least...max(least, number(attribute.maximum) ?? .max)
   }
+
+  /// A text for each number, no longer than it may be.
+  private func spelling(_ number: Int) -> String {
+    guard lengths.upperBound > 0 else { return "" }
+    let digits = String(number, radix: Self.radix)
+    return String(repeating: "0", count: max(0, lengths.lowerBound - digits.count)) + digits
+  }
+
+  /// How many texts there are that are no longer than they may be; nil for more than are counted.
+  private var spellings: Int? {
+    var result = 1
+    for _ in 0..<min(lengths.upperBound, 12) { result *= Self.radix }
+    return lengths.upperBound < 12 ? result : nil
+  }
+
+  private static let radix = 36
+
+  // MARK: - Numbers
 
   /// Dates from 2020 on, over ten years.
   private static let firstDate = 1_577_836_800.0
   private static let dateSpan = 315_360_000.0
 
   private var integerRange: ClosedRange<Int> {
-    let widest = attribute.type == .int16 ? 32_767 : 1_000_000
-    let least = length(attribute.minimum) ?? 0
-    return least...max(least, length(attribute.maximum) ?? max(least, widest))
+    let type: ClosedRange<Int> =
+      switch attribute.type {
+      case .int16: Int(Int16.min)...Int(Int16.max)
+      case .int32: Int(Int32.min)...Int(Int32.max)
+      default: Int.min...Int.max
+      }
+    let span = min(type.upperBound, 1_000_000)
+    let most = number(attribute.maximum)
+    let usual = most.map { min(0, max($0, type.lowerBound + span) - span) } ?? 0
+    let least = number(attribute.minimum) ?? usual
+    let last = most ?? min(least, type.upperBound - span) + span
+    // A range over all numbers has more of them than can be counted.
+    return least...max(least, least > 0 ? last : min(last, least + (.max - 1)))
   }
 
-  private var lowerReal: Double { real(attribute.minimum) ?? 0 }
-  private var upperReal: Double { max(lowerReal, real(attribute.maximum) ?? lowerReal + 1000) }
-
-  private func real(_ bound: Literal?) -> Double? {
-    switch bound {
-    case .int(let number): Double(number)
-    case .double(let number): number
-    default: nil
-    }
+  private func number(_ bound: Literal?) -> Int? {
+    if case .int(let number)? = bound { Int(exactly: number) } else { nil }
   }
 }

@@ -53,5 +53,11 @@ extension ProblemExplanation {
     .init(
       "no-destination", "A required relationship leads to an entity that can have no objects.",
       do: "create the store without '--sample', or make the relationship optional."),
+    .init(
+      "unsatisfiable-count",
+      "No number of sample objects fits the links that a relationship needs.",
+      do:
+        "create the store without '--sample', or compare the 'min', the 'max' and the unique keys "
+        + "at both ends: as declared, there can be no objects at all."),
   ]
 }
