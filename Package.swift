@@ -175,7 +175,8 @@ func swiftTargets(_ folder: String) -> [Target] {
   [
     readsSwift(
       .target(
-        name: "SwiftModels", dependencies: ["Diagnostics", "Files", "SchemaLint", "SchemaModel"]),
+        name: "SwiftModels",
+        dependencies: ["Diagnostics", "Files", "MigrationPlanner", "SchemaLint", "SchemaModel"]),
       folder),
     readsSwift(
       .executableTarget(

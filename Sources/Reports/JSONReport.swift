@@ -29,12 +29,15 @@ extension JSONReport: DiagnosticReport {
     let members: [JSONValue.Member] = [
       .init("formatVersion", .integer(Self.formatVersion)),
       .init("status", .string(status)),
-      .init("diagnostics", .list(diagnostics, value)),
+      .init("diagnostics", .list(diagnostics, Self.value)),
     ]
     return JSONWriter.text(of: .object(members + results)) + "\n"
   }
+}
 
-  private func value(of diagnostic: Diagnostic) -> JSONValue {
+extension JSONReport {
+  /// A diagnostic with its notes and the edits that mend it.
+  package static func value(of diagnostic: Diagnostic) -> JSONValue {
     let members: [JSONValue.Member] = [
       .init("code", .string(diagnostic.code)),
       .init("severity", .string(diagnostic.severity.rawValue)),
@@ -49,7 +52,7 @@ extension JSONReport: DiagnosticReport {
     return .object(members + (diagnostic.fix.map { [.init("fix", value(of: $0))] } ?? []))
   }
 
-  private func value(of fix: TextFix) -> JSONValue {
+  private static func value(of fix: TextFix) -> JSONValue {
     [
       "safety": .string(fix.safety.rawValue),
       "edits": .list(fix.edits) { edit in
@@ -58,7 +61,8 @@ extension JSONReport: DiagnosticReport {
     ]
   }
 
-  private func value(of location: SourceLocation?) -> JSONValue {
+  /// A place in a file; null where there is none.
+  package static func value(of location: SourceLocation?) -> JSONValue {
     guard let location else { return .null }
     return [
       "file": .string(location.file), "line": JSONValue(location.line),

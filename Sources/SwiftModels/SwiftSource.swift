@@ -1,4 +1,5 @@
 public import Diagnostics
+public import SchemaModel
 internal import Dispatch
 internal import Synchronization
 
@@ -58,9 +59,10 @@ public struct SwiftSource: Sendable {
   /// version lists, those count that a container lists or leads to, where only these are asked for
   /// and there is such a list; else all of them.
   public func schemas(
-    name: String? = nil, onlyInContainers: Bool = false
+    name: String? = nil, onlyInContainers: Bool = false, number: Version? = nil
   ) -> SwiftSchemas {
     let lists = onlyInContainers ? ContainerLists(program).models : []
-    return SwiftSchemas(program, name: name, models: lists.isEmpty ? nil : lists)
+    return SwiftSchemas(
+      program, name: name, models: lists.isEmpty ? nil : lists, number: number)
   }
 }

@@ -11,13 +11,18 @@ enum ImportSource {
     rest: .file("PATH"), help: "Swift files, or folders of them")
   private static let name = Option("name", .text("NAME"), help: "the name of the model")
 
+  private static let version = Option(
+    "version", .text("VERSION"), help: "the number of models that no version lists")
+
   static let declaration = Command(
     name: "import", abstract: "Print the models of Swift source as schema files.",
-    arguments: [paths], options: [name])
+    arguments: [paths], options: [name, version])
 
   static func report(_ arguments: ParsedArguments) -> String {
     let source = SwiftSource(paths: arguments[paths])
-    let schemas = source.schemas(name: arguments[name], onlyInContainers: true)
+    let schemas = source.schemas(
+      name: arguments[name], onlyInContainers: true,
+      number: arguments[version].flatMap { Version($0) })
     let diagnostics = Set(source.problems + schemas.problems).sorted()
     return JSONReport(
       status: "done",

@@ -2,28 +2,145 @@ internal import ArgumentParsing
 internal import Diagnostics
 internal import Reports
 internal import SchemaLint
+internal import SchemaModel
+internal import SchemaYAML
 internal import SwiftModels
 
 /// `migrate-swift lint`: mistakes in Swift source.
+///
+/// What it prints is all that the rules find: the exceptions that a team makes are for `migrate`,
+/// which knows those for schema files too.
 enum LintSource {
   private static let paths = Argument(
     rest: .file("PATH"), help: "Swift files, or folders of them")
   private static let levels = Option(
     repeating: "level", .level, help: "how much a rule weighs, as RULE=LEVEL")
+  private static let profile = Option(
+    "profile", .profile, help: "what every model has to live with")
+  private static let released = Option(
+    repeating: "released", .release,
+    help: "a folder of schema files with its newest released version, as VERSION=FOLDER")
 
   static let declaration = Command(
     name: "lint", abstract: "Print the mistakes in Swift source.",
-    arguments: [paths], options: [levels])
+    arguments: [paths], options: [levels, profile, released])
 
   static func report(_ arguments: ParsedArguments) -> String {
     let source = SwiftSource(paths: arguments[paths])
-    let overrides = Dictionary(arguments[levels].map { ($0.rule, $0.level) }) { $1 }
-    let findings = source.findings(settings: RuleSettings(overrides: overrides))
+    let settings = RuleSettings(
+      overrides: Dictionary(arguments[levels].map { ($0.rule, $0.level) }) { $1 },
+      profile: arguments[profile])
+    let (models, problems) = models(arguments[released])
+    let unversioned = source.unversioned(since: models, settings: settings)
+    let found = source.found(settings: settings, unversioned: unversioned)
     return JSONReport(
-      status: "done", results: [.init("files", .list(source.paths) { .string($0) })]
-    ).text(of: (source.problems + findings).sorted())
+      status: "done",
+      results: [
+        .init("files", .list(found.files) { .string($0) }),
+        .init("findings", .list(found.findings, finding)),
+        .init("exceptions", .list(found.suppressions, exception)),
+        .init("unversioned", .array(unversioned.compactMap(model))),
+      ]
+    ).text(of: (source.problems + problems).sorted())
   }
 }
+
+// MARK: - What is printed
+
+extension LintSource {
+  /// A finding as it is reported, and the part of the model that it is about.
+  private static func finding(_ judged: JudgedFinding) -> JSONValue {
+    var part: JSONValue = .null
+    if case .part(let path) = judged.finding.place {
+      part = .list(path.components) { .string($0) }
+    }
+    return ["part": part, "diagnostic": JSONReport.value(of: judged.diagnostic)]
+  }
+
+  private static func exception(_ suppression: Suppression) -> JSONValue {
+    [
+      "rules": .list(suppression.names) { name in
+        ["rule": .string(name.rule.name), "location": JSONReport.value(of: name.location)]
+      },
+      "lines": suppression.lines.map { [JSONValue($0.lowerBound), JSONValue($0.upperBound)] }
+        ?? .null,
+      "reason": JSONValue(suppression.reason),
+      "location": JSONReport.value(of: suppression.location),
+    ]
+  }
+
+  /// A model that needs a further version, with the file that this one follows; nil for a model
+  /// whose next version is being written.
+  private static func model(_ model: UnversionedModel) -> JSONValue? {
+    guard let file = model.newest?.file else { return nil }
+    return [
+      "after": .string(file),
+      "yaml": .string(SchemaWriter.yaml(of: model.next)),
+      "findings": .list(model.findings) { JSONReport.value(of: $0.diagnostic) },
+    ]
+  }
+}
+
+extension Suppression {
+  /// The lines that the exception holds for; nil where that is the whole file.
+  fileprivate var lines: ClosedRange<Int>? {
+    switch scope {
+    case .line(let line): line...line
+    case .lines(let lines): lines
+    case .file, .path: nil
+    }
+  }
+}
+
+// MARK: - What was released
+
+extension LintSource {
+  /// The models in folders of schema files, and what is wrong with them.
+  private static func models(
+    _ releases: [Release]
+  ) -> (models: [ReleasedModel], problems: [Diagnostic]) {
+    var models: [ReleasedModel] = []
+    var problems: [Diagnostic] = []
+    for release in releases {
+      do throws(DiagnosticsError) {
+        let history = try SchemaReader.history(inDirectory: release.folder)
+        if history[release.version] == nil { problems.append(release.isMissing) }
+        models.append(ReleasedModel(history: history, newest: release.version))
+      } catch {
+        problems += error.diagnostics
+      }
+    }
+    return (models, problems)
+  }
+}
+
+/// A folder of schema files, and the newest version in it that is released.
+private struct Release: Sendable {
+  var version: Version
+  var folder: String
+
+  var isMissing: Diagnostic {
+    Diagnostic(
+      code: "missing-version",
+      "version \(version) is released, and '\(folder)' has no schema file of it: models in source "
+        + "cannot be compared with it",
+      notes: [.init("take the file back from the history of the repository")])
+  }
+}
+
+extension ValueKind where Value == Release {
+  /// `2.0.0=Schemas/Library`.
+  fileprivate static var release: Self {
+    Self("VERSION=FOLDER", expectation: "a version and a folder, as in '2.0.0=Schemas/App'") {
+      text in
+      guard let equals = text.firstIndex(of: "="), let version = Version(String(text[..<equals]))
+      else { return nil }
+      return Release(version: version, folder: String(text[text.index(after: equals)...]))
+    }
+  }
+}
+
+// MARK: - How much rules weigh
 
 /// A rule and how much it weighs.
 private struct RuleLevel: Sendable {
@@ -41,6 +158,15 @@ extension ValueKind where Value == RuleLevel {
         return nil
       }
       return RuleLevel(rule: RuleID(String(parts[0])), level: level)
+    }
+  }
+}
+
+extension ValueKind where Value == ModelProfile {
+  /// `cloudkit`.
+  fileprivate static var profile: Self {
+    Self("PROFILE", expectation: "the name of a profile, as in 'cloudkit'") {
+      ModelProfile(rawValue: $0)
     }
   }
 }

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Reports
 internal import SchemaLint
 internal import SchemaModel
 internal import SchemaYAML
@@ -12,6 +13,12 @@ struct NextVersion {
   let text: String
   /// How many questions there are in it.
   let questionCount: Int
+  private let path: String
+
+  /// What is left for somebody to do where there are questions: `decide 2 questions in V2.yaml`.
+  var task: String {
+    "decide \(Quantity.count(questionCount, "question")) in \(path), each marked '# decide'"
+  }
 
   /// The version that follows the newest one and is like another schema, in a file of that path.
   ///
@@ -36,6 +43,7 @@ struct NextVersion {
     let questions = try Self.questions(about: yaml, path, after: newest)
     text = Self.commented(yaml, questions, path)
     questionCount = questions.count
+    self.path = path
   }
 
   /// What is asked about the step from the newest version to the text, which is in no file yet.

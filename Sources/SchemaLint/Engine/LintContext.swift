@@ -16,13 +16,15 @@ public struct LintContext {
   public var pathSuppressions: [Suppression]
   /// Findings that were there before the team began to lint.
   public var baseline: Baseline?
+  /// What was found in Swift source.
+  public var source: SourceFindings
 
   /// A context from its parts.
   public init(
     texts: [String: String] = [:], stores: [any StoreFacts] = [],
     queryPlans: (any QueryPlans)? = nil, released: [String: [ReleasedVersion]] = [:],
     oldestSupported: [String: Version] = [:], pathSuppressions: [Suppression] = [],
-    baseline: Baseline? = nil
+    baseline: Baseline? = nil, source: SourceFindings = SourceFindings()
   ) {
     self.texts = texts
     self.stores = stores
@@ -31,5 +33,6 @@ public struct LintContext {
     self.oldestSupported = oldestSupported
     self.pathSuppressions = pathSuppressions
     self.baseline = baseline
+    self.source = source
   }
 }

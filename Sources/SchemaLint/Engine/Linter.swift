@@ -13,8 +13,8 @@ public enum Linter {
     context: LintContext = LintContext()
   ) -> LintReport {
     var problems: Set<Diagnostic> = []
-    var findings: [JudgedFinding] = []
-    var asked: [String: Set<RuleID>] = [:]
+    var findings = context.source.findings
+    var asked = rulesAsked(about: context.source, settings)
     for history in histories {
       let lint = ChainLint(VersionChain(history, context: context), settings: settings)
       problems.formUnion(lint.problems)
@@ -45,12 +45,19 @@ public enum Linter {
       .compactMap { locator.judged($0, in: nil)?.diagnostic }.sorted()
   }
 
-  /// A finding at a place in a file as it is reported; nil where its rule is off.
-  public static func diagnostic(
-    of finding: Finding, settings: RuleSettings = RuleSettings()
-  ) -> Diagnostic? {
-    let locator = Locator(chain: VersionChain(SchemaHistory([])), settings: settings)
-    return locator.judged(finding, in: nil)?.diagnostic
+  /// A finding at a place in a file with its weight; nil where its rule is off.
+  public static func judged(
+    _ finding: Finding, settings: RuleSettings = RuleSettings()
+  ) -> JudgedFinding? {
+    Locator(chain: VersionChain(SchemaHistory([])), settings: settings).judged(finding, in: nil)
+  }
+
+  /// Every rule that is on was asked about each file of source.
+  private static func rulesAsked(
+    about source: SourceFindings, _ settings: RuleSettings
+  ) -> [String: Set<RuleID>] {
+    let on = Set(RuleRegistry.rules.map(\.id).filter { settings.level(of: $0) != .off })
+    return Dictionary(source.files.map { ($0, on) }) { first, _ in first }
   }
 
   /// What the rules on exceptions find.

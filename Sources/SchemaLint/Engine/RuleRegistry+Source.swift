@@ -5,7 +5,8 @@ extension RuleRegistry {
     IdenticalSchemaVersions(), InverseOnBothSides(), LiveModelInVersionedSchema(),
     ModelAcrossActors(), ModelMissingFromSchema(), NewTypeInWillMigrate(), OldTypeInDidMigrate(),
     PredicateOnEnum(), RelateAcrossContexts(), RelateInWillMigrate(), StageGap(),
-    StoreDeletedOnFailure(), SwallowedSave(), UnsavedMigrationStep(), VersionMissingFromPlan(),
+    StoreDeletedOnFailure(), SwallowedSave(), UnsavedMigrationStep(),
+    UnversionedModelChange(), VersionMissingFromPlan(),
   ]
 
   /// The rules on Swift source.

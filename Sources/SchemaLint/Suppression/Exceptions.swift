@@ -8,16 +8,11 @@ struct Exceptions {
 
   /// The exceptions in the texts of a context, and those that it has besides.
   init(_ context: LintContext, files: [String]) {
-    self.init(
+    suppressions =
       context.texts.sorted { $0.key < $1.key }.flatMap { file, text in
         SuppressionReader.suppressions(in: text, file: file)
-      } + context.pathSuppressions, baseline: context.baseline, files: files)
-  }
-
-  /// These exceptions, for the findings in some files.
-  init(_ suppressions: [Suppression], baseline: Baseline? = nil, files: [String]) {
-    self.suppressions = suppressions
-    self.baseline = baseline
+      } + context.source.suppressions + context.pathSuppressions
+    baseline = context.baseline
     self.files = Set(files)
   }
 

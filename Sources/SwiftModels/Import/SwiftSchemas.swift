@@ -25,12 +25,14 @@ public struct SwiftSchemas: Sendable {
 
   /// The versions and the live models of a program; of the latter those to which these lead, if
   /// some are given.
-  init(_ program: SourceProgram, name: String?, models: [SourceProgram.TypeID]?) {
+  init(
+    _ program: SourceProgram, name: String?, models: [SourceProgram.TypeID]?, number: Version?
+  ) {
     var reading = SchemaReading(program, name: name)
     let declared = reading.versions()
     versions = declared.map(\.document)
     labels = declared.map(\.label)
-    live = reading.live(models)
+    live = reading.live(models, number: number)
     problems = reading.problems
   }
 }
@@ -88,7 +90,9 @@ private struct SchemaReading {
     return stage.map { MigrationDeclaration(kind: $0.isLightweight ? .lightweight : .custom) }
   }
 
-  mutating func live(_ roots: [SourceProgram.TypeID]?) -> SchemaDocument? {
+  mutating func live(
+    _ roots: [SourceProgram.TypeID]?, number: Version?
+  ) -> SchemaDocument? {
     let versions = Set(declared.map(\.id))
     let models = (roots ?? program.models).filter { id in
       !listed.contains(id) && !ancestors(of: id).contains(where: versions.contains)
@@ -98,7 +102,7 @@ private struct SchemaReading {
     found.formUnion(assembly.log.diagnostics)
     let newest = declared.compactMap(\.version).max()
     return assembly.document(
-      name: name, version: newest.map { Version($0.major + 1) } ?? Version(1),
+      name: name, version: number ?? newest.map { Version($0.major + 1) } ?? Version(1),
       file: program.files[program[first].file].path)
   }
 

@@ -6,19 +6,28 @@ extension SwiftSource {
   /// Everything that the rules object to in the files, sorted by place, but for what comments
   /// except.
   ///
-  /// The rules on models speak at the model's place in its file.
-  public func findings(settings: RuleSettings = RuleSettings()) -> [Diagnostic] {
-    report(settings: settings).diagnostics
+  /// The rules on models speak at the model's place in its file. Where models are released, a
+  /// change since then that no version describes is one of the findings.
+  public func findings(
+    settings: RuleSettings = RuleSettings(), released: [ReleasedModel] = []
+  ) -> [Diagnostic] {
+    let found = found(
+      settings: settings, unversioned: unversioned(since: released, settings: settings))
+    return Linter.report(on: [], settings: settings, context: LintContext(source: found))
+      .diagnostics
   }
 
-  /// What the rules object to in the files, and what comments except of it.
-  public func report(settings: RuleSettings = RuleSettings()) -> LintReport {
+  /// Everything that the rules object to, the models that no version describes included, and what
+  /// comments in the files except of it.
+  public func found(
+    settings: RuleSettings = RuleSettings(), unversioned: [UnversionedModel] = []
+  ) -> SourceFindings {
     var known: Set<Diagnostic> = []
-    let findings = (modelFindings(settings) + sourceFindings(settings)).filter {
-      known.insert($0.diagnostic).inserted
-    }
-    return Linter.report(
-      of: findings, in: program.files.map(\.path), suppressions: suppressions, settings: settings)
+    let findings =
+      modelFindings(settings) + sourceFindings(settings) + unversioned.flatMap(\.findings)
+    return SourceFindings(
+      findings.filter { known.insert($0.diagnostic).inserted }, in: program.files.map(\.path),
+      suppressions: suppressions)
   }
 
   /// What the rules on source find.

@@ -17,6 +17,8 @@ enum ImportCommand: RunnableCommand {
     "output", short: "o", .directory(),
     help: "the folder for the schema files; by default the model's own among the schemas")
   private static let name = Option("name", .text("NAME"), help: "the model's name")
+  private static let version = Option(
+    "version", .version, help: "the number of models in Swift source that no version lists")
   private static let replace = Flag(
     "replace", help: "replace schema files that are there and say something else")
   private static let format = CommonOptions.format([.text, .json])
@@ -38,14 +40,15 @@ enum ImportCommand: RunnableCommand {
       .init("migrate import chinook.db --dry-run", "See what would become of a database."),
     ],
     section: "models", arguments: [source],
-    options: [output, name, replace, CommonOptions.dryRun, CommonOptions.schemas, format],
+    options: [output, name, version, replace, CommonOptions.dryRun, CommonOptions.schemas, format],
     commonOptions: CommonOptions.allButOutput)
 
   static let printsResult = false
 
   static func run(_ invocation: Invocation) throws -> Outcome {
     let arguments = invocation.arguments
-    let (history, problems) = try history(of: arguments[source], named: arguments[name])
+    let (history, problems) = try history(
+      of: arguments[source], named: arguments[name], version: arguments[version])
     let folder = try arguments[output] ?? "\(invocation.schemas())/\(history.name)"
     let files = history.versions.map { document in
       NewFile(
@@ -62,12 +65,12 @@ enum ImportCommand: RunnableCommand {
 
   /// The versions at a path, and what is to be told about them besides their remarks.
   private static func history(
-    of path: String, named name: String?
+    of path: String, named name: String?, version: Version?
   ) throws -> (ImportedHistory, [Diagnostic]) {
     guard SwiftPaths.isSource(path) else {
       return (try ModelSource.history(of: path).named(name), [])
     }
-    return try SwiftImport.history(of: path, named: name)
+    return try SwiftImport.history(of: path, named: name, version: version)
   }
 
   private static func fileName(of version: Version) -> String {

@@ -37,7 +37,9 @@ enum LintCommand: RunnableCommand {
       is no schema or its model is unsound. 'migrate explain RULE' tells more about a rule.
 
       A folder with Swift files in it is looked at as source, by 'migrate-swift', which is \
-      installed beside this program; the environment variable MIGRATE_SWIFT names another place.
+      installed beside this program; the environment variable MIGRATE_SWIFT names another place. \
+      Where a version is locked, models that it and every later one describe otherwise are an \
+      error, and --fix begins the schema file of the next version.
 
       In migrate.yml, 'lint:' says how much each rule weighs (off, note, warning or error), \
       'ignore:' excepts rules in files and folders, with a reason, 'profile: cloudkit' turns the \
@@ -75,7 +77,8 @@ enum LintCommand: RunnableCommand {
     let known = arguments[baseline] ?? configuration.baseline
     var run = LintRun(
       paths: kinds.others, configuration: configuration,
-      source: try SwiftLint.lint(kinds.source, settings: configuration.rules))
+      source: try SwiftLint.lint(
+        kinds.source, settings: configuration.rules, schemas: invocation.schemas()))
     run.stores = try arguments[store].map(opened)
     if arguments[writeBaseline] {
       return try write(run.state(), to: known ?? BaselineFile.usualName)
@@ -91,23 +94,25 @@ enum LintCommand: RunnableCommand {
   }
 
   private static func outcome(of run: LintRun, _ state: LintState) -> Outcome {
-    let findings = (state.diagnostics { run.texts[$0] } + run.source.diagnostics).sorted()
+    let findings = state.diagnostics { run.texts[$0] }
     // What is wrong with a lock is told by those who work with it; here it is only about a hint.
     let released = (try? ReleasedFiles.files(of: state.histories)) ?? []
     let open = findings.filter { !released.contains($0.location?.file ?? "") }
     let files = state.histories.flatMap(\.versions)
-    let errors = run.source.diagnostics.filter { $0.severity == .error }
-    let isJudged = (state.unread + errors).allSatisfy { RuleRegistry.rule(RuleID($0.code)) != nil }
+    let source = run.source.found.files
+    let isJudged = state.unread.allSatisfy { problem in
+      problem.severity != .error || RuleRegistry.rule(RuleID(problem.code)) != nil
+    }
     let isSound = !findings.contains { $0.severity == .error }
     return Outcome(
       status: !isJudged ? .unable : isSound ? .done : .findings, findings: findings,
-      subjects: (files.compactMap(\.file) + run.source.files).sorted(),
+      subjects: (files.compactMap(\.file) + source).sorted(),
       members: [
-        .init("files", JSONValue(files.count + run.source.files.count)),
+        .init("files", JSONValue(files.count + source.count)),
         .init("excepted", JSONValue(state.report.excepted.count)),
       ],
-      summary: (summary(findings, state.report, files.count, run.source.files.count)
-        + fixes(in: open))
+      summary: (summary(findings, state.report, files.count, source.count)
+        + fixes(in: open, begun: run.unversioned(in: state).count))
         .joined(separator: "\n"))
   }
 
@@ -142,10 +147,10 @@ enum LintCommand: RunnableCommand {
   }
 
   /// What could be mended without a hand.
-  private static func fixes(in findings: [Diagnostic]) -> [String] {
+  private static func fixes(in findings: [Diagnostic], begun: Int) -> [String] {
     let fixes = findings.compactMap(\.fix?.safety)
-    let (safe, unsafe) = (fixes.count { $0 == .safe }, fixes.count { $0 == .unsafe })
-    if fixes.isEmpty { return [] }
+    let (safe, unsafe) = (fixes.count { $0 == .safe } + begun, fixes.count { $0 == .unsafe })
+    if safe + unsafe == 0 { return [] }
     let more = unsafe == 0 ? "" : "\(unsafe)\(safe == 0 ? "" : " more") with --fix --unsafe-fixes"
     let first = safe == 0 ? "" : "\(safe) with --fix" + (unsafe == 0 ? "" : ", ")
     return ["can be mended: \(first)\(more)"]
@@ -156,15 +161,21 @@ enum LintCommand: RunnableCommand {
 
 extension LintCommand {
   private static func mend(
-    _ run: LintRun, _ allowed: Set<TextFix.Safety>, _ invocation: Invocation
+    _ start: LintRun, _ allowed: Set<TextFix.Safety>, _ invocation: Invocation
   ) throws -> Outcome {
     let isRehearsal = invocation.arguments[CommonOptions.dryRun]
+    let versions = try NextVersions(of: start.unversioned(in: start.state()))
+    if !isRehearsal { try NewFile.write(versions.files) }
+    let run = isRehearsal ? start : start.without(versions.findings)
     let before = run.state()
     let fixes = FixRun(
       allowing: allowed, protecting: try ReleasedFiles.files(of: before.histories),
       read: { run.texts[$0] }, lint: { run.state(after: $0) })
-    let diff = fixes.texts.sorted { $0.key < $1.key }.map { file, text in
-      UnifiedDiff.text(of: file, from: run.texts[file] ?? "", to: text)
+    let begun = Dictionary(versions.files.map { ($0.path, $0.text) }) { first, _ in first }
+    let diff = (versions.files.map(\.path) + fixes.texts.keys.sorted()).map { file in
+      UnifiedDiff.text(
+        of: file, from: begun[file] == nil ? run.texts[file] ?? "" : "",
+        to: begun[file] ?? fixes.texts[file] ?? "")
     }.joined()
     if !isRehearsal { try run.texts.write(fixes.texts) }
     var outcome = outcome(of: run, isRehearsal ? before : fixes.state)
@@ -175,12 +186,16 @@ extension LintCommand {
       .init("mended", .list(fixes.mended) { .string($0.finding.rule.name) }),
       .init("diff", .string(diff)),
     ]
-    let verb = isRehearsal ? "would mend" : "mended"
     outcome.summary =
-      "\(verb) \(Quantity.count(fixes.mended.count, "finding")) in "
-      + "\(Quantity.count(fixes.texts.count, "file"))\n" + withheld(fixes.withheld)
-      + outcome.summary
+      versions.words(isRehearsal: isRehearsal)
+      + (fixes.mended.isEmpty && !versions.files.isEmpty ? "" : words(fixes, isRehearsal))
+      + withheld(fixes.withheld) + outcome.summary
     return outcome
+  }
+
+  private static func words(_ fixes: FixRun, _ isRehearsal: Bool) -> String {
+    "\(isRehearsal ? "would mend" : "mended") \(Quantity.count(fixes.mended.count, "finding")) in "
+      + "\(Quantity.count(fixes.texts.count, "file"))\n"
   }
 
   /// What is left alone because it is released.

@@ -34,54 +34,25 @@ enum NewCommand: RunnableCommand {
     let folder = try SchemaFolder.find(in: invocation.schemas())
     guard let newest = try SchemaReader.history(inDirectory: folder).newest, let base = newest.file
     else { throw Failure(unable: "no-schema-files", "'\(folder)' has no schema files") }
-    let version = try chosen(invocation.arguments[version], after: newest.schema.version, base)
-    let path = "\(folder)/\(fileName(of: version, after: base))"
+    let file = try NextVersionFile(
+      after: newest, file: base, version: invocation.arguments[version])
     guard let draft = invocation.arguments[like] else {
       let template = SchemaTemplates.next(
-        version, of: newest.schema.name, after: SchemaFolder.name(of: base))
+        file.version, of: newest.schema.name, after: SchemaFolder.name(of: base))
       return try write(
-        NewFile(path, template), summary: "next: edit \(path), then run 'migrate lint'")
+        NewFile(file.path, template), summary: "next: edit \(file.path), then run 'migrate lint'")
     }
     let next = try NextVersion(
-      version, after: newest, like: SchemaReader.read(file: draft), path: path)
+      file.version, after: newest, like: SchemaReader.read(file: draft), path: file.path)
     return try write(
-      NewFile(path, next.text),
+      NewFile(file.path, next.text),
       summary: next.questionCount == 0
-        ? "next: run 'migrate lint'"
-        : "next: decide \(Quantity.count(next.questionCount, "question")) in \(path), each marked "
-          + "'# decide', then run 'migrate lint'")
+        ? "next: run 'migrate lint'" : "next: \(next.task), then run 'migrate lint'")
   }
 
   private static func write(_ file: NewFile, summary: String) throws -> Outcome {
     try NewFile.write([file])
     return Outcome(
       text: file.path + "\n", members: [.init("files", [.string(file.path)])], summary: summary)
-  }
-
-  private static func chosen(
-    _ version: Version?, after newest: Version, _ base: String
-  ) throws -> Version {
-    guard let version else {
-      return isNumbered(base)
-        ? Version(newest.major + 1) : Version(newest.major, newest.minor + 1)
-    }
-    guard version > newest else {
-      throw Failure(
-        unable: "version-order", "version \(version) does not come after the newest, \(newest)")
-    }
-    return version
-  }
-
-  /// The name in the manner of the file before: `V2.yaml`, or `V1.2.0.yaml`.
-  private static func fileName(of version: Version, after base: String) -> String {
-    isNumbered(base) && version == Version(version.major)
-      ? "V\(version.major).yaml" : "V\(version).yaml"
-  }
-
-  /// Whether a file is named by one number.
-  private static func isNumbered(_ file: String) -> Bool {
-    let name = SchemaFolder.name(of: file)
-    return name.first == "V" && Int(name.dropFirst().prefix { $0 != "." }) != nil
-      && name.count { $0 == "." } == 1
   }
 }

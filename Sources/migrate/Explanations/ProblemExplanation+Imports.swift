@@ -19,6 +19,12 @@ extension ProblemExplanation {
     .init(
       "invalid-swift", "The file is not Swift at that place.", do: "mend what does not compile."),
     .init(
+      "numbered-versions", "Swift source numbers its versions itself, and a number was given.",
+      do: "leave '--version' out, or name the files that declare the models alone."),
+    .init(
+      "missing-version", "A lock pins a version whose schema file is gone.",
+      do: "take the file back from the history of the repository."),
+    .init(
       "no-models", "There is no '@Model' class in the Swift files.",
       do: "name the folder that declares them; a Core Data model is a '.xcdatamodeld'."),
     .init(

@@ -12,7 +12,7 @@ struct LintRun {
   /// What the project wants of a lint.
   let configuration: Configuration
   /// What Swift source beside them came to.
-  let source: SwiftLint
+  var source: SwiftLint
   /// Stores whose data decides how much findings weigh.
   var stores: [any StoreFacts] = []
   /// Findings that do not count.
@@ -29,13 +29,29 @@ struct LintRun {
           first
         }, stores: stores, queryPlans: EmptyStorePlans(), released: input.released,
         oldestSupported: configuration.oldestSupported,
-        pathSuppressions: configuration.suppressions, baseline: baseline)
+        pathSuppressions: configuration.suppressions, baseline: baseline, source: source.found)
       // What a rule says as well is the rule's to report, with the weight that it has here.
       return LintState(
         histories: input.histories,
         report: Linter.report(
           on: input.histories, settings: configuration.rules, context: context),
-        unread: input.problems.filter { RuleRegistry.rule(RuleID($0.code)) == nil })
+        unread: source.problems
+          + input.problems.filter { RuleRegistry.rule(RuleID($0.code)) == nil })
     }
+  }
+}
+
+extension LintRun {
+  /// The models in Swift source that need a further version, and are not excepted from saying so.
+  func unversioned(in state: LintState) -> [UnversionedSource] {
+    let open = Set(state.report.findings.map(\.diagnostic))
+    return source.unversioned.filter { !$0.findings.isDisjoint(with: open) }
+  }
+
+  /// The same without some findings in Swift source, whose reason is gone.
+  func without(_ findings: Set<Diagnostic>) -> LintRun {
+    var result = self
+    result.source.found.findings.removeAll { findings.contains($0.diagnostic) }
+    return result
   }
 }

@@ -10,10 +10,11 @@ enum SwiftImport {
   ///
   /// - Throws: whatever makes a model other than the one that is meant, all of it.
   static func history(
-    of path: String, named name: String?
+    of path: String, named name: String?, version: Version?
   ) throws -> (history: ImportedHistory, remarks: [Diagnostic]) {
     let result = try SwiftTool.run(
-      ["import"] + (name.map { ["--name", $0] } ?? []) + ["--", path])
+      ["import"] + (name.map { ["--name", $0] } ?? [])
+        + (version.map { ["--version", "\($0)"] } ?? []) + ["--", path])
     let diagnostics = try result.diagnostics()
     guard !diagnostics.contains(where: { $0.severity == .error }) else {
       throw Failure(.unable, diagnostics)
@@ -22,6 +23,7 @@ enum SwiftImport {
     let live = result["live"].flatMap { $0.content == .null ? nil : $0 }
     let listed = declared.isEmpty ? [live].compactMap(\.self) : declared
     guard !listed.isEmpty else { throw noModels(path) }
+    guard version == nil || declared.isEmpty else { throw declaresVersions(path) }
     try checkNumbers(listed)
     var history = ImportedHistory(name: "")
     for version in listed {
@@ -62,6 +64,12 @@ enum SwiftImport {
         "no version lists \(names), which are left out",
         notes: [.init("to import them, name the files that declare them alone")])
     ]
+  }
+
+  private static func declaresVersions(_ path: String) -> Failure {
+    Failure(
+      unable: "numbered-versions", "the Swift files at '\(path)' number their versions themselves",
+      notes: [.init("leave '--version' out, or name the files that declare the models alone")])
   }
 
   private static func noModels(_ path: String) -> Failure {

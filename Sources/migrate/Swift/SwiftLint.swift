@@ -1,28 +1,109 @@
 internal import Diagnostics
+internal import Files
 internal import SchemaExchange
 internal import SchemaLint
+internal import SchemaLock
+internal import SchemaModel
+internal import SchemaYAML
 
 /// What `migrate-swift` finds in Swift source.
 struct SwiftLint {
-  /// The findings, and what kept parts of the source from being understood.
-  let diagnostics: [Diagnostic]
-  /// The files that were looked at.
-  let files: [String]
+  /// What the rules found, and the exceptions in comments.
+  var found: SourceFindings
+  /// What kept parts of the source, or what it is compared with, from being understood.
+  let problems: [Diagnostic]
+  /// The models that no version describes as they are.
+  let unversioned: [UnversionedSource]
 
   /// Nothing was asked for.
-  private init() { (diagnostics, files) = ([], []) }
+  private init() { (found, problems, unversioned) = (SourceFindings(), [], []) }
 
   /// Looks at the Swift files at these paths; without a path, starts no program.
-  static func lint(_ paths: [String], settings: RuleSettings) throws -> SwiftLint {
+  ///
+  /// Where versions of a model among the schema files are released, the models in the source are
+  /// compared with the newest of them.
+  static func lint(
+    _ paths: [String], settings: RuleSettings, schemas: String
+  ) throws -> SwiftLint {
     guard !paths.isEmpty else { return SwiftLint() }
     let levels = settings.overrides.sorted { $0.key < $1.key }.flatMap { rule, level in
       ["--level", "\(rule)=\(level.rawValue)"]
     }
-    return try SwiftLint(SwiftTool.run(["lint"] + levels + ["--"] + paths))
+    let profile = settings.profile.map { ["--profile", $0.rawValue] } ?? []
+    let released = try released(in: schemas).flatMap { ["--released", $0] }
+    return try SwiftLint(SwiftTool.run(["lint"] + levels + profile + released + ["--"] + paths))
   }
 
+  /// The newest released version of each model that has a lock: `2.0.0=Schemas/Library`.
+  private static func released(in schemas: String) throws -> [String] {
+    guard FileSystem.isFolder(schemas) else { return [] }
+    let names = try FileSystem.names(in: schemas).filter { !$0.hasPrefix(".") }
+    let folders = [schemas] + names.map { FilePath.join(schemas, $0) }.filter(FileSystem.isFolder)
+    return try folders.sorted().compactMap { folder in
+      try LockFile.read(inFolder: folder, of: nil)?.released.last.map {
+        "\($0.version)=\(folder)"
+      }
+    }
+  }
+}
+
+/// A model in Swift source that no schema file describes as it is.
+struct UnversionedSource {
+  /// The newest schema file.
+  let newest: String
+  /// What the next one has to describe.
+  let model: SchemaDocument
+  /// What changed.
+  let findings: Set<Diagnostic>
+}
+
+// MARK: - Reading what the program prints
+
+extension SwiftLint {
   private init(_ result: JSONNode) throws {
-    diagnostics = try result.diagnostics()
-    files = try (result["files"]).require("files").elements.compactMap(\.text)
+    problems = try result.diagnostics()
+    found = SourceFindings(
+      try (result["findings"]).require("findings").elements.map { try $0.finding() },
+      in: try (result["files"]).require("files").elements.compactMap(\.text),
+      suppressions: try (result["exceptions"]).require("exceptions").elements.map {
+        try $0.suppression()
+      })
+    unversioned = try (result["unversioned"]).require("unversioned").elements.map {
+      try $0.unversionedModel()
+    }
+  }
+}
+
+extension JSONNode {
+  fileprivate func finding() throws -> JudgedFinding {
+    let diagnostic = try (self["diagnostic"]).require("diagnostic").diagnostic()
+    let part = self["part"]?.elements.compactMap(\.text) ?? []
+    let place: Finding.Place? =
+      part.isEmpty ? diagnostic.location.map { .location($0) } : .part(SchemaPath(part))
+    return JudgedFinding(
+      Finding(
+        RuleID(diagnostic.code), Finding.Message(diagnostic.message),
+        at: try place.require("location")), as: diagnostic)
+  }
+
+  fileprivate func suppression() throws -> Suppression {
+    let lines = self["lines"]?.elements.compactMap(\.integer) ?? []
+    let names = try (self["rules"]).require("rules").elements.map { name in
+      Suppression.Name(
+        RuleID(try (name["rule"]?.text).require("rule")),
+        at: try (name["location"]?.sourceLocation).require("location"))
+    }
+    return Suppression(
+      lines.count == 2 ? .lines(lines[0]...lines[1]) : .file, names: names,
+      reason: self["reason"]?.text, at: try (self["location"]?.sourceLocation).require("location"))
+  }
+
+  fileprivate func unversionedModel() throws -> UnversionedSource {
+    let newest = try (self["after"]?.text).require("after")
+    let yaml = try (self["yaml"]?.text).require("yaml")
+    return UnversionedSource(
+      newest: newest, model: try SchemaReader.read(text: yaml, name: "the models in the source"),
+      findings: Set(try (self["findings"]).require("findings").elements.map { try $0.diagnostic() })
+    )
   }
 }

@@ -64,7 +64,8 @@ extension JSONNode {
     try (self["diagnostics"]).require("diagnostics").elements.map { try $0.diagnostic() }
   }
 
-  private func diagnostic() throws -> Diagnostic {
+  /// The diagnostic that this is.
+  func diagnostic() throws -> Diagnostic {
     let (kind, message) = try (text(of: "code"), text(of: "message"))
     return Diagnostic(
       code: kind,
@@ -77,7 +78,8 @@ extension JSONNode {
 
   private func text(of name: String) throws -> String { try (self[name]?.text).require(name) }
 
-  private var sourceLocation: SourceLocation? {
+  /// The place in a file that this is.
+  var sourceLocation: SourceLocation? {
     guard let file = self["file"]?.text, let line = self["line"]?.integer,
       let column = self["column"]?.integer
     else { return nil }

@@ -16,8 +16,8 @@ struct MarkedSource {
   init(_ files: [(String, String)]) { self.files = files }
 
   /// What a rule finds.
-  func findings(of rule: RuleID) -> [Diagnostic] {
-    SwiftSource(texts: files).findings().filter { $0.code == rule.name }
+  func findings(of rule: RuleID, released: [ReleasedModel] = []) -> [Diagnostic] {
+    SwiftSource(texts: files).findings(released: released).filter { $0.code == rule.name }
   }
 
   /// Expects that a rule finds what the lines say, and nothing else; and nothing in comments, nor

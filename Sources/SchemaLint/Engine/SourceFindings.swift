@@ -1,0 +1,21 @@
+/// What rules found in Swift source, before any exceptions are made.
+///
+/// Source is read by a program of its own. A team's exceptions hold for all files alike, so that
+/// they are made in one place, where schema files are linted.
+public struct SourceFindings: Hashable, Sendable {
+  /// What the rules found.
+  public var findings: [JudgedFinding]
+  /// The files that were looked at.
+  public var files: [String]
+  /// The exceptions in the comments of the files.
+  public var suppressions: [Suppression]
+
+  /// Findings from their parts.
+  public init(
+    _ findings: [JudgedFinding] = [], in files: [String] = [], suppressions: [Suppression] = []
+  ) {
+    self.findings = findings
+    self.files = files
+    self.suppressions = suppressions
+  }
+}

@@ -1,0 +1,47 @@
+/// Flags a change of the models that no version describes, though stores are released without it.
+///
+/// ## Why
+///
+/// Stores of the released version are on people's devices. Where the models change and no new
+/// version says so, the platform meets stores of a version that it does not know: with a
+/// migration plan the app ends at launch, and without one the platform guesses, which drops what
+/// was renamed. All of that is seen by nobody before the release, as every store on a developer's
+/// machine is new.
+///
+/// ## Example
+///
+/// ```swift
+/// import SwiftData
+///
+/// @Model final class Book {
+///   var title = ""
+///   var pages: Int?  // version 1.0.0, which schema.lock pins, has no pages
+/// }
+/// ```
+///
+/// ## Use instead
+///
+/// ```swift
+/// import SwiftData
+///
+/// @Model final class Book {
+///   var title = ""
+/// }
+/// ```
+///
+/// ## When it is safe
+///
+/// Where the change leaves what is stored alone, such as a default or a delete rule; that draws
+/// nothing. Where the released version reached nobody, pin it anew with `migrate lock --repin`.
+///
+/// ## References
+///
+/// - https://developer.apple.com/forums/thread/826633
+/// - https://developer.apple.com/documentation/swiftdata/schemamigrationplan
+public struct UnversionedModelChange: SourceRule {
+  /// The rule's name.
+  public static let id: RuleID = "unversioned-model-change"
+
+  /// A rule without state.
+  public init() {}
+}

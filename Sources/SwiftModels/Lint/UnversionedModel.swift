@@ -1,0 +1,105 @@
+internal import Diagnostics
+public import SchemaLint
+public import SchemaModel
+
+/// A model in Swift source that no schema file describes as it is, though stores are released.
+public struct UnversionedModel: Sendable {
+  /// The newest version that there is, and that is released; nil where a later one is being
+  /// written already.
+  public let newest: SchemaDocument?
+  /// What the next version has to describe: the model as the source has it, with what only schema
+  /// files can say of it.
+  public let next: Schema
+  /// What changed, each change by itself.
+  public let findings: [JudgedFinding]
+}
+
+extension SwiftSource {
+  /// The models that differ from the newest released version and from every later one, each with
+  /// what changed.
+  ///
+  /// Of versions in the source the newest one counts; beside it, the models that a container lists
+  /// and no version does.
+  public func unversioned(
+    since models: [ReleasedModel], settings: RuleSettings = RuleSettings()
+  ) -> [UnversionedModel] {
+    guard !models.isEmpty else { return [] }
+    return currentModels.compactMap { current in
+      guard let model = ReleasedModel.meant(by: current.schema, among: models) else { return nil }
+      let findings = UnversionedModelChange().findings(in: current, since: model)
+        .compactMap { Linter.judged($0, settings: settings) }
+      guard !findings.isEmpty, let newest = model.history.newest else { return nil }
+      return UnversionedModel(
+        newest: model.draft == nil ? newest : nil,
+        next: current.schema.completed(by: newest.schema), findings: findings)
+    }
+  }
+
+  /// The models as the app uses them.
+  private var currentModels: [SchemaDocument] {
+    let containers = ContainerLists(program).models
+    let schemas = SwiftSchemas(
+      program, name: nil, models: containers.isEmpty ? nil : containers, number: nil)
+    guard let newest = schemas.versions.last else { return [schemas.live].compactMap(\.self) }
+    // Without a container that lists them, models beside the versions may be anything.
+    return [newest] + (containers.isEmpty ? [] : [schemas.live].compactMap(\.self))
+  }
+}
+
+extension Schema {
+  /// The schema with what Swift source cannot say of it, as an earlier version has it: its name,
+  /// rules, queries, checks of values, and where an existing database keeps it.
+  func completed(by earlier: Schema) -> Schema {
+    var result = self
+    result.name = earlier.name
+    result.documentation = documentation ?? earlier.documentation
+    result.profile = profile ?? earlier.profile
+    result.queries = earlier.queries.filter { entity(named: $0.entity) != nil }
+    result.entities = entities.map { entity in
+      earlier.entity(named: entity.name).map(entity.completed) ?? entity
+    }
+    return result
+  }
+}
+
+extension Entity {
+  fileprivate func completed(by earlier: Entity) -> Entity {
+    var result = self
+    result.documentation = documentation ?? earlier.documentation
+    result.rules = earlier.rules
+    result.table = earlier.table
+    result.primaryKey = earlier.primaryKey
+    let (attributes, relationships) = (earlier.attributes, earlier.relationships)
+    result.attributes = self.attributes.map { attribute in
+      attributes.first { $0.name == attribute.name }.map(attribute.completed) ?? attribute
+    }
+    result.relationships = self.relationships.map { relationship in
+      relationships.first { $0.name == relationship.name }.map(relationship.completed)
+        ?? relationship
+    }
+    return result
+  }
+}
+
+extension Attribute {
+  fileprivate func completed(by earlier: Attribute) -> Attribute {
+    var result = self
+    result.documentation = documentation ?? earlier.documentation
+    result.column = earlier.column
+    guard type == earlier.type else { return result }
+    result.minimum = earlier.minimum
+    result.maximum = earlier.maximum
+    result.pattern = earlier.pattern
+    result.sqlType = earlier.sqlType
+    return result
+  }
+}
+
+extension Relationship {
+  fileprivate func completed(by earlier: Relationship) -> Relationship {
+    var result = self
+    result.documentation = documentation ?? earlier.documentation
+    result.column = earlier.column
+    return result
+  }
+}

@@ -1,0 +1,33 @@
+internal import Diagnostics
+internal import Reports
+internal import SchemaModel
+internal import SchemaYAML
+
+/// The versions that models in Swift source need next, each as a file of its own.
+struct NextVersions {
+  /// The files.
+  private(set) var files: [NewFile] = []
+  /// The findings that there are no more once the files are written.
+  private(set) var findings: Set<Diagnostic> = []
+  private var tasks: [String] = []
+
+  /// The next versions of some models.
+  ///
+  /// - Throws: where the newest version of one cannot be read.
+  init(of models: [UnversionedSource]) throws {
+    for model in models {
+      let newest = try SchemaReader.read(file: model.newest)
+      let file = try NextVersionFile(after: newest, file: model.newest)
+      let next = try NextVersion(file.version, after: newest, like: model.model, path: file.path)
+      files.append(NewFile(file.path, next.text))
+      findings.formUnion(model.findings)
+      if next.questionCount > 0 { tasks.append(next.task) }
+    }
+  }
+
+  /// What is told of them, a line each; nothing where there are none.
+  func words(isRehearsal: Bool) -> String {
+    let written = files.map { "\(isRehearsal ? "would write" : "wrote") \($0.path)" }
+    return (written + (isRehearsal ? [] : tasks.map { "next: \($0)" })).map { $0 + "\n" }.joined()
+  }
+}

@@ -1,0 +1,190 @@
+import Diagnostics
+import SchemaLint
+import SchemaModel
+import SchemaYAML
+import SwiftModels
+import Testing
+
+struct UnversionedModelChangeTests {
+  /// Version 1.0.0 of a model, which is released, and further versions if there are any.
+  static func released(_ further: String...) throws -> ReleasedModel {
+    let first = """
+      schema: Library
+      version: 1.0.0
+      entities:
+        Book:
+          attributes:
+            title: string = ""
+      """
+    let documents = try ([first] + further).map { try SchemaReader.read(text: $0, name: "V.yaml") }
+    return ReleasedModel(history: SchemaHistory(documents), newest: Version(1))
+  }
+
+  private func found(_ text: String, _ released: ReleasedModel...) -> [Diagnostic] {
+    SwiftSource(texts: [("Models.swift", text)]).findings(released: released).filter {
+      $0.code == "unversioned-model-change"
+    }
+  }
+
+  @Test func `each change is told with its class, its hashes, and what happens at launch`() throws {
+    let found = found(
+      """
+      import SwiftData
+      @Model final class Book {
+        var title = ""
+        var pages: Int?
+      }
+      @Model final class Note { var text = "" }
+      """, try Self.released())
+    let start = "version 1.0.0 is released, and no later version describes the models as they are: "
+    #expect(
+      found.map { "\($0.location?.line ?? 0):\($0.location?.column ?? 0) \($0.message)" } == [
+        "4:7 \(start)+ attribute Book.pages: int?", "6:20 \(start)+ entity Note",
+      ])
+    #expect(
+      found.first?.notes.dropFirst().map(\.message) == [
+        "the version hash of 'Book' was cecff2bdb6d5, and is f9d63aaf7807",
+        "with a migration plan the app ends at launch (error 134504: unknown version); without one "
+          + "the platform migrates stores by what it infers",
+        "'migrate lint --fix' begins the schema file of the next version; a migration plan needs a "
+          + "'VersionedSchema' of it",
+      ])
+  }
+
+  @Test func `models that are as released, or as a later version says, draw nothing`() throws {
+    let later = """
+      schema: Library
+      version: 2.0.0
+      entities:
+        Book:
+          attributes:
+            title: string = ""
+            pages: int?
+      """
+    let same = "import SwiftData\n@Model final class Book { var title = \"untitled\" }"
+    let new = "import SwiftData\n@Model final class Book { var title = \"\"; var pages: Int? }"
+    #expect(found(same, try Self.released()) == [])
+    #expect(found(new, try Self.released(later)) == [])
+    #expect(found(new, try Self.released()).count == 1)
+  }
+
+  @Test func `other models, and those that two could be, draw nothing`() throws {
+    let other = "import SwiftData\n@Model final class Song { var title = \"\" }"
+    let new = "import SwiftData\n@Model final class Book { var pages: Int? }"
+    #expect(found(other, try Self.released()) == [])
+    #expect(found(new, try Self.released(), try Self.released()) == [])
+    #expect(found(new) == [])
+  }
+
+  @Test func `the newest version in the source counts, where it has versions`() throws {
+    let found = found(
+      """
+      import SwiftData
+      enum SchemaV1: VersionedSchema {
+        static let versionIdentifier = Schema.Version(1, 0, 0)
+        static var models: [any PersistentModel.Type] { [Book.self] }
+        @Model final class Book { var title = "" }
+      }
+      enum SchemaV2: VersionedSchema {
+        static let versionIdentifier = Schema.Version(2, 0, 0)
+        static var models: [any PersistentModel.Type] { [Book.self] }
+        @Model final class Book { var title = ""; var pages: Int? }
+      }
+      """, try Self.released())
+    #expect(found.map { $0.location?.line } == [10])
+  }
+
+  @Test func `the app's own models count where a container lists them beside a frozen version`()
+    throws
+  {
+    let frozen = """
+      import SwiftData
+      enum SchemaV1: VersionedSchema {
+        static let versionIdentifier = Schema.Version(1, 0, 0)
+        static var models: [any PersistentModel.Type] { [Book.self] }
+        @Model final class Book { var title = "" }
+      }
+      @Model final class Book { var title = ""; var pages: Int? }
+      """
+    let container = """
+
+      func open() throws { _ = try ModelContainer(for: Book.self) }
+      """
+    #expect(found(frozen, try Self.released()) == [])
+    #expect(found(frozen + container, try Self.released()).map { $0.location?.line } == [7])
+  }
+
+  @Test func `a later version that is not released yet is the place to describe the change`() throws
+  {
+    let draft = """
+      schema: Library
+      version: 2.0.0
+      entities:
+        Book:
+          attributes:
+            title: string = ""
+            isbn: string?
+      """
+    let new = "import SwiftData\n@Model final class Book { var title = \"\"; var pages: Int? }"
+    #expect(
+      found(new, try Self.released(draft)).map { $0.notes.last?.message } == [
+        "describe it in version 2.0.0, in 'V.yaml', and in the 'VersionedSchema' of it",
+        "describe it in version 2.0.0, in 'V.yaml', and in the 'VersionedSchema' of it",
+      ])
+  }
+
+  @Test func `a change beside what no hash can be told of is found all the same`() throws {
+    let released = """
+      schema: Library
+      version: 1.0.0
+      entities:
+        Book:
+          attributes:
+            place: Place
+      composites:
+        Place: {attributes: {at: Point}}
+        Point: {attributes: {x: double = 0}}
+      """
+    let document = try SchemaReader.read(text: released, name: "V.yaml")
+    let model = ReleasedModel(history: SchemaHistory([document]), newest: Version(1))
+    let same = """
+      import SwiftData
+      struct Point: Codable { var x: Double = 0 }
+      struct Place: Codable { var at: Point }
+      @Model final class Book { var place: Place
+      """
+    #expect(document.schema.versionHashes()["Book"]?.value == nil)
+    #expect(found(same + " }", model) == [])
+    #expect(found(same + "; var title: String? }", model).map { $0.location?.line } == [4])
+  }
+
+  @Test func `the next version keeps what only schema files can say`() throws {
+    let released = """
+      schema: Library
+      version: 1.0.0
+      entities:
+        Book:
+          attributes:
+            title: {type: string, min: 1, default: "-"}
+          rules:
+            - {name: titles are not empty, check: "title <> ''"}
+      queries:
+        titled: {from: Book, order: title}
+      """
+    let document = try SchemaReader.read(text: released, name: "V.yaml")
+    let model = ReleasedModel(history: SchemaHistory([document]), newest: Version(1))
+    let source = SwiftSource(texts: [
+      (
+        "Models.swift",
+        "import SwiftData\n@Model final class Book { var title = \"-\"; var pages: Int? }"
+      )
+    ])
+    let next = try #require(source.unversioned(since: [model]).first?.next)
+    #expect(next.queries == document.schema.queries)
+    #expect(next.entities.map(\.rules) == document.schema.entities.map(\.rules))
+    #expect(
+      next.entities[0].attributes.map { "\($0.name) \($0.minimum.map { "\($0)" } ?? "-")" } == [
+        "title int(1)", "pages -",
+      ])
+  }
+}
