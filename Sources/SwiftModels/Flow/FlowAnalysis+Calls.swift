@@ -126,8 +126,17 @@ extension FlowAnalysis {
     return callUnknown(name, arguments)
   }
 
+  /// A function inside this one is followed at each call, with what is known there.
+  ///
+  /// One that calls itself, and calls beyond the limit, are taken for unknown.
   private mutating func callLocal(_ facts: FunctionFacts, _ arguments: [Argument]) -> FlowValue {
     let values = arguments.map { evaluate($0.value) }
+    guard localCallCount < Self.localCallLimit, localCalls.insert(facts.name).inserted else {
+      values.forEach { escape($0) }
+      return FlowValue(type: facts.result.map { flow.program.resolve($0, in: scope) })
+    }
+    localCallCount += 1
+    defer { localCalls.remove(facts.name) }
     let closure = Closure(
       parameters: facts.parameters.map(\.name), types: facts.parameters.map { $0.type },
       body: facts.body ?? [])

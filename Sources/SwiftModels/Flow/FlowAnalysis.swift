@@ -35,6 +35,10 @@ struct FlowAnalysis {
   var contextName: String?
   /// What functions inside this one do, by name.
   var localFunctions: [String: FunctionFacts] = [:]
+  /// The names of those that are being followed.
+  var localCalls: Set<String> = []
+  /// How many calls of them have been followed.
+  var localCallCount = 0
   /// The states in which the innermost loops and `switch`es are left, for each of them.
   var exits: [[FlowState]] = []
   /// What the innermost closure gives, on each of its ways.
@@ -58,6 +62,8 @@ struct FlowAnalysis {
 
   /// Calls within a function are followed down to this depth.
   static let depthLimit = 24
+  /// As many calls of functions inside this one are followed, or they could double at each level.
+  static let localCallLimit = 256
 
   /// Follows a function from its beginning to its end.
   init(_ function: FunctionTable.Function, in flow: ProgramFlow) {

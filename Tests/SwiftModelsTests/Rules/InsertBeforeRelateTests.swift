@@ -241,6 +241,22 @@ struct InsertBeforeRelateTests {
       edition.work = work
       """),
     Body(
+      "inner functions call themselves and each other",
+      """
+      func keep(_ edition: Edition, _ depth: Int) {
+        if depth > 0 { keep(edition, depth - 1) } else { try? context.save() }
+        for other in work.editions { each(other, depth); each(other, depth) }
+        context.insert(edition)
+      }
+      func each(_ edition: Edition, _ depth: Int) {
+        keep(edition, depth)
+        keep(edition, depth)
+      }
+      let edition = Edition()
+      each(edition, 9)
+      edition.work = work
+      """),
+    Body(
       "a failure leaves, and what follows is inserted",
       """
       let edition = Edition()
