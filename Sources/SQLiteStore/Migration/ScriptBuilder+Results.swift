@@ -36,11 +36,17 @@ extension ScriptBuilder {
         step: MigrationStep(table: plan.target.name, way: .rebuild, reasons: reasons),
         rewrittenTables: plan.homes)
     case .inPlace(let change):
-      let isSame = change.isEmpty && plan.source?.name == plan.target.name && !changesIndexes(plan)
       return StepOutline(
-        step: MigrationStep(table: plan.target.name, way: isSame ? .none : .alter),
+        step: MigrationStep(
+          table: plan.target.name, way: leavesUntouched(plan) ? .none : .alter),
         rewrittenTables: change.dropped.isEmpty ? [] : plan.homes)
     }
+  }
+
+  /// Whether nothing happens to a table.
+  func leavesUntouched(_ plan: TablePlan) -> Bool {
+    guard case .inPlace(let change) = plan.way else { return false }
+    return change.isEmpty && plan.source?.name == plan.target.name && !changesIndexes(plan)
   }
 }
 

@@ -21,6 +21,10 @@ public struct StoreScript: Hashable, Sendable {
   public let statements: [ScriptStatement]
   /// The proofs that every row and every value that is only carried over arrived.
   public let conservation: [ConservationCheck]
+  /// What each table will hold that something happens to.
+  ///
+  /// Not those that were there before any model.
+  package let forecasts: [TableForecast]
   /// Rows that must not be there, as nothing says what becomes of them.
   public let strays: [StrayCheck]
   /// What the store defines afterwards besides what the layout itself makes, as it then reads.
@@ -60,6 +64,7 @@ public struct StoreScript: Hashable, Sendable {
     self.target = target
     self.statements = statements
     conservation = builder.conservation
+    forecasts = builder.forecasts
     strays = builder.strays
     leftBehind = builder.leftBehind
     let byTable = Dictionary(grouping: statements, by: \.table)

@@ -18,16 +18,22 @@ struct Duplicates {
   /// The duplicates under every key, in the order of the schema.
   ///
   /// Where only one object may be linked to another, the link is such a key, too: it is told of from
-  /// the other end, as it would be if that one stored it.
-  func all(except untouched: Set<String>) throws -> [DuplicateValues] {
+  /// the other end, as it would be if that one stored it. Keys that are carried over are left out,
+  /// where it is said which these are.
+  func all(
+    except untouched: Set<String>, besides carried: CarriedKeys? = nil
+  ) throws -> [DuplicateValues] {
     try layout.schema.entities.flatMap { entity -> [DuplicateValues] in
       guard let table = layout.table(of: entity.name), !untouched.contains(table),
         let objects = EntityRows(layout: layout).query(of: entity.name, includingDescendants: true)
       else { return [] }
       let links = layout.associations.filter {
-        $0.isExclusive && $0.primary.entity == entity.name
+        $0.isExclusive && $0.primary.entity == entity.name && carried?.contains($0) != true
       }
-      return try entity.uniquenessConstraints.compactMap {
+      let keys = entity.uniquenessConstraints.filter {
+        carried?.contains($0, of: entity.name) != true
+      }
+      return try keys.compactMap {
         try duplicates(of: $0, entity.name, objects)
       } + links.compactMap { try severalObjects(at: $0, objects) }
     }

@@ -17,7 +17,7 @@ struct MigrationRun {
 
   /// Plans only, by reading.
   func plan() throws -> StorePlan {
-    try prepareReading(inspection(), .full).plan
+    try prepareReading(inspection(), .foreseeing).plan
   }
 
   /// Runs from the lock to the commit.
@@ -26,7 +26,7 @@ struct MigrationRun {
     // Reading first: a store that is refused, or has nothing to do, is not touched at all.
     let glimpse = inspection()
     if options.isDryRun || !glimpse.state.isInterrupted {
-      let prepared = try prepareReading(glimpse, options.isDryRun ? .full : .quick)
+      let prepared = try prepareReading(glimpse, options.isDryRun ? .foreseeing : .quick)
       if prepared.plan.isCurrent {
         if !options.isDryRun { StoreLock.clearLeftover(of: store, now: startedAt) }
         return .alreadyCurrent(prepared.plan.target)

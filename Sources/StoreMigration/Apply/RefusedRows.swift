@@ -2,7 +2,8 @@ internal import SQLiteStore
 internal import SchemaModel
 internal import StoreVerification
 
-/// Looks for every object that keeps a table from being filled, after a statement has failed.
+/// Looks for every object that keeps a table from being filled, after a statement has failed or
+/// before any is run.
 ///
 /// Each computed value is looked at by itself: a statement tells of its first row and column only.
 final class RefusedRows {
@@ -21,7 +22,7 @@ final class RefusedRows {
     var reason: RefusedValues.Reason
   }
 
-  /// A search on a connection whose transaction is rolled back afterwards.
+  /// A search on a connection that is closed afterwards, or whose transaction is rolled back.
   init(layout: StoreLayout, connection: Connection) throws(SQLiteError) {
     (self.layout, self.connection) = (layout, connection)
     var functions = MigrationFunctions.asking(about: connection.path)
@@ -30,19 +31,32 @@ final class RefusedRows {
     // All of them now: while rows are read no table can be made.
     for type in Self.probedTypes {
       try connection.execute(
-        "CREATE TEMP TABLE \(name: Self.probe + type) (value \(raw: type)) STRICT")
+        "CREATE TEMP TABLE IF NOT EXISTS \(name: Self.probe + type) (value \(raw: type)) STRICT")
     }
   }
 
   /// Everything that keeps statements from filling their tables, in the order of the statements.
   func refused(by statements: some Sequence<ScriptStatement>) throws(SQLiteError) -> [RefusedValues]
   {
+    try refused(
+      by: statements.lazy.compactMap { statement in
+        statement.filling.map { (statement.table, $0) }
+      })
+  }
+
+  /// Everything that keeps tables from being filled that are still to come, in their order.
+  func refused(by forecasts: [TableForecast]) throws(SQLiteError) -> [RefusedValues] {
+    try refused(
+      by: forecasts.lazy.flatMap { forecast in forecast.fillings.map { (forecast.table, $0) } })
+  }
+
+  private func refused(
+    by fillings: some Sequence<(table: String, filling: RowFilling)>
+  ) throws(SQLiteError) -> [RefusedValues] {
     // The functions hold this object; the next ones let go of it.
     defer { try? connection.register(MigrationFunctions(seed: "", now: 0)) }
-    for statement in statements {
-      guard let filling = statement.filling,
-        let table = layout.definition.table(named: statement.table)
-      else { continue }
+    for (name, filling) in fillings {
+      guard let table = layout.definition.table(named: name) else { continue }
       guard try isReadable(filling, table) else { continue }
       for value in filling.computed {
         guard let column = table.column(named: value.column) else { continue }

@@ -70,17 +70,21 @@ struct StatementFailure {
     let expressions = ExpressionPlaces(history: history, mapping: stage.mapping)
     return try RefusedRows(layout: script.target, connection: connection)
       .refused(by: statements)
-      .map { refused in
-        var refused = refused
-        let (entity, property) = (refused.property.entity, refused.property.property)
-        if case .failingCondition = refused.reason {
-          refused.location = expressions.locationOfFilter(of: entity)
-          return refused
-        }
-        let expression = expressions.location(of: refused.property)
-        refused.isComputed = expression != nil
-        refused.location = expression ?? places.location(of: property, of: entity)
-        return refused
-      }
+      .map { $0.located(places, expressions) }
+  }
+}
+
+extension RefusedValues {
+  /// The same at the expression or the condition in the schema file, else at the property.
+  func located(_ places: SchemaPlaces, _ expressions: ExpressionPlaces) -> RefusedValues {
+    var refused = self
+    if case .failingCondition = reason {
+      refused.location = expressions.locationOfFilter(of: property.entity)
+      return refused
+    }
+    let expression = expressions.location(of: property)
+    refused.isComputed = expression != nil
+    refused.location = expression ?? places.location(of: property.property, of: property.entity)
+    return refused
   }
 }

@@ -47,7 +47,7 @@ struct StorePlanner {
       let known = migration.hops.flatMap(\.changes).compactMap(\.approval)
       plan.unknownApprovals = options.allowedLosses.subtracting(known).sorted()
     }
-    if thoroughness == .full, !plan.isCurrent {
+    if thoroughness >= .full, !plan.isCurrent {
       plan.knownFindings = try StoreVerifier.fileFindings(
         in: StoreLayout(of: migration.source), on: connection)
     }
@@ -55,6 +55,14 @@ struct StorePlanner {
       plan: plan, scripts: scripts, options: options, connection: connection,
       thoroughness: thoroughness
     ).all()
+    if thoroughness == .foreseeing, !plan.isCurrent {
+      let outlook = try Foresight(
+        plan: migration, scripts: scripts, history: history, connection: connection,
+        obstacles: plan.obstacles
+      ).outlook()
+      plan.obstacles += outlook.failures.map(MigrationRefusal.foreseen)
+      plan.foresightGap = outlook.gap
+    }
     return Prepared(plan: plan, scripts: scripts)
   }
 

@@ -23,17 +23,25 @@ struct ContentProof {
   ///
   /// - Throws: ``MigrationFailure/brokenDemands(_:)`` with everything that is broken.
   func check(_ places: SchemaPlaces, _ expressions: ExpressionPlaces) throws {
+    let broken = try broken(places, expressions) { !isProvenByKeys($0) }
+    guard broken.isEmpty else { throw MigrationFailure.brokenDemands(broken) }
+  }
+
+  /// What is wrong that the stage may have broken, of those demands that are asked about.
+  func broken(
+    _ places: SchemaPlaces, _ expressions: ExpressionPlaces,
+    asking isAsked: (ContentDemand) -> Bool
+  ) throws -> [BrokenDemand] {
     let findings = try StoreVerifier.findings(in: script.target, on: connection) { demand in
-      !carried.contains(demand) && !isProvenByKeys(demand)
+      !carried.contains(demand) && isAsked(demand)
     }
     let samples = SampleValues(layout: script.target, connection: connection)
-    let broken = try findings.filter { $0.severity == .error }.map { finding in
+    return try findings.filter { $0.severity == .error }.map { finding in
       BrokenDemand(
         finding, samples: try samples.samples(of: finding),
         demandedAt: places.location(of: finding.problem),
         madeAt: finding.problem.property.flatMap { expressions.location(of: $0) })
     }
-    guard broken.isEmpty else { throw MigrationFailure.brokenDemands(broken) }
   }
 
   /// What is wrong in some tables although the stage cannot have broken it: it was so before.

@@ -6,8 +6,7 @@ extension Connection {
   /// there before any model, so that SQL can name them and their properties as it names the others.
   ///
   /// The views are temporary ones and gone after the block: a view that stayed would keep its
-  /// tables from being changed. Where the block throws, they go with the transaction that the
-  /// caller then rolls back.
+  /// tables from being changed.
   func withEntityViews<Result>(
     of layout: StoreLayout, _ body: () throws -> Result
   ) throws -> Result {
@@ -19,11 +18,11 @@ extension Connection {
       guard let query = rows.query(of: entity, includingDescendants: true) else { continue }
       try execute(SQL(raw: "CREATE TEMP VIEW \(entity.quotedName) AS \(query)"))
     }
-    let result = try body()
+    let result = Swift.Result { try body() }
     for entity in entities where layout.table(of: entity) != nil {
       try execute("DROP VIEW temp.\(name: entity)")
     }
-    return result
+    return try result.get()
   }
 
   /// Runs a block in which every statement that would write fails.

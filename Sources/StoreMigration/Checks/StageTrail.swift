@@ -32,6 +32,9 @@ struct StageTrail {
     fileprivate var association: Association
     fileprivate var isPrimary: Bool
 
+    /// Whether only one object may be linked to another.
+    var isExclusive: Bool { association.isExclusive }
+
     fileprivate init(_ association: Association, isPrimary: Bool) {
       let inverse = association.inverse ?? association.primary
       (self.association, self.isPrimary) = (association, isPrimary)

@@ -30,6 +30,7 @@ extension MigrationRefusal {
   public var exitStatus: Int32 {
     switch self {
     case .state(let state): state.exitStatus
+    case .foreseen: 1
     case .notWritable, .missingFolder, .notEnoughSpace, .noVersions, .unknownTarget, .olderTarget,
       .notPlannable, .unmetRequirements, .backupFailed, .unexpected:
       2

@@ -39,6 +39,8 @@ public enum MigrationRefusal: Error, Hashable, Sendable {
   case unmetRequirements([UnmetRequirement])
   /// Rows are of no entity that the model names, so nothing says what becomes of them.
   case strayRows(table: String, count: Int64)
+  /// The migration would be undone for what the store holds, which reading it has told.
+  case foreseen(MigrationFailure)
   /// The steps cannot be carried out, or objects that the model does not name would not survive.
   case script(StoreScriptError)
 

@@ -21,8 +21,10 @@ public struct StorePlan: Hashable, Sendable {
   public var knownFindings: [Finding]
   /// The approvals that were given and that no change of the migration asks for, sorted.
   public var unknownApprovals: [String]
-  /// Everything that keeps the migration from being carried out now.
+  /// Everything that keeps the migration from being carried out now, and what would undo it.
   public var obstacles: [MigrationRefusal]
+  /// The first stage of which it could not be told whether the data would undo it; nil for none.
+  public var foresightGap: ForesightGap?
   /// Where the backup would go; nil where none is wanted, or there is nothing to do.
   public var backup: String?
   /// The digest of everything that the plan would carry out, in hexadecimal.

@@ -13,18 +13,22 @@ struct Obstacles {
   let thoroughness: Thoroughness
 
   /// How much of a store is read to find obstacles.
-  enum Thoroughness {
+  enum Thoroughness: Int, Comparable {
     /// What can be told quickly; the rest is asked when the store is locked anyway.
     case quick
-    /// Everything.
+    /// Everything that must hold before.
     case full
+    /// What the migration itself would meet with besides, for those who do not begin it.
+    case foreseeing
+
+    static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
   }
 
   /// All obstacles; none where the store has the version already.
   func all() throws -> [MigrationRefusal] {
     guard !plan.isCurrent else { return [] }
     let quick = try losses() + requirements() + strays() + room() + access()
-    return try thoroughness == .full ? quick + references() : quick
+    return try thoroughness >= .full ? quick + references() : quick
   }
 
   private func losses() -> [MigrationRefusal] {

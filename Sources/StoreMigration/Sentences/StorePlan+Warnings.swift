@@ -6,6 +6,15 @@ extension StorePlan {
   /// beside the store already, and approvals of what is not there.
   public var warnings: [Diagnostic] {
     knownFindings.map { $0.warning(of: inspection.path) } + unknownApprovals.map(warning)
+      + [foresightGap.map(warning)].compactMap(\.self)
+  }
+
+  private func warning(of gap: ForesightGap) -> Diagnostic {
+    Diagnostic(
+      code: "unforeseen", severity: .warning,
+      "whether the data would undo the way to version \(gap.version) cannot be told by reading: "
+        + gap.reason,
+      notes: [.init("'migrate apply' finds it out, and leaves the store as it was")])
   }
 
   private func warning(ofUnknown approval: String) -> Diagnostic {

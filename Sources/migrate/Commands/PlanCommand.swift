@@ -17,6 +17,11 @@ enum PlanCommand: RunnableCommand {
       table and why, the statements, the number of rows to write anew, and where the backup will \
       be. Ends with exit status 1 where something stands in the way: a loss that nobody \
       approved, a value that is missing, a full disk.
+
+      The data is asked what it would do to the migration: objects that share what becomes \
+      unique, values that cannot be converted, cases that are gone, rules and bounds that are \
+      broken, checks that would fail. Each is told with its objects. Tables that nothing happens \
+      to are not read.
       """,
     examples: [
       .init("migrate plan library.store", "Plan the way to the newest version."),

@@ -11,6 +11,9 @@ extension ProblemExplanation {
       "unknown-approval", "An '--allow' names a loss that no change of the migration brings.",
       do: "correct it where it is misspelt; one of an earlier version may stay, and does nothing."),
     .init(
+      "unforeseen", "Reading the store does not tell whether its data would undo a migration.",
+      do: "nothing: 'migrate apply' finds it out, and then leaves the store as it was."),
+    .init(
       "unmet-requirement", "The data in the store does not allow a change, as a row lacks a value.",
       do: "give the property a default or a 'using', or mend the rows first."),
     .init(

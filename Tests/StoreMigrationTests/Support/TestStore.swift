@@ -90,12 +90,15 @@ extension MigrationOptions {
 /// The error that a migration ends with; nil where it ends well.
 func failure(
   of store: TestStore, _ history: SchemaHistory, _ options: MigrationOptions = .testing(),
-  following plan: PlanFile? = nil
+  following plan: PlanFile? = nil, sourceLocation: Testing.SourceLocation = #_sourceLocation
 ) -> MigrationError? {
+  let law = ForesightLaw(store, history, options)
   do throws(MigrationError) {
     _ = try Migrator(history: history, options: options).apply(to: store.path, following: plan)
+    law.check(nil, sourceLocation: sourceLocation)
     return nil
   } catch {
+    law.check(error, sourceLocation: sourceLocation)
     return error
   }
 }
@@ -105,8 +108,10 @@ func migrated(
   _ store: TestStore, _ history: SchemaHistory, _ options: MigrationOptions = .testing(),
   sourceLocation: Testing.SourceLocation = #_sourceLocation
 ) throws -> MigrationSummary {
+  let law = ForesightLaw(store, history, options)
   do throws(MigrationError) {
     let outcome = try Migrator(history: history, options: options).apply(to: store.path)
+    law.check(nil, sourceLocation: sourceLocation)
     guard case .migrated(let summary) = outcome else {
       Issue.record("not migrated: \(outcome)", sourceLocation: sourceLocation)
       throw MigrationError.refused([])

@@ -1,0 +1,76 @@
+internal import SQLText
+
+/// The tables of a store as scripts would leave them, one after the other, before any of them runs.
+///
+/// A temporary view with a table's own name gives what the table will hold, so whoever asks the
+/// connection for `"Book"` sees the books to come. What a script reads are the tables of the stage
+/// before; a view that names them finds them under their own names, as tables of its `WITH`
+/// (https://www.sqlite.org/lang_with.html), and so never itself.
+///
+/// The store is only read. Tables that were there before any model are seen as they are.
+package struct FutureTables {
+  private let connection: Connection
+  private var stage = 0
+  /// What stands behind FROM for each table that is not as the store holds it.
+  private var relations: [String: String] = [:]
+
+  /// The tables as they are, on a connection that has the functions of a migration.
+  package init(on connection: Connection) { self.connection = connection }
+
+  /// Goes on to what a script makes of the tables that are seen now.
+  package mutating func advance(through script: StoreScript) throws(SQLiteError) {
+    stage += 1
+    for table in relations.keys.sorted() { try connection.execute("DROP VIEW temp.\(name: table)") }
+    let changed = Set(script.forecasts.map(\.table))
+    var next: [String: String] = [:]
+    for table in script.target.nativeDefinition.tables where !changed.contains(table.name) {
+      next[table.name] = relations[table.name]
+    }
+    let tables = script.source.nativeDefinition.tables
+    for forecast in script.forecasts {
+      next[forecast.table] = try relation(for: forecast, readingFrom: tables)
+    }
+    relations = next
+    for (table, relation) in next.sorted(by: { $0.key < $1.key }) {
+      try connection.execute("CREATE TEMP VIEW \(name: table) AS SELECT * FROM \(raw: relation)")
+    }
+  }
+
+  private func relation(
+    for forecast: TableForecast, readingFrom tables: [TableDefinition]
+  ) throws(SQLiteError) -> String {
+    let name = "_migrate_future_\(stage)_\(forecast.table)"
+    let kind = forecast.computedLinks.isEmpty ? "VIEW" : "TABLE"
+    let context = try context(of: forecast.query, tables)
+    try connection.execute(
+      """
+      CREATE TEMP \(raw: kind) \(name: name) AS \
+      \(raw: context)\(raw: forecast.query)
+      """)
+    for column in forecast.computedLinks {
+      try connection.execute(
+        "CREATE INDEX temp.\(name: "\(name).\(column)") ON \(name: name) (\(name: column))")
+    }
+    return "temp.\(name.quotedName)"
+  }
+
+  /// The tables that a query names, as they are now.
+  ///
+  /// - Throws: where it asks for what a view does not have.
+  private func context(
+    of query: String, _ tables: [TableDefinition]
+  ) throws(SQLiteError) -> String {
+    let names = SQLTokens(query).foldedNames
+    // A view has none, and SQLite may give NULL for it without a word.
+    let columns = Set(tables.flatMap { $0.columns.map(\.name.asciiLowercased) })
+    if let name = ["rowid", "_rowid_", "oid"].first(where: names.subtracting(columns).contains) {
+      throw SQLiteError(.error, "no such column: \(name)")
+    }
+    let read = tables.map(\.name).filter { names.contains($0.asciiLowercased) }
+    let definitions = read.map { table in
+      let relation = relations[table] ?? "main.\(table.quotedName)"
+      return "\(table.quotedName) AS NOT MATERIALIZED (SELECT * FROM \(relation))"
+    }
+    return definitions.isEmpty ? "" : "WITH \(definitions.joined(separator: ", ")) "
+  }
+}

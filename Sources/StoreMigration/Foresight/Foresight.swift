@@ -1,0 +1,66 @@
+internal import MigrationPlanner
+internal import SQLiteStore
+public import SchemaModel
+
+/// Finds out what would undo a migration, by reading.
+///
+/// The stages are followed one after the other, on views of the tables that they would leave. What
+/// one stage fails at is all that can be told of it, and nothing can be told of those behind it.
+struct Foresight {
+  let plan: MigrationPlan
+  let scripts: [StoreScript]
+  let history: SchemaHistory
+  let connection: Connection
+  /// What keeps the migration from being begun anyway, which is not told twice.
+  let obstacles: [MigrationRefusal]
+
+  /// What was found out.
+  struct Outlook {
+    var failures: [MigrationFailure] = []
+    /// The version whose coming could not be looked at, and why.
+    var gap: ForesightGap?
+  }
+
+  /// Everything that would undo the migration, in the order in which it would be met.
+  ///
+  /// - Throws: ``SQLiteStore/SQLiteError`` where the reading was interrupted, or the store cannot
+  ///   be read.
+  func outlook() throws -> Outlook {
+    var outlook = Outlook()
+    var tables = FutureTables(on: connection)
+    for (position, stage) in plan.stages.enumerated() {
+      do {
+        outlook.failures = try StageForesight(
+          stage: stage, script: scripts[position], history: history, connection: connection,
+          isFirst: position == 0, known: known(before: position)
+        ).failures(&tables)
+      } catch let error as SQLiteError {
+        guard error.isAboutRows || error.primaryCode == .full else { throw error }
+        outlook.gap = ForesightGap(version: stage.mapping.target.version, reason: error.message)
+      }
+      if !outlook.failures.isEmpty || outlook.gap != nil { break }
+    }
+    return outlook
+  }
+
+  private func known(before position: Int) -> StageForesight.Known {
+    var known = StageForesight.Known()
+    guard position == 0 else { return known }
+    for obstacle in obstacles {
+      switch obstacle {
+      case .unmetRequirements(let unmet): known.requirements += unmet.map(\.requirement)
+      case .brokenReferences: known.hasBrokenReferences = true
+      default: continue
+      }
+    }
+    return known
+  }
+}
+
+/// A stage of which it could not be told what the data will do to it.
+public struct ForesightGap: Hashable, Sendable {
+  /// The version that the stage leads to.
+  public var version: Version
+  /// Why, in SQLite's words.
+  public var reason: String
+}

@@ -1,0 +1,169 @@
+import Diagnostics
+import MigrateKit
+import SQLiteStore
+import SchemaModel
+import StoreMigration
+import Testing
+
+/// What the data would do to a migration is told by its plan; each test that migrates holds it to
+/// that besides, see ``ForesightLaw``.
+struct ForesightTests {
+  @Test func `a plan tells all that would undo the migration, and writes nothing`() throws {
+    let history = try Library.history(
+      replacing: [
+        ("      year: string?", "      year: int?"),
+        (
+          "    relationships:\n      notes", "    unique: [[isbn]]\n    relationships:\n      notes"
+        ),
+        ("text: string = \"\"", "text: {type: string, default: \"\", max: 4}"),
+      ])
+    let store = try TestStore(
+      history.oldest,
+      filledBy: Library.content
+        + "INSERT INTO Book (_id, title, year, isbn) VALUES (11, 'x', 'c. 1815', '978-2');")
+    let before = try store.dump()
+    #expect(
+      try told(of: store, history) == [
+        """
+        V2.yaml:7:7: the value of 1 object for 'Book.year' cannot be converted: string cannot be \
+        held exactly as int [inconvertible-value]
+        - _id 11: 'year' is 'c. 1815'
+        - correct the objects before, or say what becomes of such values: {year: {using: "CASE WHEN \
+        … THEN … END"}} under 'migration: map: Book:'
+        """,
+        """
+        V2.yaml:9:14: 2 objects of 'Book' share their values of 'isbn', which must be unique, in 1 \
+        group [duplicates]
+        - _id 9, 11: 'isbn' is '978-2'
+        - merge them first: 'migrate repair' does it, the newest staying, or the one you prefer
+        """,
+        """
+        V2.yaml:14:7: 1 object has a value for 'Note.text' that is not at most 4 characters long \
+        [out-of-bounds]
+        - _id 2: 'text' is 'witty'
+        - correct the objects before, give 'text' an expression under 'migration: map: Note:', or \
+        let the version allow what they hold
+        """,
+      ])
+    #expect(try store.dump() == before)
+    #expect(try store.files == ["library.store"])
+  }
+
+  @Test func `a later stage is looked at on what the one before it would leave`() throws {
+    let second = Library.first.replacing("version: 1.0.0", with: "version: 2.0.0")
+      .replacing("      isbn: string?", with: "      isbn: string?\n      slug: string?")
+    let third = second.replacing("version: 2.0.0", with: "version: 3.0.0")
+      .replacing(
+        "    relationships:\n      notes",
+        with: "    unique: [[slug]]\n    relationships:\n      notes")
+    let history = try SchemaHistory(
+      Library.first,
+      second
+        + """
+
+        migration:
+          map: {Book: {slug: {using: "lower(substr(isbn, 1, 3))"}}}
+          after: [{count: Book}]
+        """, third)
+    let store = try TestStore(history.oldest, filledBy: Library.content)
+    #expect(
+      try told(of: store, history) == [
+        """
+        V3.yaml:10:14: 2 objects of 'Book' share their values of 'slug', which must be unique, in 1 \
+        group [duplicates]
+        - _id 1, 9: 'slug' is '978'
+        - give them different values, or let the version allow that they share them
+        """
+      ])
+  }
+
+  @Test func `links to objects that a condition leaves behind are told`() throws {
+    let history = try Library.withPages(
+      migration: "  map: {Book: {where: \"year IS NOT NULL AND isbn <> '978-1'\"}}")
+    let store = try TestStore(history.oldest, filledBy: Library.content)
+    #expect(
+      try told(of: store, history) == [
+        """
+        V2.yaml:16:7: 2 links of 'Note.book' lead to a 'Book' that is gone [dangling-link]
+        - _id 1: 'book' is 1
+        - _id 2: 'book' is 1
+        - correct the objects before, give 'book' an expression under 'migration: map: Note:', or let \
+        the version allow what they hold
+        """
+      ])
+  }
+
+  @Test func `links that an expression makes are looked up as quickly as those of the store`()
+    throws
+  {
+    let history = try Library.history(
+      replacing: [("{toMany: Note, inverse: book,", "{toMany: Note, inverse: book, max: 1,")],
+      migration: "  map: {Note: {book: {using: \"CASE _id % 2 WHEN 1 THEN book ELSE 5 END\"}}}")
+    let notes = (10..<20_000).map { "(\($0), '', 5)" }.joined(separator: ", ")
+    let store = try TestStore(
+      history.oldest,
+      filledBy: """
+        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
+          INSERT INTO Book (_id, title) SELECT i, '' FROM n;
+        INSERT INTO Note (_id, text, book) VALUES \(notes);
+        """)
+    #expect(
+      try told(of: store, history) == [
+        """
+        V2.yaml:10:7: 1 object has more than 1 at 'Book.notes' [too-many-links]
+        - _id 5
+        - correct the objects before, give 'notes' an expression under 'migration: map: Book:', or \
+        let the version allow what they hold
+        """
+      ])
+  }
+
+  @Test func `values are looked at as the new table will hold them`() throws {
+    let history = try Library.history(
+      replacing: [("      isbn: string?", "      isbn: {type: int, optional: true, min: 978}")],
+      migration: "  map: {Book: {isbn: {using: \"substr(isbn, 1, 3)\"}}}")
+    let store = try TestStore(history.oldest, filledBy: Library.content)
+    #expect(try told(of: store, history) == [])
+  }
+
+  @Test func `what cannot be foreseen is said, and is no obstacle`() throws {
+    let history = try Library.withPages(
+      migration: "  map: {Book: {pages: {using: \"(SELECT count(rowid) FROM Note)\"}}}")
+    let store = try TestStore(history.oldest, filledBy: Library.content)
+    let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
+    #expect(plan.obstacles == [])
+    #expect(
+      plan.warnings.map(\.rendered) == [
+        """
+        whether the data would undo the way to version 2.0.0 cannot be told by reading: no such \
+        column: rowid [unforeseen]
+        - 'migrate apply' finds it out, and leaves the store as it was
+        """
+      ])
+  }
+
+  @Test func `a check over a view of the store's own is left to the migration`() throws {
+    let history = try Library.withPages(
+      migration: """
+          after:
+            - {expect: "SELECT count(*) FROM titles", equals: 4}
+            - {expect: "SELECT count(*) FROM Book WHERE pages = 0", equals: 4}
+        """)
+    let store = try TestStore(
+      history.oldest,
+      filledBy: Library.content + "CREATE VIEW titles AS SELECT title FROM Book;")
+    #expect(
+      try told(of: store, history) == [
+        "the after check does not hold: 'SELECT count(*) FROM Book WHERE pages = 0' is 3, and should "
+          + "be 4 [failed-check]"
+      ])
+  }
+
+  /// What the plan for a store tells that would undo the migration.
+  private func told(of store: TestStore, _ history: SchemaHistory) throws -> [String] {
+    let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
+    #expect(plan.warnings == [])
+    let foreseen = plan.obstacles.filter { if case .foreseen = $0 { true } else { false } }
+    return MigrationError.refused(foreseen).diagnostics(of: store.path).map(\.rendered)
+  }
+}

@@ -1,0 +1,50 @@
+import Diagnostics
+import SchemaModel
+import StoreMigration
+import Testing
+
+/// Holds what a plan tells of the data beforehand against how the migration ends.
+///
+/// Every test that migrates a store is one of this, too: a plan tells of what undoes the migration,
+/// and of nothing where it succeeds.
+struct ForesightLaw {
+  /// What the plan tells that would undo the migration, and what it says that it cannot tell; nil
+  /// where there is no plan.
+  private let foreseen: [Diagnostic]?
+
+  init(_ store: TestStore, _ history: SchemaHistory, _ options: MigrationOptions) {
+    var options = options
+    (options.onProgress, options.isCancelled) = (nil, nil)
+    let plan = try? Migrator(history: history, options: options).plan(for: store.path)
+    foreseen = plan.flatMap { plan in
+      let obstacles = plan.obstacles.filter { if case .foreseen = $0 { true } else { false } }
+      return MigrationError.refused(obstacles).diagnostics(of: store.path)
+        + plan.warnings.filter { $0.code == "unforeseen" }
+    }
+  }
+
+  /// Compares with the end; nil stands for a migration that succeeded.
+  func check(_ error: MigrationError?, sourceLocation: Testing.SourceLocation) {
+    guard let foreseen else { return }
+    switch error {
+    case nil: #expect(foreseen == [], sourceLocation: sourceLocation)
+    case .rolledBack(.brokenReferences, _):
+      #expect(!foreseen.isEmpty, sourceLocation: sourceLocation)
+    case .rolledBack(let failure, _) where failure.isForTheDataToTell:
+      let told = error?.diagnostics(of: "") ?? []
+      #expect(told.filter { !foreseen.contains($0) } == [], sourceLocation: sourceLocation)
+    case .rolledBack, .refused, .cancelled, .needsAttention: return
+    }
+  }
+}
+
+extension MigrationFailure {
+  fileprivate var isForTheDataToTell: Bool {
+    switch self {
+    case .checks, .refusedValues, .unmetRequirements, .duplicates, .brokenDemands: true
+    case .statement, .brokenReferences, .brokenObjects, .rowCounts, .contents, .definition,
+      .unmanagedObjects, .script, .diskFull, .database:
+      false
+    }
+  }
+}
