@@ -79,7 +79,7 @@ let floor1: [Target] = [
   .target(name: "Diagnostics"),
   .target(name: "Digests", dependencies: ["CCrypto"]),
   .target(name: "Files"),
-  .target(name: "Inflation", dependencies: ["CZlib"]),
+  .target(name: "Deflate", dependencies: ["CZlib"]),
   .target(name: "ArgumentParsing", dependencies: ["Diagnostics"]),
   .target(name: "Terminal", dependencies: ["Files"]),
   .target(name: "Programs", dependencies: ["Files"]),
@@ -103,7 +103,7 @@ let floor2: [Target] = [
   .target(
     name: "SchemaExchange",
     dependencies: [
-      "Diagnostics", "Digests", "Files", "Inflation", "Reports", "SchemaModel", "SQLiteStore",
+      "Deflate", "Diagnostics", "Digests", "Files", "Reports", "SchemaModel", "SQLiteStore",
     ]),
 ]
 
@@ -112,7 +112,7 @@ let floor3: [Target] = [
     name: "SchemaFixes", dependencies: ["Diagnostics", "SchemaLint", "SchemaModel", "SchemaYAML"]),
   .target(
     name: "StoreArchive",
-    dependencies: ["Diagnostics", "Digests", "Files", "SchemaModel", "SQLiteStore"]),
+    dependencies: ["Deflate", "Diagnostics", "Digests", "Files", "SchemaModel", "SQLiteStore"]),
   .target(
     name: "StoreVerification",
     dependencies: [
@@ -221,7 +221,7 @@ let testTargets: [Target] = [
   tests(of: "SchemaFixes", also: ["Diagnostics", "SchemaLint", "SchemaModel", "SchemaYAML"]),
   tests(of: "MigrationPlanner", also: ["Diagnostics", "SchemaModel", "SchemaYAML"]),
   tests(of: "SQLiteStore", also: ["MigrationPlanner", "SchemaModel", "SchemaYAML"]),
-  tests(of: "Inflation"),
+  tests(of: "Deflate"),
   tests(of: "SchemaExchange", also: ["Diagnostics", "SchemaModel", "SchemaYAML", "SQLiteStore"]),
   tests(of: "StoreArchive", also: ["Digests", "SchemaModel", "SQLiteStore"]),
   tests(
@@ -230,8 +230,8 @@ let testTargets: [Target] = [
   tests(
     of: "StoreMigration",
     also: [
-      "MigrateKit", "MigrationPlanner", "SchemaModel", "SchemaYAML", "SQLiteStore",
-      "StoreVerification",
+      "Files", "MigrateKit", "MigrationPlanner", "SchemaModel", "SchemaYAML", "SQLiteStore",
+      "StoreArchive", "StoreVerification",
     ]),
   tests(
     of: "StoreVerification",
@@ -290,7 +290,7 @@ if let swiftHost {
 
 // Set once for every Swift target, so that none is forgotten.
 let touchesC: Set = [
-  "Digests", "Files", "Inflation", "Programs", "SchemaYAML", "SQLiteStore", "StoreArchive",
+  "Deflate", "Digests", "Files", "Programs", "SchemaYAML", "SQLiteStore", "StoreArchive",
   "StoreMigration",
   "Terminal",
 ]

@@ -22,6 +22,22 @@ package struct FileStatus: Hashable, Sendable {
     package let number: UInt64
   }
 
+  /// A time as the disk keeps it: seconds since 1970, and what is beyond them.
+  package struct Instant: Hashable, Comparable, Sendable {
+    private let seconds: Int64
+    private let nanoseconds: Int64
+
+    fileprivate init(_ time: timespec) {
+      seconds = Int64(time.tv_sec)
+      nanoseconds = Int64(time.tv_nsec)
+    }
+
+    /// Whether one time is before the other.
+    package static func < (left: Self, right: Self) -> Bool {
+      (left.seconds, left.nanoseconds) < (right.seconds, right.nanoseconds)
+    }
+  }
+
   /// What it is.
   package let kind: Kind
   /// How many bytes it has.
@@ -30,6 +46,8 @@ package struct FileStatus: Hashable, Sendable {
   package let permissions: UInt16
   /// Which file it is.
   package let identity: Identity
+  /// When its content was changed last.
+  package let modified: Instant
   /// How many names it has.
   package let links: Int
 
@@ -54,6 +72,11 @@ package struct FileStatus: Hashable, Sendable {
     identity = Identity(
       device: UInt64(truncatingIfNeeded: facts.st_dev),
       number: UInt64(truncatingIfNeeded: facts.st_ino))
+    #if canImport(Darwin)
+      modified = Instant(facts.st_mtimespec)
+    #else
+      modified = Instant(facts.st_mtim)
+    #endif
     links = Int(facts.st_nlink)
     switch facts.st_mode & S_IFMT {
     case S_IFREG: kind = .file

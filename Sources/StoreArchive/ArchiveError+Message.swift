@@ -26,6 +26,9 @@ extension ArchiveError: CustomStringConvertible {
     case .notABackup(let path): "'\(path)' is not a backup"
     case .newerFormat(let path, let version): newerFormat(path, version)
     case .truncated(let path, let line): "\(path):\(line): the backup ends here, and is not whole"
+    case .unpackable(let path, let line, let offset):
+      "\(path):\(line): the packed bytes are not as they were written, which shows at byte "
+        + "\(offset) of the file"
     case .malformed(let path, let line, let column, let expected):
       "\(path):\(line):\(column): expected \(expected)"
     case .wrongCount(let path, let line, let counted, let expected, let found):
@@ -55,7 +58,8 @@ extension ArchiveError: CustomStringConvertible {
     case .externalFileChanged, .irregularExternalFile: "external-file"
     case .notABackup: "not-a-backup"
     case .newerFormat: "newer-backup"
-    case .truncated, .malformed, .wrongCount, .damaged, .contentDiffers, .digestDiffers,
+    case .truncated, .unpackable, .malformed, .wrongCount, .damaged, .contentDiffers,
+      .digestDiffers,
       .anotherBackup:
       "damaged-backup"
     case .unrestorableObject, .unrestorableRow, .restoredDiffers: "unrestorable-backup"

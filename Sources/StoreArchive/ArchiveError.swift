@@ -29,6 +29,8 @@ public enum ArchiveError: Error, Hashable, Sendable {
   case newerFormat(path: String, version: Int)
   /// The file ends within the backup.
   case truncated(path: String, line: Int)
+  /// What is packed cannot be unpacked beyond this line and this byte of the file.
+  case unpackable(path: String, line: Int, offset: Int64)
   /// A line is not what a backup has there.
   case malformed(path: String, line: Int, column: Int, expected: String)
   /// There are more or fewer of something than the backup itself says.
@@ -48,6 +50,19 @@ public enum ArchiveError: Error, Hashable, Sendable {
   case unrestorableRow(path: String, line: Int, table: String, SQLiteError)
   /// The restored store does not hold, object for object and value for value, what was backed up.
   case restoredDiffers(RestoredDifference)
+}
+
+extension ArchiveError {
+  /// Whether it is about the store that is made of a backup, and not about the backup's text.
+  var isOfStore: Bool {
+    switch self {
+    case .store, .unrestorableObject, .unrestorableRow, .restoredDiffers: true
+    case .file, .exists, .beingWritten, .inUse, .unreadableDefinition, .externalFileChanged,
+      .irregularExternalFile, .notABackup, .newerFormat, .truncated, .unpackable, .malformed,
+      .wrongCount, .damaged, .contentDiffers, .digestDiffers, .anotherBackup:
+      false
+    }
+  }
 }
 
 extension ArchiveError {

@@ -22,11 +22,11 @@ public struct StoreFixture: Hashable, Sendable {
   ///
   /// - Throws: what the system says, where the file cannot be read.
   public init?(_ path: String) throws {
-    let start = try FileSystem.firstBytes(32, of: path)
+    let start = try FileSystem.firstBytes(16, of: path)
     self.path = path
-    if start.starts(with: Array("SQLite format 3\0".utf8)) {
+    if start == Array("SQLite format 3\0".utf8) {
       kind = .store
-    } else if start.starts(with: Array(#"{"format": "migrate-backup""#.utf8)) {
+    } else if try BackupReader.isBackup(path) {
       kind = .backup
     } else {
       return nil

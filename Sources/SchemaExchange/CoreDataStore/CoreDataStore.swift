@@ -1,5 +1,5 @@
 public import Diagnostics
-internal import Inflation
+internal import Deflate
 public import SchemaModel
 public import SQLiteStore
 

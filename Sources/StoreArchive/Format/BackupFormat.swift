@@ -5,7 +5,9 @@ enum BackupFormat {
   /// The version that is written, and the newest that is read.
   static let version = 1
 
-  static let firstLine = #"{"format": "migrate-backup", "formatVersion": "#
+  /// What tells a backup of any version from other files.
+  static let beginning = #"{"format": "migrate-backup""#
+  static let firstLine = beginning + #", "formatVersion": "#
   static let storePrefix = #""store": "#
   static let footerPrefix = #""footer": {"records": "#
   static let footerExternal = #", "external": "#

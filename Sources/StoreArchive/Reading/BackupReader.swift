@@ -1,5 +1,13 @@
 /// Reads backups.
 public enum BackupReader {
+  /// Whether a file begins as a backup does, packed or not: enough to tell it from other files, and
+  /// no proof.
+  ///
+  /// - Throws: ``ArchiveError/file(_:)`` where the file cannot be read.
+  public static func isBackup(_ path: String) throws(ArchiveError) -> Bool {
+    try BackupSource.isOfBackup(path)
+  }
+
   /// Reads a backup whole and proves it: its form, its counts, its check values and its digest.
   ///
   /// Among them are the sums of every table's values, which the writer took of what SQLite handed

@@ -1,12 +1,10 @@
-internal import Files
-
 /// Finds the lines of a block of a backup: read only when damage has been found.
 enum DamagedLines {
   /// The lines that a block touches, in a file whose checked part ends before a line.
   static func find(
     block: Int, in path: String, before lastLine: Int
   ) throws(ArchiveError) -> ArchiveError {
-    let file = try ArchiveError.of(try SystemFile.reading(path))
+    var source = try BackupSource(path)
     let start = block * BlockChecks.blockSize
     var line = 1
     var first = 1
@@ -15,7 +13,7 @@ enum DamagedLines {
       byteCount: BlockChecks.blockSize, alignment: 16)
     defer { unsafe buffer.deallocate() }
     while offset <= start,
-      case let count = try ArchiveError.of(try unsafe file.fill(buffer)), count > 0
+      case let count = try unsafe source.fill(buffer), count > 0
     {
       first = line
       for index in 0..<count where unsafe buffer[index] == 0x0A { line += 1 }

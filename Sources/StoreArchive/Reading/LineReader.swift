@@ -1,5 +1,4 @@
 internal import Digests
-internal import Files
 
 #if canImport(Darwin)
   internal import Darwin
@@ -17,7 +16,7 @@ internal import Files
   /// The number of the line, from 1; 0 before the first.
   private(set) var number = 0
 
-  private let file: SystemFile
+  private var source: BackupSource
   private var buffer: UnsafeMutableRawBufferPointer
   // In the buffer: what is digested, the line, what comes after its newline, and the end.
   private var digested = 0
@@ -29,8 +28,12 @@ internal import Files
   private var blocks: BlockChecks? = BlockChecks()
 
   init(_ path: String) throws(ArchiveError) {
+    self.init(path, try BackupSource(path))
+  }
+
+  private init(_ path: String, _ source: consuming BackupSource) {
     self.path = path
-    file = try ArchiveError.of(try SystemFile.reading(path))
+    self.source = source
     unsafe buffer = .allocate(byteCount: 1 << 18, alignment: 16)
   }
 
@@ -89,7 +92,7 @@ internal import Files
     digested -= kept
     lineStart = 0
     let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
-    let count = try ArchiveError.of(try unsafe file.read(into: rest))
+    let count = try unsafe source.read(into: rest, line: number)
     filled += count
     return count > 0
   }

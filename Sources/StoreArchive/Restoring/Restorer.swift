@@ -36,6 +36,8 @@ public enum Restorer {
   ///   - path: where the store goes.
   ///   - isReplacing: whether a store that is there may be replaced. It is kept, with everything
   ///     that belongs to it, as `<store>.before-restore-<n>`.
+  ///   - isRehearsal: whether it is only to be seen that it would do: the store that was built and
+  ///     proven is removed again, and what has its name is left alone.
   ///   - checks: what is proven of the new store before it takes its place.
   ///   - progress: is told now and then how far it has come; what it throws ends the work.
   ///   - finishing: is given the path of the new store, proven and not yet in its place, to bring
@@ -44,7 +46,8 @@ public enum Restorer {
   /// - Throws: ``ArchiveError``, or what `progress` or `finishing` throws. Then nothing was changed.
   @discardableResult
   public static func restore(
-    backup: String, to path: String, isReplacing: Bool = false, checks: Checks = .all,
+    backup: String, to path: String, isReplacing: Bool = false, isRehearsal: Bool = false,
+    checks: Checks = .all,
     progress: @escaping (ArchiveProgress) throws -> Void = { _ in },
     finishing: (_ path: String) throws -> Void = { _ in }
   ) throws -> Outcome {
@@ -60,12 +63,15 @@ public enum Restorer {
       try fresh.removeCompanions()
       let (contents, violations) = try build(backup, at: fresh, checks, progress)
       try finishing(fresh.path)
+      guard !isRehearsal else {
+        try fresh.remove()
+        return Outcome(contents: contents, keptStore: nil, foreignKeyViolations: violations)
+      }
       try file.flush()
       let kept = try StoreSwap(from: fresh, to: place).run(isReplacing: isReplacing)
       return Outcome(contents: contents, keptStore: kept, foreignKeyViolations: violations)
     } catch {
-      try? fresh.removeCompanions()
-      try? FileSystem.remove(fresh.path)
+      try? fresh.remove()
       throw ArchiveError.promised(error)
     }
   }
@@ -77,7 +83,18 @@ public enum Restorer {
     let builder = try StoreBuilder(
       of: backup, at: fresh.path, externalFolder: fresh.externalFolder, progress: progress)
     var parser = try BackupParser(backup, into: builder)
-    let contents = try parser.parse()
-    return (contents, try parser.consumer.finish(contents, checks))
+    do {
+      let contents = try parser.parse()
+      return (contents, try parser.consumer.finish(contents, checks))
+    } catch {
+      throw try cause(of: error, backup)
+    }
+  }
+
+  /// Why a backup could not be restored: where it is damaged, not what SQLite made of the damage.
+  private static func cause(of error: any Error, _ backup: String) throws -> any Error {
+    guard error is SQLiteError || (error as? ArchiveError)?.isOfStore == true else { return error }
+    _ = try BackupReader.verify(backup)
+    return error
   }
 }

@@ -18,6 +18,12 @@ struct StorePlace {
     ([path] + companions + [externalFolder]).first(where: FileSystem.exists)
   }
 
+  /// Removes a store that is only a draft.
+  func remove() throws(SystemError) {
+    try removeCompanions()
+    try FileSystem.remove(path)
+  }
+
   /// Removes what belongs to a store that is only a draft.
   func removeCompanions() throws(SystemError) {
     for companion in companions { try FileSystem.remove(companion) }

@@ -23,6 +23,7 @@ public enum BackupWriter {
   ///   - connection: the store.
   ///   - path: where the backup goes.
   ///   - externalFolder: the folder of the store's external files, where it may have one.
+  ///   - packing: whether the file is packed; by default, what its name promises.
   ///   - isReplacing: whether a backup that is there already may be replaced; nothing else ever is.
   ///   - progress: is told now and then how far it has come; what it throws ends the work.
   /// - Returns: what the backup says of itself.
@@ -30,14 +31,16 @@ public enum BackupWriter {
   @discardableResult
   public static func write(
     _ connection: Connection, to path: String, externalFolder: String? = nil,
-    isReplacing: Bool = false, progress: @escaping (ArchiveProgress) throws -> Void = { _ in }
+    packing: BackupPacking? = nil, isReplacing: Bool = false,
+    progress: @escaping (ArchiveProgress) throws -> Void = { _ in }
   ) throws -> BackupContents {
     guard try isFree(path, isReplacing) else { throw ArchiveError.exists(path: path) }
     let partial = path + ".partial"
     let file = try ArchiveError.of(try SystemFile.exclusive(partial))
     do {
       let contents = try reading(connection) {
-        try writeDocument(of: connection, externalFolder, to: file, progress)
+        let output = DocumentOutput(to: file, packing ?? BackupPacking(ofFileNamed: path))
+        return try writeDocument(of: connection, externalFolder, to: output, progress)
       }
       try install(partial, as: path, isReplacing)
       return contents
@@ -47,20 +50,21 @@ public enum BackupWriter {
     }
   }
 
-  /// Writes a backup as ``write(_:to:externalFolder:isReplacing:progress:)`` does, and reads it back
-  /// from the disk to prove it.
+  /// Writes a backup as ``write(_:to:externalFolder:packing:isReplacing:progress:)`` does, and reads
+  /// it back from the disk to prove it.
   ///
   /// One that could not be read back is none to rely on, and does not stay, unless it has taken the
   /// place of another one.
   @discardableResult
   public static func writeProven(
     _ connection: Connection, to path: String, externalFolder: String? = nil,
-    isReplacing: Bool = false, writing: @escaping (ArchiveProgress) throws -> Void = { _ in },
+    packing: BackupPacking? = nil, isReplacing: Bool = false,
+    writing: @escaping (ArchiveProgress) throws -> Void = { _ in },
     readingBack: @escaping (ArchiveProgress) throws -> Void = { _ in }
   ) throws -> BackupContents {
     let contents = try write(
-      connection, to: path, externalFolder: externalFolder, isReplacing: isReplacing,
-      progress: writing)
+      connection, to: path, externalFolder: externalFolder, packing: packing,
+      isReplacing: isReplacing, progress: writing)
     do {
       try BackupReader.verify(path, is: contents, progress: readingBack)
     } catch {
@@ -73,8 +77,7 @@ public enum BackupWriter {
 
   private static func isFree(_ path: String, _ isReplacing: Bool) throws -> Bool {
     guard FileSystem.exists(path) else { return true }
-    let start = Array(BackupFormat.firstLine.utf8)
-    return try isReplacing && FileSystem.firstBytes(start.count, of: path) == start
+    return try isReplacing && BackupSource.isOfBackup(path)
   }
 
   private static func reading<Result>(
@@ -95,11 +98,11 @@ public enum BackupWriter {
   }
 
   private static func writeDocument(
-    of connection: Connection, _ externalFolder: String?, to file: SystemFile,
+    of connection: Connection, _ externalFolder: String?, to output: consuming DocumentOutput,
     _ progress: @escaping (ArchiveProgress) throws -> Void
   ) throws -> BackupContents {
     let survey = try StoreSurvey(of: connection)
-    var document = DocumentWriter(survey, to: DocumentOutput(to: file), progress)
+    var document = DocumentWriter(survey, to: output, progress)
     try document.writeHeader()
     try document.writeRecords(of: connection)
     try document.writeExternalFiles(in: externalFolder)

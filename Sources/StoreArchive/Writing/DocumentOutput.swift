@@ -1,3 +1,4 @@
+internal import Deflate
 internal import Digests
 internal import Files
 
@@ -15,10 +16,14 @@ internal import Files
   private var digest = Digest(.sha256)
   private var blocks: BlockChecks? = BlockChecks()
   private var failure: SystemError?
-  private(set) var flushedBytes: Int64 = 0
+  private var packer: GzipPacker?
 
-  init(to file: SystemFile) {
+  init(to file: SystemFile, _ packing: BackupPacking) {
     self.file = file
+    switch packing {
+    case .none: break
+    case .gzip: packer = GzipPacker()
+    }
     unsafe start = .allocate(capacity: Self.capacity)
   }
 
@@ -96,6 +101,7 @@ internal import Files
   /// Writes what is left and waits until the disk has all of it.
   mutating func finish() throws(SystemError) {
     flush()
+    if let rest = packer?.finish() { unsafe rest.withUnsafeBytes { unsafe write($0) } }
     try check()
     try file.flush()
     file.forgetCached()
@@ -105,8 +111,15 @@ internal import Files
     let bytes = unsafe UnsafeRawBufferPointer(start: start, count: count)
     unsafe digest.update(bytes)
     unsafe blocks?.add(bytes)
-    flushedBytes += Int64(count)
     count = 0
+    if let packed = unsafe packer?.pack(bytes) {
+      unsafe packed.withUnsafeBytes { unsafe write($0) }
+    } else {
+      unsafe write(bytes)
+    }
+  }
+
+  private mutating func write(_ bytes: UnsafeRawBufferPointer) {
     guard failure == nil else { return }
     do throws(SystemError) { try unsafe file.write(bytes) } catch { failure = error }
   }

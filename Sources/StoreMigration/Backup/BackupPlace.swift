@@ -1,5 +1,6 @@
 internal import Files
 package import SchemaModel
+package import StoreArchive
 
 /// Where the backup of a store goes.
 package enum BackupPlace {
@@ -15,27 +16,50 @@ package enum BackupPlace {
   }
 
   /// A name beside a store that nothing has yet; without the version where there is none.
-  package static func besideStore(_ store: String, version: Version?) -> String {
-    var number = 1
-    while FileSystem.exists(name(store, version, number)) { number += 1 }
-    return name(store, version, number)
+  package static func besideStore(
+    _ store: String, version: Version?, packing: BackupPacking = .none
+  ) -> String {
+    free(of: store, version, packing) { beside(store, $0) }
+  }
+
+  /// A name in another folder that nothing has yet.
+  package static func inFolder(
+    _ folder: String, of store: String, version: Version?, packing: BackupPacking
+  ) -> String {
+    free(of: store, version, packing) { FilePath.join(folder, $0.text) }
   }
 
   /// The backup that was made before this one beside the store, if there is one.
   static func predecessor(of path: String, store: String, version: Version) -> String? {
-    var last: String?
-    var number = 1
-    while case let candidate = name(store, version, number), candidate != path,
-      FileSystem.exists(candidate)
-    {
-      last = candidate
-      number += 1
-    }
-    return last
+    guard let name = BackupName(FilePath.name(of: path), ofStore: FilePath.name(of: store)),
+      name.version == version, beside(store, name) == path
+    else { return nil }
+    return (1..<name.number).reversed().lazy
+      .map { number in
+        var earlier = name
+        earlier.number = number
+        return beside(store, earlier)
+      }
+      .first(where: FileSystem.exists)
   }
 
-  /// The first name is `library.store.v1.0.0.backup.json`, the next one ends in `backup-2.json`.
-  private static func name(_ store: String, _ version: Version?, _ number: Int) -> String {
-    "\(store)\(version.map { ".v\($0)" } ?? "").backup\(number == 1 ? "" : "-\(number)").json"
+  private static func beside(_ store: String, _ name: BackupName) -> String {
+    store.dropLast(name.store.count) + name.text
+  }
+
+  // The next number, and not the first that is free: where old backups are removed, a name does not
+  // come to mean another one.
+  private static func free(
+    of store: String, _ version: Version?, _ packing: BackupPacking,
+    _ place: (BackupName) -> String
+  ) -> String {
+    var name = BackupName(store: FilePath.name(of: store), version: version, packing: packing)
+    // A folder that cannot be listed is asked name by name.
+    let names = (try? FileSystem.names(in: FilePath.folder(of: place(name)))) ?? []
+    let numbers = names.compactMap { BackupName($0, ofStore: name.store) }
+      .filter { $0.version == version }.map(\.number)
+    name.number = (numbers.max() ?? 0) + 1
+    while FileSystem.exists(place(name)) { name.number += 1 }
+    return place(name)
   }
 }

@@ -27,16 +27,17 @@ extension Migrator {
   ///   - backup: the backup.
   ///   - store: where the store goes.
   ///   - isReplacing: whether a store that is there may be replaced; it is kept under another name.
+  ///   - isRehearsal: whether it is only to be seen that it would do.
   /// - Returns: what was made.
   /// - Throws: ``StoreArchive/ArchiveError`` where the backup cannot be restored; ``MigrationError``
   ///   where what it holds cannot be migrated.
   @discardableResult
   public func restore(
-    _ backup: String, to store: String, isReplacing: Bool = false
+    _ backup: String, to store: String, isReplacing: Bool = false, isRehearsal: Bool = false
   ) throws -> RestoreOutcome {
     var versions: (source: Version, target: Version)?
     let restored = try Restorer.restore(
-      backup: backup, to: store, isReplacing: isReplacing,
+      backup: backup, to: store, isReplacing: isReplacing, isRehearsal: isRehearsal,
       progress: { try report($0) }, finishing: { versions = try migrateDraft($0) })
     guard let versions else { throw MigrationError.refused([.noVersions]) }
     return RestoreOutcome(restored: restored, source: versions.source, target: versions.target)

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import ArgumentParsing
+internal import Files
 internal import Reports
 internal import SQLiteStore
 internal import SchemaModel
@@ -10,8 +11,16 @@ internal import StoreVerification
 /// `migrate backup`: all of a store in one JSON document.
 enum BackupCommand: RunnableCommand {
   private static let output = Option(
-    "output", short: "o", .file(), help: "where the backup goes; by default beside the store")
+    "output", short: "o", .file(),
+    help: "where the backup goes, a file or a folder; by default beside the store")
+  private static let compress = Flag(
+    "compress", help: "pack it as gzip does; a name that ends in .gz asks for it too")
+  private static let keep = Option(
+    "keep", .integer("N", atLeast: 1),
+    help: "remove older backups of the store there when N are whole, this one among them")
   private static let replace = Flag("replace", help: "replace a backup that is there")
+  private static let verify = Flag(
+    "verify", help: "write nothing: read a backup, named in place of a store, and prove it")
   private static let format = CommonOptions.format([.text, .json])
 
   static let declaration = Command(
@@ -20,28 +29,82 @@ enum BackupCommand: RunnableCommand {
       The store is only read, as it is at one instant. The backup has a record a line, holds \
       every value to the bit and the external files too, and is read back from the disk and \
       compared. Any SQLite database can be backed up.
+
+      --keep removes only files that have the names this command gives, are backups of the same \
+      model, and were read whole, the oldest first; a damaged one is told, and neither counted nor \
+      removed. --verify ends with exit status 1 where the backup is damaged.
       """,
     examples: [
       .init("migrate backup library.store", "Write library.store.v2.0.0.backup.json."),
       .init("migrate backup library.store -o library.json", "Write it to a file of that name."),
+      .init(
+        "migrate backup library.store -o backups --compress --keep 7",
+        "Write it to a folder, and leave the last seven there."),
+      .init("migrate backup --verify library.json", "Tell whether a backup is whole."),
     ],
-    section: "stores", arguments: [CommonOptions.store], options: [output, replace, format],
+    section: "stores", arguments: [CommonOptions.store],
+    options: [output, compress, keep, replace, verify, format],
     commonOptions: CommonOptions.allButOutput)
 
   static let printsResult = false
 
   static func run(_ invocation: Invocation) throws -> Outcome {
+    if invocation.arguments[verify] { return try proof(invocation) }
     let path = invocation.arguments[CommonOptions.store]
     let work = Work(invocation)
     let connection = try StoreFile.open(path: path, for: .reading)
-    let place = try invocation.arguments[output] ?? defaultPlace(path, connection)
-    let contents = try work.run {
-      try StoreBackup(store: path, path: place, work: work)
-        .take(connection, isReplacing: invocation.arguments[replace])
+    let (place, packing) = try place(invocation, path, connection)
+    let (contents, rotation) = try work.run {
+      let contents = try StoreBackup(store: path, path: place, work: work)
+        .take(connection, packing: packing, isReplacing: invocation.arguments[replace])
+      return (contents, try rotate(invocation, place, contents, work))
     }
-    var outcome = report(contents, place)
-    outcome.findings = try leftOut(path) + missing(in: path, connection)
+    var outcome = report(contents, place, rotation)
+    outcome.findings =
+      try leftOut(path) + missing(in: path, connection) + rotation.problems.map(kept)
     return outcome
+  }
+
+  private static func place(
+    _ invocation: Invocation, _ store: String, _ connection: Connection
+  ) throws -> (String, BackupPacking?) {
+    let arguments = invocation.arguments
+    let packing: BackupPacking? = arguments[compress] ? .gzip : nil
+    let named = arguments[output]
+    if let named, !FileSystem.isFolder(named) {
+      guard arguments[keep] == nil else {
+        throw conflict(
+          "'--keep' knows backups by the names they are given: leave out '--output', or name a folder"
+        )
+      }
+      return (named, packing)
+    }
+    let version = try connection.readIdentity()?.version
+    let place =
+      named.map {
+        BackupPlace.inFolder($0, of: store, version: version, packing: packing ?? .none)
+      } ?? BackupPlace.besideStore(store, version: version, packing: packing ?? .none)
+    return (place, packing)
+  }
+
+  private static func conflict(_ message: String) -> Failure {
+    Failure(.usage, [.init(code: "conflicting-options", message)])
+  }
+
+  private static func rotate(
+    _ invocation: Invocation, _ place: String, _ contents: BackupContents, _ work: Work
+  ) throws -> BackupRotation.Outcome {
+    guard let count = invocation.arguments[keep] else { return .init() }
+    return try BackupRotation(
+      of: invocation.arguments[CommonOptions.store], keeping: count,
+      progress: work.archiving("reading older backups")
+    ).run(after: place, of: contents)
+  }
+
+  private static func kept(_ problem: String) -> Diagnostic {
+    Diagnostic(
+      code: "kept-backup", severity: .warning, problem,
+      notes: [.init("it was neither counted nor removed")])
   }
 
   /// What lies in the folder of the external files and is not in the backup.
@@ -64,21 +127,74 @@ enum BackupCommand: RunnableCommand {
     }
   }
 
-  private static func defaultPlace(_ path: String, _ connection: Connection) throws -> String {
-    let version = try connection.readIdentity()?.version
-    return BackupPlace.besideStore(path, version: version)
+  private static func report(
+    _ contents: BackupContents, _ place: String, _ rotation: BackupRotation.Outcome
+  ) -> Outcome {
+    let removed = rotation.removed.map { "removed '\($0)'\n" }
+    return Outcome(
+      text: "'\(place)' holds \(contents.amount)\n" + removed.joined(),
+      members: contents.members(of: place) + [
+        .init("removed", .list(rotation.removed) { .string($0) })
+      ])
+  }
+}
+
+// MARK: - Only to look at a backup
+
+extension BackupCommand {
+  private static func proof(_ invocation: Invocation) throws -> Outcome {
+    let arguments = invocation.arguments
+    guard arguments[output] == nil, arguments[keep] == nil, !arguments[compress],
+      !arguments[replace]
+    else {
+      throw conflict(
+        "'--verify' writes nothing, and takes no '--output', '--compress', '--keep' or '--replace'")
+    }
+    let path = arguments[CommonOptions.store]
+    let work = Work(invocation)
+    do {
+      let contents = try work.run {
+        try BackupReader.verify(path, progress: work.archiving("reading the backup"))
+      }
+      return report(contents, path)
+    } catch {
+      var failure = Failure(error)
+      // To tell whether it is damaged was the job, and is done.
+      if failure.diagnostics.contains(where: { $0.code == "damaged-backup" }) {
+        failure.status = .findings
+      }
+      throw failure
+    }
   }
 
-  private static func report(_ contents: BackupContents, _ place: String) -> Outcome {
-    let files =
-      contents.externalFiles == 0
-      ? "" : " and \(Quantity.count(contents.externalFiles, "external file"))"
+  private static func report(_ contents: BackupContents, _ path: String) -> Outcome {
+    let model = contents.store.identity.map { ": \($0.schema) \($0.version)" }
+    let tables = Quantity.count(Int64(contents.tables.count), "table")
     return Outcome(
-      text: "'\(place)' holds \(Quantity.count(contents.records, "row"))\(files)\n",
-      members: [
-        .init("backup", .string(place)), .init("records", .integer(contents.records)),
-        .init("externalFiles", .integer(contents.externalFiles)),
-        .init("digest", .string(contents.digest)),
+      text: "'\(path)' is whole\(model ?? "")\n\(contents.amount) of \(tables)\n"
+        + "sha256 \(contents.digest)\n",
+      members: contents.members(of: path) + [
+        .init("schema", JSONValue(contents.store.identity?.schema)),
+        .init("version", JSONValue(contents.store.identity?.version)),
+        .init(
+          "tables",
+          .list(contents.tables) { ["table": .string($0.name), "rows": .integer($0.rows)] }),
       ])
+  }
+}
+
+extension BackupContents {
+  /// How much it holds: `4,200 rows and 2 external files`.
+  fileprivate var amount: String {
+    let rows = Quantity.count(records, "row")
+    return externalFiles == 0
+      ? rows : "\(rows) and \(Quantity.count(externalFiles, "external file"))"
+  }
+
+  fileprivate func members(of path: String) -> [JSONValue.Member] {
+    [
+      .init("backup", .string(path)), .init("records", .integer(records)),
+      .init("externalFiles", .integer(externalFiles)), .init("digest", .string(digest)),
+    ]
   }
 }

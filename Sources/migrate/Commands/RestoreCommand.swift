@@ -23,17 +23,20 @@ enum RestoreCommand: RunnableCommand {
     name: "restore", abstract: "Make a store of a backup, in its version or a later one.",
     discussion: """
       The store is built beside its place and proved to hold what was backed up, and only then \
-      gets its name. With --replace, the store that was there is kept as STORE.before-restore-1.
+      gets its name. With --replace, the store that was there is kept as STORE.before-restore-1. \
+      With --dry-run it is built and proved all the same, and then removed. A packed backup is \
+      restored as any other.
       """,
     examples: [
       .init("migrate restore library.json library.store", "Restore a store that is gone."),
       .init("migrate restore library.json library.store --replace", "Go back to a backup."),
+      .init("migrate restore library.json new.store --dry-run", "See that a backup would do."),
       .init(
         "migrate restore library.json new.store --to 4.0.0",
         "Restore a store and migrate it at once."),
     ],
     section: "stores", arguments: [backup, store],
-    options: [replace, to, allow, CommonOptions.schemas, format],
+    options: [replace, CommonOptions.dryRun, to, allow, CommonOptions.schemas, format],
     commonOptions: CommonOptions.all)
 
   static func run(_ invocation: Invocation) throws -> Outcome {
@@ -91,9 +94,12 @@ enum RestoreCommand: RunnableCommand {
   ) throws -> Restorer.Outcome {
     let (backup, store) = (invocation.arguments[backup], invocation.arguments[store])
     let isReplacing = invocation.arguments[replace]
-    return try migrator?.restore(backup, to: store, isReplacing: isReplacing).restored
+    let isRehearsal = invocation.arguments[CommonOptions.dryRun]
+    return try migrator?.restore(
+      backup, to: store, isReplacing: isReplacing, isRehearsal: isRehearsal
+    ).restored
       ?? Restorer.restore(
-        backup: backup, to: store, isReplacing: isReplacing,
+        backup: backup, to: store, isReplacing: isReplacing, isRehearsal: isRehearsal,
         progress: work.archiving("restoring"))
   }
 
@@ -115,22 +121,27 @@ enum RestoreCommand: RunnableCommand {
 
   private static func report(_ outcome: Restorer.Outcome, _ invocation: Invocation) -> Outcome {
     let path = invocation.arguments[store]
+    let isRehearsal = invocation.arguments[CommonOptions.dryRun]
     let version =
       invocation.arguments[to].map { "\($0)" } ?? outcome.contents.store.identity?.version
     let what = version.map { "version \($0)" } ?? "restored"
     // A database without a model has nothing that it could be held against.
     let next = version == nil ? "import" : "verify"
-    let standing = StoreStanding("'\(path)' is \(what)", next: "migrate \(next) \(path.shellWord)")
+    let standing =
+      isRehearsal
+      ? StoreStanding("'\(path)' would be \(what), nothing was written", next: again(invocation))
+      : StoreStanding("'\(path)' is \(what)", next: "migrate \(next) \(path.shellWord)")
+    let rows = Quantity.count(outcome.contents.records, "row")
     let lines = [
-      "restored \(Quantity.count(outcome.contents.records, "row"))",
+      isRehearsal ? "\(rows) can be restored" : "restored \(rows)",
       outcome.keptStore.map { "the store that was there is now '\($0)'" },
     ]
     return Outcome(
-      hasChangedStore: true, findings: findings(outcome),
+      hasChangedStore: !isRehearsal, findings: findings(outcome),
       text: lines.compactMap { $0.map { $0 + "\n" } }.joined(),
       members: [
         .init("records", .integer(outcome.contents.records)),
-        .init("keptStore", JSONValue(outcome.keptStore)),
+        .init("keptStore", JSONValue(outcome.keptStore)), .init("dryRun", .bool(isRehearsal)),
         .init("brokenReferences", .integer(outcome.foreignKeyViolations)),
       ], lastLine: LastLine(standing, of: path))
   }

@@ -9,6 +9,10 @@ extension ProblemExplanation {
       "damaged-backup", "The backup is not, to the bit, what was written; the line is named.",
       do: "take another backup. Of a damaged one nothing is restored in passing."),
     .init(
+      "kept-backup", "An old backup stays although enough newer ones are there.",
+      do: "see to what the message names; 'migrate backup --keep' removes only what it could read "
+        + "whole."),
+    .init(
       "unrestorable-backup", "What the backup holds cannot be made into a store again.",
       do: "the message names the object or the row; please report it, for it is a defect."),
     .init(

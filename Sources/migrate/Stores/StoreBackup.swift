@@ -10,10 +10,12 @@ struct StoreBackup {
   let work: Work
 
   /// Writes the backup, and reads it back to prove it.
-  func take(_ connection: Connection, isReplacing: Bool = false) throws -> BackupContents {
+  func take(
+    _ connection: Connection, packing: BackupPacking? = nil, isReplacing: Bool = false
+  ) throws -> BackupContents {
     try BackupWriter.writeProven(
       connection, to: path, externalFolder: ExternalFolder(ofStoreAt: store).path,
-      isReplacing: isReplacing, writing: work.archiving("writing the backup"),
+      packing: packing, isReplacing: isReplacing, writing: work.archiving("writing the backup"),
       readingBack: work.archiving("reading the backup back"))
   }
 }

@@ -1,4 +1,4 @@
-import Inflation
+import Deflate
 import Testing
 
 struct InflationTests {

@@ -1,0 +1,50 @@
+internal import SchemaModel
+internal import StoreArchive
+
+/// The name of a backup that was not given one: `library.store.v1.0.0.backup-2.json.gz`.
+struct BackupName: Hashable {
+  /// The name of the store's file.
+  var store: String
+  /// The version of the store; nil for a database without a model.
+  var version: Version?
+  /// Which backup of that version it is, from 1.
+  var number = 1
+  /// Whether it is packed.
+  var packing = BackupPacking.none
+
+  /// The name; the first one has no number in it.
+  var text: String {
+    store + (version.map { ".v\($0)" } ?? "") + Self.word + (number == 1 ? "" : "-\(number)")
+      + Self.ending + packing.suffix
+  }
+
+  private static let word = ".backup"
+  private static let ending = ".json"
+}
+
+extension BackupName {
+  /// Reads a name; nil where it is none that a backup of this store is given.
+  init?(_ text: String, ofStore store: String) {
+    let packing = BackupPacking(ofFileNamed: text)
+    let ending = Self.ending + packing.suffix
+    guard text.hasPrefix(store), text.hasSuffix(ending) else { return nil }
+    let middle = text.dropFirst(store.count).dropLast(ending.count)
+    guard let word = middle.lastRange(of: Self.word) else { return nil }
+    self.init(store: store, packing: packing)
+    if middle[..<word.lowerBound] != "" {
+      version = Version(String(middle[..<word.lowerBound].dropFirst(2)))
+    }
+    if middle[word.upperBound...] != "" {
+      number = Int(middle[word.upperBound...].dropFirst()) ?? 0
+    }
+    // Whatever was not read as it would be written is no name of ours.
+    guard number > 0, self.text == text else { return nil }
+  }
+}
+
+extension Substring {
+  /// Where a text is found last.
+  fileprivate func lastRange(of text: String) -> Range<Index>? {
+    ranges(of: text).last
+  }
+}

@@ -1,0 +1,89 @@
+internal import Files
+package import StoreArchive
+
+/// Removes the old backups of a store when enough newer ones are there.
+///
+/// Only what was given its name by this program, is of the same model, and was read to its end and
+/// proven is removed, and only while as many newer ones, proven as well, stay. What is damaged is
+/// neither removed nor counted.
+package struct BackupRotation {
+  /// What became of the backups.
+  package struct Outcome {
+    /// Those that were removed, the oldest first.
+    package var removed: [String] = []
+    /// What is wrong with those that were neither counted nor removed, each named.
+    package var problems: [String] = []
+
+    /// Nothing became of any.
+    package init() {}
+  }
+
+  private let store: String
+  private let count: Int
+  private let progress: (ArchiveProgress) throws -> Void
+
+  /// A rotation that leaves so many backups of a store, the newest among them.
+  package init(
+    of store: String, keeping count: Int, progress: @escaping (ArchiveProgress) throws -> Void
+  ) {
+    self.store = store
+    self.count = count
+    self.progress = progress
+  }
+
+  /// Looks at the backups beside one that was just written and proven, which always stays.
+  ///
+  /// - Throws: what `progress` throws, and the system's refusal to list the folder.
+  package func run(after newest: String, of contents: BackupContents) throws -> Outcome {
+    var outcome = Outcome()
+    var found = 1
+    for path in try others(than: newest) {
+      do {
+        let other = try BackupReader.verify(path, progress: progress)
+        guard isOfSameStore(other, contents) else { continue }
+        found += 1
+        if found > count {
+          try FileSystem.remove(path)
+          outcome.removed.append(path)
+        }
+      } catch let error as ArchiveError {
+        outcome.problems.append(error.message)
+      } catch let error as SystemError {
+        outcome.problems.append(error.message)
+      }
+    }
+    outcome.removed.reverse()
+    return outcome
+  }
+
+  private func isOfSameStore(_ one: BackupContents, _ other: BackupContents) -> Bool {
+    one.store.identity?.schema == other.store.identity?.schema
+      && one.store.applicationID == other.store.applicationID
+  }
+
+  /// The other backups in the folder, the newest first.
+  private func others(than newest: String) throws -> [String] {
+    let folder = FilePath.folder(of: newest)
+    let storeName = FilePath.name(of: store)
+    let files = try FileSystem.names(in: folder).compactMap { text -> (BackupFile, String)? in
+      let path: String = newest.dropLast(FilePath.name(of: newest).count) + text
+      guard path != newest, let name = BackupName(text, ofStore: storeName),
+        let status = FileStatus(path: path, followingLinks: false), status.kind == .file
+      else { return nil }
+      return (BackupFile(modified: status.modified, number: name.number, name: text), path)
+    }
+    return files.sorted { $0.0 > $1.0 }.map { $0.1 }
+  }
+}
+
+/// What tells which of two backups is older: their times, and where a copy has levelled these, their
+/// numbers.
+private struct BackupFile: Comparable {
+  var modified: FileStatus.Instant
+  var number: Int
+  var name: String
+
+  static func < (left: Self, right: Self) -> Bool {
+    (left.modified, left.number, left.name) < (right.modified, right.number, right.name)
+  }
+}
