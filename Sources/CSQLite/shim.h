@@ -1,6 +1,7 @@
 #ifndef MIGRATE_CSQLITE_SHIM_H
 #define MIGRATE_CSQLITE_SHIM_H
 
+#include <errno.h>
 #include <sqlite3.h>
 
 /// SQLITE_TRANSIENT is a macro that casts -1 to a function pointer, which Swift cannot import:
@@ -76,6 +77,23 @@ static inline int migrate_read_start(sqlite3 *connection, void *bytes, int size)
   if (length < size) size = (int)length;
   if (size == 0) return 0;
   return file->pMethods->xRead(file, bytes, size, 0) == SQLITE_OK ? size : -1;
+}
+
+/// EIO where that is what the system gave for the last failure with the database's own file, its
+/// journal or its log; else 0. Of a file that the disk cannot read, SQLite says that it is damaged,
+/// which only this tells from one that is. Other numbers are those of locks that were not to be had.
+static inline int migrate_last_disk_failure(sqlite3 *connection) {
+  static const int files[] = {SQLITE_FCNTL_FILE_POINTER, SQLITE_FCNTL_JOURNAL_POINTER};
+  for (int i = 0; i < 2; i++) {
+    sqlite3_file *file = 0;
+    int number = 0;
+    int result = sqlite3_file_control(connection, "main", files[i], &file);
+    // A journal in memory has no such call.
+    if (result != SQLITE_OK || !file || !file->pMethods || !file->pMethods->xFileControl) continue;
+    result = file->pMethods->xFileControl(file, SQLITE_FCNTL_LAST_ERRNO, &number);
+    if (result == SQLITE_OK && number == EIO) return number;
+  }
+  return 0;
 }
 
 #endif

@@ -38,6 +38,9 @@ extension SystemError {
   /// Whether nobody reads the other end of a pipe any more.
   package var isClosedPipe: Bool { code == EPIPE }
 
+  /// Whether a lock is not to be had because somebody else has it.
+  package var isOfLock: Bool { operation == .lock && code == EWOULDBLOCK }
+
   /// The same refusal, told of another operation and file: those that were asked for.
   package func during(_ operation: Operation, _ path: String) -> SystemError {
     SystemError(operation, path, code: code)

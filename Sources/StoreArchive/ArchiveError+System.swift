@@ -13,7 +13,8 @@ extension ArchiveError {
     case .flush: self = .file(.init(.flush, path, refusal.code))
     case .rename: self = .file(.init(.rename, path, refusal.code))
     case .remove: self = .file(.init(.remove, path, refusal.code))
-    case .lock: self = .beingWritten(path: path)
+    case .lock:
+      self = refusal.isOfLock ? .beingWritten(path: path) : .file(.init(.open, path, refusal.code))
     }
   }
 

@@ -47,8 +47,9 @@ internal import Digests
     let code = unsafe sqlite3_open_v2(name, &opened, flags, nil)
     guard let connection = unsafe opened, code == SQLITE_OK else {
       // A failed open still returns a handle to close: https://www.sqlite.org/c3ref/open.html
-      let error = unsafe SQLiteError(
-        .init(rawValue: code), opened.map { unsafe String(cString: sqlite3_errmsg($0)) } ?? "")
+      let error =
+        unsafe opened.map { unsafe SQLiteError(code, of: $0) }
+        ?? SQLiteError(.init(rawValue: code), "")
       unsafe sqlite3_close_v2(opened)
       throw error
     }
@@ -122,13 +123,17 @@ extension Connection {
   /// `PRAGMA journal_mode` speaks of the connection instead, which may read the file another way.
   package var usesWriteAheadLog: Bool { unsafe migrate_read_version(handle) == 2 }
 
-  /// The first bytes of the database's file, as they are; nil where they cannot be read.
-  func firstBytes(_ count: Int) -> [UInt8]? {
+  /// The first bytes of the database's file, as they are.
+  func firstBytes(_ count: Int) throws(SQLiteError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     let read = unsafe bytes.withUnsafeMutableBytes {
       unsafe migrate_read_start(handle, $0.baseAddress, Int32($0.count))
     }
-    return read < 0 ? nil : Array(bytes.prefix(Int(read)))
+    guard read >= 0 else {
+      throw diskFailure
+        ?? SQLiteError(.init(rawValue: SQLiteError.Code.unreadable), "its header cannot be read")
+    }
+    return Array(bytes.prefix(Int(read)))
   }
 
   /// Whether a transaction is open.
@@ -156,8 +161,9 @@ extension Connection {
   func keepLogOnClose() { unsafe migrate_set_no_checkpoint_on_close(handle, 1) }
 
   func error(_ code: Int32, in sql: String? = nil) -> SQLiteError {
-    unsafe SQLiteError(.init(rawValue: code), String(cString: sqlite3_errmsg(handle)), sql: sql)
+    unsafe SQLiteError(code, of: handle, sql: sql)
   }
+
 }
 
 extension Connection.Mode {

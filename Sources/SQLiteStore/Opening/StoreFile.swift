@@ -40,7 +40,13 @@ public enum StoreFile {
     case .other: throw .isNoFile(path: path)
     case .file: break
     }
-    guard let bytes = firstBytes(of: path) else { throw .unreadable(path: path) }
+    guard FileSystem.isReadable(path) else { throw .unreadable(path: path) }
+    let bytes: [UInt8]
+    do throws(SQLiteError) {
+      bytes = try firstBytes(of: path)
+    } catch {
+      throw StoreOpenError(error, path: path)
+    }
     if bytes.isEmpty { throw .empty(path: path) }
     guard let header = DatabaseHeader(bytes) else { throw .notADatabase(path: path) }
     // With a log or a journal beside it, the file by itself may well be in between two sizes.
@@ -53,8 +59,8 @@ public enum StoreFile {
   /// Through SQLite, whose files know of each other: closing a file of our own would release every
   /// lock that this process has on the database by another connection
   /// (https://www.sqlite.org/howtocorrupt.html#_posix_advisory_locks_canceled_by_a_separate_thread_doing_close_).
-  private static func firstBytes(of path: String) -> [UInt8]? {
-    (try? Connection(path: path, mode: .readOnly))?.firstBytes(DatabaseHeader.size)
+  private static func firstBytes(of path: String) throws(SQLiteError) -> [UInt8] {
+    try Connection(path: path, mode: .readOnly).firstBytes(DatabaseHeader.size)
   }
 
   private static func hasLogOrJournal(_ path: String) -> Bool {

@@ -9,12 +9,15 @@ struct IntegrityCheck {
   /// Enough to see what is wrong; a badly damaged file would yield thousands.
   private static let limit = 20
 
-  /// - Throws: ``SQLiteStore/SQLiteError`` where the reading was interrupted or locked out.
+  /// - Throws: ``SQLiteStore/SQLiteError`` where the reading was interrupted or locked out, or the
+  ///   disk failed to read.
   func findings() throws(SQLiteError) -> [Finding] {
     let pragma = isQuick ? "quick_check" : "integrity_check"
-    do {
+    do throws(SQLiteError) {
       let lines = try connection.texts("PRAGMA \(raw: pragma)(\(raw: "\(Self.limit)"))")
-      return lines == ["ok"] ? [] : lines.flatMap(Self.details).map(Finding.init(detail:))
+      if lines == ["ok"] { return [] }
+      if let failure = connection.diskFailure { throw failure }
+      return lines.flatMap(Self.details).map(Finding.init(detail:))
     } catch {
       guard error.isAboutTheStore else { throw error }
       return [Finding(detail: error.message)]

@@ -1,0 +1,46 @@
+internal import CSQLite
+internal import Files
+
+// What the system said of the disk, where SQLite says less, or something else.
+extension SQLiteError {
+  /// What a connection reports, with the system's reason where it was the system that failed.
+  @unsafe init(_ code: Int32, of connection: OpaquePointer, sql: String? = nil) {
+    let failure = unsafe Self.diskFailure(of: connection)
+    let sentence = unsafe String(cString: sqlite3_errmsg(connection))
+    // The one is of the last call, and not every call says it; the other is of the file.
+    let (last, earlier) = unsafe (
+      sqlite3_system_errno(connection), migrate_last_disk_failure(connection)
+    )
+    let number = last != 0 ? last : earlier
+    switch Code(rawValue: code & 0xff) {
+    case .corrupt where failure != nil:
+      // Of what the disk cannot read, SQLite says that it is malformed.
+      self.init(.init(rawValue: Code.unreadable), failure?.message ?? sentence, sql: sql)
+    case .inputOutput where number != 0, .cannotOpen where number != 0:
+      let reason = SystemError(.open, "", code: number).reason
+      self.init(.init(rawValue: code), "\(sentence): \(reason)", sql: sql)
+    default:
+      self.init(.init(rawValue: code), sentence, sql: sql)
+    }
+  }
+
+  /// That the disk failed to read or write a file of a connection; nil where it did not.
+  @unsafe fileprivate static func diskFailure(of connection: OpaquePointer) -> SQLiteError? {
+    let number = unsafe migrate_last_disk_failure(connection)
+    guard number != 0 else { return nil }
+    let reason = SystemError(.read, "", code: number).reason
+    return SQLiteError(.init(rawValue: Code.unreadable), "disk I/O error: \(reason)")
+  }
+}
+
+extension SQLiteError.Code {
+  /// SQLITE_IOERR_READ: the system failed to read.
+  static let unreadable: Int32 = 266
+}
+
+extension Connection {
+  /// That the disk failed to read or write one of this connection's files; nil where it did not.
+  ///
+  /// Checks of a file's structure take what they cannot read for damage.
+  package var diskFailure: SQLiteError? { unsafe SQLiteError.diskFailure(of: handle) }
+}
