@@ -18,7 +18,13 @@ extension FileSystem {
   ) throws(SystemError) -> Bool {
     // A hard link is refused where the name is taken, which a rename is not.
     if unsafe link(path, target) == 0 {
-      try remove(path)
+      do throws(SystemError) {
+        try remove(path)
+      } catch {
+        // A file with both names would be neither the draft nor the finished one.
+        try? remove(target)
+        throw error
+      }
       return true
     }
     if errno == EEXIST { return false }

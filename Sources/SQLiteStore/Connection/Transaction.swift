@@ -18,11 +18,29 @@ extension Connection {
     try execute("BEGIN \(raw: kind.rawValue)")
     do {
       let result = try body()
-      try execute("COMMIT")
+      try commit()
       return result
     } catch {
       rollBack()
       throw error
+    }
+  }
+
+  /// Commits the open transaction.
+  ///
+  /// SQLite also reports what fails when all is written and the transaction is over: giving the
+  /// locks back, which end with the connection, and flushing the removal of the journal, without
+  /// which a power cut may still bring the old content back, whole. Neither undoes anything.
+  ///
+  /// - Returns: What failed after the commit; then it is not sure to outlast a power cut.
+  @discardableResult
+  package func commit() throws(SQLiteError) -> SQLiteError? {
+    do throws(SQLiteError) {
+      try execute("COMMIT")
+      return nil
+    } catch {
+      guard !isInTransaction, [.unlock, .folderFlush].contains(error.code) else { throw error }
+      return error
     }
   }
 
@@ -35,4 +53,11 @@ extension Connection {
     guard isInTransaction else { return }
     try? execute("ROLLBACK")
   }
+}
+
+extension SQLiteError.Code {
+  /// SQLITE_IOERR_UNLOCK: a lock could not be given back.
+  fileprivate static let unlock = Self(rawValue: 2058)
+  /// SQLITE_IOERR_DIR_FSYNC: a folder could not be flushed.
+  fileprivate static let folderFlush = Self(rawValue: 1290)
 }

@@ -22,7 +22,10 @@ public enum StoreFile {
     if mode == .writing { try checkIsWritable(path) }
     do {
       let connection = try connect(path, mode, header, busyTimeoutMilliseconds)
-      if mode == .writing { try probeWriteLock(connection) }
+      if mode == .writing {
+        try probeWriteLock(connection)
+        try makeCommitsLast(connection)
+      }
       return connection
     } catch {
       throw StoreOpenError(error, path: path)
@@ -97,6 +100,15 @@ public enum StoreFile {
     connection.setBusyTimeout(milliseconds: timeout)
     _ = try connection.integer("SELECT count(*) FROM sqlite_schema")
     return connection
+  }
+
+  /// Lets no power cut take back what was committed.
+  ///
+  /// With a rollback journal it is the removal of that file which commits. Only at this level is
+  /// the removal itself flushed; else a power cut brings the journal back, and with it the old rows
+  /// (https://www.sqlite.org/pragma.html#pragma_synchronous), whose external files may be gone.
+  private static func makeCommitsLast(_ connection: Connection) throws(SQLiteError) {
+    try connection.execute("PRAGMA synchronous = EXTRA")
   }
 
   private static func probeWriteLock(_ connection: Connection) throws(SQLiteError) {

@@ -20,13 +20,16 @@ struct StoreSwap {
     let kept = isReplacing && place.occupant != nil ? try keepOld() : nil
     let files = try ExternalFiles.names(in: fresh.externalFolder)
     try moveExternalFiles(files)
+    let folder = try SystemFile.reading(FilePath.folder(of: place.path))
     if isReplacing {
       try FileSystem.rename(fresh.path, to: place.path)
     } else if try !FileSystem.renameIfFree(fresh.path, to: place.path) {
       throw ArchiveError.exists(path: place.path)
     }
-    try FileSystem.flushFolder(of: place.path)
-    try removeExternalFiles(except: Set(files))
+    // The new store is in its place, so nothing is a failure any more. Where its name cannot be
+    // flushed, a power cut may bring the old store back, which then needs its files. Those that stay
+    // are named by no row, and verify tells of them.
+    if (try? folder.flush()) != nil { try? removeExternalFiles(except: Set(files)) }
     return kept?.path
   }
 

@@ -41,8 +41,10 @@ final class MigrationAttempt {
       return try connection.cancellable(when: { self.isCancelled }) { try attempt() }
     } catch {
       session.rollBack()
-      files.removeAdded()
-      throw conclusion(of: error)
+      let conclusion = conclusion(of: error)
+      // Where it is not known what the store is now, its rows may name the new files.
+      if !conclusion.leavesStoreInDoubt { files.removeAdded() }
+      throw conclusion
     }
   }
 
@@ -81,8 +83,8 @@ final class MigrationAttempt {
     try run.report(.init(.committing))
     try files.settle()
     let summary = try record(prepared.plan, seed)
-    try session.commit()
-    return .migrated(tidy(summary, prepared.plan.migration.target))
+    let failure = try session.commit()
+    return .migrated(tidy(summary, prepared.plan.migration.target, after: failure))
   }
 
   private func runStages(_ prepared: StorePlanner.Prepared) throws {
@@ -160,8 +162,16 @@ final class MigrationAttempt {
   }
 
   /// After the commit nothing can fail the migration any more.
-  private func tidy(_ summary: MigrationSummary, _ schema: Schema) -> MigrationSummary {
+  private func tidy(
+    _ summary: MigrationSummary, _ schema: Schema, after failure: SQLiteError?
+  ) -> MigrationSummary {
     var summary = summary
+    // The old version, should it come back, names the old files.
+    if let failure {
+      summary.remarks.append(
+        "old external files are still there, for the disk failed after the commit: \(failure)")
+      return summary
+    }
     do {
       let left = try files.removeForgotten(StoreLayout(of: schema), on: connection)
       summary.remarks += left.map { "the external file '\($0)' could not be removed" }
@@ -205,6 +215,11 @@ extension MigrationAttempt {
 }
 
 extension Error {
+  /// Whether nobody can say what the store is after it.
+  fileprivate var leavesStoreInDoubt: Bool {
+    if case .needsAttention? = self as? MigrationError { true } else { false }
+  }
+
   /// What an error means that ended a migration in its middle.
   fileprivate var migrationFailure: MigrationFailure {
     switch self {

@@ -19,7 +19,6 @@ struct WriteSession {
     }
     // All of these are the connection's own, and end with it.
     try connection.execute("PRAGMA foreign_keys = OFF")
-    try connection.execute("PRAGMA synchronous = FULL")
     try connection.execute("PRAGMA cache_size = -65536")
     try connection.execute(
       "PRAGMA secure_delete = \(raw: options.erasesFreedPages ? "ON" : "OFF")")
@@ -39,7 +38,9 @@ struct WriteSession {
   }
 
   /// Ends the transaction: from here on the new version is there, whatever happens.
-  func commit() throws(SQLiteError) { try connection.execute("COMMIT") }
+  ///
+  /// - Returns: What failed afterwards, so that a power cut may still bring the old version back.
+  func commit() throws(SQLiteError) -> SQLiteError? { try connection.commit() }
 
   /// Undoes the transaction.
   func rollBack() { connection.rollBack() }
