@@ -11,22 +11,8 @@ struct InterruptionTests {
     signal(SIGINT, SIG_DFL)
   }
 
-  /// An expression that SQLite needs many seconds for.
-  private static let slow = """
-    (WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 1000000000) \
-    SELECT max(n) + Book._id FROM c)
-    """
-
-  private static func slowMigration() throws -> Workshop {
-    let workshop = try Workshop.library()
-    try workshop.writeSecondVersion(
-      changingBooks: "score: int?",
-      by: "migration: {map: {Book: {score: {using: \"\(slow)\"}}}}")
-    return workshop
-  }
-
   @Test func `a migration that is interrupted leaves the store as it was`() throws {
-    let workshop = try Self.slowMigration()
+    let workshop = try Workshop.slowLibrary()
     let before = try workshop.dump("library.store")
     let backup = "library.store.v1.0.0.backup.json"
     let command = try workshop.start([Workshop.tool, "apply", "library.store"])
@@ -52,7 +38,7 @@ struct InterruptionTests {
   }
 
   @Test func `a second run meanwhile is refused, and says who is at work`() throws {
-    let workshop = try Self.slowMigration()
+    let workshop = try Workshop.slowLibrary()
     let command = try workshop.start([Workshop.tool, "apply", "library.store"])
     defer { command.process.terminate() }
     #expect(command.wait { workshop.has("library.store.v1.0.0.backup.json") })

@@ -3,19 +3,25 @@ import TestSupport
 import Testing
 
 /// Kill -9 at any instant: there is the old version or the new one, whole, and the next run works.
-@Suite(.timeLimit(.minutes(10)))
+///
+/// With `TORTURE=1` in the environment there are ten times as many rounds.
+@Suite(.timeLimit(.minutes(60)))
 struct KillTests {
-  private static let rounds = 50
+  private static let rounds = Torture.isAskedFor ? 250 : 25
 
-  @Test func `Epilogue is version 1 or version 4 after any kill, and the next apply succeeds`()
-    throws
-  {
+  @Test(arguments: ["delete", "wal"])
+  func `Epilogue is version 1 or version 4 after any kill, and the next apply succeeds`(
+    _ journal: String
+  ) throws {
     let schemas = BuiltProducts.repository.appending(path: "Schemas/Epilogue").path
     let workshop = try Workshop()
     try workshop.migrate(
       "create", "pristine.store", "--schemas", schemas, "--version", "1", "--sample", "40")
+    #expect(
+      try workshop.sqlite("pristine.store", "PRAGMA journal_mode = \(journal)") == journal + "\n")
     try Rounds(workshop: workshop, schemas: schemas, versions: ["1.0.0", "4.0.0"])
       .run(Self.rounds)
+    Torture.report("kills with the journal '\(journal)'", tried: Self.rounds, failed: 0)
   }
 
   @Test func `a table that is written anew is the old or the new one after any kill`() throws {
@@ -25,7 +31,7 @@ struct KillTests {
     try workshop.copy("library.store", to: "pristine.store")
     try Rounds(
       workshop: workshop, schemas: workshop.path("Schemas"), versions: ["1.0.0", "2.0.0"]
-    ).run(Self.rounds / 2)
+    ).run(25)
   }
 }
 
@@ -84,15 +90,18 @@ private struct Rounds {
 
   private func onCopy(_ look: (_ store: String) throws -> Void) throws {
     let copy = "aside.store"
-    for suffix in ["", "-journal"] {
+    for suffix in Self.companions {
       workshop.remove(copy + suffix)
       if workshop.has("library.store" + suffix) {
         try workshop.copy("library.store" + suffix, to: copy + suffix)
       }
     }
     try look(copy)
-    for suffix in ["", "-journal"] { workshop.remove(copy + suffix) }
+    for suffix in Self.companions { workshop.remove(copy + suffix) }
   }
+
+  /// The endings of a store's files; the index of a log belongs to the processes that have it open.
+  private static let companions = ["", "-journal", "-wal"]
 
   private func apply() throws -> Run { try migrate("apply") }
 

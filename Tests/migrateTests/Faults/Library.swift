@@ -26,6 +26,19 @@ extension Workshop {
     return workshop
   }
 
+  /// The same, with a migration that takes many seconds.
+  static func slowLibrary() throws -> Workshop {
+    let workshop = try library()
+    let slow = """
+      (WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 1000000000) \
+      SELECT max(n) + Book._id FROM c)
+      """
+    try workshop.writeSecondVersion(
+      changingBooks: "score: int?",
+      by: "migration: {map: {Book: {score: {using: \"\(slow)\"}}}}")
+    return workshop
+  }
+
   /// Writes the schema file of version 2, with other attributes of a book, and how they are filled.
   func writeSecondVersion(changingBooks change: String, by migration: String = "") throws {
     try write(
