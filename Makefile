@@ -23,7 +23,7 @@ test: deps ## Build everything with warnings as errors, and run every test
 	swift build $(TEST_FLAGS) --build-tests
 	swift test $(TEST_FLAGS)
 
-torture: deps ## Show what other tools lose in a migration, and that nothing of it is lost here
+torture: deps ## Let everything go wrong, on purpose, and count what is survived
 	swift build $(TEST_FLAGS) --build-tests
 	@.ci/torture $(TEST_FLAGS)
 

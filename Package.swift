@@ -250,7 +250,9 @@ let testTargets: [Target] = [
   tests(
     of: "StoreCreation",
     also: ["SchemaModel", "SchemaYAML", "SQLiteStore", "StoreVerification"]),
-  tests(of: "migrate", also: ["MigrateKit"], exclude: ["Cases"]),
+  tests(
+    of: "migrate", also: ["MigrateKit", "SQLiteStore", "StoreArchive"],
+    exclude: ["Cases", "Faults/Disk/faulty-disk.c"]),
   // What the apps of `Schemas` go through, whatever targets that takes.
   .testTarget(
     name: "SystemTests",

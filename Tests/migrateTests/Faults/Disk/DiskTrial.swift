@@ -1,0 +1,161 @@
+import Foundation
+import TestSupport
+
+/// An undertaking that is tried again and again, each time with another thing going wrong.
+final class DiskTrial {
+  private let undertaking: Undertaking
+  private let workshop: Workshop
+  private let notes: TemporaryFolder
+  private let before: DiskImage
+  /// What there is before, and after an undisturbed run.
+  private let old: String
+  private let new: String
+  /// What an undisturbed run does to the disk.
+  private let log: DiskLog
+  private var disk: URL { workshop.folder.appending(path: "disk") }
+  /// Where disks are looked at that no command works on.
+  private var aside: URL { workshop.folder.appending(path: "aside") }
+
+  init(_ undertaking: Undertaking) throws {
+    self.undertaking = undertaking
+    workshop = try Workshop()
+    notes = try TemporaryFolder()
+    before = try undertaking.prepare(workshop)
+    let (disk, log) = (workshop.folder.appending(path: "disk"), notes.url.appending(path: "log"))
+    try before.write(to: disk)
+    old = try undertaking.result(disk)
+    try before.write(to: disk)
+    let run = try workshop.start(
+      [Workshop.tool] + undertaking.command,
+      environment: FaultyDisk.environment(folder: disk, log: log)
+    ).finish()
+    guard run.status == 0 else { throw Unexpected(run) }
+    self.log = try DiskLog(of: log)
+    new = try undertaking.result(disk)
+    guard old != new else { throw Unexpected(run) }
+  }
+
+  private func run(_ fault: FaultyDisk.Fault? = nil) throws -> (run: Run, log: DiskLog) {
+    let log = notes.url.appending(path: "log")
+    try? FileManager.default.removeItem(at: log)
+    let environment = try FaultyDisk.environment(folder: disk, log: log, fault: fault)
+    let run = try workshop.start(
+      [Workshop.tool] + undertaking.command, environment: environment
+    ).finish()
+    return (run, try DiskLog(of: log))
+  }
+}
+
+// MARK: - Faults
+
+extension DiskTrial {
+  /// What is wrong after a run in which one operation failed; nil where none did, because the run
+  /// has fewer.
+  func problems(after fault: FaultyDisk.Fault) throws -> [String]? {
+    try before.write(to: disk)
+    let (run, log) = try run(fault)
+    guard log.faults > 0 else { return nil }
+    let image = try DiskImage(of: disk)
+    let problems = ending(run, image, fault) + (try nextRun())
+    return problems.map { "\(undertaking.name), \(fault): \($0)\n\(run.error)" }
+  }
+
+  private func ending(_ run: Run, _ image: DiskImage, _ fault: FaultyDisk.Fault) -> [String] {
+    let statement: [String] =
+      run.status == 0 || fault.causes.contains { run.error.contains($0) }
+      ? [] : ["the message does not name the cause"]
+    let allowed: [String] =
+      switch run.status {
+      case 0: [new]
+      case 2 where undertaking.endsWithItsResult: [old, new]
+      case 2, 3, 4: [old]
+      case 5: [old, new]
+      default: []
+      }
+    return statement + standing(of: image, allowed).map { "exit status \(run.status), \($0)" }
+  }
+
+  /// Whatever went wrong, the same command succeeds once the disk is sound, and clears away what
+  /// was left.
+  private func nextRun() throws -> [String] {
+    let (run, _) = try run()
+    guard run.status == 0 else {
+      return ["the next run ends with \(run.status): \(run.error)"]
+    }
+    let image = try DiskImage(of: disk)
+    let leftovers = image.files.keys.filter { name in
+      [".partial", "-journal", ".migrate-lock", ".restoring", ".tmp"].contains {
+        name.hasSuffix($0)
+      }
+    }
+    return standing(of: image, [new], withCompanions: false).map { "the next run: \($0)" }
+      + leftovers.sorted().map { "'\($0)' is left" }
+  }
+
+  private func standing(
+    of image: DiskImage, _ allowed: [String], withCompanions: Bool = true
+  ) -> [String] {
+    do {
+      try image.write(to: aside)
+      let found = try undertaking.result(aside)
+      guard allowed.contains(found) else { return ["there is:\n\(found)"] }
+      return found == new && withCompanions ? try undertaking.companions(aside) : []
+    } catch {
+      return ["it cannot be read: \(error)"]
+    }
+  }
+}
+
+// MARK: - Power cuts
+
+extension DiskTrial {
+  /// What is wrong after power cuts behind operations, the last one always among them, and how many
+  /// cuts were tried.
+  ///
+  /// The next command is given to every so many of the disks that come of it.
+  func problems(
+    behindEvery stride: Int, goingOnFromEvery step: Int, seed: UInt64
+  ) throws -> (tried: Int, [String]) {
+    var disk = TracedDisk(before)
+    var problems: [String] = []
+    var tried = 0
+    var seen: Set<DiskImage> = []
+    for (number, operation) in log.operations.enumerated() {
+      disk.apply(operation)
+      let isLast = number == log.operations.count - 1
+      guard number % stride == 0 || isLast else { continue }
+      let cuts: [TracedDisk.Cut] = [
+        .losesAll, .losesNothing, .byChance(seed: seed &+ UInt64(number)),
+      ]
+      for cut in cuts {
+        tried += 1
+        let image = disk.image(after: cut)
+        guard seen.insert(image).inserted || isLast else { continue }
+        // Once the command has said that it is done, it is done for good.
+        var found = standing(of: image, isLast ? [new] : [old, new])
+        if seen.count % step == 0 { found += try nextRun(on: image) }
+        problems += found.map {
+          "\(undertaking.name), cut \(cut) behind operation \(number + 1), "
+            + "\(operation.summary): \($0)"
+        }
+      }
+    }
+    return (tried, problems)
+  }
+
+  private func nextRun(on image: DiskImage) throws -> [String] {
+    try image.write(to: disk)
+    return try nextRun()
+  }
+}
+
+extension DiskLog.Operation {
+  /// The operation without what it writes.
+  fileprivate var summary: String {
+    if case .write(let file, let offset, let bytes) = self {
+      "write of \(bytes.count) bytes at \(offset) to \(file)"
+    } else {
+      "\(self)"
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import TestSupport
+import Testing
+
+/// Every operation on the disk fails once, and the power goes at every instant: what is written is
+/// the old or the new, whole, and the message names the cause.
+///
+/// Here a few of them are tried, and all with `TORTURE=1` in the environment.
+@Suite(.enabled(if: FaultyDisk.isAvailable, "LD_PRELOAD is Linux's"), .serialized)
+struct FaultTests {
+  @Test(arguments: Undertaking.all)
+  func `an operation that fails loses nothing, and is told`(_ undertaking: Undertaking) throws {
+    let trial = try DiskTrial(undertaking)
+    var tried = 0
+    var problems: [[String]] = []
+    for (position, kind) in FaultyDisk.Kind.allCases.enumerated() {
+      for (error, lasts) in kind.failures {
+        // Of every kind another few, so that all parts of a run have their turn.
+        for number in Self.numbers(startingAt: position) {
+          let fault = FaultyDisk.Fault(kind: kind, number: number, error: error, lasts: lasts)
+          guard let found = try trial.problems(after: fault) else { break }
+          tried += 1
+          if !found.isEmpty { problems.append(found) }
+        }
+      }
+    }
+    Torture.report("faults during \(undertaking.name)", tried: tried, failed: problems.count)
+    #expect(tried > 0)
+    #expect(problems.joined().joined(separator: "\n") == "")
+  }
+
+  @Test(arguments: Undertaking.all)
+  func `a power cut at any instant leaves the old or the new`(_ undertaking: Undertaking) throws {
+    let trial = try DiskTrial(undertaking)
+    let (tried, problems) = try trial.problems(
+      behindEvery: Torture.isAskedFor ? 1 : 4, goingOnFromEvery: Torture.isAskedFor ? 3 : 60,
+      seed: 7)
+    Torture.report("power cuts during \(undertaking.name)", tried: tried, failed: problems.count)
+    #expect(tried > 0)
+    #expect(problems.joined(separator: "\n") == "")
+  }
+
+  /// The numbers of the operations that fail, in turn, until a run has no so many.
+  private static func numbers(startingAt position: Int) -> some Sequence<Int> {
+    Torture.isAskedFor
+      ? stride(from: 1, to: 100_000, by: 1) : stride(from: 1 + position, to: 100_000, by: 61)
+  }
+}

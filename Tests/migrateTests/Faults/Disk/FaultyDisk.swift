@@ -1,0 +1,95 @@
+import Foundation
+import TestSupport
+
+/// A disk that fails where it is told to, and that writes down what is done to it.
+///
+/// It is a small library, `faulty-disk.c`, that a command is made to load before the system's own.
+/// So it stands below SQLite's layer for the operating system as well as below what this project
+/// writes itself, and nothing that is tested knows of it.
+enum FaultyDisk {
+  /// What can fail.
+  enum Kind: String, CaseIterable, Sendable {
+    case open, read, write, sync, truncate, lock, rename, remove
+
+    /// The ways in which it fails: the error, and whether all that follows fails too.
+    var failures: [(error: String, lasts: Bool)] {
+      switch self {
+      case .read, .truncate, .lock: [("EIO", false)]
+      case .open: [("EIO", false), ("EIO", true)]
+      case .write: [("EIO", false), ("torn", false), ("ENOSPC", true)]
+      case .sync: [("EIO", false), ("EIO", true)]
+      case .rename: [("EIO", false), ("ENOSPC", true)]
+      case .remove: [("EIO", false), ("EIO", true)]
+      }
+    }
+  }
+
+  /// One operation that fails.
+  struct Fault: Hashable, Sendable, CustomStringConvertible {
+    var kind: Kind
+    /// Which operation of its kind it is, from 1.
+    var number: Int
+    var error: String
+    /// Whether all that follow fail too.
+    var lasts: Bool
+
+    /// As the library reads it.
+    var description: String { "\(kind.rawValue) \(number)\(lasts ? "+" : "") \(error)" }
+
+    /// SQLite tries a second time to open a file, only to read it; where that succeeds it knows no
+    /// more than that it cannot write.
+    private var isRetried: Bool { kind == .open && !lasts }
+
+    /// What a message says that names the cause, in the words of the system or of SQLite.
+    var causes: [String] {
+      error == "ENOSPC"
+        ? ["no space left on device", "disk is full"]
+        : ["input/output error", "disk I/O error", "the disk failed"]
+          + (isRetried ? ["readonly database"] : [])
+    }
+  }
+
+  /// The environment in which a command works on such a disk.
+  static func environment(
+    folder: URL, log: URL, fault: Fault? = nil
+  ) throws -> [String: String] {
+    var environment = [
+      "LD_PRELOAD": try library.get().url.appending(path: "faulty-disk.so").path,
+      "FAULTY_DISK_FOLDER": folder.path, "FAULTY_DISK_LOG": log.path,
+    ]
+    environment["FAULTY_DISK_FAULT"] = fault?.description
+    return environment
+  }
+
+  /// Whether a command can be made to load it: not so on macOS, where the loader knows other ways.
+  static let isAvailable: Bool = {
+    #if os(Linux)
+      true
+    #else
+      false
+    #endif
+  }()
+
+  /// The folder with the compiled library.
+  ///
+  /// The compiler is the one that Swift itself links with.
+  private static let library = Result<TemporaryFolder, any Error> {
+    let folder = try TemporaryFolder()
+    let source = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "faulty-disk.c")
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = [
+      "clang", "-O1", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-o",
+      folder.path("faulty-disk.so"), source.path, "-ldl",
+    ]
+    try process.run()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw NotCompiled(source: source.path) }
+    return folder
+  }
+
+  private struct NotCompiled: Error {
+    let source: String
+  }
+}

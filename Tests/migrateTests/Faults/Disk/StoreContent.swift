@@ -1,0 +1,41 @@
+import Foundation
+import SQLiteStore
+import StoreArchive
+
+/// What a store holds: the version, the rows of every table, and whether its files are there.
+struct StoreContent: Hashable {
+  var version: String
+  /// The sum of each table's rows, by the table's name; not of those that tell of migrations.
+  var tables: [String: ContentChecksum] = [:]
+  /// What is wrong with the file, or with the files that rows name.
+  var damage: [String] = []
+
+  /// Opens a store as the app would, so that SQLite mends what was cut off, and reads all of it.
+  ///
+  /// - Throws: what SQLite says, where it cannot be read.
+  init(of path: String) throws {
+    let connection = try Connection(path: path, mode: .readWrite)
+    version = try connection.texts("SELECT version FROM _migrate_schema").joined()
+    damage = try connection.texts("PRAGMA integrity_check").filter { $0 != "ok" }
+    let names = try connection.texts(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '\\_%' ESCAPE '\\'")
+    for name in names {
+      tables[name] = try connection.checksum(ofTable: name)
+      damage += try Self.lostFiles(of: name, on: connection, path)
+    }
+  }
+
+  /// The files that rows name and that are not there whole.
+  private static func lostFiles(
+    of table: String, on connection: Connection, _ path: String
+  ) throws -> [String] {
+    let folder = ExternalFolder(ofStoreAt: path)
+    let named = try connection.rows("SELECT * FROM \(name: table)").joined().compactMap { value in
+      if case .text(let name) = value, ExternalFolder.isFileName(name) { name } else { nil }
+    }
+    return named.compactMap { name in
+      do { try folder.prove(name) } catch { return "\(error)" }
+      return nil
+    }
+  }
+}
