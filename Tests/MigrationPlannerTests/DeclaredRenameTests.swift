@@ -141,4 +141,49 @@ struct DeclaredRenameTests {
     let diff = try SchemaDiff(from: document(old), to: document(new, removals: [removed]))
     #expect(diff.changes.map(\.description) == ["- attribute Book.a: string"])
   }
+
+  /// A book whose only attribute has a name and says another one.
+  private func book(_ version: Int, _ name: String, _ renamedFrom: String?) -> SchemaDocument {
+    document(
+      schema(
+        version, Entity("Book", attributes: [Attribute(name, .string, renamedFrom: renamedFrom)])))
+  }
+
+  @Test func `a first name that is carried along is followed over several renames`() throws {
+    let (second, third) = (book(2, "b", "a"), book(3, "c", "a"))
+    #expect(
+      try SchemaDiff(from: second, to: third).changes.map(\.description) == [
+        "> attribute Book.c, until now 'b'"
+      ])
+    #expect(
+      try SchemaDiff(from: book(1, "a", nil), to: third).changes.map(\.description) == [
+        "> attribute Book.c, until now 'a'"
+      ])
+  }
+
+  @Test func `a first name that two things had says nothing`() {
+    let second = document(
+      schema(
+        2,
+        Entity(
+          "Book",
+          attributes: [
+            Attribute("b", .string, renamedFrom: "a"), Attribute("d", .string, renamedFrom: "a"),
+          ])))
+    let told = problems { _ = try SchemaDiff(from: second, to: book(3, "c", "a")) }
+    #expect(
+      told.filter { $0.hasPrefix("rename-source") } == [
+        """
+        rename-source-missing: attribute 'c' is renamed from 'a', but the version before has neither \
+        of the two
+          write the name it had, or leave renamedFrom out if it is new
+        """
+      ])
+  }
+
+  @Test func `entities are followed by their first names, too`() throws {
+    let second = schema(2, Entity("Volume", renamedFrom: "Book"))
+    let third = schema(3, Entity("Tome", renamedFrom: "Book"))
+    #expect(try differences(second, third) == ["> entity Tome, until now 'Volume'"])
+  }
 }

@@ -5,7 +5,9 @@ internal import SchemaModel
 /// version before.
 ///
 /// A `renamedFrom` is carried along from version to version. Once the old name is gone and the
-/// new one is established, it is stale and says nothing.
+/// new one is established, it is stale and says nothing. Where the thing is renamed again, it may
+/// give the first name as well as the last: what the version before renamed from that name, and has
+/// no more, is what it was.
 struct DeclaredRenames {
   /// The renames that hold: the old name by the new one.
   private(set) var renames: [String: String] = [:]
@@ -13,6 +15,15 @@ struct DeclaredRenames {
   private(set) var problems: [Problem] = []
   private let oldNames: Set<String>
   private let claimed: Set<String>
+
+  /// How the names that things had before are read.
+  enum Reading: Hashable, Sendable {
+    /// The new version says what a thing was called.
+    case declared
+    /// Two things are one where both give the same first name, whichever version is the later: so
+    /// the platform reads renaming identifiers.
+    case canonical
+  }
 
   /// What is wrong with one declared rename.
   struct Problem: Hashable, Sendable {
@@ -31,14 +42,19 @@ struct DeclaredRenames {
     var source: String
   }
 
+  /// An entity or a property, with the name that it says it had before.
+  typealias Item = (name: String, renamedFrom: String?)
+
   init(
-    of items: [(name: String, renamedFrom: String?)], from oldNames: Set<String>,
+    of items: [Item], from oldItems: [Item], _ reading: Reading = .declared,
     removed isRemoved: (String) -> Bool
   ) {
+    let oldNames = Set(oldItems.map(\.name))
+    let newNames = Set(items.map(\.name))
+    let items = Self.resolved(items, newNames, oldItems, oldNames, reading)
     let declared = Dictionary(
       items.compactMap { item in item.renamedFrom.map { (item.name, $0) } },
       uniquingKeysWith: { first, _ in first })
-    let newNames = Set(items.map(\.name))
     let vacated = Self.vacated(by: declared, of: oldNames)
     var claims: [String: String] = [:]
     for (name, source) in items {
@@ -65,6 +81,28 @@ struct DeclaredRenames {
     }
     self.oldNames = oldNames
     claimed = Set(claims.keys)
+  }
+
+  /// The items with the names that they had in the version before, where that had them under the
+  /// name that they give.
+  private static func resolved(
+    _ items: [Item], _ newNames: Set<String>, _ oldItems: [Item], _ oldNames: Set<String>,
+    _ reading: Reading
+  ) -> [Item] {
+    var heirs: [String: [String]] = [:]
+    for (name, first) in oldItems {
+      guard let first, !oldNames.contains(first), !newNames.contains(name) else { continue }
+      heirs[first, default: []].append(name)
+    }
+    guard !heirs.isEmpty else { return items }
+    return items.map { item in
+      let isUnknown = !oldNames.contains(item.name)
+      let given = item.renamedFrom ?? (reading == .canonical && isUnknown ? item.name : nil)
+      guard let given, !oldNames.contains(given), let found = heirs[given], found.count == 1 else {
+        return item
+      }
+      return (item.name, found[0])
+    }
   }
 
   /// The old names that were given up for another: `a` where b is renamed from a.

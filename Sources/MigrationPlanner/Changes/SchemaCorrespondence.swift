@@ -18,9 +18,15 @@ struct SchemaCorrespondence: Sendable {
   /// The declared renames of properties that hold, by entity and name of the target.
   private var renames: [String: [String: String]] = [:]
 
-  init(from source: SchemaDocument, to target: SchemaDocument) {
+  private let reading: DeclaredRenames.Reading
+
+  init(
+    from source: SchemaDocument, to target: SchemaDocument,
+    reading: DeclaredRenames.Reading = .declared
+  ) {
     self.source = source.schema
     self.target = target.schema
+    self.reading = reading
     matchEntities(in: target)
     for entity in target.schema.entities {
       guard let old = sourceNames[entity.name] else { continue }
@@ -112,10 +118,22 @@ extension SchemaCorrespondence {
 // MARK: - Matching
 
 extension SchemaCorrespondence {
+  /// By their names in the target, what entities were called in the source, as the platform reads
+  /// renaming identifiers; the new ones are left out.
+  static func oldNames(from source: Schema, to target: Schema) -> [String: String] {
+    let renames = DeclaredRenames(
+      of: target.entities.map { ($0.name, $0.renamedFrom) },
+      from: source.entities.map { ($0.name, $0.renamedFrom) }, .canonical, removed: { _ in false })
+    return Dictionary(
+      target.entities.compactMap { entity in
+        renames.source(of: entity.name).map { (entity.name, $0) }
+      }, uniquingKeysWith: { first, _ in first })
+  }
+
   private mutating func matchEntities(in document: SchemaDocument) {
     let renames = DeclaredRenames(
       of: target.entities.map { ($0.name, $0.renamedFrom) },
-      from: Set(source.entities.map(\.name)),
+      from: source.entities.map { ($0.name, $0.renamedFrom) }, reading,
       removed: { document.removals.contains(.entity($0)) })
     for entity in target.entities {
       guard let old = renames.source(of: entity.name),
@@ -134,22 +152,25 @@ extension SchemaCorrespondence {
   ) {
     match(
       entity.attributes.map { ($0.name, $0.renamedFrom) },
-      from: Set(source.allAttributes(of: old).map(\.name)), .attributes, of: entity.name,
+      from: source.allAttributes(of: old).map { ($0.name, $0.renamedFrom) }, .attributes,
+      of: entity.name,
       until: old, in: document)
     match(
       entity.relationships.map { ($0.name, $0.renamedFrom) },
-      from: Set(source.allRelationships(of: old).map(\.name)), .relationships, of: entity.name,
+      from: source.allRelationships(of: old).map { ($0.name, $0.renamedFrom) }, .relationships,
+      of: entity.name,
       until: old, in: document)
   }
 
   private mutating func match(
-    _ properties: [(name: String, renamedFrom: String?)], from old: Set<String>,
+    _ properties: [DeclaredRenames.Item], from old: [DeclaredRenames.Item],
     _ kind: SchemaPath.PropertyKind, of entity: String, until oldEntity: String,
     in document: SchemaDocument
   ) {
-    guard properties.contains(where: { $0.renamedFrom != nil }) else { return }
+    let isDeclared = properties.contains { $0.renamedFrom != nil }
+    guard isDeclared || reading == .canonical else { return }
     let found = DeclaredRenames(
-      of: properties, from: old,
+      of: properties, from: old, reading,
       removed: { document.removals.contains(.property($0, of: oldEntity, kind)) })
     for (name, source) in found.renames { renames[entity, default: [:]][name] = source }
     let word = kind == .attributes ? "attribute" : "relationship"
