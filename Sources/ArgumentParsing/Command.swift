@@ -51,9 +51,11 @@ package struct Command: Sendable {
     self.options = options.map(\.declaration)
     self.commonOptions = commonOptions.map(\.declaration)
     subcommands = []
+    let unneeded = self.arguments.drop { $0.count == .one }
     precondition(
-      self.arguments.dropLast().allSatisfy { $0.count == .one },
-      "only the last argument of '\(name)' may be left out or repeated")
+      unneeded.allSatisfy { $0.count != .one }
+        && unneeded.dropLast().allSatisfy { $0.count == .optional },
+      "only the last arguments of '\(name)' may be left out, and only the very last repeated")
     precondition(
       Set(allOptions.map(\.name)).count == allOptions.count,
       "an option of '\(name)' is declared twice")

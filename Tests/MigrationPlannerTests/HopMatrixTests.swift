@@ -1,6 +1,7 @@
 import MigrationPlanner
 import SchemaModel
 import SchemaYAML
+import TestSupport
 import Testing
 
 struct HopMatrixTests {
@@ -45,5 +46,109 @@ struct HopMatrixTests {
     #expect(matrix.ways.map(\.verdict) == [.refused, .refused, .lightweight])
     #expect(Array(matrix.problems.keys) == [Version(2)])
     #expect(HopMatrix(of: try Self.history("{}")).ways == [])
+  }
+
+  @Test
+  func `lightweight steps in a row are judged as the one step that the platform makes of them`()
+    throws
+  {
+    let history = try Self.history(
+      "{attributes: {title: string, year: string?}}", "{attributes: {title: string}}",
+      "{attributes: {title: string, year: int?}}",
+      "{attributes: {title: string, year: int?}, hashModifier: a}")
+    let matrix = HopMatrix(of: history)
+    #expect(
+      matrix.ways.map { "\($0.source) \($0.target) \($0.verdict)" } == [
+        "1.0.0 2.0.0 lightweight", "1.0.0 3.0.0 custom", "1.0.0 4.0.0 custom",
+        "2.0.0 3.0.0 lightweight", "2.0.0 4.0.0 lightweight", "3.0.0 4.0.0 lightweight",
+      ])
+    #expect(
+      matrix[Version(1), Version(4)]?.causes == [
+        HopMatrix.Cause(
+          source: Version(1), target: Version(4), summary: "attribute Book.year: string to int",
+          reason:
+            "the platform converts no types; here a value that does not fit fails the migration"
+        )
+      ])
+  }
+
+  @Test func `a custom step ends the run of lightweight ones`() throws {
+    var documents = try Self.history(
+      "{attributes: {title: string, year: string?}}", "{attributes: {title: string}}",
+      "{attributes: {title: string, year: int?}}"
+    ).versions
+    documents[1].migration = MigrationDeclaration(before: [.count(entity: "Book", equals: nil)])
+    let matrix = HopMatrix(of: SchemaHistory(documents))
+    #expect(matrix.ways.map(\.verdict) == [.custom, .custom, .lightweight])
+    #expect(
+      matrix[Version(1), Version(3)]?.causes == [
+        HopMatrix.Cause(
+          source: Version(1), target: Version(2), summary: "checks or expressions are declared",
+          reason: "an inferred migration does not carry them out")
+      ])
+  }
+
+  @Test func `ways back are told as the platform would infer them, by first names`() throws {
+    let matrix = HopMatrix(
+      of: try Self.history(
+        "{attributes: {title: string, year: string?}}",
+        "{attributes: {name: {type: string, renamedFrom: title}, year: int?}}",
+        "{attributes: {heading: {type: string, renamedFrom: title}, year: int?}}"), .both)
+    #expect(
+      matrix.ways.map { "\($0.source) \($0.target) \($0.verdict)" } == [
+        "1.0.0 2.0.0 custom", "1.0.0 3.0.0 custom", "2.0.0 1.0.0 custom", "2.0.0 3.0.0 lightweight",
+        "3.0.0 1.0.0 custom", "3.0.0 2.0.0 lightweight",
+      ])
+    #expect(
+      matrix[Version(3), Version(1)]?.causes.map(\.summary) == [
+        "attribute Book.year: int to string"
+      ])
+    #expect(matrix.problems == [:])
+  }
+
+  @Test func `what is compared entity by entity is what is compared whole`() throws {
+    var compared = 0
+    for seed in 0..<40 as Range<UInt64> {
+      var schemas = [randomSchema(seed: seed)]
+      for step in 1...4 as ClosedRange<UInt64> {
+        var next = successor(of: schemas[schemas.count - 1], seed: seed &* 31 &+ step)
+        next.version = Version(Int(step) + 1)
+        schemas.append(next.withoutRenames)
+      }
+      let documents = schemas.map { SchemaDocument(schema: $0) }
+      let matrix = HopMatrix(of: SchemaHistory(documents), .both)
+      for way in matrix.ways where way.isBackward {
+        let (source, target) = (
+          documents.first { $0.schema.version == way.source },
+          documents.first { $0.schema.version == way.target }
+        )
+        guard let source, let target else { continue }
+        let whole = HopReview(from: source, to: target).hop.changes
+          .filter { $0.classification == .custom }.map(\.change.summary)
+        if way.verdict != .same {
+          #expect(
+            way.causes.map(\.summary).sorted() == whole.sorted(), "seed \(seed): \(way.source)")
+          compared += whole.count
+        }
+      }
+    }
+    #expect(compared > 100)
+  }
+}
+
+extension Schema {
+  /// The schema as if nothing in it had ever had another name.
+  fileprivate var withoutRenames: Schema {
+    var schema = self
+    for entity in schema.entities.indices {
+      schema.entities[entity].renamedFrom = nil
+      for position in schema.entities[entity].attributes.indices {
+        schema.entities[entity].attributes[position].renamedFrom = nil
+      }
+      for position in schema.entities[entity].relationships.indices {
+        schema.entities[entity].relationships[position].renamedFrom = nil
+      }
+    }
+    return schema
   }
 }

@@ -1,7 +1,7 @@
 public import Diagnostics
 public import SchemaModel
 
-/// What becomes of stores of every version on their way to every later one.
+/// What becomes of stores of every version on their way to every other one.
 ///
 /// ```swift
 /// HopMatrix(of: history)[Version(1), Version(4)]?.verdict // .custom
@@ -19,7 +19,25 @@ public struct HopMatrix: Hashable, Sendable {
     case refused
   }
 
-  /// The way from one version to a later one.
+  /// Why a way is no lightweight one.
+  public struct Cause: Hashable, Sendable {
+    /// The version at the beginning of the part of the way that it is about.
+    public var source: Version
+    /// The version at its end.
+    public var target: Version
+    /// What stands in the way: a change in one line, or what is wrong.
+    public var summary: String
+    /// Why that is so; nil where the step cannot be planned at all, and the summary says why.
+    public var reason: String?
+
+    /// A cause from its parts.
+    public init(source: Version, target: Version, summary: String, reason: String?) {
+      (self.source, self.target) = (source, target)
+      (self.summary, self.reason) = (summary, reason)
+    }
+  }
+
+  /// The way from one version to another.
   public struct Way: Hashable, Sendable {
     /// The version before.
     public var source: Version
@@ -27,6 +45,19 @@ public struct HopMatrix: Hashable, Sendable {
     public var target: Version
     /// What becomes of the stores.
     public var verdict: Verdict
+    /// Everything that makes it custom, or that it is refused for, in the order of the versions.
+    public var causes: [Cause]
+
+    /// Whether it leads to an older version.
+    public var isBackward: Bool { target < source }
+  }
+
+  /// Which ways are looked at.
+  public enum Directions: Hashable, Sendable {
+    /// Those to later versions, as stores go them.
+    case forward
+    /// Those back, too: what the platform would infer of them, where nothing keeps it from trying.
+    case both
   }
 
   /// Every way, by the version before and then by the version after.
@@ -36,32 +67,16 @@ public struct HopMatrix: Hashable, Sendable {
 
   /// The matrix of a history.
   ///
-  /// A way is as its steps are: each step is looked at once, however many ways it is a part of.
-  public init(of history: SchemaHistory) {
-    let versions = history.versions
-    var problems: [Version: [Diagnostic]] = [:]
-    var steps: [Verdict] = []
-    for (source, target) in zip(versions, versions.dropFirst()) {
-      let hop = PlannedHop(from: source, to: target, allowedDrops: [])
-      if !hop.problems.isEmpty { problems[target.schema.version] = hop.problems }
-      steps.append(Verdict(of: hop))
-    }
-    self.problems = problems
-    let hashes = versions.map { $0.schema.checksum.value }
-    ways = versions.indices.flatMap { first in
-      var worst = Verdict.same
-      return versions.indices.dropFirst(first + 1).map { last in
-        worst = max(worst, steps[last - 1])
-        let (source, target) = (versions[first].schema.version, versions[last].schema.version)
-        // What was changed and changed back leaves stores that the platform takes for current.
-        let isSame = hashes[first] != nil && hashes[first] == hashes[last]
-        return Way(
-          source: source, target: target, verdict: isSame && worst != .refused ? .same : worst)
-      }
-    }
+  /// Each step from a version to the next is looked at once, however many ways it is a part of. The
+  /// platform takes lightweight steps in a row at once, so they are judged so, too; a way back it
+  /// would take at once as a whole.
+  public init(of history: SchemaHistory, _ directions: Directions = .forward) {
+    var builder = HopMatrixBuilder(history)
+    ways = builder.ways(directions)
+    problems = builder.problems
   }
 
-  /// The way from one version to a later one; nil where there is none.
+  /// The way from one version to another; nil where there is none.
   public subscript(source: Version, target: Version) -> Way? {
     ways.first { $0.source == source && $0.target == target }
   }
@@ -72,18 +87,5 @@ extension HopMatrix.Verdict: Comparable {
   public static func < (left: Self, right: Self) -> Bool {
     let order = Self.allCases
     return (order.firstIndex(of: left) ?? 0) < (order.firstIndex(of: right) ?? 0)
-  }
-}
-
-extension HopMatrix.Verdict {
-  fileprivate init(of step: PlannedHop) {
-    guard step.problems.isEmpty else {
-      self = .refused
-      return
-    }
-    switch step.hop.classification {
-    case .custom: self = .custom
-    case .lightweight: self = step.hop.keepsVersionHashes == true ? .same : .lightweight
-    }
   }
 }

@@ -7,9 +7,10 @@ internal import SchemaYAML
 /// `migrate diff`: what changes between two versions, and what that means for stores.
 enum DiffCommand: RunnableCommand {
   private static let before = Argument(
-    .text("A"), help: "the version before: its number, a schema file, or a store")
+    optional: .text("A"), help: "the version before: its number, a schema file, or a store")
   private static let after = Argument(
-    .text("B"), help: "the version after: its number, a schema file, or a store")
+    optional: .text("B"), help: "the version after: its number, a schema file, or a store")
+  private static let all = Flag("all", help: "tell of every version how it becomes every other one")
   private static let format = CommonOptions.format([.text, .json, .markdown])
 
   static let declaration = Command(
@@ -18,6 +19,11 @@ enum DiffCommand: RunnableCommand {
       Says of each change whether the platform can infer what happens to the data (lightweight) \
       or somebody must say it (custom), why, and whether values may be lost. Versions that lie \
       between two files of one folder are gone through one by one.
+
+      With '--all' there is a table of all versions: which ways are lightweight, which are custom \
+      and why, and between which versions the platform sees no difference at all. Lightweight \
+      steps in a row are judged as one, for that is how the platform takes them; the ways back to \
+      older versions are told, too. It ends with exit status 1 where a step cannot be planned.
       """,
     examples: [
       .init("migrate diff 1.0.0 2.0.0", "Compare two versions of the project's model."),
@@ -25,11 +31,14 @@ enum DiffCommand: RunnableCommand {
       .init(
         "migrate diff Schemas/Library/V1.yaml Schemas/Library/V2.yaml --format markdown",
         "Write a table for the description of a pull request."),
+      .init("migrate diff --all", "Tell what the platform would do between any two versions."),
     ],
-    section: "models", arguments: [before, after], options: [CommonOptions.schemas, format],
+    section: "models", arguments: [before, after],
+    options: [all, CommonOptions.schemas, format],
     commonOptions: CommonOptions.all)
 
   static func run(_ invocation: Invocation) throws -> Outcome {
+    if invocation.arguments[all] { return try matrix(invocation) }
     let (before, after) = try (reference(before, invocation), reference(after, invocation))
     let model = before.model ?? after.model
     let source = try before.document(invocation, model: model)
@@ -40,9 +49,33 @@ enum DiffCommand: RunnableCommand {
   }
 
   private static func reference(
-    _ argument: Argument<String>, _ invocation: Invocation
+    _ argument: Argument<String?>, _ invocation: Invocation
   ) throws -> VersionReference {
-    try VersionReference(invocation.arguments[argument])
+    guard let text = invocation.arguments[argument] else {
+      throw Failure(
+        .usage,
+        [.init(code: "missing-argument", "two versions to compare are missing, or '--all'")])
+    }
+    return try VersionReference(text)
+  }
+
+  private static func matrix(_ invocation: Invocation) throws -> Outcome {
+    guard invocation.arguments[before] == nil else {
+      throw Failure(
+        .usage,
+        [.init(code: "conflicting-options", "'--all' compares all versions, and some are named")])
+    }
+    let history = try SchemaReader.history(
+      inDirectory: SchemaFolder.find(in: invocation.schemas()))
+    let matrix = HopMatrix(of: history, .both)
+    let problems = matrix.problems.values.flatMap { $0 }.sorted()
+    let text =
+      invocation.format == .markdown
+      ? HopMatrixMarkdown(matrix: matrix, history: history).text
+      : HopMatrixText(matrix: matrix, history: history).text
+    return Outcome(
+      status: problems.isEmpty ? .done : .findings, findings: problems, text: text,
+      members: matrix.members(history))
   }
 
   /// Swapped versions would look like a list of mistakes, so they are told before anything else.

@@ -1,0 +1,143 @@
+internal import Diagnostics
+internal import SchemaModel
+
+/// Works out the ways of a ``HopMatrix``.
+struct HopMatrixBuilder {
+  /// What keeps the step to a version from being planned, by that version.
+  private(set) var problems: [Version: [Diagnostic]] = [:]
+  private let versions: [Version]
+  private let hashes: [String?]
+  private var steps: [Step] = []
+  private var inference: DirectInference
+  private var inferred: [Range<Int>: [HopMatrix.Cause]] = [:]
+
+  /// The step from a version to the next.
+  private struct Step {
+    var verdict: HopMatrix.Verdict
+    var causes: [HopMatrix.Cause]
+  }
+
+  init(_ history: SchemaHistory) {
+    let documents = history.versions
+    versions = documents.map(\.schema.version)
+    hashes = documents.map { $0.schema.checksum.value }
+    inference = DirectInference(documents.map(\.schema))
+    for (source, target) in zip(documents, documents.dropFirst()) {
+      let hop = PlannedHop(from: source, to: target, allowedDrops: [])
+      if !hop.problems.isEmpty { problems[target.schema.version] = hop.problems }
+      steps.append(Step(verdict: .init(of: hop), causes: hop.causes))
+    }
+  }
+
+  /// All ways, by the version before and then by the version after.
+  mutating func ways(_ directions: HopMatrix.Directions) -> [HopMatrix.Way] {
+    var ways: [HopMatrix.Way] = []
+    for source in versions.indices {
+      if directions == .both { ways += waysBack(from: source) }
+      ways += waysForward(from: source)
+    }
+    return ways
+  }
+
+  // MARK: Forward
+
+  private mutating func waysForward(from source: Int) -> [HopMatrix.Way] {
+    // What lies behind for good, and the lightweight steps since, of which more may follow.
+    var causes: [HopMatrix.Cause] = []
+    var (isRefused, runStart, worst) = (false, source, HopMatrix.Verdict.same)
+    var ways: [HopMatrix.Way] = []
+    for target in versions.indices.dropFirst(source + 1) {
+      let step = steps[target - 1]
+      worst = max(worst, step.verdict)
+      switch step.verdict {
+      case .same, .lightweight: break
+      case .custom, .refused:
+        causes += causesAtOnce(runStart..<target - 1) + step.causes
+        runStart = target
+        isRefused = isRefused || step.verdict == .refused
+      }
+      let all = causes + causesAtOnce(runStart..<target)
+      let verdict = isRefused ? .refused : all.isEmpty ? worst : .custom
+      ways.append(way(from: source, to: target, verdict, all))
+    }
+    return ways
+  }
+
+  /// What keeps a run of lightweight steps, by the versions at its ends, from being one such step.
+  private mutating func causesAtOnce(_ run: Range<Int>) -> [HopMatrix.Cause] {
+    guard run.count > 1 else { return [] }
+    if let causes = inferred[run] { return causes }
+    let causes = directCauses(from: run.lowerBound, to: run.upperBound)
+    inferred[run] = causes
+    return causes
+  }
+
+  // MARK: Back
+
+  private mutating func waysBack(from source: Int) -> [HopMatrix.Way] {
+    (0..<source).map { target in
+      let causes = directCauses(from: source, to: target)
+      return way(from: source, to: target, causes.isEmpty ? .lightweight : .custom, causes)
+    }
+  }
+
+  private mutating func directCauses(from source: Int, to target: Int) -> [HopMatrix.Cause] {
+    inference.obstacles(from: source, to: target).map {
+      HopMatrix.Cause($0, from: versions[source], to: versions[target])
+    }
+  }
+
+  /// What was changed and changed back leaves stores that the platform takes for current.
+  private func way(
+    from source: Int, to target: Int, _ verdict: HopMatrix.Verdict, _ causes: [HopMatrix.Cause]
+  ) -> HopMatrix.Way {
+    let isSame = hashes[source] != nil && hashes[source] == hashes[target] && verdict != .refused
+    let isExplained = verdict >= .custom && !isSame
+    return HopMatrix.Way(
+      source: versions[source], target: versions[target], verdict: isSame ? .same : verdict,
+      causes: !isExplained ? [] : verdict == .refused ? causes.filter { $0.reason == nil } : causes)
+  }
+}
+
+extension HopMatrix.Cause {
+  fileprivate init(_ planned: PlannedChange, from source: Version, to target: Version) {
+    self.init(
+      source: source, target: target, summary: planned.change.summary, reason: planned.reason)
+  }
+}
+
+extension HopMatrix.Verdict {
+  fileprivate init(of step: PlannedHop) {
+    guard step.problems.isEmpty else {
+      self = .refused
+      return
+    }
+    switch step.hop.classification {
+    case .custom: self = .custom
+    case .lightweight: self = step.hop.keepsVersionHashes == true ? .same : .lightweight
+    }
+  }
+}
+
+extension PlannedHop {
+  /// Why the step is not lightweight.
+  fileprivate var causes: [HopMatrix.Cause] {
+    guard problems.isEmpty else {
+      return problems.map {
+        HopMatrix.Cause(
+          source: hop.source, target: hop.target, summary: $0.message, reason: nil)
+      }
+    }
+    guard hop.classification == .custom else { return [] }
+    let changes = hop.changes.filter { $0.classification == .custom }
+    guard changes.isEmpty else {
+      return changes.map { HopMatrix.Cause($0, from: hop.source, to: hop.target) }
+    }
+    return [
+      HopMatrix.Cause(
+        source: hop.source, target: hop.target,
+        summary: "checks or expressions are declared",
+        reason: "an inferred migration does not carry them out")
+    ]
+  }
+}

@@ -1,0 +1,110 @@
+internal import SchemaModel
+
+/// An entity with all that decides what becomes of its own objects, values and links.
+///
+/// That is its hierarchy, the types that it shares, and of the entities at the other end of its
+/// relationships their place and the way back. What is the same in two neighbourhoods of a version
+/// and in two of another changes alike, whatever else the versions hold.
+struct Neighbourhood: Hashable {
+  /// The entity, or the composite.
+  let subject: String
+  /// The part of the schema, as if it were all of it.
+  let schema: Schema
+  /// The parents of the entities of its own hierarchy.
+  let parents: [String: String?]
+
+  init(of entity: String, in whole: Schema) {
+    subject = entity
+    let root = whole.root(of: entity)?.name ?? entity
+    let hierarchy = whole.family(of: root)
+    let members = Set(hierarchy.map(\.name))
+    parents = Dictionary(
+      hierarchy.map { ($0.name, $0.parent) }, uniquingKeysWith: { first, _ in first })
+    var entities = hierarchy.map(\.judged)
+    var known = members
+    for relationship in whole.allRelationships(of: entity) {
+      let root = whole.root(of: relationship.destination)?.name ?? relationship.destination
+      guard known.insert(root).inserted else { continue }
+      entities += whole.family(of: root).map { $0.seen(from: members) }
+    }
+    schema = Schema(
+      name: "", version: Version(1), entities: entities,
+      enumerations: whole.enumerations, composites: whole.composites
+    )
+    .limited(toTypes: Set(entities.flatMap(\.attributes).flatMap(\.type.sharedNames)))
+  }
+
+  /// A shared composite with the types of its elements.
+  init(of composite: Composite, in whole: Schema) {
+    (subject, parents) = (composite.name, [:])
+    schema = Schema(
+      name: "", version: Version(1), enumerations: whole.enumerations,
+      composites: whole.composites
+    ).limited(toTypes: [composite.name])
+  }
+}
+
+extension Neighbourhood {
+  /// Whether the hierarchies of two neighbourhoods have the same entities in the same places.
+  ///
+  /// Where they have not, objects may come from an entity that is outside of one of the two.
+  func hasHierarchy(of other: Neighbourhood) -> Bool {
+    parents == other.parents || (parents.count == 1 && other.parents.count == 1)
+  }
+}
+
+extension Entity {
+  /// The entity without what makes no difference to whether a change can be inferred.
+  fileprivate var judged: Entity {
+    var entity = self
+    (entity.documentation, entity.initializer, entity.table, entity.primaryKey) = (
+      nil, nil, nil, nil
+    )
+    (entity.indexes, entity.rules, entity.uniquenessConstraints) = ([], [], [])
+    for position in entity.attributes.indices { entity.attributes[position].documentation = nil }
+    for position in entity.relationships.indices {
+      entity.relationships[position].documentation = nil
+      entity.relationships[position].declaredDeleteRule = nil
+    }
+    return entity
+  }
+
+  /// The entity as what relationships of others lead to.
+  fileprivate func seen(from others: Set<String>) -> Entity {
+    var entity = judged
+    entity.attributes = []
+    entity.relationships = entity.relationships.filter { others.contains($0.destination) }
+    return entity
+  }
+}
+
+extension Schema {
+  /// The schema with those shared types alone that have one of these names, and what they are made
+  /// of.
+  fileprivate func limited(toTypes names: Set<String>) -> Schema {
+    var (names, last) = (names, Set<String>())
+    while names != last {
+      last = names
+      for composite in composites where names.contains(composite.name) {
+        names.formUnion(composite.elements.flatMap(\.type.sharedNames))
+      }
+    }
+    var schema = self
+    schema.enumerations = enumerations.filter { names.contains($0.name) }
+    schema.composites = composites.filter { names.contains($0.name) }
+    return schema
+  }
+}
+
+extension AttributeType {
+  /// The names of the shared types that it is made of.
+  fileprivate var sharedNames: [String] {
+    switch self {
+    case .array(let element): element.sharedNames
+    case .enumeration(.named(let name)), .composite(let name): [name]
+    case .enumeration(.inline), .string, .int16, .int32, .int64, .bool, .float, .double, .decimal,
+      .date, .uuid, .url, .data, .transformable:
+      []
+    }
+  }
+}

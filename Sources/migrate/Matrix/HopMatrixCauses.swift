@@ -1,0 +1,63 @@
+internal import Diagnostics
+internal import MigrationPlanner
+internal import SchemaModel
+
+/// What makes ways custom, or what they are refused for, each once with the ways that it concerns.
+struct HopMatrixCauses {
+  /// One cause, wherever it is met.
+  struct Group {
+    var summary: String
+    var reason: String?
+    /// The ways, in their order.
+    var ways: [HopMatrix.Way]
+  }
+
+  /// The causes, in the order in which they are first met.
+  let groups: [Group]
+
+  init(_ matrix: HopMatrix, _ verdict: HopMatrix.Verdict) {
+    var groups: [Group] = []
+    var positions: [[String?]: Int] = [:]
+    for way in matrix.ways where way.verdict == verdict {
+      var seen: Set<Int> = []
+      for cause in way.causes {
+        let key = [cause.summary, cause.reason]
+        let position = positions[key] ?? groups.count
+        if position == groups.count {
+          positions[key] = position
+          groups.append(Group(summary: cause.summary, reason: cause.reason, ways: []))
+        }
+        if seen.insert(position).inserted { groups[position].ways.append(way) }
+      }
+    }
+    self.groups = groups
+  }
+}
+
+extension HopMatrixCauses.Group {
+  private static let exampleCount = 3
+
+  /// The ways in a phrase: `3 ways: 1.0.0 to 2.0.0, 1.0.0 to 3.0.0, 2.0.0 to 3.0.0`.
+  var extent: String {
+    let examples = ways.prefix(Self.exampleCount).map { "\($0.source) to \($0.target)" }
+    let others = ways.count - examples.count
+    return Quantity.count(ways.count, "way") + ": " + examples.joined(separator: ", ")
+      + (others > 0 ? " and \(others) more" : "")
+  }
+}
+
+extension HopMatrix {
+  /// All in one line: `Library: 3 versions, 6 ways: 4 lightweight, 2 custom`.
+  func verdict(on history: SchemaHistory) -> String {
+    let name = history.versions.first?.schema.name ?? ""
+    let versions = Quantity.count(history.versions.count, "version")
+    guard !ways.isEmpty else { return "\(name): \(versions)" }
+    let counts = Verdict.allCases.compactMap { verdict in
+      let count = ways.count { $0.verdict == verdict }
+      let words = verdict == .same ? "with the same version hashes" : verdict.rawValue
+      return count == 0 ? nil : "\(count) \(words)"
+    }
+    return "\(name): \(versions), \(Quantity.count(ways.count, "way")): "
+      + counts.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,32 @@
+internal import MigrationPlanner
+internal import Reports
+internal import SchemaModel
+
+extension HopMatrix {
+  /// The ways as members of a command's JSON, each with everything that makes it what it is.
+  func members(_ history: SchemaHistory) -> [JSONValue.Member] {
+    [
+      .init("schema", JSONValue(history.versions.first?.schema.name)),
+      .init("versions", .list(history.versions) { .string("\($0.schema.version)") }),
+      .init("ways", .list(ways, \.value)),
+    ]
+  }
+}
+
+extension HopMatrix.Way {
+  fileprivate var value: JSONValue {
+    [
+      "source": .string("\(source)"), "target": .string("\(target)"),
+      "verdict": .string(verdict.rawValue), "causes": .list(causes, \.value),
+    ]
+  }
+}
+
+extension HopMatrix.Cause {
+  fileprivate var value: JSONValue {
+    [
+      "source": .string("\(source)"), "target": .string("\(target)"),
+      "summary": .string(summary), "reason": JSONValue(reason),
+    ]
+  }
+}

@@ -1,0 +1,111 @@
+internal import Diagnostics
+internal import MigrationPlanner
+internal import SchemaModel
+
+/// Every way between the versions of a model, as a person reads them at a terminal.
+///
+/// ```
+/// Library: 3 versions, 6 ways: 4 lightweight, 2 custom
+///
+///         123
+/// 1 1.0.0 .lC
+/// 2 2.0.0 l.C
+/// 3 3.0.0 ll.
+/// ```
+///
+/// What makes ways custom or keeps them from being planned follows, each once.
+struct HopMatrixText {
+  let matrix: HopMatrix
+  let history: SchemaHistory
+
+  var text: String {
+    let parts = [[matrix.verdict(on: history)], grid, legend] + causes
+    return parts.filter { !$0.isEmpty }.map { $0.map { $0 + "\n" }.joined() }
+      .joined(separator: "\n")
+  }
+
+  // MARK: The grid
+
+  private var grid: [String] {
+    let names = history.versions.map { "\($0.schema.version)" }
+    let width = names.map(\.count).max() ?? 0
+    let digits = "\(names.count)".count
+    let margin = String(repeating: " ", count: digits + width + 2)
+    let header = (0..<digits).map { digit in
+      margin
+        + (1...max(1, names.count)).map { Self.digit(digit, of: $0, among: digits) }.joined()
+    }
+    return header.map(\.withoutTrailingSpace)
+      + names.enumerated().map { row, name in
+        "\(row + 1)".padded(to: digits, before: true) + " " + name.padded(to: width) + " "
+          + cells(ofRow: row)
+      }
+  }
+
+  /// A number stands above its column, one digit a line.
+  private static func digit(_ position: Int, of number: Int, among count: Int) -> String {
+    let text = Array("\(number)".padded(to: count, before: true))
+    return String(text[position])
+  }
+
+  private func cells(ofRow row: Int) -> String {
+    let count = history.versions.count - 1
+    let ways = matrix.ways[(row * count)..<((row + 1) * count)].map(\.verdict.sign)
+    return (ways[..<row] + ["."] + ways[row...]).joined()
+  }
+
+  private var legend: [String] {
+    let signs = HopMatrix.Verdict.allCases.map { "\($0.sign) \($0.words)" }
+    return [
+      "from the version of the row to that of the column: " + signs.joined(separator: ", "),
+      "left of the dots: back, as the platform would infer it; no migration plan leads back",
+    ]
+  }
+
+  // MARK: The causes
+
+  private var causes: [[String]] {
+    [HopMatrix.Verdict.custom, .refused].map { verdict in
+      let groups = HopMatrixCauses(matrix, verdict).groups
+      return groups.isEmpty ? [] : [verdict.rawValue] + groups.flatMap(lines)
+    }
+  }
+
+  private func lines(_ group: HopMatrixCauses.Group) -> [String] {
+    let reason = group.reason.map { ["      \($0)"] } ?? []
+    return ["    \(group.summary)"] + reason + ["      \(group.extent)"]
+  }
+}
+
+extension HopMatrix.Verdict {
+  /// The letter for the verdict in a grid.
+  fileprivate var sign: String {
+    switch self {
+    case .same: "="
+    case .lightweight: "l"
+    case .custom: "C"
+    case .refused: "x"
+    }
+  }
+
+  /// What the verdict means.
+  fileprivate var words: String {
+    switch self {
+    case .same: "the same version hashes, so no migration happens"
+    case .lightweight, .custom, .refused: rawValue
+    }
+  }
+}
+
+extension String {
+  fileprivate func padded(to width: Int, before isBefore: Bool = false) -> String {
+    let space = String(repeating: " ", count: max(0, width - count))
+    return isBefore ? space + self : self + space
+  }
+
+  fileprivate var withoutTrailingSpace: String {
+    var text = self[...]
+    while text.last == " " { text = text.dropLast() }
+    return String(text)
+  }
+}
