@@ -6,17 +6,20 @@
   internal import Glibc
 #endif
 
-/// A folder for files that are needed for a while, where the system keeps such files.
+/// A folder for files that are needed for a while, where the system keeps such files or elsewhere.
 ///
 /// It is removed, with all that is in it, when nobody holds it any more.
 package final class ScratchFolder: Sendable {
   /// Where it is.
   package let path: String
 
-  /// Makes a new folder.
-  package init() throws(SystemError) {
-    let parent = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
-    var template = Array(FilePath.join(parent, "migrate-XXXXXX").utf8CString)
+  /// Makes a new folder, where the system keeps such folders unless it is said where.
+  ///
+  /// Its name begins as given.
+  package init(in parent: String? = nil, named name: String = "migrate") throws(SystemError) {
+    let usual = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
+    let parent = parent ?? usual
+    var template = Array(FilePath.join(parent, "\(name)-XXXXXX").utf8CString)
     guard unsafe mkdtemp(&template) != nil else { throw SystemError(.create, parent) }
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }

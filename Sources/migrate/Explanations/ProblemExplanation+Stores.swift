@@ -24,6 +24,11 @@ extension ProblemExplanation {
       "The file is a database that says nothing about itself, and several versions describe it alike.",
       do: "say which one it is: '--from VERSION'. After the first migration the database says it."),
     .init(
+      "unidentified-store",
+      "The version hashes of the store are those of no version of the model, or cannot all be told.",
+      do: "find the version that is missing, or the edit of one that was released: 'migrate "
+        + "identify' names the entities that differ."),
+    .init(
       "damaged-store", "The file is cut short, or its pages contradict each other.",
       do: "restore the last backup: 'migrate restore BACKUP STORE --replace' keeps the damaged "
         + "file beside it."),

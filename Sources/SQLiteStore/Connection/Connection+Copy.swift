@@ -1,0 +1,37 @@
+internal import CSQLite
+
+extension Connection {
+  /// Copies the database page by page, as it is at one instant, into a file that is not there yet
+  /// (https://www.sqlite.org/backup.html).
+  ///
+  /// What is in the write-ahead log is in the copy; this database is only read.
+  ///
+  /// It is asked many times a second whether to go on.
+  ///
+  /// - Throws: ``SQLiteError``; where it was not to go on, one that says that it was interrupted.
+  package func copy(to path: String, while goesOn: () -> Bool) throws {
+    let copy = try Connection(path: path, mode: .create)
+    // What a power cut leaves of a copy nobody needs.
+    try copy.execute("PRAGMA synchronous = OFF")
+    try transaction {
+      // The instant is that of the first look.
+      _ = try integer("SELECT count(*) FROM sqlite_schema")
+      try copy.takePages(of: self, while: goesOn)
+    }
+  }
+
+  private func takePages(
+    of source: Connection, while goesOn: () -> Bool
+  ) throws(SQLiteError) {
+    guard let work = unsafe sqlite3_backup_init(handle, "main", source.handle, "main") else {
+      throw error(unsafe sqlite3_errcode(handle))
+    }
+    var code = SQLITE_OK
+    while code == SQLITE_OK, goesOn() { code = unsafe sqlite3_backup_step(work, Self.pagesAtOnce) }
+    let result = unsafe sqlite3_backup_finish(work)
+    guard result == SQLITE_OK else { throw error(result) }
+    guard code == SQLITE_DONE else { throw SQLiteError(.interrupted, "interrupted") }
+  }
+
+  private static let pagesAtOnce: Int32 = 1024
+}

@@ -1,0 +1,31 @@
+internal import Files
+
+/// Watches how much room the files in a folder take, and remembers the most.
+///
+/// `@unchecked Sendable`: whoever migrates asks it, and that is one thread, which made it and outlives
+/// its last question.
+final class RoomMeter: @unchecked Sendable {
+  private let folder: String
+  /// The most that was measured, in bytes.
+  private(set) var peak: Int64 = 0
+  private var next: ContinuousClock.Instant?
+
+  /// A meter for a folder and those in it.
+  init(_ folder: String) { self.folder = folder }
+
+  /// Measures, unless that was done a moment ago.
+  func measure(isLast: Bool = false) {
+    let now = ContinuousClock().now
+    if let next, now < next, !isLast { return }
+    peak = max(peak, Self.size(of: folder))
+    next = now.advanced(by: .milliseconds(20))
+  }
+
+  /// A file that has gone meanwhile takes no room, and neither does one that is the store's own.
+  private static func size(of path: String) -> Int64 {
+    guard let status = FileStatus(path: path, followingLinks: false) else { return 0 }
+    guard status.kind == .directory else { return status.links > 1 ? 0 : status.size }
+    let names = (try? FileSystem.names(in: path)) ?? []
+    return names.reduce(0) { $0 + size(of: FilePath.join(path, $1)) }
+  }
+}

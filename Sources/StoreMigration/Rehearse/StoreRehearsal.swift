@@ -1,0 +1,120 @@
+internal import Files
+internal import SQLiteStore
+internal import SchemaModel
+
+/// A migration of a copy.
+///
+/// The copy has the store's name, in a folder of its own beside the store, and so has everything
+/// that the migration makes: what is there at the end goes with the folder.
+struct StoreRehearsal {
+  private let store: String
+  private let history: SchemaHistory
+  private let options: MigrationOptions
+
+  init(of store: String, history: SchemaHistory, options: MigrationOptions) {
+    (self.store, self.history, self.options) = (store, history, options)
+  }
+
+  /// Copies, migrates and removes the copy.
+  func run() throws -> RehearsalReport {
+    let timeout = Int32(clamping: Int64(options.patience * 1000))
+    let connection = try StoreFile.open(
+      path: store, for: .reading, busyTimeoutMilliseconds: timeout)
+    let size = try connection.storedSize
+    try checkRoom(for: size)
+    let folder = try makeFolder()
+    let copy = folder.path(of: FilePath.name(of: store))
+    try connection.copy(to: copy) { options.isCancelled?() != true }
+    try shareFiles(with: copy)
+    return try migrate(copy, of: size, in: folder)
+  }
+
+  private func checkRoom(for size: Int64) throws(MigrationRefusal) {
+    guard let free = FileSystem.freeSpace(beside: store), free < size else { return }
+    throw .notEnoughSpace(needed: size, free: free)
+  }
+
+  private func makeFolder() throws(MigrationRefusal) -> ScratchFolder {
+    let place = FilePath.folder(of: FileSystem.resolved(store))
+    do throws(SystemError) {
+      return try ScratchFolder(in: place, named: ".migrate-rehearsal")
+    } catch {
+      throw .notWritable(path: place, reason: error.reason)
+    }
+  }
+
+  /// External files are never written twice, so a second name for each will do.
+  private func shareFiles(with copy: String) throws {
+    let (own, other) = (ExternalFolder(ofStoreAt: store), ExternalFolder(ofStoreAt: copy))
+    let names = try own.names().filter(own.isRegularFile)
+    guard !names.isEmpty else { return }
+    try FileSystem.makeFolder(other.path)
+    for name in names {
+      try FileSystem.duplicate(own.path(of: name), as: other.path(of: name))
+    }
+  }
+
+  // MARK: The migration
+
+  private func migrate(
+    _ copy: String, of size: Int64, in folder: ScratchFolder
+  ) throws -> RehearsalReport {
+    let room = RoomMeter(folder.path)
+    var options = options
+    options.backup = Self.backup(options.backup, in: folder)
+    options.isDryRun = false
+    let isCancelled = options.isCancelled
+    options.isCancelled = {
+      room.measure()
+      return isCancelled?() == true
+    }
+    let clock = ContinuousClock()
+    let start = clock.now
+    let ending: RehearsalReport.Ending
+    do throws(MigrationError) {
+      switch try Migrator(history: history, options: options).apply(to: copy) {
+      case .migrated(let summary): ending = .migrated(summary)
+      case .alreadyCurrent(let version): ending = .alreadyCurrent(version)
+      case .rehearsed(let plan): ending = .alreadyCurrent(plan.target)
+      }
+    } catch {
+      if case .cancelled = error { throw error }
+      ending = .failed(error.withoutBackup)
+    }
+    let seconds = start.duration(to: clock.now) / .seconds(1)
+    room.measure(isLast: true)
+    return RehearsalReport(
+      ending: ending, seconds: seconds, storeSize: size, peakRoom: max(0, room.peak - size))
+  }
+
+  private static func backup(
+    _ wanted: MigrationOptions.Backup, in folder: ScratchFolder
+  ) -> MigrationOptions.Backup {
+    switch wanted {
+    case .none: .none
+    case .besideStore, .file: .file(folder.path(of: "backup.json"))
+    }
+  }
+}
+
+extension Connection {
+  /// How many bytes the database has, those in the write-ahead log as where they will be.
+  fileprivate var storedSize: Int64 {
+    get throws(SQLiteError) {
+      let pages = try integer("PRAGMA page_count") ?? 0
+      return try pages * (integer("PRAGMA page_size") ?? 0)
+    }
+  }
+}
+
+extension MigrationError {
+  /// The same without the backup, which is gone with the copy.
+  fileprivate var withoutBackup: MigrationError {
+    switch self {
+    case .refused, .cancelled: self
+    case .rolledBack(let failure, _): .rolledBack(failure, backup: nil)
+    case .needsAttention(let failure, let reason, _):
+      .needsAttention(failure, reason: reason, backup: nil)
+    }
+  }
+}

@@ -1,0 +1,58 @@
+internal import ArgumentParsing
+internal import Diagnostics
+internal import SQLiteStore
+internal import SchemaExchange
+internal import SchemaModel
+internal import SchemaYAML
+internal import StoreMigration
+
+/// `migrate identify`: which version of which model a store was made by.
+enum IdentifyCommand: RunnableCommand {
+  private static let format = CommonOptions.format([.text, .json])
+
+  static let declaration = Command(
+    name: "identify", abstract: "Tell which version of a model a store was made by.",
+    discussion: """
+      The store is only read, and what lies in its write-ahead log with it. A store of Core Data's \
+      or SwiftData's is known by the version hashes in its metadata, whatever its label says; one \
+      of our own by the model that it carries. Where no version fits, the nearest one is named, \
+      with every entity that differs. Also told is what the platform would do with the store and \
+      the newest version: open it, migrate it, or end with which error, and why. Ends with exit \
+      status 1 where the store was made by no version.
+      """,
+    examples: [
+      .init("migrate identify default.store", "Find the version among the project's schema files."),
+      .init(
+        "migrate identify default.store --schemas Schemas/Library", "Look at one model alone."),
+    ],
+    section: "stores", arguments: [CommonOptions.store], options: [CommonOptions.schemas, format],
+    commonOptions: CommonOptions.all)
+
+  static func run(_ invocation: Invocation) throws -> Outcome {
+    let path = invocation.arguments[CommonOptions.store]
+    let histories = try SchemaReader.systems(inDirectory: invocation.schemas())
+      .map { try SchemaReader.history(inDirectory: $0) }
+    let report = IdentityReport(try subject(path, invocation), histories)
+    return Outcome(
+      status: report.isIdentified ? .done : .findings, findings: report.findings,
+      text: report.text, members: report.members)
+  }
+
+  private static func subject(_ path: String, _ invocation: Invocation) throws -> IdentifiedStore {
+    if try isCoreDataStore(path) {
+      return IdentifiedStore(path: path, try CoreDataStore.read(path: path))
+    }
+    let glimpse = try StoreGlimpse(of: path, in: invocation)
+    return IdentifiedStore(path: path, glimpse.identity, try glimpse.embeddedModel().schema)
+  }
+
+  private static func isCoreDataStore(_ path: String) throws -> Bool {
+    do throws(StoreOpenError) {
+      let connection = try StoreFile.open(path: path, for: .reading)
+      // What cannot be read is told by whoever asks for the store's own catalog next.
+      return (try? CoreDataStore.isCoreDataStore(connection)) ?? false
+    } catch {
+      throw Failure(.unopenable(error), store: path)
+    }
+  }
+}

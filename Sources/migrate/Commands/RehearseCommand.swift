@@ -1,0 +1,110 @@
+internal import ArgumentParsing
+internal import Diagnostics
+internal import Files
+internal import Reports
+internal import SchemaModel
+internal import StoreMigration
+internal import Terminal
+
+/// `migrate rehearse`: migrates a copy of a store, and tells how that went.
+enum RehearseCommand: RunnableCommand {
+  private static let format = CommonOptions.format([.text, .json])
+
+  static let declaration = Command(
+    name: "rehearse", abstract: "Migrate a copy of a store, and tell how that went.",
+    discussion: """
+      Does to a copy what 'migrate apply' would do to the store, with the backup and the proof, and \
+      tells whether that succeeds, how long it takes and how much room on the disk. The store is \
+      only read. The copy stands in a folder beside it, '.migrate-rehearsal-…', and is removed at \
+      the end, after Ctrl-C too. Ends with exit status 1 where the migration would be undone, and \
+      as 'migrate apply' does where it would be refused.
+      """,
+    examples: [
+      .init("migrate rehearse library.store", "Try the way to the newest version."),
+      .init("migrate rehearse library.store --to 3.0.0 --no-backup", "Leave the backup out."),
+    ],
+    section: "stores", arguments: [CommonOptions.store],
+    options: MigrationArguments.all + [CommonOptions.schemas, format],
+    commonOptions: CommonOptions.all)
+
+  static func run(_ invocation: Invocation) throws -> Outcome {
+    let path = invocation.arguments[CommonOptions.store]
+    let work = Work(invocation)
+    var options = try MigrationArguments.options(invocation.arguments)
+    options.onProgress = work.migrating
+    options.isCancelled = work.isCancelled
+    let history = try StoreGlimpse(
+      of: path, patience: options.patience, in: invocation, options.source
+    ).history(invocation)
+    let migrator = Migrator(history: history, options: options)
+    return outcome(try work.run(on: path) { try migrator.rehearse(path) }, path)
+  }
+
+  private static func outcome(_ report: RehearsalReport, _ path: String) -> Outcome {
+    var outcome = Outcome(members: report.members)
+    switch report.ending {
+    case .alreadyCurrent(let version):
+      outcome.lastLine = LastLine(
+        MigrationOutcome.alreadyCurrent(version).standing(of: path), of: path)
+    case .migrated(let summary):
+      outcome.text = text(report, summary)
+      outcome.lastLine = LastLine(
+        StoreStanding(
+          "'\(path)' is version \(summary.source), nothing was written to it",
+          next: "migrate apply \(path.shellWord)"), of: path)
+    case .failed(let error):
+      // A copy that was rolled back is nothing that happened to the store.
+      let status = ExitStatus(rawValue: error.exitStatus) ?? .unable
+      outcome.status = [.rolledBack, .needsAttention].contains(status) ? .findings : status
+      outcome.findings = error.diagnostics(of: path)
+      outcome.lastLine = LastLine(error.standing(of: path), of: path)
+    }
+    return outcome
+  }
+
+  private static func text(_ report: RehearsalReport, _ summary: MigrationSummary) -> String {
+    let speed = report.rowsPerSecond.map { ", \(grouped(Int($0))) rows a second" } ?? ""
+    let lines =
+      [
+        "would migrate from \(summary.source) to \(summary.target)",
+        "\(grouped(Int(summary.rowsRewritten))) rows written anew, "
+          + "\(grouped(Int(summary.rowsProved))) rows proved",
+        "time: \(seconds(report.seconds))\(speed)",
+        "room: \(Quantity.bytes(report.peakRoom)) at most, beside the "
+          + "\(Quantity.bytes(report.storeSize)) of the store",
+      ] + summary.leftBehind.map(\.message)
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// Seconds with two digits behind the point.
+  private static func seconds(_ value: Double) -> String {
+    let hundredths = Int((value * 100).rounded())
+    let fraction = hundredths % 100
+    return "\(hundredths / 100).\(fraction < 10 ? "0" : "")\(fraction) s"
+  }
+}
+
+extension RehearsalReport {
+  fileprivate var members: [JSONValue.Member] {
+    [
+      .init("succeeds", .bool(summary != nil || isCurrent)),
+      .init("source", JSONValue(summary.map { "\($0.source)" })),
+      .init("target", JSONValue(summary.map { "\($0.target)" })),
+      .init("rowsRewritten", summary.map { .integer($0.rowsRewritten) } ?? .null),
+      .init("rowsProved", summary.map { .integer($0.rowsProved) } ?? .null),
+      .init("rowsPerSecond", rowsPerSecond.map { .number($0) } ?? .null),
+      .init("leftBehind", .list(summary?.leftBehind ?? []) { $0.value }),
+      .init("seconds", .number(seconds)),
+      .init("storeSize", .integer(storeSize)),
+      .init("peakRoom", .integer(peakRoom)),
+    ]
+  }
+
+  private var summary: MigrationSummary? {
+    if case .migrated(let summary) = ending { summary } else { nil }
+  }
+
+  private var isCurrent: Bool {
+    if case .alreadyCurrent = ending { true } else { false }
+  }
+}

@@ -1,0 +1,57 @@
+internal import SQLiteStore
+internal import SchemaExchange
+internal import SchemaModel
+
+/// What a store says about the model that it was made by, whoever wrote it.
+struct IdentifiedStore {
+  /// Who wrote it.
+  enum Writer {
+    /// Core Data, or SwiftData on top of it; the framework's version, where it says.
+    case platform(Int?)
+    /// This tool.
+    case tool
+  }
+
+  let path: String
+  let writer: Writer
+  /// The names that it gives its version, which need not be true.
+  let labels: [String]
+  /// The name of its model, where it has one.
+  let schema: String?
+  private let metadata: CoreDataMetadata
+  /// The model itself, where the store carries it.
+  let model: Schema?
+
+  /// A store of the platform's.
+  init(path: String, _ store: CoreDataStore) {
+    (self.path, metadata, model) = (path, store.metadata, store.model)
+    (writer, schema) = (.platform(store.metadata.frameworkVersion), nil)
+    labels = store.metadata.versionIdentifiers
+  }
+
+  /// A store of our own, or a database that schema files describe.
+  init(path: String, _ identity: StoreIdentity, _ model: Schema) {
+    (self.path, self.model, schema, writer) = (path, model, identity.schema, .tool)
+    labels = ["\(identity.version)"]
+    metadata = CoreDataMetadata(versionHashes: [:], modelChecksum: identity.checksum)
+  }
+
+  /// Who wrote it, in words.
+  var kind: String {
+    switch writer {
+    case .platform(let framework):
+      "Core Data or SwiftData" + (framework.map { ", framework \($0)" } ?? "")
+    case .tool: "migrate"
+    }
+  }
+
+  /// Finds its version among those of some models.
+  func identification(among histories: [SchemaHistory]) -> VersionIdentification {
+    switch writer {
+    case .tool:
+      model.map { VersionIdentification(of: $0, among: histories) }
+        ?? VersionIdentification(of: metadata, among: histories)
+    case .platform: VersionIdentification(of: metadata, among: histories)
+    }
+  }
+}

@@ -1,0 +1,168 @@
+internal import Diagnostics
+internal import MigrationPlanner
+internal import Reports
+internal import SchemaExchange
+internal import SchemaModel
+
+/// What was found out about the version of a store, and what the platform makes of it.
+struct IdentityReport {
+  private let store: IdentifiedStore
+  private let histories: [SchemaHistory]
+  private let identification: VersionIdentification
+  private let platform: [PlatformVerdict.Statement]
+  /// What the store's own model has otherwise than the nearest version.
+  private let changes: [PlannedChange]
+
+  init(_ store: IdentifiedStore, _ histories: [SchemaHistory]) {
+    let histories = histories.filter { history in
+      store.schema == nil || history.versions.first?.schema.name == store.schema
+    }
+    (self.store, self.histories) = (store, histories)
+    identification = store.identification(among: histories)
+    switch store.writer {
+    case .tool: platform = []
+    case .platform: platform = PlatformVerdict(identification, histories).statements
+    }
+    changes = Self.changes(of: store, identification.nearest, histories)
+  }
+
+  private static func changes(
+    of store: IdentifiedStore, _ nearest: VersionIdentification.Candidate?,
+    _ histories: [SchemaHistory]
+  ) -> [PlannedChange] {
+    guard let nearest, let model = store.model,
+      let history = histories.first(where: { $0.versions.first?.schema.name == nearest.schema }),
+      let document = history[nearest.version]
+    else { return [] }
+    return HopReview(from: document, to: SchemaDocument(schema: model)).hop.changes
+      .filter { $0.isHashNeutral != true }
+  }
+
+  /// Whether it is known which version made the store.
+  var isIdentified: Bool { !identification.made.isEmpty }
+
+  var findings: [Diagnostic] {
+    guard !isIdentified else { return [] }
+    let known = histories.flatMap(\.versions).map { "\($0.schema.name) \($0.schema.version)" }
+    guard identification.possible.isEmpty else {
+      return [
+        Diagnostic(
+          code: "unidentified-store", severity: .warning,
+          "'\(store.path)' may have been made by \(names(identification.possible)): not every "
+            + "version hash can be computed")
+      ]
+    }
+    let notes: [Diagnostic.Note] =
+      known.isEmpty
+      ? [.init("there are no schema files of its model '\(store.schema ?? "")'")]
+      : [.init("the schema files have \(known.joined(separator: ", "))")]
+    return [
+      Diagnostic(
+        code: "unidentified-store", "'\(store.path)' was made by no version that there is",
+        notes: notes)
+    ]
+  }
+
+  private func names(_ candidates: [VersionIdentification.Candidate]) -> String {
+    candidates.map(\.name).joined(separator: ", ")
+  }
+}
+
+// MARK: - Text
+
+extension IdentityReport {
+  var text: String {
+    let labels = store.labels.isEmpty ? nil : "label     \(store.labels.joined(separator: ", "))"
+    let lines = [
+      "store     \(store.path)", "written   by \(store.kind)", labels,
+      identification.made.isEmpty ? nil : "version   \(names(identification.made))",
+      identification.possible.isEmpty ? nil : "perhaps   \(names(identification.possible))",
+    ]
+    return (lines.compactMap { $0 } + nearestLines + platformLines).map { $0 + "\n" }.joined()
+  }
+
+  private var nearestLines: [String] {
+    guard let nearest = identification.nearest ?? identification.possible.first else { return [] }
+    let head = "\(nearest.name), \(nearest.distance) of \(nearest.matches.count) entities differ"
+    return (identification.nearest == nil ? [] : ["nearest   \(head)"])
+      + nearest.differences.map { "    \($0.match.sign) \($0.entity): \($0.match.words)" }
+      + (changes.isEmpty ? [] : ["from it to the store's own model"])
+      + changes.map { "    \($0.change.description)" }
+  }
+
+  private var platformLines: [String] {
+    platform.enumerated().map { position, statement in
+      (position == 0 ? "platform  " : "          ") + statement.line
+    }
+  }
+}
+
+// MARK: - JSON
+
+extension IdentityReport {
+  var members: [JSONValue.Member] {
+    [
+      .init("path", .string(store.path)),
+      .init("writer", .string(store.writer.name)),
+      .init("framework", store.writer.framework.map { .integer(Int64($0)) } ?? .null),
+      .init("labels", .list(store.labels) { .string($0) }),
+      .init("versions", .list(identification.made, \.value)),
+      .init("possible", .list(identification.possible, \.value)),
+      .init("nearest", identification.nearest?.value ?? .null),
+      .init("changes", .list(changes) { .string($0.change.description) }),
+      .init("platform", .list(platform, \.value)),
+    ]
+  }
+}
+
+extension IdentifiedStore.Writer {
+  fileprivate var name: String {
+    switch self {
+    case .platform: "core-data"
+    case .tool: "migrate"
+    }
+  }
+
+  fileprivate var framework: Int? {
+    switch self {
+    case .platform(let version): version
+    case .tool: nil
+    }
+  }
+}
+
+extension VersionIdentification.Candidate {
+  /// The model and the version: `Library 2.0.0`.
+  fileprivate var name: String { "\(schema) \(version)" }
+
+  fileprivate var value: JSONValue {
+    [
+      "schema": .string(schema), "version": .string("\(version)"),
+      "differences": .list(differences) {
+        ["entity": .string($0.entity), "difference": .string($0.match.words)]
+      },
+    ]
+  }
+}
+
+extension CoreDataMetadata.EntityMatch {
+  fileprivate var sign: String {
+    switch self {
+    case .same: "="
+    case .different: "~"
+    case .unknown: "?"
+    case .missingInStore: "-"
+    case .missingInSchema: "+"
+    }
+  }
+
+  fileprivate var words: String {
+    switch self {
+    case .same: "the same"
+    case .different: "another version hash"
+    case .unknown(let obstacle): "its version hash cannot be computed: \(obstacle)"
+    case .missingInStore: "only the version has it"
+    case .missingInSchema: "only the store has it"
+    }
+  }
+}

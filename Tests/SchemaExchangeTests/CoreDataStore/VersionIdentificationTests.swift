@@ -1,0 +1,62 @@
+import SchemaExchange
+import SchemaModel
+import TestSupport
+import Testing
+
+@Suite(.enabled(if: Corpora.folder != nil, "\(Corpora.absence)"))
+struct VersionIdentificationTests {
+  @Test(arguments: CoreDataStoreTests.families)
+  func `a store is known by its hashes, and without its version by what is nearest`(
+    _ family: CoreDataStoreTests.Family
+  ) throws {
+    let imported = try ModelImporter.history(of: Corpora.path(family.package))
+    let history = SchemaHistory(imported.versions)
+    for (label, path) in family.stores {
+      let position = try #require(imported.labels.firstIndex(of: label))
+      let version = imported.versions[position].schema.version
+      let metadata = try CoreDataStore.read(path: Corpora.path(path)).metadata
+      let found = VersionIdentification(of: metadata, among: [history])
+      #expect(found.made.map(\.version).contains(version), "\(label)")
+      #expect(found.nearest == nil)
+      let made = Set(found.made.map(\.version))
+      let others = SchemaHistory(history.versions.filter { !made.contains($0.schema.version) })
+      let without = VersionIdentification(of: metadata, among: [others])
+      #expect(without.made == [])
+      let shares = others.versions.contains { other in
+        metadata.matches(with: other.schema).values.contains(.same)
+      }
+      #expect((without.nearest != nil) == (shares && without.possible.isEmpty), "\(label)")
+    }
+  }
+}
+
+struct EmbeddedIdentificationTests {
+  private func schema(_ version: Int, _ entities: Entity...) -> Schema {
+    Schema(name: "Library", version: Version(version), entities: entities)
+  }
+
+  @Test func `a store of our own was made by the version that says all the same`() {
+    let first = schema(1, Entity("Book", attributes: [Attribute("title", .string)]))
+    let second = schema(
+      2,
+      Entity("Book", attributes: [Attribute("title", .string, defaultValue: .literal(.string("")))])
+    )
+    let history = SchemaHistory([first, second].map { SchemaDocument(schema: $0) })
+    // A default is no part of a version hash, and of what a version is.
+    #expect(VersionIdentification(of: second, among: [history]).made.map(\.version) == [Version(2)])
+  }
+
+  @Test func `where no version fits, the nearest is named with what differs`() throws {
+    let book = Entity("Book", attributes: [Attribute("title", .string)])
+    let shelf = Entity("Shelf", attributes: [Attribute("place", .string)])
+    let wide = Entity(
+      "Shelf", attributes: [Attribute("place", .string), Attribute("width", .double)])
+    let history = SchemaHistory(
+      [schema(1, book), schema(2, book, wide)].map { SchemaDocument(schema: $0) })
+    let found = VersionIdentification(of: schema(3, book, shelf, Entity("Note")), among: [history])
+    #expect(found.made == [])
+    #expect(found.nearest?.version == Version(2))
+    #expect(
+      found.nearest?.matches == ["Book": .same, "Shelf": .different, "Note": .missingInSchema])
+  }
+}
