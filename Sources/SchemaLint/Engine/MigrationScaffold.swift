@@ -15,19 +15,32 @@ struct MigrationScaffold {
       check: "{count: \(entity)}")
   }
 
-  /// Leaves behind the objects of an entity that do not meet a condition; a query says how many of
-  /// those that it is about are left, which must be none.
-  func filter(_ sql: String, of entity: String, leavingNone query: String) -> [Fix.Edit] {
-    around(
-      .set(key: "where", value: Self.quoted(sql), in: root.appending("map", entity)),
-      check: "{expect: \(Self.quoted(query)), equals: 0}")
+  /// Keeps one of the objects that a new key finds equal, leads the links of the others to it, and
+  /// checks that no equal ones are left; nil where some links cannot be led there.
+  func merge(_ key: AddedKey) -> [Fix.Edit]? {
+    let links = KeptLinks(to: key, in: step)
+    guard links.unreachable.isEmpty else { return nil }
+    let filter = Fix.Edit.set(
+      key: "where", value: Self.quoted(key.firstOfEach(in: step)),
+      in: root.appending("map", key.entity))
+    let redirections = links.redirections.map { link in
+      Fix.Edit.set(
+        key: "using", value: Self.quoted(link.sql),
+        in: root.appending("map", link.entity, link.property))
+    }
+    return around(
+      [filter] + redirections, check: "{expect: \(Self.quoted(key.duplicates)), equals: 0}")
   }
 
   private func around(_ edit: Fix.Edit, check: String) -> [Fix.Edit] {
+    around([edit], check: check)
+  }
+
+  private func around(_ work: [Fix.Edit], check: String) -> [Fix.Edit] {
     let declaration = step.target.migration
     var edits: [Fix.Edit] = []
     if declaration?.kind != .custom { edits.append(.set(key: "kind", value: "custom", in: root)) }
-    edits.append(edit)
+    edits += work
     if declaration?.after.isEmpty ?? true {
       edits.append(.append(value: check, to: root.appending("after")))
     }

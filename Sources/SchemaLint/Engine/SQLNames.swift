@@ -70,3 +70,10 @@ package struct SQLNames {
     return String(result)
   }
 }
+
+extension String {
+  /// The name as SQL takes it: a keyword in double quotes, any other as it is.
+  var sqlName: String {
+    ReservedName.keywords.contains(uppercased()) ? "\"\(self)\"" : self
+  }
+}

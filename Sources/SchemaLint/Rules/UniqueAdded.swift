@@ -70,12 +70,9 @@ public struct UniqueAdded: ChangeRule {
   public func findings(in step: VersionStep) -> [Finding] {
     AddedKey.all(in: step).filter(\.replaced.isEmpty).map { key in
       Finding(
-        Self.id, .mayBeShared(key), at: .part(key.path), notes: [.init(.keepOne(key, step))],
-        fix: key.condition.map { _ in
-          Fix(
-            .unsafe,
-            MigrationScaffold(of: step).filter(
-              key.firstOfEach(in: step), of: key.entity, leavingNone: key.duplicates))
+        Self.id, .mayBeShared(key), at: .part(key.path), notes: .keepingOne(of: key, in: step),
+        fix: key.condition.flatMap { _ in
+          MigrationScaffold(of: step).merge(key).map { Fix(.unsafe, $0) }
         }, condition: key.condition)
     }
   }
@@ -85,11 +82,5 @@ extension Finding.Message {
   fileprivate static func mayBeShared(_ key: AddedKey) -> Self {
     Self(
       "'\(key)' is unique from now on, and nothing kept objects from being equal there until now")
-  }
-
-  fileprivate static func keepOne(_ key: AddedKey, _ step: VersionStep) -> Self {
-    Self(
-      "say which of two equal ones stays, with a condition under 'migration.map.\(key.entity)': "
-        + "where: \"\(key.firstOfEach(in: step))\"")
   }
 }

@@ -67,12 +67,9 @@ public struct UniqueChanged: ChangeRule {
   public func findings(in step: VersionStep) -> [Finding] {
     AddedKey.all(in: step).filter { !$0.replaced.isEmpty }.map { key in
       Finding(
-        Self.id, .isStricter(key), at: .part(key.path), notes: [.init(.keepOne(key, step))],
-        fix: key.condition.map { _ in
-          Fix(
-            .unsafe,
-            MigrationScaffold(of: step).filter(
-              key.firstOfEach(in: step), of: key.entity, leavingNone: key.duplicates))
+        Self.id, .isStricter(key), at: .part(key.path), notes: .keepingOne(of: key, in: step),
+        fix: key.condition.flatMap { _ in
+          MigrationScaffold(of: step).merge(key).map { Fix(.unsafe, $0) }
         }, condition: key.condition)
     }
   }
@@ -82,11 +79,5 @@ extension Finding.Message {
   fileprivate static func isStricter(_ key: AddedKey) -> Self {
     let old = key.replaced.map { "'\($0.joined(separator: ", "))'" }.joined(separator: " and ")
     return Self("'\(key)' replaces the key over \(old), and objects that differed may be equal now")
-  }
-
-  fileprivate static func keepOne(_ key: AddedKey, _ step: VersionStep) -> Self {
-    Self(
-      "say which of two equal ones stays, with a condition under 'migration.map.\(key.entity)': "
-        + "where: \"\(key.firstOfEach(in: step))\"")
   }
 }

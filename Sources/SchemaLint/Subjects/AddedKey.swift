@@ -64,17 +64,25 @@ extension AddedKey: CustomStringConvertible {
   ///
   /// Objects without a value are no duplicates.
   func firstOfEach(in step: VersionStep) -> String {
-    let old = properties.map { step.sourceProperty($0, of: entity) }
-    let source = step.sourceEntity(entity)
+    let old = oldColumns(in: step)
     let empty = old.map { "\($0) IS NULL OR " }.joined()
-    return "\(empty)_id IN (SELECT min(_id) FROM \(source) GROUP BY \(old.joined(separator: ", ")))"
+    return "\(empty)_id IN (SELECT min(_id) FROM \(oldTable(in: step)) "
+      + "GROUP BY \(old.joined(separator: ", ")))"
   }
+
+  /// The old names of the properties, as SQL takes them.
+  func oldColumns(in step: VersionStep) -> [String] {
+    properties.map { step.sourceProperty($0, of: entity).sqlName }
+  }
+
+  /// The old name of the entity, as SQL takes it.
+  func oldTable(in step: VersionStep) -> String { step.sourceEntity(entity).sqlName }
 
   /// A query for the number of groups of duplicates that are left.
   var duplicates: String {
-    let list = properties.joined(separator: ", ")
-    let filled = properties.map { "\($0) IS NOT NULL" }.joined(separator: " AND ")
-    return "SELECT count(*) FROM (SELECT 1 FROM \(entity) WHERE \(filled) GROUP BY \(list) "
+    let list = properties.map(\.sqlName).joined(separator: ", ")
+    let filled = properties.map { "\($0.sqlName) IS NOT NULL" }.joined(separator: " AND ")
+    return "SELECT count(*) FROM (SELECT 1 FROM \(entity.sqlName) WHERE \(filled) GROUP BY \(list) "
       + "HAVING count(*) > 1)"
   }
 }
@@ -101,5 +109,36 @@ extension VersionStep {
     case .addRelationship: true
     default: false
     }
+  }
+}
+
+extension [Finding.Note] {
+  /// How a migration keeps one of the objects that a key finds equal, and what is linked to the
+  /// others.
+  static func keepingOne(of key: AddedKey, in step: VersionStep) -> Self {
+    let links = KeptLinks(to: key, in: step)
+    return [.init(.keepOne(key, step))] + links.redirections.map { .init(.redirect($0)) }
+      + (links.unreachable.isEmpty ? [] : [.init(.mergeFirst(links.unreachable))])
+  }
+}
+
+extension Finding.Message {
+  fileprivate static func keepOne(_ key: AddedKey, _ step: VersionStep) -> Self {
+    Self(
+      "say which of two equal ones stays, with a condition under 'migration.map.\(key.entity)': "
+        + "where: \"\(key.firstOfEach(in: step))\"")
+  }
+
+  fileprivate static func redirect(_ link: KeptLinks.Redirection) -> Self {
+    Self(
+      "and lead what is linked to the others to it, under "
+        + "'migration.map.\(link.entity).\(link.property)': using: \"\(link.sql)\"")
+  }
+
+  fileprivate static func mergeFirst(_ relationships: [String]) -> Self {
+    let list = relationships.map { "'\($0)'" }.joined(separator: ", ")
+    return Self(
+      "no expression leads the links of \(list) to it: merge equal ones before, with "
+        + "'migrate repair --merge', which moves their links")
   }
 }
