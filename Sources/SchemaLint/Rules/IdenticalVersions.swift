@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import MigrationPlanner
 internal import SchemaModel
 
@@ -46,7 +47,8 @@ internal import SchemaModel
 ///
 /// Where only `migrate apply` ever migrates the stores: it goes by version numbers and does what
 /// the platform leaves out. Where the hash of an entity cannot be computed, versions that are not
-/// neighbours are not compared.
+/// neighbours are not compared. The newest version is a note only as long as nothing at all is
+/// different in it and no lock pins it: that is how `migrate new` begins one.
 ///
 /// ## References
 ///
@@ -65,24 +67,42 @@ public struct IdenticalVersions: ChainRule {
       guard let checksum = document.schema.checksum.value else {
         let step = position > 0 ? chain.steps[position - 1] : nil
         guard let step, step.review.hop.keepsVersionHashes == true else { return nil }
-        return finding(step)
+        return finding(step, in: chain)
       }
       guard let other = first[checksum] else {
         first[checksum] = document
         return nil
       }
-      return finding(VersionStep(from: other, to: document))
+      let isNext = chain.versions[position - 1].schema.version == other.schema.version
+      return finding(
+        isNext ? chain.steps[position - 1] : VersionStep(from: other, to: document), in: chain)
     }
   }
 
-  private func finding(_ step: VersionStep) -> Finding {
+  private func finding(_ step: VersionStep, in chain: VersionChain) -> Finding {
+    if isBegun(step, in: chain) {
+      return Finding(
+        Self.id, .nothingYet(step), at: .version(step.target.schema.version, Self.place),
+        notes: [.init(.writeSomething)], atMost: .note)
+    }
     let changes = step.changes.map(\.change)
     let indexes = changes.filter { if case .addIndex = $0 { true } else { false } }
     return Finding(
-      Self.id, .areOne(step), at: .version(step.target.schema.version, SchemaPath(["version"])),
+      Self.id, .areOne(step), at: .version(step.target.schema.version, Self.place),
       notes: [.init(.crash)]
         + (changes.isEmpty ? [.init(.noDifference)] : [.init(.leftOut(changes))])
         + (indexes.isEmpty ? [] : [.init(.stranded(indexes))]) + [.init(.makeDiffer)])
+  }
+
+  private static let place = SchemaPath(["version"])
+
+  /// Whether a step leads to a version that somebody has just begun.
+  private func isBegun(_ step: VersionStep, in chain: VersionChain) -> Bool {
+    let version = step.target.schema.version
+    return version == chain.newest?.schema.version && step.changes.isEmpty
+      && step.source.schema.version == chain.versions.dropLast().last?.schema.version
+      && step.target.migration == nil
+      && !(chain.released ?? []).contains { $0.version == version }
   }
 }
 
@@ -91,6 +111,16 @@ extension Finding.Message {
     Self(
       "\(step.source.schema.version) and \(step.target.schema.version) are one version to the "
         + "platform: every entity has the same version hash in both")
+  }
+
+  fileprivate static func nothingYet(_ step: VersionStep) -> Self {
+    Self(
+      "nothing is different yet in \(step.target.schema.version) from "
+        + "\(step.source.schema.version)")
+  }
+
+  fileprivate static var writeSomething: Self {
+    Self("write what changes before it is released: the platform takes two such versions for one")
   }
 
   fileprivate static var crash: Self {

@@ -1,4 +1,6 @@
+import Diagnostics
 import SchemaLint
+import SchemaModel
 import Testing
 
 struct IdenticalVersionsTests {
@@ -58,5 +60,43 @@ struct IdenticalVersionsTests {
       IdenticalVersions(), in: "entities: {Book: {attributes: {title: string}}}",
       "entities: {Book: {attributes: {title: {type: string, hashModifier: two}}, indexes: [[title]]}}",
       "entities: {Book: {attributes: {title: string?}}}")
+  }
+
+  private static let begun = """
+    version: 2.0.0
+    # ! nothing is different yet in 2.0.0 from 1.0.0
+    # + write what changes before it is released: the platform takes two such versions for one
+    extends: V1.yaml
+    """
+
+  @Test func `the newest version is a note until something is different in it`() throws {
+    let first = "entities: {Book: {attributes: {title: string}}}"
+    try expect(IdenticalVersions(), in: first, Self.begun)
+    let report = try MarkedModel([first, Self.begun]).report()
+    #expect(report.findings.map(\.diagnostic.severity) == [.note])
+  }
+
+  @Test func `a version that is locked, or migrates something, is none that was just begun`() throws
+  {
+    let first = "entities: {Book: {attributes: {title: string}}}"
+    let work = "extends: V1.yaml\nmigration: {map: {Book: {title: {using: trim(title)}}}}"
+    #expect(try Self.severities([first, work]) == [.error])
+    #expect(try Self.severities([first, "extends: V1.yaml", "extends: V2.yaml"]) == [.error, .error])
+    let locked = try MarkedModel([first, "extends: V1.yaml"]).history.versions.map {
+      ReleasedVersion(releasing: $0)
+    }
+    #expect(
+      try Self.severities([first, "extends: V1.yaml"], released: locked) == [.error])
+    #expect(
+      try Self.severities([first, "extends: V1.yaml"], released: Array(locked.prefix(1)))
+        == [.note])
+  }
+
+  private static func severities(
+    _ versions: [String], released: [ReleasedVersion] = []
+  ) throws -> [Diagnostic.Severity] {
+    let context = LintContext(released: released.isEmpty ? [:] : ["Library": released])
+    return try MarkedModel(versions).report(context: context).findings
+      .filter { $0.finding.rule == IdenticalVersions.id }.map(\.diagnostic.severity)
   }
 }
