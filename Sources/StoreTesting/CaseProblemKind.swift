@@ -1,13 +1,22 @@
 package import Diagnostics
 
 /// The stable names of what only tests of migrations bring up.
-package enum CaseProblemKind: String, Sendable {
+package enum CaseProblemKind: Sendable {
   /// What a case expects does not hold.
-  case failedExpectation = "failed-expectation"
+  case failedExpectation
   /// No store can be made of what a case begins with.
-  case unmakeableStore = "unmakeable-store"
+  case unmakeableStore
   /// A store or a backup that is kept for tests cannot be tried.
-  case unusableFixture = "unusable-fixture"
+  case unusableFixture
+
+  /// The stable name.
+  var code: String {
+    switch self {
+    case .failedExpectation: "failed-expectation"
+    case .unmakeableStore: "unmakeable-store"
+    case .unusableFixture: "unusable-fixture"
+    }
+  }
 }
 
 extension Diagnostic {
@@ -16,7 +25,7 @@ extension Diagnostic {
     _ kind: CaseProblemKind, severity: Severity = .error, _ message: String,
     at location: SourceLocation? = nil, notes: [Note] = []
   ) {
-    self.init(code: kind.rawValue, severity: severity, message, at: location, notes: notes)
+    self.init(code: kind.code, severity: severity, message, at: location, notes: notes)
   }
 
   /// An expectation that does not hold.

@@ -9,11 +9,11 @@ enum RowProblem: Hashable {
 
   /// The problem as it is reported.
   func diagnostic(at location: SourceLocation) -> Diagnostic {
-    Diagnostic(code: kind, message, at: location)
+    Diagnostic(code: code, message, at: location)
   }
 
   /// The stable name of the kind of problem.
-  private var kind: String {
+  private var code: String {
     switch self {
     case .noSuchValue: "invalid-literal"
     case .missingLink: "missing-link"

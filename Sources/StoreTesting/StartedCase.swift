@@ -50,24 +50,24 @@ struct StartedCase {
     _ path: String, at store: String, as expected: Version?
   ) throws -> Version {
     guard FileSystem.exists(path) else {
-      throw problem("missing-file", "there is no '\(path)'")
+      throw problem(code: "missing-file", "there is no '\(path)'")
     }
     guard let fixture = try StoreFixture(path) else {
-      throw problem("unusable-fixture", "'\(path)' is neither a store nor a backup")
+      throw problem(code: "unusable-fixture", "'\(path)' is neither a store nor a backup")
     }
     try fixture.make(at: store)
     let connection = try StoreFile.open(path: store, for: .reading)
     guard let identity = try connection.readIdentity() else {
-      throw problem("foreign-database", "'\(path)' is a database, and no store of migrate's")
+      throw problem(code: "foreign-database", "'\(path)' is a database, and no store of migrate's")
     }
     if let expected, expected != identity.version {
       throw problem(
-        "unknown-version", "'\(path)' is version \(identity.version), and not \(expected)")
+        code: "unknown-version", "'\(path)' is version \(identity.version), and not \(expected)")
     }
     return identity.version
   }
 
-  private static func problem(_ code: String, _ message: String) -> DiagnosticsError {
+  private static func problem(code: String, _ message: String) -> DiagnosticsError {
     DiagnosticsError([Diagnostic(code: code, message)])
   }
 

@@ -24,11 +24,11 @@ enum CaseProblem: Hashable {
 extension CaseProblem {
   /// The problem as it is reported.
   func diagnostic(at location: SourceLocation) -> Diagnostic {
-    Diagnostic(code: kind, message, at: location, notes: notes)
+    Diagnostic(code: code, message, at: location, notes: notes)
   }
 
   /// The stable name of the kind of problem.
-  private var kind: String {
+  private var code: String {
     switch self {
     case .unknownVersion: "unknown-version"
     case .olderTarget: "older-target"
