@@ -141,7 +141,7 @@ let floor4: [Target] = [
     name: "ProjectCheck",
     dependencies: [
       "Diagnostics", "Files", "MigrationPlanner", "Reports", "SchemaLint", "SchemaLock",
-      "SchemaModel", "SchemaYAML", "SQLiteStore", "StoreCreation", "StoreTesting",
+      "SchemaModel", "SchemaYAML", "SQLiteStore", "StoreCreation", "StoreLint", "StoreTesting",
     ]),
   .target(
     name: "MigrateKit",
@@ -209,7 +209,7 @@ let testTargets: [Target] = [
   tests(of: "Files"),
   tests(of: "ArgumentParsing", also: ["Diagnostics"]),
   tests(of: "Terminal"),
-  tests(of: "Programs"),
+  tests(of: "Programs", also: ["Files"]),
   tests(of: "Reports", also: ["Diagnostics", "SchemaYAML"], exclude: ["SARIF"]),
   tests(of: "SchemaModel", also: ["Diagnostics", "SchemaYAML"]),
   tests(of: "SQLText"),

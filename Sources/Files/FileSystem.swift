@@ -30,6 +30,9 @@ package enum FileSystem {
   /// Whether this user may read what is at a path.
   package static func isReadable(_ path: String) -> Bool { unsafe access(path, R_OK) == 0 }
 
+  /// Whether this user may run what is at a path.
+  package static func isExecutable(_ path: String) -> Bool { unsafe access(path, X_OK) == 0 }
+
   /// Whether this user may write a file, or into a folder; never on a disk that is read-only.
   ///
   /// A file that nobody may write is left alone also by the user whom the system lets do anything.

@@ -32,4 +32,12 @@ extension Program {
     let text = unsafe String(cString: value)
     return text.isEmpty ? nil : text
   }
+
+  /// The file of a program that is called by its name, in the first folder of the search path that
+  /// has it; nil where none has.
+  package static func file(named name: String) -> String? {
+    (environmentValue("PATH") ?? "/usr/bin:/bin").split(separator: ":")
+      .map { FilePath.join(String($0), name) }
+      .first { FileStatus(path: $0)?.kind == .file && FileSystem.isExecutable($0) }
+  }
 }

@@ -14,37 +14,46 @@ package enum Program {
     package var status: Int32
     /// What it wrote to its standard output.
     package var output: [UInt8]
+    /// What it wrote to its standard error, where that was asked for.
+    package var errors: [UInt8]
 
     /// A result from its parts.
-    package init(status: Int32, output: [UInt8]) {
+    package init(status: Int32, output: [UInt8], errors: [UInt8] = []) {
       self.status = status
       self.output = output
+      self.errors = errors
     }
   }
 
-  /// Runs a program to its end, with the standard error and the environment of this one.
+  /// Runs a program to its end, in the environment of this one.
+  ///
+  /// It reads the file that is named as its input, or else what this program would read. What it
+  /// complains of is shown where this program's own complaints are, or else is part of the result.
   ///
   /// - Throws: why it could not be started, or not be read from.
   package static func run(
-    _ path: String, _ arguments: [String]
+    _ path: String, _ arguments: [String], input: String? = nil, showingErrors: Bool = true
   ) throws(ProgramError) -> Result {
-    let pipe = try Pipe()
-    defer { pipe.close() }
-    let child = try start(path, arguments, output: pipe)
-    pipe.closeWritingEnd()
+    let output = try Pipe()
+    let errors = showingErrors ? nil : try Pipe()
+    let pipes = [output, errors].compactMap(\.self)
+    defer { for pipe in pipes { pipe.close() } }
+    let child = try start(path, arguments, input: input, output: output, errors: errors)
+    for pipe in pipes { pipe.closeWritingEnd() }
     // The child is waited for even where reading fails: nothing is left behind.
-    let output: [UInt8]
+    let contents: [[UInt8]]
     do throws(ProgramError) {
-      output = try pipe.contents()
+      contents = try Pipe.contents(of: pipes)
     } catch {
       _ = end(of: child)
       throw error
     }
-    return Result(status: end(of: child), output: output)
+    return Result(
+      status: end(of: child), output: contents[0], errors: errors == nil ? [] : contents[1])
   }
 
   private static func start(
-    _ path: String, _ arguments: [String], output: Pipe
+    _ path: String, _ arguments: [String], input: String?, output: Pipe, errors: Pipe?
   ) throws(ProgramError) -> pid_t {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t? = nil
@@ -55,6 +64,13 @@ package enum Program {
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
     unsafe posix_spawn_file_actions_adddup2(&actions, output.writingEnd, STDOUT_FILENO)
     unsafe posix_spawn_file_actions_addclose(&actions, output.readingEnd)
+    if let errors {
+      unsafe posix_spawn_file_actions_adddup2(&actions, errors.writingEnd, STDERR_FILENO)
+      unsafe posix_spawn_file_actions_addclose(&actions, errors.readingEnd)
+    }
+    if let input {
+      unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, input, O_RDONLY, 0)
+    }
     var words = unsafe ([path] + arguments).map { unsafe strdup($0) } + [nil]
     defer { unsafe words.forEach { unsafe free($0) } }
     var child: pid_t = 0
@@ -99,18 +115,29 @@ private final class Pipe {
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
   }
 
-  func contents() throws(ProgramError) -> [UInt8] {
-    var result: [UInt8] = []
+  /// All that comes through some pipes, read as it comes, so that none of them fills up.
+  static func contents(of pipes: [Pipe]) throws(ProgramError) -> [[UInt8]] {
+    var results = pipes.map { _ in [UInt8]() }
+    var ends = pipes.map { pollfd(fd: $0.readingEnd, events: Int16(POLLIN), revents: 0) }
     var buffer = [UInt8](repeating: 0, count: 65536)
-    while true {
-      let count = unsafe read(readingEnd, &buffer, buffer.count)
-      if count == 0 { return result }
-      if count > 0 {
-        result += buffer[..<count]
-      } else if errno != EINTR {
-        throw ProgramError(path: Self.name, code: errno)
+    while ends.contains(where: { $0.fd >= 0 }) {
+      if unsafe poll(&ends, nfds_t(ends.count), -1) < 0 {
+        if errno == EINTR { continue }
+        throw ProgramError(path: name, code: errno)
+      }
+      for position in ends.indices where ends[position].revents != 0 {
+        let count = unsafe read(ends[position].fd, &buffer, buffer.count)
+        if count > 0 {
+          results[position] += buffer[..<count]
+        } else if count == 0 {
+          // `poll` passes over it from now on.
+          ends[position].fd = -1
+        } else if errno != EINTR {
+          throw ProgramError(path: name, code: errno)
+        }
       }
     }
+    return results
   }
 
   func closeWritingEnd() {

@@ -1,7 +1,10 @@
 internal import Diagnostics
 internal import Files
 internal import SQLiteStore
+internal import SchemaLint
 internal import SchemaModel
+internal import SchemaYAML
+internal import StoreLint
 internal import StoreTesting
 
 /// The fixtures of a project, each as a store that may be looked at and copied.
@@ -12,6 +15,8 @@ struct FixtureShelf {
     var schema: String
     var version: Version
     var store: StoreFixture
+    /// What it can tell about data such as people have; nil where its model cannot be read.
+    var facts: (any StoreFacts)?
   }
 
   private(set) var items: [Item] = []
@@ -32,11 +37,21 @@ struct FixtureShelf {
         }
         items.append(
           Item(
-            path: fixture.path, schema: identity.schema, version: identity.version, store: store))
+            path: fixture.path, schema: identity.schema, version: identity.version, store: store,
+            facts: Self.facts(of: fixture, at: copy, identity)))
       } catch {
         found.append(Self.problem("\(error)", fixture))
       }
     }
+  }
+
+  private static func facts(
+    of fixture: StoreFixture, at copy: String, _ identity: StoreIdentity
+  ) -> (any StoreFacts)? {
+    guard let model = try? SchemaReader.read(text: identity.model, name: fixture.path) else {
+      return nil
+    }
+    return try? LintStore(at: copy, of: model.schema, name: fixture.path, isSample: true)
   }
 
   private static func problem(_ reason: String, _ fixture: StoreFixture) -> Diagnostic {

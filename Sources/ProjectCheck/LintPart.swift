@@ -4,19 +4,53 @@ internal import Reports
 internal import SchemaLint
 internal import SchemaLock
 internal import SchemaModel
+internal import StoreLint
 
 /// Looks for known mistakes in the models, the changes between them and their migrations.
-enum LintPart {
-  static func report(on model: LockedModel, _ check: ProjectCheck) -> ProjectReport.Part {
-    let files = model.history.versions.compactMap(\.file)
+///
+/// All models are looked at together, for an exception may be for the folder of several.
+struct LintPart {
+  /// What is found in no file of a model, but in the settings of the project.
+  let elsewhere: [Diagnostic]
+  private let found: [String: [Diagnostic]]
+  private let report: LintReport
+  private let owners: [String: String]
+
+  init(_ check: ProjectCheck, _ models: [LockedModel], _ shelf: FixtureShelf) {
     var context = check.context
-    context.texts.merge(texts(of: files)) { $1 }
-    if let lock = model.lock { context.released[model.name] = lock.released }
-    let found = Linter.report(on: [model.history], settings: check.rules, context: context)
-      .diagnostics
+    let files = Dictionary(
+      models.flatMap { model in model.files.map { ($0, model.folder) } }
+    ) { first, _ in first }
+    context.texts.merge(Self.texts(of: files.keys.sorted())) { $1 }
+    for model in models {
+      if let lock = model.lock { context.released[model.name] = lock.released }
+    }
+    context.queryPlans = context.queryPlans ?? EmptyStorePlans()
+    context.stores += shelf.items.compactMap(\.facts)
+    report = Linter.report(on: models.map(\.history), settings: check.rules, context: context)
+    let folders = Set(models.map(\.folder))
+    let only = models.count == 1 ? models[0].folder : nil
+    func owner(_ diagnostic: Diagnostic) -> String? {
+      guard let file = diagnostic.location?.file else { return only }
+      return files[file] ?? [FilePath.folder(of: file)].first(where: folders.contains)
+    }
+    found = Dictionary(grouping: report.diagnostics) { owner($0) ?? "" }
+    elsewhere = found[""] ?? []
+    owners = files
+  }
+
+  func report(on model: LockedModel) -> ProjectReport.Part {
+    let found = found[model.folder] ?? []
+    let (excepted, older) = (count(report.excepted, of: model), count(report.older, of: model))
     return ProjectReport.Part(
-      part: .lint, summary: tally(of: found) ?? "no findings",
-      cases: CheckedCase.cases(of: found, in: files))
+      part: .lint,
+      summary: (tally(of: found) ?? "no findings")
+        + (excepted == 0 ? "" : ", \(excepted) excepted") + (older == 0 ? "" : ", \(older) older"),
+      cases: CheckedCase.cases(of: found, in: model.history.versions.compactMap(\.file)))
+  }
+
+  private func count(_ findings: [JudgedFinding], of model: LockedModel) -> Int {
+    findings.count { $0.diagnostic.location.map { owners[$0.file] == model.folder } ?? false }
   }
 
   /// The texts of files; what cannot be read again has no comments to look at.
@@ -29,4 +63,9 @@ enum LintPart {
     }
     return texts
   }
+}
+
+extension LockedModel {
+  /// The schema files, with those that they extend.
+  fileprivate var files: [String] { Set(history.versions.flatMap(\.sources.files)).sorted() }
 }

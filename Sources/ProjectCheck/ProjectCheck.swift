@@ -30,7 +30,8 @@ package struct ProjectCheck {
   /// - Throws: what keeps the check from being made at all, such as a full disk or Ctrl-C.
   package func run(_ folders: [String]) throws -> ProjectReport {
     var report = ProjectReport()
-    let shelf = try FixtureShelf(parts.contains(.fixtures) ? fixtures : [])
+    let needsFixtures = parts.contains(.fixtures) || parts.contains(.lint)
+    let shelf = try FixtureShelf(needsFixtures ? fixtures : [])
     var models: [LockedModel] = []
     for folder in folders {
       do throws(DiagnosticsError) {
@@ -39,21 +40,23 @@ package struct ProjectCheck {
         report.unreadable += error.diagnostics
       }
     }
-    for model in models { report.models.append(try self.report(on: model, shelf)) }
+    let lint = parts.contains(.lint) ? LintPart(self, models, shelf) : nil
+    report.settings = lint?.elsewhere ?? []
+    for model in models { report.models.append(try self.report(on: model, shelf, lint)) }
     report.unreadable += shelf.problems(
       knowing: models.map(\.name), isComplete: models.count == folders.count)
     return report
   }
 
   private func report(
-    on model: LockedModel, _ shelf: FixtureShelf
+    on model: LockedModel, _ shelf: FixtureShelf, _ lint: LintPart?
   ) throws -> ProjectReport.Model {
     let needsMatrix = self.parts.contains(.hops) || self.parts.contains(.fixtures)
     let matrix = HopMatrix(of: needsMatrix ? model.history : SchemaHistory([]))
-    let parts = try CheckPart.allCases.filter(parts.contains).map { part in
+    let parts = try CheckPart.allCases.filter(parts.contains).compactMap { part in
       switch part {
       case .lock: LockPart.report(on: model)
-      case .lint: LintPart.report(on: model, self)
+      case .lint: lint?.report(on: model)
       case .hops: HopPart.report(on: model, matrix)
       case .fixtures: try FixturePart(self, model, matrix).report(shelf)
       case .tests: try TestPart.report(on: model, self)

@@ -36,6 +36,8 @@ package struct ProjectReport: Sendable {
   package var models: [Model] = []
   /// What could not be read, and so was not checked.
   package var unreadable: [Diagnostic] = []
+  /// What was found about the settings of the project, and about no model.
+  package var settings: [Diagnostic] = []
 
   /// A report on nothing yet.
   package init() {}
@@ -51,7 +53,7 @@ package struct ProjectReport: Sendable {
     }
     var known: Set<Subject> = []
     let parts = models.flatMap(\.parts)
-    return (unreadable + parts.flatMap(\.findings)).filter {
+    return (unreadable + settings + parts.flatMap(\.findings)).filter {
       known.insert(Subject(code: $0.code, location: $0.location, message: $0.message)).inserted
     }.sorted()
   }

@@ -14,11 +14,26 @@ public final class LintStore: StoreFacts {
   public var schema: String { layout.schema.name }
   /// The version that the store has.
   public var version: Version { layout.schema.version }
+  /// The name that a person knows it by.
+  public let name: String
+  /// Whether it stands for the stores in the field, and is none of them.
+  public let isSample: Bool
   private let layout: StoreLayout
   private let connection: Connection
+  /// What has to last as long as the store.
+  private let basis: AnyObject?
 
   /// Opens a store that holds objects of a schema.
-  public init(at path: String, of schema: Schema) throws(StoreOpenError) {
+  ///
+  /// One that is at a path for a while only is called by another name, and holds on to what keeps
+  /// the file there.
+  public init(
+    at path: String, of schema: Schema, name: String? = nil, isSample: Bool = false,
+    keeping basis: AnyObject? = nil
+  ) throws(StoreOpenError) {
+    self.name = name ?? path
+    self.isSample = isSample
+    self.basis = basis
     layout = StoreLayout(of: schema)
     connection = try StoreFile.open(path: path, for: .reading)
   }

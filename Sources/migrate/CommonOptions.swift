@@ -26,6 +26,10 @@ enum CommonOptions {
   static let store = Argument(.file("STORE"), help: "the store")
   static let dryRun = Flag("dry-run", help: "show what would be done, and do nothing")
 
+  static let since = Option(
+    "since", .text("REVISION"),
+    help: "leave out the findings that this git revision of the files has, too")
+
   /// The forms that findings come in.
   static let findingsFormats: [OutputFormat] = [
     .text, .json, .github, .sarif, .junit, .markdown, .xcode,

@@ -103,6 +103,13 @@ extension Configuration {
   }
 }
 
+extension Configuration {
+  /// What it says to lint, besides how much rules weigh.
+  var lintContext: LintContext {
+    LintContext(oldestSupported: oldestSupported, pathSuppressions: suppressions)
+  }
+}
+
 // MARK: - Finding the file
 
 extension Configuration {

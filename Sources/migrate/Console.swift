@@ -93,7 +93,7 @@ extension Console {
       command: command, status: outcome.status, diagnostics: outcome.findings,
       subjects: outcome.subjects, cases: outcome.cases,
       members: outcome.members + [lastLine?.member].compactMap(\.self),
-      textReport: textReport(for: .output))
+      markdown: outcome.markdown, textReport: textReport(for: .output))
   }
 
   private func result(
@@ -105,7 +105,7 @@ extension Console {
     case .github: findings.text(in: .github)
     case .junit: findings.text(in: .junit)
     case .xcode: findings.text(in: .xcode)
-    case .markdown where outcome.text.isEmpty: findings.text(in: .markdown)
+    case .markdown where outcome.text.isEmpty || !outcome.markdown.isEmpty: findings.text(in: .markdown)
     case .markdown: MarkdownReport().text(of: outcome.findings) + outcome.text
     case .text, nil: findings.text(in: .text) + outcome.text + (lastLine?.text ?? "")
     }

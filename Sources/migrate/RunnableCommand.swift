@@ -34,6 +34,8 @@ struct Outcome {
   var cases: [CheckedCase]?
   /// The result in the form that was asked for, unless that is JSON.
   var text = ""
+  /// What a report in Markdown has below the findings.
+  var markdown = ""
   /// The result in JSON, as members of the one object that is printed.
   var members: [JSONValue.Member] = []
   /// What the store is now, where there is one; printed below the rest.

@@ -1,4 +1,5 @@
 import Programs
+import TestSupport
 import Testing
 
 struct ProgramTests {
@@ -17,6 +18,27 @@ struct ProgramTests {
   @Test func `more output than a pipe holds is read to its end`() throws {
     let result = try Program.run("/bin/sh", ["-c", "yes abcdefg | head -c 1000000"])
     #expect(result.output.count == 1_000_000)
+  }
+
+  @Test func `what a program complains of is part of the result where it is not shown`() throws {
+    let script = "yes abcdefg | head -c 1000000; yes hijklmn | head -c 999999 >&2"
+    let result = try Program.run("/bin/sh", ["-c", script], showingErrors: false)
+    #expect(result.output.count == 1_000_000)
+    #expect(result.errors.count == 999_999)
+  }
+
+  @Test func `a program reads the file that is its input`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("one two", to: "input")
+    #expect(
+      try Program.run("/bin/cat", [], input: folder.path("input"))
+        == Program.Result(status: 0, output: Array("one two".utf8)))
+  }
+
+  @Test func `a program is found by its name on the search path, a folder of that name is not`() {
+    #expect(Program.file(named: "sh")?.hasSuffix("/sh") == true)
+    #expect(Program.file(named: "no such program") == nil)
+    #expect(Program.file(named: ".") == nil)
   }
 
   @Test func `a program that a signal ends has a status above 128`() throws {

@@ -4,6 +4,8 @@ import SchemaModel
 
 /// A store of version 1 that knows the answer to one question.
 struct StoreOf: StoreFacts {
+  let name = "library.store"
+  let isSample = false
   let schema = "Library"
   let version = Version(1)
   let condition: StoreCondition

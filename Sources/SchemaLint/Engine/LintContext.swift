@@ -18,13 +18,16 @@ public struct LintContext {
   public var baseline: Baseline?
   /// What was found in Swift source.
   public var source: SourceFindings
+  /// The findings of an earlier time, where only newer ones count.
+  public var past: PastFindings?
 
   /// A context from its parts.
   public init(
     texts: [String: String] = [:], stores: [any StoreFacts] = [],
     queryPlans: (any QueryPlans)? = nil, released: [String: [ReleasedVersion]] = [:],
     oldestSupported: [String: Version] = [:], pathSuppressions: [Suppression] = [],
-    baseline: Baseline? = nil, source: SourceFindings = SourceFindings()
+    baseline: Baseline? = nil, source: SourceFindings = SourceFindings(),
+    past: PastFindings? = nil
   ) {
     self.texts = texts
     self.stores = stores
@@ -34,5 +37,6 @@ public struct LintContext {
     self.pathSuppressions = pathSuppressions
     self.baseline = baseline
     self.source = source
+    self.past = past
   }
 }

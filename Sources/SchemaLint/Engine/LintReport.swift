@@ -8,13 +8,15 @@ public struct LintReport: Hashable, Sendable {
   public var problems: [Diagnostic]
   /// What was found and excepted, by comment, by path or by baseline, sorted by place.
   public var excepted: [JudgedFinding]
+  /// What was found and does not count, as it is not new, sorted by place.
+  public var older: [JudgedFinding] = []
 
   /// All that is reported, sorted by place.
   public var diagnostics: [Diagnostic] { (problems + findings.map(\.diagnostic)).sorted() }
 
   /// The baseline that leaves out all that was found.
   public var baseline: Baseline {
-    Baseline((findings + excepted).filter { !$0.isAboutExceptions }.compactMap(\.baselineEntry))
+    Baseline((findings + excepted + older).filter { !$0.isAboutExceptions }.compactMap(\.baselineEntry))
   }
 }
 

@@ -23,9 +23,10 @@ public enum Linter {
     }
     let exceptions = Exceptions(context, files: asked.keys.sorted())
     let (kept, excepted, record) = exceptions.applied(to: unique(findings), asked: asked)
+    let found = sorted(kept + judged(record, settings))
+    let (new, old) = context.past?.divided(found, \.diagnostic) ?? (found, [])
     return LintReport(
-      findings: sorted(kept + judged(record, settings)), problems: problems.sorted(),
-      excepted: sorted(excepted))
+      findings: new, problems: problems.sorted(), excepted: sorted(excepted), older: old)
   }
 
   /// All that the rules find in versions that are looked at each by itself.

@@ -4,6 +4,12 @@ public import SchemaModel
 ///
 /// The linter holds no connection. Whoever has one answers these questions.
 public protocol StoreFacts {
+  /// The name that a person knows the store by.
+  var name: String { get }
+  /// Whether it stands for the stores in the field, and is none of them.
+  ///
+  /// What such a store has none of is no proof about an entity that it has no object of.
+  var isSample: Bool { get }
   /// The name of the model that the store is of.
   var schema: String { get }
   /// The version that the store has.
@@ -33,6 +39,18 @@ public enum StoreCondition: Hashable, Sendable {
   case unconvertible(property: String, entity: String, to: AttributeType)
   /// Objects linked to more than one object there.
   case linkedToSeveral(relationship: String, entity: String)
+}
+
+extension StoreCondition {
+  /// The entity whose objects it is about.
+  var entity: String {
+    switch self {
+    case .objects(let entity), .having(_, let entity), .lacking(_, let entity),
+      .holding(_, _, let entity), .sharing(_, let entity), .breaking(_, let entity),
+      .unconvertible(_, let entity, _), .linkedToSeveral(_, let entity):
+      entity
+    }
+  }
 }
 
 /// How a database engine would carry out the queries that a model declares.

@@ -16,6 +16,9 @@ enum CheckCommand: RunnableCommand {
   private static let fixtures = Option(
     "fixtures", .directory(),
     help: "the folder with stores and backups to try; by default 'Fixtures', where there is one")
+  private static let baseline = Option(
+    "baseline", .file(),
+    help: "leave out what lint finds and this file lists; by default the 'baseline' of migrate.yml")
   private static let format = CommonOptions.format(CommonOptions.findingsFormats)
 
   static let declaration = Command(
@@ -27,6 +30,11 @@ enum CheckCommand: RunnableCommand {
       sound there; and whether the tests of migrations pass. Everything is run and every problem \
       told, and the last line says how it went.
 
+      What lint finds counts as 'migrate lint' would have it: the levels, exceptions and baseline of \
+      migrate.yml hold here, too, and fixtures tell how much a finding about data weighs. With \
+      --since, only what lint did not find at a revision of the git repository counts; what the \
+      other parts find always does.
+
       Ends with exit status 1 where something must be mended, with 3 where that is a released \
       version that was edited, and with 2 where something could not be read.
       """,
@@ -36,19 +44,25 @@ enum CheckCommand: RunnableCommand {
         "migrate check --report junit=check.xml --report github",
         "Check it in CI, with a test report, and with annotations in the log."),
       .init("migrate check --only lock --only lint", "Leave out what takes longer."),
+      .init("migrate check --since origin/main", "See what a branch adds."),
     ],
     section: "models",
-    options: [only, fixtures, CommonOptions.schemas, format, CommonOptions.report],
+    options: [
+      only, fixtures, CommonOptions.schemas, CommonOptions.since, baseline, format,
+      CommonOptions.report,
+    ],
     commonOptions: CommonOptions.all)
 
   static func run(_ invocation: Invocation) throws -> Outcome {
     let configuration = try invocation.configuration()
-    let folders = try SchemaReader.systems(inDirectory: invocation.schemas())
+    let schemas = try invocation.schemas()
+    let folders = try SchemaReader.systems(inDirectory: schemas)
     let work = Work(invocation)
     var check = ProjectCheck()
     let parts = invocation.arguments[only]
     if !parts.isEmpty { check.parts = Set(parts) }
     check.rules = configuration.rules
+    check.context = try context(configuration, [schemas], invocation)
     check.fixtures = try StoreFixture.all(
       in: invocation.arguments[fixtures] ?? configuration.fixtures)
     check.isCancelled = work.isCancelled
@@ -57,7 +71,24 @@ enum CheckCommand: RunnableCommand {
     let status = report.status
     return Outcome(
       status: status, findings: report.findings, subjects: report.subjects, cases: report.cases,
-      text: report.text + report.verdict(status), members: report.members)
+      text: report.text + report.verdict(status), markdown: report.markdown,
+      members: report.members)
+  }
+
+  /// What lint is to know besides the schema files.
+  private static func context(
+    _ configuration: Configuration, _ schemas: [String], _ invocation: Invocation
+  ) throws -> LintContext {
+    var context = configuration.lintContext
+    context.baseline = try (invocation.arguments[baseline] ?? configuration.baseline).map {
+      try BaselineFile(path: $0).content()
+    }
+    context.past = try invocation.arguments[CommonOptions.since].map {
+      try PastFindings(
+        at: $0, schemas: schemas, locks: schemas[0], configuration: configuration,
+        baseline: context.baseline)
+    }
+    return context
   }
 }
 
@@ -108,6 +139,18 @@ extension ProjectReport {
         return "  \(name)\(String(repeating: " ", count: 10 - name.count))\(part.summary)\n"
       }
       return "\(model.name) \(versions)\n" + lines.joined() + "\n"
+    }.joined()
+  }
+
+  /// A table for each model, with a row for each part.
+  fileprivate var markdown: String {
+    models.map { model in
+      let versions = model.versions.map(\.description).joined(separator: ", ")
+      let title = MarkdownText.escaped("\(model.name) \(versions)")
+      let rows = model.parts.map { part in
+        "| \(part.part.rawValue) | \(MarkdownText.escaped(part.summary)) |\n"
+      }
+      return "\n| \(title) | |\n|---|---|\n" + rows.joined()
     }.joined()
   }
 

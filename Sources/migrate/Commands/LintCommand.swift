@@ -1,11 +1,13 @@
 internal import ArgumentParsing
 internal import Diagnostics
+internal import Files
 internal import Reports
 internal import SchemaFixes
 internal import SchemaLint
 internal import SchemaModel
 internal import StoreLint
 internal import StoreMigration
+internal import StoreTesting
 
 /// `migrate lint`: mistakes in schema files, in the steps between them and in Swift source, that lose
 /// data later.
@@ -19,7 +21,9 @@ enum LintCommand: RunnableCommand {
     "unsafe-fixes", help: "mend with --fix what changes it as well; look at what comes of it")
   private static let store = Option(
     repeating: "store", .file("STORE"),
-    help: "let the data of a store decide how much findings weigh; may be given several times")
+    help:
+      "let the data of a store or a backup decide how much findings weigh; may be given several times"
+  )
   private static let baseline = Option(
     "baseline", .file(),
     help: "leave out the findings that this file lists; by default the 'baseline' of migrate.yml")
@@ -50,6 +54,10 @@ enum LintCommand: RunnableCommand {
       could harm, and else says how many objects are affected. Only stores of the version before \
       the step in question can tell.
 
+      With --since, the same files are looked at as they were at a revision of their git repository, \
+      and only what was not found there counts. 'git merge-base HEAD main' names the revision where a \
+      branch began.
+
       With --fix, files are edited so that their comments, order and quotes stay; --dry-run shows \
       the edits as a diff and makes none.
       """,
@@ -60,12 +68,13 @@ enum LintCommand: RunnableCommand {
       .init("migrate lint Sources Schemas", "Check Swift source and schema files in one run."),
       .init("migrate lint --fix --dry-run", "Show what can be mended by itself."),
       .init("migrate lint --store library.store", "See what the changes mean for real data."),
+      .init("migrate lint --since origin/main", "See what a branch adds."),
       .init("migrate lint --write-baseline", "Begin with what is there, and count what is new."),
     ],
     section: "models", arguments: [paths],
     options: [
-      fix, unsafeFixes, CommonOptions.dryRun, CommonOptions.schemas, store, baseline,
-      writeBaseline, format, CommonOptions.report,
+      fix, unsafeFixes, CommonOptions.dryRun, CommonOptions.schemas, store, CommonOptions.since,
+      baseline, writeBaseline, format, CommonOptions.report,
     ],
     commonOptions: CommonOptions.all)
 
@@ -84,6 +93,11 @@ enum LintCommand: RunnableCommand {
       return try write(run.state(), to: known ?? BaselineFile.usualName)
     }
     run.baseline = try known.map { try BaselineFile(path: $0).content() }
+    run.past = try arguments[CommonOptions.since].map {
+      try PastFindings(
+        at: $0, schemas: kinds.others, source: kinds.source, locks: invocation.schemas(),
+        configuration: configuration, baseline: run.baseline)
+    }
     if arguments[unsafeFixes] {
       return try mend(run, [.safe, .unsafe], invocation)
     }
@@ -110,27 +124,40 @@ enum LintCommand: RunnableCommand {
       members: [
         .init("files", JSONValue(files.count + source.count)),
         .init("excepted", JSONValue(state.report.excepted.count)),
+        .init("older", JSONValue(state.report.older.count)),
       ],
-      summary: (summary(findings, state.report, files.count, source.count)
-        + fixes(in: open, begun: run.unversioned(in: state).count))
-        .joined(separator: "\n"))
+      summary: ([summary(of: run, state, findings)]
+        + fixes(in: open, begun: run.unversioned(in: state).count)).joined(separator: "\n"))
   }
 
   private static func summary(
-    _ findings: [Diagnostic], _ report: LintReport, _ schemas: Int, _ source: Int
-  ) -> [String] {
+    of run: LintRun, _ state: LintState, _ findings: [Diagnostic]
+  ) -> String {
+    let (schemas, source) = (
+      state.histories.flatMap(\.versions).count, run.source.found.files.count
+    )
+    let (excepted, older) = (state.report.excepted.count, state.report.older.count)
     let files = [
       schemas > 0 || source == 0 ? Quantity.count(schemas, "schema file") : nil,
       source > 0 ? Quantity.count(source, "Swift file") : nil,
     ].compactMap(\.self)
-    let left = report.excepted.isEmpty ? "" : ", \(report.excepted.count) excepted"
+    let left =
+      (excepted == 0 ? "" : ", \(excepted) excepted") + (older == 0 ? "" : ", \(older) older")
     let tally = tally(of: findings) ?? "no findings"
-    return ["\(tally)\(left), \(files.joined(separator: " and ")) checked"]
+    return "\(tally)\(left), \(files.joined(separator: " and ")) checked"
   }
 
+  /// A store, or the one that a backup makes.
   private static func opened(_ path: String) throws -> any StoreFacts {
-    let model = try StoreGlimpse(of: path).embeddedModel()
-    return try LintStore(at: path, of: model.schema)
+    guard let backup = try? StoreFixture(path), backup.kind == .backup else {
+      let model = try StoreGlimpse(of: path).embeddedModel()
+      return try LintStore(at: path, of: model.schema)
+    }
+    let folder = try ScratchFolder()
+    let copy = folder.path(of: "copy.store")
+    try backup.make(at: copy)
+    let model = try StoreGlimpse(of: copy).embeddedModel()
+    return try LintStore(at: copy, of: model.schema, name: path, keeping: folder)
   }
 
   /// Lists all findings in a baseline, unless more is amiss than rules can say.

@@ -44,11 +44,21 @@ extension ProblemExplanation {
       "no-package", "A model with all its versions is a folder, and none was named.",
       do: "say where it goes: '--output App.xcdatamodeld'."),
     .init(
-      "missing-program", "The program that reads Swift source is not to be found or to be run.",
-      do: "'make install' puts 'migrate-swift' beside 'migrate', where it is looked for."),
+      "missing-program",
+      "A program is not to be found or to be run: the one that reads Swift source, or git.",
+      do: "'make install' puts 'migrate-swift' beside 'migrate', where it is looked for. Git is "
+        + "asked for revisions only, and looked for on the search path."),
     .init(
-      "failed-program", "The program that reads Swift source ended without a result.",
-      do: "build it anew if the Swift toolchain was replaced: it uses the toolchain's libraries."),
+      "failed-program",
+      "A program ended without a result: the one that reads Swift source, or git.",
+      do: "what it says stands behind the message. Build 'migrate-swift' anew if the Swift toolchain "
+        + "was replaced: it uses the toolchain's libraries."),
+    .init(
+      "no-repository", "A file or a folder is in no git repository, or in another one.",
+      do: "leave '--since' out, or check the files of each repository by themselves."),
+    .init(
+      "unknown-revision", "The git repository has no commit, branch or tag of that name.",
+      do: "correct the name; in a shallow clone, fetch more of the history first."),
     .init(
       "unknown-topic", "There is nothing to explain about that.",
       do: "'migrate explain' lists what there is."),

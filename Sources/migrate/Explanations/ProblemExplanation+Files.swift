@@ -50,9 +50,6 @@ extension ProblemExplanation {
       do: "keep both sides where they are of different versions; where two branches added the same "
         + "version, give one of them the next number."),
     .init(
-      "unknown-revision", "git knows no revision of that name.",
-      do: "name a commit, a branch or a tag, and run in the repository."),
-    .init(
       "git-failed", "git could not do what it was asked for; its words are in the message.",
       do: "run the command in a repository where git works."),
     .init(

@@ -18,6 +18,8 @@ struct FindingsReports {
   var cases: [CheckedCase]?
   /// The command's other results, for JSON.
   var members: [JSONValue.Member] = []
+  /// The same for Markdown.
+  var markdown = ""
   /// How a text looks.
   var textReport = TextReport(isColored: false)
 
@@ -29,7 +31,7 @@ struct FindingsReports {
     case .sarif: sarif.text(of: diagnostics)
     case .github: GitHubReport().text(of: diagnostics)
     case .junit: junit
-    case .markdown: heading + MarkdownReport().text(of: diagnostics)
+    case .markdown: heading + MarkdownReport().text(of: diagnostics) + markdown
     case .xcode: XcodeReport().text(of: diagnostics)
     }
   }

@@ -17,6 +17,8 @@ struct LintRun {
   var stores: [any StoreFacts] = []
   /// Findings that do not count.
   var baseline: Baseline?
+  /// Findings of an earlier time, where only newer ones count.
+  var past: PastFindings?
   /// The files as they are on the disk.
   let texts = FileTexts()
 
@@ -24,12 +26,16 @@ struct LintRun {
   func state(after edits: [String: String] = [:]) -> LintState {
     SchemaReader.withEdits(edits) {
       let input = LintInput(paths)
-      let context = LintContext(
-        texts: Dictionary(input.sources.map { ($0, edits[$0] ?? texts[$0] ?? "") }) { first, _ in
-          first
-        }, stores: stores, queryPlans: EmptyStorePlans(), released: input.released,
-        oldestSupported: configuration.oldestSupported,
-        pathSuppressions: configuration.suppressions, baseline: baseline, source: source.found)
+      var context = configuration.lintContext
+      context.texts = Dictionary(
+        input.sources.map { ($0, edits[$0] ?? texts[$0] ?? "") }
+      ) { first, _ in first }
+      context.stores = stores
+      context.queryPlans = EmptyStorePlans()
+      context.released = input.released
+      context.baseline = baseline
+      context.past = past
+      context.source = source.found
       // What a rule says as well is the rule's to report, with the weight that it has here.
       return LintState(
         histories: input.histories,

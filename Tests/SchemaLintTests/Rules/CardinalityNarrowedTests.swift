@@ -57,6 +57,6 @@ struct CardinalityNarrowedTests {
     #expect(
       try StoreOf.one(.linkedToSeveral(relationship: "shelves", entity: "Book"), count: 0)
         .judges(CardinalityNarrowed(), in: [Self.library, Self.narrowed])
-        == ["note: no object in the store at hand is affected"])
+        == ["note: no object in 'library.store' is affected"])
   }
 }

@@ -62,7 +62,7 @@ struct DropAttributeTests {
     let store = StoreOf.one(.having(property: "shelfMark", entity: "Book"), count: 0)
     #expect(
       try store.judges(DropAttribute(), in: versions) == [
-        "note: no object in the store at hand is affected"
+        "note: no object in 'library.store' is affected"
       ])
   }
 }

@@ -62,11 +62,11 @@ struct DropEntityTests {
     let versions = [Self.library, "extends: V1.yaml\nremoved: {entities: [Shelf]}"]
     #expect(
       try StoreOf.one(.objects(entity: "Shelf"), count: 0).judges(DropEntity(), in: versions) == [
-        "note: no object in the store at hand is affected"
+        "note: no object in 'library.store' is affected"
       ])
     #expect(
       try StoreOf.one(.objects(entity: "Shelf"), count: 12).judges(DropEntity(), in: versions) == [
-        "error: 12 objects in the store at hand are affected"
+        "error: 12 objects in 'library.store' are affected"
       ])
   }
 }

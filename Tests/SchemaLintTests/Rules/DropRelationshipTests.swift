@@ -48,7 +48,7 @@ struct DropRelationshipTests {
     let store = StoreOf.one(.having(property: "readers", entity: "Book"), count: 0)
     #expect(
       try store.judges(DropRelationship(), in: versions) == [
-        "note: no object in the store at hand is affected"
+        "note: no object in 'library.store' is affected"
       ])
   }
 }

@@ -65,6 +65,6 @@ struct EnumCaseRemovedTests {
     #expect(
       try StoreOf.one(.holding([.int(4)], property: "p", entity: "T"), count: 3)
         .judges(EnumCaseRemoved(), in: versions)
-        == ["error: 3 objects in the store at hand are affected"])
+        == ["error: 3 objects in 'library.store' are affected"])
   }
 }

@@ -60,7 +60,7 @@ struct LossyTypeChangeTests {
     #expect(
       try StoreOf.one(condition, count: 2, examples: ["'MCMXC'", "'circa 1990'"])
         .judges(LossyTypeChange(), in: versions) == [
-          "error: 2 objects in the store at hand are affected, such as 'MCMXC', 'circa 1990'"
+          "error: 2 objects in 'library.store' are affected, such as 'MCMXC', 'circa 1990'"
         ])
   }
 }

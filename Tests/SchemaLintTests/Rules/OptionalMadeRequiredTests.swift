@@ -67,8 +67,8 @@ struct OptionalMadeRequiredTests {
       try [0, 1].map {
         try StoreOf.one(condition, count: $0).judges(OptionalMadeRequired(), in: versions)
       } == [
-        ["note: no object in the store at hand is affected"],
-        ["error: 1 object in the store at hand is affected"],
+        ["note: no object in 'library.store' is affected"],
+        ["error: 1 object in 'library.store' is affected"],
       ])
   }
 }

@@ -72,6 +72,6 @@ struct RequiredAddedWithoutDefaultTests {
     #expect(
       try StoreOf.one(.objects(entity: "Book"), count: 0)
         .judges(RequiredAddedWithoutDefault(), in: versions)
-        == ["note: no object in the store at hand is affected"])
+        == ["note: no object in 'library.store' is affected"])
   }
 }

@@ -69,10 +69,10 @@ struct RuleAddedTests {
     #expect(
       try StoreOf.one(.breaking(check: "n IS NULL OR n >= 1", entity: "Book"), count: 0)
         .judges(RuleAdded(), in: versions).first
-        == "note: no object in the store at hand is affected")
+        == "note: no object in 'library.store' is affected")
     #expect(
       try StoreOf.one(.breaking(check: "t IS NULL OR length(t) <= 3", entity: "Book"), count: 2)
         .judges(RuleAdded(), in: versions).last
-        == "error: 2 objects in the store at hand are affected")
+        == "error: 2 objects in 'library.store' are affected")
   }
 }

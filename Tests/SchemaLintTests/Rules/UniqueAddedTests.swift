@@ -77,7 +77,7 @@ struct UniqueAddedTests {
       .sharing(["n"], entity: "Book"), count: 5, examples: ["7 (3 times)", "9 (2 times)"])
     #expect(
       try store.judges(UniqueAdded(), in: versions) == [
-        "error: 5 objects in the store at hand are affected, such as 7 (3 times), 9 (2 times)"
+        "error: 5 objects in 'library.store' are affected, such as 7 (3 times), 9 (2 times)"
       ])
   }
 }

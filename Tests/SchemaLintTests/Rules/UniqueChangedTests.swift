@@ -48,6 +48,6 @@ struct UniqueChangedTests {
     #expect(
       try StoreOf.one(.sharing(["isbn"], entity: "Edition"), count: 0)
         .judges(UniqueChanged(), in: versions)
-        == ["note: no object in the store at hand is affected"])
+        == ["note: no object in 'library.store' is affected"])
   }
 }

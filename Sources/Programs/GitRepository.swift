@@ -1,0 +1,133 @@
+package import Files
+
+/// A git repository, which is only read.
+package struct GitRepository: Sendable {
+  /// The folder of its work tree, with all links followed.
+  package let root: String
+  private let git: String
+
+  /// A file of a commit.
+  package struct File: Hashable, Sendable {
+    /// Its path from the root of the repository.
+    package let path: String
+    /// The name that git has for its content.
+    let object: String
+  }
+
+  /// The repository whose work tree a folder is in.
+  package init(containing folder: String) throws(GitError) {
+    guard let git = Program.file(named: "git") else { throw .notInstalled }
+    self.git = git
+    let result = try Self.run(git, ["-C", folder, "rev-parse", "--show-toplevel"])
+    let root = result.text.trimmingNewline
+    guard result.status == 0, !root.isEmpty else {
+      throw .noRepository(folder: folder, reason: result.reason)
+    }
+    self.root = root
+  }
+
+  /// The commit that a branch, a tag or another name of a revision leads to.
+  package func commit(named name: String) throws(GitError) -> String {
+    let result = try run(
+      ["rev-parse", "--verify", "--quiet", "--end-of-options", name + "^{commit}"])
+    guard result.status == 0 else {
+      let shallow = try run(["rev-parse", "--is-shallow-repository"]).text.trimmingNewline
+      throw .unknownRevision(name, isShallow: shallow == "true")
+    }
+    return result.text.trimmingNewline
+  }
+
+  /// The files of a commit that are files and not links, in the order of their paths.
+  package func files(of commit: String) throws(GitError) -> [File] {
+    let result = try run(["ls-tree", "-r", "-z", "--full-tree", commit])
+    guard result.status == 0 else { throw .failed(reason: result.reason) }
+    return result.output.split(separator: 0).compactMap { line in
+      // Such as '100644 blob 3b18e5…<tab>Schemas/V1.yaml'.
+      let parts = line.split(separator: UInt8(ascii: "\t"), maxSplits: 1)
+      guard parts.count == 2, parts[0].starts(with: Array("100".utf8)) else { return nil }
+      let facts = parts[0].split(separator: UInt8(ascii: " "))
+      guard facts.count == 3 else { return nil }
+      let path = String(decoding: parts[1], as: UTF8.self)
+      // Git refuses to make such names; a commit that somebody forged may have them.
+      guard !path.split(separator: "/").contains("..") else { return nil }
+      return File(path: path, object: String(decoding: facts[2], as: UTF8.self))
+    }
+  }
+
+  /// Writes files into a folder, each where it is in the repository.
+  package func export(_ files: [File], to folder: ScratchFolder) throws {
+    let list = try ScratchFolder()
+    let names = list.path(of: "objects")
+    try AtomicFile.write(files.map { $0.object + "\n" }.joined(), to: names)
+    let result = try run(["cat-file", "--batch"], input: names)
+    guard result.status == 0 else { throw GitError.failed(reason: result.reason) }
+    var contents = result.output[...]
+    for file in files {
+      guard let content = Self.nextObject(&contents) else {
+        throw GitError.failed(reason: "it does not have '\(file.path)'")
+      }
+      let path = folder.path(of: file.path)
+      try FileSystem.makeFolders(FilePath.folder(of: path))
+      try AtomicFile.write(Array(content), to: path)
+    }
+  }
+
+  /// Takes one object off what `git cat-file --batch` prints: a line with its name, its kind and
+  /// its size, the content, and a line feed.
+  private static func nextObject(_ printed: inout ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    guard let end = printed.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+    let header = printed[..<end].split(separator: UInt8(ascii: " "))
+    guard header.count == 3, let size = Int(String(decoding: header[2], as: UTF8.self)),
+      end + 1 + size < printed.endIndex
+    else { return nil }
+    let content = printed[(end + 1)..<(end + 1 + size)]
+    printed = printed[(end + size + 2)...]
+    return content
+  }
+}
+
+// MARK: - Running git
+
+extension GitRepository {
+  private func run(
+    _ arguments: [String], input: String? = nil
+  ) throws(GitError) -> Program.Result {
+    try Self.run(git, ["-C", root] + arguments, input: input)
+  }
+
+  private static func run(
+    _ git: String, _ arguments: [String], input: String? = nil
+  ) throws(GitError) -> Program.Result {
+    do throws(ProgramError) {
+      return try Program.run(git, arguments, input: input, showingErrors: false)
+    } catch {
+      throw .failed(reason: error.message)
+    }
+  }
+}
+
+/// Why git cannot tell what is asked of it.
+package enum GitError: Error, Hashable, Sendable {
+  /// There is no git on the search path.
+  case notInstalled
+  /// A folder is in no repository that git would read.
+  case noRepository(folder: String, reason: String)
+  /// The repository has no commit of that name; a shallow one may only lack it here.
+  case unknownRevision(String, isShallow: Bool)
+  /// Git failed otherwise.
+  case failed(reason: String)
+}
+
+extension Program.Result {
+  fileprivate var text: String { String(decoding: output, as: UTF8.self) }
+
+  /// What the program complained of, in one line.
+  fileprivate var reason: String {
+    let lines = String(decoding: errors, as: UTF8.self).split(whereSeparator: \.isNewline)
+    return lines.isEmpty ? "it ended with status \(status)" : lines.joined(separator: "; ")
+  }
+}
+
+extension String {
+  fileprivate var trimmingNewline: String { last == "\n" ? String(dropLast()) : self }
+}

@@ -1,0 +1,54 @@
+internal import Diagnostics
+internal import Files
+internal import SchemaFixes
+internal import SchemaLint
+internal import SchemaModel
+
+extension PastFindings {
+  /// What is found, as things stand in this project, in the files of a revision of its repository.
+  ///
+  /// Models in source are held against what is locked below a folder.
+  ///
+  /// - Throws: that git cannot tell, or that a path is not in the repository.
+  init(
+    at revision: String, schemas: [String], source: [String] = [], locks: String,
+    configuration: Configuration, baseline: Baseline?
+  ) throws {
+    let first = schemas.first ?? source.first ?? "."
+    let files = try PastFiles(at: revision, beside: first, source: source)
+    let (names, known) = (files.names, files.known)
+    var configuration = configuration
+    configuration.suppressions = configuration.suppressions.map { $0.moved(names.then) }
+    var run = LintRun(
+      paths: try schemas.compactMap(files.path), configuration: configuration,
+      source: try SwiftLint.lint(
+        source.compactMap(files.path), settings: configuration.rules,
+        schemas: source.isEmpty ? locks : files.path(locks) ?? names.then(locks)))
+    run.baseline = baseline?.moved(names.then)
+    self.init(
+      run.state().report.findings.map(\.diagnostic), name: names.fromRoot,
+      wasThere: known.contains, isThere: { FileSystem.exists(FilePath.join(names.root, $0)) })
+  }
+}
+
+extension Suppression {
+  /// The same exception, where it is for a path, for another one.
+  fileprivate func moved(_ path: (String) -> String) -> Suppression {
+    guard case .path(let covered) = scope else { return self }
+    var suppression = self
+    suppression.scope = .path(path(covered))
+    return suppression
+  }
+}
+
+extension Baseline {
+  /// The same findings in other files.
+  fileprivate func moved(_ path: (String) -> String) -> Baseline {
+    Baseline(
+      entries.map { entry in
+        var entry = entry
+        entry.file = path(entry.file)
+        return entry
+      })
+  }
+}
