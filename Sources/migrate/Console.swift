@@ -105,7 +105,8 @@ extension Console {
     case .github: findings.text(in: .github)
     case .junit: findings.text(in: .junit)
     case .xcode: findings.text(in: .xcode)
-    case .markdown where outcome.text.isEmpty || !outcome.markdown.isEmpty: findings.text(in: .markdown)
+    case .markdown where outcome.text.isEmpty || !outcome.markdown.isEmpty:
+      findings.text(in: .markdown)
     case .markdown: MarkdownReport().text(of: outcome.findings) + outcome.text
     case .text, nil: findings.text(in: .text) + outcome.text + (lastLine?.text ?? "")
     }

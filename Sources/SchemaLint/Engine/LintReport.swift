@@ -16,7 +16,8 @@ public struct LintReport: Hashable, Sendable {
 
   /// The baseline that leaves out all that was found.
   public var baseline: Baseline {
-    Baseline((findings + excepted + older).filter { !$0.isAboutExceptions }.compactMap(\.baselineEntry))
+    Baseline(
+      (findings + excepted + older).filter { !$0.isAboutExceptions }.compactMap(\.baselineEntry))
   }
 }
 

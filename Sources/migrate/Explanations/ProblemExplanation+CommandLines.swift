@@ -51,7 +51,8 @@ extension ProblemExplanation {
     .init(
       "failed-program",
       "A program ended without a result: the one that reads Swift source, or git.",
-      do: "what it says stands behind the message. Build 'migrate-swift' anew if the Swift toolchain "
+      do:
+        "what it says stands behind the message. Build 'migrate-swift' anew if the Swift toolchain "
         + "was replaced: it uses the toolchain's libraries."),
     .init(
       "no-repository", "A file or a folder is in no git repository, or in another one.",

@@ -81,7 +81,8 @@ struct IdenticalVersionsTests {
     let first = "entities: {Book: {attributes: {title: string}}}"
     let work = "extends: V1.yaml\nmigration: {map: {Book: {title: {using: trim(title)}}}}"
     #expect(try Self.severities([first, work]) == [.error])
-    #expect(try Self.severities([first, "extends: V1.yaml", "extends: V2.yaml"]) == [.error, .error])
+    #expect(
+      try Self.severities([first, "extends: V1.yaml", "extends: V2.yaml"]) == [.error, .error])
     let locked = try MarkedModel([first, "extends: V1.yaml"]).history.versions.map {
       ReleasedVersion(releasing: $0)
     }
