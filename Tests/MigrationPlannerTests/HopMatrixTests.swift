@@ -123,7 +123,7 @@ struct HopMatrixTests {
           documents.first { $0.schema.version == way.target }
         )
         guard let source, let target else { continue }
-        let whole = HopReview(from: source, to: target).hop.changes
+        let whole = HopReview(from: source, to: target).changes
           .filter { $0.classification == .custom }.map(\.change.summary)
         if way.verdict != .same {
           #expect(

@@ -31,8 +31,10 @@ package struct HopReview: Sendable {
     package var diagnostic: Diagnostic
   }
 
-  /// The changes, classified, and what the platform makes of them.
-  package let hop: MigrationHop
+  /// The changes, classified, in a fixed order.
+  package let changes: [PlannedChange]
+  /// Whether the platform can infer the step, and may.
+  package let classification: Classification
   /// The declared renames that cannot be.
   package let renameProblems: [RenameProblem]
   /// The drops that may be renames.
@@ -42,17 +44,26 @@ package struct HopReview: Sendable {
   private let correspondence: SchemaCorrespondence
 
   /// Reviews a step, with what the new version declares about it.
+  ///
+  /// Whether and where values go is not asked: of long chains many steps are reviewed, and none is
+  /// carried out.
   package init(from source: SchemaDocument, to target: SchemaDocument) {
-    let planned = PlannedHop(from: source, to: target, allowedDrops: [])
-    correspondence = SchemaCorrespondence(from: source, to: target)
-    hop = planned.hop
-    renameProblems = correspondence.renameProblems
-    probableRenames =
-      Ambiguities(
-        among: hop.changes.map(\.change), by: correspondence, in: target, allowedDrops: []
-      ).probableRenames
+    let hop = ClassifiedHop(from: source, to: target, allowedDrops: [])
+    correspondence = hop.correspondence
+    changes = hop.changes
+    classification = hop.classification
+    renameProblems = hop.correspondence.renameProblems
+    probableRenames = hop.ambiguities.probableRenames
     let known = Set(renameProblems.map(\.diagnostic) + probableRenames.map(\.diagnostic))
-    otherProblems = planned.problems.filter { !known.contains($0) }
+    otherProblems = hop.problems.filter { !known.contains($0) }
+  }
+}
+
+extension HopReview {
+  /// Whether every entity keeps its version hash, so that the platform migrates nothing; nil where
+  /// that cannot be told.
+  package var keepsVersionHashes: Bool? {
+    correspondence.source.keepsVersionHashes(in: correspondence.target, after: changes)
   }
 }
 

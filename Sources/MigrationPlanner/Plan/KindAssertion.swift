@@ -10,24 +10,27 @@ internal import SchemaModel
 struct KindAssertion {
   private(set) var diagnostics: [Diagnostic] = []
 
-  init(_ hop: MigrationHop, document: SchemaDocument) {
+  init(
+    of changes: [PlannedChange], classified found: Classification, document: SchemaDocument
+  ) {
     guard let declaration = document.migration, let kind = declaration.kind,
-      kind.classification != hop.classification
+      kind.classification != found
     else { return }
+    let version = document.schema.version
     let location = document.sources.location(of: SchemaPath(["migration", "kind"]))
     switch kind {
     case .lightweight:
       diagnostics = [
         Diagnostic(
           code: "asserted-lightweight",
-          "the migration to \(hop.target) is asserted to be lightweight, but is custom",
-          at: location, notes: Self.reasons(hop, declaration, document))
+          "the migration to \(version) is asserted to be lightweight, but is custom",
+          at: location, notes: Self.reasons(changes, declaration, document))
       ]
     case .custom:
       diagnostics = [
         Diagnostic(
           code: "asserted-custom",
-          "the migration to \(hop.target) is asserted to be custom, but lightweight suffices",
+          "the migration to \(version) is asserted to be custom, but lightweight suffices",
           at: location,
           notes: [
             .init("write 'kind: lightweight', or declare the checks that make it custom")
@@ -37,9 +40,9 @@ struct KindAssertion {
   }
 
   private static func reasons(
-    _ hop: MigrationHop, _ declaration: MigrationDeclaration, _ document: SchemaDocument
+    _ changes: [PlannedChange], _ declaration: MigrationDeclaration, _ document: SchemaDocument
   ) -> [Diagnostic.Note] {
-    var notes = hop.changes.filter { $0.classification == .custom }.map { planned in
+    var notes = changes.filter { $0.classification == .custom }.map { planned in
       Diagnostic.Note(
         "\(planned.change.summary): \(planned.reason)",
         at: planned.change.isDrop ? nil : document.sources.location(of: planned.change.path))

@@ -14,32 +14,41 @@ struct PlannedHop {
   let heirs: [String: String]
 
   init(from source: SchemaDocument, to target: SchemaDocument, allowedDrops: Set<String>) {
-    let correspondence = SchemaCorrespondence(from: source, to: target)
-    let changes = SchemaDiff.changes(by: correspondence)
-    let classifier = ChangeClassifier(correspondence, declaration: target.migration)
-    let planned = changes.map { classifier.planned($0) }
+    let found = ClassifiedHop(from: source, to: target, allowedDrops: allowedDrops)
     hop = MigrationHop(
-      source: source.schema.version, target: target.schema.version, changes: planned,
-      classification: Self.classification(of: planned, declaration: target.migration),
-      keepsVersionHashes: source.schema.keepsVersionHashes(in: target.schema, after: planned),
+      source: source.schema.version, target: target.schema.version, changes: found.changes,
+      classification: found.classification,
+      keepsVersionHashes: source.schema.keepsVersionHashes(in: target.schema, after: found.changes),
       declaration: target.migration)
-    (mapping, requirements) = MappingInference.infer(correspondence, document: target)
+    (mapping, requirements) = MappingInference.infer(found.correspondence, document: target)
     mappings = Dictionary(
       mapping.entities.map { ($0.entity, $0) }, uniquingKeysWith: { $1 })
-    heirs = correspondence.targetNames
-    let ambiguities = Ambiguities(
-      among: changes, by: correspondence, in: target, allowedDrops: allowedDrops)
+    heirs = found.correspondence.targetNames
+    problems = found.problems
+  }
+}
+
+/// The changes of one hop, each classified, and what keeps it from being planned.
+struct ClassifiedHop {
+  let correspondence: SchemaCorrespondence
+  let changes: [PlannedChange]
+  let classification: Classification
+  let ambiguities: Ambiguities
+  let problems: [Diagnostic]
+
+  init(from source: SchemaDocument, to target: SchemaDocument, allowedDrops: Set<String>) {
+    correspondence = SchemaCorrespondence(from: source, to: target)
+    let found = SchemaDiff.changes(by: correspondence)
+    let classifier = ChangeClassifier(correspondence, declaration: target.migration)
+    changes = found.map { classifier.planned($0) }
+    let isCustom = changes.contains { $0.classification == .custom }
+    classification = isCustom || target.migration?.declaresWork == true ? .custom : .lightweight
+    ambiguities = Ambiguities(
+      among: found, by: correspondence, in: target, allowedDrops: allowedDrops)
     problems =
       Self.versionProblems(source, target) + correspondence.problems + ambiguities.diagnostics
       + DeclarationProblems(source: source.schema, target: target).diagnostics
-      + KindAssertion(hop, document: target).diagnostics
-  }
-
-  private static func classification(
-    of changes: [PlannedChange], declaration: MigrationDeclaration?
-  ) -> Classification {
-    let isCustom = changes.contains { $0.classification == .custom }
-    return isCustom || declaration?.declaresWork == true ? .custom : .lightweight
+      + KindAssertion(of: changes, classified: classification, document: target).diagnostics
   }
 
   private static func versionProblems(
@@ -72,7 +81,7 @@ extension Schema {
   ///
   /// Where a hash cannot be told, the changes may still tell: one that hashes cover changes some
   /// hash, and where they cover none of them every hash stays.
-  fileprivate func keepsVersionHashes(
+  func keepsVersionHashes(
     in other: Schema, after changes: [PlannedChange]
   ) -> Bool? {
     let (mine, theirs) = (versionHashes(), other.versionHashes())

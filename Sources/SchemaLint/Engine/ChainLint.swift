@@ -21,9 +21,7 @@ struct ChainLint {
     self.chain = chain
     self.settings = settings
     locator = Locator(chain: chain, settings: settings)
-    for (position, document) in chain.versions.enumerated() {
-      lint(document, after: position > 0 ? chain.versions[position - 1] : nil)
-    }
+    lintDocuments()
     for step in chain.steps { lint(step) }
     lintChain()
     leaveOutYielding()
@@ -46,19 +44,27 @@ struct ChainLint {
 // MARK: - Asking
 
 extension ChainLint {
-  private mutating func lint(_ document: SchemaDocument, after source: SchemaDocument?) {
-    problems.formUnion(
-      document.schema.validate(sources: document.sources).filter {
-        $0.code != InverseMismatch.id.name
-      })
-    for rule in RuleRegistry.modelRules where isOn(rule) {
-      asked.insert(rule.id)
-      add(rule.findings(in: document), in: document)
+  private mutating func lintDocuments() {
+    let versions = chain.versions
+    let modelRules = RuleRegistry.modelRules.filter { isOn($0) }
+    let sqlRules = RuleRegistry.sqlRules.filter { isOn($0) }
+    guard !versions.isEmpty else { return }
+    asked.formUnion(modelRules.map(\.id) + sqlRules.map(\.id))
+    let found = Array(versions.indices).concurrentMap { position in
+      let document = versions[position]
+      let source = position > 0 ? versions[position - 1].schema : nil
+      let sql = MigrationSQL.all(in: document, source: source)
+      return (
+        problems: document.schema.validate(sources: document.sources).filter {
+          $0.code != InverseMismatch.id.name
+        },
+        findings: modelRules.flatMap { $0.findings(in: document) }
+          + sqlRules.flatMap { rule in sql.flatMap { rule.findings(in: $0) } }
+      )
     }
-    let sql = MigrationSQL.all(in: document, source: source?.schema)
-    for rule in RuleRegistry.sqlRules where isOn(rule) {
-      asked.insert(rule.id)
-      for piece in sql { add(rule.findings(in: piece), in: document) }
+    for (document, found) in zip(versions, found) {
+      problems.formUnion(found.problems)
+      add(found.findings, in: document)
     }
   }
 

@@ -66,7 +66,7 @@ public struct CustomWithoutAssertion: ChangeRule {
   /// A finding for a step that is custom and has no check after it.
   public func findings(in step: VersionStep) -> [Finding] {
     let declaration = step.target.migration
-    guard step.review.hop.classification == .custom, declaration?.after.isEmpty ?? true else {
+    guard step.review.classification == .custom, declaration?.after.isEmpty ?? true else {
       return []
     }
     let root = SchemaPath(["migration"])

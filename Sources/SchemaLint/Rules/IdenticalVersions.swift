@@ -66,7 +66,7 @@ public struct IdenticalVersions: ChainRule {
     return chain.versions.enumerated().compactMap { position, document in
       guard let checksum = document.schema.checksum.value else {
         let step = position > 0 ? chain.steps[position - 1] : nil
-        guard let step, step.review.hop.keepsVersionHashes == true else { return nil }
+        guard let step, step.review.keepsVersionHashes == true else { return nil }
         return finding(step, in: chain)
       }
       guard let other = first[checksum] else {

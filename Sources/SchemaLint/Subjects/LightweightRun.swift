@@ -19,7 +19,7 @@ struct LightweightRun: Sendable {
     var result: [LightweightRun] = []
     var start = 0
     for position in steps.indices {
-      let isLightweight = steps[position].review.hop.classification == .lightweight
+      let isLightweight = steps[position].review.classification == .lightweight
       let end = isLightweight ? position + 1 : position
       if !isLightweight || position == steps.count - 1 {
         if end - start > 1 { result.append(Self(versions[start...end], steps[start..<end])) }
@@ -31,13 +31,14 @@ struct LightweightRun: Sendable {
 
   private init(_ versions: ArraySlice<SchemaDocument>, _ steps: ArraySlice<VersionStep>) {
     (self.versions, self.steps) = (versions, steps)
-    guard var last = versions.last else {
+    guard var newest = versions.last else {
       shortcuts = []
       return
     }
     // What is declared about the last step says nothing about a longer one.
-    last.migration = nil
-    shortcuts = versions.dropLast(2).map { VersionStep(from: $0, to: last) }
+    newest.migration = nil
+    let last = newest
+    shortcuts = Array(versions.dropLast(2)).concurrentMap { VersionStep(from: $0, to: last) }
   }
 
   /// The version that a store of any of them ends with.

@@ -15,9 +15,11 @@ public struct VersionChain {
   public init(_ history: SchemaHistory, context: LintContext = LintContext()) {
     versions = history.versions
     self.context = context
-    steps = zip(versions, versions.dropFirst()).enumerated().map { position, pair in
+    let documents = history.versions
+    steps = Array(documents.indices.dropLast()).concurrentMap { position in
       VersionStep(
-        from: pair.0, to: pair.1, later: Array(history.versions.dropFirst(position + 2)))
+        from: documents[position], to: documents[position + 1],
+        later: Array(documents.dropFirst(position + 2)))
     }
     runs = LightweightRun.all(in: versions, steps)
   }

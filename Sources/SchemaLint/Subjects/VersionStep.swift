@@ -23,7 +23,7 @@ public struct VersionStep: Sendable {
   }
 
   /// The changes, each classified, in a fixed order.
-  package var changes: [PlannedChange] { review.hop.changes }
+  package var changes: [PlannedChange] { review.changes }
 }
 
 // MARK: - What the step declares

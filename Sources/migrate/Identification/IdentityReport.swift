@@ -34,7 +34,7 @@ struct IdentityReport {
       let history = histories.first(where: { $0.versions.first?.schema.name == nearest.schema }),
       let document = history[nearest.version]
     else { return [] }
-    return HopReview(from: document, to: SchemaDocument(schema: model)).hop.changes
+    return HopReview(from: document, to: SchemaDocument(schema: model)).changes
       .filter { $0.isHashNeutral != true }
   }
 
