@@ -89,18 +89,21 @@ extension ChainLint {
     struct Place: Hashable {
       var rule: RuleID
       var location: SourceLocation?
-      var place: Finding.Place
+      var part: SchemaPath?
+
+      init(_ rule: RuleID, of judged: JudgedFinding) {
+        self.rule = rule
+        location = judged.diagnostic.location
+        switch judged.finding.place {
+        case .part(let path), .version(_, let path): part = path
+        case .location: part = nil
+        }
+      }
     }
-    let places = Set(
-      findings.map {
-        Place(rule: $0.finding.rule, location: $0.diagnostic.location, place: $0.finding.place)
-      })
+    let places = Set(findings.map { Place($0.finding.rule, of: $0) })
     findings.removeAll { judged in
       let stronger = RuleRegistry.rule(judged.finding.rule).map { type(of: $0).yieldsTo } ?? []
-      return stronger.contains { rule in
-        places.contains(
-          Place(rule: rule, location: judged.diagnostic.location, place: judged.finding.place))
-      }
+      return stronger.contains { places.contains(Place($0, of: judged)) }
     }
   }
 }

@@ -66,9 +66,9 @@ public struct CustomWithoutAssertion: ChangeRule {
   /// A finding for a step that is custom and has no check after it.
   public func findings(in step: VersionStep) -> [Finding] {
     let declaration = step.target.migration
-    guard step.review.classification == .custom, declaration?.after.isEmpty ?? true else {
-      return []
-    }
+    guard step.review.classification == .custom, declaration?.after.isEmpty ?? true,
+      !isUndecided(step)
+    else { return [] }
     let root = SchemaPath(["migration"])
     let mapped = (declaration?.maps ?? []).filter { $0.filter == nil }.map(\.entity)
     let counted = mapped.isEmpty ? changedEntities(in: step) : mapped
@@ -83,6 +83,15 @@ public struct CustomWithoutAssertion: ChangeRule {
             .unsafe,
             counted.map { .append(value: "{count: \($0)}", to: root.appending("after")) }))
     ]
+  }
+
+  /// Whether another rule asks what becomes of values: the answer brings its check along.
+  private func isUndecided(_ step: VersionStep) -> Bool {
+    let questions: [any ChangeRule] = [
+      CardinalityNarrowed(), CompositeChanged(), EnumCaseRemoved(), LossyTypeChange(), OptionalMadeRequired(),
+      ProbableRename(), RequiredAddedWithoutDefault(),
+    ]
+    return questions.contains { !$0.findings(in: step).isEmpty }
   }
 
   /// The entities whose changes make the step a custom one, each once.

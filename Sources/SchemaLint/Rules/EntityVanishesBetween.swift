@@ -58,29 +58,23 @@ public struct EntityVanishesBetween: ChainRule {
 
   /// A finding for every version that lacks an entity which the one before and a later one have.
   public func findings(in chain: VersionChain) -> [Finding] {
-    chain.steps.enumerated().flatMap { position, step in
-      step.source.schema.entities.filter { step.isGone(entity: $0.name) }.compactMap { entity in
-        let later = chain.steps.dropFirst(position + 1).first { later in
-          later.target.schema.entity(named: entity.name) != nil && later.isNew(entity: entity.name)
-        }
-        guard let later else { return nil }
-        let back = later.target.schema.version
-        return Finding(
-          Self.id, .isMissing(entity.name, step, back),
-          at: .version(step.target.schema.version, SchemaPath(["version"])),
-          notes: [.init(.comesBack(entity.name), at: .version(back, .entity(entity.name)))])
-      }
+    VanishedEntity.all(in: chain).map { vanished in
+      Finding(
+        Self.id, .isMissing(vanished),
+        at: .version(vanished.step.target.schema.version, SchemaPath(["version"])),
+        notes: [
+          .init(.comesBack(vanished.name), at: .version(vanished.back, .entity(vanished.name)))
+        ])
     }
   }
 }
 
 extension Finding.Message {
-  fileprivate static func isMissing(
-    _ entity: String, _ step: VersionStep, _ back: Version
-  ) -> Self {
-    Self(
-      "\(step.target.schema.version) has no '\(entity)', which \(step.source.schema.version) and "
-        + "\(back) have: a store that passes through it loses every object")
+  fileprivate static func isMissing(_ vanished: VanishedEntity) -> Self {
+    let (old, new) = (vanished.step.source.schema.version, vanished.step.target.schema.version)
+    return Self(
+      "\(new) has no '\(vanished.name)', which \(old) and \(vanished.back) have: a store that "
+        + "passes through it loses every object")
   }
 
   fileprivate static func comesBack(_ entity: String) -> Self {

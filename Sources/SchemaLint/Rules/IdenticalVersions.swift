@@ -64,8 +64,10 @@ public struct IdenticalVersions: ChainRule {
   public func findings(in chain: VersionChain) -> [Finding] {
     var first: [String: SchemaDocument] = [:]
     return chain.versions.enumerated().compactMap { position, document in
+      let step = position > 0 ? chain.steps[position - 1] : nil
+      // What differs cannot be told before the renames are right.
+      guard step?.review.renameProblems.isEmpty ?? true else { return nil }
       guard let checksum = document.schema.checksum.value else {
-        let step = position > 0 ? chain.steps[position - 1] : nil
         guard let step, step.review.keepsVersionHashes == true else { return nil }
         return finding(step, in: chain)
       }

@@ -63,10 +63,12 @@ public struct SkipHopUnsafe: ChainRule {
 
   /// A finding for every entity or property that a shortcut takes for another one than the steps.
   public func findings(in chain: VersionChain) -> [Finding] {
-    chain.runs.flatMap { findings(in: $0) }
+    // That an entity goes and comes back is another rule's to tell.
+    let vanished = Set(VanishedEntity.all(in: chain).map(\.name))
+    return chain.runs.flatMap { findings(in: $0, except: vanished) }
   }
 
-  private func findings(in run: LightweightRun) -> [Finding] {
+  private func findings(in run: LightweightRun, except vanished: Set<String>) -> [Finding] {
     guard let last = run.versions.last, let target = run.target else { return [] }
     var trail = PropertyTrail(from: last.schema)
     var found: [Difference: [Version]] = [:]
@@ -74,7 +76,8 @@ public struct SkipHopUnsafe: ChainRule {
     if let step = steps.popLast() { trail.goBack(over: step) }
     for shortcut in run.shortcuts.reversed() {
       if let step = steps.popLast() { trail.goBack(over: step) }
-      for difference in Difference.all(between: trail, and: shortcut) {
+      for difference in Difference.all(between: trail, and: shortcut)
+      where !difference.isReturn(ofOneOf: vanished) {
         found[difference, default: []].append(shortcut.source.schema.version)
       }
     }
@@ -98,6 +101,11 @@ private struct Difference: Hashable, Comparable {
     if left.part != right.part { return left.part < right.part }
     return (left.step?.name ?? "", left.shortcut?.name ?? "")
       < (right.step?.name ?? "", right.shortcut?.name ?? "")
+  }
+
+  /// Whether it is about an entity that the steps drop and bring back.
+  func isReturn(ofOneOf entities: Set<String>) -> Bool {
+    part.property == nil && step == nil && entities.contains(part.entity)
   }
 
   /// The differences of a shortcut that the platform would infer without a word.

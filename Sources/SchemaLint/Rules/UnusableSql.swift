@@ -57,6 +57,9 @@ public struct UnusableSql: ChainRule {
   /// The rule's name.
   public static let id: RuleID = "unusable-sql"
 
+  /// The rules that say more about the same defect.
+  public static let yieldsTo: [RuleID] = [DoubleQuotedLiteral.id]
+
   /// A rule without state.
   public init() {}
 

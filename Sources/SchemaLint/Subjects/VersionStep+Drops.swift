@@ -3,10 +3,18 @@ internal import SQLText
 internal import SchemaModel
 
 extension VersionStep {
-  /// Whether a drop stands beside an addition of the same shape, so that the question is another
-  /// one.
+  /// Whether a drop stands beside an addition of the same shape, or is what a rename that cannot be
+  /// begins with, so that the question is another one.
   func mayBeRename(_ drop: SchemaChange) -> Bool {
     review.probableRenames.contains { $0.drop == drop }
+      || review.renameProblems.contains { isClaimed(drop.path.components, by: $0) }
+  }
+
+  private func isClaimed(_ old: [String], by problem: HopReview.RenameProblem) -> Bool {
+    let new = problem.path.components
+    guard old.count >= 2, new.count > 2, problem.source == old.last else { return false }
+    if old.count == 2 { return new.count == 3 }
+    return new.count > 4 && new[2] == old[2] && review.targetName(ofEntity: old[1]) == new[1]
   }
 
   /// Whether an entity of the version before is no longer there, under any name.
