@@ -59,17 +59,29 @@ public struct UnindexedQuery: ChainRule {
     guard let document = chain.newest, let plans = chain.context.queryPlans else { return [] }
     return document.schema.queries.compactMap { query in
       let plan = plans.plan(of: query, in: document.schema) ?? []
-      let costs = [
-        query.filter != nil && plan.contains(where: Self.isScan)
-          ? Finding.Message.readsAll(query) : nil,
-        query.order != nil && plan.contains(where: Self.isSort) ? .sorts(query) : nil,
-      ].compactMap { $0 }
+      let costs = Self.costs(of: query, by: plan)
       guard let message = costs.first else { return nil }
+      let index = ServingIndex(for: query, in: document.schema, asking: plans) {
+        Self.costs(of: query, by: $0).isEmpty
+      }
       return Finding(
         Self.id, message, at: .part(SchemaPath(["queries", query.name])),
-        notes: costs.dropFirst().map { .init($0) }
-          + plan.map { .init(.planLine($0)) } + [.init(.addIndex(query))])
+        notes: costs.dropFirst().map { .init($0) } + plan.map { .init(.planLine($0)) }
+          + [.init(index.map { .addServing($0, query) } ?? .addIndex(query))],
+        fix: index.map {
+          Fix(
+            .safe,
+            [.append(value: $0.notation, to: .entity(query.entity).appending("indexes"))])
+        })
     }
+  }
+
+  /// What there is to object to a plan.
+  private static func costs(of query: Query, by plan: [String]) -> [Finding.Message] {
+    [
+      query.filter != nil && plan.contains(where: isScan) ? .readsAll(query) : nil,
+      query.order != nil && plan.contains(where: isSort) ? .sorts(query) : nil,
+    ].compactMap(\.self)
   }
 
   /// A line about a table that is read from its first row to its last.
@@ -94,6 +106,10 @@ extension Finding.Message {
   }
 
   fileprivate static func planLine(_ line: String) -> Self { Self("SQLite's plan: \(line)") }
+
+  fileprivate static func addServing(_ index: ServingIndex, _ query: Query) -> Self {
+    Self("add '\(index.notation)' under 'indexes' of '\(query.entity)', which SQLite then uses")
+  }
 
   fileprivate static func addIndex(_ query: Query) -> Self {
     let terms = [query.filter.map { "what '\($0)' compares" }, query.order.map { "'\($0)'" }]

@@ -20,7 +20,8 @@ struct UnindexedQueryTests {
             # + the query 'due' sorts all that it finds, as no index has that order
             # + SQLite's plan: SCAN Task
             # + SQLite's plan: USE TEMP B-TREE FOR ORDER BY
-            # + add an index to 'Task' over what 'dueDate < ?' compares, then 'dueDate'
+            # + add '[dueDate]' under 'indexes' of 'Task', which SQLite then uses
+            # > safe: append [dueDate] to entities.Task.indexes
             from: Task
             where: dueDate < ?
             order: dueDate
@@ -28,10 +29,46 @@ struct UnindexedQueryTests {
           # ! the query 'newest' sorts all that it finds, as no index has that order
           # + SQLite's plan: SCAN Task
           # + SQLite's plan: USE TEMP B-TREE FOR ORDER BY
-          # + add an index to 'Task' over 'dueDate DESC'
+          # + add '[-dueDate]' under 'indexes' of 'Task', which SQLite then uses
+          # > safe: append [-dueDate] to entities.Task.indexes
           byTitle: {from: Task, where: title = ?}
           inOrder: {from: Task, order: title}
           all: {from: Task}
+        """, context: Self.context)
+  }
+
+  @Test func `an index is proposed that SQLite uses, or none`() throws {
+    try expect(
+      UnindexedQuery(),
+      in: """
+        entities:
+          Task:
+            attributes: {state: string, dueDate: date?, title: string, notes: string?}
+            indexes: [[title]]
+        queries:
+          open: {from: Task, where: "dueDate < ? AND state = 'open'", order: dueDate DESC}
+          # ! the query 'open' looks at every 'Task', as no index serves its filter
+          # + the query 'open' sorts all that it finds, as no index has that order
+          # + SQLite's plan: SCAN Task
+          # + SQLite's plan: USE TEMP B-TREE FOR ORDER BY
+          # + add '[-dueDate]' under 'indexes' of 'Task', which SQLite then uses
+          # > safe: append [-dueDate] to entities.Task.indexes
+          ofState: {from: Task, where: state = ?, order: "dueDate, title"}
+          # ! the query 'ofState' looks at every 'Task', as no index serves its filter
+          # + the query 'ofState' sorts all that it finds, as no index has that order
+          # + SQLite's plan: SCAN Task
+          # + SQLite's plan: USE TEMP B-TREE FOR ORDER BY
+          # + add '[state, dueDate, title]' under 'indexes' of 'Task', which SQLite then uses
+          # > safe: append [state, dueDate, title] to entities.Task.indexes
+          containing: {from: Task, where: "notes LIKE '%x%'"}
+          # ! the query 'containing' looks at every 'Task', as no index serves its filter
+          # + SQLite's plan: SCAN Task
+          # + add an index to 'Task' over what 'notes LIKE '%x%'' compares
+          titled: {from: Task, where: "title > ?", order: "title, state"}
+          # ! the query 'titled' sorts all that it finds, as no index has that order
+          # + SQLite's plan: SEARCH Task USING INDEX Task_title (title>?)
+          # + SQLite's plan: USE TEMP B-TREE FOR RIGHT PART OF ORDER BY
+          # + add an index to 'Task' over what 'title > ?' compares, then 'title, state'
         """, context: Self.context)
   }
 
