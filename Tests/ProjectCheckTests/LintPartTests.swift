@@ -60,7 +60,7 @@ struct LintPartTests {
   {
     let project = try Project(Self.book)
     var check = ProjectCheck()
-    check.context.pathSuppressions = [Self.exception(for: "drop-entity", in: project)]
+    check.context.pathSuppressions = [Self.exception(for: "missing-inverse", in: project)]
     let found = try project.check(.lint, with: check)
     #expect(found.count == 2)
     #expect(found.first == "lint: no findings")

@@ -21,7 +21,10 @@ struct ActionTests {
 
   @Test func `the action annotates, sums up, reports, and ends as the command does`() throws {
     let run = try action(
-      ["MIGRATE_ARGUMENTS": "--schemas\nmy schemas", "MIGRATE_SARIF": "out.sarif", "MIGRATE_JUNIT": ""])
+      [
+        "MIGRATE_ARGUMENTS": "--schemas\nmy schemas", "MIGRATE_SARIF": "out.sarif",
+        "MIGRATE_JUNIT": "",
+      ])
     #expect(
       run.output == """
         ::warning title=missing-lock::nothing is locked of 'Library', so nobody notices when a \

@@ -10,14 +10,16 @@ public struct LintReport: Hashable, Sendable {
   public var excepted: [JudgedFinding]
   /// What was found and does not count, as it is not new, sorted by place.
   public var older: [JudgedFinding] = []
+  /// Those among the excepted that a baseline leaves out.
+  var baselined: [JudgedFinding] = []
 
   /// All that is reported, sorted by place.
   public var diagnostics: [Diagnostic] { (problems + findings.map(\.diagnostic)).sorted() }
 
-  /// The baseline that leaves out all that was found.
+  /// The baseline that leaves out all that was found, but for what other exceptions leave out.
   public var baseline: Baseline {
     Baseline(
-      (findings + excepted + older).filter { !$0.isAboutExceptions }.compactMap(\.baselineEntry))
+      (findings + older + baselined).filter { !$0.isAboutExceptions }.compactMap(\.baselineEntry))
   }
 }
 

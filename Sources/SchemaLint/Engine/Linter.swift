@@ -22,11 +22,12 @@ public enum Linter {
       for file in history.versions.compactMap(\.file) { asked[file] = lint.asked }
     }
     let exceptions = Exceptions(context, files: asked.keys.sorted())
-    let (kept, excepted, record) = exceptions.applied(to: unique(findings), asked: asked)
+    let (kept, excepted, baselined, record) = exceptions.applied(to: unique(findings), asked: asked)
     let found = sorted(kept + judged(record, settings))
     let (new, old) = context.past?.divided(found, \.diagnostic) ?? (found, [])
     return LintReport(
-      findings: new, problems: problems.sorted(), excepted: sorted(excepted), older: old)
+      findings: new, problems: problems.sorted(), excepted: sorted(excepted), older: old,
+      baselined: baselined)
   }
 
   /// All that the rules find in versions that are looked at each by itself.

@@ -48,7 +48,7 @@ struct MigrationScaffold {
   }
 
   /// A text in double quotes, as YAML reads it.
-  private static func quoted(_ text: String) -> String {
+  static func quoted(_ text: String) -> String {
     let escaped = text.flatMap { character in
       character == "\"" || character == "\\" ? "\\\(character)" : String(character)
     }

@@ -126,13 +126,14 @@ extension Finding.Message {
   fileprivate static func keepOne(_ key: AddedKey, _ step: VersionStep) -> Self {
     Self(
       "say which of two equal ones stays, with a condition under 'migration.map.\(key.entity)': "
-        + "where: \"\(key.firstOfEach(in: step))\"")
+        + "where: \(MigrationScaffold.quoted(key.firstOfEach(in: step)))")
   }
 
   fileprivate static func redirect(_ link: KeptLinks.Redirection) -> Self {
     Self(
       "and lead what is linked to the others to it, under "
-        + "'migration.map.\(link.entity).\(link.property)': using: \"\(link.sql)\"")
+        + "'migration.map.\(link.entity).\(link.property)': using: \(MigrationScaffold.quoted(link.sql))"
+    )
   }
 
   fileprivate static func mergeFirst(_ relationships: [String]) -> Self {

@@ -16,11 +16,14 @@ struct Exceptions {
     self.files = Set(files)
   }
 
-  /// The findings that are left, those that are excepted, and how the exceptions fared, given the
-  /// rules that were asked about every file that was looked at.
+  /// The findings that are left, those that are excepted, by whatever and by the baseline, and how
+  /// the exceptions fared, given the rules that were asked about every file that was looked at.
   func applied(
     to findings: [JudgedFinding], asked: [String: Set<RuleID>]
-  ) -> (kept: [JudgedFinding], excepted: [JudgedFinding], record: ExceptionRecord) {
+  ) -> (
+    kept: [JudgedFinding], excepted: [JudgedFinding], baselined: [JudgedFinding],
+    record: ExceptionRecord
+  ) {
     var (kept, excepted): ([JudgedFinding], [JudgedFinding]) = ([], [])
     var used: [Int: Set<RuleID>] = [:]
     let candidates = candidatesByRule
@@ -36,7 +39,7 @@ struct Exceptions {
       ExceptionRecord.Use(
         suppression, unused: unused(suppression, used[position] ?? [], asked))
     }
-    return (fresh, excepted + old, ExceptionRecord(uses: uses, staleEntries: stale))
+    return (fresh, excepted + old, old, ExceptionRecord(uses: uses, staleEntries: stale))
   }
 
   private var candidatesByRule: [RuleID: [Int]] {

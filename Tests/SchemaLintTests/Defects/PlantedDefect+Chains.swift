@@ -131,7 +131,7 @@ extension PlantedDefect {
         migration:
           map:
             BookModel:
-              shelf: {using: "(SELECT text FROM CapturedNote LIMIT 1)"}
+              shelf: {using: "(SELECT content FROM CapturedNote LIMIT 1)"}
           after: [{count: BookModel}]
         """)),
     .init(

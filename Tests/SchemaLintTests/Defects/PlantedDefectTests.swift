@@ -58,8 +58,8 @@ struct PlantedDefectTests {
 
   private static let scripts: [(RuleID, String)] = [
     (PragmaInTransaction.id, "PRAGMA foreign_keys = OFF;"),
-    (DeferIsNotOff.id, "PRAGMA defer_foreign_keys = ON;"),
-    (DeleteWithoutWhere.id, "DELETE FROM new;"),
+    (DeferIsNotOff.id, "PRAGMA defer_foreign_keys = ON;\nDROP TABLE book;"),
+    (DeleteWithoutWhere.id, "DELETE FROM book;"),
     (RenameLiveTableFirst.id, "ALTER TABLE book RENAME TO book_old;\nCREATE TABLE book (id);"),
     (VacuumInMigration.id, "VACUUM;"),
   ]

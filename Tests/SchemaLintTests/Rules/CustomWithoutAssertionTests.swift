@@ -24,14 +24,24 @@ struct CustomWithoutAssertionTests {
 
   @Test func `one that nobody declared is flagged at the version`() throws {
     try expect(
-      CustomWithoutAssertion(), in: Self.library,
+      CustomWithoutAssertion(), in: "entities: {Book: {attributes: {pages: int}}, Shelf: {}}",
       """
       version: 2.0.0
       # ! the migration from 1.0.0 to 2.0.0 is custom and checks nothing afterwards
       # + add under 'migration.after': {count: Book}, {expect: "SELECT …", equals: …}
       # > unsafe: append {count: Book} to migration.after
-      entities: {Book: {attributes: {title: int}}, Shelf: {}}
+      entities: {Book: {attributes: {pages: string}}, Shelf: {}}
       """)
+  }
+
+  @Test func `where another rule asks what becomes of values, the answer brings its check along`()
+    throws
+  {
+    for attributes in ["{title: int}", "{title: string, pages: int}"] {
+      try expect(
+        CustomWithoutAssertion(), in: Self.library,
+        "entities: {Book: {attributes: \(attributes)}, Shelf: {}}")
+    }
   }
 
   @Test func `one with a check, and a lightweight one, are not`() throws {
