@@ -31,7 +31,7 @@ extension ChangeClassifier {
       .unseen("the platform sees no difference; the rule takes effect at once")
     case .changeOrdering(_, _, let toOrdered):
       toOrdered
-        ? .inferred("the objects get an order")
+        ? .inferred("the linked objects get an order, at first that of their identities")
         : .inferred("the objects stay and their order is lost", risk: .possible)
     case .changeCounts:
       .inferred("existing links stay as they are")

@@ -61,6 +61,9 @@ struct InPlaceAnalysis {
 
   private mutating func analyseAddition(of column: ColumnDefinition, _ values: [RowValue]) {
     let value = Set(values.map(\.sql))
+    if values.contains(where: { $0.kind == .position }) {
+      return reasons.append("linked objects get positions in '\(column.name)', by their _id")
+    }
     guard values.allSatisfy({ $0.kind == .constant }), value.count <= 1 else {
       return reasons.append("values of '\(column.name)' are computed")
     }

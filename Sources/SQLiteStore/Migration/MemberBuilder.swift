@@ -97,7 +97,7 @@ extension MemberBuilder {
       values[column] = row.values[property]
     }
     for (property, column) in target.storedOrders(of: entity) {
-      values[column] = row.orders[property]
+      values[column] = row.orders[property] ?? Self.position(of: property, in: row)
     }
     return table.columns.map { ($0.name, values[$0.name] ?? .null) }
   }
@@ -106,6 +106,15 @@ extension MemberBuilder {
 // MARK: - Links
 
 extension MemberBuilder {
+  /// A position for an object that is linked, where none is carried along with the link.
+  ///
+  /// The identity is one: it is there for every object, no two have the same, and it says which
+  /// came first.
+  private static func position(of property: String, in row: RowSource) -> RowValue? {
+    guard let link = row.values[property], link != .null else { return nil }
+    return .position("CASE WHEN \(link.sql) IS NOT NULL THEN \(row.id) END")
+  }
+
   /// The links that become those of a table of links.
   func members(of joinTable: StoreLayout.JoinTable, _ carried: [CarriedLinks]) -> [FillMember] {
     let sources = carried.compactMap { LinkSource($0, in: source, tableNames: tableNames) }
@@ -117,8 +126,11 @@ extension MemberBuilder {
     let isOne = sources.count == 1
     let values: [RowValue] =
       isOne
-      ? [first.near, first.far, first.nearOrder, first.farOrder]
-        .map { $0.map(RowValue.column) ?? .null }
+      ? [
+        .column(first.near), .column(first.far),
+        first.nearOrder.map(RowValue.column) ?? .position(first.far.quotedName),
+        first.farOrder.map(RowValue.column) ?? .position(first.near.quotedName),
+      ]
       : Self.unionValues
     let conditions =
       [isOne ? first.condition : nil] + survival(joinTable, carried, values[0].sql, values[1].sql)
@@ -139,7 +151,8 @@ extension MemberBuilder {
   private static let unionValues = [
     RowValue(sql: "\"_near\"", kind: .computed, isCopied: true),
     RowValue(sql: "\"_far\"", kind: .computed, isCopied: true),
-    RowValue.computed("min(\"_near_order\")"), RowValue.computed("min(\"_far_order\")"),
+    RowValue.computed("coalesce(min(\"_near_order\"), \"_far\")"),
+    RowValue.computed("coalesce(min(\"_far_order\"), \"_near\")"),
   ]
 
   private static func union(_ sources: [LinkSource]) -> String {

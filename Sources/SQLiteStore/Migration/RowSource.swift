@@ -8,6 +8,8 @@ struct RowValue: Hashable {
     case column(String)
     /// The same for every row.
     case constant
+    /// A position among linked objects that had no order before.
+    case position
     /// Anything else.
     case computed
   }
@@ -21,6 +23,11 @@ struct RowValue: Hashable {
 
   static func column(_ name: String) -> Self {
     Self(sql: name.quotedName, kind: .column(name), isCopied: true)
+  }
+
+  /// A position by what tells the objects apart, which is the order in which they came.
+  static func position(_ sql: String) -> Self {
+    Self(sql: sql, kind: .position, isCopied: false)
   }
 
   static func computed(_ sql: String) -> Self {

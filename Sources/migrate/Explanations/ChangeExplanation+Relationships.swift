@@ -42,7 +42,8 @@ extension ChangeExplanation {
       "nothing changes for the objects that are there"),
     .changeOrdering: Self(
       "A to-many has an order, or no longer has one.", "lightweight",
-      "the objects stay; an order that is no longer wanted is lost"),
+      "the objects stay; a new order is at first that of their _id, and one that is no longer wanted "
+        + "is lost"),
     .changeCounts: Self(
       "The number of links that are allowed is another one.", "lightweight",
       "existing links stay as they are"),

@@ -164,7 +164,8 @@ struct InheritanceAndLinkTests {
       try migrated.rows("SELECT * FROM Book_tags ORDER BY 1, 2") == ["1 5", "1 6", "2 5", "2 6"])
   }
 
-  @Test func `an order is carried with its links, and a new one starts empty`() throws {
+  @Test func `an order is carried with its links, and a new one is that of the identities`() throws
+  {
     func library(_ version: Int, isOrdered: Bool, text: AttributeType) -> Schema {
       schema(
         version,
@@ -188,8 +189,15 @@ struct InheritanceAndLinkTests {
     let added = try Migrated(
       .same(
         library(1, isOrdered: false, text: .string), library(2, isOrdered: true, text: .string)),
-      filledBy: "INSERT INTO Book VALUES (1); INSERT INTO Note VALUES (1, 'a', 1)")
-    #expect(added.sql == [#"ALTER TABLE "Note" ADD COLUMN "_order_book" INTEGER"#])
+      filledBy: """
+        INSERT INTO Book VALUES (1);
+        INSERT INTO Note VALUES (1, 'a', 1), (2, 'b', NULL), (7, 'c', 1)
+        """)
+    #expect(try added.rows("SELECT * FROM Note") == ["1 'a' 1 1", "2 'b' NULL NULL", "7 'c' 1 7"])
+    #expect(
+      added.script.steps.filter { $0.table == "Note" }.flatMap(\.reasons) == [
+        "linked objects get positions in '_order_book', by their _id"
+      ])
     let dropped = try Migrated(
       .same(
         library(1, isOrdered: true, text: .string), library(2, isOrdered: false, text: .string)),
