@@ -51,7 +51,7 @@ extension MappingInference {
         because: "attribute '\(context.entity.name).\(new.name)' changes from \(old.type.keyword)"
           + " to \(new.type.keyword), which has no one conversion",
         remedy: using(new.name, of: owned.owner),
-        at: .property(new.name, of: owned.owner, .attributes))
+        at: .property(new.name, of: owned.owner, .attributes), of: new.type)
       return .none
     }
     // A conversion works on the value itself, wherever it was kept.
@@ -126,18 +126,47 @@ extension MappingInference {
           : "required to-one '\(context.entity.name).\(name)' leads to another entity than before,"
             + " and no link can stay",
         remedy: remedy, at: path)
-    } else if case .copied(let old) = value, before?.property.isOptional == true,
-      !context.isFiltered
-    {
-      require(
-        .valueEverywhere(property: old, entity: context.old),
-        because: "to-one '\(context.entity.name).\(name)' becomes required", remedy: remedy,
-        at: path)
+    } else if value.carriesOneLink {
+      requireLinksBefore(owned, before: before, remedy: remedy, in: context)
     }
+  }
+
+  /// A required to-one whose links stand in the rows at its other end.
+  mutating func requireLink(_ owned: Owned<Relationship>, in context: EntityContext) {
+    let relationship = owned.property
+    guard relationship.cardinality == .toOne, !relationship.isOptional else { return }
+    let before = correspondence.old(
+      relationship, declaredBy: owned.owner, in: context.entity.name)
+    requireLinksBefore(owned, before: before, remedy: nil, in: context)
+  }
+
+  /// Where objects might have no link, or several, every one must have had one.
+  private mutating func requireLinksBefore(
+    _ owned: Owned<Relationship>, before: Owned<Relationship>?, remedy: String?,
+    in context: EntityContext
+  ) {
+    guard let before = before?.property, !context.isFiltered,
+      before.isOptional || before.cardinality == .toMany
+    else { return }
+    require(
+      .valueEverywhere(property: before.name, entity: context.old),
+      because: "to-one '\(context.entity.name).\(owned.property.name)' becomes required",
+      remedy: remedy, at: .property(owned.property.name, of: owned.owner, .relationships))
   }
 
   /// The lines that give a property its value by an expression.
   private func using(_ property: String, of entity: String) -> String {
     "migration: {map: {\(entity): {\(property): {using: \"…\"}}}}"
+  }
+}
+
+extension ValueSource {
+  /// Whether it is a link that was there before, and there is one source of it.
+  fileprivate var carriesOneLink: Bool {
+    switch self {
+    case .copied: true
+    case .linked(let links): links.count == 1
+    case .defaulted, .none, .expression, .filled, .converted, .moved, .recoded, .recomposed: false
+    }
   }
 }

@@ -8,7 +8,7 @@ internal import SchemaModel
 struct MappingInference {
   let correspondence: SchemaCorrespondence
   let declaration: MigrationDeclaration?
-  let sources: SourceMap
+  private let document: SchemaDocument
   private let carried: CarriedAssociations
   /// The target's to-one relationships that store their links, by owner, with their links.
   private var stored: [String: [String: [CarriedLinks]]] = [:]
@@ -17,7 +17,7 @@ struct MappingInference {
   init(_ correspondence: SchemaCorrespondence, document: SchemaDocument) {
     self.correspondence = correspondence
     declaration = document.migration
-    sources = document.sources
+    self.document = document
     carried = CarriedAssociations(correspondence)
     for (association, links) in carried.sources where association.kind == .toOne {
       let primary = association.primary
@@ -64,7 +64,10 @@ extension MappingInference {
       values.append(PropertyMapping(owned.property.name, value(of: owned, in: &context)))
     }
     for owned in correspondence.target.properties(of: entity.name, Relationship.self) {
-      guard let links = stored[owned.owner]?[owned.property.name] else { continue }
+      guard let links = stored[owned.owner]?[owned.property.name] else {
+        requireLink(owned, in: context)
+        continue
+      }
       let value = value(of: owned, carrying: links, in: context)
       values.append(PropertyMapping(owned.property.name, value))
     }
@@ -110,13 +113,18 @@ extension MappingInference {
     }
   }
 
+  /// Requires something of the data, for a part of this version; where that stands in the file of a
+  /// version before, for what has changed of the type that it names.
   mutating func require(
     _ condition: Requirement.Condition, because: String, remedy: String? = nil,
-    at path: SchemaPath
+    at path: SchemaPath, of type: AttributeType? = nil
   ) {
+    let declarations = type.map { document.schema.declarations(of: $0) } ?? []
     requirements.append(
       Requirement(
-        condition, because: because, remedy: remedy, location: sources.location(of: path)))
+        condition, because: because, remedy: remedy,
+        location: document.location(
+          of: [path] + declarations, in: Set([document.file].compactMap(\.self)))))
   }
 }
 

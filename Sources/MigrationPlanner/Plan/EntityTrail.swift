@@ -11,6 +11,23 @@ struct EntityTrail {
     hops[hop].mappings[entity]
   }
 
+  /// Whether a property of the version after a hop is a relationship.
+  func isRelationship(_ name: String, of entity: String, afterHop hop: Int) -> Bool {
+    hops[hop].mapping.target.relationship(named: name, of: entity) != nil
+  }
+
+  /// What a relationship of the version after a hop was called before it, wherever its links stand;
+  /// nil where there was none.
+  func oldRelationship(_ name: String, of entity: String, inHop hop: Int) -> String? {
+    let schemas = hops[hop].mapping
+    guard let source = hops[hop].mappings[entity]?.source,
+      let relationship = schemas.target.relationship(named: name, of: entity)?.relationship
+    else { return nil }
+    return [relationship.renamedFrom, name].compactMap(\.self).first {
+      schemas.source.relationship(named: $0, of: source) != nil
+    }
+  }
+
   /// The name at the stage's start of an entity of the version before a hop, if all its objects,
   /// those of its sub-entities included, were there already.
   func start(of entity: String, beforeHop hop: Int) -> String? {

@@ -66,7 +66,15 @@ struct StageRequirements {
       case .copied(let old): property = old
       case .converted(.copied(let old), _, _), .moved(.copied(let old), _): property = old
       case .defaulted, .filled: return made(whereGiven, of: source, before: position)
-      case ValueSource.none?, nil: return made(whereMissing, of: source, before: position)
+      case .linked(let links) where links.count > 1: return nil
+      case nil where !trail.isRelationship(property, of: name, afterHop: position):
+        return made(whereMissing, of: source, before: position)
+      case .linked, nil:
+        guard let old = trail.oldRelationship(property, of: name, inHop: position) else {
+          return nil
+        }
+        property = old
+      case ValueSource.none?: return made(whereMissing, of: source, before: position)
       default: return nil
       }
       name = source

@@ -44,7 +44,8 @@ struct SchemaPlaces {
   }
 
   private func place(of path: SchemaPath, _ type: AttributeType? = nil) -> SourceLocation? {
-    document?.location(of: [path] + (type?.declarations ?? []), in: files)
+    document?.location(
+      of: [path] + (type.flatMap { document?.schema.declarations(of: $0) } ?? []), in: files)
   }
 
   /// The place of a unique key; of the property where an attribute by itself is unique; of the
@@ -74,33 +75,5 @@ struct SchemaPlaces {
     let rules = document?.schema.entity(named: entity)?.rules ?? []
     guard let position = rules.firstIndex(where: { $0.name == name }) else { return nil }
     return place(of: .entity(entity).appending("rules", "\(position)"))
-  }
-}
-
-extension SchemaDocument {
-  /// The place of the first of some parts that stands in one of some files, for those are the ones
-  /// to edit; else the place where this version says which it is.
-  ///
-  /// The first part may stand for what is around it; the others must have been written down.
-  fileprivate func location(of paths: [SchemaPath], in files: Set<String>) -> SourceLocation? {
-    let nearest = paths.first.flatMap { sources.location(of: $0) }
-    guard let nearest, !files.isEmpty, !files.contains(nearest.file) else { return nearest }
-    let others = paths + [SchemaPath(["migration"]), SchemaPath(["version"])]
-    return others.lazy.compactMap { sources.exactLocation(of: $0) }
-      .first { files.contains($0.file) } ?? nearest
-  }
-}
-
-extension AttributeType {
-  /// The path of the shared type that it names.
-  fileprivate var declarations: [SchemaPath] {
-    switch self {
-    case .array(let element): element.declarations
-    case .enumeration(.named(let name)): [SchemaPath(["enums", name])]
-    case .composite(let name): [SchemaPath(["composites", name])]
-    case .enumeration(.inline), .string, .int16, .int32, .int64, .bool, .float, .double, .decimal,
-      .date, .uuid, .url, .data, .transformable:
-      []
-    }
   }
 }

@@ -29,15 +29,46 @@ struct RequirementCheck {
     switch condition {
     case .noObjects(let entity): identities(of: entity, where: nil)
     case .noValues(let property, let entity):
-      value(of: property, in: entity).flatMap { identities(of: entity, where: "\($0) IS NOT NULL") }
+      presence(of: property, in: entity).flatMap { identities(of: entity, where: $0) }
     case .valueEverywhere(let property, let entity):
-      value(of: property, in: entity).flatMap { identities(of: entity, where: "\($0) IS NULL") }
+      presence(of: property, in: entity).flatMap { identities(of: entity, where: "NOT (\($0))") }
     case .distinctIdentities(let entities): sharedIdentities(of: entities)
     }
   }
 
-  private func value(of property: String, in entity: String) -> String? {
-    layout.column(of: property, in: entity)?.quotedName
+  /// The condition that an object has a value, or a link that may stand in other rows.
+  private func presence(of property: String, in entity: String) -> String? {
+    if let column = layout.column(of: property, in: entity) {
+      return "\(column.quotedName) IS NOT NULL"
+    }
+    guard let (owner, relationship) = layout.schema.relationship(named: property, of: entity),
+      let table = layout.table(of: entity)
+    else { return nil }
+    let end = Association.End(entity: owner, relationship: relationship)
+    let identity = "\(table.quotedName).\(layout.key(ofRowsIn: table).quotedName)"
+    guard
+      let association = layout.associations.first(where: { $0.primary == end || $0.inverse == end })
+    else { return nil }
+    return links(at: end, of: association).map {
+      "EXISTS (SELECT 1 FROM \($0.table) AS _link WHERE _link.\($0.column) = \(identity)\($0.rest))"
+    }
+  }
+
+  /// Where the links are that do not stand in the rows of an end, and the column that leads there.
+  private func links(
+    at end: Association.End, of association: Association
+  ) -> (table: String, column: String, rest: String)? {
+    let primary = association.primary
+    if let links = layout.joinTable(of: association) {
+      let column = end == primary ? links.ownerColumn : links.destinationColumn
+      return (links.name.quotedName, column.quotedName, "")
+    }
+    guard let table = layout.table(of: primary.entity),
+      let column = layout.column(of: primary.relationship.name, in: primary.entity)
+    else { return nil }
+    // A column that sibling entities share counts for the one that declares the relationship.
+    let isMember = layout.rowCondition(of: primary.entity, includingDescendants: true)
+    return (table.quotedName, column.quotedName, isMember.map { " AND _link.\($0)" } ?? "")
   }
 
   private func identities(of entity: String, where condition: String?) -> String? {
