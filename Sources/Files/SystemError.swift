@@ -41,6 +41,9 @@ extension SystemError {
   /// Whether a lock is not to be had because somebody else has it.
   package var isOfLock: Bool { operation == .lock && code == EWOULDBLOCK }
 
+  /// Whether the disk has no room, or this user no share of it, for what was to be written.
+  package var isFullDisk: Bool { code == ENOSPC || code == EDQUOT }
+
   /// The same refusal, told of another operation and file: those that were asked for.
   package func during(_ operation: Operation, _ path: String) -> SystemError {
     SystemError(operation, path, code: code)

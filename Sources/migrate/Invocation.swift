@@ -31,6 +31,9 @@ struct Invocation {
 
   /// Shows how long work goes on.
   func makeProgress() -> Progress {
-    Progress(isWanted: !arguments[CommonOptions.noProgress] && !arguments[CommonOptions.quiet])
+    Progress(isWanted: !arguments[CommonOptions.noProgress] && !isQuiet)
   }
+
+  /// Whether the result and errors are all that is to be printed.
+  var isQuiet: Bool { arguments[CommonOptions.quiet] }
 }

@@ -38,6 +38,23 @@ struct PlanFileTests {
     #expect(try store.files == ["library.store", "plan.json"])
   }
 
+  @Test func `a plan is stale when more would be lost than it says`() throws {
+    let history = try Library.withoutYear()
+    let store = try TestStore(history.oldest, filledBy: Library.content)
+    let options = MigrationOptions.testing { $0.allowedLosses = ["drop-attribute:Book.year"] }
+    let plan = PlanFile(
+      try Migrator(history: history, options: options).plan(for: store.path), history: history)
+    #expect(plan.losses == [.init(change: "drop-attribute:Book.year", count: 2, unit: "values")])
+    try store.execute("UPDATE Book SET year = '1850'")
+    let before = try store.dump()
+    #expect(
+      failure(of: store, history, options, following: plan)
+        == .refused([.stalePlan(.losses(of: "Book.year", saved: "2 values", found: "3 values"))]))
+    #expect(try store.dump() == before)
+    try store.execute("UPDATE Book SET year = NULL WHERE _id > 1")
+    #expect(failure(of: store, history, options, following: plan) == nil)
+  }
+
   @Test func `a plan for another version is told by both`() throws {
     let (history, store) = try saved()
     let plan = try PlanFile(contentsOf: store.folder + "/plan.json")

@@ -265,6 +265,18 @@ extension SentenceTests {
       "the saved plan is stale: the schema file of version 2.0.0 has changed since", status: 3,
       next: "migrate plan my.store"),
     refused(
+      .stalePlan(.losses(of: "Book.year", saved: "2 values", found: "3 values")),
+      "the saved plan is stale: it loses 2 values of Book.year, and 3 values would be lost now",
+      status: 3, next: "migrate plan my.store"),
+    refused(
+      .unknownApprovals([
+        UnknownApproval("drop-attribute:A.a", suggestion: "drop-attribute:A.b"),
+        UnknownApproval("everything"),
+      ]), "'--allow drop-attribute:A.a' approves no loss of any version",
+      "- did you mean 'drop-attribute:A.b'?",
+      "'--allow everything' approves no loss of any version",
+      status: 2, next: "migrate plan my.store"),
+    refused(
       .stalePlan(.store),
       "the saved plan is stale: the tables or other objects of the store have changed since",
       status: 3, next: "migrate plan my.store"),
@@ -292,6 +304,30 @@ extension SentenceTests {
       ]),
       "the before check does not hold: 'SELECT 1 WHERE 0' gives no row, and should be 1",
       next: "correct the schema files, then migrate plan my.store"),
+    rolledBack(
+      .unwritableFile(
+        folder: "my.store.external", reason: "no space left on device", isDiskFull: true),
+      "a file of external storage cannot be written to 'my.store.external': no space left on device",
+      next: "make room on the disk, then migrate apply my.store"),
+    rolledBack(
+      .unwritableFile(
+        folder: "my.store.external", reason: "permission denied", isDiskFull: false),
+      "a file of external storage cannot be written to 'my.store.external': permission denied",
+      next: "make 'my.store.external' writable, then migrate apply my.store"),
+    rolledBack(
+      .several([
+        .diskFull,
+        .refusedValues([
+          RefusedValues(
+            PropertyName("Book", "year"), .missing, count: 1,
+            samples: [SampleObject(12, values: [.init("year", .null)])],
+            at: .init(file: "V2.yaml", line: 9, column: 5), isComputed: true)
+        ]),
+      ]), "the disk is full",
+      "V2.yaml:9:5: 1 object gets no value for 'Book.year', which is required",
+      "- _id 12: 'year' is NULL",
+      "- let the expression give a value where it has none, as coalesce(…, …) does",
+      next: "correct V2.yaml:9:5, then migrate plan my.store"),
     rolledBack(
       .statement(table: "Book", SQLiteError(.constraint, "NOT NULL constraint failed: Book.year")),
       "'Book' could not be migrated: NOT NULL constraint failed: Book.year",

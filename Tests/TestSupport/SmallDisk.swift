@@ -8,11 +8,12 @@ package final class SmallDisk: Sendable {
   package let path: String
   private let folder: TemporaryFolder
 
-  /// Mounts a disk of so many bytes.
-  package init(bytes: Int) throws {
+  /// Mounts a disk of so many bytes, and with room for so many files where that is said.
+  package init(bytes: Int, files: Int? = nil) throws {
     folder = try TemporaryFolder()
     path = folder.path
-    guard Self.run("mount", "-t", "tmpfs", "-o", "size=\(bytes)", "tmpfs", path) else {
+    let room = "size=\(bytes)" + (files.map { ",nr_inodes=\($0)" } ?? "")
+    guard Self.run("mount", "-t", "tmpfs", "-o", room, "tmpfs", path) else {
       throw NotMounted(path: path)
     }
   }

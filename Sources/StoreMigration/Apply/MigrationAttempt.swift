@@ -19,6 +19,7 @@ final class MigrationAttempt {
   // What has to be known to undo it and to tell of it.
   private var backup: String?
   private var snapshot: StoreSnapshot?
+  private var planned: StorePlanner.Prepared?
   private var dataVersion: Int64?
   private var isWriting = false
   /// The tables that something happened to, by each name that they had.
@@ -63,6 +64,8 @@ final class MigrationAttempt {
     }
     // 3
     try run.refuse(prepared.plan)
+    planned = prepared
+    run.options.onBeginning?(prepared.plan)
     dataVersion = try session.dataVersion()
     // 4
     if let place = prepared.plan.backup {
@@ -98,7 +101,8 @@ final class MigrationAttempt {
       rowsRewritten += try StageRun(
         stage: stage, script: script, connection: connection, history: run.history,
         isFirst: position == 0,
-        carriesBrokenReferences: run.options.carriesBrokenReferences, report: run.report
+        carriesBrokenReferences: run.options.carriesBrokenReferences,
+        fileTrouble: { [files] in files.trouble }, report: run.report
       ).run(proof)
       changedTables.formUnion(script.steps.filter { $0.way != .none }.map(\.table))
       if stage == prepared.plan.migration.stages.last {
@@ -120,7 +124,7 @@ final class MigrationAttempt {
       isWriting = true
       throw StatementFailure(
         stage: stage, script: script, history: run.history, connection: connection,
-        isFirstStage: isFirst
+        isFirstStage: isFirst, fileTrouble: nil
       ).failure(ofMeasuring: error)
     }
   }
@@ -154,10 +158,11 @@ final class MigrationAttempt {
         finishedAt: run.options.clock(), duration: duration, toolVersion: run.options.toolVersion,
         planDigest: plan.digest, backup: backup.map(FilePath.name),
         rowsRewritten: rowsRewritten, seed: seed,
-        outcome: (["migrated"] + leftBehind.map(\.message)).joined(separator: "; ")))
+        outcome: (["migrated"] + plan.losses.map(\.message) + leftBehind.map(\.message))
+          .joined(separator: "; ")))
     return MigrationSummary(
       source: plan.source, target: plan.target, backup: backup, rowsRewritten: rowsRewritten,
-      rowsProved: rowsProved, duration: duration, leftBehind: leftBehind,
+      rowsProved: rowsProved, duration: duration, losses: plan.losses, leftBehind: leftBehind,
       remarks: remarks, knownFindings: knownFindings)
   }
 
@@ -202,7 +207,26 @@ extension MigrationAttempt {
     }
     return wasStopped
       ? MigrationError.cancelled(backup: backup)
-      : MigrationError.rolledBack(failure, backup: backup)
+      : MigrationError.rolledBack(complete(failure), backup: backup)
+  }
+
+  /// A failure for what the store holds, with all that the migration would have failed at later.
+  private func complete(_ failure: MigrationFailure) -> MigrationFailure {
+    guard failure.isForesightWorthy, let planned else { return failure }
+    do {
+      let outlook = try connection.cancellable(when: { self.isCancelled }) {
+        try connection.transaction(.deferred) {
+          try Foresight(
+            plan: planned.plan.migration, scripts: planned.scripts, history: run.history,
+            connection: connection, obstacles: []
+          ).outlook()
+        }
+      }
+      return failure.joined(with: outlook.failures)
+    } catch {
+      // What is known is why the migration was undone; the rest is told as far as it can be.
+      return failure
+    }
   }
 
   /// Nothing was written yet, so whatever it was is a reason not to begin.
@@ -224,6 +248,7 @@ extension Error {
   fileprivate var migrationFailure: MigrationFailure {
     switch self {
     case let failure as MigrationFailure: failure
+    case let error as SystemError: MigrationFailure(unwritten: error)
     case let error as SQLiteError where error.primaryCode == .full: .diskFull
     case let error as SQLiteError: .database(error)
     default: .database(SQLiteError(.error, "\(self)"))

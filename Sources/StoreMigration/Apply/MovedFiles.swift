@@ -11,6 +11,8 @@ final class MovedFiles {
   private var added: [String] = []
   /// Those that rows are given the names of.
   private var named: Set<String> = []
+  /// What kept the last file from being written; SQLite tells of it as of any failed function.
+  private(set) var trouble: SystemError?
   private static let candidates = "_migrate_files"
 
   /// The files of a store.
@@ -26,7 +28,13 @@ final class MovedFiles {
   }
 
   private func store(_ bytes: [UInt8]) throws -> String {
-    let (name, isNew) = try folder.keep(bytes)
+    let (name, isNew): (String, Bool)
+    do {
+      (name, isNew) = try folder.keep(bytes)
+    } catch {
+      trouble = error as? SystemError
+      throw error
+    }
     if isNew { added.append(name) }
     named.insert(name)
     return name

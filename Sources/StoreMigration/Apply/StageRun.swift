@@ -1,3 +1,4 @@
+internal import Files
 internal import MigrationPlanner
 internal import SQLiteStore
 internal import SchemaModel
@@ -12,6 +13,8 @@ struct StageRun {
   let isFirst: Bool
   /// Whether references may lead nowhere before; otherwise there are none, which was looked at.
   let carriesBrokenReferences: Bool
+  /// What keeps files from being written beside the store, once something has.
+  let fileTrouble: () -> SystemError?
   let report: (MigrationProgress) throws -> Void
 
   /// Asks, measures, changes, and compares.
@@ -47,7 +50,7 @@ struct StageRun {
       } catch {
         throw StatementFailure(
           stage: stage, script: script, history: history, connection: connection,
-          isFirstStage: isFirst
+          isFirstStage: isFirst, fileTrouble: fileTrouble()
         ).failure(of: statement, error)
       }
       if statement.touchesRows { done += rowsLeft.removeValue(forKey: statement.table) ?? 0 }

@@ -1,3 +1,4 @@
+internal import Files
 internal import MigrationPlanner
 internal import SQLiteStore
 internal import SchemaModel
@@ -10,11 +11,14 @@ struct StatementFailure {
   let history: SchemaHistory
   let connection: Connection
   let isFirstStage: Bool
+  /// What keeps files from being written beside the store; SQLite hides it in its own error.
+  let fileTrouble: SystemError?
 
   /// The failure to report.
   ///
   /// All objects that are in the way are named, and not only the first that the statement met.
   func failure(of statement: ScriptStatement, _ failed: SQLiteError) -> any Error {
+    if let fileTrouble { return MigrationFailure(unwritten: fileTrouble) }
     switch failed.primaryCode {
     case .interrupted: return failed
     case .full: return MigrationFailure.diskFull
@@ -86,5 +90,14 @@ extension RefusedValues {
     refused.isComputed = expression != nil
     refused.location = expression ?? places.location(of: property.property, of: property.entity)
     return refused
+  }
+}
+
+extension MigrationFailure {
+  /// A file beside the store that the system refused to write.
+  init(unwritten trouble: SystemError) {
+    self = .unwritableFile(
+      folder: FilePath.folder(of: trouble.path), reason: trouble.reason,
+      isDiskFull: trouble.isFullDisk)
   }
 }

@@ -43,17 +43,15 @@ struct StorePlanner {
         plan: migration, history: history, connection: connection, allowed: options.allowedLosses
       ).losses(), leftBehind: try leftBehind(by: scripts, connection), obstacles: [],
       backup: backup, digest: Self.digest(of: migration, scripts))
-    if !plan.isCurrent {
-      let known = migration.hops.flatMap(\.changes).compactMap(\.approval)
-      plan.unknownApprovals = options.allowedLosses.subtracting(known).sorted()
-    }
+    let approvals = Approvals(options.allowedLosses, of: migration, in: history)
+    if !plan.isCurrent { plan.idleApprovals = approvals.idle }
     if thoroughness >= .full, !plan.isCurrent {
       plan.knownFindings = try StoreVerifier.fileFindings(
         in: StoreLayout(of: migration.source), on: connection)
     }
     plan.obstacles = try Obstacles(
-      plan: plan, scripts: scripts, options: options, connection: connection,
-      thoroughness: thoroughness
+      plan: plan, scripts: scripts, approvals: approvals, options: options,
+      connection: connection, thoroughness: thoroughness
     ).all()
     if thoroughness == .foreseeing, !plan.isCurrent {
       let outlook = try Foresight(

@@ -32,7 +32,7 @@ extension MigrationRefusal {
     case .state(let state): state.exitStatus
     case .foreseen: 1
     case .notWritable, .missingFolder, .notEnoughSpace, .noVersions, .unknownTarget, .olderTarget,
-      .notPlannable, .unmetRequirements, .backupFailed, .unexpected:
+      .notPlannable, .unknownApprovals, .unmetRequirements, .backupFailed, .unexpected:
       2
     case .planFile(.edited): 3
     case .planFile: 2

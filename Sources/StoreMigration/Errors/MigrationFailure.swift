@@ -2,7 +2,7 @@ public import SQLiteStore
 public import SchemaModel
 
 /// Why a migration was undone.
-public enum MigrationFailure: Error, Hashable, Sendable {
+public indirect enum MigrationFailure: Error, Hashable, Sendable {
   // What the schema files or the data are the reason for
   /// A declared check does not hold.
   case checks([FailedCheck])
@@ -20,6 +20,8 @@ public enum MigrationFailure: Error, Hashable, Sendable {
   case brokenReferences([BrokenReference])
   /// Objects that the model does not name do not work any more.
   case brokenObjects([BrokenObject])
+  /// Several of these at once.
+  case several([MigrationFailure])
 
   // What the proof found
   /// Rows are missing, or there are too many.
@@ -36,6 +38,8 @@ public enum MigrationFailure: Error, Hashable, Sendable {
   case script(StoreScriptError)
   /// The disk is full.
   case diskFull
+  /// A file for a value in external storage could not be written beside the store.
+  case unwritableFile(folder: String, reason: String, isDiskFull: Bool)
   /// SQLite or the system failed.
   case database(SQLiteError)
 }

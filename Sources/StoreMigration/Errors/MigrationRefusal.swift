@@ -35,6 +35,8 @@ public enum MigrationRefusal: Error, Hashable, Sendable {
   // The data
   /// Values would be lost, and nobody said that they may.
   case unapprovedLosses([DataLoss])
+  /// Losses were approved of changes that no version brings.
+  case unknownApprovals([UnknownApproval])
   /// The data has no value for something that the new version requires.
   case unmetRequirements([UnmetRequirement])
   /// Rows are of no entity that the model names, so nothing says what becomes of them.

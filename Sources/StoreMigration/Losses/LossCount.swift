@@ -102,12 +102,13 @@ struct LossCount {
     by entity: String, _ versions: HopSchemas, _ trace: ValueTrace
   ) throws -> Int64 {
     let old = versions.oldName(ofEntity: entity)
+    let leaving = versions.before.family(of: old).map(\.name)
     return try versions.before.associations.reduce(0) { sum, association in
       let destination = association.primary.relationship.destination
       guard association.kind == .manyToMany, association.inverse == nil, destination != old,
         versions.before.isEntity(old, orDescendantOf: destination)
       else { return sum }
-      return try sum + trace.links(of: association)
+      return try sum + trace.links(of: association, leadingTo: leaving)
     }
   }
 }

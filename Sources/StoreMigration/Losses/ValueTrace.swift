@@ -49,6 +49,11 @@ struct ValueTrace {
     try links(of: CarriedLinks(association), at: steps.count)
   }
 
+  /// How many links of an association lead to objects of some entities.
+  func links(of association: Association, leadingTo entities: [String]) throws -> Int64 {
+    try links(of: CarriedLinks(association), leadingTo: entities, at: steps.count)
+  }
+
   private func origin(of entity: String, at depth: Int) -> String? {
     steps[..<depth].reversed().reduce(entity) { name, step in
       name.flatMap { step.entities[$0]?.source }
@@ -110,6 +115,41 @@ struct ValueTrace {
       let link = mapping.links.first { $0.association == association }
       return try (link?.sources ?? []).reduce(0) { try $0 + links(of: $1, at: depth - 1) }
     }
+  }
+
+  /// Links that come out of a to-one, or from the other end, are not told apart: all of them count.
+  private func links(
+    of carried: CarriedLinks, leadingTo entities: [String], at depth: Int
+  ) throws -> Int64 {
+    let association = carried.association
+    guard depth > 0 else { return try storedLinks(of: association, leadingTo: entities) }
+    let step = steps[depth - 1]
+    let sources = step.mapping.links.first { $0.association == association }?.sources ?? []
+    guard sources.allSatisfy({ !$0.isReversed && $0.association.kind == .manyToMany }) else {
+      return try links(of: carried, at: depth)
+    }
+    let before = entities.compactMap { step.entities[$0]?.source }
+    return try sources.reduce(0) {
+      try $0 + links(of: $1, leadingTo: before, at: depth - 1)
+    }
+  }
+
+  private func storedLinks(
+    of association: Association, leadingTo entities: [String]
+  ) throws -> Int64 {
+    let conditions = entities.compactMap {
+      layout.rowCondition(of: $0, includingDescendants: false)
+    }
+    guard let links = layout.joinTable(of: association), conditions.count == entities.count,
+      let objects = layout.table(of: association.primary.relationship.destination)
+    else { return try storedLinks(of: association) }
+    guard !entities.isEmpty else { return 0 }
+    return try connection.integer(
+      """
+      SELECT count(*) FROM \(name: links.name) WHERE \(name: links.destinationColumn) IN \
+      (SELECT \(name: layout.key(ofRowsIn: objects)) FROM \(name: objects) \
+      WHERE \(raw: conditions.joined(separator: " OR ")))
+      """) ?? 0
   }
 
   private func storedLinks(of association: Association) throws -> Int64 {

@@ -39,6 +39,8 @@ public struct MigrationOptions: Sendable {
   public var toolVersion: String
   /// The time of day, in seconds since 1970.
   public var clock: @Sendable () -> Double
+  /// Is told what is about to be done, before anything is written.
+  public var onBeginning: (@Sendable (StorePlan) -> Void)?
   /// Is told how far the work has come.
   public var onProgress: (@Sendable (MigrationProgress) -> Void)?
   /// Is asked many times a second whether to stop; after true the store is as it was.
@@ -51,6 +53,7 @@ public struct MigrationOptions: Sendable {
     isDryRun: Bool = false, carriesBrokenReferences: Bool = false, erasesFreedPages: Bool = false,
     patience: Double = 5, seed: String? = nil, toolVersion: String = "MigrateKit",
     clock: @escaping @Sendable () -> Double = SystemClock.now,
+    onBeginning: (@Sendable (StorePlan) -> Void)? = nil,
     onProgress: (@Sendable (MigrationProgress) -> Void)? = nil,
     isCancelled: (@Sendable () -> Bool)? = nil
   ) {
@@ -65,6 +68,7 @@ public struct MigrationOptions: Sendable {
     self.seed = seed
     self.toolVersion = toolVersion
     self.clock = clock
+    self.onBeginning = onBeginning
     self.onProgress = onProgress
     self.isCancelled = isCancelled
   }

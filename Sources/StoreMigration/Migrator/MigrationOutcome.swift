@@ -25,6 +25,8 @@ public struct MigrationSummary: Hashable, Sendable {
   public var rowsProved: Int64
   /// How long it took, in seconds.
   public var duration: Double
+  /// What was lost or may have been, as it was approved.
+  public var losses: [DataLoss]
   /// Objects that a declared condition left behind.
   public var leftBehind: [LeftBehind]
   /// What went wrong after the commit without harm to the store, in the form of messages.
@@ -35,7 +37,8 @@ public struct MigrationSummary: Hashable, Sendable {
   /// A summary from its parts.
   public init(
     source: Version, target: Version, backup: String?, rowsRewritten: Int64, rowsProved: Int64,
-    duration: Double, leftBehind: [LeftBehind] = [], remarks: [String] = [],
+    duration: Double, losses: [DataLoss] = [], leftBehind: [LeftBehind] = [],
+    remarks: [String] = [],
     knownFindings: [Finding] = []
   ) {
     self.source = source
@@ -44,6 +47,7 @@ public struct MigrationSummary: Hashable, Sendable {
     self.rowsRewritten = rowsRewritten
     self.rowsProved = rowsProved
     self.duration = duration
+    self.losses = losses
     self.leftBehind = leftBehind
     self.remarks = remarks
     self.knownFindings = knownFindings

@@ -19,8 +19,8 @@ public struct StorePlan: Hashable, Sendable {
   public var leftBehind: [LeftBehind]
   /// What is wrong with the files beside the store already, and keeps nothing from being done.
   public var knownFindings: [Finding]
-  /// The approvals that were given and that no change of the migration asks for, sorted.
-  public var unknownApprovals: [String]
+  /// The approvals that were given and that this migration does not ask for, sorted.
+  public var idleApprovals: [String]
   /// Everything that keeps the migration from being carried out now, and what would undo it.
   public var obstacles: [MigrationRefusal]
   /// The first stage of which it could not be told whether the data would undo it; nil for none.
@@ -35,7 +35,7 @@ public struct StorePlan: Hashable, Sendable {
     inspection: StoreInspection, migration: MigrationPlan, stages: [[MigrationStep]],
     statements: [[ScriptStatement]], losses: [DataLoss],
     leftBehind: [LeftBehind] = [], knownFindings: [Finding] = [],
-    unknownApprovals: [String] = [], obstacles: [MigrationRefusal], backup: String?, digest: String
+    idleApprovals: [String] = [], obstacles: [MigrationRefusal], backup: String?, digest: String
   ) {
     self.inspection = inspection
     self.migration = migration
@@ -44,7 +44,7 @@ public struct StorePlan: Hashable, Sendable {
     self.losses = losses
     self.leftBehind = leftBehind
     self.knownFindings = knownFindings
-    self.unknownApprovals = unknownApprovals
+    self.idleApprovals = idleApprovals
     self.obstacles = obstacles
     self.backup = backup
     self.digest = digest

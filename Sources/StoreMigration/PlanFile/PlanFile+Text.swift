@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import MigrationPlanner
 internal import Reports
 internal import SQLiteStore
@@ -13,6 +14,9 @@ extension PlanFile {
     planDigest = plan.digest
     changes = plan.migration.hops.map { hop in
       Changes(to: "\(hop.target)", changes: hop.changes.map(\.description))
+    }
+    losses = plan.losses.map { loss in
+      Loss(change: loss.change.approval ?? "", count: loss.count, unit: loss.unit.rawValue)
     }
     steps = plan.steps.map { step in
       Step(table: step.table, way: step.way.rawValue, statements: step.statements.map(\.sql))
@@ -41,10 +45,10 @@ extension PlanFile {
       "changes": .list(file.changes) { hop in
         ["to": .string(hop.to), "changes": .list(hop.changes) { .string($0) }]
       },
-      "losses": .list(plan.losses) { loss in
+      "losses": .list(file.losses) { loss in
         [
-          "change": JSONValue(loss.change.approval), "count": .integer(loss.count),
-          "unit": .string(loss.unit.rawValue),
+          "change": .string(loss.change), "count": .integer(loss.count),
+          "unit": .string(loss.unit),
         ]
       },
       "steps": .list(plan.steps, step),
@@ -87,7 +91,17 @@ extension PlanFile {
     }
     if storeFingerprint != now.storeFingerprint { return .store }
     if planDigest != now.planDigest { return .steps(saved: planDigest, found: now.planDigest) }
-    return difference(from: now)
+    return difference(from: now) ?? growth(of: now.losses)
+  }
+
+  /// What would be lost now and was not when somebody read the plan.
+  private func growth(of found: [Loss]) -> StalePlan? {
+    for loss in found {
+      let saved = losses.first { ($0.change, $0.unit) == (loss.change, loss.unit) }?.count ?? 0
+      guard loss.count > saved else { continue }
+      return .losses(of: loss.subject, saved: loss.counted(saved), found: loss.counted(loss.count))
+    }
+    return nil
   }
 
   /// Where the plan says something else than what its own digest is of: somebody wrote it.
@@ -100,5 +114,15 @@ extension PlanFile {
       return .rewritten(part: "the steps for '\(extra.table)'")
     }
     return changes == now.changes ? nil : .rewritten(part: "the changes")
+  }
+}
+
+extension PlanFile.Loss {
+  /// What loses them: `Book.year`.
+  fileprivate var subject: String { change.drop { $0 != ":" }.dropFirst().description }
+
+  /// A number of what is lost: `2 values`.
+  fileprivate func counted(_ number: Int64) -> String {
+    Quantity.count(number, String(unit.dropLast()))
   }
 }

@@ -26,6 +26,8 @@ public struct PlanFile: Hashable, Sendable {
   public var storeFingerprint: String
   /// The digest of everything that the plan would carry out.
   public var planDigest: String
+  /// What the migration loses of the store, as the plan says it.
+  public var losses: [Loss]
   /// What people read in it: every change, by the version that brings it.
   public var changes: [Changes]
   /// What people read in it: everything that happens to the tables.
@@ -37,6 +39,16 @@ public struct PlanFile: Hashable, Sendable {
     public var to: String
     /// The changes, as they are printed.
     public var changes: [String]
+  }
+
+  /// What one change loses, counted in the store.
+  public struct Loss: Hashable, Sendable, Decodable {
+    /// The change, as it is approved.
+    public var change: String
+    /// How many are lost.
+    public var count: Int64
+    /// What is counted.
+    public var unit: String
   }
 
   /// What happens to one table.
@@ -111,7 +123,7 @@ extension PlanFile {
       }
     }
     (storeFingerprint, planDigest) = (content.store, content.plan)
-    (changes, steps) = (content.changes, content.steps)
+    (changes, losses, steps) = (content.changes, content.losses, content.steps)
   }
 
   /// The members that are read back.
@@ -124,6 +136,7 @@ extension PlanFile {
     var plan: String
     var definitions: [Definition]
     var changes: [Changes]
+    var losses: [Loss]
     var steps: [Step]
 
     struct Definition: Decodable {

@@ -24,6 +24,8 @@ public enum StalePlan: Hashable, Sendable {
   case definition(Version)
   /// The store's tables, or objects that the model does not name, changed.
   case store
+  /// More would be lost by now than the plan says.
+  case losses(of: String, saved: String, found: String)
   /// Somebody wrote something else into it than what would be done, and sealed it again.
   case rewritten(part: String)
   /// This version of the tool would do it in another way.

@@ -7,6 +7,7 @@ internal import SchemaModel
 struct Obstacles {
   let plan: StorePlan
   let scripts: [StoreScript]
+  let approvals: Approvals
   let options: MigrationOptions
   let connection: Connection
   /// How much is asked.
@@ -27,13 +28,17 @@ struct Obstacles {
   /// All obstacles; none where the store has the version already.
   func all() throws -> [MigrationRefusal] {
     guard !plan.isCurrent else { return [] }
-    let quick = try losses() + requirements() + strays() + room() + access()
+    let quick = try losses() + unknownApprovals() + requirements() + strays() + room() + access()
     return try thoroughness >= .full ? quick + references() : quick
   }
 
   private func losses() -> [MigrationRefusal] {
     let unapproved = plan.losses.filter { !$0.isApproved }
     return unapproved.isEmpty ? [] : [.unapprovedLosses(unapproved)]
+  }
+
+  private func unknownApprovals() -> [MigrationRefusal] {
+    approvals.unknown.isEmpty ? [] : [.unknownApprovals(approvals.unknown)]
   }
 
   /// Those of the first stage: later ones are about data that is not there yet.

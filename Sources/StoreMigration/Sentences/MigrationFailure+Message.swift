@@ -6,6 +6,7 @@ extension MigrationFailure {
   /// The failure as problems to print, one for each thing that is wrong.
   var diagnostics: [Diagnostic] {
     switch self {
+    case .several(let failures): failures.flatMap(\.diagnostics)
     case .checks(let checks): checks.map(\.diagnostic)
     case .refusedValues(let values): values.map(\.diagnostic)
     case .duplicates(let duplicates): duplicates.map(\.diagnostic)
@@ -23,7 +24,7 @@ extension MigrationFailure {
           "the \($0.kind.rawValue) '\($0.name)', which the model does not name, was not kept")
       }
     case .unmetRequirements(let requirements): requirements.map(\.diagnostic)
-    case .statement, .contents, .script, .diskFull, .database:
+    case .statement, .contents, .script, .diskFull, .unwritableFile, .database:
       [Diagnostic(code: code, message)]
     }
   }
@@ -32,7 +33,8 @@ extension MigrationFailure {
     switch self {
     case .statement: "failed-statement"
     case .contents: "changed-content"
-    case .diskFull: "disk-full"
+    case .diskFull, .unwritableFile(_, _, isDiskFull: true): "disk-full"
+    case .unwritableFile: "not-writable"
     case .script: "failing-script"
     default: "database-error"
     }
@@ -46,6 +48,8 @@ extension MigrationFailure {
         + columns.joined(separator: ", ")
     case .script(let error): error.message
     case .diskFull: "the disk is full"
+    case .unwritableFile(let folder, let reason, _):
+      "a file of external storage cannot be written to '\(folder)': \(reason)"
     case .database(let error): "\(error)"
     default: "the migration failed"
     }

@@ -11,6 +11,7 @@ extension MigrationRefusal {
     case .state(let state): [state.diagnostic(of: store)].compactMap(\.self)
     case .notPlannable(let diagnostics): diagnostics
     case .unapprovedLosses(let losses): losses.map(\.diagnostic)
+    case .unknownApprovals(let approvals): approvals.map(\.diagnostic)
     case .unmetRequirements(let requirements): requirements.map(\.diagnostic)
     case .brokenReferences(let references):
       references.map { $0.diagnostic(code: "broken-reference", before: true) }
@@ -81,6 +82,11 @@ extension DataLoss {
       notes: [.init(change.reason), .init("if that is meant, add '--allow \(approval)'")])
   }
 
+  /// The loss in a line of a plan or of what a migration did: `lost: 12 values of Book.year`.
+  public var message: String {
+    "\(change.risk == .certain ? "lost" : "at risk"): \(lost) of \(change.change.subject)"
+  }
+
   /// What would be lost, with its number: `12 values`.
   var lost: String {
     switch unit {
@@ -88,6 +94,15 @@ extension DataLoss {
     case .values: Quantity.count(count, "value")
     case .links: Quantity.count(count, "link")
     }
+  }
+}
+
+extension UnknownApproval {
+  /// The approval as a problem, with what may have been meant.
+  fileprivate var diagnostic: Diagnostic {
+    Diagnostic(
+      code: "unknown-approval", "'--allow \(text)' approves no loss of any version",
+      notes: suggestion.map { [.init("did you mean '\($0)'?")] } ?? [])
   }
 }
 
@@ -188,6 +203,8 @@ extension StalePlan {
     case .target(let saved, let asked): "it leads to version \(saved), and \(asked) was asked for"
     case .definition(let version): "the schema file of version \(version) has changed since"
     case .store: "the tables or other objects of the store have changed since"
+    case .losses(let subject, let saved, let found):
+      "it loses \(saved) of \(subject), and \(found) would be lost now"
     case .rewritten(let part): "\(part) in it are not what the schema files mean"
     case .steps: "the steps would be others now"
     }

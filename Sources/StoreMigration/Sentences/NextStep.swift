@@ -60,7 +60,7 @@ extension MigrationRefusal {
         .decision,
         then: apply
           + losses.compactMap(\.change.approval).map { " --allow \($0.shellWord)" }.joined())
-    case .stalePlan, .planFile: NextStep(.decision, then: plan)
+    case .stalePlan, .planFile, .unknownApprovals: NextStep(.decision, then: plan)
     case .locked, .busy:
       NextStep(.circumstances, "let the other process finish", then: "migrate status \(store)")
     case .notEnoughSpace: NextStep(.circumstances, "make room on the disk", then: apply)
@@ -99,6 +99,7 @@ extension MigrationFailure {
   func nextStep(_ store: String) -> NextStep {
     let plan = "migrate plan \(store)"
     return switch self {
+    case .several(let failures): .first(of: failures.map { $0.nextStep(store) })
     case .duplicates(let duplicates): Self.merging(duplicates, store)
     case .refusedValues(let values): Self.correcting(values, store)
     case .brokenDemands(let demands):
@@ -116,6 +117,10 @@ extension MigrationFailure {
       NextStep(.store, then: "\(plan) --format json --output plan.json")
     case .diskFull:
       NextStep(.circumstances, "make room on the disk", then: "migrate apply \(store)")
+    case .unwritableFile(let folder, _, let isDiskFull):
+      NextStep(
+        .circumstances, isDiskFull ? "make room on the disk" : "make '\(folder)' writable",
+        then: "migrate apply \(store)")
     case .database: NextStep(.store, then: "migrate verify \(store)")
     }
   }

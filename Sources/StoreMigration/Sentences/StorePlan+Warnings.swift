@@ -3,9 +3,9 @@ internal import MigrationPlanner
 
 extension StorePlan {
   /// What is to be told besides, and keeps nothing from being done: what is wrong with the files
-  /// beside the store already, and approvals of what is not there.
+  /// beside the store already, and approvals of what other versions lose.
   public var warnings: [Diagnostic] {
-    knownFindings.map { $0.warning(of: inspection.path) } + unknownApprovals.map(warning)
+    knownFindings.map { $0.warning(of: inspection.path) } + idleApprovals.map(warning)
       + [foresightGap.map(warning)].compactMap(\.self)
   }
 
@@ -17,11 +17,9 @@ extension StorePlan {
       notes: [.init("'migrate apply' finds it out, and leaves the store as it was")])
   }
 
-  private func warning(ofUnknown approval: String) -> Diagnostic {
-    let known = migration.hops.flatMap(\.changes).compactMap(\.approval)
-    return Diagnostic(
+  private func warning(ofIdle approval: String) -> Diagnostic {
+    Diagnostic(
       code: "unknown-approval", severity: .warning,
-      "'--allow \(approval)' approves no loss of this migration",
-      notes: nearest(to: approval, among: known).map { [.init("did you mean '\($0)'?")] } ?? [])
+      "'--allow \(approval)' approves no loss of this migration")
   }
 }

@@ -11,6 +11,8 @@ public struct StoreStanding: Hashable, Sendable {
   public var preparation: String?
   /// The command to run next, without the program's options; nil where there is nothing to do.
   public var nextCommand: String?
+  /// Approvals that were given and that the next command must do without.
+  public var withheldApprovals: [String] = []
 
   /// A standing from its parts.
   public init(_ sentence: String, after preparation: String? = nil, next nextCommand: String? = nil)
@@ -47,6 +49,7 @@ extension MigrationError {
     case .refused(let reasons):
       NextStep.first(of: reasons.map { $0.nextStep(store.shellWord) })
         .standing("'\(store)' is unchanged")
+        .withholding(reasons.flatMap(\.unknownApprovals))
     case .rolledBack(let failure, let backup):
       failure.nextStep(store.shellWord).standing(
         "'\(store)' is as it was before" + (backup.map { ", and '\($0)' is its backup" } ?? ""))
@@ -65,7 +68,19 @@ extension MigrationError {
   }
 }
 
+extension StoreStanding {
+  fileprivate func withholding(_ approvals: [UnknownApproval]) -> StoreStanding {
+    var standing = self
+    standing.withheldApprovals = approvals.map(\.text)
+    return standing
+  }
+}
+
 extension MigrationRefusal {
+  fileprivate var unknownApprovals: [UnknownApproval] {
+    if case .unknownApprovals(let approvals) = self { approvals } else { [] }
+  }
+
   fileprivate var isMissingStore: Bool {
     if case .state(.unopenable(.missing)) = self { true } else { false }
   }

@@ -24,7 +24,9 @@ enum ApplyCommand: RunnableCommand {
       included, the store is what it was. The last line says what the store is now, and what to do \
       next.
 
-      A loss of data is approved one by one, with --allow; 'migrate plan' names each.
+      A loss of data is approved one by one, with --allow; 'migrate plan' names each. What is lost \
+      is told before anything is written, and again at the end. An --allow of what no version \
+      loses is refused.
       """,
     examples: [
       .init("migrate apply library.store", "Bring a store to the newest version."),
@@ -59,6 +61,7 @@ enum ApplyCommand: RunnableCommand {
     options.isDryRun = invocation.arguments[CommonOptions.dryRun]
     options.seed = invocation.arguments[seed]
     options.erasesFreedPages = invocation.arguments[erase]
+    options.onBeginning = invocation.isQuiet ? nil : work.beginning
     options.onProgress = work.migrating
     options.isCancelled = work.isCancelled
     return options
@@ -84,7 +87,8 @@ extension ApplyCommand {
     case .alreadyCurrent: break
     case .rehearsed(let plan):
       result.findings = plan.warnings
-      result.text = lines([plan.migration.verdict] + plan.leftBehind.map(\.message))
+      result.text = lines(
+        [plan.migration.verdict] + plan.losses.map(\.message) + plan.leftBehind.map(\.message))
       result.members = plan.migration.members + plan.members
     case .migrated(let summary):
       result.hasChangedStore = true
@@ -104,7 +108,7 @@ extension ApplyCommand {
         "backup: \(summary.backup ?? "none")",
         "\(grouped(Int(summary.rowsRewritten))) rows written anew, "
           + "\(grouped(Int(summary.rowsProved))) rows proved",
-      ] + summary.leftBehind.map(\.message))
+      ] + summary.losses.map(\.message) + summary.leftBehind.map(\.message))
   }
 
   private static func lines(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }
@@ -116,6 +120,7 @@ extension ApplyCommand {
       .init("backup", JSONValue(summary.backup)),
       .init("rowsRewritten", .integer(summary.rowsRewritten)),
       .init("rowsProved", .integer(summary.rowsProved)),
+      .init("losses", .list(summary.losses) { $0.value }),
       .init("leftBehind", .list(summary.leftBehind) { $0.value }),
       .init("seconds", .number(summary.duration)),
     ]

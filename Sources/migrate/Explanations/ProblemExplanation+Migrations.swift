@@ -9,7 +9,9 @@ extension ProblemExplanation {
         + "'using', or by leaving the property in."),
     .init(
       "unknown-approval", "An '--allow' names a loss that no change of the migration brings.",
-      do: "correct it where it is misspelt; one of an earlier version may stay, and does nothing."),
+      do:
+        "correct it where no version brings it, for then nothing is begun; one of another version "
+        + "may stay, and does nothing."),
     .init(
       "unforeseen", "Reading the store does not tell whether its data would undo a migration.",
       do: "nothing: 'migrate apply' finds it out, and then leaves the store as it was."),

@@ -14,7 +14,7 @@ extension StorePlan {
           ["steps": .list(steps, value)]
         }),
       .init("rowsToWrite", .integer(estimatedRows)),
-      .init("losses", .list(losses, value)),
+      .init("losses", .list(losses) { $0.value }),
       .init("leftBehind", .list(leftBehind) { $0.value }),
       .init("backup", JSONValue(backup)),
       .init("digest", .string(digest)),
@@ -29,11 +29,14 @@ extension StorePlan {
       "statements": .list(step.statements) { .string($0.sql) },
     ]
   }
+}
 
-  private func value(_ loss: DataLoss) -> JSONValue {
+extension DataLoss {
+  /// The loss as an element of a command's JSON.
+  var value: JSONValue {
     [
-      "approval": JSONValue(loss.change.approval), "count": .integer(loss.count),
-      "unit": .string(loss.unit.rawValue), "isApproved": .bool(loss.isApproved),
+      "approval": JSONValue(change.approval), "count": .integer(count),
+      "unit": .string(unit.rawValue), "isApproved": .bool(isApproved),
     ]
   }
 }

@@ -85,8 +85,7 @@ struct StorePlanText {
 
   private func line(_ loss: DataLoss) -> String {
     let approval = loss.isApproved ? "approved" : "not approved"
-    return "lost: \(Quantity.count(loss.count, String(loss.unit.rawValue.dropLast()))) "
-      + "of \(loss.change.change.subject) (\(approval))"
+    return "\(loss.message) (\(approval))"
   }
 }
 

@@ -41,7 +41,9 @@ extension LastLine {
     guard let next = standing.nextCommand else { return self }
     let words = next.split(separator: " ").map(String.init)
     guard words.count > 1 else { return self }
-    let options = Self.options(of: words[1], from: arguments)
+    let options = Self.options(of: words[1], from: arguments).filter {
+      $0.name != "--allow" || !standing.withheldApprovals.contains($0.value)
+    }
     let missing = options.filter { !words.contains($0.name) || $0.isRepeatable }
       .map { "\($0.name) \($0.value.shellWord)" }.filter { !next.contains($0) }
     let command = ([next] + missing).joined(separator: " ")

@@ -46,6 +46,17 @@ struct Work {
     { try report(task, Int($0.rows), of: Int($0.totalRows)) }
   }
 
+  /// Tells what a migration is about to lose, on the standard error.
+  var beginning: @Sendable (StorePlan) -> Void {
+    { [progress] plan in
+      guard !plan.losses.isEmpty else { return }
+      progress.clear()
+      let lines = plan.losses.map { "\($0.message) (approved), nothing is written yet\n" }
+      // What cannot be told now is told at the end.
+      try? StandardStream.error.write(lines.joined())
+    }
+  }
+
   /// Shows how far a migration is; it asks by itself whether to stop.
   var migrating: @Sendable (MigrationProgress) -> Void {
     { [progress] in

@@ -41,9 +41,9 @@ struct ForesightLaw {
 extension MigrationFailure {
   fileprivate var isForTheDataToTell: Bool {
     switch self {
-    case .checks, .refusedValues, .unmetRequirements, .duplicates, .brokenDemands: true
+    case .checks, .refusedValues, .unmetRequirements, .duplicates, .brokenDemands, .several: true
     case .statement, .brokenReferences, .brokenObjects, .rowCounts, .contents, .definition,
-      .unmanagedObjects, .script, .diskFull, .database:
+      .unmanagedObjects, .script, .diskFull, .unwritableFile, .database:
       false
     }
   }

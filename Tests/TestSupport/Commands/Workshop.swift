@@ -30,6 +30,11 @@ extension Workshop {
     try root.write(text, to: "work/" + name)
   }
 
+  /// The text of a file.
+  package func text(_ name: String) throws -> String {
+    try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+  }
+
   /// Copies a file, in place of what is there.
   package func copy(_ name: String, to target: String) throws {
     remove(target)

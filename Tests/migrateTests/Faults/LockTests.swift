@@ -17,9 +17,12 @@ struct LockTests {
     #expect(run.status == 3)
     #expect(run.output == "")
     #expect(
-      run.lastLine
-        == "'library.store' is unchanged; next: let the other process finish, then migrate status "
-        + "library.store")
+      run.error == """
+        error: 'library.store' is in use: another process holds a lock on it [busy-store]
+        'library.store' is unchanged; next: let the other process finish, then migrate status \
+        library.store
+
+        """)
     #expect(try workshop.dump("library.store") == before)
     #expect(try workshop.files() == ["library.store"])
   }

@@ -1,0 +1,25 @@
+extension MigrationFailure {
+  /// Whether the store's objects are the reason, so that there may be more of them.
+  var isForesightWorthy: Bool {
+    switch self {
+    case .checks, .refusedValues, .duplicates, .brokenDemands: true
+    case .several(let failures): failures.contains(where: \.isForesightWorthy)
+    case .statement, .unmetRequirements, .brokenReferences, .brokenObjects, .rowCounts, .contents,
+      .definition, .unmanagedObjects, .script, .diskFull, .unwritableFile, .database:
+      false
+    }
+  }
+
+  /// This failure and others, none of which is told twice.
+  func joined(with others: [MigrationFailure]) -> MigrationFailure {
+    let found = others.flatMap(\.diagnostics)
+    guard !diagnostics.allSatisfy(found.contains) else { return .joining(others) }
+    let rest = others.filter { !$0.diagnostics.allSatisfy(diagnostics.contains) }
+    return .joining([self] + rest)
+  }
+
+  /// Several failures as one, at least one of them.
+  private static func joining(_ failures: [MigrationFailure]) -> MigrationFailure {
+    failures.count == 1 ? failures[0] : .several(failures)
+  }
+}

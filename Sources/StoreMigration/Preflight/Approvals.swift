@@ -1,0 +1,52 @@
+internal import Diagnostics
+internal import MigrationPlanner
+internal import SchemaModel
+
+/// An approval of a loss that no change of any version brings.
+public struct UnknownApproval: Hashable, Sendable {
+  /// The approval as it was given.
+  public var text: String
+  /// The nearest one that a change asks for; nil where none is near.
+  public var suggestion: String?
+
+  /// An approval with what may have been meant.
+  public init(_ text: String, suggestion: String? = nil) {
+    self.text = text
+    self.suggestion = suggestion
+  }
+}
+
+/// The approvals that were given and that a migration does not ask for.
+///
+/// One that names a change of any version may stay, so that the same command serves stores of all
+/// versions. What names none is misspelt, and what was to be approved by it is not.
+struct Approvals {
+  /// Those that name a change of some version, sorted.
+  let idle: [String]
+  /// Those that name no change, sorted.
+  let unknown: [UnknownApproval]
+
+  init(_ given: Set<String>, of plan: MigrationPlan, in history: SchemaHistory) {
+    let asked = Set(plan.hops.flatMap(\.changes).compactMap(\.approval))
+    let others = given.subtracting(asked).sorted()
+    let known = others.isEmpty ? [] : Self.names(in: history).union(Self.names(of: plan))
+    idle = others.filter(known.contains)
+    unknown = others.filter { !known.contains($0) }.map {
+      UnknownApproval($0, suggestion: nearest(to: $0, among: asked.union(known).sorted()))
+    }
+  }
+
+  /// The changes from each version to the next, as an approval would name them.
+  private static func names(in history: SchemaHistory) -> Set<String> {
+    let versions = history.versions.map(\.schema.version)
+    return zip(versions, versions.dropFirst()).reduce(into: []) { result, step in
+      // A step that cannot be planned has nothing to approve, as nobody can take it.
+      let plan = try? Planner.plan(history: history, from: step.0, to: step.1)
+      result.formUnion(plan.map(names) ?? [])
+    }
+  }
+
+  private static func names(of plan: MigrationPlan) -> Set<String> {
+    Set(plan.hops.flatMap(\.changes).map { "\($0.change.code):\($0.change.subject)" })
+  }
+}
