@@ -39,7 +39,9 @@ extension Connection {
       try execute("COMMIT")
       return nil
     } catch {
-      guard !isInTransaction, [.unlock, .folderFlush].contains(error.code) else { throw error }
+      guard !isInTransaction, [.unlock, .downgrade, .folderFlush].contains(error.code) else {
+        throw error
+      }
       return error
     }
   }
@@ -58,6 +60,8 @@ extension Connection {
 extension SQLiteError.Code {
   /// SQLITE_IOERR_UNLOCK: a lock could not be given back.
   fileprivate static let unlock = Self(rawValue: 2058)
+  /// SQLITE_IOERR_RDLOCK: the write lock could not be given back for one to read.
+  fileprivate static let downgrade = Self(rawValue: 2314)
   /// SQLITE_IOERR_DIR_FSYNC: a folder could not be flushed.
   fileprivate static let folderFlush = Self(rawValue: 1290)
 }

@@ -22,6 +22,8 @@ final class MigrationAttempt {
   private var planned: StorePlanner.Prepared?
   private var dataVersion: Int64?
   private var isWriting = false
+  private var isCommitting = false
+  private var identity: StoreIdentity?
   /// The tables that something happened to, by each name that they had.
   private var changedTables: Set<String> = []
   private var knownFindings: [Finding] = []
@@ -58,6 +60,7 @@ final class MigrationAttempt {
     let prepared = try StorePlanner(history: run.history, options: run.options)
       .prepare(connection, inspection)
     knownFindings = prepared.plan.knownFindings
+    identity = prepared.plan.inspection.identity
     if prepared.plan.isCurrent {
       session.rollBack()
       return .alreadyCurrent(prepared.plan.target)
@@ -86,6 +89,7 @@ final class MigrationAttempt {
     try run.report(.init(.committing))
     try files.settle()
     let summary = try record(prepared.plan, seed)
+    isCommitting = true
     let failure = try session.commit()
     return .migrated(tidy(summary, prepared.plan.migration.target, after: failure))
   }
@@ -200,9 +204,7 @@ extension MigrationAttempt {
       error is Cancelled || (error as? SQLiteError)?.primaryCode == .interrupted
     guard isWriting else { return refusal(for: error, wasStopped || isCancelled) }
     let failure = error.migrationFailure
-    if let snapshot,
-      let reason = session.difference(from: snapshot, sinceDataVersion: dataVersion)
-    {
+    if let reason = doubt {
       return MigrationError.needsAttention(failure, reason: reason, backup: backup)
     }
     return wasStopped
@@ -227,6 +229,19 @@ extension MigrationAttempt {
       // What is known is why the migration was undone; the rest is told as far as it can be.
       return failure
     }
+  }
+
+  /// Why it cannot be said that the store is what it was; nil where it is.
+  private var doubt: String? {
+    do {
+      // A commit may fail when all is written.
+      if isCommitting, try connection.readIdentity() != identity {
+        return "the commit failed, and yet the new version is there"
+      }
+    } catch {
+      return "it could not be read again: \(error)"
+    }
+    return snapshot.flatMap { session.difference(from: $0, sinceDataVersion: dataVersion) }
   }
 
   /// Nothing was written yet, so whatever it was is a reason not to begin.
