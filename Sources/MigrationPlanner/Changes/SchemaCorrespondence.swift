@@ -58,7 +58,18 @@ extension SchemaCorrespondence {
     _ property: Property, declaredBy owner: String, in entity: String
   ) -> Owned<Property>? {
     guard let old = sourceNames[entity] else { return nil }
-    return source.property(oldName(ofProperty: property.name, declaredBy: owner), of: old)
+    let name = oldName(ofProperty: property.name, declaredBy: owner)
+    if name == property.name, isRenamed(name, in: entity) { return nil }
+    return source.property(name, of: old)
+  }
+
+  /// Whether a property of the source is declared to be one of another name in a target entity:
+  /// then an inherited one that has its name by now is new there.
+  private func isRenamed(_ old: String, in entity: String) -> Bool {
+    guard !renames.isEmpty else { return false }
+    return target.lineage(of: entity).contains { owner in
+      renames[owner.name]?.values.contains(old) ?? false
+    }
   }
 
   /// The property of a target entity that carries on a source entity's property of that name.
