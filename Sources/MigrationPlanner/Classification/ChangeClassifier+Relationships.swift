@@ -15,12 +15,8 @@ extension ChangeClassifier {
       .inferred("a relationship may move up or down its hierarchy")
     case .changeDestination(let name, let entity, let old, let new):
       destination(of: name, entity: entity, from: old, to: new)
-    case .changeCardinality(_, _, _, let cardinality):
-      cardinality == .toMany
-        ? .inferred("the one object becomes the only one of many")
-        : .custom(
-          "of several objects only one can stay, and Apple's documents do not agree on whether"
-            + " the platform chooses; an object with several fails the migration")
+    case .changeCardinality(let name, let entity, _, let cardinality):
+      changedCardinality(of: name, entity: entity, to: cardinality)
     case .changeRelationshipOptionality(_, _, let toOptional):
       toOptional
         ? .inferred("every link may stay as it is")
@@ -47,6 +43,19 @@ extension ChangeClassifier {
     return hasExpression(for: relationship.name, of: entity)
       ? .custom("a new required to-one gets its object from an expression")
       : .custom("a new required to-one has no object to lead to in existing objects")
+  }
+
+  private func changedCardinality(
+    of name: String, entity: String, to cardinality: Relationship.Cardinality
+  ) -> Verdict {
+    guard cardinality == .toOne else {
+      return .inferred("the one object becomes the only one of many")
+    }
+    return hasExpression(for: name, of: entity)
+      ? .custom("of several objects only the one stays that an expression chooses", risk: .possible)
+      : .custom(
+        "of several objects only one can stay, and Apple's documents do not agree on whether"
+          + " the platform chooses; an object with several fails the migration")
   }
 
   private func destination(

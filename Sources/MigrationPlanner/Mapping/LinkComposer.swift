@@ -39,11 +39,19 @@ struct LinkComposer {
   func layer(_ layer: MappingLayer) -> MappingLayer? {
     var layer = layer
     for position in layer.values.indices {
-      guard case .linked(let carried) = layer.values[position].value else { continue }
-      guard let carried = links(carried) else { return nil }
-      layer.values[position].value = carried.isEmpty ? .none : .linked(carried)
+      guard let value = self.value(layer.values[position].value) else { return nil }
+      layer.values[position].value = value
+      if let replaced = layer.values[position].replaced {
+        guard let replaced = self.value(replaced) else { return nil }
+        layer.values[position].replaced = replaced
+      }
     }
     return layer
+  }
+
+  private func value(_ value: ValueSource) -> ValueSource? {
+    guard case .linked(let carried) = value else { return value }
+    return links(carried).map { $0.isEmpty ? ValueSource.none : .linked($0) }
   }
 
   private func before(_ carried: CarriedLinks) -> [CarriedLinks]? {

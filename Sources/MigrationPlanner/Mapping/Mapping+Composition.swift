@@ -94,10 +94,14 @@ extension [MappingLayer] {
       return true
     }
     let given = Dictionary(below.values.map { ($0.property, $0.value) }, uniquingKeysWith: { $1 })
+    let replaced = Dictionary(
+      below.values.map { ($0.property, $0.replaced) }, uniquingKeysWith: { $1 })
     var values: [PropertyMapping] = []
     for value in layer.values {
       guard let source = value.value.reading(from: given) else { return false }
-      values.append(PropertyMapping(value.property, source))
+      var mapping = PropertyMapping(value.property, source)
+      if case .copied(let property) = value.value { mapping.replaced = replaced[property] ?? nil }
+      values.append(mapping)
     }
     self[count - 1] = MappingLayer(
       version: layer.version, entity: layer.entity, values: values, filter: below.filter)

@@ -26,7 +26,10 @@ extension EntityMapping {
     var lines = ["\(entity) from \(source)"]
     for layer in layers {
       lines.append("  \(layer.version) \(layer.entity)")
-      lines += layer.values.map { "    \($0.property) = \($0.value)" }
+      lines += layer.values.map { mapping in
+        "    \(mapping.property) = \(mapping.value)"
+          + (mapping.replaced.map { ", with the positions of \($0)" } ?? "")
+      }
       if let filter = layer.filter { lines.append("    where \(filter.quoted)") }
     }
     return lines

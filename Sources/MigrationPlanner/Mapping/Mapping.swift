@@ -91,12 +91,20 @@ public struct PropertyMapping: Hashable, Sendable {
   public var property: String
   /// Where its value comes from.
   public var value: ValueSource
+  /// The link that an expression takes the place of, where the linked objects had an order.
+  ///
+  /// An object that stays with the same one keeps its position.
+  public var replaced: ValueSource?
 
   /// A mapping from its parts.
-  public init(_ property: String, _ value: ValueSource) {
+  public init(_ property: String, _ value: ValueSource, replacing replaced: ValueSource? = nil) {
     self.property = property
     self.value = value
+    self.replaced = replaced
   }
+
+  /// What is read of links: for the value, and for the position.
+  package var linkValues: [ValueSource] { [value] + [replaced].compactMap(\.self) }
 }
 
 /// An expression for a value, over the properties of the step below.

@@ -101,7 +101,7 @@ extension MappingInference {
   /// Links that this to-one stored before are copied; all others are looked up.
   ///
   /// An entity of whose lineage the links are not (it came into the hierarchy later) has none.
-  private func linkedValue(
+  func linkedValue(
     _ links: [CarriedLinks], before: Owned<Relationship>?
   ) -> ValueSource {
     guard let only = links.first else { return .none }

@@ -69,7 +69,10 @@ extension MappingInference {
         continue
       }
       let value = value(of: owned, carrying: links, in: context)
-      values.append(PropertyMapping(owned.property.name, value))
+      values.append(
+        PropertyMapping(
+          owned.property.name, value,
+          replacing: orderedLink(carrying: links, replacedBy: value, owned, in: context)))
     }
     let layer = MappingLayer(
       version: correspondence.target.version, entity: entity.name, values: values,

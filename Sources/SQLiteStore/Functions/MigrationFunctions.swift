@@ -102,8 +102,13 @@ extension MigrationFunctions {
     return [
       SQLFunction(name: "migrate_store_file", argumentCount: 1, isDeterministic: false) {
         arguments throws(SQLFunction.Failure) in
-        guard case .blob(let bytes) = arguments[0] else { return .null }
-        return .text(try Self.reporting { try storeFile(bytes) })
+        switch arguments[0] {
+        case .null: return .null
+        case .blob(let bytes): return .text(try Self.reporting { try storeFile(bytes) })
+        case .integer, .real, .text, .invalidText:
+          throw SQLFunction.Failure(
+            message: "only data can be kept in a file; CAST(… AS BLOB) makes data of a text")
+        }
       },
       SQLFunction(name: "migrate_load_file", argumentCount: 1, isDeterministic: false) {
         arguments throws(SQLFunction.Failure) in

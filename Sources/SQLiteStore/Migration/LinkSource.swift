@@ -42,9 +42,13 @@ struct LinkSource {
 
   /// A query for a column of the links of one object.
   func query(_ column: String, of id: String) -> String {
-    let name = "_migrate_links".quotedName
-    let conditions = ["\(name).\(near.quotedName) = \(id)", condition].compactMap(\.self)
-    return "SELECT \(name).\(column.quotedName) AS \"_far\" FROM \(table.quotedName) AS \(name)"
+    let conditions = ["\(qualified(near)) = \(id)", condition].compactMap(\.self)
+    return "SELECT \(qualified(column)) AS \"_far\" FROM \(table.quotedName) AS \(Self.name)"
       + " WHERE \(conditions.joined(separator: " AND "))"
   }
+
+  /// A column of the links, as a query for those of one object names it.
+  func qualified(_ column: String) -> String { "\(Self.name).\(column.quotedName)" }
+
+  private static let name = "_migrate_links".quotedName
 }

@@ -69,8 +69,8 @@ extension MemberBuilder {
 
   private func reads(of mapping: EntityMapping, home: String) -> Set<String> {
     var result: Set = [home]
-    for value in mapping.layers.flatMap(\.values) {
-      guard case .linked(let links) = value.value else { continue }
+    for value in mapping.layers.flatMap(\.values).flatMap(\.linkValues) {
+      guard case .linked(let links) = value else { continue }
       for carried in links {
         let table =
           source.joinTable(of: carried.association)?.name

@@ -49,6 +49,8 @@ struct RowSource {
   private(set) var values: [String: RowValue]
   /// The position of the object among those linked to the same one, by to-one relationship.
   private(set) var orders: [String: RowValue]
+  /// The bytes of each value that is kept in a file, of which the row holds the name, as SQL.
+  private(set) var bytes: [String: String]
   /// The values of columns that no property stands for, by the columns' names.
   private(set) var carried: [String: RowValue]
   /// The SQL for what tells the objects apart.
@@ -71,12 +73,18 @@ struct RowSource {
     entityCondition = layout.rowCondition(of: entity, includingDescendants: false)
     values = [:]
     orders = [:]
+    bytes = [:]
     properties = []
     for (property, column) in layout.storedProperties(of: entity) {
       properties.append(property)
       values[property] = .column(column)
     }
     for (property, column) in layout.storedOrders(of: entity) { orders[property] = .column(column) }
+    for owner in layout.schema.lineage(of: entity) {
+      for attribute in owner.attributes where attribute.storage == .external {
+        bytes[attribute.name] = values[attribute.name].map { "migrate_load_file(\($0.sql))" }
+      }
+    }
   }
 
   /// Everything that rows must fulfil.
@@ -97,26 +105,34 @@ struct RowSource {
       nest(as: name)
     }
     var (newValues, newOrders) = ([String: RowValue](), [String: RowValue]())
+    var newBytes: [String: String] = [:]
     for mapping in layer.values {
       let place = ValueRenderer.Place(
         version: layer.version, entity: layer.entity, property: mapping.property)
       newValues[mapping.property] = try renderer.value(mapping.value, in: self, place)
-      newOrders[mapping.property] = renderer.order(mapping.value, in: self)
+      newOrders[mapping.property] = try renderer.order(mapping, in: self, place)
+      newBytes[mapping.property] = try renderer.bytes(mapping.value, in: self, place)
     }
     properties = layer.values.map(\.property)
-    (values, orders) = (newValues, newOrders)
+    (values, orders, bytes) = (newValues, newOrders, newBytes)
     filter = layer.filter
     isFiltered = isFiltered || filter != nil
   }
 
   /// Makes a query of what is there, with the properties' names as its columns.
+  ///
+  /// A name stands for the bytes of a value that is kept in a file, which are read when they are
+  /// asked for.
   private mutating func nest(as name: String) {
     let identity = StoreLayout.identityColumn.quotedName
     var columns = [id == "\(qualifier).\(identity)" ? identity : "\(id) AS \(identity)"]
     for property in properties {
       guard let value = values[property] else { continue }
-      columns.append(
-        value.sql == property.quotedName ? value.sql : "\(value.sql) AS \(property.quotedName)")
+      if bytes[property] != nil {
+        columns.append("\(value.sql) AS \(Self.fileName(property))")
+      }
+      let sql = bytes[property] ?? value.sql
+      columns.append(sql == property.quotedName ? sql : "\(sql) AS \(property.quotedName)")
     }
     for (property, order) in orders.sorted(by: { $0.key < $1.key }) {
       columns.append("\(order.sql) AS \(Self.orderName(property))")
@@ -133,9 +149,10 @@ struct RowSource {
         sql: Self.carriedName(column), kind: .computed, isCopied: value.isCopied)
     }
     for (property, value) in values {
-      values[property] = RowValue(
-        sql: property.quotedName, kind: .computed, isCopied: value.isCopied)
+      let name = bytes[property] == nil ? property.quotedName : Self.fileName(property)
+      values[property] = RowValue(sql: name, kind: .computed, isCopied: value.isCopied)
     }
+    for property in bytes.keys { bytes[property] = property.quotedName }
     for (property, order) in orders {
       orders[property] = RowValue(
         sql: Self.orderName(property), kind: .computed, isCopied: order.isCopied)
@@ -146,6 +163,8 @@ struct RowSource {
   private static func carriedName(_ column: String) -> String { "_carried_\(column)".quotedName }
 
   private static func orderName(_ property: String) -> String { "_order_\(property)".quotedName }
+
+  private static func fileName(_ property: String) -> String { "_file_\(property)".quotedName }
 }
 
 extension ValueSource {

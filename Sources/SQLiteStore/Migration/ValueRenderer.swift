@@ -47,8 +47,13 @@ struct ValueRenderer {
       let inner = try self.value(value, in: row, place).sql
       return .computed(try recomposed(inner, parts, row, place))
     case .moved(let value, let storage):
-      let inner = try self.value(value, in: row, place).sql
-      return .computed("migrate_\(storage == .external ? "store" : "load")_file(\(inner))")
+      switch storage {
+      case .external:
+        return .computed("migrate_store_file(\(try self.value(value, in: row, place).sql))")
+      case .inline:
+        if let bytes = try bytes(value, in: row, place) { return .computed(bytes) }
+        return .computed("migrate_load_file(\(try self.value(value, in: row, place).sql))")
+      }
     case .expression(let sql):
       // The line break ends a comment that the expression may end in.
       return .computed(sql.contains("--") ? "(\(sql)\n)" : "(\(sql))")
@@ -56,15 +61,16 @@ struct ValueRenderer {
     }
   }
 
-  /// The position of an object among those linked to the same one, carried along with the link.
-  func order(_ value: ValueSource, in row: RowSource) -> RowValue? {
+  /// The bytes of a value that is kept in a file; nil for one that is kept in the row.
+  func bytes(
+    _ value: ValueSource, in row: RowSource, _ place: Place
+  ) throws(StoreScriptError) -> String? {
     switch value {
-    case .copied(let property): row.orders[property]
-    case .linked(let links) where links.count == 1:
-      LinkSource(links[0], in: source, tableNames: tableNames).flatMap { links in
-        links.farOrder.map { .computed("(\(links.query($0, of: row.id)))") }
-      }
-    default: nil
+    case .copied(let property): row.bytes[property]
+    case .moved(let value, to: .external): try self.value(value, in: row, place).sql
+    case .moved(_, to: .inline), .defaulted, .none, .filled, .converted, .recoded, .recomposed,
+      .expression, .linked:
+      nil
     }
   }
 }

@@ -25,7 +25,7 @@ extension ChangeExplanation {
       "A to-one becomes a to-many, or the other way round.",
       "lightweight towards many; custom towards one",
       "the one becomes the only one of many; of several, none is chosen: an object with several "
-        + "fails the migration"),
+        + "fails the migration, unless an expression chooses"),
     .makeRelationshipOptional: Self(
       "A link may be empty.", "lightweight", "every link stays as it is"),
     .makeRelationshipRequired: Self(
