@@ -1,7 +1,5 @@
 public import Diagnostics
 public import SchemaModel
-internal import Dispatch
-internal import Synchronization
 
 /// Swift files that were read and understood as one program.
 ///
@@ -25,7 +23,12 @@ public struct SwiftSource: Sendable {
     let files = SwiftFiles(at: paths)
     var facts: [FileFacts] = []
     var problems = files.problems
-    for result in Self.read(files.paths) {
+    let read = files.paths.concurrentMap { path in
+      Result { () throws(DiagnosticsError) in
+        SourceReader.facts(of: try SwiftFiles.text(of: path), path: path)
+      }
+    }
+    for result in read {
       switch result {
       case .success(let file): facts.append(file)
       case .failure(let error): problems += error.diagnostics
@@ -33,18 +36,6 @@ public struct SwiftSource: Sendable {
     }
     program = SourceProgram(facts)
     unreadable = problems
-  }
-
-  /// What files say, in their order; they are read side by side.
-  private static func read(_ paths: [String]) -> [Result<FileFacts, DiagnosticsError>] {
-    let results = Mutex<[Int: Result<FileFacts, DiagnosticsError>]>([:])
-    DispatchQueue.concurrentPerform(iterations: paths.count) { place in
-      let result = Result { () throws(DiagnosticsError) in
-        SourceReader.facts(of: try SwiftFiles.text(of: paths[place]), path: paths[place])
-      }
-      results.withLock { $0[place] = result }
-    }
-    return results.withLock { results in paths.indices.compactMap { results[$0] } }
   }
 
   /// The paths of the files, sorted.

@@ -66,7 +66,7 @@ extension FlowAnalysis {
     _ initializer: FunctionTable.ID, to made: FlowValue, of model: SourceProgram.TypeID,
     _ values: [PassedValue], at position: Position
   ) {
-    guard let summary = flow.summary(of: initializer) else {
+    guard let summary = walk.result(of: initializer)?.summary else {
       values.forEach { escape($0.value) }
       return
     }
@@ -151,7 +151,7 @@ extension FlowAnalysis {
     let facts = flow.functions[id].facts
     let type = facts.result.map { flow.program.resolve($0, in: flow.scope(of: id)) }
     noteActorCall(id, arguments, values, type, at: position)
-    guard let result = flow.result(of: id) else {
+    guard let result = walk.result(of: id) else {
       values.forEach { escape($0.value) }
       contextUse.isHandedOn = true
       return FlowValue(type: type)

@@ -5,6 +5,8 @@
 /// object is called fresh only where nothing on any way can have inserted it.
 struct FlowAnalysis {
   let flow: ProgramFlow
+  /// What follows the functions that this one calls.
+  let walk: FlowWalk
   let function: FunctionTable.Function
   let scope: Scope
   /// What is known at the point that was reached.
@@ -66,8 +68,9 @@ struct FlowAnalysis {
   static let localCallLimit = 256
 
   /// Follows a function from its beginning to its end.
-  init(_ function: FunctionTable.Function, in flow: ProgramFlow) {
+  init(_ function: FunctionTable.Function, in flow: ProgramFlow, walk: FlowWalk) {
     self.flow = flow
+    self.walk = walk
     self.function = function
     scope = Scope(file: function.file, type: function.owner)
     contextName = flow.context(of: function.owner)

@@ -1,9 +1,7 @@
+internal import Dispatch
 internal import Synchronization
 
-/// The flow of objects through all functions of a program.
-///
-/// Each function is followed once, when it is asked for first; functions that call each other in
-/// a circle are taken for unknown there.
+/// The flow of objects through all functions of a program, each followed once.
 final class ProgramFlow: Sendable {
   /// The program.
   let program: SourceProgram
@@ -13,12 +11,8 @@ final class ProgramFlow: Sendable {
   let functions: FunctionTable
   /// The versions and migration plans.
   let versions: VersionTable
-  private let known = Mutex<[FunctionTable.ID: Entry]>([:])
-
-  private enum Entry {
-    case underWay
-    case done(FlowResult)
-  }
+  private let known = Mutex<[FunctionTable.ID: FlowResult]>([:])
+  private let left = Mutex<Set<FunctionTable.ID>>([])
 
   /// The flow through a program.
   init(_ program: SourceProgram) {
@@ -26,33 +20,44 @@ final class ProgramFlow: Sendable {
     models = ModelTable(program)
     functions = FunctionTable(program)
     versions = VersionTable(program)
+    followAll()
+  }
+
+  /// Follows what leads into no circle side by side, and then the rest.
+  private func followAll() {
+    let count = functions.functions.count
+    DispatchQueue.concurrentPerform(iterations: count) { id in
+      _ = FlowWalk(self, cutsCircles: false).result(of: id)
+    }
+    let rest = FlowWalk(self, cutsCircles: true)
+    for id in 0..<count { _ = rest.result(of: id) }
   }
 
   /// Where the names of a function are looked up.
   func scope(of id: FunctionTable.ID) -> Scope {
     Scope(file: functions[id].file, type: functions[id].owner)
   }
+}
 
-  /// What a function does to what it is given; nil while that is being found out.
-  func summary(of id: FunctionTable.ID) -> FlowSummary? { result(of: id)?.summary }
+// MARK: - What came of it
 
-  /// What came of following a function; nil while it is followed, and for one without a body.
-  func result(of id: FunctionTable.ID) -> FlowResult? {
-    guard functions[id].facts.body != nil else { return nil }
-    let entry = known.withLock { known -> Entry? in
-      let entry = known[id]
-      if entry == nil { known[id] = .underWay }
-      return entry
-    }
-    switch entry {
-    case .done(let result): return result
-    case .underWay: return nil
-    case nil:
-      let result = FlowResult(FlowAnalysis(functions[id], in: self))
-      known.withLock { $0[id] = .done(result) }
-      return result
-    }
+extension ProgramFlow {
+  /// What came of following a function; nil for one without a body.
+  func result(of id: FunctionTable.ID) -> FlowResult? { known.withLock { $0[id] } }
+
+  /// What comes of following code that is no function by itself, such as a step of a migration.
+  func result(of code: FunctionTable.Function) -> FlowResult {
+    FlowResult(FlowAnalysis(code, in: self, walk: FlowWalk(self, cutsCircles: true)))
   }
+
+  /// Remembers what came of following a function.
+  func keep(_ result: FlowResult, of id: FunctionTable.ID) { known.withLock { $0[id] = result } }
+
+  /// Whether a function leads into a circle, as far as that is known.
+  func isLeft(_ id: FunctionTable.ID) -> Bool { left.withLock { $0.contains(id) } }
+
+  /// Remembers that a function leads into a circle.
+  func leave(_ id: FunctionTable.ID) { left.withLock { _ = $0.insert(id) } }
 }
 
 // MARK: - Finding functions

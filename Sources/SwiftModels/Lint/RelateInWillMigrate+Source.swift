@@ -4,7 +4,7 @@ extension RelateInWillMigrate: SourceAnalysis {
   /// A finding for every link made before the migration that does not live through it.
   func findings(in flow: ProgramFlow) -> [Finding] {
     flow.migrationSteps.filter { $0.moment == .before }.flatMap { step in
-      let result = FlowResult(FlowAnalysis(step.function, in: flow))
+      let result = flow.result(of: step.function)
       return result.contextUse.links.compactMap { link -> Finding? in
         guard let reason = flow.reason(against: link, step) else { return nil }
         return Finding(

@@ -33,7 +33,7 @@ extension SwiftSource {
   /// What the rules on source find.
   private func sourceFindings(_ settings: RuleSettings) -> [JudgedFinding] {
     let flow = ProgramFlow(program)
-    return SourceAnalyses.all.flatMap { $0.findings(in: flow) }
+    return SourceAnalyses.all.concurrentMap { $0.findings(in: flow) }.flatMap(\.self)
       .compactMap { Linter.judged($0, settings: settings) }
   }
 

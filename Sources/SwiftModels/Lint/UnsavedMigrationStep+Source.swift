@@ -4,7 +4,7 @@ extension UnsavedMigrationStep: SourceAnalysis {
   /// A finding for every step that changes objects and saves no context.
   func findings(in flow: ProgramFlow) -> [Finding] {
     flow.migrationSteps.compactMap { step in
-      let use = FlowResult(FlowAnalysis(step.function, in: flow)).contextUse
+      let use = flow.result(of: step.function).contextUse
       guard let change = use.changes.min(), !use.isSaved, !use.isHandedOn,
         !flow.bodies(reachedFrom: step.function.facts.body ?? [], in: step.scope).contains(
           where: { $0.body.containsExpression { $0.calledName == "save" } })
