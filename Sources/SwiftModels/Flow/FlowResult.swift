@@ -51,15 +51,19 @@ struct FlowResult: Sendable {
   }
 
   /// Whether none of the objects that hang together there ever goes into a context: they are made
-  /// here, and nobody else gets them in hand.
+  /// here, and nobody else gets them in hand, or nobody who has a context.
   func isForShow(_ event: RelationEvent) -> Bool {
     let group = objects(connectedTo: event.objects)
-    if function.isForShow { return inserted.isDisjoint(with: group) }
+    if showsOnly { return inserted.isDisjoint(with: group) }
     let ends = [event.owner] + event.values
     return ends.allSatisfy { !$0.objects.isEmpty } && group.allSatisfy { made[$0] != nil }
       && inserted.isDisjoint(with: group) && escaped.isDisjoint(with: group)
       && returned.isDisjoint(with: group)
   }
+
+  /// Whether what is made here is not meant for a store: it is shown, or tried by a test that has no
+  /// context.
+  var showsOnly: Bool { function.isForShow || function.isTest && !hasContext }
 
   private func objects(connectedTo first: Set<FlowObject>) -> Set<FlowObject> {
     var group: Set<FlowObject> = []

@@ -45,7 +45,9 @@ extension SchemaAssembly {
     switch type.unwrapped {
     case .scalar(let scalar): return scalar.attributeType
     case .array(let element):
-      return attributeType(element, property, named: name).map { .array($0) }
+      return attributeType(element, property, named: name).map { element in
+        element == .transformable ? .transformable : .array(element)
+      }
     case .set(let element):
       report(.unknownStorage("a set", property: name), property)
       return attributeType(element, property, named: name).map { .array($0) }
@@ -53,6 +55,9 @@ extension SchemaAssembly {
       report(.unknownStorage("a dictionary", property: name), property)
       return .transformable
     case .declared(let id): return declaredType(id, property, named: name)
+    case .unseen(let text) where Self.integers.contains(text):
+      report(.unknownStorage("a '\(text)'", property: name), property)
+      return .int64
     case .unseen(let text):
       report(.unseenType(text, property: name), property)
       return .composite(Self.identifier(text))
@@ -69,11 +74,17 @@ extension SchemaAssembly {
     switch program[id].facts.kind {
     case .enum: return enumeration(id, property, named: name)
     case .struct: return .composite(composite(id))
+    case .class where program.conforms(id, to: "Codable"):
+      report(.unknownStorage("an object that encodes itself", property: name), property)
+      return .transformable
     case .class, .actor, .protocol:
       report(.unstorableType(program.qualifiedName(of: id), property: name), property)
       return nil
     }
   }
+
+  /// Swift's integers that the platform's models have no type for.
+  private static let integers: Set = ["Int8", "UInt", "UInt8", "UInt16", "UInt32", "UInt64"]
 
   /// A name of letters, digits and underscores out of any text.
   private static func identifier(_ text: String) -> String {

@@ -17,7 +17,8 @@ public struct SwiftSchemas: Sendable {
   ///
   /// Where the source declares no versions at all, this is version 1.0.0.
   public let live: SchemaDocument?
-  /// What could not be read, by place.
+  /// What could not be read, by place; of models that no version lists only where there are no
+  /// versions.
   public let problems: [Diagnostic]
 
   /// All that is there: the versions, then the models that no version lists.
@@ -99,7 +100,8 @@ private struct SchemaReading {
     }
     guard let first = models.first else { return nil }
     let assembly = SchemaAssembly(program, models: models, owner: nil)
-    found.formUnion(assembly.log.diagnostics)
+    // Beside versions, these may be models that nobody uses any more.
+    if declared.isEmpty { found.formUnion(assembly.log.diagnostics) }
     let newest = declared.compactMap(\.version).max()
     return assembly.document(
       name: name, version: number ?? newest.map { Version($0.major + 1) } ?? Version(1),

@@ -16,7 +16,7 @@ extension FactoryWithoutContext: SourceAnalysis {
         notes: [
           .init(.relatedHere, at: flow.place(event.position, in: id)),
           .init(.takeContext(for: name)),
-        ], atMost: function.isForShow ? .note : nil)
+        ], atMost: result.showsOnly ? .note : nil)
     }
   }
 

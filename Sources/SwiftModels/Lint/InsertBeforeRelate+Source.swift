@@ -36,7 +36,16 @@ struct RelationWords {
       return "'\(program[model].facts.name)' is made with \(arguments)"
     case .assignment: return "'\(target(0))' is set"
     case .addition: return "'\(target(0))' gets another object"
-    case .helper(let name): return "'\(name)' relates '\(ownerName)' to '\(valueName(0))'"
+    case .helper(let name): return "'\(name)' relates \(related)"
+    }
+  }
+
+  /// Both ends; one that only the function knows has no name here.
+  private var related: String {
+    switch (event.owner.isNameless, event.values[0].isNameless) {
+    case (false, false): "'\(ownerName)' to '\(valueName(0))'"
+    case (true, false): "an object of its own to '\(valueName(0))'"
+    case (_, true): "'\(ownerName)' to an object of its own"
     }
   }
 
@@ -98,6 +107,11 @@ struct RelationWords {
     let name = program[model].facts.name
     return name.prefix(1).lowercased() + name.dropFirst()
   }
+}
+
+extension RelationEvent.End {
+  /// Whether neither the source nor the analysis has a name for it.
+  fileprivate var isNameless: Bool { text == nil && objects.isEmpty }
 }
 
 extension Finding.Message {

@@ -11,9 +11,13 @@ extension StoreDeletedOnFailure: SourceAnalysis {
   private static func findings(of opening: ContainerOpening, _ flow: ProgramFlow) -> [Finding] {
     let scope = Scope(file: opening.function.file, type: opening.function.owner)
     let bodies = flow.bodies(reachedFrom: opening.handler ?? [], in: scope, depth: 2)
-    guard !bodies.contains(where: { $0.body.containsExpression(where: keepsACopy) }) else {
-      return []
-    }
+    // What is opened may itself be a copy that was made just before.
+    let around = opening.function.facts.body ?? []
+    guard
+      !([around] + bodies.map(\.body)).contains(where: { body in
+        body.containsExpression(where: keepsACopy)
+      })
+    else { return [] }
     return bodies.flatMap { body, scope in
       var found: [Finding] = []
       body.forEachExpression { expression in

@@ -216,7 +216,10 @@ struct AttributeImportTests {
           var any: any Shape
           var names: [String: Int]
           var tags: Set<String>
+          var level: UInt8 = 0
+          var keys: [Key] = []
         }
+        final class Key: Codable { var text = "" }
         """),
       is: """
         schema: Library
@@ -228,6 +231,8 @@ struct AttributeImportTests {
               spot: CLLocationCoordinate2D
               names: transformable
               tags: "[string]"
+              level: int = 0
+              keys: transformable
 
         Models.swift:2:7: error: 'Place.spot' is a 'CLLocationCoordinate2D', which none of the files declares: how it is stored cannot be told [unseen-type]
           give the file that declares it too
@@ -236,6 +241,8 @@ struct AttributeImportTests {
         Models.swift:5:7: error: 'Place.any' is a 'any Shape', which a model cannot store [unstorable-type]
         Models.swift:6:7: warning: 'Place.names' is a dictionary, and how that is stored is not known [unknown-storage]
         Models.swift:7:7: warning: 'Place.tags' is a set, and how that is stored is not known [unknown-storage]
+        Models.swift:8:7: warning: 'Place.level' is a 'UInt8', and how that is stored is not known [unknown-storage]
+        Models.swift:9:7: warning: 'Place.keys' is an object that encodes itself, and how that is stored is not known [unknown-storage]
         """)
   }
 }

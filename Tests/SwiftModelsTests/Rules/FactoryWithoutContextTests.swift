@@ -36,6 +36,20 @@ struct FactoryWithoutContextTests {
     ]).expect("factory-without-context")
   }
 
+  @Test func `what a test makes without a context is a note`() {
+    MarkedSource([
+      ("Books.swift", booksBefore),
+      (
+        "Tests/EditionTests.swift",
+        """
+        func makeEdition() -> Edition {  // note
+          Edition(work: Work(title: ""))
+        }
+        """
+      ),
+    ]).expect("factory-without-context")
+  }
+
   @Test func `functions with a context, and those that relate nothing, draw nothing`() {
     MarkedSource([
       ("Books.swift", booksBefore),

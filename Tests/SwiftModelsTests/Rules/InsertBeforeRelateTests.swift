@@ -1,3 +1,4 @@
+import Diagnostics
 import SchemaLint
 import Testing
 
@@ -365,5 +366,77 @@ struct InsertBeforeRelateTests {
         """
       ),
     ]).expect("insert-before-relate")
+  }
+
+  @Test func `a test that has no context stores nothing, and one that has does`() {
+    MarkedSource([
+      ("Books.swift", booksBefore),
+      (
+        "Tests/ShelfTests.swift",
+        """
+        struct ShelfTests {
+          @Test func sorts() {
+            let shelf = Shelf(works: [Work(title: "A")])
+            let edition = Edition(work: shelf.works[0])
+            edition.work = Work(title: "B")  // note
+            shelf.show(edition)
+          }
+          @Test func stores() throws {
+            let work = Work(title: "A")
+            let edition = Edition(work: work)  // error
+            shelf.show(edition)
+            context.insert(work)
+          }
+        }
+        """
+      ),
+    ]).expect("insert-before-relate")
+  }
+
+  @Test func `an object that only a function knows has no name`() {
+    let source = MarkedSource([
+      ("Books.swift", booksBefore),
+      (
+        "Add.swift",
+        """
+        func add(_ edition: Edition) {
+          let work = Work(title: "")
+          work.editions.append(edition)
+        }
+        func add(in context: ModelContext) {
+          let edition = Edition()
+          add(edition)
+          context.insert(edition)
+        }
+        """
+      ),
+    ])
+    let harm =
+      "inserted into a context: the link holds an identifier that is only temporary, and is lost or "
+      + "crashes the app on saving"
+    #expect(
+      source.findings(of: "insert-before-relate").map(\.message) == [
+        "'work.editions' gets another object before 'work' is \(harm)",
+        "'add' relates an object of its own to 'edition' before 'edition' is \(harm)",
+      ])
+  }
+
+  @Test func `functions that call each other in a circle are followed the same way each time`() {
+    let circle = (0..<40).map { number in
+      """
+      func step\(number)(_ edition: Edition, _ work: Work, in context: ModelContext) {
+        edition.work = work
+        step\((number + 7) % 40)(edition, work, in: context)
+        step\((number + 11) % 40)(Edition(), work, in: context)
+        context.insert(edition)
+      }
+      """
+    }
+    let source = MarkedSource([
+      ("Books.swift", booksBefore), ("Steps.swift", circle.joined(separator: "\n")),
+    ])
+    let first = source.findings(of: "insert-before-relate")
+    #expect(!first.isEmpty)
+    for _ in 0..<5 { #expect(source.findings(of: "insert-before-relate") == first) }
   }
 }

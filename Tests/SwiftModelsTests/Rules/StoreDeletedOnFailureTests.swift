@@ -40,6 +40,13 @@ struct StoreDeletedOnFailureTests {
           return try ModelContainer(for: Book.self)
         }
       }
+      func look(at backup: URL, staging: URL) throws -> ModelContainer {
+        try FileManager.default.copyItem(at: backup, to: staging)
+        do { return try ModelContainer(for: Book.self) } catch {
+          try FileManager.default.removeItem(at: staging)
+          throw error
+        }
+      }
       func clear(_ cache: URL) {
         do { try FileManager.default.removeItem(at: cache) } catch { print(error) }
       }
