@@ -6,9 +6,9 @@ BOOKS ?= 50000
 # The same flags for the build and the run of the tests, or the second would build all again.
 TEST_FLAGS := -Xswiftc -warnings-as-errors
 RELEASE := .build/release
-SOURCES := Sources Tests Package.swift
+SOURCES := Sources Plugins Tests Package.swift
 
-.PHONY: help deps build test torture demo bench install install-documentation format lint-format clean
+.PHONY: help deps build test test-plugins torture demo bench bench-source install install-documentation format lint-format clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
@@ -23,6 +23,9 @@ test: deps ## Build everything with warnings as errors, and run every test
 	swift build $(TEST_FLAGS) --build-tests
 	swift test $(TEST_FLAGS)
 
+test-plugins: ## Try the package plugins in a package of their own, with the command from 'make test'
+	@.ci/test-plugins
+
 torture: deps ## Let everything go wrong, on purpose, and count what is survived
 	swift build $(TEST_FLAGS) --build-tests
 	@.ci/torture $(TEST_FLAGS)
@@ -32,6 +35,10 @@ demo: build ## Take a store with sample data from version 1 to 4, and back from 
 
 bench: build ## Time the same with a million rows; BOOKS=1000 for a smaller store
 	@MIGRATE=$(RELEASE)/migrate BOOKS=$(BOOKS) Examples/benchmark.sh
+
+bench-source: build ## Time a lint of 100,000 lines of Swift, beside 'swift format lint'
+	@.ci/install-swift-tool $(RELEASE)
+	@MIGRATE=$(RELEASE)/migrate Examples/source-benchmark.sh
 
 install: build ## Install the commands to PREFIX/bin, /usr/local/bin by default
 	install -d "$(DESTDIR)$(PREFIX)/bin"

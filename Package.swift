@@ -273,6 +273,17 @@ func swiftTests(_ folder: String) -> [Target] {
   ]
 }
 
+// MARK: - Plugins, which run the installed command and build nothing of it
+
+let plugins: [Target] = [
+  .plugin(
+    name: "MigrateLint",
+    capability: .command(
+      intent: .custom(
+        verb: "migrate-lint", description: "Look for mistakes in models that lose data later."))),
+  .plugin(name: "MigrateLintBuild", capability: .buildTool()),
+]
+
 // MARK: - The package
 
 let package = Package(
@@ -281,8 +292,10 @@ let package = Package(
   products: [
     .library(name: "MigrateKit", targets: ["MigrateKit"]),
     .executable(name: "migrate", targets: ["migrate"]),
+    .plugin(name: "MigrateLint", targets: ["MigrateLint"]),
+    .plugin(name: "MigrateLintBuild", targets: ["MigrateLintBuild"]),
   ],
-  targets: systemLibraries + floor1 + floor2 + floor3 + floor4 + testTargets,
+  targets: systemLibraries + floor1 + floor2 + floor3 + floor4 + plugins + testTargets,
   swiftLanguageModes: [.v6])
 
 if let swiftHost {
@@ -296,7 +309,7 @@ let touchesC: Set = [
   "StoreMigration",
   "Terminal",
 ]
-for target in package.targets where target.type != .system {
+for target in package.targets where target.type != .system && target.type != .plugin {
   var settings = target.swiftSettings ?? []
   settings += [
     .enableUpcomingFeature("ExistentialAny"),

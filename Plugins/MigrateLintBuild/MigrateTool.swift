@@ -1,0 +1,1 @@
+../MigrateLint/MigrateTool.swift
