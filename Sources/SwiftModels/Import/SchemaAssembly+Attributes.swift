@@ -26,6 +26,8 @@ extension SchemaAssembly {
     attribute.renamedFrom = facts?.text("originalName")
     attribute.hashModifier = facts?.text("hashModifier")
     attribute.documentation = property.facts.documentation
+    // What is kept as opaque bytes has no value that a model could spell out.
+    guard form != .transformable else { return attribute }
     attribute.defaultValue = property.facts.value.flatMap {
       DefaultReader(program: program).value($0, of: type)
     }

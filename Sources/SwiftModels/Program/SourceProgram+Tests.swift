@@ -1,7 +1,10 @@
 extension SourceProgram {
   /// Whether a file belongs to tests, as its name or that of a folder around it says.
+  ///
+  /// Of the folders that are around all files, only the innermost counts: what is looked at may lie
+  /// anywhere.
   func isTest(_ file: Int) -> Bool {
-    var path = files[file].path.split(separator: "/")
+    var path = files[file].path.split(separator: "/").dropFirst(outerFolders)
     guard let name = path.popLast() else { return false }
     return name.hasSuffix("Tests.swift") || name.hasSuffix("Test.swift")
       || path.contains { $0.hasSuffix("Tests") }
@@ -12,4 +15,19 @@ extension SourceProgram {
     conforms(id, to: "XCTestCase") || self[id].facts.attributes.contains { $0.name == "Suite" }
       || self[id].parent.map(isTest) ?? false
   }
+}
+
+extension [FileFacts] {
+  /// How many folders are around all of the files, but for the innermost.
+  var outerFolders: Int {
+    guard let first else { return 0 }
+    let shared = reduce(first.folders) { shared, file in
+      zip(shared, file.folders).prefix { $0 == $1 }.map { $0.0 }
+    }
+    return Swift.max(0, shared.count - 1)
+  }
+}
+
+extension FileFacts {
+  fileprivate var folders: [Substring] { path.split(separator: "/").dropLast() }
 }

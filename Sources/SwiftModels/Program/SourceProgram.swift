@@ -44,6 +44,8 @@ struct SourceProgram: Sendable {
 
   /// The files, in the order of their paths.
   let files: [FileFacts]
+  /// How many folders are around all of the files, but for the innermost.
+  let outerFolders: Int
   /// The types, by number.
   private(set) var types: [DeclaredType] = []
   /// The types outside all braces.
@@ -59,6 +61,7 @@ struct SourceProgram: Sendable {
   /// A program of these files.
   init(_ files: [FileFacts]) {
     self.files = files.sorted { $0.path < $1.path }
+    outerFolders = files.outerFolders
     for (file, facts) in self.files.enumerated() { declare(facts.members, in: file) }
     declareExtensions()
     var found: [TypeID: TypeID] = [:]

@@ -377,7 +377,7 @@ struct InsertBeforeRelateTests {
         struct ShelfTests {
           @Test func sorts() {
             let shelf = Shelf(works: [Work(title: "A")])
-            let edition = Edition(work: shelf.works[0])
+            let edition = Edition()
             edition.work = Work(title: "B")  // note
             shelf.show(edition)
           }
@@ -399,13 +399,13 @@ struct InsertBeforeRelateTests {
       (
         "Add.swift",
         """
-        func add(_ edition: Edition) {
+        func relate(_ edition: Edition) {
           let work = Work(title: "")
-          work.editions.append(edition)
+          edition.work = work
         }
         func add(in context: ModelContext) {
           let edition = Edition()
-          add(edition)
+          relate(edition)
           context.insert(edition)
         }
         """
@@ -416,8 +416,8 @@ struct InsertBeforeRelateTests {
       + "crashes the app on saving"
     #expect(
       source.findings(of: "insert-before-relate").map(\.message) == [
-        "'work.editions' gets another object before 'work' is \(harm)",
-        "'add' relates an object of its own to 'edition' before 'edition' is \(harm)",
+        "'edition.work' is set before 'work' is \(harm)",
+        "'relate' relates 'edition' to an object of its own before 'edition' is \(harm)",
       ])
   }
 
