@@ -28,8 +28,10 @@ extension SchemaAssembly {
     attribute.documentation = property.facts.documentation
     // What is kept as opaque bytes has no value that a model could spell out.
     guard form != .transformable else { return attribute }
+    var read = type
+    if case .unseen = type.unwrapped, form == .int64 { read = .scalar(.int64) }
     attribute.defaultValue = property.facts.value.flatMap {
-      DefaultReader(program: program).value($0, of: type)
+      DefaultReader(program: program).value($0, of: read)
     }
     return attribute
   }
