@@ -17,6 +17,8 @@ struct DiskLog {
   }
 
   private(set) var operations: [Operation] = []
+  /// How many locks were asked for or given back.
+  private(set) var locks = 0
   /// How many operations failed on purpose.
   private(set) var faults = 0
 
@@ -40,6 +42,7 @@ struct DiskLog {
     let path = name.split(separator: " ", maxSplits: 1).last.map(String.init) ?? ""
     switch (words.first, numbers.count, paths.count) {
     case ("fault", _, _): faults += 1
+    case ("lock", _, _): locks += 1
     case ("create", 1..., _): operations.append(.create(file: numbers[0], path: path))
     case ("open", 1..., _), ("empty", 1..., _):
       operations.append(.open(file: numbers[0], path: path, empties: words[0] == "empty"))

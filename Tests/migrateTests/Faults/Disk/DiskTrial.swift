@@ -49,6 +49,13 @@ final class DiskTrial {
 // MARK: - Faults
 
 extension DiskTrial {
+  /// The last locks of an undisturbed run, each of which fails: those of its commit.
+  var lastLocks: [FaultyDisk.Fault] {
+    (max(1, log.locks - 11)...max(1, log.locks)).map {
+      FaultyDisk.Fault(kind: .lock, number: $0, error: "EIO", lasts: false)
+    }
+  }
+
   /// What is wrong after a run in which one operation failed; nil where none did, because the run
   /// has fewer.
   func problems(after fault: FaultyDisk.Fault) throws -> [String]? {
@@ -56,7 +63,9 @@ extension DiskTrial {
     let (run, log) = try run(fault)
     guard log.faults > 0 else { return nil }
     let image = try DiskImage(of: disk)
-    let problems = ending(run, image, fault) + (try nextRun())
+    // What cannot be removed at all is told, and stays.
+    let isTold = fault.kind == .remove && fault.lasts
+    let problems = ending(run, image, fault) + (try nextRun(mayLeaveDrafts: isTold))
     return problems.map { "\(undertaking.name), \(fault): \($0)\n\(run.error)" }
   }
 
@@ -77,7 +86,7 @@ extension DiskTrial {
 
   /// Whatever went wrong, the same command succeeds once the disk is sound, and clears away what
   /// was left.
-  private func nextRun() throws -> [String] {
+  private func nextRun(mayLeaveDrafts: Bool = false) throws -> [String] {
     let (run, _) = try run()
     guard run.status == 0 else {
       return ["the next run ends with \(run.status): \(run.error)"]
@@ -85,7 +94,7 @@ extension DiskTrial {
     let image = try DiskImage(of: disk)
     let leftovers = image.files.keys.filter { name in
       [".partial", "-journal", ".migrate-lock", ".restoring", ".tmp"].contains {
-        name.hasSuffix($0)
+        name.hasSuffix($0) && !(mayLeaveDrafts && $0 == ".partial")
       }
     }
     return standing(of: image, [new], withCompanions: false).map { "the next run: \($0)" }

@@ -28,6 +28,16 @@ struct FaultTests {
     #expect(problems.joined().joined(separator: "\n") == "")
   }
 
+  /// Among all operations these are few, and what SQLite reports of them is that COMMIT failed.
+  @Test(arguments: [Undertaking.migration, .repair])
+  func `a lock that cannot be given back after the commit undoes nothing`(
+    _ undertaking: Undertaking
+  ) throws {
+    let trial = try DiskTrial(undertaking)
+    let problems = try trial.lastLocks.flatMap { try trial.problems(after: $0) ?? [] }
+    #expect(problems.joined(separator: "\n") == "")
+  }
+
   @Test(arguments: Undertaking.all)
   func `a power cut at any instant leaves the old or the new`(_ undertaking: Undertaking) throws {
     let trial = try DiskTrial(undertaking)

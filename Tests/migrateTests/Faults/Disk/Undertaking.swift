@@ -28,7 +28,7 @@ struct Undertaking: Sendable, CustomTestStringConvertible {
 
 extension Undertaking {
   /// Three versions at once, in which values move into files and out of others.
-  private static let migration = Undertaking(
+  static let migration = Undertaking(
     name: "apply", command: ["apply", store, "--schemas", "Schemas"],
     prepare: {
       try makeStore(in: $0)
@@ -78,7 +78,7 @@ extension Undertaking {
       return kept.damage + (rows == 0 ? [] : ["the store that was replaced is not kept"])
     })
 
-  private static let repair = Undertaking(
+  static let repair = Undertaking(
     name: "repair", command: ["repair", store, "--apply"],
     prepare: { workshop in
       try makeStore(in: workshop)

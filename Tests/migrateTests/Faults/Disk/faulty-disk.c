@@ -280,7 +280,10 @@ int fdatasync(int descriptor) { return any_sync(descriptor, SYS_fdatasync); }
 
 static int any_fcntl(int descriptor, int command, void *argument) {
   int is_lock = command == F_SETLK || command == F_SETLKW;
-  if (is_lock && file_of(descriptor) && fails(LOCK)) return -1;
+  if (is_lock && file_of(descriptor)) {
+    note(0, 0, "lock %lu", file_of(descriptor));
+    if (fails(LOCK)) return -1;
+  }
   int result = (int)syscall(SYS_fcntl, descriptor, command, argument);
   int is_copy = command == F_DUPFD || command == F_DUPFD_CLOEXEC;
   if (is_copy && result >= 0 && result < DESCRIPTORS) files[result] = file_of(descriptor);
@@ -304,7 +307,10 @@ int fcntl64(int descriptor, int command, ...) {
 }
 
 int flock(int descriptor, int operation) {
-  if (file_of(descriptor) && fails(LOCK)) return -1;
+  if (file_of(descriptor)) {
+    note(0, 0, "lock %lu", file_of(descriptor));
+    if (fails(LOCK)) return -1;
+  }
   return (int)syscall(SYS_flock, descriptor, operation);
 }
 
