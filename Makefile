@@ -2,13 +2,14 @@
 
 PREFIX ?= /usr/local
 BOOKS ?= 50000
+SECONDS ?= 60
 
 # The same flags for the build and the run of the tests, or the second would build all again.
 TEST_FLAGS := -Xswiftc -warnings-as-errors
 RELEASE := .build/release
 SOURCES := Sources Plugins Tests Package.swift
 
-.PHONY: help deps build test test-plugins torture demo bench bench-source install install-documentation format lint-format clean
+.PHONY: help deps build test test-plugins torture fuzz demo bench bench-source install install-documentation format lint-format clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
@@ -29,6 +30,9 @@ test-plugins: ## Try the package plugins in a package of their own, with the com
 torture: deps ## Let everything go wrong, on purpose, and count what is survived
 	swift build $(TEST_FLAGS) --build-tests
 	@.ci/torture $(TEST_FLAGS)
+
+fuzz: deps ## Feed every reader with what libFuzzer makes up, SECONDS=60 each
+	@.ci/fuzz $(SECONDS) $(READERS)
 
 demo: build ## Take a store with sample data from version 1 to 4, and back from its backup
 	@MIGRATE=$(RELEASE)/migrate Examples/epilogue-demo.sh

@@ -1,0 +1,81 @@
+import Foundation
+import MigrateKit
+
+/// Something that reads what others wrote, and may refuse it, but must neither crash nor hang nor
+/// take memory without bounds.
+///
+/// The name is also that of the folder with examples in `Corpora`.
+enum Reader: String, CaseIterable {
+  /// Schema files.
+  case schema
+  /// Backups; one that is accepted is restored as well.
+  case backup
+  /// Saved plans.
+  case plan
+  /// The XML of an `.xcdatamodel`.
+  case dataModel = "data-model"
+  /// A compiled model, which is a binary property list.
+  case compiledModel = "compiled-model"
+  /// A schema that Room exported.
+  case room
+  /// A store, of which bytes are flipped.
+  case store
+}
+
+extension Reader {
+  /// Reads something that may be anything.
+  func read(_ bytes: [UInt8], in place: Workplace) throws {
+    switch self {
+    case .schema: try Self.readSchema(bytes)
+    case .backup: try Self.readBackup(try place.file("backup.json", bytes), place)
+    case .plan: _ = try PlanFile(contentsOf: place.file("plan.json", bytes))
+    case .dataModel:
+      _ = try place.file("Model.xcdatamodel/contents", bytes)
+      _ = try ModelSource.history(of: place.path("Model.xcdatamodel"))
+    case .compiledModel: _ = try ModelSource.history(of: place.file("Model.mom", bytes))
+    case .room: _ = try ModelSource.history(of: place.file("Database/1.json", bytes))
+    case .store: try Self.readStore(try place.file("library.store", bytes), bytes)
+    }
+  }
+
+  /// What is read is written again, and must then be the same.
+  private static func readSchema(_ bytes: [UInt8]) throws {
+    let document = try SchemaReader.read(
+      text: String(decoding: bytes, as: UTF8.self), name: "V1.yaml")
+    let text = SchemaWriter.yaml(of: document)
+    let again = try SchemaReader.read(text: text, name: "V1.yaml")
+    precondition(again.schema == document.schema, "written and read again it is another schema")
+  }
+
+  private static func readBackup(_ path: String, _ place: Workplace) throws {
+    let contents = try BackupReader.verify(path)
+    let store = place.path("restored.store")
+    try Restorer.restore(backup: path, to: store)
+    let copy = place.path("copy.json")
+    let connection = try Connection(path: store, mode: .readOnly)
+    let written = try BackupWriter.write(
+      connection, to: copy, externalFolder: ExternalFolder(ofStoreAt: store).path)
+    precondition(written.digest == contents.digest, "restored and backed up it is another backup")
+  }
+
+  /// Nothing that reads a store changes it.
+  private static func readStore(_ path: String, _ bytes: [UInt8]) throws {
+    var errors: [any Error] = []
+    let looks: [() throws -> Void] = [
+      { _ = try StoreVerifier.verify(storeAt: path) },
+      { _ = try StoreRepairer.plan(storeAt: path) },
+      { _ = try ModelSource.history(of: path) },
+      { try backUp(path) },
+    ]
+    for look in looks {
+      do { try look() } catch { errors.append(error) }
+    }
+    precondition(FileManager.default.contents(atPath: path).map(Array.init) == bytes, "it changed")
+    if let first = errors.first { throw first }
+  }
+
+  private static func backUp(_ path: String) throws {
+    let backup = path + ".json"
+    try BackupWriter.writeProven(StoreFile.open(path: path, for: .reading), to: backup)
+  }
+}
