@@ -1,4 +1,5 @@
 public import Diagnostics
+internal import SchemaLint
 public import SchemaModel
 
 /// Swift files that were read and understood as one program.

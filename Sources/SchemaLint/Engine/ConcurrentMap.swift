@@ -3,7 +3,7 @@ internal import Dispatch
 extension Array where Element: Sendable {
   /// What a transformation makes of each element, in order; several are made at once, where there
   /// are processors for it.
-  func concurrentMap<Result: Sendable>(
+  package func concurrentMap<Result: Sendable>(
     _ transform: @Sendable (Element) -> Result
   ) -> [Result] {
     let results = Results<Result>(count: count)
