@@ -28,12 +28,47 @@ public struct MigrationDeclaration: Hashable, Sendable {
     public var properties: [String: String]
     /// The SQL condition for the objects to carry over; the others are left behind on purpose.
     public var filter: String?
+    /// Objects of the version before of which more objects are made, in the order of declaration.
+    public var origins: [Origin]
+    /// Which of its objects are one and the same, once they have their values.
+    public var deduplication: Deduplication?
 
     /// A map from its parts.
-    public init(_ entity: String, properties: [String: String] = [:], filter: String? = nil) {
+    public init(
+      _ entity: String, properties: [String: String] = [:], filter: String? = nil,
+      origins: [Origin] = [], deduplication: Deduplication? = nil
+    ) {
       self.entity = entity
       self.properties = properties
       self.filter = filter
+      self.origins = origins
+      self.deduplication = deduplication
+    }
+  }
+
+  /// Objects of the version before of which objects of another entity are made, each of one.
+  ///
+  /// Whatever becomes of them besides: a person may stay what it is, and an address be made of it.
+  public struct Origin: Hashable, Sendable {
+    /// The entity of the version before; the objects of its sub-entities are among its objects.
+    public var entity: String
+    /// The SQL expression for each property that does not have the value of the same name.
+    public var properties: [String: String]
+    /// The SQL condition for the objects of which one is made; nil for all of them.
+    public var filter: String?
+    /// The to-one relationship of this version, as `Person.address`, that links the new object and
+    /// what became of the one that it was made of.
+    public var link: String?
+
+    /// An origin from its parts.
+    public init(
+      _ entity: String, properties: [String: String] = [:], filter: String? = nil,
+      link: String? = nil
+    ) {
+      self.entity = entity
+      self.properties = properties
+      self.filter = filter
+      self.link = link
     }
   }
 

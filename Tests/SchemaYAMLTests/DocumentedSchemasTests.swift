@@ -11,11 +11,13 @@ struct DocumentedSchemasTests {
     let (versions, fragments) = (page.blocks("schema:"), page.blocks(besides: "schema:"))
     #expect(versions.count == 2)
     #expect(
-      fragments.map { $0.prefix { $0 != ":" } } == ["notes", "enums", "migration", "queries"])
+      fragments.map { $0.prefix { $0 != ":" } } == [
+        "notes", "enums", "migration", "migration", "migration", "queries",
+      ])
 
     // The fragments belong to the two versions, but for the types, which have no place there.
     let history = try Self.history([
-      "V1.yaml": versions[0] + fragments[3], "V2.yaml": versions[1] + fragments[2],
+      "V1.yaml": versions[0] + fragments[5], "V2.yaml": versions[1] + fragments[2],
     ])
     #expect(history.versions.map(\.schema.version) == [Version(1), Version(2)])
     #expect(history.versions[0].schema.queries.map(\.name) == ["ebooks"])
@@ -23,6 +25,43 @@ struct DocumentedSchemasTests {
 
     let lines = versions[0].split(separator: "\n").map { $0.drop { $0 == " " } }
     #expect(fragments[0].split(separator: "\n").filter { !lines.contains($0) } == [])
+  }
+
+  @Test func `what the page on schema files makes and merges is read`() throws {
+    let fragments = try Page("Documentation/schema-files.md").blocks("migration:")
+    let notes = """
+      schema: Notes
+      version: 2
+      entities:
+        Note: {relationships: {label: {toOne: Tag?}}}
+        Tag: {attributes: {name: string}}
+
+      """
+    let books = """
+      schema: Books
+      version: 2
+      entities:
+        BookModel: {attributes: {localId: string, title: string, dateAdded: date}}
+
+      """
+    func map(_ model: String, _ fragment: String) throws -> MigrationDeclaration.EntityMap? {
+      try SchemaReader.read(text: model + fragment, name: "V2.yaml").migration?.maps.first
+    }
+    #expect(
+      try map(notes, fragments[1])
+        == .init(
+          "Tag",
+          origins: [
+            .init(
+              "Note", properties: ["name": "trim(tag)"], filter: "trim(tag) <> ''",
+              link: "Note.label")
+          ], deduplication: Deduplication(by: ["name"], keep: [.first])))
+    #expect(
+      try map(books, fragments[2])
+        == .init(
+          "BookModel",
+          deduplication: Deduplication(
+            by: ["localId"], keep: [.prefer("title <> ''"), .newest("dateAdded")])))
   }
 
   @Test func `the shared types of the page on schema files are read`() throws {

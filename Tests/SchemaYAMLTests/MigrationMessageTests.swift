@@ -45,6 +45,52 @@ struct MigrationMessageTests {
         7:5 unknown-mapping: there is no entity 'B'
         """#),
     MessageCase(
+      "deduplication of which half is missing",
+      in: #"""
+        schema: S
+        version: 1
+        entities:
+          A: {attributes: {a: int}}
+        migration:
+          map:
+            A: {dedupe: {by: [a]}}
+        """#,
+      says: #"""
+        7:17 missing-key: the deduplication of 'A' has no 'keep'
+        """#),
+    MessageCase(
+      "deduplication by nothing, that keeps what nobody knows",
+      in: #"""
+        schema: S
+        version: 1
+        entities:
+          A: {attributes: {a: int}}
+        migration:
+          map:
+            A: {dedupe: {by: [], keep: [latest(a), newest()]}}
+        """#,
+      says: #"""
+        7:22 wrong-value: 'by' takes a list of properties, and not an empty one
+        7:33 wrong-value: 'keep' takes 'first', 'newest(DATE)', 'oldest(DATE)', 'prefer(CONDITION)' or a list of them, and not 'latest(a)'
+        7:44 wrong-value: 'keep' takes 'first', 'newest(DATE)', 'oldest(DATE)', 'prefer(CONDITION)' or a list of them, and not 'newest()'
+        """#),
+    MessageCase(
+      "deduplication by properties that are not there",
+      in: #"""
+        schema: S
+        version: 1
+        entities:
+          A: {attributes: {date: int}, relationships: {a: {toOne: A?}}}
+        migration:
+          map:
+            A: {dedupe: {by: [date, b], keep: [newest(dat), oldest(a)]}}
+        """#,
+      says: #"""
+        7:22 unknown-mapping: 'A' has no property 'b'
+        7:39 unknown-mapping: 'A' has no property 'a'
+        7:39 unknown-mapping: 'A' has no property 'dat', did you mean 'date'?
+        """#),
+    MessageCase(
       "map of an unknown property",
       in: #"""
         schema: S

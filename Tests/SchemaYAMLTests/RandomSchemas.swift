@@ -229,13 +229,26 @@ struct RandomSchemas {
       enumerations: enumerations, composites: composites, queries: queries)
   }
 
+  private mutating func deduplication(
+    _ properties: [String], _ attributes: [String]
+  ) -> Deduplication? {
+    guard !properties.isEmpty, chance(2) else { return nil }
+    let choices =
+      [Deduplication.Choice.first, .prefer("a(" + text() + "\n)")]
+      + attributes.flatMap { [.newest($0), .oldest($0)] }
+    return Deduplication(
+      by: properties.filter { _ in chance(2) } + [pick(properties)],
+      keep: choices.filter { _ in chance(2) } + [pick(choices)])
+  }
+
   mutating func migration(for schema: Schema) -> MigrationDeclaration {
     let maps = schema.entities.map { entity in
       let names = entity.attributes.map(\.name) + entity.relationships.map(\.name)
       let properties = names.filter { _ in chance(2) }.map { ($0, text()) }
       return MigrationDeclaration.EntityMap(
         entity.name, properties: Dictionary(properties) { first, _ in first },
-        filter: maybe(2) { $0.text() })
+        filter: maybe(2) { $0.text() },
+        deduplication: deduplication(names, entity.attributes.map(\.name)))
     }
     let results: [Literal?] = [
       nil, .bool(true), .int(.min), .double(1), .double(-.infinity), .string("1"), .string("null"),

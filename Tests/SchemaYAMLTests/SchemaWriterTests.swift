@@ -49,7 +49,17 @@ struct SchemaWriterTests {
       queries: [Query(name: "rated", entity: "Item", filter: "rating > ?", limit: 5)])
     let migration = MigrationDeclaration(
       kind: .custom, before: [.count(entity: "Item", equals: nil)],
-      maps: [.init("Item", properties: ["title": "upper(title)"], filter: "code <> ''")],
+      maps: [
+        .init(
+          "Item", properties: ["title": "upper(title)"], filter: "code <> ''",
+          origins: [
+            .init(
+              "Shelf", properties: ["code": "lower(name)"], filter: "name <> ''",
+              link: "Item.shelf")
+          ],
+          deduplication: Deduplication(
+            by: ["code", "title"], keep: [.prefer("rating > 0"), .newest("rating")]))
+      ],
       after: [.expect(sql: "SELECT count(*) FROM Item", equals: .int(3))])
     #expect(
       SchemaWriter.yaml(of: schema, migration: migration) == """
@@ -118,6 +128,12 @@ struct SchemaWriterTests {
             Item:
               title: {using: upper(title)}
               where: code <> ''
+              from:
+                Shelf:
+                  code: {using: lower(name)}
+                  where: name <> ''
+                  link: Item.shelf
+              dedupe: {by: [code, title], keep: [prefer(rating > 0), newest(rating)]}
           after:
             - {expect: SELECT count(*) FROM Item, equals: 3}
 

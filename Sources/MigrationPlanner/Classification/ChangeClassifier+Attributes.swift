@@ -161,10 +161,32 @@ extension ChangeClassifier {
 
   /// Whether an expression for the entity, or one of its sub-entities, names an old property.
   private func isUsed(_ property: String, of oldEntity: String) -> Bool {
-    guard let declaration, let entity = correspondence.targetNames[oldEntity] else { return false }
+    guard let declaration else { return false }
+    if isUsedElsewhere(property, of: oldEntity) { return true }
+    guard let entity = correspondence.targetNames[oldEntity] else { return false }
     return declaration.maps.contains { map in
       correspondence.target.isEntity(map.entity, orDescendantOf: entity)
         && map.properties.values.contains { SQLWords.words(of: $0).contains(property.lowercased()) }
+    }
+  }
+
+  /// Whether other objects that are made of the entity's have the values: by an expression, or by
+  /// name.
+  private func isUsedElsewhere(_ property: String, of oldEntity: String) -> Bool {
+    (declaration?.maps ?? []).contains { map in
+      map.origins.contains { origin in
+        guard
+          correspondence.source.isEntity(origin.entity, orDescendantOf: oldEntity)
+            || correspondence.source.isEntity(oldEntity, orDescendantOf: origin.entity)
+        else { return false }
+        let isCopied =
+          origin.properties[property] == nil
+          && correspondence.target.attribute(named: property, of: map.entity) != nil
+        return isCopied
+          || origin.properties.values.contains {
+            SQLWords.words(of: $0).contains(property.lowercased())
+          }
+      }
     }
   }
 }

@@ -54,8 +54,10 @@ struct ChangeClassifier {
 extension ChangeClassifier {
   private func entityVerdict(on change: SchemaChange) -> Verdict {
     switch change {
-    case .addEntity:
-      .inferred("a new entity starts empty")
+    case .addEntity(let entity):
+      declaration?.map(of: entity.name)?.origins.isEmpty ?? true
+        ? .inferred("a new entity starts empty")
+        : .custom("the platform makes no objects of others")
     case .dropEntity(let entity):
       .inferred(
         "an entity that is gone is dropped with its objects",

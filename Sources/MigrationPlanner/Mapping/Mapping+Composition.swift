@@ -5,13 +5,16 @@ extension Mapping {
   ///
   /// Steps that only copy, fill and convert are fused, so that a chain of any length that only
   /// renames, adds and drops stays one step. Two in a row are needed where an expression reads
-  /// other tables, for these are still in their old shape when it is evaluated, and where links
-  /// are looked up in a version that never exists in the store.
+  /// other tables, for these are still in their old shape when it is evaluated, where links
+  /// are looked up in a version that never exists in the store, and where objects have been merged
+  /// or more objects have been made of some.
   ///
   /// - Precondition: The next mapping starts at the version that this one leads to.
   public func composed(with next: Mapping) -> Mapping? {
     precondition(next.source.version == target.version, "mappings compose in a chain")
-    guard !next.readsOtherTables, !forgetsOrder(before: next) else { return nil }
+    guard merges.isEmpty, additions.isEmpty, next.additions.isEmpty, !next.readsOtherTables,
+      !forgetsOrder(before: next)
+    else { return nil }
     let composer = LinkComposer(first: self)
     var entities: [EntityMapping] = []
     for mapping in next.entities {
@@ -23,7 +26,8 @@ extension Mapping {
       guard let sources = composer.links(mapping.sources) else { return nil }
       links.append(LinkMapping(mapping.association, sources: sources))
     }
-    return Mapping(source: source, target: next.target, entities: entities, links: links)
+    return Mapping(
+      source: source, target: next.target, entities: entities, links: links, merges: next.merges)
   }
 
   private func compose(_ next: EntityMapping, _ composer: LinkComposer) -> EntityMapping? {

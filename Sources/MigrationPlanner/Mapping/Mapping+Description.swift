@@ -13,8 +13,12 @@ extension Mapping: CustomStringConvertible {
   public var description: String {
     var lines = ["\(source.version) -> \(target.version)"]
     for entity in entities { lines += entity.lines }
+    for entity in additions { lines += ["and"] + entity.lines }
     for link in links {
       lines.append("links \(link.association.primary) = \(link.sources.text)")
+    }
+    for merge in merges {
+      lines.append("merge \(merge.entity) \(merge.deduplication.description.quoted)")
     }
     return lines.joined(separator: "\n")
   }

@@ -12,18 +12,26 @@ public struct Mapping: Hashable, Sendable {
   public var target: Schema
   /// One mapping for every entity of the target, in the target's order.
   public var entities: [EntityMapping]
+  /// Where more objects of entities come from: each is made of an object that keeps its identity
+  /// and becomes something else besides, or nothing, in the order of declaration.
+  public var additions: [EntityMapping]
   /// One mapping for every association of the target whose links stand by themselves
   /// (many-to-many), in the order of ``SchemaModel/Schema/associations``.
   public var links: [LinkMapping]
+  /// The objects that become one once all of them are there, in the order in which that happens.
+  public var merges: [EntityMerge]
 
   /// A mapping from its parts.
   public init(
-    source: Schema, target: Schema, entities: [EntityMapping], links: [LinkMapping]
+    source: Schema, target: Schema, entities: [EntityMapping], links: [LinkMapping],
+    additions: [EntityMapping] = [], merges: [EntityMerge] = []
   ) {
     self.source = source
     self.target = target
     self.entities = entities
     self.links = links
+    self.additions = additions
+    self.merges = merges
   }
 
   /// The mapping of a target entity, found by a walk through the list.

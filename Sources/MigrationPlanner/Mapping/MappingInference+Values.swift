@@ -5,14 +5,21 @@ extension MappingInference {
   mutating func value(
     of owned: Owned<Attribute>, in context: inout EntityContext
   ) -> ValueSource {
+    let before = correspondence.old(
+      owned.property, declaredBy: owned.owner, in: context.entity.name)
+    return value(of: owned, from: before?.property, in: &context)
+  }
+
+  /// The same, given which attribute it was.
+  mutating func value(
+    of owned: Owned<Attribute>, from old: Attribute?, in context: inout EntityContext
+  ) -> ValueSource {
     let attribute = owned.property
     if let expression = context.expressions[attribute.name] {
       let value = ValueSource.expression(expression)
       return attribute.storage == .external ? .moved(value, to: .external) : value
     }
-    let before = correspondence.old(
-      attribute, declaredBy: owned.owner, in: context.entity.name)
-    guard let old = before?.property, !old.isTransient else {
+    guard let old, !old.isTransient else {
       return newValue(of: owned, in: context)
     }
     let value = carriedValue(from: old, to: owned, in: context)
@@ -32,7 +39,7 @@ extension MappingInference {
         .noObjects(entity: context.old),
         because: "new required attribute '\(context.entity.name).\(attribute.name)' has no default"
           + " and no expression",
-        remedy: using(attribute.name, of: owned.owner),
+        remedy: using(attribute.name, of: owned.owner, in: context),
         at: .property(attribute.name, of: owned.owner, .attributes))
     }
     return .none
@@ -50,7 +57,7 @@ extension MappingInference {
         .noValues(property: old.name, entity: context.old),
         because: "attribute '\(context.entity.name).\(new.name)' changes from \(old.type.keyword)"
           + " to \(new.type.keyword), which has no one conversion",
-        remedy: using(new.name, of: owned.owner),
+        remedy: using(new.name, of: owned.owner, in: context),
         at: .property(new.name, of: owned.owner, .attributes), of: new.type)
       return .none
     }
@@ -79,7 +86,7 @@ extension MappingInference {
         .valueEverywhere(property: old.name, entity: context.old),
         because: "attribute '\(context.entity.name).\(new.name)' becomes required and has no"
           + " default",
-        remedy: using(new.name, of: owned.owner),
+        remedy: using(new.name, of: owned.owner, in: context),
         at: .property(new.name, of: owned.owner, .attributes))
     }
     return value
@@ -111,12 +118,12 @@ extension MappingInference {
     return .linked(links)
   }
 
-  private mutating func requireLink(
+  mutating func requireLink(
     _ owned: Owned<Relationship>, before: Owned<Relationship>?, _ value: ValueSource,
     in context: EntityContext
   ) {
     let name = owned.property.name
-    let remedy = using(name, of: owned.owner)
+    let remedy = using(name, of: owned.owner, in: context)
     let path = SchemaPath.property(name, of: owned.owner, .relationships)
     if value == .none {
       require(
@@ -155,8 +162,13 @@ extension MappingInference {
   }
 
   /// The lines that give a property its value by an expression.
-  private func using(_ property: String, of entity: String) -> String {
-    "migration: {map: {\(entity): {\(property): {using: \"…\"}}}}"
+  private func using(
+    _ property: String, of entity: String, in context: EntityContext
+  ) -> String {
+    let value = "{\(property): {using: \"…\"}}"
+    return context.origin.map {
+      "migration: {map: {\(context.entity.name): {from: {\($0): \(value)}}}}"
+    } ?? "migration: {map: {\(entity): \(value)}}"
   }
 }
 

@@ -31,12 +31,14 @@ struct MappingInference {
   ) -> (mapping: Mapping, requirements: [Requirement]) {
     var inference = Self(correspondence, document: document)
     let entities = correspondence.target.entities.map { inference.mapping(of: $0) }
-    inference.requireDistinctIdentities()
+    let additions = inference.additions()
+    inference.requireDistinctIdentities(among: additions)
     let links = inference.carried.sources.filter { $0.association.kind == .manyToMany }
       .map { LinkMapping($0.association, sources: $0.links) }
     let mapping = Mapping(
       source: correspondence.source, target: correspondence.target, entities: entities,
-      links: links)
+      links: links, additions: additions,
+      merges: document.migration?.merges(in: correspondence.target) ?? [])
     return (mapping, inference.requirements)
   }
 }
@@ -44,6 +46,11 @@ struct MappingInference {
 // MARK: - Entities
 
 extension MappingInference {
+  /// Whether a relationship of the target is a to-one that is stored with its object.
+  func isStored(_ owned: Owned<Relationship>) -> Bool {
+    stored[owned.owner]?[owned.property.name] != nil
+  }
+
   private mutating func mapping(of entity: Entity) -> EntityMapping {
     guard let old = correspondence.oldEntity(of: entity.name) else {
       return EntityMapping(entity.name, source: nil, layers: [])
@@ -54,7 +61,7 @@ extension MappingInference {
         because: "entity '\(entity.name)' becomes abstract and can have no objects of its own",
         at: .entity(entity.name).appending("abstract"))
     }
-    let expressions = expressions(for: entity.name)
+    let expressions = expressions(for: entity.name, from: old)
     var context = EntityContext(
       entity: entity, old: old.name, expressions: expressions.values,
       isFiltered: expressions.filter != nil)
@@ -83,9 +90,12 @@ extension MappingInference {
   /// The declared expressions for an entity: its own and those of its ancestors, whose objects its
   /// objects are too.
   ///
-  /// The nearest one decides a value; all filters must be passed.
-  private func expressions(for entity: String) -> (values: [String: String], filter: String?) {
-    var values: [String: String] = [:]
+  /// The nearest one decides a value; all filters must be passed. Where nothing is said of a link, it
+  /// leads to what is made of the object.
+  private func expressions(
+    for entity: String, from old: Entity
+  ) -> (values: [String: String], filter: String?) {
+    var values = linksToAdditions(from: entity, old)
     var filters: [String] = []
     for ancestor in correspondence.target.lineage(of: entity).reversed() {
       guard let map = declaration?.map(of: ancestor.name) else { continue }
@@ -97,12 +107,18 @@ extension MappingInference {
   }
 
   /// Objects of several tables that come together in one must have different identities.
-  private mutating func requireDistinctIdentities() {
+  private mutating func requireDistinctIdentities(among additions: [EntityMapping]) {
     var roots: [String: [String: [String]]] = [:]
     for entity in correspondence.target.entities {
       guard let old = correspondence.sourceNames[entity.name],
         let oldRoot = correspondence.source.root(of: old)?.name,
         let root = correspondence.target.root(of: entity.name)?.name
+      else { continue }
+      roots[root, default: [:]][oldRoot, default: []].append(old)
+    }
+    for addition in additions {
+      guard let old = addition.source, let oldRoot = correspondence.source.root(of: old)?.name,
+        let root = correspondence.target.root(of: addition.entity)?.name
       else { continue }
       roots[root, default: [:]][oldRoot, default: []].append(old)
     }
@@ -137,4 +153,6 @@ struct EntityContext {
   let old: String
   let expressions: [String: String]
   let isFiltered: Bool
+  /// The declared entity of which it is made besides; nil for what it was itself.
+  var origin: String? = nil
 }

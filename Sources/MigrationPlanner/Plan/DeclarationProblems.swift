@@ -5,9 +5,15 @@ internal import SchemaModel
 struct DeclarationProblems {
   private(set) var diagnostics: [Diagnostic] = []
   private let document: SchemaDocument
+  /// What an entity of the version before and those below it have become.
+  private let heirs: (String) -> [String]
 
-  init(source: Schema, target: SchemaDocument) {
+  init(_ correspondence: SchemaCorrespondence, target: SchemaDocument) {
+    let source = correspondence.source
     document = target
+    heirs = { entity in
+      source.family(of: entity).compactMap { correspondence.targetNames[$0.name] }
+    }
     guard let declaration = target.migration else { return }
     for map in declaration.maps { check(map, source: source, target: target.schema) }
     check(declaration.before, "before", in: source)
@@ -22,23 +28,67 @@ struct DeclarationProblems {
       reportUnknown(map.entity, version: target.version, in: target, at: path)
       return
     }
-    for property in map.properties.keys.sorted() {
+    check(map.properties, of: map.entity, in: target, at: path)
+    for origin in map.origins { check(origin, of: map.entity, source, target, at: path) }
+    guard let deduplication = map.deduplication else { return }
+    check(deduplication, of: map.entity, in: target, at: path.appending("dedupe"))
+  }
+
+  private mutating func check(
+    _ origin: MigrationDeclaration.Origin, of entity: String, _ source: Schema, _ target: Schema,
+    at path: SchemaPath
+  ) {
+    let path = path.appending("from", origin.entity)
+    guard source.entity(named: origin.entity) != nil else {
+      return reportUnknown(origin.entity, version: source.version, in: source, at: path)
+    }
+    if let table = source.existingTable ?? target.existingTable {
+      report(
+        "unmakeable-objects",
+        "objects of '\(entity)' cannot be made of others in a database that was there first, as "
+          + "the table of '\(table)' was", remedy: "make them in the database, and drop 'from'",
+        at: path)
+    }
+    check(origin.properties, of: entity, in: target, at: path)
+    if let name = origin.link, !isLink(name, between: entity, and: origin.entity, target) {
+      report(
+        "unknown-link",
+        "'\(name)' is no to-one relationship between '\(entity)' and what becomes of "
+          + "'\(origin.entity)'",
+        remedy: "name one as 'Entity.relationship', or leave 'link' out",
+        at: path.appending("link"))
+    }
+  }
+
+  private func isLink(
+    _ name: String, between entity: String, and origin: String, _ target: Schema
+  ) -> Bool {
+    guard let link = DeclaredLink(name, in: target) else { return false }
+    return heirs(origin).contains {
+      link.leads(from: entity, to: $0, in: target) || link.leads(from: $0, to: entity, in: target)
+    }
+  }
+
+  private mutating func check(
+    _ properties: [String: String], of entity: String, in target: Schema, at path: SchemaPath
+  ) {
+    for property in properties.keys.sorted() {
       let place = path.appending(property)
-      if let attribute = target.attribute(named: property, of: map.entity)?.attribute {
+      if let attribute = target.attribute(named: property, of: entity)?.attribute {
         if attribute.isTransient {
           report(
             "transient-expression",
-            "attribute '\(map.entity).\(property)' is not stored and takes no expression",
+            "attribute '\(entity).\(property)' is not stored and takes no expression",
             at: place)
         }
-      } else if let relationship = target.relationship(named: property, of: map.entity) {
+      } else if let relationship = target.relationship(named: property, of: entity) {
         check(relationship.owner, relationship.relationship, in: target, at: place)
       } else {
         let names =
-          target.allAttributes(of: map.entity).map(\.name)
-          + target.allRelationships(of: map.entity).map(\.name)
+          target.allAttributes(of: entity).map(\.name)
+          + target.allRelationships(of: entity).map(\.name)
         report(
-          "unknown-property", "entity '\(map.entity)' has no property '\(property)'",
+          "unknown-property", "entity '\(entity)' has no property '\(property)'",
           nearest: nearest(to: property, among: names), at: place)
       }
     }
@@ -86,7 +136,8 @@ struct DeclarationProblems {
       nearest: nearest(to: entity, among: schema.entities.map(\.name)), at: path)
   }
 
-  private mutating func report(
+  /// Adds a problem, with the name that was most likely meant, or with what to do.
+  mutating func report(
     _ code: String, _ message: String, nearest: String? = nil, remedy: String? = nil,
     at path: SchemaPath
   ) {

@@ -66,7 +66,8 @@ struct EntityTrail {
     return false
   }
 
-  /// Whether an entity has the same members before and after a hop, and none is left behind.
+  /// Whether an entity has the same members before and after a hop, and none is left behind or
+  /// goes into another one.
   private func keepsObjects(of old: String, as new: String, inHop hop: Int) -> Bool {
     let mapping = hops[hop].mapping
     let members = mapping.target.family(of: new).map(\.name)
@@ -74,7 +75,11 @@ struct EntityTrail {
     let isFiltered = members.contains { member in
       hops[hop].mappings[member]?.isFiltered ?? false
     }
-    return !isFiltered && Set(sources) == Set(mapping.source.family(of: old).map(\.name))
+    let hasOthers =
+      mapping.merges.contains { $0.isAmong([new], in: mapping.target) }
+      || mapping.additions.contains { members.contains($0.entity) }
+    return !isFiltered && !hasOthers
+      && Set(sources) == Set(mapping.source.family(of: old).map(\.name))
   }
 }
 

@@ -62,9 +62,18 @@ extension MigrationHop {
     declaration?.maps.filter { $0.filter != nil }.map(\.entity) ?? []
   }
 
-  /// The highest risk of any change, and of any condition that may leave objects behind.
+  /// The entities of the version after whose objects may be merged, in the order of declaration.
+  public var mergedEntities: [EntityMerge] {
+    declaration?.maps.compactMap { map in
+      map.deduplication.map { EntityMerge(map.entity, $0) }
+    } ?? []
+  }
+
+  /// The highest risk of any change, and of any declaration that may leave objects behind or merge
+  /// them.
   public var risk: DataLossRisk {
-    let declared: DataLossRisk = filteredEntities.isEmpty ? .none : .possible
+    let declared: DataLossRisk =
+      filteredEntities.isEmpty && mergedEntities.isEmpty ? .none : .possible
     return changes.reduce(declared) { max($0, $1.risk) }
   }
 }

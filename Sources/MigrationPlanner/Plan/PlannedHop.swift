@@ -47,7 +47,7 @@ struct ClassifiedHop {
       among: found, by: correspondence, in: target, allowedDrops: allowedDrops)
     problems =
       Self.versionProblems(source, target) + correspondence.problems + ambiguities.diagnostics
-      + DeclarationProblems(source: source.schema, target: target).diagnostics
+      + DeclarationProblems(correspondence, target: target).diagnostics
       + KindAssertion(of: changes, classified: classification, document: target).diagnostics
   }
 

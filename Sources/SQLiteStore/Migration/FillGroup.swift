@@ -34,6 +34,24 @@ struct FillGroup {
   }
 }
 
+extension FillGroup {
+  /// The proof that the rows of several groups arrived, which are all that a table has: of the
+  /// columns that every group only carries over.
+  static func conservation(of groups: [FillGroup], in table: String) -> ConservationCheck {
+    let copied = groups.map { group in Set(group.columns.filter(\.value.isCopied).map(\.name)) }
+    let names = (groups.first?.columns ?? []).map(\.name).filter { name in
+      copied.allSatisfy { $0.contains(name) }
+    }
+    let queries = groups.map { group in
+      let values = group.columns.filter { names.contains($0.name) }.map(\.value.sql)
+      return "SELECT \(values.joined(separator: ", ")) FROM \(group.relation)\(group.whereClause)"
+    }
+    return ConservationCheck(
+      subject: table, table: table, source: queries.joined(separator: " UNION ALL "),
+      target: "SELECT \(names.quotedNames) FROM \(table.quotedName)", columns: names)
+  }
+}
+
 /// Rows of one kind on their way into a table, before those that go the same way are joined.
 struct FillMember {
   /// What they become: an entity, or a relationship as `Book.tags`.
@@ -48,6 +66,8 @@ struct FillMember {
   var ownColumns: Set<String>
   /// Whether every row of the kind arrives.
   var isComplete: Bool
+  /// Whether they are made of objects that become something else besides.
+  var isAddition = false
   /// Every table that is read.
   var reads: Set<String>
   var relation: String

@@ -10,7 +10,8 @@ struct GroupBuilder {
     var positions: [[String]: Int] = [:]
     for member in members {
       // Rows that come out of a query stay by themselves.
-      let isAlone = member.table == nil || !member.isComplete || member.entities == nil
+      let isAlone =
+        member.table == nil || !member.isComplete || member.isAddition || member.entities == nil
       let values = member.columns.filter { $0.name != StoreLayout.discriminatorColumn }
       let key = isAlone ? ["\(result.count)"] : [member.relation] + values.map(\.value.sql)
       if let position = positions[key] {

@@ -4,7 +4,7 @@ internal import SQLText
 extension Mapping {
   /// A property whose expression, or an entity whose filter, reads tables by name.
   var placeThatReadsTables: String? {
-    for entity in entities {
+    for entity in entities + additions {
       for layer in entity.layers {
         if let filter = layer.filter, SQLTokens(filter).hasSubquery { return layer.entity }
         for value in layer.values where value.value.hasSubquery {

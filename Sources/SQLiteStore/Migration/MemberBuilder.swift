@@ -11,6 +11,8 @@ struct MemberBuilder {
   private let mappings: [String: EntityMapping]
   private let renderer: ValueRenderer
   private var rows: [String: RowSource] = [:]
+  /// By entity of the target: the objects of which more of its objects are made.
+  private var additions: [String: [(mapping: EntityMapping, row: RowSource)]] = [:]
 
   init(
     _ mapping: Mapping, from source: StoreLayout, to target: StoreLayout,
@@ -22,6 +24,10 @@ struct MemberBuilder {
     renderer = ValueRenderer(source: source, target: mapping.target, tableNames: tableNames)
     for entity in mapping.entities {
       if let row = try rowSource(of: entity) { rows[entity.entity] = row }
+    }
+    for addition in mapping.additions {
+      guard let row = try rowSource(of: addition) else { continue }
+      additions[addition.entity, default: []].append((addition, row))
     }
   }
 
@@ -50,16 +56,30 @@ struct MemberBuilder {
 extension MemberBuilder {
   /// The rows that become those of a table of objects.
   func members(of table: TableDefinition, family: [Entity]) -> [FillMember] {
-    family.compactMap { entity in
-      guard let row = rows[entity.name], let mapping = mappings[entity.name],
-        let before = mapping.source, let home = source.table(of: before)
-      else { return nil }
-      return FillMember(
-        subject: entity.name, entities: (before, entity.name), home: home, isQueried: !row.isDirect,
-        ownColumns: ownColumns(of: before), isComplete: !row.isFiltered,
-        reads: reads(of: mapping, home: home), relation: row.relation, condition: row.condition,
-        columns: columns(of: table, before: before, entity.name, row))
+    family.flatMap { entity -> [FillMember] in
+      let own = rows[entity.name].flatMap { row in
+        mappings[entity.name].flatMap { member(of: table, $0, row) }
+      }
+      let others = (additions[entity.name] ?? []).compactMap { addition in
+        member(of: table, addition.mapping, addition.row).map { member in
+          var member = member
+          member.isAddition = true
+          return member
+        }
+      }
+      return [own].compactMap(\.self) + others
     }
+  }
+
+  private func member(
+    of table: TableDefinition, _ mapping: EntityMapping, _ row: RowSource
+  ) -> FillMember? {
+    guard let before = mapping.source, let home = source.table(of: before) else { return nil }
+    return FillMember(
+      subject: mapping.entity, entities: (before, mapping.entity), home: home,
+      isQueried: !row.isDirect, ownColumns: ownColumns(of: before), isComplete: !row.isFiltered,
+      reads: reads(of: mapping, home: home), relation: row.relation, condition: row.condition,
+      columns: columns(of: table, before: before, mapping.entity, row))
   }
 
   private func ownColumns(of entity: String) -> Set<String> {

@@ -2,8 +2,10 @@ internal import SQLText
 
 extension ScriptBuilder {
   func keptIndexes(_ plan: TablePlan, _ change: InPlaceChange) -> Set<IndexDefinition> {
-    Set(
+    let isMerging = mergingTables.contains(plan.target.name)
+    return Set(
       indexesBefore(plan).compactMap { index in
+        guard !isMerging || !index.isUnique else { return nil }
         var index = index
         index.table = plan.target.name
         for position in index.columns.indices {
@@ -38,11 +40,12 @@ extension ScriptBuilder {
     }
   }
 
-  /// Those that stay as they are and have nothing to do with a table that changes.
+  /// Those that stay as they are and have nothing to do with a table that changes, nor with one
+  /// whose objects are merged: what lives on in another object is not deleted.
   var keptTriggers: Set<TriggerDefinition> {
     let changing = Set(
       plans.filter(\.changesNames).flatMap { [$0.target.name, $0.source?.name ?? $0.target.name] })
-    let touched = changing.union(droppedTables)
+    let touched = changing.union(droppedTables).union(mergingTables)
     return Set(
       source.nativeDefinition.triggers.filter { trigger in
         target.nativeDefinition.trigger(named: trigger.name) == trigger

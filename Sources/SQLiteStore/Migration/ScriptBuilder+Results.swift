@@ -92,8 +92,7 @@ extension DatabaseDefinition {
 extension ScriptBuilder {
   /// The proofs for every table that holds rows from before.
   var conservation: [ConservationCheck] {
-    plansBefore.flatMap { plan in plan.groups.map { $0.conservation(in: plan.target.name) } }
-      + existingConservation
+    plansBefore.flatMap(\.conservation) + existingConservation
   }
 
   /// Rows of no entity that the source knows, in every table that is written or dropped.
@@ -119,7 +118,9 @@ extension ScriptBuilder {
   /// What passes is subtracted from what there is: a condition that is NULL lets nothing pass.
   var leftBehind: [LeftBehindCheck] {
     let checks = plansBefore.flatMap(\.members).compactMap { member -> LeftBehindCheck? in
-      guard !member.isComplete, let entities = member.entities else { return nil }
+      guard !member.isComplete, !member.isAddition, let entities = member.entities else {
+        return nil
+      }
       let own = source.rowCondition(of: entities.source, includingDescendants: false)
       let all = own.map { " WHERE \($0)" } ?? ""
       let passing = member.condition.map { " WHERE \($0)" } ?? ""
@@ -146,6 +147,15 @@ extension ScriptBuilder {
 }
 
 extension TablePlan {
+  /// The proofs that its rows arrived: one for each group, or one for all where rows of several
+  /// groups cannot be told apart afterwards.
+  fileprivate var conservation: [ConservationCheck] {
+    guard groups.count > 1, members.contains(where: \.isAddition) else {
+      return groups.map { $0.conservation(in: target.name) }
+    }
+    return [FillGroup.conservation(of: groups, in: target.name)]
+  }
+
   /// The tables of the source whose rows its rows were.
   fileprivate var homes: Set<String> { Set(members.map(\.home)) }
 }

@@ -11,7 +11,8 @@ internal import SQLText
 /// 3. Tables that nothing continues go.
 /// 4. The other tables are altered where they stand.
 /// 5. Tables that were there before any model are changed.
-/// 6. Indexes and triggers are made.
+/// 6. Objects that are one and the same are merged.
+/// 7. Indexes and triggers are made.
 struct ScriptBuilder {
   /// A statement, or a place where statements are known only once those before have run.
   enum Item {
@@ -77,6 +78,7 @@ struct ScriptBuilder {
     dropTables()
     for plan in plans { alterTable(plan) }
     changeExistingTables()
+    mergeDuplicates()
     for plan in plans { createIndexes(plan) }
     for plan in plans where plan.isRebuilt { items.append(.recreate(table: plan.target.name)) }
     createTriggers()

@@ -33,6 +33,8 @@ public struct StoreScript: Hashable, Sendable {
   public let uncopiedObjects: Set<SchemaObject.ID>
   /// Objects that a declared condition leaves behind, sorted by entity.
   public let leftBehind: [LeftBehindCheck]
+  /// Objects that are merged, in the order in which that happens.
+  package let merges: [MergeForecast]
 
   /// The script for a mapping.
   ///
@@ -67,6 +69,7 @@ public struct StoreScript: Hashable, Sendable {
     forecasts = builder.forecasts
     strays = builder.strays
     leftBehind = builder.leftBehind
+    merges = builder.mergeForecasts
     let byTable = Dictionary(grouping: statements, by: \.table)
     steps = try builder.steps.map { outline in
       var step = outline.step

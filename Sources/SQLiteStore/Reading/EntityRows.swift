@@ -16,7 +16,11 @@ package struct EntityRows {
   /// EntityRows(layout: layout).query(of: "Novel", includingDescendants: true)
   /// // SELECT "_id", "title", "Novel.mood" AS "mood" FROM "Book" WHERE "_entity" IN ('Novel')
   /// ```
-  package func query(of entity: String, includingDescendants: Bool) -> String? {
+  ///
+  /// Where the table holds several entities, the column `_entity` is among them if that is wanted.
+  package func query(
+    of entity: String, includingDescendants: Bool, namingEntities: Bool = false
+  ) -> String? {
     guard let table = layout.table(of: entity) else { return nil }
     let columns = properties(of: entity).compactMap { property in
       layout.column(of: property, in: entity).map { column in
@@ -25,8 +29,9 @@ package struct EntityRows {
       }
     }
     let condition = layout.rowCondition(of: entity, includingDescendants: includingDescendants)
-    let list = ([layout.identity(ofRowsIn: table, named: StoreLayout.identityColumn)] + columns)
-      .joined(separator: ", ")
+    let kind = namingEntities ? layout.discriminator(of: entity).map(\.quotedName) : nil
+    let identity = layout.identity(ofRowsIn: table, named: StoreLayout.identityColumn)
+    let list = ([identity] + columns + [kind].compactMap(\.self)).joined(separator: ", ")
     return "SELECT \(list) FROM \(layout.relation(of: table))"
       + (condition.map { " WHERE \($0)" } ?? "")
   }

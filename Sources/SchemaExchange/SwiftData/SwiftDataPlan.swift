@@ -179,6 +179,14 @@ extension SwiftDataPlan {
       if let filter = map.filter {
         remark(map.entity, "only objects of '\(map.entity)' where \(filter) are kept", in: &lines)
       }
+      for origin in map.origins {
+        remark(
+          map.entity, "objects of '\(map.entity)' are made of those of '\(origin.entity)'",
+          in: &lines)
+      }
+      if let deduplication = map.deduplication {
+        remark(map.entity, "objects of '\(map.entity)' are merged \(deduplication)", in: &lines)
+      }
     }
   }
 

@@ -106,19 +106,32 @@ public struct UnusableSql: ChainRule {
         return finding("the check", objection, target, root.appending(key, "\(position)"))
       }
     }
-    let maps = declaration.maps.filter { !step.isNew(entity: $0.entity) }.flatMap { map in
-      let entity = step.sourceEntity(map.entity)
-      let path = root.appending("map", map.entity)
-      let values = map.properties.sorted { $0.key < $1.key }.compactMap { property, sql in
+    func values(
+      _ properties: [String: String], _ filter: String?, over entity: String, at path: SchemaPath
+    ) -> [Finding] {
+      let values = properties.sorted { $0.key < $1.key }.compactMap { property, sql in
         engine.objection(toExpression: sql, over: entity, in: source).map {
           finding("the expression", $0, target, path.appending(property, "using"))
         }
       }
-      let filter = map.filter.flatMap {
+      let filter = filter.flatMap {
         engine.objection(toExpression: $0, over: entity, in: source)
       }
       return values
         + (filter.map { [finding("the condition", $0, target, path.appending("where"))] } ?? [])
+    }
+    let maps = declaration.maps.flatMap { map in
+      let path = root.appending("map", map.entity)
+      let own =
+        step.isNew(entity: map.entity)
+        ? []
+        : values(
+          map.properties, map.filter, over: step.sourceEntity(map.entity), at: path)
+      return own
+        + map.origins.filter { source.entity(named: $0.entity) != nil }.flatMap {
+          values(
+            $0.properties, $0.filter, over: $0.entity, at: path.appending("from", $0.entity))
+        }
     }
     return checks("before", declaration.before, in: source) + maps
       + checks("after", declaration.after, in: target)

@@ -29,7 +29,7 @@ struct AddedKey {
       step.source.schema.entity(named: step.sourceEntity(entity))?.uniquenessConstraints ?? []
     let isImplied = keys.contains { Set($0).isSubset(of: old) }
     let isDecided =
-      step.hasFilter(of: entity)
+      step.hasFilter(of: entity) || step.hasDeduplication(of: entity, within: properties)
       || properties.contains { step.hasExpression(for: $0, of: entity) }
     guard !isImplied, !isDecided,
       !properties.contains(where: { step.startsDistinct($0, of: entity) })

@@ -66,12 +66,18 @@ extension MigrationSQL {
     }
     let maps = declaration.maps.flatMap { map in
       let path = root.appending("map", map.entity)
-      return map.properties.sorted { $0.key < $1.key }.map { property, sql in
-        piece(
-          sql, .value(property: property, entity: map.entity), path.appending(property, "using"))
+      func pieces(
+        _ properties: [String: String], _ filter: String?, _ path: SchemaPath
+      ) -> [MigrationSQL] {
+        properties.sorted { $0.key < $1.key }.map { property, sql in
+          piece(
+            sql, .value(property: property, entity: map.entity), path.appending(property, "using"))
+        } + (filter.map { [piece($0, .filter(entity: map.entity), path.appending("where"))] } ?? [])
       }
-        + (map.filter.map { [piece($0, .filter(entity: map.entity), path.appending("where"))] }
-          ?? [])
+      return pieces(map.properties, map.filter, path)
+        + map.origins.flatMap {
+          pieces($0.properties, $0.filter, path.appending("from", $0.entity))
+        }
     }
     return checks("before", declaration.before) + maps + checks("after", declaration.after)
   }

@@ -46,6 +46,14 @@ extension VersionStep {
     maps(of: entity).contains { $0.filter != nil }
   }
 
+  /// Whether objects of the entity that agree in some of these properties are made one.
+  func hasDeduplication(of entity: String, within properties: [String]) -> Bool {
+    (target.migration?.maps ?? []).contains { map in
+      target.schema.isEntity(entity, orDescendantOf: map.entity)
+        && map.deduplication.map { Set($0.key).isSubset(of: properties) } ?? false
+    }
+  }
+
   /// Where the expression for a property stands, or would stand.
   func expressionPath(_ property: String, of entity: String) -> SchemaPath {
     SchemaPath(["migration", "map", entity, property])

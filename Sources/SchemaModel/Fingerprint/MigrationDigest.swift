@@ -39,5 +39,21 @@ extension CanonicalForm {
         })
     }
     add("filter", map.filter)
+    for origin in map.origins { add("from", Self(origin)) }
+    add("dedupe", map.deduplication?.description)
+  }
+
+  private init(_ origin: MigrationDeclaration.Origin) {
+    add("entity", origin.entity)
+    for (property, expression) in origin.properties.sortedByName(\.key) {
+      add(
+        "property",
+        Self {
+          $0.add("name", property)
+          $0.add("using", expression)
+        })
+    }
+    add("filter", origin.filter)
+    add("link", origin.link)
   }
 }

@@ -90,5 +90,17 @@ extension OutlineBuilder {
     if let filter = map.filter {
       add("map \(map.entity) where", filter.quoted, at: path + ["where"])
     }
+    for origin in map.origins {
+      let name = "map \(map.entity) from \(origin.entity)"
+      let place = path + ["from", origin.entity]
+      add(name, origin.link.map { "link \($0)" } ?? "", at: place)
+      for (property, expression) in origin.properties {
+        add("\(name).\(property)", expression.quoted, at: place + [property])
+      }
+      if let filter = origin.filter { add("\(name) where", filter.quoted, at: place + ["where"]) }
+    }
+    if let deduplication = map.deduplication {
+      add("map \(map.entity) dedupe", deduplication.description.quoted, at: path + ["dedupe"])
+    }
   }
 }

@@ -34,6 +34,25 @@ extension SchemaDocument {
         .unknownMappedProperty(name, entity: map.entity, candidates: properties),
         at: ["map", map.entity, name], log)
     }
+    for origin in map.origins {
+      for name in origin.properties.keys.sorted() where !known.contains(name) {
+        report(
+          .unknownMappedProperty(name, entity: map.entity, candidates: properties),
+          at: ["map", map.entity, "from", origin.entity, name], log)
+      }
+    }
+    guard let deduplication = map.deduplication else { return }
+    for name in deduplication.key where !known.contains(name) {
+      report(
+        .unknownMappedProperty(name, entity: map.entity, candidates: properties),
+        at: ["map", map.entity, "dedupe", "by"], log)
+    }
+    let attributes = schema.allAttributes(of: map.entity).map(\.name)
+    for name in deduplication.attributes where !attributes.contains(name) {
+      report(
+        .unknownMappedProperty(name, entity: map.entity, candidates: attributes),
+        at: ["map", map.entity, "dedupe", "keep"], log)
+    }
   }
 
   private var entityNames: [String] { schema.entities.map(\.name) }

@@ -32,26 +32,38 @@ extension MigrationDraft {
   private mutating func add(mapFrom pair: YAMLNode.Pair, log: ProblemLog) {
     let entity = pair.key.text
     guard let pairs = pair.value.pairs(of: entity, log: log) else { return }
-    places.append(Place(keys: ["map", entity], location: pair.key.location))
+    let path = ["map", entity]
+    places.append(Place(keys: path, location: pair.key.location))
     var map = MigrationDeclaration.EntityMap(entity)
     for pair in pairs {
-      // A text under 'where' is the condition; a mapping there is a property of that name.
-      if pair.key.text == "where", case .scalar = pair.value.content {
-        map.filter = pair.value.text(of: "where", log: log)
-        places.append(Place(keys: ["map", entity, "where"], location: pair.value.location))
-      } else {
-        add(expressionFrom: pair, to: &map, log: log)
+      switch pair.key.text {
+      case "dedupe": add(deduplicationFrom: pair, to: &map, log: log)
+      case "from": add(originsFrom: pair, to: &map, log: log)
+      default: add(valueFrom: pair, to: &map, at: path, log: log)
       }
     }
     declaration.maps.append(map)
   }
 
+  /// A text under 'where' is the condition; a mapping there is a property of that name.
+  mutating func add(
+    valueFrom pair: YAMLNode.Pair, to map: inout MigrationDeclaration.EntityMap,
+    at path: [String], log: ProblemLog
+  ) {
+    if pair.key.text == "where", case .scalar = pair.value.content {
+      map.filter = pair.value.text(of: "where", log: log)
+      places.append(Place(keys: path + ["where"], location: pair.value.location))
+    } else {
+      add(expressionFrom: pair, to: &map, at: path, log: log)
+    }
+  }
+
   private mutating func add(
     expressionFrom pair: YAMLNode.Pair, to map: inout MigrationDeclaration.EntityMap,
-    log: ProblemLog
+    at path: [String], log: ProblemLog
   ) {
     let name = pair.key.text
-    let path = ["map", map.entity, name]
+    let path = path + [name]
     guard case .mapping = pair.value.content else {
       let expected = "a mapping such as {using: \"CAST(year AS TEXT)\"}"
       log.report(

@@ -91,18 +91,6 @@ extension YAMLOutput {
     self = .section(pairs.pairs)
   }
 
-  private init(_ map: MigrationDeclaration.EntityMap) {
-    var pairs = KeyList()
-    for (name, expression) in map.properties.sorted(by: { $0.key < $1.key }) {
-      var details: [(String, YAMLOutput)] = [("using", .text(expression))]
-      // Where a property is called 'where', the condition stands beside its expression.
-      if name == "where", let filter = map.filter { details.append(("where", .text(filter))) }
-      pairs.add(name, .mapping(details))
-    }
-    if map.properties["where"] == nil { pairs.add("where", map.filter) }
-    self = .section(pairs.pairs)
-  }
-
   private static func checks(_ checks: [MigrationDeclaration.Check]) -> YAMLOutput? {
     checks.isEmpty ? nil : .items(checks.map { YAMLOutput($0) })
   }

@@ -28,6 +28,7 @@ final class MigrationAttempt {
   private var changedTables: Set<String> = []
   private var knownFindings: [Finding] = []
   private var leftBehind: [LeftBehind] = []
+  private var merged: [MergedObjects] = []
   private var remarks: [String] = []
   private var rowsRewritten: Int64 = 0
   private var rowsProved: Int64 = 0
@@ -102,12 +103,14 @@ final class MigrationAttempt {
       if position == 0 { (snapshot, rowsProved) = (proof.before, proof.rows) }
       leftBehind += try script.countLeftBehind(on: connection)
       isWriting = true
-      rowsRewritten += try StageRun(
+      let result = try StageRun(
         stage: stage, script: script, connection: connection, history: run.history,
         isFirst: position == 0,
         carriesBrokenReferences: run.options.carriesBrokenReferences,
         fileTrouble: { [files] in files.trouble }, report: run.report
       ).run(proof)
+      rowsRewritten += result.rowsWritten
+      merged += result.merged
       changedTables.formUnion(script.steps.filter { $0.way != .none }.map(\.table))
       if stage == prepared.plan.migration.stages.last {
         knownFindings += try ContentProof(of: script, mapping: stage.mapping, on: connection)
@@ -162,11 +165,12 @@ final class MigrationAttempt {
         finishedAt: run.options.clock(), duration: duration, toolVersion: run.options.toolVersion,
         planDigest: plan.digest, backup: backup.map(FilePath.name),
         rowsRewritten: rowsRewritten, seed: seed,
-        outcome: (["migrated"] + plan.losses.map(\.message) + leftBehind.map(\.message))
-          .joined(separator: "; ")))
+        outcome: (["migrated"] + plan.losses.map(\.message) + leftBehind.map(\.message)
+          + merged.map(\.message)).joined(separator: "; ")))
     return MigrationSummary(
       source: plan.source, target: plan.target, backup: backup, rowsRewritten: rowsRewritten,
       rowsProved: rowsProved, duration: duration, losses: plan.losses, leftBehind: leftBehind,
+      merged: merged,
       remarks: remarks, knownFindings: knownFindings)
   }
 

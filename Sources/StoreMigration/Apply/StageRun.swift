@@ -17,36 +17,47 @@ struct StageRun {
   let fileTrouble: () -> SystemError?
   let report: (MigrationProgress) throws -> Void
 
+  /// What a stage did.
+  struct Result {
+    /// How many rows were written anew.
+    var rowsWritten: Int64 = 0
+    /// What was merged.
+    var merged: [MergedObjects] = []
+  }
+
   /// Asks, measures, changes, and compares.
   ///
-  /// - Returns: How many rows were written anew.
   /// - Throws: ``MigrationFailure``; the transaction must then be rolled back.
-  func run(_ proof: ConservationProof) throws -> Int64 {
+  func run(_ proof: ConservationProof) throws -> Result {
     let counts = try DeclaredChecks(stage: stage, connection: connection).before()
     let references = try ReferenceProof(
       of: script, mapping: stage.mapping, on: carriesBrokenReferences ? connection : nil)
     let unmanaged = try UnmanagedProof(of: script, on: connection)
-    let rows = try changeTables()
-    try prove(proof, counts, references, unmanaged)
-    return rows
+    let result = try changeTables(proof)
+    try prove(counts, references, unmanaged)
+    return result
   }
 
-  /// Runs the statements, and counts the rows that they write anew.
-  private func changeTables() throws -> Int64 {
+  /// Runs the statements, and proves that all rows arrived: before objects are merged, where they
+  /// are, for then there are fewer; each merge has a proof of its own.
+  private func changeTables(_ proof: ConservationProof) throws -> Result {
     let total = script.estimatedRows
     var done: Int64 = 0
+    var result = Result()
+    var merge: MergeProof?
     // SQLite does not count what it writes to drop a column: all rows of the table, whose number
     // was asked within this transaction.
-    var written = script.steps.filter { $0.way == .alter }
+    result.rowsWritten = script.steps.filter { $0.way == .alter }
       .reduce(0) { $0 + ($1.estimatedRows ?? 0) }
     var rowsLeft = Dictionary(
       script.steps.map { ($0.table, $0.estimatedRows ?? 0) },
       uniquingKeysWith: { first, _ in first })
     for statement in script.statements {
       try report(.init(.migrating, subject: statement.table, rows: done, totalRows: total))
+      if statement.merge == .ends { try merge?.compare(connection) }
       do throws(SQLiteError) {
         try connection.execute(SQL(raw: statement.sql))
-        if statement.insertsRows { written += connection.changedRowCount }
+        if statement.insertsRows { result.rowsWritten += connection.changedRowCount }
       } catch {
         throw StatementFailure(
           stage: stage, script: script, history: history, connection: connection,
@@ -54,15 +65,19 @@ struct StageRun {
         ).failure(of: statement, error)
       }
       if statement.touchesRows { done += rowsLeft.removeValue(forKey: statement.table) ?? 0 }
+      guard case .begins(let check)? = statement.merge else { continue }
+      if merge == nil { try proof.check(connection, report: report) }
+      let begun = try MergeProof(of: check, on: connection)
+      if let merged = begun.merged { result.merged.append(merged) }
+      merge = begun
     }
-    return written
+    if merge == nil { try proof.check(connection, report: report) }
+    return result
   }
 
   private func prove(
-    _ proof: ConservationProof, _ counts: [String: Int64], _ references: ReferenceProof,
-    _ unmanaged: UnmanagedProof
+    _ counts: [String: Int64], _ references: ReferenceProof, _ unmanaged: UnmanagedProof
   ) throws {
-    try proof.check(connection, report: report)
     try report(.init(.proving, subject: "references"))
     let expressions = ExpressionPlaces(history: history, mapping: stage.mapping)
     try references.check(connection, expressions)

@@ -41,7 +41,8 @@ struct StorePlanner {
       statements: scripts.map(\.statements),
       losses: try LossCount(
         plan: migration, history: history, connection: connection, allowed: options.allowedLosses
-      ).losses(), leftBehind: try leftBehind(by: scripts, connection), obstacles: [],
+      ).losses(), leftBehind: try leftBehind(by: scripts, connection),
+      merged: try merged(by: scripts, connection), obstacles: [],
       backup: backup, digest: Self.digest(of: migration, scripts))
     let approvals = Approvals(options.allowedLosses, of: migration, in: history)
     if !plan.isCurrent { plan.idleApprovals = approvals.idle }
@@ -108,6 +109,21 @@ struct StorePlanner {
       // The condition fails on some object: the migration itself tells which, and why.
       guard error.isAboutRows else { throw error }
       return first.uncountedLeftBehind + later
+    }
+  }
+
+  /// The same for what is merged.
+  private func merged(
+    by scripts: [StoreScript], _ connection: Connection
+  ) throws(SQLiteError) -> [MergedObjects] {
+    let later = scripts.dropFirst().flatMap(\.uncountedMerges)
+    guard let first = scripts.first, !first.merges.isEmpty else { return later }
+    do {
+      try connection.register(.asking(about: connection.path))
+      return try first.countMerges(on: connection) + later
+    } catch {
+      guard error.isAboutRows else { throw error }
+      return first.uncountedMerges + later
     }
   }
 

@@ -16,6 +16,8 @@ struct CarriedDemands {
   /// The tables that something happens to, folded.
   private let touched: Set<String>
   private let rewritten: Set<String>
+  /// Whether links are moved from objects that go to others that stay.
+  private let isMerging: Bool
 
   private struct Key: Hashable {
     var entity: String
@@ -27,6 +29,7 @@ struct CarriedDemands {
   init(of script: StoreScript, mapping: Mapping) {
     self.script = script
     trail = StageTrail(mapping)
+    isMerging = !mapping.merges.isEmpty
     known = Set(
       StoreVerifier.demands(of: script.source).map {
         Key(entity: $0.entity, subject: $0.subject, text: $0.text)
@@ -44,9 +47,8 @@ struct CarriedDemands {
     case .rule(let properties, let tables): carriesRule(properties, tables, demand)
     // Positions are put right by whoever reads them: one that is missing harms nothing.
     case .position: true
-    case .presence(let relationship):
-      trail.end(demand.entity, relationship).map { carriesTargets(at: $0, demand) } ?? false
-    case .membership(let relationship):
+    case .presence where isMerging, .membership where isMerging, .count where isMerging: false
+    case .presence(let relationship), .membership(let relationship):
       trail.end(demand.entity, relationship).map { carriesTargets(at: $0, demand) } ?? false
     case .count(let relationship):
       trail.end(demand.entity, relationship).map { carriesCount(at: $0, demand) } ?? false

@@ -13,6 +13,9 @@ struct ExpressionPlaces {
     let members = mapping.target.family(of: property.entity).lazy
     return members.compactMap { member in
       mapping.entity(member.name).flatMap { location(of: property.property, in: $0.layers) }
+        ?? mapping.additions.lazy.filter { $0.entity == member.name }.compactMap {
+          location(of: property.property, in: $0.layers, madeFrom: $0.source)
+        }.first
     }.first
   }
 
@@ -24,11 +27,15 @@ struct ExpressionPlaces {
     }.first
   }
 
-  private func location(of property: String, in layers: [MappingLayer]) -> SourceLocation? {
+  private func location(
+    of property: String, in layers: [MappingLayer], madeFrom origin: String? = nil
+  ) -> SourceLocation? {
     var name = property
     for layer in layers.reversed() {
       guard let value = layer.value(of: name) else { return nil }
-      if value.declaredExpression != nil { return location(of: name, of: layer) }
+      if value.declaredExpression != nil {
+        return location(of: name, of: layer, madeFrom: origin)
+      }
       guard let before = value.carriedProperty else { return nil }
       name = before
     }
@@ -37,9 +44,20 @@ struct ExpressionPlaces {
 
   /// The place of an expression by its property, or of the condition by `where`, in one step.
   ///
-  /// What is declared for an entity holds for those below it, too.
-  func location(of key: String, of layer: MappingLayer) -> SourceLocation? {
+  /// What is declared for an entity holds for those below it, too. Objects that are made of others
+  /// have theirs where these are named, themselves or by an entity above them.
+  func location(
+    of key: String, of layer: MappingLayer, madeFrom origin: String? = nil
+  ) -> SourceLocation? {
     guard let document = history[layer.version] else { return nil }
+    if let origin {
+      let list = SchemaPath(["migration", "map", layer.entity, "from"])
+      return mapping.source.lineage(of: origin).lazy.compactMap { owner in
+        let path = list.appending(owner.name, key)
+        return document.sources.exactLocation(of: path.appending("using"))
+          ?? document.sources.exactLocation(of: path)
+      }.first
+    }
     return document.schema.lineage(of: layer.entity).lazy.compactMap { owner in
       let path = SchemaPath(["migration", "map", owner.name, key])
       return document.sources.exactLocation(of: path.appending("using"))

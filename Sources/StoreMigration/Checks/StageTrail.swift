@@ -54,7 +54,7 @@ struct StageTrail {
   init(_ mapping: Mapping) {
     self.mapping = mapping
     var members: [String: [Member]] = [:]
-    for entity in mapping.entities {
+    for entity in mapping.entities + mapping.additions {
       guard let source = entity.source,
         mapping.source.entity(named: source)?.isAbstract == false
       else { continue }

@@ -5,7 +5,8 @@ public import SchemaModel
 /// Finds out what would undo a migration, by reading.
 ///
 /// The stages are followed one after the other, on views of the tables that they would leave. What
-/// one stage fails at is all that can be told of it, and nothing can be told of those behind it.
+/// one stage fails at is all that can be told of it, and nothing can be told of those behind it. Of a
+/// stage that merges objects it is told what values it refuses, and no more.
 struct Foresight {
   let plan: MigrationPlan
   let scripts: [StoreScript]
@@ -38,7 +39,7 @@ struct Foresight {
         guard error.isAboutRows || error.primaryCode == .full else { throw error }
         outlook.gap = ForesightGap(version: stage.mapping.target.version, reason: error.message)
       }
-      if !outlook.failures.isEmpty || outlook.gap != nil { break }
+      if !outlook.failures.isEmpty || outlook.gap != nil || !stage.mapping.merges.isEmpty { break }
     }
     return outlook
   }

@@ -42,7 +42,8 @@ struct StageForesight {
     let refused = try refusedValues()
     if !refused.isEmpty { failures.append(.refusedValues(refused)) }
     // Of a table with a value that cannot be computed no other value can be read.
-    guard refused.allSatisfy(\.isReadAsNone) else { return failures }
+    // And what objects are like once several of them are one, no query over those of before says.
+    guard refused.allSatisfy(\.isReadAsNone), mapping.merges.isEmpty else { return failures }
     try registerFunctions()
     try tables.advance(through: script)
     try ask(besides: refused, &failures)

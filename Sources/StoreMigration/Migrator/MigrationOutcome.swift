@@ -29,6 +29,8 @@ public struct MigrationSummary: Hashable, Sendable {
   public var losses: [DataLoss]
   /// Objects that a declared condition left behind.
   public var leftBehind: [LeftBehind]
+  /// Objects that were merged as declared.
+  public var merged: [MergedObjects]
   /// What went wrong after the commit without harm to the store, in the form of messages.
   public var remarks: [String]
   /// What was wrong before with objects of the tables that were changed, and is so still.
@@ -38,6 +40,7 @@ public struct MigrationSummary: Hashable, Sendable {
   public init(
     source: Version, target: Version, backup: String?, rowsRewritten: Int64, rowsProved: Int64,
     duration: Double, losses: [DataLoss] = [], leftBehind: [LeftBehind] = [],
+    merged: [MergedObjects] = [],
     remarks: [String] = [],
     knownFindings: [Finding] = []
   ) {
@@ -49,6 +52,7 @@ public struct MigrationSummary: Hashable, Sendable {
     self.duration = duration
     self.losses = losses
     self.leftBehind = leftBehind
+    self.merged = merged
     self.remarks = remarks
     self.knownFindings = knownFindings
   }

@@ -17,6 +17,8 @@ public struct StorePlan: Hashable, Sendable {
   public var losses: [DataLoss]
   /// Objects that a declared condition leaves behind, counted in this store where that can be.
   public var leftBehind: [LeftBehind]
+  /// Objects that are merged as declared, counted in this store where that can be.
+  public var merged: [MergedObjects]
   /// What is wrong with the files beside the store already, and keeps nothing from being done.
   public var knownFindings: [Finding]
   /// The approvals that were given and that this migration does not ask for, sorted.
@@ -34,7 +36,7 @@ public struct StorePlan: Hashable, Sendable {
   public init(
     inspection: StoreInspection, migration: MigrationPlan, stages: [[MigrationStep]],
     statements: [[ScriptStatement]], losses: [DataLoss],
-    leftBehind: [LeftBehind] = [], knownFindings: [Finding] = [],
+    leftBehind: [LeftBehind] = [], merged: [MergedObjects] = [], knownFindings: [Finding] = [],
     idleApprovals: [String] = [], obstacles: [MigrationRefusal], backup: String?, digest: String
   ) {
     self.inspection = inspection
@@ -43,6 +45,7 @@ public struct StorePlan: Hashable, Sendable {
     self.statements = statements
     self.losses = losses
     self.leftBehind = leftBehind
+    self.merged = merged
     self.knownFindings = knownFindings
     self.idleApprovals = idleApprovals
     self.obstacles = obstacles
@@ -52,6 +55,8 @@ public struct StorePlan: Hashable, Sendable {
 }
 
 extension StorePlan {
+  /// What becomes of objects by declaration that do not stay what they are, each as a sentence.
+  public var declaredLosses: [String] { leftBehind.map(\.message) + merged.map(\.message) }
   /// The version of the store.
   public var source: Version { migration.source.version }
   /// The version to come to.

@@ -18,6 +18,7 @@ struct DeclaredSQLCheck {
   func problems() throws -> [Diagnostic] {
     var problems: [Diagnostic] = []
     for stage in plan.stages { problems += try self.problems(of: stage.mapping) }
+    for stage in plan.stages { problems += try preferenceProblems(of: stage.mapping) }
     for hop in plan.hops { problems += try self.problems(of: hop) }
     for stage in plan.stages { problems += try ruleProblems(of: stage.mapping) }
     var seen: Set<Diagnostic> = []
@@ -32,8 +33,9 @@ struct DeclaredSQLCheck {
     let connection = try Connection.emptyStore(of: layout.definition, unmanaged: unmanaged)
     let places = ExpressionPlaces(history: history, mapping: mapping)
     var problems: [Diagnostic] = []
-    for entity in mapping.entities {
+    for entity in mapping.entities + mapping.additions {
       guard let source = entity.source else { continue }
+      let origin = mapping.additions.contains(entity) ? source : nil
       var (below, properties) = (source, layout.storedProperties(of: source).map(\.property))
       for layer in entity.layers {
         let rows = EmptyRows(entity: below, properties: properties)
@@ -45,7 +47,7 @@ struct DeclaredSQLCheck {
             Diagnostic(
               code: "unusable-expression",
               "the expression for '\(layer.entity).\(value.property)' cannot be used: \(error)",
-              at: places.location(of: value.property, of: layer),
+              at: places.location(of: value.property, of: layer, madeFrom: origin),
               notes: Self.hints(error, properties)))
         }
         if let filter = layer.filter, let error = connection.refusal(ofCondition: filter, on: rows)
@@ -54,7 +56,8 @@ struct DeclaredSQLCheck {
             Diagnostic(
               code: "unusable-expression",
               "the condition for the objects of '\(layer.entity)' cannot be used: \(error)",
-              at: places.location(of: "where", of: layer), notes: Self.hints(error, properties)))
+              at: places.location(of: "where", of: layer, madeFrom: origin),
+              notes: Self.hints(error, properties)))
         }
         (below, properties) = (layer.entity, layer.values.map(\.property))
       }
@@ -63,14 +66,40 @@ struct DeclaredSQLCheck {
   }
 
   /// The name that was most likely meant, where a column is not there.
-  private static func hints(_ error: String, _ properties: [String]) -> [Diagnostic.Note] {
+  private static func hints(
+    _ error: String, _ properties: [String], of version: String = "the version before"
+  ) -> [Diagnostic.Note] {
     let prefix = "no such column: "
     guard error.hasPrefix(prefix) else { return [] }
     let name = error.dropFirst(prefix.count).split(separator: ".").last.map(String.init) ?? ""
     if let near = nearest(to: name, among: properties) {
       return [.init("did you mean '\(near)'?")]
     }
-    return [.init("the version before has: \(properties.joined(separator: ", "))")]
+    return [.init("\(version) has: \(properties.joined(separator: ", "))")]
+  }
+
+  // MARK: Preferences
+
+  /// A preference among duplicates is over the properties of the new version.
+  private func preferenceProblems(of mapping: Mapping) throws -> [Diagnostic] {
+    guard !mapping.merges.isEmpty else { return [] }
+    let layout = StoreLayout(of: mapping.target)
+    let connection = try Connection.emptyStore(of: layout.definition, unmanaged: unmanaged)
+    return mapping.merges.flatMap { merge -> [Diagnostic] in
+      let properties = layout.storedProperties(of: merge.entity).map(\.property)
+      let rows = EmptyRows(entity: merge.entity, properties: properties)
+      return merge.deduplication.choices.compactMap { choice in
+        guard case .prefer(let condition) = choice,
+          let error = connection.refusal(ofCondition: condition, on: rows)
+        else { return nil }
+        let path = SchemaPath(["migration", "map", merge.entity, "dedupe", "keep"])
+        return Diagnostic(
+          code: "unusable-expression",
+          "the preference among the objects of '\(merge.entity)' cannot be used: \(error)",
+          at: history[mapping.target.version]?.sources.location(of: path),
+          notes: Self.hints(error, properties, of: "this version"))
+      }
+    }
   }
 
   // MARK: Checks
@@ -178,7 +207,7 @@ extension Connection {
 
 extension Mapping {
   fileprivate var hasDeclaredSQL: Bool {
-    entities.contains { entity in
+    (entities + additions).contains { entity in
       entity.layers.contains { layer in
         layer.filter != nil || layer.values.contains { $0.value.declaredExpression != nil }
       }

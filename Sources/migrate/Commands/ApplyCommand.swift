@@ -88,7 +88,7 @@ extension ApplyCommand {
     case .rehearsed(let plan):
       result.findings = plan.warnings
       result.text = lines(
-        [plan.migration.verdict] + plan.losses.map(\.message) + plan.leftBehind.map(\.message))
+        [plan.migration.verdict] + plan.losses.map(\.message) + plan.declaredLosses)
       result.members = plan.migration.members + plan.members
     case .migrated(let summary):
       result.hasChangedStore = true
@@ -108,7 +108,8 @@ extension ApplyCommand {
         "backup: \(summary.backup ?? "none")",
         "\(grouped(Int(summary.rowsRewritten))) rows written anew, "
           + "\(grouped(Int(summary.rowsProved))) rows proved",
-      ] + summary.losses.map(\.message) + summary.leftBehind.map(\.message))
+      ] + summary.losses.map(\.message) + summary.leftBehind.map(\.message)
+        + summary.merged.map(\.message))
   }
 
   private static func lines(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }
@@ -122,6 +123,7 @@ extension ApplyCommand {
       .init("rowsProved", .integer(summary.rowsProved)),
       .init("losses", .list(summary.losses) { $0.value }),
       .init("leftBehind", .list(summary.leftBehind) { $0.value }),
+      .init("merged", .list(summary.merged) { $0.value }),
       .init("seconds", .number(summary.duration)),
     ]
   }

@@ -30,6 +30,32 @@ extension ProblemExplanation {
       "asserted-custom", "The file says 'kind: custom', and the platform can infer the migration.",
       do: "write 'kind: lightweight', or declare the checks or expressions that were meant."),
     .init(
+      "transient-expression", "An expression gives a value to an attribute that is never stored.",
+      do: "leave it out, or store the attribute."),
+    .init(
+      "to-many-expression", "An expression gives a value to a to-many, which no row holds.",
+      do: "give the to-one at the other end an expression, where there is one."),
+    .init(
+      "inverse-expression", "An expression stands at the end of a link that does not store it.",
+      do: "give the end that the note names the expression."),
+    .init(
+      "unknown-link",
+      "A 'link' names no to-one relationship between new objects and those that they are made of.",
+      do: "name one of the new version, as 'Note.label', or leave it out."),
+    .init(
+      "unstored-key", "Duplicates are told apart by something that their rows do not hold.",
+      do:
+        "take attributes that are stored in the row, and to-one relationships that store the link."
+    ),
+    .init(
+      "unmakeable-objects",
+      "Objects are to be made of others in a database that was there before any model.",
+      do: "make them in the database itself, before the migration."),
+    .init(
+      "unmergeable-objects",
+      "Objects are to be merged in a database that was there before any model.",
+      do: "merge them in the database itself, before the migration."),
+    .init(
       "different-schema", "Two versions of different models were to be compared.",
       do: "name two versions of one model."),
     .init(

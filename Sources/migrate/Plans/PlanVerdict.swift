@@ -1,4 +1,5 @@
 internal import MigrationPlanner
+internal import StoreMigration
 internal import SchemaModel
 
 extension MigrationPlan {
@@ -40,12 +41,13 @@ extension MigrationHop {
 
   /// What is to be said of the hop besides its changes.
   var remarks: [String] {
-    guard !changes.isEmpty else { return filterRemarks }
-    return [declarationRemark, platformRemark].compactMap { $0 } + filterRemarks
+    guard !changes.isEmpty else { return lossRemarks }
+    return [declarationRemark, platformRemark].compactMap { $0 } + lossRemarks
   }
 
-  private var filterRemarks: [String] {
+  private var lossRemarks: [String] {
     filteredEntities.map { "objects of '\($0)' may be left behind by 'where'" }
+      + mergedEntities.map { MergedObjects($0.entity, by: $0.deduplication.key).message }
   }
 
   private var declarationRemark: String? {

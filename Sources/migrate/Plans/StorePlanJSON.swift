@@ -16,6 +16,7 @@ extension StorePlan {
       .init("rowsToWrite", .integer(estimatedRows)),
       .init("losses", .list(losses) { $0.value }),
       .init("leftBehind", .list(leftBehind) { $0.value }),
+      .init("merged", .list(merged) { $0.value }),
       .init("backup", JSONValue(backup)),
       .init("digest", .string(digest)),
     ]
@@ -37,6 +38,18 @@ extension DataLoss {
     [
       "approval": JSONValue(change.approval), "count": .integer(count),
       "unit": .string(unit.rawValue), "isApproved": .bool(isApproved),
+    ]
+  }
+}
+
+extension MergedObjects {
+  /// The objects as an element of a command's JSON; a number that is not known yet is null.
+  var value: JSONValue {
+    [
+      "entity": .string(entity), "key": .list(key) { .string($0) },
+      "count": count.map { .integer($0) } ?? .null,
+      "survivors": survivors.map { .integer($0) } ?? .null,
+      "examples": .list(examples) { .string($0) },
     ]
   }
 }

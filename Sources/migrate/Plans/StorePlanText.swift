@@ -80,7 +80,7 @@ struct StorePlanText {
 
   private var cost: [String] {
     ["rows to write: \(grouped(Int(plan.estimatedRows)))", "backup: \(plan.backup ?? "none")"]
-      + plan.losses.map(line) + plan.leftBehind.map(\.message)
+      + plan.losses.map(line) + plan.declaredLosses
   }
 
   private func line(_ loss: DataLoss) -> String {

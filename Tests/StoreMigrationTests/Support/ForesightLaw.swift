@@ -1,4 +1,5 @@
 import Diagnostics
+import MigrationPlanner
 import SchemaModel
 import StoreMigration
 import Testing
@@ -9,7 +10,7 @@ import Testing
 /// and of nothing where it succeeds.
 struct ForesightLaw {
   /// What the plan tells that would undo the migration, and what it says that it cannot tell; nil
-  /// where there is no plan.
+  /// where there is no plan, or it merges objects.
   private let foreseen: [Diagnostic]?
 
   init(_ store: TestStore, _ history: SchemaHistory, _ options: MigrationOptions) {
@@ -17,6 +18,7 @@ struct ForesightLaw {
     (options.onProgress, options.isCancelled) = (nil, nil)
     let plan = try? Migrator(history: history, options: options).plan(for: store.path)
     foreseen = plan.flatMap { plan in
+      guard plan.migration.stages.allSatisfy({ $0.mapping.merges.isEmpty }) else { return nil }
       let obstacles = plan.obstacles.filter { if case .foreseen = $0 { true } else { false } }
       return MigrationError.refused(obstacles).diagnostics(of: store.path)
         + plan.warnings.filter { $0.code == "unforeseen" }

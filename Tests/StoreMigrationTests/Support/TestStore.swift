@@ -37,6 +37,14 @@ final class TestStore: Sendable {
     try Connection(path: path, mode: .readOnly).rows(sql)
   }
 
+  /// The rows of a query, each as its values with spaces between.
+  func lines(_ sql: String) throws -> [String] {
+    try rows(SQL(raw: sql)).map { row in
+      row.map { if case .text(let text) = $0 { text } else { $0.literal } }
+        .joined(separator: " ")
+    }
+  }
+
   /// Every definition and every row of the store, as text; in any order that is not content.
   func dump(of file: String? = nil) throws -> [String] {
     let connection = try Connection(path: file ?? path, mode: .readOnly)

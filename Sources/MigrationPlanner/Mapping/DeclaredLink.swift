@@ -1,0 +1,28 @@
+internal import SchemaModel
+
+/// The to-one relationship that links an object and the one that it is made of.
+struct DeclaredLink {
+  /// The end that stores it.
+  let end: Association.End
+
+  /// The relationship of that name, as `Note.label`; nil where a schema has none that is stored with
+  /// an object.
+  init?(_ name: String, in schema: Schema) {
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2,
+      let found = schema.relationship(named: parts[1], of: parts[0])
+    else { return nil }
+    let named = Association.End(entity: found.owner, relationship: found.relationship)
+    let association = schema.associations.first {
+      $0.kind == .toOne && ($0.primary == named || $0.inverse == named)
+    }
+    guard let association else { return nil }
+    end = association.primary
+  }
+
+  /// Whether it leads from objects of one entity to those of another.
+  func leads(from entity: String, to destination: String, in schema: Schema) -> Bool {
+    schema.isEntity(entity, orDescendantOf: end.entity)
+      && schema.isEntity(destination, orDescendantOf: end.relationship.destination)
+  }
+}

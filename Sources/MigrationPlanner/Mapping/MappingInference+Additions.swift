@@ -1,0 +1,90 @@
+internal import SchemaModel
+
+extension MappingInference {
+  /// More objects of entities: one for each object of what they are declared to be made from.
+  mutating func additions() -> [EntityMapping] {
+    var result: [EntityMapping] = []
+    for map in declaration?.maps ?? [] {
+      guard let entity = correspondence.target.entity(named: map.entity) else { continue }
+      for origin in map.origins {
+        for member in correspondence.source.family(of: origin.entity) where !member.isAbstract {
+          result.append(addition(to: entity, of: member, origin))
+        }
+      }
+    }
+    return result
+  }
+
+  private mutating func addition(
+    to entity: Entity, of member: Entity, _ origin: MigrationDeclaration.Origin
+  ) -> EntityMapping {
+    var context = EntityContext(
+      entity: entity, old: member.name, expressions: origin.properties,
+      isFiltered: origin.filter != nil, origin: origin.entity)
+    var values: [PropertyMapping] = []
+    for owned in correspondence.target.properties(of: entity.name, Attribute.self)
+    where !owned.property.isTransient {
+      let old = correspondence.source.attribute(named: owned.property.name, of: member.name)
+      values.append(
+        PropertyMapping(
+          owned.property.name, value(of: owned, from: old?.attribute, in: &context)))
+    }
+    let link = origin.link.flatMap { DeclaredLink($0, in: correspondence.target) }
+    for owned in correspondence.target.properties(of: entity.name, Relationship.self)
+    where isStored(owned) {
+      let end = Association.End(entity: owned.owner, relationship: owned.property)
+      values.append(
+        PropertyMapping(
+          owned.property.name, self.link(owned, isToOrigin: link?.end == end, in: context)))
+    }
+    let layer = MappingLayer(
+      version: correspondence.target.version, entity: entity.name, values: values,
+      filter: origin.filter)
+    return EntityMapping(entity.name, source: member.name, layers: [layer])
+  }
+
+  /// A link of an object that is made of another: to that one, or the one that it has by that name.
+  private mutating func link(
+    _ owned: Owned<Relationship>, isToOrigin: Bool, in context: EntityContext
+  ) -> ValueSource {
+    let name = owned.property.name
+    if let expression = context.expressions[name] { return .expression(expression) }
+    if isToOrigin { return .expression(Self.identity) }
+    let before = correspondence.source.relationship(named: name, of: context.old)
+    var value = ValueSource.none
+    if let before, isCopied(before.relationship, of: before.owner, as: owned.property) {
+      value = .copied(name)
+    }
+    if !owned.property.isOptional {
+      requireLink(
+        owned, before: before.map { Owned(owner: $0.owner, property: $0.relationship) }, value,
+        in: context)
+    }
+    return value
+  }
+
+  private func isCopied(_ old: Relationship, of owner: String, as new: Relationship) -> Bool {
+    let end = Association.End(entity: owner, relationship: old)
+    return correspondence.source.associations.contains { $0.kind == .toOne && $0.primary == end }
+      && correspondence.carriesObjects(of: old.destination, to: new.destination)
+  }
+
+  /// The links of an entity's objects to what is made of them, by relationship.
+  func linksToAdditions(from entity: String, _ old: Entity) -> [String: String] {
+    var result: [String: String] = [:]
+    for map in declaration?.maps ?? [] {
+      for origin in map.origins
+      where correspondence.source.isEntity(old.name, orDescendantOf: origin.entity) {
+        guard let link = origin.link.flatMap({ DeclaredLink($0, in: correspondence.target) }),
+          link.leads(from: entity, to: map.entity, in: correspondence.target)
+        else { continue }
+        result[link.end.relationship.name] =
+          origin.filter.map { "CASE WHEN (\($0)\n) THEN \(Self.identity) END" } ?? Self.identity
+      }
+    }
+    return result
+  }
+
+  /// An object that is made of another has the same identity.
+  private static let identity = "_id"
+}

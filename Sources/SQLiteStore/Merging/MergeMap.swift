@@ -1,0 +1,53 @@
+package import SchemaModel
+
+/// Which objects of an entity go into which other ones, as a query: `_loser`, `_survivor`, `_rank`.
+///
+/// Objects are one where they have the same values of a key and are of the very same entity. One
+/// that has no value for a property of the key is like no other.
+package struct MergeMap: Hashable, Sendable {
+  /// The query.
+  package let query: String
+
+  /// The map of objects that a query gives: `_id`, a column for every property under its own name,
+  /// and `_entity` where there are objects of several entities.
+  package init(
+    _ deduplication: Deduplication, of entity: String, objects: String, ofSeveralEntities: Bool
+  ) {
+    let identity = StoreLayout.identityColumn.quotedName
+    let key = deduplication.key.map(\.quotedName)
+    let kind = ofSeveralEntities ? [StoreLayout.discriminatorColumn.quotedName] : []
+    let order = deduplication.choices.map(\.sql) + [identity]
+    query = """
+      SELECT \(identity) AS "_loser", "_survivor", "_rank" FROM (SELECT \(identity), \
+      first_value(\(identity)) OVER "_group" AS "_survivor", row_number() OVER "_group" AS "_rank" \
+      FROM (\(objects)) AS \(entity.quotedName) \
+      WHERE \(key.map { "\($0) IS NOT NULL" }.joined(separator: " AND ")) \
+      WINDOW "_group" AS (PARTITION BY \((key + kind).joined(separator: ", ")) \
+      ORDER BY \(order.joined(separator: ", ")))) WHERE \(identity) <> "_survivor"
+      """
+  }
+
+  /// The map of the objects that a store holds; nil where its layout has none of the entity.
+  package init?(_ deduplication: Deduplication, of entity: String, in layout: StoreLayout) {
+    guard
+      let objects = EntityRows(layout: layout).query(
+        of: entity, includingDescendants: true, namingEntities: true)
+    else { return nil }
+    self.init(
+      deduplication, of: entity, objects: objects,
+      ofSeveralEntities: layout.discriminator(of: entity) != nil)
+  }
+}
+
+extension Deduplication.Choice {
+  /// The term of an ORDER BY that puts the object that stays first.
+  fileprivate var sql: String {
+    switch self {
+    case .first: StoreLayout.identityColumn.quotedName
+    case .newest(let attribute): "\(attribute.quotedName) DESC NULLS LAST"
+    case .oldest(let attribute): "\(attribute.quotedName) ASC NULLS LAST"
+    // The line breaks end a comment that the condition may end in.
+    case .prefer(let condition): "((\n\(condition)\n) IS TRUE) DESC"
+    }
+  }
+}

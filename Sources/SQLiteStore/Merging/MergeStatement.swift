@@ -1,0 +1,19 @@
+/// One of the statements that make one object of several, with the table that it is about.
+package struct MergeStatement: Hashable, Sendable {
+  /// The statement.
+  package var sql: String
+  /// The table of the store that it reads or changes.
+  package var table: String
+  /// Whether it changes rows of that table.
+  package var isChange: Bool
+
+  /// What is written down on the way, and forgotten again.
+  static func note(_ sql: String, about table: String) -> Self {
+    Self(sql: sql, table: table, isChange: false)
+  }
+
+  /// A change of rows.
+  static func change(_ sql: String, of table: String) -> Self {
+    Self(sql: sql, table: table, isChange: true)
+  }
+}

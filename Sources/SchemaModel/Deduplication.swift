@@ -1,0 +1,83 @@
+/// Objects of one entity that are one and the same, and which of them stays.
+///
+/// ```yaml
+/// dedupe: {by: [localId], keep: newest(dateAdded)}
+/// ```
+///
+/// All names are those of the version that the migration leads to.
+public struct Deduplication: Hashable, Sendable {
+  /// What makes one object stay before another.
+  public enum Choice: Hashable, Sendable {
+    /// The object that was there first: the one with the smallest `_id`.
+    case first
+    /// The greatest value of an attribute; objects without a value come last.
+    case newest(String)
+    /// The smallest value of an attribute; objects without a value come last.
+    case oldest(String)
+    /// An SQL condition over the entity's properties that is true.
+    case prefer(String)
+  }
+
+  /// The properties whose values together tell that two objects are one.
+  ///
+  /// An object without a value for one of them is no duplicate.
+  public var key: [String]
+  /// What decides which object stays, the most important first; what is still equal then is decided
+  /// by ``Choice/first``.
+  public var choices: [Choice]
+
+  /// A deduplication from its parts.
+  public init(by key: [String], keep choices: [Choice]) {
+    self.key = key
+    self.choices = choices
+  }
+}
+
+extension Deduplication.Choice: LosslessStringConvertible {
+  /// A choice from its spelling; nil for any other text.
+  public init?(_ text: String) {
+    if text == "first" {
+      self = .first
+      return
+    }
+    guard text.hasSuffix(")"), let bracket = text.firstIndex(of: "(") else { return nil }
+    let operand = text[text.index(after: bracket)...].dropLast()
+    guard operand.contains(where: { !$0.isWhitespace }) else { return nil }
+    switch text[..<bracket] {
+    case "newest": self = .newest(String(operand))
+    case "oldest": self = .oldest(String(operand))
+    case "prefer": self = .prefer(String(operand))
+    default: return nil
+    }
+  }
+
+  /// The spelling in schema files: `newest(dateAdded)`.
+  public var description: String {
+    switch self {
+    case .first: "first"
+    case .newest(let attribute): "newest(\(attribute))"
+    case .oldest(let attribute): "oldest(\(attribute))"
+    case .prefer(let condition): "prefer(\(condition))"
+    }
+  }
+}
+
+extension Deduplication {
+  /// The attributes whose values decide which object stays.
+  public var attributes: [String] {
+    choices.compactMap { choice in
+      switch choice {
+      case .newest(let attribute), .oldest(let attribute): attribute
+      case .first, .prefer: nil
+      }
+    }
+  }
+}
+
+extension Deduplication: CustomStringConvertible {
+  /// The deduplication in one line: `by localId, keep newest(dateAdded)`.
+  public var description: String {
+    "by \(key.joined(separator: ", ")), "
+      + "keep \(choices.map(\.description).joined(separator: ", "))"
+  }
+}

@@ -1,0 +1,79 @@
+internal import Diagnostics
+internal import SQLiteStore
+
+/// Objects of one entity that a migration makes one, because the schema file says so.
+public struct MergedObjects: Hashable, Sendable {
+  /// The entity, by its name in the new version.
+  public var entity: String
+  /// The properties whose values tell that two objects are one.
+  public var key: [String]
+  /// How many go; nil where only the migration's own work would tell.
+  public var count: Int64?
+  /// How many stay in their place, one for each group.
+  public var survivors: Int64?
+  /// The values that some groups share, each as it reads.
+  public var examples: [String]
+
+  /// Objects from their entity, their key and what is known of their number.
+  public init(
+    _ entity: String, by key: [String], count: Int64? = nil, survivors: Int64? = nil,
+    examples: [String] = []
+  ) {
+    self.entity = entity
+    self.key = key
+    self.count = count
+    self.survivors = survivors
+    self.examples = examples
+  }
+
+  /// The sentence: `3 objects of 'Book' are merged into 2 with the same 'isbn', such as '0141'`.
+  public var message: String {
+    let names = key.map { "'\($0)'" }.joined(separator: ", ")
+    guard let count, let survivors else {
+      return "objects of '\(entity)' with the same \(names) are merged"
+    }
+    let verb = count == 1 ? "is" : "are"
+    return "\(Quantity.count(count, "object")) of '\(entity)' \(verb) merged into \(survivors) "
+      + "with the same \(names)"
+      + (examples.isEmpty ? "" : ", such as " + examples.joined(separator: "; "))
+  }
+}
+
+extension MergedObjects {
+  /// What two queries find; nil where there is nothing to merge.
+  init?(
+    _ entity: String, by key: [String], count: String, examples: String,
+    on connection: Connection
+  ) throws(SQLiteError) {
+    let numbers = try connection.rows(SQL(raw: count)).first ?? []
+    guard case .integer(let survivors)? = numbers.first, case .integer(let gone)? = numbers.last,
+      gone > 0
+    else { return nil }
+    let values = try connection.rows(SQL(raw: examples))
+    self.init(
+      entity, by: key, count: gone, survivors: survivors,
+      examples: values.map { $0.map(\.excerpt).joined(separator: ", ") })
+  }
+}
+
+extension StoreScript {
+  /// Counts what will be merged of what is there now; where nothing is, nothing is told.
+  ///
+  /// The connection must have the functions of a migration.
+  func countMerges(on connection: Connection) throws(SQLiteError) -> [MergedObjects] {
+    var result: [MergedObjects] = []
+    for merge in merges {
+      guard let count = merge.count, let examples = merge.examples else {
+        result.append(MergedObjects(merge.entity, by: merge.key))
+        continue
+      }
+      let found = try MergedObjects(
+        merge.entity, by: merge.key, count: count, examples: examples, on: connection)
+      if let found { result.append(found) }
+    }
+    return result
+  }
+
+  /// What may be merged, where it cannot be counted yet.
+  var uncountedMerges: [MergedObjects] { merges.map { MergedObjects($0.entity, by: $0.key) } }
+}

@@ -1,0 +1,161 @@
+import MigrationPlanner
+import SchemaModel
+import Testing
+
+/// What 'dedupe' and 'from' declare: what becomes of a plan, and what they must not name.
+struct DeclaredWorkTests {
+  private typealias Map = MigrationDeclaration.EntityMap
+  private typealias Origin = MigrationDeclaration.Origin
+
+  private static func library(_ version: Int, table: String? = nil) -> Schema {
+    schema(
+      version,
+      Entity(
+        "Book",
+        attributes: [
+          Attribute("title", .string), Attribute("isbn", .string, isOptional: true),
+          Attribute("cover", .data, isOptional: true, storage: .external),
+          Attribute("mood", .string, isTransient: true),
+        ],
+        relationships: [
+          Relationship("notes", .toMany, "Note", inverse: "book"),
+          Relationship("label", .toOne, "Label", isOptional: true, inverse: "books"),
+        ], table: table),
+      Entity("Novel", parent: "Book"),
+      Entity(
+        "Note", attributes: [Attribute("text", .string)],
+        relationships: [Relationship("book", .toOne, "Book", isOptional: true, inverse: "notes")]),
+      Entity(
+        "Label", attributes: [Attribute("name", .string, isOptional: true)],
+        relationships: [Relationship("books", .toMany, "Book", inverse: "label")]))
+  }
+
+  private static func planned(_ migrations: [MigrationDeclaration?]) throws -> MigrationPlan {
+    let documents = (0...migrations.count).map { position in
+      document(library(position + 1), migration: position > 0 ? migrations[position - 1] : nil)
+    }
+    return try Planner.plan(from: documents[0], through: Array(documents.dropFirst()))
+  }
+
+  private static let merge = MigrationDeclaration(maps: [
+    Map("Note", deduplication: Deduplication(by: ["book", "text"], keep: [.first])),
+    Map("Book", deduplication: Deduplication(by: ["isbn"], keep: [.newest("title")])),
+  ])
+  private static let addition = MigrationDeclaration(maps: [
+    Map(
+      "Label",
+      origins: [
+        Origin("Book", properties: ["name": "isbn"], filter: "isbn <> ''", link: "Book.label")
+      ])
+  ])
+
+  @Test func `a merge and the making of objects end a stage, and the latter begins one`() throws {
+    func spans(_ migrations: MigrationDeclaration?...) throws -> [String] {
+      try Self.planned(migrations).stages.map {
+        "\($0.mapping.source.version)-\($0.mapping.target.version)"
+      }
+    }
+    #expect(try spans(nil, Self.merge, nil) == ["1.0.0-3.0.0", "3.0.0-4.0.0"])
+    #expect(try spans(nil, Self.addition, nil) == ["1.0.0-2.0.0", "2.0.0-3.0.0", "3.0.0-4.0.0"])
+  }
+
+  @Test func `what others are told apart by is merged before them`() throws {
+    let plan = try Self.planned([Self.merge])
+    #expect(plan.stages[0].mapping.merges.map(\.entity) == ["Book", "Note"])
+    #expect(plan.hops.map(\.classification) == [.custom])
+    #expect(plan.hops.map(\.risk) == [.possible])
+  }
+
+  @Test func `objects of every sub-entity are made of, and their links lead to what is made`()
+    throws
+  {
+    let mapping = try Self.planned([Self.addition]).stages[0].mapping
+    #expect(mapping.additions.map(\.source) == ["Book", "Novel"])
+    #expect(
+      mapping.additions.map { $0.layers.map(\.values) } == [
+        [[PropertyMapping("name", .expression("isbn"))]],
+        [[PropertyMapping("name", .expression("isbn"))]],
+      ])
+    let link = ValueSource.expression("CASE WHEN (isbn <> ''\n) THEN _id END")
+    #expect(
+      ["Book", "Novel"].map { mapping.entity($0)?.layers.last?.value(of: "label") } == [link, link])
+  }
+
+  @Test func `what differs in what is declared differs in its digest`() throws {
+    let declarations = [
+      Self.merge, Self.addition, MigrationDeclaration(),
+      MigrationDeclaration(maps: [Map("Label", origins: [Origin("Book")])]),
+      MigrationDeclaration(maps: [Map("Label", origins: [Origin("Book", link: "Book.label")])]),
+      MigrationDeclaration(maps: [Map("Label", origins: [Origin("Book", filter: "Book.label")])]),
+      MigrationDeclaration(maps: [
+        Map("Label", deduplication: Deduplication(by: ["name"], keep: [.first]))
+      ]),
+      MigrationDeclaration(maps: [
+        Map("Label", deduplication: Deduplication(by: ["name"], keep: [.oldest("name")]))
+      ]),
+    ]
+    #expect(Set(declarations.map(\.digest)).count == declarations.count)
+    #expect(try Set(declarations.map { try Self.planned([$0]).digest }).count == declarations.count)
+  }
+
+  @Test func `what a declaration must not name is told, with what was meant`() throws {
+    let migration = MigrationDeclaration(maps: [
+      Map(
+        "Book",
+        deduplication: Deduplication(
+          by: ["cover", "mood", "notes", "titel"], keep: [.newest("mood"), .prefer("1")])),
+      Map("Label", origins: [Origin("Boook"), Origin("Book", properties: ["nam": "1"])]),
+      Map("Note", origins: [Origin("Book", link: "Book.label"), Origin("Book", link: "Book")]),
+    ])
+    let found = problems { _ = try Self.planned([migration]) }
+    #expect(
+      found == [
+        "unknown-entity: version 1.0.0 has no entity 'Boook'\n  did you mean 'Book'?",
+        """
+        unknown-link: 'Book' is no to-one relationship between 'Note' and what becomes of 'Book'
+          name one as 'Entity.relationship', or leave 'link' out
+        """,
+        """
+        unknown-link: 'Book.label' is no to-one relationship between 'Note' and what becomes of \
+        'Book'
+          name one as 'Entity.relationship', or leave 'link' out
+        """,
+        "unknown-property: entity 'Book' has no property 'titel'\n  did you mean 'title'?",
+        "unknown-property: entity 'Label' has no property 'nam'\n  did you mean 'name'?",
+        """
+        unstored-key: 'Book.cover' is not stored with its object, and cannot tell two objects apart
+        """,
+        """
+        unstored-key: 'Book.mood' is not stored with its object, and cannot tell two objects apart
+        """,
+        """
+        unstored-key: 'Book.mood' is not stored with its object, and cannot tell two objects apart
+        """,
+        """
+        unstored-key: 'Book.notes' is not stored with its object, and cannot tell two objects apart
+        """,
+      ])
+  }
+
+  @Test func `databases that were there first are left as they are`() throws {
+    let migration = MigrationDeclaration(maps: Self.merge.maps.dropFirst() + Self.addition.maps)
+    let found = problems {
+      _ = try Planner.plan(
+        from: document(Self.library(1, table: "BOOKS")),
+        through: [document(Self.library(2, table: "BOOKS"), migration: migration)])
+    }
+    #expect(
+      found == [
+        """
+        unmakeable-objects: objects of 'Label' cannot be made of others in a database that was \
+        there first, as the table of 'Book' was
+          make them in the database, and drop 'from'
+        """,
+        """
+        unmergeable-objects: objects of 'Book' cannot be merged in a database that was there first, \
+        as the table of 'Book' was
+          merge them in the database, and drop 'dedupe'
+        """,
+      ])
+  }
+}

@@ -1,0 +1,181 @@
+import Diagnostics
+import MigrationPlanner
+import SQLiteStore
+import SchemaModel
+import StoreMigration
+import Testing
+
+/// What 'from' makes of objects that are there, and what these become besides.
+struct AdditionTests {
+  private static let notes = """
+    schema: Notes
+    version: 1.0.0
+    entities:
+      Note: {attributes: {text: string, tag: string?}}
+      Todo: {parent: Note, attributes: {done: bool = false}}
+
+    """
+  private static let tags = """
+    schema: Notes
+    version: 2.0.0
+    entities:
+      Note:
+        attributes: {text: string}
+        relationships: {label: {toOne: Tag?, inverse: notes}}
+      Todo: {parent: Note, attributes: {done: bool = false}}
+      Tag:
+        attributes: {name: {type: string, unique: true}}
+        relationships: {notes: {toMany: Note, inverse: label}}
+    migration:
+      kind: custom
+      map:
+        Tag:
+          from:
+            Note:
+              name: {using: lower(trim(tag))}
+              where: "trim(tag) <> ''"
+              link: Note.label
+          dedupe: {by: [name], keep: first}
+
+    """
+  private static let content = """
+    INSERT INTO Note (_id, _entity, text, tag, done) VALUES (1, 'Note', 'a', NULL, NULL),
+      (2, 'Note', 'b', 'Home', NULL), (3, 'Todo', 'c', ' home', 1), (4, 'Note', 'd', ' ', NULL),
+      (5, 'Todo', 'e', 'Work', 0);
+    """
+
+  private static let options = MigrationOptions.testing {
+    $0.allowedLosses = ["drop-attribute:Note.tag"]
+  }
+
+  @Test func `a text becomes objects of their own, which those with the same text share`() throws {
+    let history = try SchemaHistory(Self.notes, Self.tags)
+    let store = try TestStore(history.oldest, filledBy: Self.content)
+    let plan = try Migrator(history: history, options: Self.options).plan(for: store.path)
+    #expect(
+      plan.declaredLosses == [
+        "1 object of 'Tag' is merged into 1 with the same 'name', such as 'home'"
+      ])
+    #expect(plan.leftBehind == [])
+    let summary = try migrated(store, history, Self.options)
+    #expect(
+      try store.lines("SELECT _id, _entity, text, label FROM Note ORDER BY _id") == [
+        "1 Note a NULL", "2 Note b 2", "3 Todo c 2", "4 Note d NULL", "5 Todo e 5",
+      ])
+    #expect(try store.lines("SELECT _id, name FROM Tag ORDER BY _id") == ["2 home", "5 work"])
+    #expect(summary.merged.map(\.count) == [1])
+  }
+
+  @Test func `values that live on elsewhere are dropped from their place only if that is allowed`()
+    throws
+  {
+    let history = try SchemaHistory(Self.notes, Self.tags)
+    let store = try TestStore(history.oldest, filledBy: Self.content)
+    let error = try #require(failure(of: store, history))
+    #expect(error.diagnostics(of: store.path).map(\.code) == ["unapproved-loss"])
+  }
+
+  @Test func `an entity is split in two that are linked one to one`() throws {
+    let history = try SchemaHistory(
+      """
+      schema: People
+      version: 1.0.0
+      entities:
+        Town: {attributes: {name: string}, relationships: {people: {toMany: Person, inverse: town}}}
+        Person:
+          attributes: {name: string, street: string?, number: int?}
+          relationships: {town: {toOne: Town?, inverse: people}}
+      """,
+      """
+      schema: People
+      version: 2.0.0
+      entities:
+        Town: {attributes: {name: string}, relationships: {addresses: {toMany: Address, inverse: town}}}
+        Person:
+          attributes: {name: string}
+          relationships: {address: {toOne: Address?, inverse: person}}
+        Address:
+          attributes: {street: string, number: string?, kind: string = home}
+          relationships:
+            town: {toOne: Town?, inverse: addresses}
+            person: {toOne: Person, inverse: address}
+      migration:
+        kind: custom
+        map:
+          Address: {from: {Person: {where: street IS NOT NULL, link: Address.person}}}
+        after:
+          - {expect: SELECT count(*) FROM Address, equals: 2}
+      """)
+    let store = try TestStore(
+      history.oldest,
+      filledBy: """
+        INSERT INTO Town (_id, name) VALUES (7, 'Bath');
+        INSERT INTO Person (_id, name, street, number, town) VALUES (1, 'a', 'Gay Street', 40, 7),
+          (2, 'b', NULL, NULL, NULL), (3, 'c', 'Sydney Place', NULL, 7);
+        """)
+    let allowed = MigrationOptions.testing {
+      $0.allowedLosses = [
+        "drop-attribute:Person.street", "drop-attribute:Person.number",
+        "drop-relationship:Person.town", "drop-relationship:Town.people",
+      ]
+    }
+    _ = try migrated(store, history, allowed)
+    #expect(
+      try store.lines("SELECT _id, street, number, kind, town, person FROM Address ORDER BY _id")
+        == [
+          "1 Gay Street 40 home 7 1", "3 Sydney Place NULL home 7 3",
+        ])
+    #expect(try store.lines("SELECT _id, name FROM Person") == ["1 a", "2 b", "3 c"])
+  }
+
+  @Test func `an entity becomes two by a condition each`() throws {
+    let history = try SchemaHistory(
+      """
+      schema: Media
+      version: 1.0.0
+      entities:
+        Item: {attributes: {title: string, kind: string, pages: int?, minutes: int?}}
+      """,
+      """
+      schema: Media
+      version: 2.0.0
+      entities:
+        Book: {attributes: {title: string, pages: int?}}
+        Film: {attributes: {title: string, minutes: int?}}
+      removed: {}
+      migration:
+        kind: custom
+        map:
+          Book: {from: {Item: {where: kind = 'book'}}}
+          Film: {from: {Item: {where: kind = 'film'}}}
+      """.replacing("removed: {}\n", with: ""))
+    let store = try TestStore(
+      history.oldest,
+      filledBy: """
+        INSERT INTO Item (_id, title, kind, pages, minutes) VALUES (1, 'a', 'book', 9, NULL),
+          (2, 'b', 'film', NULL, 90), (3, 'c', 'book', NULL, NULL);
+        """)
+    _ = try migrated(
+      store, history, .testing { $0.allowedLosses = ["drop-entity:Item"] })
+    #expect(try store.lines("SELECT * FROM Book ORDER BY _id") == ["1 a 9", "3 c NULL"])
+    #expect(try store.lines("SELECT * FROM Film ORDER BY _id") == ["2 b 90"])
+  }
+
+  @Test func `what cannot be made is told with its place`() throws {
+    func problems(_ map: String) throws -> [String] {
+      let text = Self.notes.replacing("version: 1.0.0", with: "version: 2.0.0")
+        .replacing("  Note:", with: "  Tag: {attributes: {name: string}}\n  Note:")
+      let history = try SchemaHistory(
+        Self.notes, text + "migration:\n  kind: custom\n  map:\n    Tag: {from: {\(map)}}\n")
+      let store = try TestStore(history.oldest, filledBy: Self.content)
+      return failure(of: store, history)?.diagnostics(of: store.path).map { diagnostic in
+        "\(diagnostic.location.map { "\($0.line):\($0.column) " } ?? "")\(diagnostic.code)"
+      } ?? []
+    }
+    #expect(try problems("Nota: {name: {using: tag}}") == ["10:18 unknown-entity"])
+    #expect(try problems("Note: {name: {using: tog}}") == ["10:39 unusable-expression"])
+    #expect(try problems("Note: {name: {using: tag}, where: tog}") == ["10:52 unusable-expression"])
+    #expect(try problems("Note: {name: {using: text}, link: Note.text}") == ["10:52 unknown-link"])
+    #expect(try problems("Note: {}") == Array(repeating: "4:22 unmet-requirement", count: 2))
+  }
+}

@@ -1,0 +1,193 @@
+import Diagnostics
+import MigrateKit
+import MigrationPlanner
+import SQLiteStore
+import SchemaModel
+import StoreMigration
+import Testing
+
+/// What 'dedupe' merges: what stays, what moves, what is told, and what is proved.
+struct MergeTests {
+  private static let first = """
+    schema: Shelf
+    version: 1.0.0
+    entities:
+      Author:
+        attributes: {name: string, seen: date?}
+        relationships:
+          books: {toMany: Book, inverse: author, ordered: true}
+          mentor: {toOne: Author?, inverse: pupils}
+          pupils: {toMany: Author, inverse: mentor}
+          friends: {toMany: Author, inverse: friends}
+          tags: {toMany: Tag, inverse: authors}
+          page: {toOne: Page?, inverse: author, delete: cascade}
+          home: {toOne: Town?, delete: cascade}
+      Writer: {parent: Author}
+      Book:
+        attributes: {title: string}
+        relationships: {author: {toOne: Author?, inverse: books}}
+      Tag:
+        attributes: {name: string}
+        relationships: {authors: {toMany: Author, inverse: tags}}
+      Page:
+        attributes: {text: string}
+        relationships: {author: {toOne: Author?, inverse: page}}
+      Town: {attributes: {name: string}}
+
+    """
+
+  private static func next(
+    _ map: String, version: Int = 2, of text: String = first
+  ) -> String {
+    text.replacing("version: 1.0.0", with: "version: \(version).0.0")
+      + "migration:\n  kind: custom\n  map:\n    \(map)\n"
+  }
+
+  private static let authors = """
+    INSERT INTO Town (_id, name) VALUES (1, 'Steventon'), (2, 'Bath');
+    INSERT INTO Author (_id, _entity, name, seen, mentor, home) VALUES
+      (1, 'Author', 'Jane', 100, NULL, NULL), (2, 'Author', 'Mary', 100, 3, NULL),
+      (3, 'Author', 'Jane', 300, 1, NULL), (4, 'Author', 'Jane', 200, 2, 1),
+      (5, 'Writer', 'Jane', 900, 4, NULL), (6, 'Author', 'Jane', NULL, NULL, 2);
+    """
+
+  private func merged(
+    _ map: String, in next: String = MergeTests.first, content: String
+  ) throws -> (TestStore, MigrationSummary) {
+    let history = try SchemaHistory(Self.first, Self.next(map, of: next))
+    let store = try TestStore(history.oldest, filledBy: content)
+    return (store, try migrated(store, history))
+  }
+
+  @Test func `the newest stays, and takes over the links that it has not`() throws {
+    let (store, summary) = try merged(
+      "Author: {dedupe: {by: [name], keep: newest(seen)}}", content: Self.authors)
+    #expect(
+      try store.lines("SELECT _id, _entity, mentor, home FROM Author ORDER BY _id") == [
+        "2 Author 3 NULL", "3 Author NULL 1", "5 Writer 3 NULL",
+      ])
+    #expect(
+      summary.merged == [
+        MergedObjects("Author", by: ["name"], count: 3, survivors: 1, examples: ["'Jane'"])
+      ])
+    // The town of an object that lives on is not deleted with it.
+    #expect(try store.lines("SELECT _id FROM Town") == ["1", "2"])
+  }
+
+  @Test(arguments: [
+    ("first", "1"), ("newest(seen)", "3"), ("oldest(seen)", "1"), ("prefer(seen = 200)", "4"),
+    ("[prefer(home IS NOT NULL), newest(seen)]", "4"),
+    ("[prefer(home IS NOT NULL), oldest(seen)]", "4"), ("prefer(seen IS NULL)", "6"),
+  ])
+  func `which one stays is as it is declared`(keep: String, survivor: String) throws {
+    let (store, _) = try merged(
+      "Author: {dedupe: {by: [name], keep: \(keep)}}", content: Self.authors)
+    #expect(
+      try store.lines("SELECT _id FROM Author WHERE _entity = 'Author' AND name = 'Jane'") == [
+        survivor
+      ])
+  }
+
+  @Test func `an object without a value is like no other`() throws {
+    let (store, summary) = try merged(
+      "Author: {dedupe: {by: [name, seen], keep: first}}", content: Self.authors)
+    #expect(try store.lines("SELECT count(*) FROM Author") == ["6"])
+    #expect(summary.merged == [])
+  }
+
+  @Test func `links of all kinds are moved, and those that are the same are one`() throws {
+    let (store, _) = try merged(
+      "Author: {dedupe: {by: [name], keep: oldest(seen)}}",
+      content: Self.authors + """
+        INSERT INTO Book (_id, title, author, _order_author) VALUES (1, 'a', 1, 0), (2, 'b', 3, 0),
+          (3, 'c', 3, 1), (4, 'd', 2, 0);
+        INSERT INTO Tag (_id, name) VALUES (1, 'x'), (2, 'y');
+        INSERT INTO Author_tags VALUES (1, 1), (3, 1), (3, 2), (2, 2);
+        INSERT INTO Author_friends VALUES (1, 3), (3, 4), (4, 2), (2, 6);
+        INSERT INTO Page (_id, text, author) VALUES (1, 'p', 3), (2, 'q', 4), (3, 'r', 2);
+        """)
+    #expect(
+      try store.lines("SELECT _id, author, _order_author FROM Book ORDER BY _id") == [
+        "1 1 0", "2 1 1", "3 1 2", "4 2 0",
+      ])
+    #expect(try store.lines("SELECT * FROM Author_tags ORDER BY 1, 2") == ["1 1", "1 2", "2 2"])
+    #expect(try store.lines("SELECT * FROM Author_friends ORDER BY 1, 2") == ["1 2", "2 1"])
+    // Only one page may be linked to an author; the others stay, without a link.
+    #expect(
+      try store.lines("SELECT _id, author FROM Page ORDER BY _id") == ["1 NULL", "2 1", "3 2"])
+  }
+
+  @Test func `a computed key is merged as it is afterwards, before it has to be unique`() throws {
+    let next = Self.first.replacing(
+      "  Tag:\n    attributes: {name: string}",
+      with: "  Tag:\n    attributes: {name: string}\n    unique: [[name]]")
+    let (store, summary) = try merged(
+      "Tag: {name: {using: lower(trim(name))}, dedupe: {by: [name], keep: first}}", in: next,
+      content: Self.authors + """
+        INSERT INTO Tag (_id, name) VALUES (1, 'Sea'), (2, ' sea'), (3, 'Hill'), (4, 'SEA ');
+        INSERT INTO Author_tags VALUES (1, 2), (1, 4), (2, 4), (2, 3);
+        """)
+    #expect(try store.lines("SELECT _id, name FROM Tag ORDER BY _id") == ["1 sea", "3 hill"])
+    #expect(try store.lines("SELECT * FROM Author_tags ORDER BY 1, 2") == ["1 1", "2 1", "2 3"])
+    #expect(
+      summary.merged.map(\.message) == [
+        "2 objects of 'Tag' are merged into 1 with the same 'name', such as 'sea'"
+      ])
+  }
+
+  @Test func `an entity is merged after those that its key leads to`() throws {
+    let (store, summary) = try merged(
+      """
+      Book: {dedupe: {by: [title, author], keep: first}}
+          Author: {dedupe: {by: [name], keep: first}}
+      """,
+      content: Self.authors + """
+        INSERT INTO Book (_id, title, author, _order_author) VALUES (1, 'a', 3, 0), (2, 'a', 4, 0),
+          (3, 'a', 2, 0), (4, 'a', NULL, NULL);
+        """)
+    #expect(
+      try store.lines("SELECT _id, author FROM Book ORDER BY _id") == ["1 1", "3 2", "4 NULL"])
+    #expect(summary.merged.map(\.entity) == ["Author", "Book"])
+  }
+
+  @Test func `a plan counts what it can, and a merge ends its stage`() throws {
+    let history = try SchemaHistory(
+      Self.first, Self.next("Tag: {dedupe: {by: [name], keep: first}}"),
+      Self.next("Tag: {dedupe: {by: [name], keep: first}}", version: 3))
+    let store = try TestStore(
+      history.oldest, filledBy: "INSERT INTO Tag (name) VALUES ('a'), ('a'), ('b'), ('b'), ('b')")
+    let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
+    #expect(
+      plan.declaredLosses == [
+        "3 objects of 'Tag' are merged into 2 with the same 'name', such as 'a'; 'b'",
+        "objects of 'Tag' with the same 'name' are merged",
+      ])
+    #expect(plan.migration.hops.map(\.risk) == [.possible, .possible])
+    #expect(plan.obstacles == [])
+    #expect(plan.stages.count == 2)
+  }
+
+  @Test func `what became equal only by the merge is told, and nothing is lost`() throws {
+    let text = Self.first.replacing(
+      "relationships: {author: {toOne: Author?, inverse: books}}",
+      with: """
+        relationships: {author: {toOne: Author?, inverse: books}}
+            unique: [[title, author]]
+        """)
+    let history = try SchemaHistory(
+      text, Self.next("Author: {dedupe: {by: [name], keep: first}}", of: text))
+    let store = try TestStore(
+      history.oldest,
+      filledBy: Self.authors + """
+        INSERT INTO Book (_id, title, author, _order_author) VALUES (1, 'a', 1, 0), (2, 'a', 3, 0);
+        """)
+    let before = try store.dump()
+    let error = try #require(failure(of: store, history))
+    #expect(
+      error.diagnostics(of: store.path).map(\.message) == [
+        "2 objects of 'Book' share their values of 'title', 'author', which must be unique, "
+          + "in 1 group"
+      ])
+    #expect(try store.dump() == before)
+  }
+}
