@@ -32,6 +32,14 @@ public final class EmptyStorePlans: QueryPlans {
       to: "SELECT (\n\(raw: sql)\n) FROM \(objects) AS \(name: entity)")
   }
 
+  /// What SQLite has against an expression of a migration.
+  public func objection(
+    toMapping sql: String, over entity: String, in schema: Schema
+  ) -> String? {
+    let paths = ToOnePaths(of: entity, in: StoreLayout(of: schema))
+    return objection(toExpression: paths.resolved(sql), over: entity, in: schema)
+  }
+
   /// What SQLite has against a statement.
   public func objection(toStatement sql: String, in schema: Schema) -> String? {
     store(of: schema)?.objection(to: SQL(raw: sql))

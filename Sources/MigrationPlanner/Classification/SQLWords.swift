@@ -17,6 +17,26 @@ enum SQLWords {
     return result
   }
 
-  /// Whether the SQL may read other tables than the one it is about.
-  static func hasSubquery(_ sql: String) -> Bool { words(of: sql).contains("select") }
+  /// Whether the SQL may read other tables than the one it is about: by a query, or by a path over
+  /// a relationship, as `author.name`.
+  static func readsOtherTables(_ sql: String) -> Bool {
+    words(of: sql).contains("select") || hasPath(sql)
+  }
+
+  /// Whether a dot joins two names somewhere outside of text literals.
+  private static func hasPath(_ sql: String) -> Bool {
+    var before: Character?
+    var isAfterDot = false
+    var isInText = false
+    for character in sql where !character.isWhitespace {
+      if character == "'" { isInText.toggle() }
+      let isName = character.isLetter || "_\"`[".contains(character)
+      if isAfterDot, isName, !isInText { return true }
+      isAfterDot =
+        character == "."
+        && (before.map { $0.isLetter || $0.isNumber || "_\"`]".contains($0) } ?? false)
+      before = character
+    }
+    return false
+  }
 }

@@ -75,14 +75,14 @@ extension MappingLayer {
   var isFresh: Bool { values.contains { $0.value.isFresh } }
 
   fileprivate var readsOtherTables: Bool {
-    if let filter, SQLWords.hasSubquery(filter) { return true }
+    if let filter, SQLWords.readsOtherTables(filter) { return true }
     return values.contains { $0.value.readsOtherTables }
   }
 }
 
 extension ValueSource {
   fileprivate var readsOtherTables: Bool {
-    if case .expression(let sql) = self { return SQLWords.hasSubquery(sql) }
+    if case .expression(let sql) = self { return SQLWords.readsOtherTables(sql) }
     return operand?.readsOtherTables ?? false
   }
 }

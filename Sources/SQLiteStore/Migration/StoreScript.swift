@@ -53,7 +53,8 @@ public struct StoreScript: Hashable, Sendable {
   ) throws {
     let source = StoreLayout(of: mapping.source)
     let target = StoreLayout(of: mapping.target)
-    var builder = try ScriptBuilder(mapping, from: source, to: target, unmanaged: unmanaged)
+    var builder = try ScriptBuilder(
+      mapping.resolvingPaths(in: source), from: source, to: target, unmanaged: unmanaged)
     builder.build()
     let definitions = builder.rehearsedDefinitions
     let rehearsal = try Rehearsal(of: definitions.before, unmanaged: unmanaged)

@@ -110,12 +110,12 @@ public struct UnusableSql: ChainRule {
       _ properties: [String: String], _ filter: String?, over entity: String, at path: SchemaPath
     ) -> [Finding] {
       let values = properties.sorted { $0.key < $1.key }.compactMap { property, sql in
-        engine.objection(toExpression: sql, over: entity, in: source).map {
+        engine.objection(toMapping: sql, over: entity, in: source).map {
           finding("the expression", $0, target, path.appending(property, "using"))
         }
       }
       let filter = filter.flatMap {
-        engine.objection(toExpression: $0, over: entity, in: source)
+        engine.objection(toMapping: $0, over: entity, in: source)
       }
       return values
         + (filter.map { [finding("the condition", $0, target, path.appending("where"))] } ?? [])

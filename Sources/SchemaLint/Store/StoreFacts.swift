@@ -64,6 +64,8 @@ public protocol QueryPlans {
   func objection(to query: Query, in schema: Schema) -> String?
   /// What it has against an expression over the properties of an entity.
   func objection(toExpression sql: String, over entity: String, in schema: Schema) -> String?
+  /// What it has against the same in a migration, where to-one relationships may be followed.
+  func objection(toMapping sql: String, over entity: String, in schema: Schema) -> String?
   /// What it has against a statement on a store of that schema.
   func objection(toStatement sql: String, in schema: Schema) -> String?
 }

@@ -37,11 +37,13 @@ struct DeclaredSQLCheck {
       guard let source = entity.source else { continue }
       let origin = mapping.additions.contains(entity) ? source : nil
       var (below, properties) = (source, layout.storedProperties(of: source).map(\.property))
+      let paths = ToOnePaths(of: source, in: layout)
       for layer in entity.layers {
+        let resolved = below == source && layer == entity.layers.first ? paths.resolved : { $0 }
         let rows = EmptyRows(entity: below, properties: properties)
         for value in layer.values {
           guard let sql = value.value.declaredExpression,
-            let error = connection.refusal(ofValue: sql, on: rows)
+            let error = connection.refusal(ofValue: resolved(sql), on: rows)
           else { continue }
           problems.append(
             Diagnostic(
@@ -50,7 +52,8 @@ struct DeclaredSQLCheck {
               at: places.location(of: value.property, of: layer, madeFrom: origin),
               notes: Self.hints(error, properties)))
         }
-        if let filter = layer.filter, let error = connection.refusal(ofCondition: filter, on: rows)
+        if let filter = layer.filter,
+          let error = connection.refusal(ofCondition: resolved(filter), on: rows)
         {
           problems.append(
             Diagnostic(
