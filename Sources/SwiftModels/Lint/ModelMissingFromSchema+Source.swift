@@ -4,7 +4,7 @@ extension ModelMissingFromSchema: SourceAnalysis {
   /// A finding for every model that its version lacks, the newest version, or every container.
   func findings(in flow: ProgramFlow) -> [Finding] {
     flow.versions.entries.flatMap { Self.unlisted(in: $0, flow) } + Self.dropped(flow)
-      + Self.unknown(flow)
+      + Self.unplanned(flow) + Self.unknown(flow)
   }
 
   /// Models in the braces of a version that does not have them.
@@ -41,6 +41,26 @@ extension ModelMissingFromSchema: SourceAnalysis {
             ])
         }
       }
+    }
+  }
+
+  /// Models that a container lists, and that the newest version of its migration plan has not.
+  private static func unplanned(_ flow: ProgramFlow) -> [Finding] {
+    ContainerPlans(flow).openings.flatMap { opening -> [Finding] in
+      guard let plan = flow.versions.plans.first(where: { $0.id == opening.plan }),
+        let newest = plan.versions.last.flatMap(flow.versions.entry), plan.isComplete,
+        newest.facts.isComplete
+      else { return [] }
+      let (name, version) = (
+        flow.program.qualifiedName(of: plan.id), flow.program.qualifiedName(of: newest.id)
+      )
+      return opening.models.filter { newest.members[flow.program[$0.model].facts.name] == nil }
+        .map { listed in
+          let model = flow.program[listed.model].facts.name
+          return Finding(
+            id, .unplanned(model, name), at: flow.place(listed.position, inFile: opening.file),
+            notes: [.init(.list(model, version), at: flow.place(of: newest.id))])
+        }
     }
   }
 
@@ -133,6 +153,12 @@ extension Finding.Message {
     Self(
       "'\(after)' lacks '\(model)', which '\(before)' has and the app still uses: the migration "
         + "drops it with all its objects")
+  }
+
+  fileprivate static func unplanned(_ model: String, _ plan: String) -> Self {
+    Self(
+      "the container lists '\(model)', which the newest version of its '\(plan)' lacks: that ends "
+        + "the app at launch")
   }
 
   fileprivate static func unknown(_ model: String) -> Self {

@@ -69,4 +69,32 @@ struct ModelMissingFromSchemaTests {
       """
     ).expect("model-missing-from-schema")
   }
+
+  @Test func `models that a container lists beside its plan are found`() {
+    MarkedSource(
+      """
+      import SwiftData
+      enum SchemaV1: VersionedSchema {
+        static let versionIdentifier = Schema.Version(1, 0, 0)
+        static var models: [any PersistentModel.Type] { [Book.self] }
+        @Model final class Book { var title = "" }
+      }
+      enum Plan: SchemaMigrationPlan {
+        static var schemas: [any VersionedSchema.Type] { [SchemaV1.self] }
+        static var stages: [MigrationStage] { [] }
+      }
+      typealias Book = SchemaV1.Book
+      @Model final class Note { var text = "" }
+      func open() throws -> ModelContainer {
+        try ModelContainer(
+          for: Book.self,
+          Note.self,  // error
+          migrationPlan: Plan.self)
+      }
+      func openWithoutPlan() throws -> ModelContainer {
+        try ModelContainer(for: Book.self, Note.self)
+      }
+      """
+    ).expect("model-missing-from-schema")
+  }
 }
