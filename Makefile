@@ -9,7 +9,7 @@ TEST_FLAGS := -Xswiftc -warnings-as-errors
 RELEASE := .build/release
 SOURCES := Sources Plugins Tests Package.swift
 
-.PHONY: help deps build test test-plugins torture fuzz demo bench bench-source install install-documentation format lint-format clean
+.PHONY: help deps build test test-plugins test-package torture fuzz demo bench bench-source install install-documentation format lint-format clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
@@ -26,6 +26,9 @@ test: deps ## Build everything with warnings as errors, and run every test
 
 test-plugins: ## Try the package plugins in a package of their own, with the command from 'make test'
 	@.ci/test-plugins
+
+test-package: deps ## Build a package that depends on a version of MigrateKit, and let it migrate a store
+	@.ci/test-package
 
 torture: deps ## Let everything go wrong, on purpose, and count what is survived
 	swift build $(TEST_FLAGS) --build-tests
