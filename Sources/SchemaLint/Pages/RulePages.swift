@@ -238,13 +238,13 @@ Where both names come from elsewhere and cannot be changed.
 """#,
 
 "cast-as-conversion": #"""
-Flags a CAST of text to a number that nothing guards.
+Flags a conversion of text to a number that nothing guards.
 
 ## Why
 
 CAST never fails. `CAST('abc' AS INTEGER)` is 0, and so is that of an empty text; `'12 pages'`
 is 12, `'1e3'` is 1, and what is too large becomes the largest number there is. Wrong values
-come out that look right, and the old ones are gone.
+come out that look right, and the old ones are gone. Arithmetic does the same: `pages + 0`.
 
 ## Example
 
@@ -254,11 +254,12 @@ UPDATE Book SET pages = CAST(pagesText AS INTEGER);
 
 ## Use instead
 
-Convert what has the form of a number, and decide about the rest.
+Convert what is spelt as a number, and decide about the rest.
 
 ```sql
 UPDATE Book SET pages = CASE
-  WHEN pagesText <> '' AND pagesText NOT GLOB '*[^0-9]*' THEN CAST(pagesText AS INTEGER) END;
+  WHEN CAST(CAST(pagesText AS INTEGER) AS TEXT) = pagesText THEN CAST(pagesText AS INTEGER)
+  ELSE -1 END;
 ```
 
 Or let `migrate` convert it: an attribute that changes its type and has no expression is
@@ -266,8 +267,10 @@ converted where every value fits, and the migration is refused where one does no
 
 ## When it is safe
 
-Of a value that is a number already, which is not flagged where the versions say so. A statement
-with GLOB, REGEXP or `typeof` in it is taken to look before it converts.
+Of a value that is a number already, which is not flagged where the versions say so, and of a
+literal. A statement that looks at all of the same value before it converts is taken at its
+word: with the comparison above, `typeof`, REGEXP, or GLOB. `GLOB '[0-9]*'` is no such look: it
+is about the first character alone.
 
 ## References
 
@@ -4200,7 +4203,8 @@ entities:
 
 ## When it is safe
 
-Never; delete the comment.
+Never. Delete the comment; one that is misspelt names the right rule instead, and keeps its
+reason.
 
 ## References
 

@@ -1,13 +1,14 @@
+internal import MigrationPlanner
 internal import SQLText
 internal import SchemaModel
 
-/// Flags a CAST of text to a number that nothing guards.
+/// Flags a conversion of text to a number that nothing guards.
 ///
 /// ## Why
 ///
 /// CAST never fails. `CAST('abc' AS INTEGER)` is 0, and so is that of an empty text; `'12 pages'`
 /// is 12, `'1e3'` is 1, and what is too large becomes the largest number there is. Wrong values
-/// come out that look right, and the old ones are gone.
+/// come out that look right, and the old ones are gone. Arithmetic does the same: `pages + 0`.
 ///
 /// ## Example
 ///
@@ -17,11 +18,12 @@ internal import SchemaModel
 ///
 /// ## Use instead
 ///
-/// Convert what has the form of a number, and decide about the rest.
+/// Convert what is spelt as a number, and decide about the rest.
 ///
 /// ```sql
 /// UPDATE Book SET pages = CASE
-///   WHEN pagesText <> '' AND pagesText NOT GLOB '*[^0-9]*' THEN CAST(pagesText AS INTEGER) END;
+///   WHEN CAST(CAST(pagesText AS INTEGER) AS TEXT) = pagesText THEN CAST(pagesText AS INTEGER)
+///   ELSE -1 END;
 /// ```
 ///
 /// Or let `migrate` convert it: an attribute that changes its type and has no expression is
@@ -29,8 +31,10 @@ internal import SchemaModel
 ///
 /// ## When it is safe
 ///
-/// Of a value that is a number already, which is not flagged where the versions say so. A statement
-/// with GLOB, REGEXP or `typeof` in it is taken to look before it converts.
+/// Of a value that is a number already, which is not flagged where the versions say so, and of a
+/// literal. A statement that looks at all of the same value before it converts is taken at its
+/// word: with the comparison above, `typeof`, REGEXP, or GLOB. `GLOB '[0-9]*'` is no such look: it
+/// is about the first character alone.
 ///
 /// ## References
 ///
@@ -42,62 +46,61 @@ public struct CastAsConversion: SQLRule {
   /// A rule without state.
   public init() {}
 
-  /// A finding for every unguarded CAST to a number of what may be text.
+  /// A finding for every unguarded conversion to a number of what may be text.
   public func findings(in sql: MigrationSQL) -> [Finding] {
-    sql.statements.filter { !isGuarded($0, in: sql) }.flatMap { statement in
-      statement.compactMap { index in
-        guard let (operand, type) = cast(at: index, in: sql), isNumber(type, in: sql),
-          mayBeText(operand, in: sql)
-        else { return nil }
-        let text = sql.tokens.text(operand)
-        return Finding(
-          Self.id, .neverFails(text, sql.tokens.text(type)), at: sql.place(ofTokenAt: index),
-          notes: [.init(.look(text))])
-      }
+    sql.statements.flatMap { statement in
+      let looks = NumberLooks(in: statement, of: sql)
+      return sql.numberConversions(in: statement).filter { conversion in
+        !looks.roundTrips.contains(conversion.place)
+          && !looks.cover(sql.valueNames(in: conversion.operand)) && mayBeText(conversion, in: sql)
+      }.map { finding($0, in: sql) }
     }
   }
 
-  /// What is cast at a place, and the words of the type that it is cast to.
-  private func cast(at index: Int, in sql: MigrationSQL) -> (operand: Range<Int>, type: Range<Int>)?
-  {
-    guard sql.keyword(index) == "CAST", sql.symbol(index + 1) == "(" else { return nil }
-    let end = sql.tokens.end(ofParenthesesAt: index + 1)
-    guard let separator = sql.firstIndex(of: "AS", in: index + 2..<end), separator + 1 < end - 1
-    else { return nil }
-    return (index + 2..<separator, separator + 1..<end - 1)
+  private func finding(_ conversion: NumberConversion, in sql: MigrationSQL) -> Finding {
+    let operand = sql.tokens.text(conversion.operand)
+    let type = conversion.type.map { sql.tokens.text($0) }
+    return Finding(
+      Self.id, .neverFails(operand, type, sql.tokens.text(conversion.whole)),
+      at: sql.place(ofTokenAt: conversion.place), notes: [.init(.look(operand, type))])
   }
 
-  /// Whether values of a type have the affinity of a number.
-  ///
-  /// - https://www.sqlite.org/datatype3.html#determination_of_column_affinity
-  private func isNumber(_ type: Range<Int>, in sql: MigrationSQL) -> Bool {
-    let name = sql.tokens.text(type).uppercased()
-    if name.contains("INT") { return true }
-    return !["CHAR", "CLOB", "TEXT", "BLOB"].contains { name.contains($0) }
-  }
-
-  private func mayBeText(_ operand: Range<Int>, in sql: MigrationSQL) -> Bool {
-    if Self.numeric.contains(sql.keyword(operand.lowerBound)),
-      sql.symbol(operand.lowerBound + 1) == "("
-    {
+  /// Whether a value may be text: of a name that no version knows, anything can be.
+  private func mayBeText(_ conversion: NumberConversion, in sql: MigrationSQL) -> Bool {
+    let operand = conversion.operand
+    let head = operand.first { sql.symbol($0) != "(" && sql.keyword($0) != "SELECT" }
+    if let head, Self.numeric.contains(sql.keyword(head)), sql.symbol(head + 1) == "(" {
       return false
     }
-    let tokens = operand.map { sql.tokens[$0] }
-    if tokens.contains(where: { $0.kind == .text }) { return true }
-    let names = tokens.filter { $0.kind == .word || $0.kind == .quotedName }.map(\.name)
-    let attributes = names.flatMap { sql.attributes(named: $0) }
-    if attributes.isEmpty { return !names.isEmpty }
-    return attributes.contains { !$0.type.isStoredAsNumber }
+    let names = sql.valueNames(in: operand).filter { !Self.rowNames.contains($0) }
+    if names.isEmpty { return false }
+    if conversion.type != nil, operand.contains(where: { sql.tokens[$0].kind == .text }) {
+      return true
+    }
+    let types = names.flatMap { sql.storedTypes(named: $0) }
+    if types.isEmpty { return conversion.type != nil || conversion.isIdle }
+    return types.contains { type in
+      conversion.type == nil ? type.mayBeNoNumber : !type.isStoredAsNumber
+    }
   }
 
   /// Functions whose results are numbers, or texts of numbers alone.
   private static let numeric: Set = [
-    "STRFTIME", "UNIXEPOCH", "JULIANDAY", "ROUND", "ABS", "LENGTH", "COUNT", "TOTAL", "AVG",
+    "STRFTIME", "UNIXEPOCH", "JULIANDAY", "ROUND", "ABS", "LENGTH", "COUNT", "SUM", "TOTAL", "AVG",
     "INSTR", "UNICODE", "RANDOM",
   ]
 
-  private func isGuarded(_ statement: Range<Int>, in sql: MigrationSQL) -> Bool {
-    statement.contains { ["GLOB", "REGEXP", "TYPEOF"].contains(sql.keyword($0)) }
+  /// The names of a row's key, which is a number.
+  private static let rowNames: Set = ["_id", "rowid", "_rowid_", "oid"]
+}
+
+extension MigrationSQL {
+  /// The types that the values of that name are stored as, in the versions before and after.
+  fileprivate func storedTypes(named name: String) -> [AttributeType] {
+    attributes(named: name).map { attribute in
+      let types = [source, target].compactMap { $0?.storedType(of: attribute.type) }
+      return types.first(where: \.isStoredAsNumber) ?? attribute.type
+    }
   }
 }
 
@@ -110,16 +113,29 @@ extension AttributeType {
       false
     }
   }
+
+  /// Whether what is stored may be something else than a number; a decimal is one, kept as text.
+  fileprivate var mayBeNoNumber: Bool { !isStoredAsNumber && self != .decimal }
 }
 
 extension Finding.Message {
-  fileprivate static func neverFails(_ operand: String, _ type: String) -> Self {
-    Self("a CAST of '\(operand)' to \(type) never fails: what is no number becomes 0")
+  fileprivate static func neverFails(_ operand: String, _ type: String?, _ whole: String) -> Self {
+    guard let type else {
+      return Self(
+        "'\(whole)' takes '\(operand)' for a number and never fails: what is none becomes 0")
+    }
+    return Self("a CAST of '\(operand)' to \(type) never fails: what is no number becomes 0")
   }
 
-  fileprivate static func look(_ operand: String) -> Self {
-    Self(
-      "look first: CASE WHEN \(operand) <> '' AND \(operand) NOT GLOB '*[^0-9]*' THEN CAST(…) END, or "
-        + "leave the conversion to the migration, which refuses what does not fit")
+  fileprivate static func look(_ operand: String, _ type: String?) -> Self {
+    let otherwise = "or leave the conversion to the migration, which refuses what does not fit"
+    guard type?.uppercased().contains("INT") ?? true else {
+      return Self(
+        "look first whether all of '\(operand)' is a number, \(otherwise)")
+    }
+    let number = "CAST(\(operand) AS INTEGER)"
+    return Self(
+      "look first: CASE WHEN CAST(\(number) AS TEXT) = \(operand) THEN \(number) ELSE … END, "
+        + otherwise)
   }
 }
