@@ -75,6 +75,8 @@ extension FixWriter {
     case .remove(let value, let path): return removal(of: value, from: path, judged, document)
     case .removeComment(let place): return lines(of: place.file)?.removalOfComment(at: place)
     case .removeLine(let place): return lines(of: place.file)?.removalOfLine(at: place)
+    case .replace(let word, let other, let place):
+      return lines(of: place.file)?.replacement(of: word, with: other, at: place)
     }
   }
 
@@ -169,9 +171,23 @@ extension TextLines {
     return [removal(startOfLine(at: offset)..<startOfNextLine(at: offset), in: place.file)]
   }
 
+  /// Another word in the place of the one that stands there; nil where a different one does.
+  fileprivate func replacement(
+    of word: String, with other: String, at place: SourceLocation
+  ) -> [TextFix.Edit]? {
+    guard let offset = offset(of: place),
+      scalars[offset...].starts(with: word.unicodeScalars)
+    else { return nil }
+    return [edit(offset..<offset + word.unicodeScalars.count, in: place.file, other)]
+  }
+
   private func removal(_ range: Range<Int>, in file: String) -> TextFix.Edit {
+    edit(range, in: file, "")
+  }
+
+  private func edit(_ range: Range<Int>, in file: String, _ text: String) -> TextFix.Edit {
     TextFix.Edit(
       from: location(of: range.lowerBound, in: file),
-      to: location(of: range.upperBound, in: file), "")
+      to: location(of: range.upperBound, in: file), text)
   }
 }

@@ -17,7 +17,7 @@ struct FixRunTests {
     #expect(
       names == [
         "custom-without-assertion", "duplicate-index", "enum-case-removed", "implicit-delete-rule",
-        "large-data-inline", "lossy-type-change", "missing-inverse", "optional-made-required",
+        "large-data-inline", "missing-inverse", "optional-made-required",
         "probable-rename", "relationship-in-initializer", "required-added-without-default",
         "required-to-one-nullified", "stale-rename", "sync-deny", "sync-ordered",
         "sync-required-relationship", "sync-required-without-default", "unindexed-foreign-key",
@@ -54,6 +54,66 @@ struct FixRunTests {
 
         """
       ])
+  }
+
+  @Test func `a misspelt exception is respelt and keeps its reason, or stays as it is`() throws {
+    let text = """
+      schema: Library
+      version: 1.0.0
+      entities:
+        Book:
+          attributes:
+            # migrate:ignore reservd-name, no-such -- our own word
+            hash: string?
+            title: string? # migrate:ignore case-colision -- and TITLE
+
+      """
+    let model = try Model(texts: ["V1.yaml": text])
+    defer { model.remove() }
+    #expect(model.mend([.safe]).texts == [:])
+    #expect(
+      model.named(model.mend([.unsafe]).texts) == [
+        "V1.yaml": text.replacing("reservd-", with: "reserved-").replacing("colis", with: "collis")
+      ])
+  }
+
+  @Test func `of two fixes of one migration none contradicts the other`() throws {
+    let base = """
+      schema: Library
+      version: 1.0.0
+      entities:
+        Book:
+          attributes: {isbn: string, state: "enum(lent, lost)", title: string}
+
+      """
+    let head = """
+      schema: Library
+      version: 2.0.0
+      extends: V1.yaml
+      entities:
+        Book:
+          attributes: {state: enum(lent)}
+          unique: [[isbn]]
+
+      """
+    let model = try Model(texts: ["V1.yaml": base, "V2.yaml": head])
+    defer { model.remove() }
+    let run = model.mend([.safe, .unsafe])
+    #expect(
+      model.named(run.texts) == [
+        "V2.yaml": head + """
+          migration:
+            kind: custom
+            map:
+              Book:
+                state:
+                  using: "iif(state IN ('lost'), 'lent', state)"
+                where: "isbn IS NULL OR _id IN (SELECT min(_id) FROM Book GROUP BY isbn)"
+            after: [{expect: "SELECT count(*) FROM Book WHERE state IN ('lost')", equals: 0}]
+
+          """
+      ])
+    #expect(run.state.report.findings == [])
   }
 
   @Test func `maps stand in the order in which their objects are needed`() throws {
@@ -178,7 +238,7 @@ struct FixRunTests {
     let model = try Model(texts: ["V1.yaml": base, "V2.yaml": later])
     defer { model.remove() }
     #expect(
-      model.named(model.mend([.safe]).texts) == [
+      model.named(model.mend([.safe, .unsafe]).texts) == [
         "V1.yaml": base.replacing(
           "data?", with: "{type: data, optional: true, storage: external}")
       ])
@@ -197,7 +257,7 @@ struct FixRunTests {
     }
     let texts = ["A.yaml": text("A"), "B.yaml": "# B\n" + text("B")]
     let run = FixRun(
-      allowing: [.safe], read: { texts[$0] },
+      allowing: [.unsafe], read: { texts[$0] },
       lint: { edits in
         let documents = texts.keys.sorted().compactMap { file in
           try? SchemaReader.read(text: edits[file] ?? texts[file] ?? "", name: file)
@@ -235,7 +295,7 @@ struct FixRunTests {
     let model = try Model(texts: ["V1.yaml": base, "V2.yaml": later])
     defer { model.remove() }
     #expect(
-      model.named(model.mend([.safe]).texts) == [
+      model.named(model.mend([.unsafe], rule: "large-data-inline").texts) == [
         "V2.yaml": later.replacing("bytes}", with: "bytes, storage: external}")
       ])
   }
@@ -246,7 +306,7 @@ struct FixRunTests {
       "schema: Library\nversion: 1.0.0\nentities:\n  Book:\n    attributes:\n" + attributes
     let model = try Model(texts: ["V1.yaml": text])
     defer { model.remove() }
-    let run = model.mend([.safe])
+    let run = model.mend([.safe, .unsafe])
     #expect(run.mended.count == 200)
     #expect(run.state.diagnostics { model.read($0) } == [])
   }

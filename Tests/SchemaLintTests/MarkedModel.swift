@@ -158,6 +158,8 @@ extension Fix.Edit {
     case .move(let key, let other, let path): "move \(key) before \(other) in \(path)"
     case .removeComment(let place): "remove the comment at \(place.line):\(place.column)"
     case .removeLine(let place): "remove line \(place.line)"
+    case .replace(let word, let other, let place):
+      "replace \(word) with \(other) at \(place.line):\(place.column)"
     }
   }
 }

@@ -108,6 +108,8 @@ public struct Fix: Hashable, Sendable {
     case removeComment(at: SourceLocation)
     /// Takes out the line of a place.
     case removeLine(at: SourceLocation)
+    /// Writes another word for the one that stands at a place.
+    case replace(String, with: String, at: SourceLocation)
   }
 
   /// Whether it may be made without a second look.

@@ -19,8 +19,13 @@ struct Locator {
       Diagnostic.Note(
         note.message.description, at: note.place.flatMap { location(of: $0, in: document) })
     }
+    var finding = finding
     if let effect = StoreEffect(of: finding, on: stores(of: source)) {
-      if effect.isHarmless { severity = min(severity, .note) }
+      if effect.isHarmless {
+        severity = min(severity, .note)
+        // What does no harm needs no edit that changes what the model means.
+        if finding.fix?.safety == .unsafe { finding.fix = nil }
+      }
       notes.append(.init(effect.words))
     }
     return JudgedFinding(

@@ -8,18 +8,21 @@ struct MigrationScaffold {
 
   init(of step: VersionStep) { self.step = step }
 
-  /// Gives a property its value by an expression.
-  func expression(_ sql: String, for property: String, of entity: String) -> [Fix.Edit] {
-    around(
-      .set(key: "using", value: Self.quoted(sql), in: root.appending("map", entity, property)),
-      check: "{count: \(entity)}")
+  /// Gives a property its value by an expression, and checks that a query then counts nothing.
+  func expression(
+    _ sql: String, for property: String, of entity: String, leaving query: String
+  ) -> [Fix.Edit] {
+    let path = root.appending("map", entity, property)
+    return around(
+      [.set(key: "using", value: Self.quoted(sql), in: path)], check: query)
   }
 
   /// Keeps one of the objects that a new key finds equal, leads the links of the others to it, and
-  /// checks that no equal ones are left; nil where some links cannot be led there.
+  /// checks that no equal ones are left; nil where some links cannot be led there, or where the
+  /// migration counts on each object to stay.
   func merge(_ key: AddedKey) -> [Fix.Edit]? {
     let links = KeptLinks(to: key, in: step)
-    guard links.unreachable.isEmpty else { return nil }
+    guard links.unreachable.isEmpty, key.countsThatBreak(in: step).isEmpty else { return nil }
     let filter = Fix.Edit.set(
       key: "where", value: Self.quoted(key.firstOfEach(in: step)),
       in: root.appending("map", key.entity))
@@ -28,21 +31,18 @@ struct MigrationScaffold {
         key: "using", value: Self.quoted(link.sql),
         in: root.appending("map", link.entity, link.property))
     }
-    return around(
-      [filter] + redirections, check: "{expect: \(Self.quoted(key.duplicates)), equals: 0}")
+    return around([filter] + redirections, check: key.duplicates)
   }
 
-  private func around(_ edit: Fix.Edit, check: String) -> [Fix.Edit] {
-    around([edit], check: check)
-  }
-
+  /// The work, with a check that a query counts nothing where the migration has no check yet.
   private func around(_ work: [Fix.Edit], check: String) -> [Fix.Edit] {
     let declaration = step.target.migration
     var edits: [Fix.Edit] = []
     if declaration?.kind != .custom { edits.append(.set(key: "kind", value: "custom", in: root)) }
     edits += work
     if declaration?.after.isEmpty ?? true {
-      edits.append(.append(value: check, to: root.appending("after")))
+      let value = "{expect: \(Self.quoted(check)), equals: 0}"
+      edits.append(.append(value: value, to: root.appending("after")))
     }
     return edits
   }

@@ -1354,9 +1354,9 @@ past the covers, a migration that rewrites the table copies them all, a backup h
 twice, and a sync sends the whole record for a changed title. In external storage the row has a
 name, and the bytes are in a file that is read when it is needed.
 
-What is looked at is the attribute's name and its `doc`: words such as image, photo, cover,
-audio, video, recording, file. A hash, a key, a thumbnail or a bookmark of such a thing is
-small and not flagged.
+What is looked at is what the attribute's name ends in, and its `doc`: words such as image,
+photo, cover, audio, video, recording, file. A color, a hash, a thumbnail or a bookmark of such
+a thing is small and not flagged.
 
 ## Example
 
@@ -1379,7 +1379,8 @@ entities:
 ## When it is safe
 
 Where the values stay below some hundred kilobytes. Moving values out later is a custom
-migration: Core Data's version hash covers where they are kept.
+migration, for Core Data's version hash covers where they are kept; so the fix is one to make
+before a release.
 
 ## References
 
@@ -1545,6 +1546,8 @@ migration:
   after:
     - {count: Book}
 ```
+
+What becomes of the values that do not fit is for the team to say, so no fix writes it.
 
 ## When it is safe
 

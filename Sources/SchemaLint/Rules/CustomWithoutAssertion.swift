@@ -70,8 +70,10 @@ public struct CustomWithoutAssertion: ChangeRule {
       !isUndecided(step)
     else { return [] }
     let root = SchemaPath(["migration"])
-    let mapped = (declaration?.maps ?? []).filter { $0.filter == nil }.map(\.entity)
-    let counted = mapped.isEmpty ? changedEntities(in: step) : mapped
+    let mapped = (declaration?.maps ?? []).map(\.entity)
+    let counted = (mapped.isEmpty ? changedEntities(in: step) : mapped).filter {
+      staysWhole($0, in: step)
+    }
     return [
       Finding(
         Self.id, .checksNothing(step),
@@ -83,6 +85,15 @@ public struct CustomWithoutAssertion: ChangeRule {
             .unsafe,
             counted.map { .append(value: "{count: \($0)}", to: root.appending("after")) }))
     ]
+  }
+
+  /// Whether no object of an entity is left behind, by a condition or for a new key.
+  private func staysWhole(_ entity: String, in step: VersionStep) -> Bool {
+    let schema = step.target.schema
+    let filtered = (step.target.migration?.maps ?? []).filter { $0.filter != nil }.map(\.entity)
+    return !(filtered + AddedKey.all(in: step).map(\.entity)).contains {
+      schema.areRelated($0, entity)
+    }
   }
 
   /// Whether another rule asks what becomes of values: the answer brings its check along.

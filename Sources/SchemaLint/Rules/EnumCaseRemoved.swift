@@ -72,7 +72,10 @@ public struct EnumCaseRemoved: ChangeRule {
         Self.id, .mayBeHeld("\(entity).\(name)", change.removed), at: .part(planned.change.path),
         notes: [.init(.replace(scaffold, step.expressionPath(name, of: entity)))],
         fix: scaffold.map {
-          Fix(.unsafe, MigrationScaffold(of: step).expression($0.sql, for: name, of: entity))
+          Fix(
+            .unsafe,
+            MigrationScaffold(of: step).expression(
+              $0.sql, for: name, of: entity, leaving: $0.left))
         }, condition: condition(change, attribute, entity, step))
     }
   }
@@ -91,6 +94,8 @@ public struct EnumCaseRemoved: ChangeRule {
 /// What objects could hold in the place of the cases that are gone.
 private struct Replacement {
   let sql: String
+  /// A query for the number of objects that still hold what is gone.
+  let left: String
 
   /// Nothing where the value may be empty, else the default or the first case that is left; nil
   /// for lists, and where what is stored for a case differs besides.
@@ -107,8 +112,10 @@ private struct Replacement {
     let removed = Set(change.removed)
     let gone = change.oldCases.filter { removed.contains($0.name) }.compactMap(\.rawValue.sqlText)
     guard let replacement, !gone.isEmpty else { return nil }
-    let old = step.sourceProperty(attribute.name, of: entity)
-    sql = "iif(\(old) IN (\(gone.joined(separator: ", "))), \(replacement), \(old))"
+    let old = step.sourceProperty(attribute.name, of: entity).sqlName
+    let list = gone.joined(separator: ", ")
+    sql = "iif(\(old) IN (\(list)), \(replacement), \(old))"
+    left = "SELECT count(*) FROM \(entity.sqlName) WHERE \(attribute.name.sqlName) IN (\(list))"
   }
 }
 

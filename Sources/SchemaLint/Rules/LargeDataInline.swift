@@ -9,9 +9,9 @@ public import SchemaModel
 /// twice, and a sync sends the whole record for a changed title. In external storage the row has a
 /// name, and the bytes are in a file that is read when it is needed.
 ///
-/// What is looked at is the attribute's name and its `doc`: words such as image, photo, cover,
-/// audio, video, recording, file. A hash, a key, a thumbnail or a bookmark of such a thing is
-/// small and not flagged.
+/// What is looked at is what the attribute's name ends in, and its `doc`: words such as image,
+/// photo, cover, audio, video, recording, file. A color, a hash, a thumbnail or a bookmark of such
+/// a thing is small and not flagged.
 ///
 /// ## Example
 ///
@@ -34,7 +34,8 @@ public import SchemaModel
 /// ## When it is safe
 ///
 /// Where the values stay below some hundred kilobytes. Moving values out later is a custom
-/// migration: Core Data's version hash covers where they are kept.
+/// migration, for Core Data's version hash covers where they are kept; so the fix is one to make
+/// before a release.
 ///
 /// ## References
 ///
@@ -55,7 +56,7 @@ public struct LargeDataInline: ModelRule {
         return Finding(
           Self.id, .bloatsRows("\(entity.name).\(attribute.name)"), at: .part(path),
           notes: [.init(.keepOutside)],
-          fix: Fix(.safe, [.set(key: "storage", value: "external", in: path)]))
+          fix: Fix(.unsafe, [.set(key: "storage", value: "external", in: path)]))
       }
     }
   }
@@ -64,19 +65,31 @@ public struct LargeDataInline: ModelRule {
 extension Attribute {
   fileprivate var isLargeAndInline: Bool {
     guard type == .data, storage == .inline, !isTransient, derivation == nil else { return false }
-    let words = Set(NameWords.of(name) + NameWords.of(documentation ?? ""))
-    return !words.isDisjoint(with: Self.largeThings) && words.isDisjoint(with: Self.smallThings)
+    let words = NameWords.of(name)
+    let described = Set(NameWords.of(documentation ?? ""))
+    guard described.union(words).isDisjoint(with: Self.smallThings) else { return false }
+    let head = words.last { !Self.wordsForBytes.contains($0) }
+    return head.map(Self.largeThings.contains) ?? false
+      || !described.isDisjoint(with: Self.largeThings)
   }
 
   private static let largeThings: Set = [
     "image", "images", "photo", "photos", "picture", "pictures", "artwork", "cover", "covers",
     "screenshot", "scan", "audio", "sound", "recording", "video", "film", "movie", "file", "files",
-    "pdf", "attachment", "attachments",
+    "pdf", "jpeg", "jpg", "png", "heic", "attachment", "attachments",
   ]
+
+  /// What a name says of any bytes, behind the word for the thing that they are.
+  private static let wordsForBytes: Set = [
+    "data", "bytes", "blob", "binary", "raw", "content", "contents", "payload", "original", "large",
+    "full",
+  ]
+
   private static let smallThings: Set = [
     "hash", "digest", "checksum", "sha", "fingerprint", "signature", "key", "token", "bookmark",
     "thumbnail", "thumbnails", "icon", "preview", "embedding", "vector", "metadata", "identifier",
-    "colors", "colours", "format", "position", "state",
+    "color", "colors", "colour", "colours", "palette", "format", "position", "state", "settings",
+    "style", "size", "bounds", "ratio", "orientation", "location",
   ]
 }
 

@@ -44,6 +44,8 @@ internal import SchemaModel
 ///     - {count: Book}
 /// ```
 ///
+/// What becomes of the values that do not fit is for the team to say, so no fix writes it.
+///
 /// ## When it is safe
 ///
 /// Where every value that is stored fits (`--store FILE` shows that, and which do not): `migrate
@@ -75,15 +77,12 @@ public struct LossyTypeChange: ChangeRule {
       case .undefined:
         return Finding(
           Self.id, .hasNoWay("\(entity).\(new.name)", old, new), at: place,
-          notes: [.init(.giveExpression(path, nil))])
+          notes: [.init(.giveExpression(path))])
       case .checked:
-        let guarded = GuardedConversion(of: old.name, from: before, to: after, for: new)
+        let guarded = GuardedConversion(of: old.name.sqlName, from: before, to: after)
         return Finding(
           Self.id, .mayNotFit("\(entity).\(new.name)", old, new), at: place,
-          notes: [.init(.giveExpression(path, guarded?.sql))],
-          fix: guarded.map {
-            Fix(.unsafe, MigrationScaffold(of: step).expression($0.sql, for: new.name, of: entity))
-          },
+          notes: [.init(.decideTheRest(path, guarded?.sql))],
           condition: .unconvertible(
             property: old.name, entity: step.sourceEntity(entity), to: after))
       }
@@ -91,22 +90,44 @@ public struct LossyTypeChange: ChangeRule {
   }
 }
 
-/// An expression that converts what fits and gives the rest a value on purpose.
+/// An expression that converts what fits exactly, as the migration itself does, and leaves open what
+/// becomes of the rest.
 private struct GuardedConversion {
   let sql: String
 
-  /// The conversion of values under an old name; nil where none suggests itself.
-  init?(of old: String, from before: AttributeType, to after: AttributeType, for new: Attribute) {
-    let otherwise = new.isOptional ? "" : "ELSE 0 "
-    switch (before, after) {
-    case (.string, .int16), (.string, .int32), (.string, .int64):
-      sql =
-        "CASE WHEN \(old) GLOB '[0-9]*' AND \(old) NOT GLOB '*[^0-9]*' THEN CAST(\(old) AS INTEGER) "
-        + "\(otherwise)END"
-    case (.double, .int16), (.double, .int32), (.double, .int64), (.float, .int16),
-      (.float, .int32), (.float, .int64):
-      sql = "CAST(round(\(old)) AS INTEGER)"
-    default: return nil
+  /// The conversion of a value; nil where no condition in SQL suggests itself.
+  ///
+  /// A text is an integer if it is spelt as that integer is: '-5' is one, ' 5' and '5.0' are none,
+  /// and neither is what is too large, for which CAST gives the largest one.
+  init?(of value: String, from before: AttributeType, to after: AttributeType) {
+    guard let range = after.integerRange else { return nil }
+    let number = "CAST(\(value) AS INTEGER)"
+    let fits: String
+    switch before {
+    case .string: fits = "CAST(\(number) AS TEXT) = \(value)"
+    case .float, .double: fits = "\(number) = \(value)"
+    case .int16, .int32, .int64: fits = ""
+    case .bool, .decimal, .date, .uuid, .url, .data, .transformable, .array, .enumeration,
+      .composite:
+      return nil
+    }
+    let limits =
+      after == .int64 ? "" : "\(number) BETWEEN \(range.lowerBound) AND \(range.upperBound)"
+    let condition = [fits, limits].filter { !$0.isEmpty }.joined(separator: " AND ")
+    sql = "CASE WHEN \(condition) THEN \(number) ELSE … END"
+  }
+}
+
+extension AttributeType {
+  /// The integers that a type holds; nil for one that holds other values.
+  fileprivate var integerRange: ClosedRange<Int64>? {
+    switch self {
+    case .int16: Int64(Int16.min)...Int64(Int16.max)
+    case .int32: Int64(Int32.min)...Int64(Int32.max)
+    case .int64: Int64.min...Int64.max
+    case .string, .bool, .float, .double, .decimal, .date, .uuid, .url, .data, .transformable,
+      .array, .enumeration, .composite:
+      nil
     }
   }
 }
@@ -122,9 +143,13 @@ extension Finding.Message {
         + "it")
   }
 
-  fileprivate static func giveExpression(_ path: SchemaPath, _ sql: String?) -> Self {
+  fileprivate static func giveExpression(_ path: SchemaPath) -> Self {
+    Self("say how: '\(path): {using: …}'")
+  }
+
+  fileprivate static func decideTheRest(_ path: SchemaPath, _ sql: String?) -> Self {
     Self(
-      "say how, for values that do not fit too: '\(path): {using: \(sql.map { "\"\($0)\"" } ?? "…")}'"
-    )
+      "a store with a value that does not fit is refused, and left as it is; to say what becomes of "
+        + "such values: '\(path): {using: \(sql.map(MigrationScaffold.quoted) ?? "…")}'")
   }
 }

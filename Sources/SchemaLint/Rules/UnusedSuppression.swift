@@ -30,7 +30,8 @@ internal import Diagnostics
 ///
 /// ## When it is safe
 ///
-/// Never; delete the comment.
+/// Never. Delete the comment; one that is misspelt names the right rule instead, and keeps its
+/// reason.
 ///
 /// ## References
 ///
@@ -46,18 +47,41 @@ public struct UnusedSuppression: HygieneRule {
   public func findings(in record: ExceptionRecord) -> [Finding] {
     record.uses.flatMap { use in
       use.unused.filter { !BlanketSuppression.words.contains($0.rule.name) }.map { name in
-        Finding(
-          Self.id, RuleRegistry.rule(name.rule) == nil ? .namesNoRule(name) : .exceptsNothing(name),
-          at: .location(name.location), fix: fix(use))
+        RuleRegistry.rule(name.rule) == nil
+          ? Finding(
+            Self.id, .namesNoRule(name), at: .location(name.location),
+            fix: respelling(of: name, in: use.suppression))
+          : Finding(
+            Self.id, .exceptsNothing(name), at: .location(name.location), fix: removal(of: use))
       }
     }
   }
 
-  /// A comment goes as a whole; in a longer list the reason may speak of one name alone.
-  private func fix(_ use: ExceptionRecord.Use) -> Fix? {
-    if case .path = use.suppression.scope { return nil }
-    guard use.unused.count == use.suppression.names.count else { return nil }
+  /// A comment goes as a whole, and only where every name in it is a rule's that finds nothing: in
+  /// a longer list the reason may speak of one name alone.
+  private func removal(of use: ExceptionRecord.Use) -> Fix? {
+    guard use.suppression.isInComment, use.unused.count == use.suppression.names.count,
+      use.unused.allSatisfy({ RuleRegistry.rule($0.rule) != nil })
+    else { return nil }
     return Fix(.safe, [.removeComment(at: use.suppression.location)])
+  }
+
+  /// The rule that was meant is a guess, and its finding is hidden from then on.
+  private func respelling(of name: Suppression.Name, in suppression: Suppression) -> Fix? {
+    guard suppression.isInComment, let meant = RuleRegistry.nearestRule(to: name.rule.name) else {
+      return nil
+    }
+    return Fix(.unsafe, [.replace(name.rule.name, with: meant.name, at: name.location)])
+  }
+}
+
+extension Suppression {
+  /// Whether it stands in the file that it is about, and not in one of settings.
+  fileprivate var isInComment: Bool {
+    switch scope {
+    case .line, .lines, .file: true
+    case .path: false
+    }
   }
 }
 

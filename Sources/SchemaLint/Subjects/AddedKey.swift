@@ -78,6 +78,17 @@ extension AddedKey: CustomStringConvertible {
   /// The old name of the entity, as SQL takes it.
   func oldTable(in step: VersionStep) -> String { step.sourceEntity(entity).sqlName }
 
+  /// The checks of the migration that cannot hold where some of the objects are left behind.
+  func countsThatBreak(in step: VersionStep) -> [SchemaPath] {
+    let checks = step.target.migration?.after ?? []
+    return checks.enumerated().compactMap { position, check in
+      guard case .count(let counted, _) = check,
+        step.target.schema.areRelated(counted, entity)
+      else { return nil }
+      return SchemaPath(["migration", "after", "\(position)"])
+    }
+  }
+
   /// A query for the number of groups of duplicates that are left.
   var duplicates: String {
     let list = properties.map(\.sqlName).joined(separator: ", ")
@@ -119,6 +130,7 @@ extension [Finding.Note] {
     let links = KeptLinks(to: key, in: step)
     return [.init(.keepOne(key, step))] + links.redirections.map { .init(.redirect($0)) }
       + (links.unreachable.isEmpty ? [] : [.init(.mergeFirst(links.unreachable))])
+      + key.countsThatBreak(in: step).map { .init(.dropCount(of: key), at: .part($0)) }
   }
 }
 
@@ -141,5 +153,9 @@ extension Finding.Message {
     return Self(
       "no expression leads the links of \(list) to it: merge equal ones before, with "
         + "'migrate repair --merge', which moves their links")
+  }
+
+  fileprivate static func dropCount(of key: AddedKey) -> Self {
+    Self("this count cannot hold where a '\(key.entity)' is left behind: take it out then")
   }
 }

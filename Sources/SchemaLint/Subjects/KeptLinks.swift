@@ -67,7 +67,7 @@ extension VersionStep {
 
 extension Schema {
   /// Whether objects of one entity can be objects of the other.
-  fileprivate func areRelated(_ one: String, _ other: String) -> Bool {
+  func areRelated(_ one: String, _ other: String) -> Bool {
     isEntity(one, orDescendantOf: other) || isEntity(other, orDescendantOf: one)
   }
 }

@@ -34,6 +34,31 @@ struct CustomWithoutAssertionTests {
       """)
   }
 
+  @Test func `objects that a new key may leave behind are not counted`() throws {
+    try expect(
+      CustomWithoutAssertion(),
+      in: """
+        entities:
+          Book: {attributes: {title: string}}
+          Atlas: {parent: Book, attributes: {scale: string}}
+          Shelf: {attributes: {name: string}}
+        """,
+      """
+      entities:
+        Book: {attributes: {title: string}, unique: [[title]]}
+        Atlas: {parent: Book, attributes: {scale: string}}
+        Shelf: {attributes: {name: string}}
+      migration:
+      # ! the migration from 1.0.0 to 2.0.0 is custom and checks nothing afterwards
+      # + add under 'migration.after': {count: Shelf}, {expect: "SELECT …", equals: …}
+      # > unsafe: append {count: Shelf} to migration.after
+        kind: custom
+        map:
+          Atlas: {scale: {using: trim(scale)}}
+          Shelf: {name: {using: trim(name)}}
+      """)
+  }
+
   @Test func `where another rule asks what becomes of values, the answer brings its check along`()
     throws
   {

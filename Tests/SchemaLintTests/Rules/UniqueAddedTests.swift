@@ -53,6 +53,40 @@ struct UniqueAddedTests {
       """)
   }
 
+  @Test func `a count that the merge would break is told, and nothing is scaffolded`() throws {
+    try expect(
+      UniqueAdded(), in: "entities: {Book: {attributes: {isbn: string}}, Shelf: {}}",
+      """
+      entities:
+        Book:
+          attributes: {isbn: string}
+          unique:
+            - [isbn]
+            # ! 'Book(isbn)' is unique from now on, and nothing kept objects from being equal there
+            #   until now
+            # + say which of two equal ones stays, with a condition under 'migration.map.Book': where:
+            #   "isbn IS NULL OR _id IN (SELECT min(_id) FROM Book GROUP BY isbn)"
+            # + this count cannot hold where a 'Book' is left behind: take it out then
+        Shelf: {}
+      migration:
+        after: [{count: Shelf}, {count: Book}]
+      """)
+  }
+
+  @Test func `where a store proves that no values are shared, no merge is scaffolded`() throws {
+    let model = try MarkedModel([
+      "entities: {Book: {attributes: {n: int}}}",
+      "entities: {Book: {attributes: {n: {type: int, unique: true}}}}",
+    ])
+    func hasFix(whereShared count: Int) -> [Bool] {
+      let store = StoreOf.one(.sharing(["n"], entity: "Book"), count: count)
+      return model.report(context: LintContext(stores: [store])).findings
+        .filter { $0.finding.rule == UniqueAdded.id }.map { $0.finding.fix != nil }
+    }
+    #expect(hasFix(whereShared: 2) == [true])
+    #expect(hasFix(whereShared: 0) == [false])
+  }
+
   @Test func `what cannot be shared, or is decided, is not`() throws {
     for text in [
       "attributes: {number: string, isbn: string?, format: string}\n    unique: [[format, isbn]]",

@@ -19,6 +19,26 @@ struct UnusedSuppressionTests {
               # > safe: remove the comment at 9:21
               hash: string # migrate:ignore reserved-nam, reserved-name -- our own word
               # ! there is no lint rule 'reserved-nam', did you mean 'reserved-name'?
+              # > unsafe: replace reserved-nam with reserved-name at 12:37
+        """)
+  }
+
+  @Test func `a misspelt one keeps its reason, and the right name is proposed`() throws {
+    try expect(
+      UnusedSuppression(),
+      in: """
+        entities:
+          Book:
+            attributes:
+              hash: string # migrate:ignore reservd-name -- our own word
+              # ! there is no lint rule 'reservd-name', did you mean 'reserved-name'?
+              # > unsafe: replace reservd-name with reserved-name at 6:37
+              copy: string # migrate:ignore reservd-name, cascade-cycle -- as on the shelf
+              # ! there is no lint rule 'reservd-name', did you mean 'reserved-name'?
+              # > unsafe: replace reservd-name with reserved-name at 9:37
+              # ! 'cascade-cycle' finds nothing here, so the exception is not needed
+              title: string # migrate:ignore flux -- of the capacitor
+              # ! there is no lint rule 'flux'
         """)
   }
 
