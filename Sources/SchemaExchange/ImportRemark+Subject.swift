@@ -45,10 +45,16 @@ extension ImportRemark {
     case renamingIdentifier = "renaming-identifier"
     /// A default that has no form in a schema.
     case defaultValue = "default-value"
+    /// A default that is no value of its type.
+    case misfitDefault = "misfit-default"
     /// A bound that has no form in a schema.
     case bound
+    /// A bound that is no value of the type that it bounds.
+    case misfitBound = "misfit-bound"
     /// A negative maximum of a relationship, carried as none.
     case negativeMaximum = "negative-maximum"
+    /// A to-one that is said to be ordered, carried as a plain one.
+    case orderedToOne = "ordered-to-one"
     /// External storage of something else than plain bytes.
     case externalStorage = "external-storage"
     /// An expression for which a schema has no form.
@@ -75,8 +81,8 @@ extension ImportRemark.Subject {
       .diagram, .unmanagedObject, .clause, .sampledType:
       .note
     case .valueTransformer, .partialIndex, .unsupportedIndex, .transientRelationship,
-      .renamingIdentifier, .defaultValue, .bound, .negativeMaximum, .externalStorage,
-      .expression, .foreignKey, .unknown:
+      .renamingIdentifier, .defaultValue, .misfitDefault, .bound, .misfitBound, .negativeMaximum,
+      .orderedToOne, .externalStorage, .expression, .foreignKey, .unknown:
       .warning
     }
   }
@@ -120,8 +126,13 @@ extension ImportRemark {
     case .defaultValue: "the default '\(value)' of '\(part)' has no form in a schema"
     case .bound:
       "the bound '\(value)' of '\(part)' is left out: it does not fit its type or its default"
+    case .misfitDefault: "the default of '\(part)' is left out: \(value)"
+    case .misfitBound: "a bound of '\(part)' is left out: \(value)"
     case .negativeMaximum:
       "'\(part)' has the maximum \(value), carried as none, so the hash of its entity differs"
+    case .orderedToOne:
+      "'\(part)' leads to one object and is ordered, which a schema does not say, so the hash of its"
+        + " entity may differ"
     case .externalStorage: "'\(part)' may be stored outside, which a schema says of 'data' alone"
     case .expression: "the expression '\(value)' of '\(part)' has no form in a schema"
     case .unmanagedObject: "the \(value) '\(part)' stays as it is, outside of the schema"

@@ -102,11 +102,12 @@ extension CompiledModelImport {
     switch (type, value) {
     case (.bool, .bool(let isTrue)): .bool(isTrue)
     case (.bool, .integer(let number)): .bool(number != 0)
-    case (.int16, .integer(let number)), (.int32, .integer(let number)),
-      (.int64, .integer(let number)):
-      .int(number)
-    case (.int16, .real(let number)), (.int32, .real(let number)), (.int64, .real(let number)):
-      Int64(exactly: number).map { .int($0) }
+    case (.int16, .integer(let number)): Int16(exactly: number).map { .int(Int64($0)) }
+    case (.int32, .integer(let number)): Int32(exactly: number).map { .int(Int64($0)) }
+    case (.int64, .integer(let number)): .int(number)
+    case (.int16, .real(let number)): Int16(exactly: number).map { .int(Int64($0)) }
+    case (.int32, .real(let number)): Int32(exactly: number).map { .int(Int64($0)) }
+    case (.int64, .real(let number)): Int64(exactly: number).map { .int($0) }
     case (.float, .real(let number)), (.double, .real(let number)): .double(number)
     case (.float, .integer(let number)), (.double, .integer(let number)): .double(Double(number))
     case (.decimal, .integer(let number)): .string(String(number))

@@ -29,6 +29,10 @@ extension CompiledModelImport {
       ?? archive.value("NSInverseRelationship", of: object)
       .flatMap { archive.text("NSPropertyName", of: $0) }
     relationship.isOrdered = archive.flag("NSIsOrdered", of: object)
+    if relationship.isOrdered, relationship.cardinality == .toOne {
+      relationship.isOrdered = false
+      log.remark(.orderedToOne, of: part, at: nil)
+    }
     relationship.maximumCount = maximum > 1 ? maximum : nil
     // Models made in code may say -1 for no maximum, which is hashed otherwise than 0.
     if maximum < 0 { log.remark(.negativeMaximum, of: part, String(maximum), at: nil) }

@@ -16,9 +16,10 @@ enum LiteralText {
     switch type {
     case .string: .literal(.string(text))
     case .bool: bool(text)
-    case .int16, .int32, .int64: integer(text)
-    case .float, .double:
-      Double(text).map { .literal(.double($0)) } ?? .misfit(expected: "a number")
+    case .int16: integer(text, within: Int64(Int16.min)...Int64(Int16.max), "16")
+    case .int32: integer(text, within: Int64(Int32.min)...Int64(Int32.max), "32")
+    case .int64: integer(text)
+    case .float, .double: number(text)
     case .decimal:
       ValueSpelling.isDecimal(text) ? .literal(.string(text)) : .misfit(expected: "a number")
     case .uuid: ValueSpelling.isUUID(text) ? .literal(.string(text)) : .misfit(expected: "a UUID")
@@ -30,7 +31,7 @@ enum LiteralText {
   /// A bound of a type's values; that of a text is a length.
   static func bound(_ text: String, of type: AttributeType) -> Reading {
     switch type {
-    case .string: integer(text)
+    case .string: length(text)
     case .int16, .int32, .int64, .float, .double, .decimal: value(text, as: type)
     case .bool, .date, .uuid, .url, .data, .transformable, .array, .enumeration, .composite:
       .unsupported
@@ -43,6 +44,25 @@ enum LiteralText {
     case "no", "false", "0": .literal(.bool(false))
     default: .misfit(expected: "YES or NO")
     }
+  }
+
+  private static func number(_ text: String) -> Reading {
+    guard let number = Double(text), number.isFinite else { return .misfit(expected: "a number") }
+    return .literal(.double(number))
+  }
+
+  private static func length(_ text: String) -> Reading {
+    let reading = integer(text)
+    guard case .literal(.int(let length)) = reading, length < 0 else { return reading }
+    return .misfit(expected: "the length of a text")
+  }
+
+  private static func integer(
+    _ text: String, within range: ClosedRange<Int64>, _ bits: String
+  ) -> Reading {
+    let reading = integer(text)
+    guard case .literal(.int(let number)) = reading, !range.contains(number) else { return reading }
+    return .misfit(expected: "a whole number of \(bits) bits")
   }
 
   /// A whole number, which Xcode lets one write with a point.

@@ -119,25 +119,26 @@ extension ModelImport {
 
   /// The default; that of a date is a number of seconds, which counts before any text.
   private func defaultValue(_ fields: ElementFields, _ type: AttributeType) -> Literal? {
-    if type == .date, let date = date(fields, "defaultDateTimeInterval") { return date }
+    if type == .date, let date = date(fields, "defaultDateTimeInterval", .misfitDefault) {
+      return date
+    }
     guard let text = fields.text("defaultValueString"), !text.isEmpty || type == .string else {
       return nil
     }
-    return literal(fields, "defaultValueString", .defaultValue) { LiteralText.value($0, as: type) }
+    return literal(fields, "defaultValueString", .defaultValue, misfit: .misfitDefault) {
+      LiteralText.value($0, as: type)
+    }
   }
 
   private func readBounds(of attribute: inout Attribute, _ fields: ElementFields) {
     let type = attribute.type
     if type == .date {
-      attribute.minimum = date(fields, "minDateTimeInterval")
-      attribute.maximum = date(fields, "maxDateTimeInterval")
+      attribute.minimum = date(fields, "minDateTimeInterval", .misfitBound)
+      attribute.maximum = date(fields, "maxDateTimeInterval", .misfitBound)
     }
-    attribute.minimum =
-      attribute.minimum
-      ?? literal(fields, "minValueString", .bound) { LiteralText.bound($0, of: type) }
-    attribute.maximum =
-      attribute.maximum
-      ?? literal(fields, "maxValueString", .bound) { LiteralText.bound($0, of: type) }
+    attribute.minimum = attribute.minimum ?? bound(fields, "minValueString", of: type)
+    attribute.maximum = attribute.maximum ?? bound(fields, "maxValueString", of: type)
+    dropCrossedBounds(of: &attribute, fields)
     dropBounds(thatExclude: attribute.defaultValue, of: &attribute, fields)
     addPattern(to: &attribute, fields)
   }
@@ -158,6 +159,28 @@ extension ModelImport {
     attribute.pattern = text
   }
 
+  private func bound(_ fields: ElementFields, _ name: String, of type: AttributeType) -> Literal? {
+    literal(fields, name, .bound, misfit: .misfitBound) { LiteralText.bound($0, of: type) }
+  }
+
+  /// Bounds that no value is within keep objects from being saved, which nobody can mean.
+  private func dropCrossedBounds(of attribute: inout Attribute, _ fields: ElementFields) {
+    guard let minimum = attribute.minimum?.measure(), let maximum = attribute.maximum?.measure(),
+      maximum < minimum
+    else { return }
+    (attribute.minimum, attribute.maximum) = (nil, nil)
+    let (low, high) =
+      attribute.type == .date
+      ? ("minDateTimeInterval", "maxDateTimeInterval") : ("minValueString", "maxValueString")
+    let (lowest, highest) = (fields.text(low) ?? "", fields.text(high) ?? "")
+    log.remark(
+      .misfitBound, of: fields.part, "'\(lowest)' is above the maximum '\(highest)'",
+      at: fields.location(low))
+    log.remark(
+      .misfitBound, of: fields.part, "'\(highest)' is below the minimum '\(lowest)'",
+      at: fields.location(high))
+  }
+
   /// A default outside the bounds is nothing to Core Data, which looks at bounds when it saves.
   private func dropBounds(
     thatExclude value: DefaultValue?, of attribute: inout Attribute, _ fields: ElementFields
@@ -175,30 +198,33 @@ extension ModelImport {
     }
   }
 
-  private func date(_ fields: ElementFields, _ name: String) -> Literal? {
-    guard let text = fields.nonEmpty(name) else { return nil }
-    guard let seconds = Double(text), seconds.isFinite else {
-      log.report(
-        .invalidValue(text, attribute: name, expected: "a number of seconds"),
-        at: fields.location(name))
-      return nil
+  private func date(
+    _ fields: ElementFields, _ name: String, _ misfit: ImportRemark.Subject
+  ) -> Literal? {
+    literal(fields, name, misfit, misfit: misfit) { text in
+      guard let seconds = Double(text), seconds.isFinite else {
+        return .misfit(expected: "a number of seconds")
+      }
+      return .literal(.date(seconds + coreDataEpoch))
     }
-    return .date(seconds + coreDataEpoch)
   }
 
+  /// A value that is spelt out; nil, and remarked, where it cannot be one.
+  ///
+  /// A model is not refused for it: what holds objects is sound, and apps have been released so.
   private func literal(
-    _ fields: ElementFields, _ name: String, _ subject: ImportRemark.Subject,
-    read: (String) -> LiteralText.Reading
+    _ fields: ElementFields, _ name: String, _ unsupported: ImportRemark.Subject,
+    misfit: ImportRemark.Subject, read: (String) -> LiteralText.Reading
   ) -> Literal? {
-    guard let text = fields.text(name), !text.isEmpty || subject == .defaultValue else {
+    guard let text = fields.text(name), !text.isEmpty || misfit == .misfitDefault else {
       return nil
     }
+    let place = fields.location(name)
     switch read(text) {
     case .literal(let literal): return literal
     case .misfit(let expected):
-      log.report(
-        .invalidValue(text, attribute: name, expected: expected), at: fields.location(name))
-    case .unsupported: log.remark(subject, of: fields.part, text, at: fields.location(name))
+      log.remark(misfit, of: fields.part, "'\(text)' is not \(expected)", at: place)
+    case .unsupported: log.remark(unsupported, of: fields.part, text, at: place)
     }
     return nil
   }

@@ -20,6 +20,9 @@ extension ModelImport {
     let fields = ElementFields(element, of: part, log: log)
     guard let name = requiredName(fields) else { return nil }
     remarkRest(of: fields)
+    if fields.flag("ordered"), !fields.flag("toMany") {
+      log.remark(.orderedToOne, of: part, at: fields.location("ordered"))
+    }
     guard !fields.flag("transient") else {
       log.remark(.transientRelationship, of: part, at: fields.location("transient"))
       return nil
@@ -34,7 +37,7 @@ extension ModelImport {
       name, isToMany ? .toMany : .toOne, destination, isOptional: fields.flag("optional"))
     relationship.inverse = fields.nonEmpty("inverseName")
     relationship.declaredDeleteRule = deleteRule(fields)
-    relationship.isOrdered = fields.flag("ordered")
+    relationship.isOrdered = isToMany && fields.flag("ordered")
     relationship.renamedFrom = renamedFrom(fields, at: path)
     relationship.hashModifier = fields.nonEmpty("versionHashModifier")
     readCounts(of: &relationship, fields)

@@ -87,11 +87,22 @@ extension ProblemExplanation {
       "default-value", "A default has no form in a schema.",
       do: "write the nearest one by hand: without it a required attribute cannot be added."),
     .init(
+      "misfit-default", "A default is no value of its type, and is left out.",
+      do: "write by hand what new objects get: no document says what the platform makes of it, and "
+        + "without it the step that adds a required attribute is custom."),
+    .init(
+      "misfit-bound", "A bound is no value of the type that it bounds, and is left out.",
+      do: "write one that fits by hand, if it was meant."),
+    .init(
       "bound", "A bound or a pattern does not fit its type or its default, and is left out.",
       do: "write one that fits by hand, if it was meant."),
     .init(
       "negative-maximum", "A negative maximum is carried as none, which changes the version hash.",
       do: "expect that hashes of that entity are not those of stores."),
+    .init(
+      "ordered-to-one", "A to-one is said to be ordered, and is carried as a plain one.",
+      do: "take the mark out of the model, with the next version that it gets: one object has no "
+        + "order."),
     .init(
       "external-storage", "Something else than plain bytes may be stored outside.",
       do: "expect it inside the store."),

@@ -62,6 +62,70 @@ struct ModelImporterTests {
       ])
   }
 
+  @Test func `a default or a bound that is no value of its type is left out, and remarked`() throws
+  {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      """
+      <model>
+        <entity name="Site">
+          <attribute name="a" attributeType="Integer 64" defaultValueString="NO"/>
+          <attribute name="b" attributeType="Boolean" defaultValueString="perhaps"/>
+          <attribute name="c" attributeType="Integer 16" defaultValueString="40000" minValueString="70000" maxValueString="5.0"/>
+          <attribute name="d" attributeType="Date" defaultDateTimeInterval="soon" minDateTimeInterval="nan"/>
+          <attribute name="e" attributeType="Double" defaultValueString="inf" minValueString="9" maxValueString="1"/>
+          <attribute name="f" attributeType="String" minValueString="-1" maxValueString="8"/>
+          <attribute name="g" attributeType="Integer 32" defaultValueString="-3.0" minValueString="-4"/>
+        </entity>
+      </model>
+      """, to: "Shop.xcdatamodeld/Shop.xcdatamodel/contents")
+    let history = try ModelImporter.history(of: path)
+    #expect(
+      history.versions[0].schema.entities[0].attributes == [
+        Attribute("a", .int64), Attribute("b", .bool), Attribute("c", .int16, maximum: .int(5)),
+        Attribute("d", .date), Attribute("e", .double), Attribute("f", .string, maximum: .int(8)),
+        Attribute("g", .int32, defaultValue: .literal(.int(-3)), minimum: .int(-4)),
+      ])
+    #expect(
+      history.remarks.map(\.diagnostic).map(\.line)
+        == [
+          "3:52 misfit-default the default of 'Site.a' is left out: 'NO' is not a whole number",
+          "4:49 misfit-default the default of 'Site.b' is left out: 'perhaps' is not YES or NO",
+          "5:52 misfit-default the default of 'Site.c' is left out: '40000' is not a whole number of"
+            + " 16 bits",
+          "5:79 misfit-bound a bound of 'Site.c' is left out: '70000' is not a whole number of 16"
+            + " bits",
+          "6:46 misfit-default the default of 'Site.d' is left out: 'soon' is not a number of seconds",
+          "6:77 misfit-bound a bound of 'Site.d' is left out: 'nan' is not a number of seconds",
+          "7:48 misfit-default the default of 'Site.e' is left out: 'inf' is not a number",
+          "7:73 misfit-bound a bound of 'Site.e' is left out: '9' is above the maximum '1'",
+          "7:92 misfit-bound a bound of 'Site.e' is left out: '1' is below the minimum '9'",
+          "8:48 misfit-bound a bound of 'Site.f' is left out: '-1' is not the length of a text",
+        ].map { path + ":" + $0 })
+  }
+
+  @Test func `a to-one that is ordered is carried as a plain one, and remarked`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      """
+      <model>
+        <entity name="Note">
+          <relationship name="next" optional="YES" maxCount="1" ordered="YES" destinationEntity="Note"/>
+        </entity>
+      </model>
+      """, to: "Notes.xcdatamodeld/Notes.xcdatamodel/contents")
+    let history = try ModelImporter.history(of: path)
+    #expect(
+      history.versions[0].schema.entities[0].relationships == [
+        Relationship("next", .toOne, "Note", isOptional: true)
+      ])
+    #expect(
+      history.remarks.map(\.diagnostic.line) == [
+        path + ":3:59 ordered-to-one 'Note.next' leads to one object and is ordered, which a schema"
+          + " does not say, so the hash of its entity may differ"
+      ])
+  }
+
   @Test func `versions come in natural order, and the current one is known`() throws {
     let folder = try TemporaryFolder()
     for label in ["Shop", "Shop 2", "Shop 10", "shop 1"] {

@@ -165,10 +165,10 @@ enum SampleModel {
         <entity name="A" parentEntity="Z" isAbstract="maybe">
             <attribute name="a" attributeType="Strin" defaultValueString="1"/>
             <attribute name="b"/>
-            <attribute name="c" attributeType="Integer 16" defaultValueString="many" minValueString="70000"/>
-            <attribute name="d" attributeType="Date" defaultDateTimeInterval="soon"/>
+            <attribute name="c" attributeType="Integer 16"/>
+            <attribute name="d" attributeType="Date"/>
             <attribute name="e" attributeType="Composite" compositeName="Nowhere"/>
-            <attribute name="f" attributeType="Boolean" defaultValueString="perhaps" derived="YES"/>
+            <attribute name="f" attributeType="Boolean" derived="YES"/>
             <attribute attributeType="String"/>
             <relationship name="r" maxCount="2" deletionRule="Explode" destinationEntity="A" inverseName="s" inverseEntity="A"/>
             <relationship name="s" toMany="YES" minCount="-1" destinationEntity="B"/>
@@ -190,12 +190,8 @@ enum SampleModel {
     Shop.xcdatamodel/contents:3:39 invalid-value 'isAbstract' is 'maybe', which is not YES or NO
     Shop.xcdatamodel/contents:4:29 unknown-type 'A.a' is of type 'Strin', which is not known (did you mean 'String'?)
     Shop.xcdatamodel/contents:5:9 unknown-type 'A.b' has no type, which only a transient one may lack
-    Shop.xcdatamodel/contents:6:56 invalid-value 'defaultValueString' is 'many', which is not a whole number
-    Shop.xcdatamodel/contents:6:82 invalid-bound 'min' of 'A.c' is 70000, which 'int16' cannot hold
-    Shop.xcdatamodel/contents:7:50 invalid-value 'defaultDateTimeInterval' is 'soon', which is not a number of seconds
     Shop.xcdatamodel/contents:8:29 unknown-type 'A.e' does not name a composite of the model
-    Shop.xcdatamodel/contents:9:53 invalid-value 'defaultValueString' is 'perhaps', which is not YES or NO
-    Shop.xcdatamodel/contents:9:82 invalid-model '<attribute>' has no 'derivationExpression'
+    Shop.xcdatamodel/contents:9:53 invalid-model '<attribute>' has no 'derivationExpression'
     Shop.xcdatamodel/contents:10:9 invalid-model '<attribute>' has no 'name'
     Shop.xcdatamodel/contents:11:32 invalid-model 'A.r' leads to one object, but to 2 at most
     Shop.xcdatamodel/contents:11:45 invalid-value 'deletionRule' is 'Explode', which is not Nullify, Cascade, Deny or No Action
