@@ -2,7 +2,9 @@
 package enum NaturalOrder {
   /// Whether one name comes before another.
   ///
-  /// Runs of digits count as numbers, letters without regard to case; the bytes decide the rest.
+  /// Runs of digits count as numbers, letters without regard to case. What stands between a name and
+  /// its number says nothing, for `Model V9` is followed by `Model V 10` in models that people have
+  /// kept for years. The bytes decide the rest.
   package static func precedes(_ left: String, _ right: String) -> Bool {
     let (first, second) = (pieces(of: left), pieces(of: right))
     for (one, other) in zip(first, second) where one != other {
@@ -31,9 +33,21 @@ package enum NaturalOrder {
       let isNumber = isDigit(first)
       let run = rest.prefix { isDigit($0) == isNumber }
       rest = rest.dropFirst(run.count)
-      result.append(isNumber ? .number(String(run.drop { $0 == "0" })) : .text(String(run)))
+      if isNumber {
+        result.append(.number(String(run.drop { $0 == "0" })))
+      } else {
+        let text = rest.isEmpty ? run : withoutSeparators(run)
+        if !text.isEmpty { result.append(.text(String(text))) }
+      }
     }
     return result
+  }
+
+  /// A text that a number follows, up to what separates the two.
+  private static func withoutSeparators(_ text: Substring) -> Substring {
+    var text = text
+    while let last = text.last, " _-".contains(last) { text = text.dropLast() }
+    return text
   }
 
   private static func isDigit(_ character: Character) -> Bool { ("0"..."9").contains(character) }
