@@ -280,6 +280,54 @@ struct ClassificationTests {
       "change-column lightweight none unseen"),
   ]
 
+  /// A row about an expression for the year of a book, and for the book of a note.
+  private static func declared(
+    _ name: String, _ attribute: Attribute, using expression: String, _ verdicts: String...
+  ) -> Row {
+    var row = Row(
+      name, schema(1, Entity("Book", attributes: [year])),
+      schema(2, Entity("Book", attributes: [attribute])),
+      MigrationDeclaration(maps: [.init("Book", properties: ["year": expression])]))
+    row.verdicts = verdicts
+    return row
+  }
+
+  private static let tagged = Relationship("tags", .toMany, "Tag")
+
+  static let declaredRows = [
+    declared(
+      "an expression may give no value", optionalYear, using: "nullif(year, 0)",
+      "make-attribute-optional lightweight none seen", "rewrite-attribute custom possible unseen"),
+    declared(
+      "an expression always gives a value", optionalYear, using: "coalesce(nullif(year, 0), 1900)",
+      "make-attribute-optional lightweight none seen", "rewrite-attribute custom none unseen"),
+    declared(
+      "what is behind a call may make nothing of it", optionalYear,
+      using: "ifnull(year, 0) + nullif(0, 0)",
+      "make-attribute-optional lightweight none seen", "rewrite-attribute custom possible unseen"),
+    declared(
+      "a literal is a value", optionalYear, using: " 1900 ",
+      "make-attribute-optional lightweight none seen", "rewrite-attribute custom none unseen"),
+    declared(
+      "a required attribute never loses its value", year, using: "nullif(year, 0)",
+      "rewrite-attribute custom none unseen"),
+    declared("an expression that names the attribute alone changes nothing", year, using: "year"),
+    declared(
+      "a change of type has its own verdict", Attribute("year", .string), using: "NULL",
+      "change-attribute-type custom possible seen"),
+    Row(
+      "a condition takes links of other objects along",
+      schema(1, Entity("Book", relationships: [tagged]), Entity("Tag", attributes: [year])),
+      schema(2, Entity("Book", relationships: [tagged]), Entity("Tag", attributes: [year])),
+      MigrationDeclaration(maps: [.init("Tag", filter: "year > 0")]),
+      "drop-links custom possible unseen"),
+    Row(
+      "a condition on what nothing leads to takes its own links along",
+      schema(1, Entity("Book", attributes: [year], relationships: [tagged]), Entity("Tag")),
+      schema(2, Entity("Book", attributes: [year], relationships: [tagged]), Entity("Tag")),
+      MigrationDeclaration(maps: [.init("Book", filter: "year > 0")])),
+  ]
+
   static func states(_ rawType: Enumeration.RawType, _ names: String...) -> Schema {
     let version = names.contains("new") || names.count == 1 ? 2 : 1
     return schema(
@@ -327,7 +375,10 @@ struct ClassificationTests {
       "change-composite lightweight certain seen"),
   ]
 
-  @Test(arguments: attributeRows + relationshipRows + inverseRows + entityRows + sharedTypeRows)
+  private static let allRows =
+    attributeRows + relationshipRows + inverseRows + entityRows + declaredRows
+
+  @Test(arguments: allRows + sharedTypeRows)
   func `a change is judged as the platform judges it`(row: Row) throws {
     let hop = try plan(row.old, row.new, row.migration).hops[0]
     let verdicts = hop.changes.map { planned in
@@ -341,7 +392,7 @@ struct ClassificationTests {
     #expect(hop.classification == (isCustom ? .custom : .lightweight))
   }
 
-  @Test(arguments: attributeRows + relationshipRows + inverseRows + entityRows)
+  @Test(arguments: allRows)
   func `what is seen or unseen agrees with the version hashes`(row: Row) throws {
     let hop = try plan(row.old, row.new, row.migration).hops[0]
     guard let keeps = hop.keepsVersionHashes else { return }

@@ -13,7 +13,8 @@ struct SystemPlanTests {
 
   static let systems = [
     System(
-      testDescription: "BooksTracker", hops: ["1.0.0 2.0.0 custom, hashes changed"], approvals: []),
+      testDescription: "BooksTracker", hops: ["1.0.0 2.0.0 custom, hashes changed"],
+      approvals: ["rewrite-relationship:UserLibraryEntry.edition"]),
     System(
       testDescription: "Epilogue",
       hops: [
@@ -26,6 +27,7 @@ struct SystemPlanTests {
       testDescription: "TwinMind", hops: ["1.0.0 2.0.0 custom, hashes changed"],
       approvals: [
         "change-inverse:AudioSegment.transcription", "change-inverse:RecordingSession.segments",
+        "rewrite-relationship:Transcription.segment",
       ]),
   ]
 

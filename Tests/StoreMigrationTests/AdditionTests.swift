@@ -53,7 +53,7 @@ struct AdditionTests {
     let store = try TestStore(history.oldest, filledBy: Self.content)
     let plan = try Migrator(history: history, options: Self.options).plan(for: store.path)
     #expect(
-      plan.declaredLosses == [
+      plan.declaredEffects == [
         "1 object of 'Tag' is merged into 1 with the same 'name', such as 'home'"
       ])
     #expect(plan.leftBehind == [])

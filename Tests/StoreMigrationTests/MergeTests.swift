@@ -158,7 +158,7 @@ struct MergeTests {
       history.oldest, filledBy: "INSERT INTO Tag (name) VALUES ('a'), ('a'), ('b'), ('b'), ('b')")
     let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
     #expect(
-      plan.declaredLosses == [
+      plan.declaredEffects == [
         "3 objects of 'Tag' are merged into 2 with the same 'name', such as 'a'; 'b'",
         "objects of 'Tag' with the same 'name' are merged",
       ])

@@ -41,6 +41,9 @@ public enum ChangeKind: String, Hashable, Sendable, CaseIterable {
   case addRule = "add-rule"
   case dropRule = "drop-rule"
   case changeRule = "change-rule"
+  case rewriteAttribute = "rewrite-attribute"
+  case rewriteRelationship = "rewrite-relationship"
+  case dropLinks = "drop-links"
   case changeTable = "change-table"
   case changePrimaryKey = "change-primary-key"
   case changeColumn = "change-column"
@@ -92,6 +95,9 @@ extension SchemaChange {
     case .addRule: .addRule
     case .dropRule: .dropRule
     case .changeRule: .changeRule
+    case .rewriteAttribute: .rewriteAttribute
+    case .rewriteRelationship: .rewriteRelationship
+    case .dropLinks: .dropLinks
     case .changeTable: .changeTable
     case .changePrimaryKey: .changePrimaryKey
     case .changeColumn: .changeColumn

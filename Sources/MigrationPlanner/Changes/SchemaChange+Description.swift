@@ -72,6 +72,10 @@ extension SchemaChange {
       toPreserved ? ": now preserved on deletion" : ": no longer preserved on deletion"
     case .changeBounds(let old, let new, _): ": \(old.boundsText) to \(new.boundsText)"
     case .changeEnumeration(_, _, let change): ": \(change.summary)"
+    case .rewriteAttribute, .rewriteRelationship: ": rewritten by an expression"
+    case .dropLinks(_, _, let filtered):
+      ": the links of objects of \(filtered.map { "'\($0)'" }.joined(separator: " and ")) that 'where'"
+        + " leaves behind are dropped"
     case .changeComposite(_, let old, let new):
       ": (\(old.elements.map(\.declaration).joined(separator: ", "))) to "
         + "(\(new.elements.map(\.declaration).joined(separator: ", ")))"

@@ -24,7 +24,8 @@ extension SchemaChange: Comparable {
       .changeAbstractness:
       4
     case .changeDestination, .changeInverse, .changeAttributeOptionality,
-      .changeRelationshipOptionality, .changeTransience, .changeStorage:
+      .changeRelationshipOptionality, .changeTransience, .changeStorage, .rewriteAttribute,
+      .rewriteRelationship, .dropLinks:
       5
     case .changeDefault, .changeDeleteRule, .changeOrdering, .changeCounts, .changeBounds,
       .changeRule, .changePreservation:

@@ -11,6 +11,7 @@ extension SchemaChange {
   /// The place of what it is about: in the new version's file, of what is dropped in the old's.
   public var path: SchemaPath {
     let place = place
+    if let declaration = declarationPath { return declaration }
     switch place.kind {
     case .entity: return .entity(place.owner)
     case .attribute: return .property(place.name ?? "", of: place.owner, .attributes)
@@ -19,6 +20,19 @@ extension SchemaChange {
     case .uniqueness: return .entity(place.owner).appending("unique")
     case .index: return .entity(place.owner).appending("indexes")
     case .rule: return .entity(place.owner).appending("rules")
+    }
+  }
+
+  /// The place of the declaration, for what is declared of the data alone.
+  private var declarationPath: SchemaPath? {
+    switch self {
+    case .rewriteAttribute(let attribute, let entity):
+      SchemaPath(["migration", "map", entity, attribute.name])
+    case .rewriteRelationship(let relationship, let entity):
+      SchemaPath(["migration", "map", entity, relationship.name])
+    case .dropLinks(_, let entity, let filtered):
+      SchemaPath(["migration", "map", filtered.first ?? entity, "where"])
+    default: nil
     }
   }
 
@@ -63,7 +77,7 @@ extension SchemaChange {
       .changeAttributeType(_, let attribute, let entity),
       .changeAttributeOptionality(let attribute, let entity, _),
       .changeTransience(let attribute, let entity, _),
-      .changeBounds(_, let attribute, let entity):
+      .changeBounds(_, let attribute, let entity), .rewriteAttribute(let attribute, let entity):
       ChangePlace(kind: .attribute, owner: entity, name: attribute.name)
     case .changeDefault(let name, let entity, _, _), .changeStorage(let name, let entity, _, _),
       .changePreservation(let name, let entity, _), .changeEnumeration(let name, let entity, _),
@@ -79,7 +93,9 @@ extension SchemaChange {
       .dropRelationship(let relationship, let entity),
       .renameRelationship(let relationship, _, let entity),
       .moveRelationship(let relationship, _, let entity),
-      .changeCounts(_, let relationship, let entity):
+      .changeCounts(_, let relationship, let entity),
+      .rewriteRelationship(let relationship, let entity),
+      .dropLinks(let relationship, let entity, _):
       ChangePlace(kind: .relationship, owner: entity, name: relationship.name)
     case .changeDestination(let name, let entity, _, _),
       .changeCardinality(let name, let entity, _, _), .changeInverse(let name, let entity, _, _),

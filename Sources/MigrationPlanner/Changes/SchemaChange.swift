@@ -1,6 +1,7 @@
 public import SchemaModel
 
-/// A difference between two versions of a schema.
+/// A difference between two versions of a schema, or what the newer one declares to happen to data
+/// that is there.
 ///
 /// The spine of the project: a new case is a compile error in every place that must learn of it.
 /// Entities and properties are named as in the new version, dropped ones and what they belonged
@@ -55,6 +56,15 @@ public enum SchemaChange: Hashable, Sendable {
   case addRule(ValidationRule, entity: String)
   case dropRule(ValidationRule, entity: String)
   case changeRule(from: ValidationRule, to: ValidationRule, entity: String)
+  // What a migration declares about values and links that are there
+  /// An expression gives the values of an attribute that would be carried over; of the entity for
+  /// which it is declared, and of those below it.
+  case rewriteAttribute(Attribute, entity: String)
+  /// The same of a to-one relationship.
+  case rewriteRelationship(Relationship, entity: String)
+  /// Links of a many-to-many go with the objects at one end that conditions leave behind: those for
+  /// these entities.
+  case dropLinks(Relationship, entity: String, filtered: [String])
   // The place in a database that came before the model
   case changeTable(entity: String, from: String?, to: String?)
   case changePrimaryKey(entity: String, from: [String]?, to: [String]?)

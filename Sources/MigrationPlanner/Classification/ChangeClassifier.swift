@@ -42,6 +42,8 @@ struct ChangeClassifier {
       .changeDestination, .changeCardinality, .changeRelationshipOptionality, .changeInverse,
       .changeDeleteRule, .changeOrdering, .changeCounts, .changeRelationshipHashModifier:
       relationshipVerdict(on: change)
+    case .rewriteAttribute, .rewriteRelationship, .dropLinks:
+      declaredVerdict(on: change)
     case .addUniqueness, .dropUniqueness, .addIndex, .dropIndex, .addRule, .dropRule, .changeRule,
       .changeTable, .changePrimaryKey, .changeColumn, .changeColumnType:
       constraintVerdict(on: change)

@@ -47,11 +47,14 @@ extension ValueSource {
     }
   }
 
-  /// Whether an SQL expression is part of it.
-  var hasExpression: Bool {
-    if case .expression = self { return true }
-    return operand?.hasExpression ?? false
+  /// The SQL that a schema file declares for the value, whatever happens to its result.
+  package var declaredExpression: String? {
+    if case .expression(let sql) = self { return sql }
+    return operand?.declaredExpression
   }
+
+  /// Whether an SQL expression is part of it.
+  var hasExpression: Bool { declaredExpression != nil }
 
   /// Whether it makes fresh identifiers, which depend on the step they are made in.
   var isFresh: Bool {

@@ -40,7 +40,8 @@ struct ClassifiedHop {
     correspondence = SchemaCorrespondence(from: source, to: target)
     let found = SchemaDiff.changes(by: correspondence)
     let classifier = ChangeClassifier(correspondence, declaration: target.migration)
-    changes = found.map { classifier.planned($0) }
+    changes = (found + Self.declaredChanges(correspondence, target, besides: found)).sorted()
+      .map { classifier.planned($0) }
     let isCustom = changes.contains { $0.classification == .custom }
     classification = isCustom || target.migration?.declaresWork == true ? .custom : .lightweight
     ambiguities = Ambiguities(
@@ -49,6 +50,24 @@ struct ClassifiedHop {
       Self.versionProblems(source, target) + correspondence.problems + ambiguities.diagnostics
       + DeclarationProblems(correspondence, target: target).diagnostics
       + KindAssertion(of: changes, classified: classification, document: target).diagnostics
+  }
+
+  /// What is declared to happen to values and links that are there, where no difference says it.
+  private static func declaredChanges(
+    _ correspondence: SchemaCorrespondence, _ target: SchemaDocument,
+    besides differences: [SchemaChange]
+  ) -> [SchemaChange] {
+    let told = differences.filter {
+      $0.kind == .changeAttributeType || $0.kind == .changeCardinality
+    }.map(\.place)
+    let rewritings = Rewritings(correspondence, document: target).all.map(\.change)
+    return rewritings.filter { rewriting in
+      !told.contains { difference in
+        difference.name == rewriting.place.name
+          && target.schema.areRelated(difference.owner, rewriting.place.owner)
+      }
+    }
+      + LinksLeftBehind.changes(of: correspondence, declaration: target.migration)
   }
 
   private static func versionProblems(
@@ -68,6 +87,13 @@ struct ClassifiedHop {
         code: "version-order", "version \(new.version) does not come after \(old.version)",
         at: target.sources.location(of: SchemaPath(["version"])))
     ]
+  }
+}
+
+extension Schema {
+  /// Whether one of two entities is the other one, or below it.
+  fileprivate func areRelated(_ entity: String, _ other: String) -> Bool {
+    isEntity(entity, orDescendantOf: other) || isEntity(other, orDescendantOf: entity)
   }
 }
 

@@ -36,10 +36,25 @@ package struct FutureTables {
     }
   }
 
+  /// Leaves the connection as it was; the tables are again those that the store holds.
+  package mutating func removeAll() throws(SQLiteError) {
+    let made = try connection.rows(
+      "SELECT type, name FROM temp.sqlite_schema WHERE type IN ('view', 'table')")
+    for row in made {
+      guard case .text(let type) = row[0], case .text(let name) = row[1],
+        type == "view" && relations[name] != nil || name.hasPrefix(Self.prefix)
+      else { continue }
+      try connection.execute("DROP \(raw: type.uppercased()) temp.\(name: name)")
+    }
+    (relations, stage) = ([:], 0)
+  }
+
+  private static let prefix = "_migrate_future_"
+
   private func relation(
     for forecast: TableForecast, readingFrom tables: [TableDefinition]
   ) throws(SQLiteError) -> String {
-    let name = "_migrate_future_\(stage)_\(forecast.table)"
+    let name = "\(Self.prefix)\(stage)_\(forecast.table)"
     let kind = forecast.computedLinks.isEmpty ? "VIEW" : "TABLE"
     let context = try context(of: forecast.query, tables)
     try connection.execute(

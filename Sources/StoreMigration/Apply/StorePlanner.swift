@@ -36,12 +36,14 @@ struct StorePlanner {
     let backup =
       version == migration.target.version
       ? nil : BackupPlace.path(for: inspection.path, version: version, choice: options.backup)
+    let counted = try LossCount(
+      plan: migration, history: history, connection: connection, allowed: options.allowedLosses
+    ).result()
     var plan = StorePlan(
       inspection: inspection, migration: migration, stages: scripts.map(\.steps),
       statements: scripts.map(\.statements),
-      losses: try LossCount(
-        plan: migration, history: history, connection: connection, allowed: options.allowedLosses
-      ).losses(), leftBehind: try leftBehind(by: scripts, connection),
+      losses: counted.losses, rewritten: counted.rewritten,
+      leftBehind: try leftBehind(by: scripts, connection),
       merged: try merged(by: scripts, connection), obstacles: [],
       backup: backup, digest: Self.digest(of: migration, scripts))
     let approvals = Approvals(options.allowedLosses, of: migration, in: history)

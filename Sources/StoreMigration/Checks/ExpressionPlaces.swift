@@ -67,17 +67,6 @@ struct ExpressionPlaces {
 }
 
 extension ValueSource {
-  /// The SQL that a schema file declares for the value, whatever happens to its result.
-  var declaredExpression: String? {
-    switch self {
-    case .expression(let sql): sql
-    case .copied, .defaulted, .none, .linked: nil
-    case .filled(let value, _, _), .converted(let value, _, _), .recoded(let value, _),
-      .recomposed(let value, _), .moved(let value, _):
-      value.declaredExpression
-    }
-  }
-
   /// The property that the value is made of.
   fileprivate var carriedProperty: String? {
     switch self {

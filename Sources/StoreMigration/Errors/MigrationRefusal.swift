@@ -112,17 +112,21 @@ public struct DataLoss: Hashable, Sendable {
   public var count: Int64
   /// What is counted.
   public var unit: Unit
+  /// The identities of some objects that lose something, where they are known.
+  public var examples: [Int64]
   /// Whether the caller said that it is meant.
   public var isApproved: Bool
 
   /// A loss from its parts.
   public init(
-    _ change: PlannedChange, version: Version, count: Int64, unit: Unit, isApproved: Bool
+    _ change: PlannedChange, version: Version, count: Int64, unit: Unit, examples: [Int64] = [],
+    isApproved: Bool
   ) {
     self.change = change
     self.version = version
     self.count = count
     self.unit = unit
+    self.examples = examples
     self.isApproved = isApproved
   }
 }

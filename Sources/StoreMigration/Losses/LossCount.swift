@@ -12,24 +12,61 @@ struct LossCount {
   let connection: Connection
   let allowed: Set<String>
 
-  /// Every loss, in the order of the plan.
-  func losses() throws -> [DataLoss] {
+  /// What was counted, in the order of the plan.
+  struct Result {
+    /// Every loss.
+    var losses: [DataLoss] = []
+    /// What expressions give anew.
+    var rewritten: [RewrittenValues] = []
+  }
+
+  /// Every loss, and what is rewritten besides.
+  func result() throws -> Result {
     let layout = StoreLayout(of: plan.source)
-    var result: [DataLoss] = []
-    for hop in plan.hops where hop.changes.contains(where: { $0.risk > .none }) {
+    var result = Result()
+    for hop in plan.hops where hop.changes.contains(where: { $0.risk > .none || $0.isDeclared }) {
       guard let versions = HopSchemas(hop, of: plan, history) else { continue }
-      let trace = ValueTrace(
-        try mappings(to: hop.source), layout: layout, connection: connection)
-      for change in hop.changes where change.risk > .none {
-        let (count, unit) = try concerned(by: change.change, versions, trace)
-        guard count > 0 else { continue }
-        result.append(
-          DataLoss(
-            change, version: hop.target, count: count, unit: unit,
-            isApproved: change.approval.map(allowed.contains) ?? true))
+      let way = try mappings(to: hop.source)
+      let trace = ValueTrace(way, layout: layout, connection: connection)
+      let effects = try effects(of: hop, after: way)
+      for change in hop.changes {
+        let effect = effects[change.change]
+        if let rewritten = RewrittenValues(change.change, to: hop.target, effect) {
+          result.rewritten.append(rewritten)
+        }
+        if let loss = try loss(by: change, effect, versions, trace) { result.losses.append(loss) }
       }
     }
     return result
+  }
+
+  private func effects(
+    of hop: MigrationHop, after way: [Mapping]
+  ) throws -> [SchemaChange: DeclaredEffects.Effect] {
+    guard hop.changes.contains(where: \.isDeclared) else { return [:] }
+    return try DeclaredEffects(
+      hop: hop, history: history, connection: connection, way: way, allowed: allowed
+    ).all()
+  }
+
+  /// What a change loses; nil for nothing.
+  ///
+  /// What was found out of it is certain.
+  private func loss(
+    by change: PlannedChange, _ effect: DeclaredEffects.Effect?, _ versions: HopSchemas,
+    _ trace: ValueTrace
+  ) throws -> DataLoss? {
+    guard change.risk > .none else { return nil }
+    var change = change
+    var (count, unit) = try concerned(by: change.change, versions, trace)
+    if let effect {
+      count = effect.lost
+      change.risk = .certain
+    }
+    guard count > 0 else { return nil }
+    return DataLoss(
+      change, version: versions.after.version, count: count, unit: unit,
+      examples: effect?.examples ?? [], isApproved: change.approval.map(allowed.contains) ?? true)
   }
 
   private func mappings(to version: Version) throws -> [Mapping] {
@@ -49,6 +86,14 @@ struct LossCount {
     switch change {
     case .dropEntity(let entity):
       return (try trace.objects(of: entity.name), .rows)
+    case .rewriteAttribute(let attribute, let entity):
+      let name = versions.oldName(ofAttribute: attribute.name, in: entity)
+      return (
+        try trace.values(of: name, in: versions.oldName(ofEntity: entity), of: before), .values
+      )
+    case .rewriteRelationship(let relationship, let entity),
+      .dropLinks(let relationship, let entity, _):
+      return (try links(at: relationship, of: entity, versions, trace), .links)
     case .dropAttribute(let attribute, let entity):
       return (try trace.values(of: attribute.name, in: entity, of: before), .values)
     case .changeAttributeType(let attribute, _, let entity):
@@ -87,6 +132,18 @@ struct LossCount {
     return sum
   }
 
+  /// Those of a relationship of the version after, by what it or its inverse was before.
+  private func links(
+    at relationship: Relationship, of entity: String, _ versions: HopSchemas, _ trace: ValueTrace
+  ) throws -> Int64 {
+    let name = versions.oldName(ofRelationship: relationship.name, in: entity)
+    let own = try links(of: name, in: versions.oldName(ofEntity: entity), versions, trace)
+    guard own == 0, let inverse = relationship.inverse else { return own }
+    let other = versions.oldName(ofRelationship: inverse, in: relationship.destination)
+    return try links(
+      of: other, in: versions.oldName(ofEntity: relationship.destination), versions, trace)
+  }
+
   private func links(
     of relationship: String, in entity: String, _ versions: HopSchemas, _ trace: ValueTrace
   ) throws -> Int64 {
@@ -110,6 +167,29 @@ struct LossCount {
       else { return sum }
       return try sum + trace.links(of: association, leadingTo: leaving)
     }
+  }
+}
+
+extension PlannedChange {
+  /// Whether it is about what a migration declares of data, so that the data can be asked.
+  fileprivate var isDeclared: Bool {
+    switch change.kind {
+    case .rewriteAttribute, .rewriteRelationship, .dropLinks: true
+    default: false
+    }
+  }
+}
+
+extension RewrittenValues {
+  /// Nil for a change that rewrites nothing.
+  fileprivate init?(
+    _ change: SchemaChange, to version: Version, _ effect: DeclaredEffects.Effect?
+  ) {
+    guard change.kind == .rewriteAttribute || change.kind == .rewriteRelationship else {
+      return nil
+    }
+    self.init(
+      change.subject, version: version, count: effect?.changed, objects: effect?.objects)
   }
 }
 

@@ -15,6 +15,8 @@ public struct StorePlan: Hashable, Sendable {
   public var statements: [[ScriptStatement]]
   /// What the changes would lose, counted in this store; those that concern nothing are left out.
   public var losses: [DataLoss]
+  /// Values and links that declared expressions give anew, counted in this store where that can be.
+  public var rewritten: [RewrittenValues]
   /// Objects that a declared condition leaves behind, counted in this store where that can be.
   public var leftBehind: [LeftBehind]
   /// Objects that are merged as declared, counted in this store where that can be.
@@ -36,7 +38,8 @@ public struct StorePlan: Hashable, Sendable {
   public init(
     inspection: StoreInspection, migration: MigrationPlan, stages: [[MigrationStep]],
     statements: [[ScriptStatement]], losses: [DataLoss],
-    leftBehind: [LeftBehind] = [], merged: [MergedObjects] = [], knownFindings: [Finding] = [],
+    rewritten: [RewrittenValues] = [], leftBehind: [LeftBehind] = [],
+    merged: [MergedObjects] = [], knownFindings: [Finding] = [],
     idleApprovals: [String] = [], obstacles: [MigrationRefusal], backup: String?, digest: String
   ) {
     self.inspection = inspection
@@ -44,6 +47,7 @@ public struct StorePlan: Hashable, Sendable {
     self.stages = stages
     self.statements = statements
     self.losses = losses
+    self.rewritten = rewritten
     self.leftBehind = leftBehind
     self.merged = merged
     self.knownFindings = knownFindings
@@ -55,8 +59,11 @@ public struct StorePlan: Hashable, Sendable {
 }
 
 extension StorePlan {
-  /// What becomes of objects by declaration that do not stay what they are, each as a sentence.
-  public var declaredLosses: [String] { leftBehind.map(\.message) + merged.map(\.message) }
+  /// What becomes by declaration of objects and values that do not stay what they are, each as a
+  /// sentence.
+  public var declaredEffects: [String] {
+    rewritten.map(\.message) + leftBehind.map(\.message) + merged.map(\.message)
+  }
   /// The version of the store.
   public var source: Version { migration.source.version }
   /// The version to come to.

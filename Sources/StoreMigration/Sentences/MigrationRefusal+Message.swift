@@ -79,12 +79,20 @@ extension DataLoss {
     let verb = change.risk == .certain ? "loses" : "may lose"
     return Diagnostic(
       code: "unapproved-loss", "version \(version) \(verb) \(lost): \(change.change.summary)",
-      notes: [.init(change.reason), .init("if that is meant, add '--allow \(approval)'")])
+      notes: [.init(change.reason)] + (examples.isEmpty ? [] : [.init(ofObjects)])
+        + [.init("if that is meant, add '--allow \(approval)'")])
+  }
+
+  /// Some of the objects that lose something: `of the objects with _id 1, 4, …`.
+  private var ofObjects: String {
+    "of the \(examples.count == 1 ? "object" : "objects") with _id \(examples.map(String.init).joined(separator: ", "))"
+      + (count > Int64(examples.count) ? ", …" : "")
   }
 
   /// The loss in a line of a plan or of what a migration did: `lost: 12 values of Book.year`.
   public var message: String {
     "\(change.risk == .certain ? "lost" : "at risk"): \(lost) of \(change.change.subject)"
+      + (examples.isEmpty ? "" : ", \(ofObjects)")
   }
 
   /// What would be lost, with its number: `12 values`.

@@ -88,7 +88,7 @@ extension ApplyCommand {
     case .rehearsed(let plan):
       result.findings = plan.warnings
       result.text = lines(
-        [plan.migration.verdict] + plan.losses.map(\.message) + plan.declaredLosses)
+        [plan.migration.verdict] + plan.losses.map(\.message) + plan.declaredEffects)
       result.members = plan.migration.members + plan.members
     case .migrated(let summary):
       result.hasChangedStore = true

@@ -53,6 +53,11 @@ extension ChangeExplanation {
     .changeComposite: Self(
       "A composite has other elements.", "that of its elements, which are judged as attributes",
       "elements are kept, added and dropped as attributes are"),
+    .rewriteAttribute: Self(
+      "An expression under 'migration.map' gives an attribute its values anew.",
+      "custom: the platform evaluates no expressions",
+      "each object gets what the expression gives; a value that was there and is none afterwards is "
+        + "lost, which has to be approved: --allow rewrite-attribute:ENTITY.NAME"),
     .changeAttributeHashModifier: Self(
       "A hash modifier is another one.", "lightweight: that is what it is for",
       "nothing changes but the version hash, so that the platform migrates at all"),

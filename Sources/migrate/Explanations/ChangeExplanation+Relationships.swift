@@ -47,6 +47,16 @@ extension ChangeExplanation {
     .changeCounts: Self(
       "The number of links that are allowed is another one.", "lightweight",
       "existing links stay as they are"),
+    .rewriteRelationship: Self(
+      "An expression under 'migration.map' gives a to-one its links anew.",
+      "custom: the platform evaluates no expressions",
+      "each object leads to the one whose _id the expression gives; a link that was there and is none "
+        + "afterwards is lost, which has to be approved: --allow rewrite-relationship:ENTITY.NAME"),
+    .dropLinks: Self(
+      "A 'where' leaves objects behind that a to-many relationship links with others.",
+      "custom: the platform leaves no objects behind",
+      "the links go, also where the object at the other end stays, which has to be approved: "
+        + "--allow drop-links:ENTITY.NAME"),
     .changeRelationshipHashModifier: Self(
       "A hash modifier is another one.", "lightweight: that is what it is for",
       "nothing changes but the version hash, so that the platform migrates at all"),

@@ -15,6 +15,7 @@ extension StorePlan {
         }),
       .init("rowsToWrite", .integer(estimatedRows)),
       .init("losses", .list(losses) { $0.value }),
+      .init("rewritten", .list(rewritten) { $0.value }),
       .init("leftBehind", .list(leftBehind) { $0.value }),
       .init("merged", .list(merged) { $0.value }),
       .init("backup", JSONValue(backup)),
@@ -37,7 +38,19 @@ extension DataLoss {
   var value: JSONValue {
     [
       "approval": JSONValue(change.approval), "count": .integer(count),
-      "unit": .string(unit.rawValue), "isApproved": .bool(isApproved),
+      "unit": .string(unit.rawValue), "examples": .list(examples) { .integer($0) },
+      "isApproved": .bool(isApproved),
+    ]
+  }
+}
+
+extension RewrittenValues {
+  /// The values as an element of a command's JSON; numbers that are not known are null.
+  var value: JSONValue {
+    [
+      "property": .string(property), "version": .string("\(version)"),
+      "changed": count.map { .integer($0) } ?? .null,
+      "objects": objects.map { .integer($0) } ?? .null,
     ]
   }
 }

@@ -14,8 +14,8 @@ struct StorePlanMarkdown {
     let table =
       steps.isEmpty
       ? [] : ["", "| table | way | rows to write |", "|---|---|---|"] + steps.map(row)
-    let losses = plan.declaredLosses.flatMap { ["", "**\(MarkdownText.escaped($0))**"] }
-    return (table + losses).map { $0 + "\n" }.joined()
+    let effects = plan.declaredEffects.flatMap { ["", "**\(MarkdownText.escaped($0))**"] }
+    return (table + effects).map { $0 + "\n" }.joined()
   }
 
   private func row(_ step: MigrationStep) -> String {

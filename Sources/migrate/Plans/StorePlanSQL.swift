@@ -16,8 +16,8 @@ struct StorePlanSQL {
       ["", "-- \(stage.mapping.source.version) to \(stage.mapping.target.version)"]
         + statements.flatMap(lines)
     }
-    let losses = plan.declaredLosses.map { "-- " + oneLine($0) }
-    return ([title] + losses + stages).map { $0 + "\n" }.joined()
+    let effects = plan.declaredEffects.map { "-- " + oneLine($0) }
+    return ([title] + effects + stages).map { $0 + "\n" }.joined()
   }
 
   private func lines(_ statement: ScriptStatement) -> [String] {

@@ -80,7 +80,7 @@ struct StorePlanText {
 
   private var cost: [String] {
     ["rows to write: \(grouped(Int(plan.estimatedRows)))", "backup: \(plan.backup ?? "none")"]
-      + plan.losses.map(line) + plan.declaredLosses
+      + plan.losses.map(line) + plan.declaredEffects
   }
 
   private func line(_ loss: DataLoss) -> String {

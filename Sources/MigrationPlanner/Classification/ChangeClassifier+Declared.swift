@@ -1,0 +1,41 @@
+internal import SchemaModel
+
+extension ChangeClassifier {
+  /// What a migration declares about data is never inferred, and never seen in a hash.
+  func declaredVerdict(on change: SchemaChange) -> Verdict {
+    switch change {
+    case .rewriteAttribute(let attribute, let entity):
+      Self.rewriting(
+        mayLose: attribute.isOptional && mayLack(attribute.name, of: entity),
+        "one that gives no value for an object loses the value that was there")
+    case .rewriteRelationship(let relationship, let entity):
+      Self.rewriting(
+        mayLose: mayLoseLinks(relationship, of: entity),
+        "one that gives no object for another loses the link that was there")
+    default:
+      .custom(
+        "a link goes with the object that is left behind, also where the other one stays",
+        risk: .possible, isHashNeutral: true)
+    }
+  }
+
+  private static func rewriting(mayLose: Bool, _ consequence: String) -> Verdict {
+    let reason = "the platform evaluates no expressions"
+    return mayLose
+      ? .custom("\(reason); \(consequence)", risk: .possible, isHashNeutral: true)
+      : .custom(reason, isHashNeutral: true)
+  }
+
+  private func mayLack(_ property: String, of entity: String) -> Bool {
+    declaration?.map(of: entity)?.properties[property].map(ExpressionNullity.mayBeNull) ?? true
+  }
+
+  /// A required link that takes the place of the only one is never lost.
+  private func mayLoseLinks(_ relationship: Relationship, of entity: String) -> Bool {
+    if relationship.isOptional { return mayLack(relationship.name, of: entity) }
+    let declared = correspondence.target.relationship(named: relationship.name, of: entity)
+    let old = correspondence.old(
+      relationship, declaredBy: declared?.owner ?? entity, in: entity)
+    return old?.property.cardinality != .toOne
+  }
+}

@@ -1,0 +1,102 @@
+package import SchemaModel
+
+/// An expression that gives the objects of one entity a value, or a link, that would be carried over
+/// without it.
+package struct Rewriting: Hashable, Sendable {
+  /// The entity of the new version, without those below it.
+  package var entity: String
+  /// The entity that its objects were.
+  package var source: String
+  /// The property, by its name in the new version.
+  package var property: String
+  /// What gives its value, over the properties of the version before.
+  package var expression: String
+  /// What an object must fulfil to be carried over at all.
+  package var filter: String?
+  /// What is there before: a property that is copied, or links.
+  package var before: ValueSource
+}
+
+/// What the expressions of one hop take the place of.
+package struct Rewritings {
+  /// Each declared expression as a change, with the entities whose objects it is about; sorted.
+  package private(set) var all: [(change: SchemaChange, rewritings: [Rewriting])] = []
+  private let correspondence: SchemaCorrespondence
+  private let links: [String: [String: [CarriedLinks]]]
+
+  /// The rewritings on the way from one version to the next.
+  package init(from source: SchemaDocument, to target: SchemaDocument) {
+    self.init(SchemaCorrespondence(from: source, to: target), document: target)
+  }
+
+  init(_ correspondence: SchemaCorrespondence, document: SchemaDocument) {
+    self.correspondence = correspondence
+    guard let declaration = document.migration,
+      declaration.maps.contains(where: { !$0.properties.isEmpty })
+    else {
+      links = [:]
+      return
+    }
+    links = CarriedAssociations(correspondence).sources.reduce(into: [:]) { result, carried in
+      let primary = carried.association.primary
+      result[primary.entity, default: [:]][primary.relationship.name] = carried.links
+    }
+    var found: [SchemaChange: [Rewriting]] = [:]
+    let mapping = MappingInference.infer(correspondence, document: document).mapping
+    for entity in mapping.entities {
+      guard let source = entity.source, let layer = entity.layers.first,
+        correspondence.source.entity(named: source)?.isAbstract == false
+      else { continue }
+      for value in layer.values {
+        guard let expression = value.value.declaredExpression,
+          let (change, before) = replaced(value.property, of: entity.entity, by: declaration),
+          before != .copied(expression)
+        else { continue }
+        found[change, default: []].append(
+          Rewriting(
+            entity: entity.entity, source: source, property: value.property,
+            expression: expression, filter: layer.filter, before: before))
+      }
+    }
+    all = found.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
+  /// What an expression for a property takes the place of; nil where there was nothing.
+  private func replaced(
+    _ property: String, of entity: String, by declaration: MigrationDeclaration
+  ) -> (SchemaChange, ValueSource)? {
+    let declaring = correspondence.target.lineage(of: entity).map(\.name).first {
+      declaration.map(of: $0)?.properties[property] != nil
+    }
+    guard let declaring else { return nil }
+    if let owned: Owned<Attribute> = correspondence.target.property(property, of: entity) {
+      let old = correspondence.old(owned.property, declaredBy: owned.owner, in: entity)?.property
+      guard let old, !old.isTransient else { return nil }
+      return (.rewriteAttribute(owned.property, entity: declaring), .copied(old.name))
+    }
+    guard let owned: Owned<Relationship> = correspondence.target.property(property, of: entity),
+      let before = link(owned, of: entity)
+    else { return nil }
+    return (.rewriteRelationship(owned.property, entity: declaring), before)
+  }
+
+  /// The links that a to-one had; of a new one, those that would become its own.
+  ///
+  /// Where links of another relationship are united with those it had, that one is at risk for them.
+  private func link(_ owned: Owned<Relationship>, of entity: String) -> ValueSource? {
+    let old = correspondence.old(owned.property, declaredBy: owned.owner, in: entity)
+    guard let old else {
+      let carried = links[owned.owner]?[owned.property.name] ?? []
+      return carried.isEmpty ? nil : .linked(carried)
+    }
+    let end = Association.End(entity: old.owner, relationship: old.property)
+    let association = correspondence.source.associations.first {
+      $0.primary == end || $0.inverse == end
+    }
+    guard let association else { return nil }
+    let isPrimary = association.primary == end
+    return association.kind == .toOne && isPrimary
+      ? .copied(old.property.name)
+      : .linked([CarriedLinks(association, isReversed: !isPrimary)])
+  }
+}

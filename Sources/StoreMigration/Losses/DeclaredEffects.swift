@@ -1,0 +1,126 @@
+internal import MigrationPlanner
+internal import SQLiteStore
+internal import SchemaModel
+
+/// Finds out what the expressions and conditions of one hop do to the values and links of a store,
+/// before they do.
+///
+/// They are asked of the objects as they will be when the hop is their turn, on views of the tables
+/// that the hops before it would leave.
+struct DeclaredEffects {
+  let hop: MigrationHop
+  let history: SchemaHistory
+  let connection: Connection
+  /// What happens before the hop, from the store's own version.
+  let way: [Mapping]
+  let allowed: Set<String>
+  private static let exampleCount = 5
+
+  /// What one change does.
+  struct Effect {
+    /// How many objects an expression is evaluated for.
+    var objects: Int64 = 0
+    /// How many of them have another value afterwards.
+    var changed: Int64 = 0
+    /// How many values or links are gone afterwards.
+    var lost: Int64 = 0
+    /// The identities of some objects that lose one, sorted.
+    var examples: [Int64] = []
+  }
+
+  /// The effect of every declared change; none where the data cannot be asked.
+  ///
+  /// - Throws: what has nothing to do with the data.
+  func all() throws -> [SchemaChange: Effect] {
+    guard let before = history[hop.source], let after = history[hop.target],
+      isForeseeable(before.schema)
+    else { return [:] }
+    var functions = MigrationFunctions.asking(about: connection.path)
+    // What is refused on the way has no value; that is told by whoever refuses it.
+    functions.onRefusal = { _ in }
+    try connection.register(functions)
+    var tables = FutureTables(on: connection)
+    do {
+      try advance(&tables)
+      let effects = try rewritings(from: before, to: after).merging(droppedLinks()) { $1 }
+      try tables.removeAll()
+      return effects
+    } catch let error as SQLiteError {
+      try tables.removeAll()
+      guard error.isAboutRows else { throw error }
+      return [:]
+    } catch is StoreScriptError {
+      // A part of the way cannot be taken by itself; the whole of it may.
+      try tables.removeAll()
+      return [:]
+    }
+  }
+
+  /// Whether views show what the hops before leave: not of merged objects, and not of tables that
+  /// were there before any model.
+  private func isForeseeable(_ schema: Schema) -> Bool {
+    way.isEmpty
+      || way.allSatisfy(\.merges.isEmpty) && StoreLayout(of: schema).existingTables.isEmpty
+  }
+
+  private func advance(_ tables: inout FutureTables) throws {
+    guard let first = way.first else { return }
+    var unmanaged = try connection.unmanagedObjects(of: StoreLayout(of: first.source))
+    for mapping in way {
+      let script = try StoreScript(mapping, unmanaged: unmanaged)
+      unmanaged = script.unmanagedAfter
+      try tables.advance(through: script)
+    }
+  }
+
+  private func rewritings(
+    from before: SchemaDocument, to after: SchemaDocument
+  ) throws -> [SchemaChange: Effect] {
+    let (source, target) = (StoreLayout(of: before.schema), StoreLayout(of: after.schema))
+    var result: [SchemaChange: Effect] = [:]
+    for (change, rewritings) in Rewritings(from: before, to: after).all
+    where hop.changes.contains(where: { $0.change == change }) {
+      var effect = Effect()
+      for rewriting in rewritings {
+        guard let query = try RewriteQuery(rewriting, from: source, to: target) else { continue }
+        let numbers = try connection.rows(SQL(raw: query.count)).first?.compactMap(\.identity) ?? []
+        guard numbers.count == 3 else { continue }
+        effect.objects += numbers[0]
+        effect.changed += numbers[1]
+        effect.lost += numbers[2]
+        if numbers[2] > 0 { effect.examples += try examples(query.losers) }
+      }
+      effect.examples = Array(effect.examples.sorted().prefix(Self.exampleCount))
+      result[change] = effect
+    }
+    return result
+  }
+
+  private func droppedLinks() throws -> [SchemaChange: Effect] {
+    let changes = hop.changes.map(\.change).filter { $0.kind == .dropLinks }
+    guard !changes.isEmpty else { return [:] }
+    let mapping = try Planner.plan(
+      history: history, from: hop.source, to: hop.target, allowedDrops: allowed
+    ).stages.first?.mapping
+    guard let mapping else { return [:] }
+    let (source, target) = (StoreLayout(of: mapping.source), StoreLayout(of: mapping.target))
+    var result: [SchemaChange: Effect] = [:]
+    for change in changes {
+      guard case .dropLinks(let relationship, let entity, _) = change else { continue }
+      let end = Association.End(entity: entity, relationship: relationship)
+      guard let links = mapping.links.first(where: { $0.association.primary == end }),
+        let query = try DroppedLinksQuery(links, of: mapping, from: source, to: target)
+      else { continue }
+      var effect = Effect()
+      effect.lost = try connection.integer(SQL(raw: query.count)) ?? 0
+      if effect.lost > 0 { effect.examples = try examples(query.owners) }
+      result[change] = effect
+    }
+    return result
+  }
+
+  private func examples(_ query: String) throws(SQLiteError) -> [Int64] {
+    try connection.rows("\(raw: query) LIMIT \(Int64(Self.exampleCount))")
+      .compactMap(\.first?.identity)
+  }
+}

@@ -1,0 +1,242 @@
+import Diagnostics
+import MigrateKit
+import MigrationPlanner
+import SQLiteStore
+import SchemaModel
+import StoreMigration
+import Testing
+
+/// A value or a link that an expression makes none of is counted, told and asked for.
+struct RewriteLossTests {
+  /// What a plan tells of losses: `2.0.0 rewrite-attribute:Book.year 2 values [1, 9]`.
+  private func losses(_ store: TestStore, _ history: SchemaHistory) throws -> [String] {
+    try Migrator(history: history, options: .testing()).plan(for: store.path).losses.map {
+      "\($0.version) \($0.change.approval ?? "") \($0.count) \($0.unit.rawValue) \($0.examples)"
+    }
+  }
+
+  private func rewriting(_ expression: String) throws -> SchemaHistory {
+    try Library.history(migration: "  map: {Book: {year: {using: \"\(expression)\"}}}")
+  }
+
+  @Test func `values that an expression makes none of are refused with their objects`() throws {
+    let history = try rewriting("NULL")
+    let store = try TestStore(history.oldest, filledBy: Library.content)
+    let before = try store.dump()
+    let error = try #require(failure(of: store, history))
+    #expect(error.exitStatus == 3)
+    #expect(
+      error.diagnostics(of: store.path).map { [$0.message] + $0.notes.map(\.message) } == [
+        [
+          "version 2.0.0 loses 2 values: attribute Book.year: rewritten by an expression",
+          "the platform evaluates no expressions; one that gives no value for an object loses the"
+            + " value that was there",
+          "of the objects with _id 1, 9",
+          "if that is meant, add '--allow rewrite-attribute:Book.year'",
+        ]
+      ])
+    #expect(try store.dump() == before)
+  }
+
+  @Test func `an approved one is carried out, and told in the summary and the history`() throws {
+    let history = try rewriting("CASE WHEN title = 'Emma' THEN year END")
+    let store = try TestStore(history.oldest, filledBy: Library.content)
+    let summary = try migrated(
+      store, history, .testing { $0.allowedLosses = ["rewrite-attribute:Book.year"] })
+    #expect(
+      summary.losses.map(\.message) == ["lost: 1 value of Book.year, of the object with _id 9"])
+    #expect(
+      try store.rows("SELECT outcome FROM _migrate_history") == [
+        [.text("migrated; lost: 1 value of Book.year, of the object with _id 9")]
+      ])
+    #expect(
+      try store.rows("SELECT year FROM Book ORDER BY _id") == [[.text("1815")], [.null], [.null]])
+  }
+
+  @Test(
+    arguments: [
+      ("CASE title WHEN 'Emma' THEN '1816' END", 1, [9]), ("1 / length(title)", 1, [9]),
+      ("nullif(year, '1815')", 1, [1]), ("coalesce(year, '?')", 0, []), ("'?'", 0, []),
+      ("max(year, NULL)", 2, [1, 9]), ("(SELECT text FROM Note WHERE book = Book._id)", 1, [9]),
+      ("CASE WHEN year > '1900' THEN year ELSE -- none\n NULL END", 1, [1]),
+    ])
+  func `what is lost depends on the data`(expression: String, count: Int, examples: [Int]) throws {
+    let history = try Library.history(
+      migration: "  map: {Book: {year: {using: \"\(expression.replacing("\n", with: "\\n"))\"}}}")
+    let store = try TestStore(history.oldest, filledBy: Library.content)
+    #expect(
+      try losses(store, history)
+        == (count == 0
+          ? [] : ["2.0.0 rewrite-attribute:Book.year \(count) values \(examples)"]))
+  }
+
+  @Test func `a plan tells how many values are others afterwards`() throws {
+    let history = try rewriting("coalesce(nullif(year, '1815'), '1816')")
+    let store = try TestStore(history.oldest, filledBy: Library.content)
+    let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
+    #expect(
+      plan.migration.hops.flatMap(\.changes).map(\.description) == [
+        "! attribute Book.year: rewritten by an expression"
+      ])
+    #expect(
+      plan.rewritten.map(\.message) == ["'using' changes 'Book.year' of 2 of 3 objects"])
+    #expect(plan.obstacles == [])
+  }
+
+  @Test func `an attribute that was not there has nothing to lose`() throws {
+    let history = try Library.history(
+      replacing: [("      isbn: string?", "      isbn: string?\n      decade: string?")],
+      migration: "  map: {Book: {decade: {using: \"NULL\"}}}")
+    let store = try TestStore(history.oldest, filledBy: Library.content)
+    #expect(try losses(store, history) == [])
+    #expect(try migrated(store, history).losses == [])
+  }
+
+  @Test func `of objects that are left behind no value is counted`() throws {
+    let history = try Library.history(
+      migration: "  map: {Book: {year: {using: \"NULL\"}, where: \"title <> ''\"}}")
+    let store = try TestStore(history.oldest, filledBy: Library.content)
+    #expect(try losses(store, history) == ["2.0.0 rewrite-attribute:Book.year 1 values [1]"])
+  }
+
+  @Test func `where the expression fails on an object, every value is at risk`() throws {
+    let history = try rewriting("json_extract(title, '$.a')")
+    let store = try TestStore(history.oldest, filledBy: Library.content)
+    let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
+    #expect(plan.losses.map(\.message) == ["at risk: 2 values of Book.year"])
+    #expect(
+      plan.rewritten.map(\.message) == ["'using' may change 'Book.year' of every object"])
+  }
+
+  // MARK: Several versions
+
+  @Test func `each of several versions is asked of what those before it leave`() throws {
+    func next(_ version: Int, _ expression: String) -> String {
+      Library.first.replacing("version: 1.0.0", with: "version: \(version).0.0")
+        .replacing(
+          "year: string?", with: "published: {type: string, optional: true, renamedFrom: year}")
+        + "\nmigration: {map: {Book: {published: {using: \"\(expression)\"}}}}\n"
+    }
+    let history = try SchemaHistory(
+      Library.first, next(2, "nullif(year, '1998') || '!'"), next(3, "nullif(published, '1815!')"))
+    let store = try TestStore(history.oldest, filledBy: Library.content)
+    #expect(
+      try losses(store, history) == [
+        "2.0.0 rewrite-attribute:Book.published 1 values [9]",
+        "3.0.0 rewrite-attribute:Book.published 1 values [1]",
+      ])
+    _ = try migrated(
+      store, history, .testing { $0.allowedLosses = ["rewrite-attribute:Book.published"] })
+    #expect(
+      try store.rows("SELECT published FROM Book ORDER BY _id") == [[.null], [.null], [.null]])
+  }
+
+  // MARK: Links and files
+
+  @Test func `links that an expression makes none of are counted`() throws {
+    let history = try Library.history(
+      migration: "  map: {Note: {book: {using: \"CASE text WHEN 'slow' THEN book END\"}}}")
+    let store = try TestStore(history.oldest, filledBy: Library.content)
+    #expect(try losses(store, history) == ["2.0.0 rewrite-relationship:Note.book 1 links [2]"])
+    #expect(failure(of: store, history)?.exitStatus == 3)
+  }
+
+  @Test func `of links to another entity those count that lead nowhere`() throws {
+    let first = """
+      schema: Library
+      version: 1.0.0
+      entities:
+        Book: {attributes: {title: string}}
+        Author: {attributes: {name: string}}
+        Note: {relationships: {about: {toOne: Book?}}}
+      """
+    let history = try SchemaHistory(
+      first,
+      first.replacing("version: 1.0.0", with: "version: 2.0.0").replacing("Book?", with: "Author?")
+        + "\nmigration: {map: {Note: {about: {using: \"CASE _id WHEN 1 THEN 2 END\"}}}}\n")
+    let store = try TestStore(
+      history.oldest,
+      filledBy: """
+        INSERT INTO Book (_id, title) VALUES (1, 'Emma');
+        INSERT INTO Author (_id, name) VALUES (2, 'Austen');
+        INSERT INTO Note (_id, about) VALUES (1, 1), (2, 1), (3, NULL);
+        """)
+    #expect(try losses(store, history) == ["2.0.0 rewrite-relationship:Note.about 1 links [2]"])
+  }
+
+  @Test func `links that stood by themselves count where a new to-one does not take them over`()
+    throws
+  {
+    let history = try SchemaHistory(
+      """
+      schema: Lists
+      version: 1.0.0
+      entities:
+        A: {relationships: {bs: {toMany: B}}}
+        B: {attributes: {n: string}}
+      """,
+      """
+      schema: Lists
+      version: 2.0.0
+      entities:
+        A: {relationships: {bs: {toMany: B, inverse: a}}}
+        B: {attributes: {n: string}, relationships: {a: {toOne: A?, inverse: bs}}}
+      migration: {map: {B: {a: {using: "CASE n WHEN 'x' THEN 1 END"}}}}
+      """)
+    let store = try TestStore(
+      history.oldest,
+      filledBy: """
+        INSERT INTO A (_id) VALUES (1), (2);
+        INSERT INTO B (_id, n) VALUES (1, 'x'), (2, 'y'), (3, 'z');
+        INSERT INTO A_bs (_owner, bs) VALUES (1, 1), (2, 1), (2, 2);
+        """)
+    #expect(try losses(store, history) == ["2.0.0 rewrite-relationship:B.a 2 links [1, 2]"])
+  }
+
+  @Test func `files that an expression leaves unnamed are counted`() throws {
+    let entities =
+      "A: {attributes: {n: string, d: {type: data, optional: true, storage: external}}}"
+    let history = try SchemaHistory(
+      "schema: Files\nversion: 1.0.0\nentities: {\(entities)}\n",
+      "schema: Files\nversion: 2.0.0\nentities: {\(entities)}\n"
+        + "migration: {map: {A: {d: {using: \"CASE WHEN length(d) > 1 THEN d END\"}}}}\n")
+    let store = try TestStore(history.oldest)
+    let folder = ExternalFolder(ofStoreAt: store.path)
+    let names = try [[1, 2, 3], [4]].map { try folder.keep($0).name }
+    try store.execute(
+      "INSERT INTO A (n, d) VALUES ('x', '\(names[0])'), ('y', '\(names[1])'), ('z', NULL)")
+    #expect(try losses(store, history) == ["2.0.0 rewrite-attribute:A.d 1 values [2]"])
+    let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
+    #expect(plan.rewritten.map(\.message) == ["'using' changes 'A.d' of 1 of 3 objects"])
+  }
+
+  // MARK: Inheritance
+
+  @Test func `what is declared for an entity is about its objects and those below it alone`() throws
+  {
+    let first = """
+      schema: Heirs
+      version: 1.0.0
+      entities:
+        P: {attributes: {n: string?}}
+        C: {parent: P}
+        D: {parent: C}
+        E: {parent: P}
+
+      """
+    let history = try SchemaHistory(
+      first,
+      first.replacing("version: 1.0.0", with: "version: 2.0.0")
+        + "migration: {map: {C: {n: {using: 'NULL'}}, D: {n: {using: \"nullif(n, 'd')\"}}}}\n")
+    let store = try TestStore(
+      history.oldest,
+      filledBy: """
+        INSERT INTO P (_id, _entity, n) VALUES (1, 'P', 'p'), (2, 'C', 'c'), (3, 'C', NULL),
+          (4, 'D', 'd'), (5, 'D', 'dd'), (6, 'E', 'e');
+        """)
+    #expect(
+      try losses(store, history) == [
+        "2.0.0 rewrite-attribute:C.n 1 values [2]", "2.0.0 rewrite-attribute:D.n 1 values [4]",
+      ])
+  }
+}
