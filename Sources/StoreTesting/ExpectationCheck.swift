@@ -37,7 +37,8 @@ struct ExpectationCheck {
     let place = expectation.location
     switch expectation.kind {
     case .check(let check):
-      return try reader.connection.failures(of: [check], in: reader.layout) { entity, number in
+      return try reader.connection.failures(of: [StageCheck(check)], in: reader.layout) {
+        entity, number in
         number.map(Int64.init) ?? source(of: entity).flatMap { start.counts[$0] } ?? 0
       }.map { problem($0.sentence, place) }
     case .gone(let name, let entity):

@@ -24,6 +24,8 @@ struct Verification {
     report.findings = try IntegrityCheck(connection: connection, isQuick: options.isQuick)
       .findings()
     try verifyContent(&report)
+    let places = SchemaPlaces(document: report.version.flatMap { options.history?[$0] })
+    report.findings = report.findings.map { $0.located(in: places) }
     return report
   }
 

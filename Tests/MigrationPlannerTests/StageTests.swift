@@ -42,8 +42,8 @@ struct StageTests {
   @Test func `an expectation is asked at the stage's own end`() throws {
     let stages = try stages(
       MigrationDeclaration(before: [expect]), MigrationDeclaration(after: [expect]))
-    #expect(stages.map(\.before) == [[expect]])
-    #expect(stages.map(\.after) == [[expect]])
+    #expect(stages.map { $0.before.map(\.check) } == [[expect]])
+    #expect(stages.map { $0.after.map(\.check) } == [[expect]])
   }
 
   @Test func `a count is no barrier and follows its entity through renames`() throws {
@@ -59,8 +59,8 @@ struct StageTests {
       }
     }
     #expect(spans(stages) == ["1.0.0-4.0.0"])
-    #expect(stages[0].before == [.count(entity: "Book", equals: nil)])
-    #expect(stages[0].after == [.count(entity: "Tome", equals: nil)])
+    #expect(stages[0].before.map(\.check) == [.count(entity: "Book", equals: nil)])
+    #expect(stages[0].after.map(\.check) == [.count(entity: "Tome", equals: nil)])
   }
 
   @Test func `a count that is compared is taken before, and is zero where nothing was`() throws {
@@ -71,9 +71,9 @@ struct StageTests {
     let stages = try stages(count) { version, schema in
       if version == 2 { schema.entities.append(Entity("New")) }
     }
-    #expect(stages[0].before == [.count(entity: "Book", equals: nil)])
+    #expect(stages[0].before.map(\.check) == [.count(entity: "Book", equals: nil)])
     #expect(
-      stages[0].after == [
+      stages[0].after.map(\.check) == [
         .count(entity: "Book", equals: nil), .count(entity: "New", equals: 0),
         .count(entity: "Note", equals: 3),
       ])

@@ -84,7 +84,7 @@ struct ProjectCheckTests {
     #expect(
       found == [
         "fixtures: 6 trials with sample data, 0 with fixtures, 2 failed",
-        "V3.yaml:2: a store does not come to 3.0.0: the after check does not hold: "
+        "V3.yaml:5: a store does not come to 3.0.0: the after check does not hold: "
           + "'SELECT count(*) FROM Book' is 4, and should be 0 [failed-check]",
       ])
   }

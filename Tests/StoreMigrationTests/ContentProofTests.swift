@@ -205,7 +205,12 @@ struct ContentProofTests {
       .replacing("      name: {", with: "      pages: int?\n      name: {")
     let other = try SchemaHistory(strict, third)
     let summary = try migrated(store, other)
-    #expect(summary.knownFindings == known)
+    let places = SchemaPlaces(document: other.newest)
+    #expect(summary.knownFindings == known.map { $0.located(in: places) })
+    #expect(
+      summary.knownFindings.map(\.location?.description) == [
+        "V2.yaml:9:7", "V2.yaml:10:7", "V2.yaml:13:7", "V2.yaml:11:13",
+      ])
     #expect(try StoreVerifier.verify(storeAt: store.path).findings == known)
   }
 

@@ -154,8 +154,11 @@ struct ForesightTests {
       filledBy: Library.content + "CREATE VIEW titles AS SELECT title FROM Book;")
     #expect(
       try told(of: store, history) == [
-        "the after check does not hold: 'SELECT count(*) FROM Book WHERE pages = 0' is 3, and should "
-          + "be 4 [failed-check]"
+        """
+        V2.yaml:20:7: the after check does not hold: 'SELECT count(*) FROM Book WHERE pages = 0' is \
+        3, and should be 4 [failed-check]
+        - correct what 'migration: map:' makes of the objects, or what the check expects
+        """
       ])
   }
 

@@ -30,10 +30,11 @@ struct RollbackTests {
         .checks([
           FailedCheck(
             .expect(sql: zero, equals: .int(2)), .after, expected: .integer(2),
-            .value(.integer(3))),
+            .value(.integer(3)), at: .init(file: "V2.yaml", line: 22, column: 7)),
           FailedCheck(
             .expect(sql: failing, equals: .int(1)), .after, expected: .integer(1),
-            .error(SQLiteError(.error, "malformed JSON", sql: failing))),
+            .error(SQLiteError(.error, "malformed JSON", sql: failing)),
+            at: .init(file: "V2.yaml", line: 23, column: 7)),
         ])
       ])
   }

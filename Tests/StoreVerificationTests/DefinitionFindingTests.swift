@@ -1,3 +1,4 @@
+import Diagnostics
 import SQLiteStore
 import SchemaModel
 import SchemaYAML
@@ -25,8 +26,8 @@ struct DefinitionFindingTests {
     #expect(
       try store.findings() == [
         Finding(.drift(.missingColumn("stars", table: "Note"))),
-        Finding(.unreadableTable(table: "Note", reason: "no such column: Note.stars")),
         Finding(.malformedValue(PropertyName("Note", "flag"), type: "bool"), examples: [1]),
+        Finding(.uncheckableTable(table: "Note", reason: "no such column: Note.stars")),
       ])
   }
 
@@ -54,7 +55,7 @@ struct DefinitionFindingTests {
     #expect(try findings(Self.notes) == [])
     #expect(
       try findings(Self.notes.replacing("= 0", with: "= 1")) == [
-        Finding(.editedVersion(Version(1)))
+        Finding(.editedVersion(Version(1)), at: .init(file: "V1.yaml", line: 2, column: 10))
       ])
     #expect(
       try findings(Self.notes.replacing("1.0.0", with: "2.0.0")) == [

@@ -1,3 +1,5 @@
+import Diagnostics
+import SchemaModel
 import StoreVerification
 import Testing
 
@@ -39,14 +41,75 @@ struct RuleFindingTests {
       ])
   }
 
-  @Test func `a rule that fails on some row does not hide what else is wrong`() throws {
+  @Test func `a rule that fails on some rows names them, and hides nothing else`() throws {
     let store = try TestStore(
-      tasks("json_extract(title, '$.a') IS NULL"), "INSERT INTO Task VALUES (1, 'no json', 3)")
+      tasks("json_extract(title, '$.a') > 0"),
+      """
+      INSERT INTO Task VALUES (1, 'no json', 3), (2, '{"a": 1}', 0), (3, '{"a": 0}', 1),
+        (4, NULL, 0), (5, '', 0);
+      """)
     #expect(
       try store.findings() == [
-        Finding(.unreadableTable(table: "Task", reason: "malformed JSON")),
         Finding(
           .malformedValue(PropertyName("Task", "done"), type: "bool"), count: 1, examples: [1]),
+        Finding(
+          .failingRule(entity: "Task", rule: "a title is not blank", reason: "malformed JSON"),
+          count: 2, examples: [1, 5]),
+        Finding(
+          .brokenRule(entity: "Task", rule: "a title is not blank"), count: 1, examples: [3]),
+      ])
+  }
+
+  @Test func `a rule that asks first whether it can be told fails on no row`() throws {
+    let store = try TestStore(
+      tasks("json_valid(title) AND json_extract(title, '$.a') > 0"),
+      "INSERT INTO Task VALUES (1, 'no json', 0), (2, '{\"a\": 1}', 0)")
+    #expect(
+      try store.findings() == [
+        Finding(.brokenRule(entity: "Task", rule: "a title is not blank"), count: 1, examples: [1])
+      ])
+  }
+
+  @Test func `a rule that fails whatever a row holds fails on every row`() throws {
+    let store = try TestStore(
+      tasks("abs(-9223372036854775807 - 1) > 0"),
+      "INSERT INTO Task VALUES (1, 'a', 0), (2, NULL, 1)")
+    #expect(
+      try store.findings() == [
+        Finding(
+          .failingRule(entity: "Task", rule: "a title is not blank", reason: "integer overflow"),
+          count: 2, examples: [1, 2])
+      ])
+  }
+
+  @Test func `a rule that fails is told at its place where the schema file is known`() throws {
+    let store = try TestStore(
+      """
+      schema: Sums
+      version: 1.0.0
+      entities:
+        Entry:
+          attributes: {sum: int = 0}
+          rules: [{name: small, check: abs(sum) < 100}]
+      """, "INSERT INTO Entry VALUES (7, -9223372036854775807 - 1), (8, 5), (9, 100)")
+    let history = SchemaHistory([store.document])
+    let findings = try store.findings { $0.history = history }
+    #expect(
+      findings.map { $0.diagnostic(of: "my.store") } == [
+        Diagnostic(
+          code: "failing-rule",
+          "the rule 'small' of 'Entry' cannot be evaluated for 1 object: integer overflow",
+          at: SourceLocation(file: "test.yaml", line: 6, column: 13),
+          notes: [
+            .init("its _id is 7"),
+            .init(
+              "correct what they hold, or write the rule so that it can be evaluated for every "
+                + "value, in a new version"),
+          ]),
+        Diagnostic(
+          code: "broken-rule", "1 object of 'Entry' breaks the rule 'small'",
+          at: SourceLocation(file: "test.yaml", line: 6, column: 13),
+          notes: [.init("its _id is 9")]),
       ])
   }
 

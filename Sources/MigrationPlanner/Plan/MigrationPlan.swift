@@ -143,17 +143,17 @@ public struct MigrationStage: Hashable, Sendable {
   /// It is asked of the store before anything is written.
   public var requirements: [Requirement]
   /// What must hold before, and the counts to remember, over the source's entities.
-  public var before: [MigrationDeclaration.Check]
+  public var before: [StageCheck]
   /// What must hold after, over the target's entities.
   ///
   /// A count without a number equals the one that was remembered before of the entity from which
   /// the mapping takes its objects; ``before`` has that count.
-  public var after: [MigrationDeclaration.Check]
+  public var after: [StageCheck]
 
   /// A stage from its parts.
   public init(
-    mapping: Mapping, requirements: [Requirement] = [], before: [MigrationDeclaration.Check] = [],
-    after: [MigrationDeclaration.Check] = []
+    mapping: Mapping, requirements: [Requirement] = [], before: [StageCheck] = [],
+    after: [StageCheck] = []
   ) {
     self.mapping = mapping
     self.requirements = requirements

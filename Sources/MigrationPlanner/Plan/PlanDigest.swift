@@ -36,7 +36,8 @@ extension MigrationHop {
 extension MigrationStage {
   fileprivate var canonicalLines: [String] {
     ["stage", mapping.description] + requirements.map { "requires \($0.condition.canonicalText)" }
-      + before.map { "before \($0.canonicalText)" } + after.map { "after \($0.canonicalText)" }
+      + before.map { "before \($0.check.canonicalText)" }
+      + after.map { "after \($0.check.canonicalText)" }
   }
 }
 

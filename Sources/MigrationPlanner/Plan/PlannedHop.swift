@@ -6,6 +6,10 @@ struct PlannedHop {
   let hop: MigrationHop
   let mapping: Mapping
   let requirements: [Requirement]
+  /// What must hold before, with its place in the schema file.
+  let checksBefore: [StageCheck]
+  /// What must hold after, with its place in the schema file.
+  let checksAfter: [StageCheck]
   /// What keeps the hop from being planned.
   let problems: [Diagnostic]
   /// The mapping's entities by name.
@@ -25,6 +29,21 @@ struct PlannedHop {
       mapping.entities.map { ($0.entity, $0) }, uniquingKeysWith: { $1 })
     heirs = found.correspondence.targetNames
     problems = found.problems
+    (checksBefore, checksAfter) = (
+      target.checks("before", \.before), target.checks("after", \.after)
+    )
+  }
+}
+
+extension SchemaDocument {
+  fileprivate func checks(
+    _ key: String, _ list: KeyPath<MigrationDeclaration, [MigrationDeclaration.Check]>
+  ) -> [StageCheck] {
+    let checks = migration?[keyPath: list] ?? []
+    return checks.enumerated().map { position, check in
+      let path = SchemaPath(["migration", key, "\(position)"])
+      return StageCheck(check, at: sources.exactLocation(of: path))
+    }
   }
 }
 

@@ -2,18 +2,18 @@ internal import SchemaModel
 
 /// The checks of several hops as checks around the one stage that they become.
 struct StageChecks {
-  private(set) var before: [MigrationDeclaration.Check] = []
-  private(set) var after: [MigrationDeclaration.Check] = []
+  private(set) var before: [StageCheck] = []
+  private(set) var after: [StageCheck] = []
   private let trail: EntityTrail
 
   /// Fails where a check of a hop within cannot be told from the stage's two ends.
   init?(_ hops: [PlannedHop]) {
     trail = EntityTrail(hops)
     for (position, hop) in hops.enumerated() {
-      for check in hop.hop.declaration?.before ?? [] {
+      for check in hop.checksBefore {
         guard addBefore(check, hop: position) else { return nil }
       }
-      for check in hop.hop.declaration?.after ?? [] {
+      for check in hop.checksAfter {
         guard addAfter(check, hop: position) else { return nil }
       }
     }
@@ -21,42 +21,46 @@ struct StageChecks {
     after = after.withoutDuplicates
   }
 
-  private mutating func addBefore(_ check: MigrationDeclaration.Check, hop: Int) -> Bool {
-    guard case .count(let entity, let number) = check else {
-      before.append(check)
+  private mutating func addBefore(_ declared: StageCheck, hop: Int) -> Bool {
+    guard case .count(let entity, let number) = declared.check else {
+      before.append(declared)
       return true
     }
     guard let start = trail.start(of: entity, beforeHop: hop) else { return false }
-    before.append(.count(entity: start, equals: number))
+    before.append(StageCheck(.count(entity: start, equals: number), at: declared.location))
     return true
   }
 
   /// A count that is compared with the one before needs that one to be taken; an entity that was
   /// not there had no objects.
-  private mutating func addAfter(_ check: MigrationDeclaration.Check, hop: Int) -> Bool {
-    guard case .count(let entity, let number) = check else {
-      after.append(check)
+  private mutating func addAfter(_ declared: StageCheck, hop: Int) -> Bool {
+    guard case .count(let entity, let number) = declared.check else {
+      after.append(declared)
       return true
     }
     guard let end = trail.end(of: entity, afterHop: hop) else { return false }
+    func count(_ number: Int?) -> StageCheck {
+      StageCheck(.count(entity: end, equals: number), at: declared.location)
+    }
     guard number == nil else {
-      after.append(.count(entity: end, equals: number))
+      after.append(count(number))
       return true
     }
     guard let source = trail.mapping(of: entity, inHop: hop)?.source else {
-      after.append(.count(entity: end, equals: 0))
+      after.append(count(0))
       return true
     }
     guard let start = trail.start(of: source, beforeHop: hop) else { return false }
-    before.append(.count(entity: start, equals: nil))
-    after.append(.count(entity: end, equals: nil))
+    before.append(StageCheck(.count(entity: start, equals: nil), at: declared.location))
+    after.append(count(nil))
     return true
   }
 }
 
-extension [MigrationDeclaration.Check] {
+extension [StageCheck] {
+  /// Each check once, at the first place that declares it.
   fileprivate var withoutDuplicates: Self {
     var seen: Set<MigrationDeclaration.Check> = []
-    return filter { seen.insert($0).inserted }
+    return filter { seen.insert($0.check).inserted }
   }
 }

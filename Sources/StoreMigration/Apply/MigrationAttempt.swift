@@ -114,7 +114,9 @@ final class MigrationAttempt {
       changedTables.formUnion(script.steps.filter { $0.way != .none }.map(\.table))
       if stage == prepared.plan.migration.stages.last {
         knownFindings += try ContentProof(of: script, mapping: stage.mapping, on: connection)
-          .knownFindings(in: changedTables)
+          .knownFindings(
+            in: changedTables,
+            SchemaPlaces(document: run.history[stage.mapping.target.version]))
       }
     }
   }

@@ -2,6 +2,7 @@ internal import Files
 internal import MigrationPlanner
 internal import SQLiteStore
 internal import SchemaModel
+internal import StoreVerification
 
 /// Carries one stage out inside the open transaction, and proves what it did.
 struct StageRun {

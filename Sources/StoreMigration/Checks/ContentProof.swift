@@ -45,10 +45,10 @@ struct ContentProof {
   }
 
   /// What is wrong in some tables although the stage cannot have broken it: it was so before.
-  func knownFindings(in tables: Set<String>) throws -> [Finding] {
+  func knownFindings(in tables: Set<String>, _ places: SchemaPlaces) throws -> [Finding] {
     try StoreVerifier.findings(in: script.target, on: connection) { demand in
       tables.contains(demand.table) && (carried.contains(demand) || isProvenByKeys(demand))
-    }
+    }.map { $0.located(in: places) }
   }
 
   /// Whether ``ReferenceProof`` has asked it: links without a foreign key are all that is left.

@@ -1,6 +1,7 @@
-internal import MigrationPlanner
+package import MigrationPlanner
 package import SQLiteStore
-package import SchemaModel
+internal import SchemaModel
+internal import StoreVerification
 
 /// Makes the checks that a schema file declares around a stage.
 ///
@@ -15,7 +16,7 @@ struct DeclaredChecks {
   func before() throws -> [String: Int64] {
     let layout = StoreLayout(of: stage.mapping.source)
     var counts: [String: Int64] = [:]
-    for case .count(let entity, _) in stage.before {
+    for case .count(let entity, _) in stage.before.map(\.check) {
       counts[entity] = try count(of: entity, in: layout)
     }
     try make(stage.before, .before, in: layout) { entity, number in
@@ -35,7 +36,7 @@ struct DeclaredChecks {
   }
 
   private func make(
-    _ checks: [MigrationDeclaration.Check], _ moment: FailedCheck.Moment, in layout: StoreLayout,
+    _ checks: [StageCheck], _ moment: FailedCheck.Moment, in layout: StoreLayout,
     expectedCount: (_ entity: String, _ number: Int?) -> Int64
   ) throws {
     let failed = try connection.failures(
@@ -53,15 +54,15 @@ extension Connection {
   ///
   /// A count is held against the number that is expected for its entity and the number declared.
   package func failures(
-    of checks: [MigrationDeclaration.Check], _ moment: FailedCheck.Moment = .after,
-    in layout: StoreLayout, expectedCount: (_ entity: String, _ number: Int?) throws -> Int64
+    of checks: [StageCheck], _ moment: FailedCheck.Moment = .after, in layout: StoreLayout,
+    expectedCount: (_ entity: String, _ number: Int?) throws -> Int64
   ) throws -> [FailedCheck] {
     guard !checks.isEmpty else { return [] }
     return try withEntityViews(of: layout) {
       try withoutWriting {
-        try checks.compactMap { check in
+        try checks.compactMap { declared in
           let (expected, found): (SQLValue, FailedCheck.Finding) =
-            switch check {
+            switch declared.check {
             case .count(let entity, let number):
               (
                 .integer(try expectedCount(entity, number)),
@@ -69,10 +70,26 @@ extension Connection {
               )
             case .expect(let sql, let value): (SQLValue(value), finding(of: sql))
             }
-          return found.isEqual(to: expected)
-            ? nil : FailedCheck(check, moment, expected: expected, found)
+          guard !found.isEqual(to: expected) else { return nil }
+          let examples = expected == .integer(0) ? rows(countedBy: declared.check) : []
+          return FailedCheck(
+            declared.check, moment, expected: expected, found, examples: examples,
+            at: declared.location)
         }
       }
+    }
+  }
+
+  /// The first rows that a check's query counts, where it counts rows that have an identity.
+  private func rows(countedBy check: MigrationDeclaration.Check) -> [Int64] {
+    guard case .expect(let sql, _) = check,
+      let query = CountQuery(sql)?.identities(limit: StoreVerification.Finding.exampleLimit)
+    else { return [] }
+    do {
+      return try rows(SQL(raw: query)).compactMap { $0.first?.identity }
+    } catch {
+      // Where the rows have no identity, or several, the number is all that can be told.
+      return []
     }
   }
 

@@ -1,3 +1,4 @@
+public import Diagnostics
 public import SQLiteStore
 public import SchemaModel
 
@@ -72,15 +73,22 @@ public struct FailedCheck: Hashable, Sendable {
   public var expected: SQLValue
   /// What there is.
   public var found: Finding
+  /// The `_id`s of the first rows that a query counts where it should count none.
+  public var examples: [Int64]
+  /// The place of the check in the schema file.
+  public var location: SourceLocation?
 
   /// A failed check from its parts.
   public init(
-    _ check: MigrationDeclaration.Check, _ moment: Moment, expected: SQLValue, _ found: Finding
+    _ check: MigrationDeclaration.Check, _ moment: Moment, expected: SQLValue, _ found: Finding,
+    examples: [Int64] = [], at location: SourceLocation? = nil
   ) {
     self.check = check
     self.moment = moment
     self.expected = expected
     self.found = found
+    self.examples = examples
+    self.location = location
   }
 }
 

@@ -65,8 +65,8 @@ struct StageForesight {
 
   private func check(_ counts: [String: Int64], _ failures: inout [MigrationFailure]) throws {
     var stage = stage
-    stage.after = stage.after.filter { check in
-      switch check {
+    stage.after = stage.after.filter { declared in
+      switch declared.check {
       case .count(let entity, _): !script.target.isExisting(entity)
       case .expect(let sql, _): seesFuture(SQLTokens(sql))
       }

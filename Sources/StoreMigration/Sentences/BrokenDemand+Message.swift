@@ -20,6 +20,11 @@ extension BrokenDemand {
     if madeAt != nil {
       return "let the expression give values that the version allows, or let the version allow them"
     }
+    if case .failingRule = finding.problem {
+      return
+        "correct what they hold before, give them other values under 'migration: map:', or write "
+        + "the rule so that it can be evaluated for every value"
+    }
     guard let property = finding.problem.property else {
       return
         "correct the objects before, give them other values under 'migration: map:', or let the "

@@ -56,31 +56,6 @@ extension MigrationFailure {
   }
 }
 
-extension FailedCheck {
-  fileprivate var diagnostic: Diagnostic {
-    let subject =
-      switch check {
-      case .count(let entity, _): "the number of objects of '\(entity)'"
-      case .expect(let sql, _): "'\(sql)'"
-      }
-    return Diagnostic(
-      code: "failed-check",
-      "the \(moment.rawValue) check does not hold: \(subject) \(found.clause), "
-        + "and should be \(expected.literal)")
-  }
-}
-
-extension FailedCheck.Finding {
-  /// What was found, to stand after the subject.
-  fileprivate var clause: String {
-    switch self {
-    case .value(let value): "is \(value.literal)"
-    case .noRow: "gives no row"
-    case .error(let error): "cannot be asked (\(error.message))"
-    }
-  }
-}
-
 extension RowCountDifference {
   fileprivate var diagnostic: Diagnostic {
     Diagnostic(

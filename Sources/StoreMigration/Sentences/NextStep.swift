@@ -110,7 +110,8 @@ extension MigrationFailure {
       references.allSatisfy { !$0.isOfModel }
         ? NextStep(.store, "correct or delete the rows that the model does not name", then: plan)
         : .correcting(references.lazy.compactMap(\.location).min(), then: plan)
-    case .checks, .statement, .script: .correcting(nil, then: plan)
+    case .checks(let checks): .correcting(checks.lazy.compactMap(\.location).min(), then: plan)
+    case .statement, .script: .correcting(nil, then: plan)
     case .brokenObjects: NextStep(.store, "change or drop what the model does not name", then: plan)
     // What the proof found is a mistake of ours, and the plan is what it is found by.
     case .rowCounts, .contents, .definition, .unmanagedObjects:

@@ -11,8 +11,21 @@ struct RowScan {
     var counts: [String: Int64] = [:]
   }
 
+  /// The rows that meet a condition.
+  private enum Rows {
+    case counted(Int64)
+    /// The condition fails, on some row or because of what the table is.
+    case failing(SQLiteError)
+  }
+
   /// SQLite takes 2000 columns at most (https://www.sqlite.org/limits.html).
   private static let checksPerPass = 400
+
+  /// The number of rows that meet a condition, as a column of a query.
+  ///
+  /// A filter is a condition and not a value: of a value SQLite evaluates both sides of an AND, so
+  /// that `json_valid(a) AND json_type(a) = …` would fail on what is no JSON.
+  static func count(of condition: String) -> String { "count(*) FILTER (WHERE \(condition))" }
 
   /// Reads the rows of a source.
   ///
@@ -20,62 +33,90 @@ struct RowScan {
   ///   wrong is a finding.
   func run(_ source: RowSource) throws(SQLiteError) -> Result {
     var result = Result()
-    let numbers = try counted(source.counts.map(\.condition), of: source, &result)
-    for (count, number) in zip(source.counts, numbers) { result.counts[count.entity] = number }
+    let numbers = try rows(meeting: source.counts.map(\.condition), of: source, &result)
+    for (count, rows) in zip(source.counts, numbers) {
+      switch rows {
+      case .counted(let number): result.counts[count.entity] = number
+      case .failing(let error): note(error, on: source, &result)
+      }
+    }
     var start = 0
     while start < source.checks.count {
       let part = Array(source.checks[start..<min(start + Self.checksPerPass, source.checks.count)])
       start += part.count
-      let counts = try counted(part.map(\.condition), of: source, &result)
-      for (check, count) in zip(part, counts) where count > 0 {
-        let examples = try examples(of: check, in: source)
-        result.findings.append(Finding(check.problem, count: count, examples: examples))
+      for (check, rows) in zip(part, try rows(meeting: part.map(\.condition), of: source, &result))
+      {
+        try judge(rows, check, source, &result)
       }
     }
     return result
   }
 
-  /// How many rows meet each condition; none where the rows cannot be read.
-  private func counted(
-    _ conditions: [String], of source: RowSource, _ result: inout Result
-  ) throws(SQLiteError) -> [Int64] {
-    guard !conditions.isEmpty else { return [] }
-    do {
-      return try sums(conditions, of: source)
-    } catch {
-      guard error.isAboutTheStore else { throw error }
-      return try oneByOne(conditions, of: source, error, &result)
-    }
-  }
-
-  /// One condition that SQLite cannot evaluate must not hide what the others find.
-  private func oneByOne(
-    _ conditions: [String], of source: RowSource, _ error: SQLiteError, _ result: inout Result
-  ) throws(SQLiteError) -> [Int64] {
-    let unreadable = Problem.unreadableTable(table: source.table, reason: error.message)
-    if !result.findings.contains(where: { $0.problem == unreadable }) {
-      result.findings.append(Finding(unreadable))
-    }
-    guard error.primaryCode == .error else { return [] }
-    var counts: [Int64] = []
-    for condition in conditions {
+  private func judge(
+    _ rows: Rows, _ check: RowCheck, _ source: RowSource, _ result: inout Result
+  ) throws(SQLiteError) {
+    switch (rows, check.problem) {
+    case (.counted(0), _): return
+    case (.counted(let count), let problem):
+      result.findings.append(
+        Finding(problem, count: count, examples: try examples(of: check, in: source)))
+    case (.failing(let error), .brokenRule(let entity, let rule)):
       do {
-        counts += try sums([condition], of: source)
+        result.findings += try RuleTrial(connection: connection, entity: entity, rule: rule)
+          .findings(of: check, in: source, error)
       } catch {
         guard error.isAboutTheStore else { throw error }
-        counts.append(0)
+        note(error, on: source, &result)
       }
+    case (.failing(let error), _): note(error, on: source, &result)
     }
-    return counts
   }
 
-  private func sums(_ conditions: [String], of source: RowSource) throws(SQLiteError) -> [Int64] {
-    let columns = conditions.map { "sum(\($0))" }.joined(separator: ", ")
+  /// How many rows meet each condition; none where the rows cannot be read.
+  ///
+  /// One condition that SQLite cannot evaluate must not hide what the others find.
+  private func rows(
+    meeting conditions: [String], of source: RowSource, _ result: inout Result
+  ) throws(SQLiteError) -> [Rows] {
+    guard !conditions.isEmpty else { return [] }
+    do {
+      return try counts(of: conditions, in: source).map { .counted($0) }
+    } catch {
+      guard error.isAboutTheStore else { throw error }
+      guard error.isAboutTheQuery else {
+        note(error, on: source, &result)
+        return []
+      }
+    }
+    return try conditions.map { condition throws(SQLiteError) in
+      do throws(SQLiteError) {
+        return .counted(try counts(of: [condition], in: source).first ?? 0)
+      } catch {
+        guard error.isAboutTheStore else { throw error }
+        return .failing(error)
+      }
+    }
+  }
+
+  /// Tells once what keeps a table from being checked.
+  private func note(_ error: SQLiteError, on source: RowSource, _ result: inout Result) {
+    let problem: Problem =
+      error.isAboutTheQuery
+      ? .uncheckableTable(table: source.table, reason: error.message)
+      : .unreadableTable(table: source.table, reason: error.message)
+    guard !result.findings.contains(where: { $0.problem == problem }) else { return }
+    result.findings.append(Finding(problem))
+  }
+
+  private func counts(
+    of conditions: [String], in source: RowSource
+  ) throws(SQLiteError) -> [Int64] {
+    let columns = conditions.map(Self.count).joined(separator: ", ")
     let statement = try connection.prepare(SQL(raw: "SELECT \(columns) FROM \(source.from)"))
     guard try statement.step() else { return [] }
-    var sums: [Int64] = []
-    for column in 0..<conditions.count { sums.append(statement.integer(at: column)) }
-    return sums
+    var counts: [Int64] = []
+    for column in 0..<conditions.count { counts.append(statement.integer(at: column)) }
+    return counts
   }
 
   private func examples(of check: RowCheck, in source: RowSource) throws(SQLiteError) -> [Int64] {

@@ -61,7 +61,7 @@ struct RuleChecks {
   private func refusal(of check: RowCheck, in source: RowSource) -> String? {
     do {
       _ = try connection.prepare(
-        SQL(raw: "SELECT sum(\(check.condition)) FROM \(source.from)"))
+        SQL(raw: "SELECT \(RowScan.count(of: check.condition)) FROM \(source.from)"))
       return nil
     } catch {
       return error.message

@@ -7,4 +7,7 @@ extension SQLiteError {
   var isAboutTheStore: Bool {
     ![.busy, .locked, .interrupted, .outOfMemory].contains(primaryCode)
   }
+
+  /// Whether what was asked is the reason, or a value that it was asked of, and not the file.
+  var isAboutTheQuery: Bool { [.error, .mismatch, .tooBig].contains(primaryCode) }
 }

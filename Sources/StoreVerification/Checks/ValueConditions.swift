@@ -19,7 +19,10 @@ struct ValueConditions {
     case .bool: "\(column) NOT IN (0, 1)"
     case .int16: "\(column) NOT BETWEEN \(Int16.min) AND \(Int16.max)"
     case .int32: "\(column) NOT BETWEEN \(Int32.min) AND \(Int32.max)"
-    case .float: "abs(\(column)) > \(Float.greatestFiniteMagnitude) AND abs(\(column)) < 9e999"
+    // As a floating-point number, because abs() of the least integer fails.
+    case .float:
+      "abs(CAST(\(column) AS REAL)) > \(Float.greatestFiniteMagnitude) "
+        + "AND abs(CAST(\(column) AS REAL)) < 9e999"
     case .uuid: "\(column) NOT GLOB \(Self.uuidPattern.quotedText)"
     case .url: "NOT \(CheckFunctions.isURL)(\(column))"
     case .decimal: "NOT \(CheckFunctions.isDecimal)(\(column))"

@@ -86,18 +86,3 @@ struct ExternalFileCheck {
     return [Finding(.strayFile(name: first), count: Int64(names.count))]
   }
 }
-
-/// Counts objects and keeps the first of them as examples.
-private struct Tally {
-  private var count: Int64 = 0
-  private var examples: [Int64] = []
-
-  mutating func add(_ identity: Int64) {
-    count += 1
-    if examples.count < Finding.exampleLimit { examples.append(identity) }
-  }
-
-  func finding(_ problem: Problem) -> [Finding] {
-    count == 0 ? [] : [Finding(problem, count: count, examples: examples)]
-  }
-}

@@ -8,14 +8,17 @@ extension Finding {
   ///
   /// The commands that it names are about the store at that path.
   public func diagnostic(of store: String) -> Diagnostic {
-    var notes: [String] = []
-    if !examples.isEmpty {
-      let list = examples.map(String.init).joined(separator: ", ")
-      notes.append(examples.count == 1 ? "its _id is \(list)" : "the first _ids are \(list)")
-    }
-    if let wayOut = problem.wayOut(for: store.shellWord) { notes.append(wayOut) }
+    let notes = [Self.identities(examples), problem.wayOut(for: store.shellWord)]
     return Diagnostic(
-      code: problem.code, severity: severity, message, notes: notes.map { .init($0) })
+      code: problem.code, severity: severity, message, at: location,
+      notes: notes.compactMap(\.self).map { .init($0) })
+  }
+
+  /// Objects by their identities, as a note; nil for none.
+  package static func identities(_ examples: [Int64]) -> String? {
+    guard let first = examples.first else { return nil }
+    let list = examples.map(String.init).joined(separator: ", ")
+    return examples.count == 1 ? "its _id is \(first)" : "the first _ids are \(list)"
   }
 
   /// What is wrong, in the form of a message: lower case, no full stop, names in single quotes.
@@ -51,6 +54,8 @@ extension Problem {
       "\(objects(count)) of '\(entity)' \(count == 1 ? "breaks" : "break") the rule '\(rule)'"
     case .unusableRule(let entity, let rule, let reason):
       "the rule '\(rule)' of '\(entity)' cannot be checked: \(reason)"
+    case .failingRule(let entity, let rule, let reason):
+      "the rule '\(rule)' of '\(entity)' cannot be evaluated for \(objects(count)): \(reason)"
     case .duplicate(let entity, let key, let isDeclared):
       "\(count) \(count == 1 ? "value" : "values") of the \(isDeclared ? "unique " : "")key "
         + "'\(key.joined(separator: ", "))' \(count == 1 ? "is" : "are") shared by several objects "
@@ -105,7 +110,9 @@ extension Problem {
       "the file is damaged: \(detail)"
         + (count > 1 ? ", and \(count - 1) more of the kind" : "")
     case .unreadableTable(let table, let reason):
-      "the table '\(table)' cannot be checked: \(reason)"
+      "the table '\(table)' cannot be read to its end: \(reason)"
+    case .uncheckableTable(let table, let reason):
+      "the table '\(table)' cannot be checked in every respect: \(reason)"
     case .unreadableCatalog(let reason):
       "what the store says about itself makes no sense: \(reason)"
     case .unreadableModel(let reason): "the model in the store cannot be read: \(reason)"
@@ -134,6 +141,10 @@ extension Problem {
       "merge them, the newest staying: migrate repair \(store) --merge "
         + "'\(UniqueKey(entity: entity, properties: key))' --newest-by DATE"
     case .missingFile, .alteredFile, .unreadableFile: "copy the file back from a backup"
+    case .uncheckableTable: "put the table back as its version says, and verify again"
+    case .failingRule:
+      "correct what they hold, or write the rule so that it can be evaluated for every value, "
+        + "in a new version"
     case .unusableRule, .unusablePattern: "correct it in the schema file, in a new version"
     case .strayFile: "it takes up room and harms nothing; delete it when you are sure"
     default: nil

@@ -13,12 +13,24 @@ public struct Finding: Hashable, Sendable {
   ///
   /// Of a table of links they are those of the objects at its owning end.
   public var examples: [Int64]
+  /// The place of what the objects do not meet; nil where no schema file of the version is known.
+  public var location: SourceLocation?
 
   /// A finding from its parts.
-  public init(_ problem: Problem, count: Int64 = 1, examples: [Int64] = []) {
+  public init(
+    _ problem: Problem, count: Int64 = 1, examples: [Int64] = [], at location: SourceLocation? = nil
+  ) {
     self.problem = problem
     self.count = count
     self.examples = examples
+    self.location = location
+  }
+
+  /// The same at the place where a schema file demands it.
+  package func located(in places: SchemaPlaces) -> Finding {
+    var finding = self
+    finding.location = places.location(of: problem)
+    return finding
   }
 
   /// Whether a repair knows what to do about it without being told.

@@ -9,7 +9,7 @@ public enum Problem: Hashable, Sendable {
 
   /// SQLite's own check found the file damaged, in SQLite's words.
   case damagedStore(detail: String)
-  /// A table cannot be read to its end, or not be checked.
+  /// A table cannot be read to its end.
   case unreadableTable(table: String, reason: String)
 
   // MARK: The definition
@@ -28,6 +28,9 @@ public enum Problem: Hashable, Sendable {
   case drift(DefinitionDifference)
   /// Rows of a table that the model does not know refer to rows that are gone.
   case brokenForeignKey(table: String, parent: String)
+
+  /// Some checks cannot be made on the rows of a table, as where a column is not there.
+  case uncheckableTable(table: String, reason: String)
 
   // MARK: Values
 
@@ -49,6 +52,8 @@ public enum Problem: Hashable, Sendable {
   case brokenRule(entity: String, rule: String)
   /// A declared rule that SQLite cannot evaluate.
   case unusableRule(entity: String, rule: String, reason: String)
+  /// Objects on whose values a declared rule fails, so that it cannot be told whether it holds.
+  case failingRule(entity: String, rule: String, reason: String)
   /// Several objects with the same values under a key.
   case duplicate(entity: String, key: [String], isDeclared: Bool)
 
@@ -95,8 +100,9 @@ extension Problem {
       .unreadableFile(let name):
       name
     case .damagedStore, .unreadableTable, .unreadableCatalog, .unreadableModel, .alteredModel,
-      .unknownVersion, .editedVersion, .drift, .brokenForeignKey, .unknownEntity, .brokenRule,
-      .unusableRule, .duplicate, .strayFile, .unreadableFolder:
+      .unknownVersion, .editedVersion, .drift, .brokenForeignKey, .uncheckableTable,
+      .unknownEntity, .brokenRule, .unusableRule, .failingRule, .duplicate, .strayFile,
+      .unreadableFolder:
       nil
     }
   }
@@ -104,13 +110,15 @@ extension Problem {
   /// The rule that it is about, with its entity; nil where it is about something else.
   package var rule: (entity: String, name: String)? {
     switch self {
-    case .brokenRule(let entity, let rule), .unusableRule(let entity, let rule, _): (entity, rule)
+    case .brokenRule(let entity, let rule), .unusableRule(let entity, let rule, _),
+      .failingRule(let entity, let rule, _):
+      (entity, rule)
     case .missingValue, .unknownCase, .malformedValue, .outOfBounds, .patternMismatch,
       .unusablePattern, .missingLink, .danglingLink, .strayLink, .missingPosition, .tooFewLinks,
       .tooManyLinks, .missingFile, .alteredFile, .malformedFileName, .unreadableFile,
       .damagedStore, .unreadableTable, .unreadableCatalog, .unreadableModel, .alteredModel,
-      .unknownVersion, .editedVersion, .drift, .brokenForeignKey, .unknownEntity, .duplicate,
-      .strayFile, .unreadableFolder:
+      .unknownVersion, .editedVersion, .drift, .brokenForeignKey, .uncheckableTable,
+      .unknownEntity, .duplicate, .strayFile, .unreadableFolder:
       nil
     }
   }
@@ -127,6 +135,7 @@ extension Problem {
     case .editedVersion: "edited-version"
     case .drift: "drift"
     case .brokenForeignKey: "broken-foreign-key"
+    case .uncheckableTable: "uncheckable-table"
     case .unknownEntity: "unknown-entity"
     case .missingValue: "missing-value"
     case .unknownCase: "unknown-case"
@@ -136,6 +145,7 @@ extension Problem {
     case .unusablePattern: "unusable-pattern"
     case .brokenRule: "broken-rule"
     case .unusableRule: "unusable-rule"
+    case .failingRule: "failing-rule"
     case .duplicate: "duplicate"
     case .missingLink: "missing-link"
     case .danglingLink: "dangling-link"

@@ -1,8 +1,12 @@
 extension ProblemExplanation {
   static let ofChecks: [ProblemExplanation] = [
     .init(
-      "unreadable-table", "A table cannot be checked; SQLite's reason is in the message.",
-      do: "restore the last backup if the file is damaged."),
+      "unreadable-table", "A table cannot be read to its end; SQLite's reason is in the message.",
+      do: "restore the last backup."),
+    .init(
+      "uncheckable-table",
+      "A table is not what its version says, so that some checks cannot be made.",
+      do: "put it back as it was; what differs is told as drift."),
     .init(
       "unreadable-catalog", "What the store says about itself cannot be read.",
       do: "restore the last backup."),
@@ -34,6 +38,11 @@ extension ProblemExplanation {
     .init(
       "unusable-rule", "The condition of a rule is none that SQLite can ask.",
       do: "correct it in a new version: it is an SQL expression over the entity's properties."),
+    .init(
+      "failing-rule",
+      "A rule fails on what some objects hold, so that nobody can tell if it holds.",
+      do: "correct the objects, or let the rule ask first whether it can be told, in a new version."
+    ),
     .init(
       "duplicate", "Objects share their values of a key that is unique, or that was asked about.",
       do: "'migrate repair --merge' merges them and moves their links to the one that stays."),

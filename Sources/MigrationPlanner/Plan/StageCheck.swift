@@ -1,0 +1,16 @@
+public import Diagnostics
+public import SchemaModel
+
+/// A check around a stage, with the place in the schema file that declares it.
+public struct StageCheck: Hashable, Sendable {
+  /// The check, over the entities that the stage has at that end.
+  public var check: MigrationDeclaration.Check
+  /// Where it is declared; nil where that is not known.
+  public var location: SourceLocation?
+
+  /// A check from its parts.
+  public init(_ check: MigrationDeclaration.Check, at location: SourceLocation? = nil) {
+    self.check = check
+    self.location = location
+  }
+}

@@ -1,0 +1,31 @@
+internal import SQLText
+internal import SQLiteStore
+
+/// A query that does nothing but count rows: `SELECT count(*) FROM Book WHERE pages < 0`.
+struct CountQuery {
+  /// What stands behind the count, from FROM on.
+  private let source: String
+
+  /// The query as one that counts; nil where it is another one.
+  init?(_ sql: String) {
+    let tokens = SQLTokens(sql)
+    let start = ["SELECT", "COUNT", "(", "*", ")", "FROM"]
+    guard tokens.count > start.count,
+      tokens.tokens.prefix(start.count).map({ $0.text.uppercased() }) == start,
+      !Self.clauses.contains(where: { tokens.firstIndex(of: $0, from: start.count) != nil }),
+      !tokens.tokens.contains(where: { $0.text == ";" })
+    else { return nil }
+    source = tokens.text(start.count - 1..<tokens.count)
+  }
+
+  /// What makes of the rows others than those that are there, or leaves some out.
+  private static let clauses = [
+    "GROUP", "HAVING", "WINDOW", "UNION", "INTERSECT", "EXCEPT", "ORDER", "LIMIT",
+  ]
+
+  /// The query for the identities of the first of the rows that are counted.
+  func identities(limit: Int) -> String {
+    // Unquoted, because a quoted name that is no column would be taken for a text.
+    "SELECT \(StoreLayout.identityColumn) \(source)\nORDER BY 1 LIMIT \(limit)"
+  }
+}
