@@ -214,6 +214,46 @@ struct YAMLMessageTests {
           note: it is given first here (4:3)
         """#),
     MessageCase(
+      "a duplicate key beside what is wrong with the model",
+      in: #"""
+        schema: S
+        version: 1
+        entities:
+          A:
+            doc: a
+            doc: b
+            attributes: {x: int = 300, x: string, y: int16 = 70000}
+            relationships:
+              bs: {toMany: B, inverse: nothing}
+          B:
+            relationships: {cs: {toMany: C}}
+          A: {}
+        """#,
+      says: #"""
+        6:5 duplicate-key: the key 'doc' is given twice
+          note: it is given first here (5:5)
+        7:32 duplicate-key: the key 'x' is given twice
+          note: it is given first here (7:18)
+        7:54 invalid-default: the default of 'A.y' is 70000, which 'int16' cannot hold
+        11:34 unknown-entity: 'B.cs' leads to 'C', which is not an entity
+        12:3 duplicate-key: the key 'A' is given twice
+          note: it is given first here (4:3)
+        """#),
+    MessageCase(
+      "a list of entities that is given twice",
+      in: #"""
+        schema: S
+        version: 1
+        entities:
+          A: {relationships: {b: {toOne: "B?"}}}
+        entities:
+          B: {}
+        """#,
+      says: #"""
+        5:1 duplicate-key: the key 'entities' is given twice
+          note: it is given first here (3:1)
+        """#),
+    MessageCase(
       "a merge key",
       in: #"""
         schema: S

@@ -50,6 +50,33 @@ struct Damage: Equatable {
   }
 }
 
+extension Damage.Part {
+  /// The part that is not whole where the value that those keys lead to was left out.
+  ///
+  /// Of a name that is given twice the first is there, so that what refers to it is not in vain;
+  /// the empty key stands for whatever names there may have been.
+  init(omittedAt keys: [String]) {
+    let isName = keys.last != ""
+    switch (keys.first, keys.count) {
+    case ("entities", 2), ("enums", 2), ("composites", 2):
+      self = isName ? Self(named: keys[1], in: keys[0]) : .schema
+    case ("entities", 3):
+      let holdsParts = ["attributes", "relationships", "parent"].contains(keys[2])
+      self = holdsParts || !isName ? .entity(keys[1]) : .leaf
+    case ("entities", 4): self = isName ? .leaf : .entity(keys[1])
+    case ("entities", 5...): self = keys[2] == "attributes" ? .leaf : .entity(keys[1])
+    case ("enums", 3...), ("composites", 3...): self = .sharedType(keys[1])
+    case ("entities", _), ("enums", _), ("composites", _), ("removed", _), ("extends", _), ("", _):
+      self = .schema
+    default: self = .leaf
+    }
+  }
+
+  private init(named name: String, in list: String) {
+    self = list == "entities" ? .entity(name) : .sharedType(name)
+  }
+}
+
 extension Damage {
   /// Whether a finding about a part of the schema may come from what is missing alone.
   ///

@@ -16,7 +16,10 @@ final class ProblemLog {
   }
 
   /// Notes that something is missing from what is being read, for a reason that has been recorded.
-  func noteMissingPart() {
+  func noteMissingPart() { noteMissing(part) }
+
+  /// Notes that a part is missing, for a reason that has been recorded.
+  func noteMissing(_ part: Damage.Part) {
     if part != .leaf { damage.insert(part) }
   }
 

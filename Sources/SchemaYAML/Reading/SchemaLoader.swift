@@ -125,7 +125,8 @@ extension SchemaLoader {
   private func parse(_ bytes: [UInt8], path: String, log: ProblemLog) -> SchemaFile? {
     do throws(DiagnosticsError) {
       let document = try YAMLDocument(parsing: bytes, at: .file(path), limits: limits)
-      log.add(document.problems, hidingParts: !document.problems.isEmpty)
+      log.add(document.problems)
+      for keys in document.omissions { log.noteMissing(Damage.Part(omittedAt: keys)) }
       return SchemaFile(document.root, log: log)
     } catch {
       log.add(error.diagnostics, hidingParts: true)

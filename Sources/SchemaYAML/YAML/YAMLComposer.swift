@@ -6,6 +6,10 @@ package struct YAMLDocument {
   package var root: YAMLNode
   /// Keys given twice and the like, of which the first counts.
   package var problems: [Diagnostic]
+  /// The values that were left out because of their keys, by the keys that lead to them.
+  ///
+  /// A key that is none, such as `<<`, is the empty text here.
+  var omissions: [[String]]
 }
 
 extension YAMLDocument {
@@ -50,7 +54,7 @@ extension YAMLDocument {
     do {
       if let mark = text.directive { throw YAMLComposer.Halt(problem: .directive, mark: mark) }
       let root = try withEvents(of: text.bytes) { events in try composer.compose(&events) }
-      self.init(root: root, problems: composer.problems)
+      self.init(root: root, problems: composer.problems, omissions: composer.omissions)
     } catch {
       let halt = YAMLComposer.Halt(error, in: text)
       let last = halt.problem.diagnostic(at: origin.location(halt.mark))
@@ -86,6 +90,14 @@ struct YAMLComposer {
     case given(YAMLNode.Key)
     /// The key was refused, and its value is to be dropped.
     case refused
+
+    /// The key whose value is awaited.
+    var text: String? {
+      switch self {
+      case .given(let key): key.text
+      case .due, .refused: nil
+      }
+    }
   }
 
   /// How large a value is when aliases are followed.
@@ -102,6 +114,7 @@ struct YAMLComposer {
   let origin: YAMLDocument.Origin
   let limits: YAMLLimits
   private(set) var problems: [Diagnostic] = []
+  private(set) var omissions: [[String]] = []
   private var stack: [Frame] = []
   private var anchors: [String: (node: YAMLNode, extent: Extent)] = [:]
   private var nodeCount = 0
@@ -198,20 +211,24 @@ extension YAMLComposer {
     from node: YAMLNode, at mark: YAMLMark, in frame: inout Frame
   ) -> Key {
     guard case .scalar(let text, let style) = node.content else {
-      report(.complexKey, at: mark)
-      return .refused
+      return refuse("", because: .complexKey, at: mark)
     }
-    if text == "<<", style == .plain {
-      report(.mergeKey, at: mark)
-      return .refused
-    }
+    if text == "<<", style == .plain { return refuse("", because: .mergeKey, at: mark) }
     let location = origin.location(mark)
     if let first = frame.firstPlaces[text] {
-      report(.duplicateKey(text, first: first), at: mark)
-      return .refused
+      return refuse(text, because: .duplicateKey(text, first: first), at: mark)
     }
     frame.firstPlaces[text] = location
     return .given(YAMLNode.Key(text: text, location: location))
+  }
+
+  /// Leaves out the value of a key of the innermost mapping, which is not on the stack now.
+  private mutating func refuse(
+    _ key: String, because problem: YAMLProblem, at mark: YAMLMark
+  ) -> Key {
+    report(problem, at: mark)
+    omissions.append(stack.compactMap { $0.key.text } + [key])
+    return .refused
   }
 }
 
