@@ -13,6 +13,13 @@ package enum FileSystem {
     FileStatus(path: path, followingLinks: false) != nil
   }
 
+  /// Whether it cannot be told what a path leads to, as where a folder on the way cannot be entered.
+  package static func isHidden(_ path: String) -> Bool {
+    var facts = stat()
+    guard unsafe stat(path, &facts) != 0 else { return false }
+    return errno != ENOENT && errno != ENOTDIR
+  }
+
   /// Whether a path leads to a folder.
   package static func isFolder(_ path: String) -> Bool {
     FileStatus(path: path)?.kind == .directory

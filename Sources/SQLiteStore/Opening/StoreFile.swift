@@ -34,9 +34,7 @@ public enum StoreFile {
 
   private static func readHeader(_ path: String) throws(StoreOpenError) -> DatabaseHeader {
     guard let status = FileStatus(path: path) else {
-      let folder = FilePath.folder(of: path)
-      let isHidden = FileStatus(path: folder) != nil && !FileSystem.isReadable(folder)
-      throw isHidden ? .unreadable(path: path) : .missing(path: path)
+      throw FileSystem.isHidden(path) ? .unreadable(path: path) : .missing(path: path)
     }
     switch status.kind {
     case .directory: throw .isDirectory(path: path)

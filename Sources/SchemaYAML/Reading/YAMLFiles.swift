@@ -15,7 +15,9 @@ enum YAMLFiles {
   /// - Throws: why they cannot be had; a file over the limit is not loaded.
   static func bytes(of path: String, limit: Int) throws(FileTrouble) -> [UInt8] {
     if !edited.isEmpty, let bytes = edited[identity(of: path)] { return bytes }
-    guard let status = FileStatus(path: path) else { throw .missing }
+    guard let status = FileStatus(path: path) else {
+      throw FileSystem.isHidden(path) ? .unreadable : .missing
+    }
     guard status.kind == .file else { throw .notAFile }
     guard status.size <= Int64(limit) else { throw .tooLarge(Int(status.size)) }
     do throws(SystemError) {
@@ -27,7 +29,9 @@ enum YAMLFiles {
 
   /// Why it cannot be known what a folder holds; nil where it can.
   static func problem(listing folder: String) -> FileProblem? {
-    guard FileSystem.isFolder(folder) else { return .missingFolder(folder) }
+    guard FileSystem.isFolder(folder) || FileSystem.isHidden(folder) else {
+      return .missingFolder(folder)
+    }
     do throws(SystemError) {
       _ = try FileSystem.names(in: folder)
       return nil
