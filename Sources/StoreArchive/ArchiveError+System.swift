@@ -1,6 +1,14 @@
 internal import Files
 internal import SQLiteStore
 
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
 extension ArchiveError {
   /// The error that stands for a refusal of the system.
   init(_ refusal: SystemError) {
@@ -16,6 +24,11 @@ extension ArchiveError {
     case .lock:
       self = refusal.isOfLock ? .beingWritten(path: path) : .file(.init(.open, path, refusal.code))
     }
+  }
+
+  /// A backup that is not there.
+  package static func missing(path: String) -> ArchiveError {
+    .file(.init(.open, path, ENOENT))
   }
 
   /// What is thrown to the caller for whatever ended the work: what the caller's own closures

@@ -196,7 +196,7 @@ extension SentenceTests {
       .state(.editedVersion(Version(2), changes: nil)),
       "the schema file of version 2.0.0 is not the one that 'my.store' was made with",
       "- put the released version back, and make the change in a new one", status: 3,
-      next: "migrate diff my.store 2.0.0"),
+      next: "put the released 2.0.0 back, then migrate status my.store"),
     refused(
       .state(.drifted(Version(2), differences: [.missingColumn("a", table: "B")])),
       "'my.store' is not what version 2.0.0 says: 1 difference",
@@ -251,23 +251,24 @@ extension SentenceTests {
       .planFile(.edited(path: "p.json", line: 12)),
       "p.json:12:1: the plan was changed after it was saved",
       "- change the schema files instead, and save the plan again", status: 3,
-      next: "migrate plan my.store"),
+      next: "migrate plan my.store --save FILE"),
     refused(
       .planFile(.notAPlan(path: "p.json", line: 3, expected: "the digest that ends a saved plan")),
       "p.json:3:1: this is no saved plan, or not all of one: expected the digest that ends a saved "
-        + "plan", status: 2, next: "migrate plan my.store"),
+        + "plan", "- 'migrate plan --save FILE' saves one", status: 2,
+      next: "migrate plan my.store --save FILE"),
     refused(
       .planFile(.newerFormat(path: "p.json", version: 2)),
       "the plan 'p.json' has the format 2, newer than this tool's", status: 2,
-      next: "migrate plan my.store"),
+      next: "migrate plan my.store --save FILE"),
     refused(
       .stalePlan(.definition(Version(2))),
       "the saved plan is stale: the schema file of version 2.0.0 has changed since", status: 3,
-      next: "migrate plan my.store"),
+      next: "migrate plan my.store --save FILE"),
     refused(
       .stalePlan(.losses(of: "Book.year", saved: "2 values", found: "3 values")),
       "the saved plan is stale: it loses 2 values of Book.year, and 3 values would be lost now",
-      status: 3, next: "migrate plan my.store"),
+      status: 3, next: "migrate plan my.store --save FILE"),
     refused(
       .unknownApprovals([
         UnknownApproval("drop-attribute:A.a", suggestion: "drop-attribute:A.b"),
@@ -279,7 +280,7 @@ extension SentenceTests {
     refused(
       .stalePlan(.store),
       "the saved plan is stale: the tables or other objects of the store have changed since",
-      status: 3, next: "migrate plan my.store"),
+      status: 3, next: "migrate plan my.store --save FILE"),
     refused(
       .backupFailed(path: "b.json", reason: "no space"),
       "the backup 'b.json' was not made: no space", status: 2,
@@ -296,13 +297,39 @@ extension SentenceTests {
           .count(entity: "Book", equals: nil), .after, expected: .integer(3), .value(.integer(2)))
       ]),
       "the after check does not hold: the number of objects of 'Book' is 2, and should be 3",
+      "- correct what 'migration: map:' makes of the objects, or what the check expects",
       next: "correct the schema files, then migrate plan my.store"),
+    rolledBack(
+      .checks([
+        FailedCheck(
+          .expect(sql: "SELECT count(*) FROM Book WHERE a", equals: .int(0)), .after,
+          expected: .integer(0), .value(.integer(2)), examples: [3, 8],
+          at: .init(file: "V2.yaml", line: 9, column: 5))
+      ]),
+      "V2.yaml:9:5: the after check does not hold: 'SELECT count(*) FROM Book WHERE a' is 2, and "
+        + "should be 0", "- the first _ids are 3, 8",
+      "- correct what 'migration: map:' makes of the objects, or what the check expects",
+      next: "correct V2.yaml:9:5, then migrate plan my.store"),
+    rolledBack(
+      .brokenDemands([
+        BrokenDemand(
+          Finding(
+            .failingRule(entity: "Book", rule: "small", reason: "integer overflow"), examples: [3]),
+          samples: [SampleObject(3, values: [.init("pages", .integer(.min))])],
+          demandedAt: .init(file: "V2.yaml", line: 9, column: 5))
+      ]),
+      "V2.yaml:9:5: the rule 'small' of 'Book' cannot be evaluated for 1 object: integer overflow",
+      "- _id 3: 'pages' is (-9223372036854775807 - 1)",
+      "- correct what they hold before, give them other values under 'migration: map:', or write "
+        + "the rule so that it can be evaluated for every value",
+      next: "correct V2.yaml:9:5, then migrate plan my.store"),
     rolledBack(
       .checks([
         FailedCheck(
           .expect(sql: "SELECT 1 WHERE 0", equals: .int(1)), .before, expected: .integer(1), .noRow)
       ]),
       "the before check does not hold: 'SELECT 1 WHERE 0' gives no row, and should be 1",
+      "- correct the objects first, or what the check expects",
       next: "correct the schema files, then migrate plan my.store"),
     rolledBack(
       .unwritableFile(

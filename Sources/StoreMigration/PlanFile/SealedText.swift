@@ -31,7 +31,7 @@ enum SealedText {
     guard lines.count > 4, lines.removeLast().isEmpty, lines.removeLast() == "}",
       let digestLine = value(of: "digest", in: lines.removeLast()),
       let checks = value(of: "checks", in: lines[lines.count - 1])
-    else { throw .unsealed(line: text.split(separator: "\n").count) }
+    else { throw .unsealed(line: max(1, text.split(separator: "\n").count)) }
     guard digest(of: lines) != digestLine else { return }
     throw .changed(line: firstChange(in: lines.dropLast(), checks))
   }

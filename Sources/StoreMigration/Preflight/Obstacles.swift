@@ -2,6 +2,7 @@ internal import Files
 internal import MigrationPlanner
 internal import SQLiteStore
 internal import SchemaModel
+internal import StoreArchive
 
 /// Finds everything that keeps a plan from being carried out, before anything is written.
 struct Obstacles {
@@ -28,7 +29,9 @@ struct Obstacles {
   /// All obstacles; none where the store has the version already.
   func all() throws -> [MigrationRefusal] {
     guard !plan.isCurrent else { return [] }
-    let quick = try losses() + unknownApprovals() + requirements() + strays() + room() + access()
+    let quick =
+      try losses() + unknownApprovals() + requirements() + strays() + room() + access()
+      + backupPlace()
     return try thoroughness >= .full ? quick + references() : quick
   }
 
@@ -78,10 +81,18 @@ struct Obstacles {
     let store = plan.inspection.path
     var paths = [store, Self.realFolder(of: store)]
     if let backup = plan.backup { paths.append(FilePath.folder(of: backup)) }
-    guard let path = paths.first(where: { !FileSystem.isWritable($0) }) else { return [] }
-    return FileSystem.exists(path)
-      ? [.notWritable(path: path, reason: "its permissions do not allow it")]
-      : [.missingFolder(path: path)]
+    var seen: Set<String> = []
+    return paths.filter { seen.insert($0).inserted && !FileSystem.isWritable($0) }.map { path in
+      FileSystem.exists(path)
+        ? .notWritable(path: path, reason: "its permissions do not allow it")
+        : .missingFolder(path: path)
+    }
+  }
+
+  /// A backup that is there is another store's, or of another day.
+  private func backupPlace() -> [MigrationRefusal] {
+    guard let backup = plan.backup, FileSystem.exists(backup) else { return [] }
+    return [.backupFailed(path: backup, reason: ArchiveError.exists(path: backup).message)]
   }
 
   /// The folder that a store's file stands in: as it was written, unless a link leads elsewhere.

@@ -188,7 +188,8 @@ extension PlanFileProblem {
     case .notAPlan(let path, let line, let expected):
       Diagnostic(
         code: "damaged-plan", "this is no saved plan, or not all of one: expected \(expected)",
-        at: .init(file: path, line: line, column: 1))
+        at: .init(file: path, line: line, column: 1),
+        notes: [.init("'migrate plan --save FILE' saves one")])
     case .newerFormat(let path, let version):
       Diagnostic(
         code: "newer-plan", "the plan '\(path)' has the format \(version), newer than this tool's")

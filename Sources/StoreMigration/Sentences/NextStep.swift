@@ -60,7 +60,8 @@ extension MigrationRefusal {
         .decision,
         then: apply
           + losses.compactMap(\.change.approval).map { " --allow \($0.shellWord)" }.joined())
-    case .stalePlan, .planFile, .unknownApprovals: NextStep(.decision, then: plan)
+    case .stalePlan, .planFile: NextStep(.decision, then: "\(plan) --save FILE")
+    case .unknownApprovals: NextStep(.decision, then: plan)
     case .locked, .busy:
       NextStep(.circumstances, "let the other process finish", then: "migrate status \(store)")
     case .notEnoughSpace: NextStep(.circumstances, "make room on the disk", then: apply)
@@ -165,7 +166,7 @@ extension StoreState {
       NextStep(
         .schemas, "get the schema file of version \(version)", then: "migrate status \(store)")
     case .editedVersion(let version, _):
-      NextStep(.schemas, then: "migrate diff \(store) \(version)")
+      NextStep(.schemas, "put the released \(version) back", then: "migrate status \(store)")
     case .drifted: NextStep(.store, then: "migrate verify \(store)")
     case .sound: NextStep(.decision, then: "migrate apply \(store)")
     }

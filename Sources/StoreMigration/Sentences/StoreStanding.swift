@@ -13,6 +13,8 @@ public struct StoreStanding: Hashable, Sendable {
   public var nextCommand: String?
   /// Approvals that were given and that the next command must do without.
   public var withheldApprovals: [String] = []
+  /// Whether the backup that was asked for is made, so that the next command cannot make it again.
+  public var isBackupMade = false
 
   /// A standing from its parts.
   public init(_ sentence: String, after preparation: String? = nil, next nextCommand: String? = nil)
@@ -52,10 +54,12 @@ extension MigrationError {
         .withholding(reasons.flatMap(\.unknownApprovals))
     case .rolledBack(let failure, let backup):
       failure.nextStep(store.shellWord).standing(
-        "'\(store)' is as it was before" + (backup.map { ", and '\($0)' is its backup" } ?? ""))
-    case .cancelled:
+        "'\(store)' is as it was before" + (backup.map { ", and '\($0)' is its backup" } ?? "")
+      ).afterBackup(backup)
+    case .cancelled(let backup):
       StoreStanding(
-        "'\(store)' is as it was before", next: "migrate apply \(store.shellWord)")
+        "'\(store)' is as it was before", next: "migrate apply \(store.shellWord)"
+      ).afterBackup(backup)
     case .needsAttention(_, _, let backup?):
       StoreStanding(
         "'\(store)' needs attention, and '\(backup)' is what it was before",
@@ -72,6 +76,12 @@ extension StoreStanding {
   fileprivate func withholding(_ approvals: [UnknownApproval]) -> StoreStanding {
     var standing = self
     standing.withheldApprovals = approvals.map(\.text)
+    return standing
+  }
+
+  fileprivate func afterBackup(_ backup: String?) -> StoreStanding {
+    var standing = self
+    standing.isBackupMade = backup != nil
     return standing
   }
 }

@@ -8,7 +8,7 @@ internal import Terminal
 
 /// `migrate apply`: brings a store to a later version, or leaves it as it was.
 enum ApplyCommand: RunnableCommand {
-  private static let plan = Option(
+  static let plan = Option(
     "plan", .file(), help: "carry out this saved plan, and refuse where it is stale")
   private static let seed = Option(
     "seed", .text("TEXT"), help: "what fresh identifiers grow from; by default they are random")
@@ -106,8 +106,8 @@ extension ApplyCommand {
       [
         "migrated from \(summary.source) to \(summary.target)",
         "backup: \(summary.backup ?? "none")",
-        "\(grouped(Int(summary.rowsRewritten))) rows written anew, "
-          + "\(grouped(Int(summary.rowsProved))) rows proved",
+        "\(Quantity.rows(summary.rowsRewritten)) written anew, "
+          + "\(Quantity.rows(summary.rowsProved)) proved",
       ] + summary.losses.map(\.message) + summary.leftBehind.map(\.message)
         + summary.merged.map(\.message))
   }

@@ -67,8 +67,8 @@ enum RehearseCommand: RunnableCommand {
     let lines =
       [
         "would migrate from \(summary.source) to \(summary.target)",
-        "\(grouped(Int(summary.rowsRewritten))) rows written anew, "
-          + "\(grouped(Int(summary.rowsProved))) rows proved",
+        "\(Quantity.rows(summary.rowsRewritten)) written anew, "
+          + "\(Quantity.rows(summary.rowsProved)) proved",
         "time: \(seconds(report.seconds))\(speed)",
         "room: \(Quantity.bytes(report.peakRoom)) at most, beside the "
           + "\(Quantity.bytes(report.storeSize)) of the store",

@@ -35,7 +35,10 @@ enum RepairCommand: RunnableCommand {
         "Merge books that are there twice; the newest stays."),
     ],
     section: "stores", arguments: [CommonOptions.store],
-    options: [apply, merge, newestBy, prefer, keepOrphans, MigrationArguments.backup, format],
+    options: [
+      apply, merge, newestBy, prefer, keepOrphans, MigrationArguments.backup,
+      CommonOptions.schemas, format,
+    ],
     commonOptions: CommonOptions.all)
 
   static func run(_ invocation: Invocation) throws -> Outcome {

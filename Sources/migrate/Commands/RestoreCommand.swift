@@ -17,6 +17,7 @@ enum RestoreCommand: RunnableCommand {
   private static let to = Option(
     "to", .version, help: "the version to bring the store to; by default that of the backup")
   private static let allow = MigrationArguments.allow
+  private static let carry = MigrationArguments.carry
   private static let format = CommonOptions.format([.text, .json])
 
   static let declaration = Command(
@@ -36,7 +37,7 @@ enum RestoreCommand: RunnableCommand {
         "Restore a store and migrate it at once."),
     ],
     section: "stores", arguments: [backup, store],
-    options: [replace, CommonOptions.dryRun, to, allow, CommonOptions.schemas, format],
+    options: [replace, CommonOptions.dryRun, to, allow, carry, CommonOptions.schemas, format],
     commonOptions: CommonOptions.all)
 
   static func run(_ invocation: Invocation) throws -> Outcome {
@@ -50,43 +51,79 @@ enum RestoreCommand: RunnableCommand {
       return report(outcome, invocation)
     } catch {
       var failure = Failure(error)
+      failure.diagnostics += besides(error, invocation)
       failure.lastLine = LastLine(standing(failure, invocation), of: path)
       throw failure
     }
   }
 
+  /// That the backup is not there either, where already the store's place is taken.
+  private static func besides(_ error: any Error, _ invocation: Invocation) -> [Diagnostic] {
+    let path = invocation.arguments[backup]
+    guard case ArchiveError.exists? = error as? ArchiveError, !FileSystem.exists(path) else {
+      return []
+    }
+    return Failure(ArchiveError.missing(path: path)).diagnostics
+  }
+
   /// What helps on: this command again, with what it lacked or once something else was done.
   private static func standing(_ failure: Failure, _ invocation: Invocation) -> StoreStanding {
-    let path = invocation.arguments[store].shellWord
     let own = failure.lastLine?.standing
     var standing = StoreStanding(
       "nothing was restored to '\(invocation.arguments[store])'", after: own?.preparation)
-    if failure.diagnostics.contains(where: { $0.code == "file-exists" }) {
-      standing.nextCommand = again(invocation) + " --replace"
+    let isOccupied = failure.diagnostics.contains { $0.code == "file-exists" }
+    if isOccupied, failure.diagnostics.count == 1 {
+      standing.nextCommand = again(invocation, replacing: true)
     } else if failure.status == .interrupted {
       standing.nextCommand = again(invocation)
-    } else if let command = own?.nextCommand {
-      let attempts = ["migrate apply \(path)", "migrate plan \(path)"]
-      let attempt = attempts.first { command.hasPrefix($0) }
-      standing.nextCommand =
-        attempt.map { again(invocation) + command.dropFirst($0.count) } ?? command
+    } else if let own, let command = own.nextCommand {
+      standing.nextCommand = next(command, own.preparation, invocation)
     } else {
       standing.preparation = "find a backup that is whole"
-      standing.nextCommand = "migrate restore BACKUP \(path)"
+      standing.nextCommand = again(
+        invocation, of: "BACKUP",
+        replacing: FileSystem.exists(invocation.arguments[store]))
     }
     return standing
   }
 
-  /// This very command.
-  private static func again(_ invocation: Invocation) -> String {
+  /// What a migration of the store would go on with, told of the restore that it was part of.
+  ///
+  /// There is no store yet that could be repaired or looked at, unless it is restored as it was.
+  private static func next(
+    _ command: String, _ preparation: String?, _ invocation: Invocation
+  ) -> String {
+    let path = invocation.arguments[store].shellWord
+    let attempts = ["migrate apply \(path)", "migrate plan \(path)"]
+    if let attempt = attempts.first(where: command.hasPrefix) {
+      let options = command.dropFirst(attempt.count)
+      return again(invocation) + (options.hasPrefix(" --format") ? "" : options)
+    }
+    let isOfStore = ["repair", "verify", "status"].contains {
+      command.hasPrefix("migrate \($0) \(path)")
+    }
+    guard isOfStore else { return command }
+    return preparation == nil ? again(invocation, migrating: false) : again(invocation)
+  }
+
+  /// This very command, or one that differs from it.
+  private static func again(
+    _ invocation: Invocation, of other: String? = nil, replacing: Bool = false,
+    migrating: Bool = true
+  ) -> String {
     let arguments = invocation.arguments
-    let words: [String?] = [
-      "migrate restore", arguments[backup].shellWord, arguments[store].shellWord,
-      arguments[replace] ? "--replace" : nil, arguments[to].map { "--to \($0)" },
-      arguments[CommonOptions.schemas].map { "--schemas \($0.shellWord)" },
+    let words = [
+      "migrate restore", other ?? arguments[backup].shellWord, arguments[store].shellWord,
+      replacing || arguments[replace] ? "--replace" : nil,
     ]
+    guard migrating, let target = arguments[to] else {
+      return words.compactMap(\.self).joined(separator: " ")
+    }
     let losses = arguments[allow].map { "--allow \($0.shellWord)" }
-    return (words.compactMap(\.self) + losses).joined(separator: " ")
+    let migration =
+      ["--to \(target)", arguments[CommonOptions.schemas].map { "--schemas \($0.shellWord)" }]
+      + losses + [arguments[carry] ? "--carry-broken-references" : nil]
+    return (words + migration).compactMap(\.self).joined(separator: " ")
   }
 
   private static func restore(
@@ -115,6 +152,7 @@ enum RestoreCommand: RunnableCommand {
       history: try SchemaReader.history(inDirectory: folder),
       options: MigrationOptions(
         target: target, allowedLosses: Set(invocation.arguments[allow]), backup: .none,
+        carriesBrokenReferences: invocation.arguments[carry],
         toolVersion: CommandTable.version, onProgress: work.migrating,
         isCancelled: work.isCancelled))
   }
@@ -149,10 +187,11 @@ enum RestoreCommand: RunnableCommand {
   private static func findings(_ outcome: Restorer.Outcome) -> [Diagnostic] {
     guard outcome.foreignKeyViolations > 0 else { return [] }
     let rows = Quantity.count(outcome.foreignKeyViolations, "row")
+    let verb = outcome.foreignKeyViolations == 1 ? "refers" : "refer"
     return [
       Diagnostic(
         code: "broken-reference", severity: .warning,
-        "\(rows) refer to rows that are not there, as when the backup was written")
+        "\(rows) \(verb) to rows that are not there, as when the backup was written")
     ]
   }
 }

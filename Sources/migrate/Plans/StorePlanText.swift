@@ -72,7 +72,7 @@ struct StorePlanText {
   private func rows(of step: MigrationStep) -> String {
     switch step.estimatedRows {
     case 0?, nil: "no row is written"
-    case let rows?: "\(grouped(Int(rows))) \(rows == 1 ? "row" : "rows") to write"
+    case let rows?: "\(Quantity.rows(rows)) to write"
     }
   }
 

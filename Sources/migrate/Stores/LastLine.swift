@@ -41,36 +41,63 @@ extension LastLine {
     guard let next = standing.nextCommand else { return self }
     let words = next.split(separator: " ").map(String.init)
     guard words.count > 1 else { return self }
-    let options = Self.options(of: words[1], from: arguments).filter {
-      $0.name != "--allow" || !standing.withheldApprovals.contains($0.value)
-    }
+    let options = GivenOption.options(of: words[1], from: arguments).filter { !isWithheld($0) }
     let missing = options.filter { !words.contains($0.name) || $0.isRepeatable }
-      .map { "\($0.name) \($0.value.shellWord)" }.filter { !next.contains($0) }
+      .map(\.text).filter { !next.contains($0) }
     let command = ([next] + missing).joined(separator: " ")
     return LastLine(
       StoreStanding(standing.sentence, after: standing.preparation, next: command), of: store)
   }
 
-  private struct GivenOption {
-    var name: String
-    var value: String
-    var isRepeatable = false
+  private func isWithheld(_ option: GivenOption) -> Bool {
+    switch option.name {
+    case "--allow": standing.withheldApprovals.contains(option.value ?? "")
+    case "--backup": standing.isBackupMade
+    default: false
+    }
+  }
+}
+
+/// An option of a command line that its next command needs too.
+private struct GivenOption {
+  var name: String
+  var value: String?
+  var isRepeatable = false
+
+  /// As it is typed.
+  var text: String { ([name] + [value?.shellWord].compactMap(\.self)).joined(separator: " ") }
+
+  /// Those that a command takes of what was given to another one.
+  static func options(of command: String, from arguments: ParsedArguments) -> [GivenOption] {
+    let schemas = option("--schemas", arguments[CommonOptions.schemas])
+    let config = option("--config", arguments[CommonOptions.config])
+    return switch command {
+    case "plan": migration(arguments) + schemas + config
+    case "apply":
+      migration(arguments) + option("--plan", arguments[ApplyCommand.plan])
+        + schemas + config
+    case "repair": option("--backup", arguments[MigrationArguments.backup]) + schemas + config
+    case "status", "verify", "create": schemas + config
+    default: config
+    }
   }
 
-  private static func options(
-    of command: String, from arguments: ParsedArguments
-  ) -> [GivenOption] {
-    let schemas = arguments[CommonOptions.schemas].map {
-      GivenOption(name: "--schemas", value: $0)
-    }
-    let target = arguments[CommonOptions.to].map { GivenOption(name: "--to", value: "\($0)") }
+  private static func migration(_ arguments: ParsedArguments) -> [GivenOption] {
     let losses = arguments[MigrationArguments.allow].map {
       GivenOption(name: "--allow", value: $0, isRepeatable: true)
     }
-    return switch command {
-    case "plan", "apply": [target].compactMap(\.self) + losses + [schemas].compactMap(\.self)
-    case "status", "verify", "diff", "create": [schemas].compactMap(\.self)
-    default: []
-    }
+    return option("--to", arguments[CommonOptions.to].map { "\($0)" })
+      + option("--from", arguments[MigrationArguments.from].map { "\($0)" }) + losses
+      + option("--backup", arguments[MigrationArguments.backup])
+      + flag("--no-backup", arguments[MigrationArguments.noBackup])
+      + flag("--carry-broken-references", arguments[MigrationArguments.carry])
+  }
+
+  private static func option(_ name: String, _ value: String?) -> [GivenOption] {
+    value.map { [GivenOption(name: name, value: $0)] } ?? []
+  }
+
+  private static func flag(_ name: String, _ isGiven: Bool) -> [GivenOption] {
+    isGiven ? [GivenOption(name: name)] : []
   }
 }

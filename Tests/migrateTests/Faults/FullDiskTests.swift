@@ -99,7 +99,7 @@ struct SmallDiskTests {
         error: a file of external storage cannot be written to 'disk/library.store.external': no \
         space left on device [disk-full]
         'disk/library.store' is as it was before; next: make room on the disk, then migrate apply \
-        disk/library.store
+        disk/library.store --no-backup
 
         """)
     #expect(try workshop.dump("disk/library.store") == before)

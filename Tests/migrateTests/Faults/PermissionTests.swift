@@ -55,6 +55,7 @@ struct PermissionTests {
     #expect(plan.status == 1)
     #expect(
       plan.output + plan.error == """
+        error: '.' cannot be written: its permissions do not allow it [not-writable]
         error: 'library.store' cannot be written: its permissions do not allow it [not-writable]
         Library 1.0.0 to 2.0.0: lightweight, 1 change, no value is lost
 
@@ -80,6 +81,22 @@ struct PermissionTests {
     #expect(
       run.error == """
         error: the folder 'Schemas' cannot be read: permission denied [unreadable-folder]
+        'library.store' is unchanged; next: migrate status library.store --schemas DIR
+
+        """)
+  }
+
+  @Test func `schema files below a folder that may not be entered are not said to be missing`()
+    throws
+  {
+    let workshop = try Workshop.library()
+    try workshop.allow("a=", "Schemas")
+    let run = try workshop.migrate(
+      "status", "library.store", "--schemas", "Schemas/Library", behind: Unprivileged.words)
+    #expect(run.status == 2)
+    #expect(
+      run.error == """
+        error: the folder 'Schemas/Library' cannot be read: permission denied [unreadable-folder]
         'library.store' is unchanged; next: migrate status library.store --schemas DIR
 
         """)

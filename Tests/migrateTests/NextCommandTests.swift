@@ -1,0 +1,35 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What a last line says to do next can be pasted.
+struct NextCommandTests {
+  @Test func `every next command of the stories is one that the command line takes`() throws {
+    let commands = try Self.commands()
+    #expect(commands.count > 40)
+    let workshop = try Workshop()
+    let refused = try commands.filter { command in
+      let line = "'\(Workshop.tool)' " + command.dropFirst("migrate ".count)
+      // What it works on is not there; only a mistake in the line itself ends like this.
+      return try workshop.start(["sh", "-c", line]).finish().status == 64
+    }
+    #expect(refused == [])
+  }
+
+  /// The commands behind `next:`, each once, with something for what is left to the reader.
+  private static func commands() throws -> [String] {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Cases")
+    let stories = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .filter { $0.hasSuffix(".case") }
+    let lines = try stories.flatMap { story in
+      try String(contentsOf: folder.appending(path: story), encoding: .utf8).split(separator: "\n")
+    }
+    let commands = lines.compactMap { line -> String? in
+      guard line.hasPrefix("|") || line.hasPrefix("!"), let next = line.firstRange(of: "; next: ")
+      else { return nil }
+      let steps = line[next.upperBound...].split(separator: ", then ")
+      return steps.last.map { String($0).replacing("VERSION", with: "1.0.0") }
+    }
+    return Set(commands).sorted()
+  }
+}
