@@ -9,7 +9,7 @@ TEST_FLAGS := -Xswiftc -warnings-as-errors
 RELEASE := .build/release
 SOURCES := Sources Plugins Tests Package.swift
 
-.PHONY: help deps build test test-plugins test-package torture fuzz demo bench bench-source install install-documentation format lint-format clean
+.PHONY: help deps build test test-plugins test-package torture fuzz demo bench bench-growth bench-source needs-python large-store install install-documentation format lint-format clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
@@ -40,8 +40,18 @@ fuzz: deps ## Feed every reader with what libFuzzer makes up, SECONDS=60 each
 demo: build ## Take a store with sample data from version 1 to 4, and back from its backup
 	@MIGRATE=$(RELEASE)/migrate Examples/epilogue-demo.sh
 
-bench: build ## Time the same with a million rows; BOOKS=1000 for a smaller store
-	@MIGRATE=$(RELEASE)/migrate BOOKS=$(BOOKS) Examples/benchmark.sh
+bench: needs-python build ## Time everything beside SQLite's shell; BENCH=small, medium (300 MB) or large
+	@MIGRATE=$(RELEASE)/migrate python3 Benchmarks/bench.py
+
+bench-growth: needs-python build ## Time a store of 10,000 to 1,000,000 rows, models and chains of many sizes
+	@MIGRATE=$(RELEASE)/migrate python3 Benchmarks/growth.py
+
+needs-python:
+	@command -v python3 >/dev/null || { \
+	  echo "error: the benchmarks need python3, which is not on the PATH" >&2; exit 1; }
+
+large-store: build ## Migrate a million rows, and compare them by other means; BOOKS=1000 for fewer
+	@MIGRATE=$(RELEASE)/migrate BOOKS=$(BOOKS) Examples/large-store.sh
 
 bench-source: build ## Time a lint of 100,000 lines of Swift, beside 'swift format lint'
 	@.ci/install-swift-tool $(RELEASE)

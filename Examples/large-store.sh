@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Times the main story on a large store, and the look-ups of two other apps, and compares the content
-# of every table by other means. BOOKS=50000 gives about a million rows.
+# Takes the main story through on a large store, with the look-ups of two other apps, and compares
+# the content of every table by other means. BOOKS=50000 gives about a million rows.
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 BOOKS=${BOOKS:-50000}
 TIMEFORMAT='  %R s'
