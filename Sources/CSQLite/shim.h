@@ -31,6 +31,19 @@ static inline void migrate_result_blob(sqlite3_context *context, const void *byt
   sqlite3_result_blob64(context, bytes, byteCount, SQLITE_TRANSIENT);
 }
 
+/// Steps a statement, and tells what the disk refused meanwhile, if it failed; else 0.
+///
+/// Of a COMMIT that fails SQLite keeps no number: it has rolled back by then, and its files have been
+/// read since. Only these numbers are taken from the system, as others are met where nothing is wrong.
+static inline int migrate_step(sqlite3_stmt *statement, int *refusal) {
+  errno = 0;
+  int result = sqlite3_step(statement);
+  int number = errno;
+  int isOfDisk = number == ENOSPC || number == EDQUOT || number == EFBIG || number == EIO;
+  *refusal = result != SQLITE_ROW && result != SQLITE_DONE && isOfDisk ? number : 0;
+  return result;
+}
+
 /// sqlite3_db_config is variadic. A double-quoted name that is no column would otherwise be read
 /// as a string literal (https://www.sqlite.org/quirks.html#dblquote).
 static inline int migrate_allow_double_quoted_strings(sqlite3 *connection, int isOn) {

@@ -65,6 +65,14 @@ internal import Digests
       path: ":memory:", mode: .create, name: ":memory:", flags: Mode.create.flags)
   }
 
+  /// Opens an empty database in a file without a name, which goes with the connection and with the
+  /// process (https://www.sqlite.org/inmemorydb.html#temp_db).
+  ///
+  /// The path is the one that errors are to name.
+  static func temporary(namedIn path: String) throws(SQLiteError) -> Connection {
+    try Connection(path: path, mode: .create, name: "", flags: Mode.create.flags)
+  }
+
   deinit { unsafe sqlite3_close_v2(handle) }
 }
 
@@ -160,8 +168,9 @@ extension Connection {
   /// Leaves the write-ahead log as it is when the last connection closes.
   func keepLogOnClose() { unsafe migrate_set_no_checkpoint_on_close(handle, 1) }
 
-  func error(_ code: Int32, in sql: String? = nil) -> SQLiteError {
-    unsafe SQLiteError(code, of: handle, sql: sql)
+  /// What this connection reports, with what the system refused meanwhile where that is known.
+  func error(_ code: Int32, in sql: String? = nil, refusal: Int32 = 0) -> SQLiteError {
+    unsafe SQLiteError(code, of: handle, sql: sql, refusal: refusal)
   }
 
 }

@@ -54,10 +54,11 @@ internal import CSQLite
 extension Statement {
   /// Steps to the next row: true while there is one.
   public func step() throws(SQLiteError) -> Bool {
-    switch unsafe sqlite3_step(handle) {
+    var refusal: Int32 = 0
+    switch unsafe migrate_step(handle, &refusal) {
     case SQLITE_ROW: return true
     case SQLITE_DONE: return false
-    case let code: throw connection.error(code, in: sql)
+    case let code: throw connection.error(code, in: sql, refusal: refusal)
     }
   }
 

@@ -39,7 +39,7 @@ struct FullDiskTests {
     #expect(run.status == 4)
     #expect(
       run.error == """
-        error: disk I/O error (SQLite error 778) in: COMMIT [database-error]
+        error: disk I/O error: file too large (SQLite error 778) in: COMMIT [database-error]
         'library.store' is as it was before; next: migrate verify library.store
 
         """)
