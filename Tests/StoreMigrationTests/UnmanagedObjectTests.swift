@@ -29,18 +29,27 @@ struct UnmanagedObjectTests {
       try store.rows("SELECT title FROM titles ORDER BY _id").first == [.text("EMMA")])
   }
 
-  @Test func `a view of a column that goes is a refusal, and nothing is written`() throws {
+  @Test func `every view and trigger of a column that goes is told, and nothing is written`()
+    throws
+  {
     let history = try Library.withoutYear()
     let store = try TestStore(
       history.oldest,
-      filledBy: Library.content + "CREATE VIEW years AS SELECT year FROM Book;")
+      filledBy: Library.content
+        + """
+        CREATE VIEW years AS SELECT year FROM Book;
+        CREATE VIEW years_old AS SELECT year FROM Book WHERE year < 1900;
+        CREATE TRIGGER forget AFTER DELETE ON Note BEGIN UPDATE Book SET year = NULL; END;
+        CREATE VIEW titles AS SELECT title FROM Book;
+        """)
     let before = try store.dump()
     let options = MigrationOptions.testing { $0.allowedLosses = ["drop-attribute:Book.year"] }
     let error = try #require(failure(of: store, history, options))
     #expect(
       error.diagnostics(of: store.path).map(\.message) == [
-        "'year' is dropped fails: error in view years after drop column: no such column: year in: "
-          + "ALTER TABLE \"Book\" DROP COLUMN \"year\""
+        "trigger 'forget' would no longer work: no such column: year",
+        "view 'years' would no longer work: no such column: year",
+        "view 'years_old' would no longer work: no such column: year",
       ])
     #expect(error.exitStatus == 3)
     #expect(try store.dump() == before)

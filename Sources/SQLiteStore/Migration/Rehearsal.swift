@@ -36,10 +36,12 @@ struct Rehearsal {
 
   /// Checks that everything on some tables could be copied, as it has to be made again there.
   func checkCopies(on tables: Set<String>) throws(StoreScriptError) {
-    for object in unmanaged where tables.contains(object.table) && !known.contains(object.id) {
-      throw .blocks(
+    let troubles = unmanaged.compactMap { object -> StoreScriptError? in
+      guard tables.contains(object.table), !known.contains(object.id) else { return nil }
+      return .blocks(
         object.id, reason: "'\(object.table)' is written anew, and here it could not be made again")
     }
+    if let trouble = StoreScriptError(troubles) { throw trouble }
   }
 
   /// Runs the statements, and returns them with those that were known only on the way.
@@ -58,7 +60,7 @@ struct Rehearsal {
           let statement = ScriptStatement(
             object.sql, reason: "\(object.id.kind.rawValue) '\(object.id.name)' as it was",
             table: table, touchesRows: object.id.kind == .index)
-          try run(statement)
+          try recreate(object.id, by: statement)
           result.append(statement)
         }
       case .redefine(let table, let draft, let edits):
@@ -87,8 +89,36 @@ struct Rehearsal {
     do throws(SQLiteError) {
       try connection.execute(SQL(raw: statement.sql))
     } catch {
-      throw .failingStatement(statement, error)
+      throw brokenObject(by: error) ?? .failingStatement(statement, error)
     }
+  }
+
+  private func recreate(
+    _ id: SchemaObject.ID, by statement: ScriptStatement
+  ) throws(StoreScriptError) {
+    do throws(SQLiteError) {
+      try connection.execute(SQL(raw: statement.sql))
+    } catch {
+      throw .breaks(id, message: error.message)
+    }
+  }
+
+  /// The object that SQLite would have to leave in pieces: `error in view years after drop column:
+  /// no such column: year`.
+  private func brokenObject(by error: SQLiteError) -> StoreScriptError? {
+    let culprits = unmanaged.map(\.id).compactMap { id -> (SchemaObject.ID, Substring)? in
+      let subject = "error in \(id.kind.rawValue) \(id.name)"
+      guard error.message.hasPrefix(subject) else { return nil }
+      let rest = error.message.dropFirst(subject.count)
+      guard rest.hasPrefix(":") || rest.hasPrefix(" after ") else { return nil }
+      return (id, rest)
+    }
+    // A name may go on where another one ends.
+    guard let (id, rest) = culprits.max(by: { $0.0.name.count < $1.0.name.count }) else {
+      return nil
+    }
+    let reason = rest.drop { $0 != ":" }.dropFirst(2)
+    return .breaks(id, message: String(reason))
   }
 
   private func attachedObjects(to table: String) throws(SQLiteError) -> [SchemaObject] {
@@ -109,38 +139,42 @@ struct Rehearsal {
     guard differences.isEmpty else { throw StoreScriptError.differs(differences) }
     let left = Set(try connection.schemaObjects().map(\.id)).union(gone)
     let lost = unmanaged.map(\.id).filter { known.contains($0) && !left.contains($0) }
-    guard lost.isEmpty else { throw StoreScriptError.loses(lost.sorted()) }
-    try checkParents(in: found)
-    try checkWorking(sound.subtracting(gone))
-    try checkColumns(besides: gone)
+    var troubles: [StoreScriptError] = lost.isEmpty ? [] : [.loses(lost.sorted())]
+    troubles += orphanedTables(in: found)
+    // What was told is told once, and asked no more.
+    func untold(_ objects: Set<SchemaObject.ID>) -> Set<SchemaObject.ID> {
+      troubles.reduce(into: objects.subtracting(gone)) { $0.subtract($1.objectsInTheWay) }
+    }
+    troubles += idleObjects(among: untold(sound))
+    troubles += changedViews(among: untold(sound))
     connection.forbidDoubleQuotedStrings()
-    try checkWorking(strictlySound.subtracting(gone))
+    troubles += idleObjects(among: untold(strictlySound))
+    if let trouble = StoreScriptError(troubles) { throw trouble }
   }
 
-  private func checkWorking(_ objects: Set<SchemaObject.ID>) throws(StoreScriptError) {
-    for id in objects.sorted() {
-      if let trouble = Self.trouble(with: id, among: unmanaged, on: connection) {
-        throw .breaks(id, message: trouble)
-      }
+  /// The objects that do not work.
+  private func idleObjects(among objects: Set<SchemaObject.ID>) -> [StoreScriptError] {
+    objects.sorted().compactMap { id in
+      Self.trouble(with: id, among: unmanaged, on: connection).map { .breaks(id, message: $0) }
     }
   }
 
   /// SQLite follows a renamed column into a view, whose own column then has another name, too.
   ///
   /// Columns may come in between, as in a view of `*`.
-  private func checkColumns(besides gone: Set<SchemaObject.ID>) throws(StoreScriptError) {
-    let now = Self.viewColumns(of: sound.subtracting(gone), on: connection)
-    for (id, columns) in now.sorted(by: { $0.key < $1.key }) {
+  private func changedViews(among objects: Set<SchemaObject.ID>) -> [StoreScriptError] {
+    let now = Self.viewColumns(of: objects, on: connection)
+    return now.sorted { $0.key < $1.key }.compactMap { id, columns in
       var left = columns[...]
       let lost = (viewColumns[id] ?? []).first { name in
         guard let position = left.firstIndex(of: name) else { return true }
         left = left[(position + 1)...]
         return false
       }
-      guard let lost else { continue }
-      throw .breaks(
-        id,
-        message: "its columns would be \(Self.list(columns)), without '\(lost)' where it was")
+      return lost.map {
+        .breaks(
+          id, message: "its columns would be \(Self.list(columns)), without '\($0)' where it was")
+      }
     }
   }
 
@@ -160,14 +194,14 @@ struct Rehearsal {
   }
 
   /// SQLite drops a table that foreign keys lead to without a word, where they are off.
-  private func checkParents(in found: DatabaseDefinition) throws(StoreScriptError) {
+  private func orphanedTables(in found: DatabaseDefinition) -> [StoreScriptError] {
     let before = Set(unmanaged.filter { $0.id.kind == .table }.map(\.id.name.asciiLowercased))
     let now = Set(found.tables.map(\.name.asciiLowercased))
-    for table in found.tables {
-      for key in table.foreignKeys {
+    return found.tables.flatMap { table in
+      table.foreignKeys.compactMap { key in
         let parent = key.table.asciiLowercased
-        guard before.contains(parent), !now.contains(parent) else { continue }
-        throw .breaks(
+        guard before.contains(parent), !now.contains(parent) else { return nil }
+        return .breaks(
           .init(.table, table.name), message: "its foreign key leads to '\(key.table)', which goes")
       }
     }

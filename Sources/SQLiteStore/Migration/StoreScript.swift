@@ -53,16 +53,11 @@ public struct StoreScript: Hashable, Sendable {
   ) throws {
     let source = StoreLayout(of: mapping.source)
     let target = StoreLayout(of: mapping.target)
-    var builder = try ScriptBuilder(
+    let trial = try ScriptTrial.run(
       mapping.resolvingPaths(in: source), from: source, to: target, unmanaged: unmanaged)
-    builder.build()
-    let definitions = builder.rehearsedDefinitions
-    let rehearsal = try Rehearsal(of: definitions.before, unmanaged: unmanaged)
-    try rehearsal.checkCopies(on: builder.rebuiltExistingTables)
-    let statements = try rehearsal.run(builder.items)
-    try rehearsal.check(leadsTo: definitions.after, in: target, without: builder.goneObjects)
-    unmanagedAfter = try rehearsal.objects(besides: target)
-    uncopiedObjects = rehearsal.uncopiedObjects
+    let (builder, statements) = (trial.builder, trial.statements)
+    unmanagedAfter = trial.unmanagedAfter
+    uncopiedObjects = trial.uncopiedObjects
     self.source = source
     self.target = target
     self.statements = statements

@@ -21,6 +21,34 @@ public enum StoreScriptError: Error, Hashable, Sendable {
   case blocks(SchemaObject.ID, reason: String)
   /// What the statements lead to is not what the new version means. A mistake of ours.
   case differs([DefinitionDifference])
+  /// Several of these at once.
+  case several([StoreScriptError])
+}
+
+extension StoreScriptError {
+  /// One error for all of these; nil where there are none.
+  package init?(_ errors: [StoreScriptError]) {
+    let all = errors.flatMap(\.parts)
+    guard let first = all.first else { return nil }
+    self = all.count == 1 ? first : .several(all)
+  }
+
+  /// The errors that it stands for: itself, unless it is several.
+  public var parts: [StoreScriptError] {
+    if case .several(let errors) = self { errors.flatMap(\.parts) } else { [self] }
+  }
+
+  /// The objects in the way that the model does not know.
+  public var objectsInTheWay: Set<SchemaObject.ID> {
+    switch self {
+    case .loses(let objects): Set(objects)
+    case .breaks(let object, _), .blocks(let object, _): [object]
+    case .several(let errors): errors.reduce(into: []) { $0.formUnion($1.objectsInTheWay) }
+    case .impossibleConversion, .unknownProperty, .readsRenamedTables, .failingStatement,
+      .existingTable, .differs:
+      []
+    }
+  }
 }
 
 extension StoreScriptError {
@@ -45,6 +73,7 @@ extension StoreScriptError {
       "\(object.kind.rawValue) '\(object.name)' is in the way: \(reason)"
     case .differs(let differences):
       "the statements do not lead to the definition that is meant: \(differences)"
+    case .several(let errors): errors.map(\.message).joined(separator: "; ")
     }
   }
 }

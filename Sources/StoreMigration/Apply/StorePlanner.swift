@@ -86,16 +86,26 @@ struct StorePlanner {
   private func scripts(
     for plan: MigrationPlan, _ connection: Connection, _ counts: [String: Int64]
   ) throws -> [StoreScript] {
-    do {
-      var unmanaged = try connection.unmanagedObjects(of: StoreLayout(of: plan.source))
-      return try plan.stages.map { stage in
-        let script = try StoreScript(stage.mapping, unmanaged: unmanaged) { counts[$0] ?? 0 }
-        unmanaged = script.unmanagedAfter
-        return script
+    var unmanaged = try connection.unmanagedObjects(of: StoreLayout(of: plan.source))
+    var troubles: [StoreScriptError] = []
+    var scripts: [StoreScript] = []
+    for stage in plan.stages {
+      do {
+        scripts.append(try StoreScript(stage.mapping, unmanaged: unmanaged) { counts[$0] ?? 0 })
+      } catch let trouble as StoreScriptError {
+        troubles.append(trouble)
+        // Later stages are asked too, as if what is in the way were not there.
+        let inTheWay = trouble.objectsInTheWay
+        unmanaged.removeAll { inTheWay.contains($0.id) }
+        guard trouble.parts.allSatisfy(\.concernsUnmanagedObjects),
+          let script = try? StoreScript(stage.mapping, unmanaged: unmanaged)
+        else { break }
+        scripts.append(script)
       }
-    } catch let error as StoreScriptError {
-      throw MigrationRefusal.script(error)
+      unmanaged = scripts.last?.unmanagedAfter ?? []
     }
+    if let all = StoreScriptError(troubles) { throw MigrationRefusal.script(all) }
+    return scripts
   }
 
   /// What the first stage leaves behind, counted, and what later ones may.

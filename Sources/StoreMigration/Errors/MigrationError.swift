@@ -46,13 +46,7 @@ extension MigrationRefusal {
 extension StoreScriptError {
   /// Whether it is an object that the model does not name that stands in the way.
   var concernsUnmanagedObjects: Bool {
-    switch self {
-    case .loses, .breaks, .blocks: true
-    // What SQLite says where it would have to leave a view or a trigger in pieces.
-    case .failingStatement(_, let error): error.message.hasPrefix("error in ")
-    case .impossibleConversion, .unknownProperty, .readsRenamedTables, .existingTable, .differs:
-      false
-    }
+    !objectsInTheWay.isEmpty
   }
 }
 

@@ -24,7 +24,8 @@ extension MigrationFailure {
           "the \($0.kind.rawValue) '\($0.name)', which the model does not name, was not kept")
       }
     case .unmetRequirements(let requirements): requirements.map(\.diagnostic)
-    case .statement, .contents, .script, .diskFull, .unwritableFile, .database:
+    case .script(let error): error.diagnostics
+    case .statement, .contents, .diskFull, .unwritableFile, .database:
       [Diagnostic(code: code, message)]
     }
   }
@@ -35,7 +36,6 @@ extension MigrationFailure {
     case .contents: "changed-content"
     case .diskFull, .unwritableFile(_, _, isDiskFull: true): "disk-full"
     case .unwritableFile: "not-writable"
-    case .script: "failing-script"
     default: "database-error"
     }
   }
@@ -46,7 +46,6 @@ extension MigrationFailure {
     case .contents(let table, let columns):
       "the values of '\(table)' are not those that were there before, in one of: "
         + columns.joined(separator: ", ")
-    case .script(let error): error.message
     case .diskFull: "the disk is full"
     case .unwritableFile(let folder, let reason, _):
       "a file of external storage cannot be written to '\(folder)': \(reason)"

@@ -15,7 +15,7 @@ extension MigrationRefusal {
     case .unmetRequirements(let requirements): requirements.map(\.diagnostic)
     case .brokenReferences(let references):
       references.map { $0.diagnostic(code: "broken-reference", before: true) }
-    case .script(let error): [error.diagnostic]
+    case .script(let error): error.diagnostics
     case .foreseen(let failure): failure.diagnostics
     case .planFile(let problem): [problem.diagnostic]
     case .stalePlan(let reason):
@@ -170,8 +170,10 @@ extension BrokenObject {
 }
 
 extension StoreScriptError {
-  /// The error as a problem, with the way out.
-  var diagnostic: Diagnostic {
+  /// The error as problems, each with the way out.
+  var diagnostics: [Diagnostic] { parts.map(\.diagnostic) }
+
+  private var diagnostic: Diagnostic {
     guard concernsUnmanagedObjects else { return Diagnostic(code: "failing-script", message) }
     return Diagnostic(
       code: "unmanaged-object", message,

@@ -66,7 +66,7 @@ struct UnmanagedObjectTests {
         == [#"'CREATE INDEX by_year ON "Volume" ("since", length("label")) WHERE "since" > 0'"#])
   }
 
-  @Test func `an object that would be lost or broken refuses the migration`() throws {
+  @Test func `all objects that would be lost or broken are told together`() throws {
     let connection = try Connection.inMemory()
     for statement in StoreLayout(of: schema(1, book)).definition.statements {
       try connection.execute(SQL(raw: statement))
@@ -81,15 +81,38 @@ struct UnmanagedObjectTests {
       } catch { return error as? StoreScriptError }
     }
     #expect(
-      refusal() == .loses([.init(.index, "by_year"), .init(.trigger, "on_insert")]))
-    let withoutYear = refusal(
-      changed { $0.attributes = [Attribute("title", .string, isOptional: true)] })
-    guard case .failingStatement(let statement, let error)? = withoutYear else {
-      Issue.record("it was not refused: \(String(describing: withoutYear))")
-      return
-    }
-    #expect(statement.reason == "index 'by_year' as it was")
-    #expect(error.message == "no such column: year")
+      refusal()
+        == .several([
+          .loses([.init(.index, "by_year"), .init(.trigger, "on_insert")]),
+          .breaks(.init(.trigger, "on_log"), message: "no such table: main.Book"),
+          .breaks(.init(.view, "titles"), message: "no such table: main.Book"),
+        ]))
+    #expect(
+      refusal(changed { $0.attributes = [Attribute("title", .string, isOptional: true)] })
+        == .several([
+          .breaks(.init(.index, "by_year"), message: "no such column: year"),
+          .breaks(.init(.trigger, "on_log"), message: "no such column: year"),
+          .breaks(.init(.view, "titles"), message: "no such column: year"),
+        ]))
+  }
+
+  @Test func `every object that has a name which the new version needs is told`() throws {
+    let objects = [
+      SchemaObject(.view, "note", sql: "CREATE VIEW note AS SELECT title FROM Book"),
+      SchemaObject(.table, "Tag", sql: "CREATE TABLE Tag (x)"),
+      SchemaObject(.index, "tag_x", on: "Tag", sql: "CREATE INDEX tag_x ON Tag (x)"),
+      SchemaObject(
+        .trigger, "Mark", on: "Book",
+        sql: "CREATE TRIGGER Mark AFTER DELETE ON Book BEGIN SELECT 1; END"),
+    ]
+    let next = schema(2, book, Entity("Note"), Entity("Tag"), Entity("Mark"))
+    #expect(
+      throws: StoreScriptError.several([
+        .blocks(.init(.view, "note"), reason: "the new version makes a table of that name"),
+        .blocks(.init(.table, "Tag"), reason: "the new version makes a table of that name"),
+      ])
+    ) { try StoreScript(.same(schema(1, book), next), unmanaged: objects) }
+    _ = try StoreScript(.same(schema(1, book), next), unmanaged: [objects[3]])
   }
 
   @Test func `a view that would no longer work refuses the migration`() throws {

@@ -152,9 +152,7 @@ extension TortureCase {
         CREATE TABLE new_p (id INTEGER PRIMARY KEY); INSERT INTO new_p SELECT id FROM p;
         PRAGMA legacy_alter_table = ON; DROP TABLE p; ALTER TABLE new_p RENAME TO p;
         """, question: "SELECT * FROM v",
-      outcome: .refused(
-        "'a' is dropped fails: error in view v after drop column: no such column: a in: "
-          + "ALTER TABLE \"p\" DROP COLUMN \"a\""),
+      outcome: .refused("view 'v' would no longer work: no such column: a"),
       options: { $0.allowedLosses = ["drop-attribute:p.a"] }),
     TortureCase(
       name: "a trigger that reads a column that is dropped",
@@ -166,9 +164,7 @@ extension TortureCase {
         CREATE TABLE new_p (id INTEGER PRIMARY KEY); INSERT INTO new_p SELECT id FROM p;
         DROP TABLE p; ALTER TABLE new_p RENAME TO p;
         """, question: "SELECT sql FROM sqlite_schema WHERE name = 't'",
-      outcome: .refused(
-        "'a' is dropped fails: error in trigger t after drop column: no such column: OLD.a in: "
-          + "ALTER TABLE \"p\" DROP COLUMN \"a\""),
+      outcome: .refused("trigger 't' would no longer work: no such column: OLD.a"),
       options: { $0.allowedLosses = ["drop-attribute:p.a"] }),
   ]
 

@@ -1,0 +1,90 @@
+internal import MigrationPlanner
+internal import SQLText
+
+/// The statements of a script, as they ran on an empty copy of the store's definition.
+struct ScriptTrial {
+  let builder: ScriptBuilder
+  let statements: [ScriptStatement]
+  /// What is defined afterwards besides what the layout itself makes.
+  let unmanagedAfter: [SchemaObject]
+  /// The objects that could not be made on the copy.
+  let uncopiedObjects: Set<SchemaObject.ID>
+
+  /// Tries the statements on a store with these objects, which its layout does not make.
+  ///
+  /// Where some are in the way it is tried without them again, until all that are in the way are
+  /// known.
+  ///
+  /// - Throws: ``StoreScriptError`` for all of them, and for what cannot be carried out at all.
+  static func run(
+    _ mapping: Mapping, from source: StoreLayout, to target: StoreLayout,
+    unmanaged objects: [SchemaObject]
+  ) throws -> ScriptTrial {
+    let described = Set(source.existingTables.keys).union(target.existingTables.keys)
+    var left = objects
+    var troubles: [StoreScriptError] = []
+    while true {
+      let trial = Result { try ScriptTrial(mapping, from: source, to: target, with: left) }
+      guard case .failure(let error) = trial, let trouble = error as? StoreScriptError else {
+        if let all = StoreScriptError(troubles) { throw all }
+        return try trial.get()
+      }
+      troubles.append(trouble)
+      let count = left.count
+      left.removeAll { object in
+        !described.contains(object.table) && trouble.concerns(object)
+      }
+      if left.count == count { throw StoreScriptError(troubles) ?? trouble }
+    }
+  }
+
+  private init(
+    _ mapping: Mapping, from source: StoreLayout, to target: StoreLayout,
+    with objects: [SchemaObject]
+  ) throws {
+    var builder = try ScriptBuilder(mapping, from: source, to: target, unmanaged: objects)
+    builder.build()
+    let gone = builder.goneObjects
+    try Self.checkNames(of: target, besides: objects.filter { !gone.contains($0.id) })
+    let definitions = builder.rehearsedDefinitions
+    let rehearsal = try Rehearsal(of: definitions.before, unmanaged: objects)
+    try rehearsal.checkCopies(on: builder.rebuiltExistingTables)
+    statements = try rehearsal.run(builder.items)
+    try rehearsal.check(leadsTo: definitions.after, in: target, without: gone)
+    unmanagedAfter = try rehearsal.objects(besides: target)
+    uncopiedObjects = rehearsal.uncopiedObjects
+    self.builder = builder
+  }
+
+  /// Tables, views and indexes share their names, which differ by more than case; triggers have
+  /// their own.
+  private static func checkNames(
+    of target: StoreLayout, besides objects: [SchemaObject]
+  ) throws(StoreScriptError) {
+    let needed = target.nativeDefinition.objectIDs
+    let occupants = objects.compactMap { object -> StoreScriptError? in
+      let name = object.id.name.asciiLowercased
+      let rival = needed.first { id in
+        (id.kind == .trigger) == (object.id.kind == .trigger) && id.name.asciiLowercased == name
+      }
+      return rival.map {
+        .blocks(object.id, reason: "the new version makes \($0.kind.phrase) of that name")
+      }
+    }
+    if let trouble = StoreScriptError(occupants) { throw trouble }
+  }
+}
+
+extension StoreScriptError {
+  /// Whether it is about an object, or about the table that it is on.
+  fileprivate func concerns(_ object: SchemaObject) -> Bool {
+    let inTheWay = objectsInTheWay
+    return inTheWay.contains(object.id)
+      || inTheWay.contains(SchemaObject.ID(.table, object.table))
+  }
+}
+
+extension SchemaObject.Kind {
+  /// The kind with its article.
+  fileprivate var phrase: String { self == .index ? "an index" : "a \(rawValue)" }
+}
