@@ -45,25 +45,28 @@ public enum StoreVerifier {
 
   /// The problems of the files beside a store: gone, not to be read, or under names that are none.
   ///
-  /// Their content is taken on trust, so that it is quick; files that no object speaks of are none
-  /// of these problems.
+  /// Their content is taken on trust, so that it is quick, but for files that are known to be
+  /// altered; files that no object speaks of are none of these problems.
   ///
   /// - Throws: ``SQLiteStore/SQLiteError``.
   package static func fileFindings(
-    in layout: StoreLayout, on connection: Connection
+    in layout: StoreLayout, on connection: Connection, altered: [String] = []
   ) throws -> [Finding] {
     try ExternalFileCheck(
-      connection: connection, layout: layout, isQuick: true, isCancelled: { false }
+      connection: connection, layout: layout, evidence: .altered(Set(altered)),
+      isCancelled: { false }
     ).findings().filter { $0.severity == .error }
   }
 
   /// The problems of the files beside a store that describes itself; none where it does not.
   ///
   /// - Throws: ``SQLiteStore/SQLiteError``, also where the store is not as its model says.
-  package static func fileFindings(on connection: Connection) throws -> [Finding] {
+  package static func fileFindings(
+    on connection: Connection, altered: [String] = []
+  ) throws -> [Finding] {
     guard let identity = try connection.readIdentity() else { return [] }
-    let schema = try SchemaReader.read(text: identity.model, name: "the store's model").schema
-    return try fileFindings(in: StoreLayout(of: schema), on: connection)
+    let schema = try EmbeddedModel.document(of: identity).schema
+    return try fileFindings(in: StoreLayout(of: schema), on: connection, altered: altered)
   }
 
   /// What a layout's version demands of objects and links.

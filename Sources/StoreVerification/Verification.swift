@@ -91,11 +91,10 @@ struct Verification {
 
   /// The store's own model; where it cannot be read, the schema file of the version.
   private func model(of identity: StoreIdentity, _ report: inout VerificationReport) -> Schema? {
-    do throws(DiagnosticsError) {
-      return try SchemaReader.read(text: identity.model, name: "the store's model").schema
+    do throws(EmbeddedModel.Unreadable) {
+      return try EmbeddedModel.document(of: identity).schema
     } catch {
-      let reason = error.diagnostics.first?.message ?? "it is empty"
-      report.findings.append(Finding(.unreadableModel(reason: reason)))
+      report.findings.append(Finding(.unreadableModel(reason: error.reason)))
       return options.history?[identity.version]?.schema
     }
   }
@@ -116,7 +115,8 @@ struct Verification {
 
   private func files(of layout: StoreLayout) -> ExternalFileCheck {
     ExternalFileCheck(
-      connection: connection, layout: layout, isQuick: options.isQuick,
+      connection: connection, layout: layout,
+      evidence: options.isQuick ? .altered([]) : .content,
       isCancelled: options.isCancelled ?? { false })
   }
 

@@ -146,6 +146,45 @@ struct BackupFormatTests {
     #expect(try bench.names == ["b.json", "s.db"])
   }
 
+  @Test func `a backup that cannot be read back takes no other one's place`() throws {
+    struct Unread: Error {}
+    let store = try bench.makeStore("s.db", "CREATE TABLE t (a); INSERT INTO t VALUES (1)")
+    let older = try bench.bytes(try bench.backUp(store, as: "b.json"))
+    let connection = try Connection(path: store, mode: .readWrite)
+    try connection.execute("INSERT INTO t VALUES (2)")
+    var progress: [String] = []
+    #expect(throws: Unread.self) {
+      try BackupWriter.writeProven(
+        connection, to: bench["b.json"], isReplacing: true, writing: { _ in },
+        readingBack: { _ in
+          progress = try bench.names
+          throw Unread()
+        })
+    }
+    #expect(progress == ["b.json", "b.json.partial", "s.db"])
+    #expect(try bench.bytes(bench["b.json"]) == older)
+    #expect(try bench.names == ["b.json", "s.db"])
+    try BackupWriter.writeProven(connection, to: bench["b.json"], isReplacing: true)
+    #expect(try BackupReader.verify(bench["b.json"]).records == 2)
+  }
+
+  @Test func `files that are not what they are named for are known, on either side`() throws {
+    let store = try bench.makeStore("s.db", "CREATE TABLE t (a)")
+    let folder = ExternalFolder(ofStoreAt: store)
+    let large = [UInt8](repeating: 7, count: 500_000)
+    let names = [try folder.write(large), try folder.write([1]), try folder.write([])]
+    _ = try bench.write(large.dropLast() + [8], to: "s.db.external/" + names[0])
+    _ = try bench.write([1], to: "s.db.external/" + names[2])
+    _ = try bench.write([1], to: "s.db.external/notes.txt")
+    let connection = try StoreFile.open(path: store, for: .reading)
+    let written = try BackupWriter.writeProven(
+      connection, to: bench["b.json.gz"], externalFolder: folder.path)
+    #expect(written.externalFiles == 4)
+    #expect(written.alteredFiles == [names[0], names[2]].sorted())
+    let restored = try Restorer.restore(backup: bench["b.json.gz"], to: bench["r.db"])
+    #expect(restored.contents == written)
+  }
+
   @Test func `work that is ended leaves no file behind`() throws {
     struct Ended: Error {}
     let store = try bench.makeStore("s.db", "CREATE TABLE t (a); INSERT INTO t VALUES (1)")

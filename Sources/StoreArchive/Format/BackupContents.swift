@@ -14,6 +14,10 @@ public struct BackupContents: Hashable, Sendable {
   public var records: Int64
   /// How many external files there are.
   public var externalFiles: Int64
+  /// The external files whose content is not what they are named for, in the order of the backup.
+  ///
+  /// They were altered before: the backup has them as they were found.
+  public var alteredFiles: [String]
   /// The SHA-256 of the backup, in hexadecimal digits.
   public var digest: String
 }
@@ -25,7 +29,8 @@ extension BackupContents {
       identity: nil, applicationID: 0, userVersion: 0, encoding: .utf8, isWAL: false, pageSize: 0,
       autoVacuum: 0)
     return Self(
-      store: store, objects: [], tables: [], sums: [], records: 0, externalFiles: 0, digest: "")
+      store: store, objects: [], tables: [], sums: [], records: 0, externalFiles: 0,
+      alteredFiles: [], digest: "")
   }
 }
 

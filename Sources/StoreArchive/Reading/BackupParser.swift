@@ -18,7 +18,7 @@ struct BackupParser<Consumer: BackupConsumer & ~Copyable>: ~Copyable {
     try parseHeader()
     try consumer.begin(contents)
     contents.sums = try parseRecords()
-    contents.externalFiles = try parseExternalFiles()
+    try parseExternalFiles()
     try parseChecks()
     try parseSums()
     try parseFooter()
@@ -165,7 +165,7 @@ extension BackupParser where Consumer: ~Copyable {
     return true
   }
 
-  fileprivate mutating func parseExternalFiles() throws -> Int64 {
+  fileprivate mutating func parseExternalFiles() throws {
     try expectLine(BackupFormat.Section.external.opening)
     var files = ExternalFileParser()
     while try nextElement(isFirst: files.count == 0) {
@@ -174,7 +174,8 @@ extension BackupParser where Consumer: ~Copyable {
     if let missing = files.missing {
       try require(missing.found, of: .bytes(file: missing.file), is: missing.size)
     }
-    return files.count
+    contents.externalFiles = files.count
+    contents.alteredFiles = files.altered
   }
 }
 

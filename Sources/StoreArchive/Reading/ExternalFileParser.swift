@@ -1,5 +1,5 @@
 /// Reads the lines of external files, and sees that each is whole and follows the one before.
-struct ExternalFileParser {
+struct ExternalFileParser: ~Copyable {
   /// What a line holds of a file.
   struct Piece {
     var file: String
@@ -10,6 +10,9 @@ struct ExternalFileParser {
 
   /// How many files there were.
   private(set) var count: Int64 = 0
+  /// Those whose content is not what they are named for.
+  private(set) var altered: [String] = []
+  private var contentName = ContentName()
   private var file = ""
   private var size: Int64 = 0
   private var found: Int64 = 0
@@ -37,7 +40,15 @@ struct ExternalFileParser {
     let due = min(size - found, Int64(BackupFormat.externalPiece))
     guard piece.bytes.count == due else { throw cursor.problem("\(due) bytes") }
     found += due
+    unsafe piece.bytes.withUnsafeBytes { unsafe contentName.add($0) }
+    if missing == nil { end() }
     return piece
+  }
+
+  private mutating func end() {
+    var whole = ContentName()
+    swap(&whole, &contentName)
+    if whole.contradicts(file) { altered.append(file) }
   }
 
   private mutating func begin(_ name: String, at offset: Int) throws(LineProblem) {

@@ -34,27 +34,15 @@ public enum BackupWriter {
     packing: BackupPacking? = nil, isReplacing: Bool = false,
     progress: @escaping (ArchiveProgress) throws -> Void = { _ in }
   ) throws -> BackupContents {
-    guard try isFree(path, isReplacing) else { throw ArchiveError.exists(path: path) }
-    let partial = path + ".partial"
-    let file = try ArchiveError.of(try SystemFile.exclusive(partial))
-    do {
-      let contents = try reading(connection) {
-        let output = DocumentOutput(to: file, packing ?? BackupPacking(ofFileNamed: path))
-        return try writeDocument(of: connection, externalFolder, to: output, progress)
-      }
-      try install(partial, as: path, isReplacing)
-      return contents
-    } catch {
-      try? FileSystem.remove(partial)
-      throw ArchiveError.promised(error)
-    }
+    try write(
+      connection, to: path, externalFolder, packing, isReplacing, progress, proving: { _, _ in })
   }
 
   /// Writes a backup as ``write(_:to:externalFolder:packing:isReplacing:progress:)`` does, and reads
-  /// it back from the disk to prove it.
+  /// it back from the disk to prove it before it has its name.
   ///
-  /// One that could not be read back is none to rely on, and does not stay, unless it has taken the
-  /// place of another one.
+  /// One that could not be read back is none to rely on, and does not stay; what it was to replace
+  /// does.
   @discardableResult
   public static func writeProven(
     _ connection: Connection, to path: String, externalFolder: String? = nil,
@@ -62,17 +50,35 @@ public enum BackupWriter {
     writing: @escaping (ArchiveProgress) throws -> Void = { _ in },
     readingBack: @escaping (ArchiveProgress) throws -> Void = { _ in }
   ) throws -> BackupContents {
-    let contents = try write(
-      connection, to: path, externalFolder: externalFolder, packing: packing,
-      isReplacing: isReplacing, progress: writing)
-    do {
-      try BackupReader.verify(path, is: contents, progress: readingBack)
-    } catch {
-      // Why it cannot be relied on is what has to be told.
-      if !isReplacing { try? FileSystem.remove(path) }
-      throw error
+    try write(
+      connection, to: path, externalFolder, packing, isReplacing, writing,
+      proving: { try BackupReader.verify($0, is: $1, progress: readingBack) })
+  }
+
+  private static func write(
+    _ connection: Connection, to path: String, _ externalFolder: String?,
+    _ packing: BackupPacking?, _ isReplacing: Bool,
+    _ progress: @escaping (ArchiveProgress) throws -> Void,
+    proving prove: (_ draft: String, BackupContents) throws -> Void
+  ) throws -> BackupContents {
+    guard try isFree(path, isReplacing) else { throw ArchiveError.exists(path: path) }
+    let partial = path + ".partial"
+    let file = try ArchiveError.of(try SystemFile.exclusive(partial))
+    // Its lock keeps others from the draft until that has its name.
+    return try withExtendedLifetime(file) {
+      do {
+        let contents = try reading(connection) {
+          let output = DocumentOutput(to: file, packing ?? BackupPacking(ofFileNamed: path))
+          return try writeDocument(of: connection, externalFolder, to: output, progress)
+        }
+        try prove(partial, contents)
+        try install(partial, as: path, isReplacing)
+        return contents
+      } catch {
+        try? FileSystem.remove(partial)
+        throw ArchiveError.promised(error)
+      }
     }
-    return contents
   }
 
   private static func isFree(_ path: String, _ isReplacing: Bool) throws -> Bool {

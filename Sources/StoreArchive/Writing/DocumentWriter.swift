@@ -8,6 +8,7 @@ struct DocumentWriter: ~Copyable {
   private var rows: RowWriter
   private var sums: [UInt64] = []
   private var externalFiles: Int64 = 0
+  private var alteredFiles: [String] = []
 
   init(
     _ survey: StoreSurvey, to output: consuming DocumentOutput,
@@ -63,6 +64,7 @@ struct DocumentWriter: ~Copyable {
     let file = try SystemFile.reading(path)
     let size = try file.size()
     var offset = 0
+    var contentName = ContentName()
     let buffer = UnsafeMutableRawBufferPointer.allocate(
       byteCount: BackupFormat.externalPiece, alignment: 16)
     defer { unsafe buffer.deallocate() }
@@ -71,6 +73,7 @@ struct DocumentWriter: ~Copyable {
       guard count == min(size - offset, buffer.count) else {
         throw ArchiveError.externalFileChanged(path: path)
       }
+      unsafe contentName.add(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
       rows.output.append(isFirst ? "\n" : ",\n")
       isFirst = false
       rows.output.append(ExternalPiece(name, size, at: offset).prefix)
@@ -80,6 +83,7 @@ struct DocumentWriter: ~Copyable {
       try rows.output.check()
       try tell(rows.rows)
     } while offset < size
+    if contentName.contradicts(name) { alteredFiles.append(name) }
   }
 
   /// Writes what proves the rest, flushes everything to the disk, and tells what was written.
@@ -96,7 +100,8 @@ struct DocumentWriter: ~Copyable {
     try rows.output.finish()
     return BackupContents(
       store: survey.store, objects: survey.objects, tables: survey.tables, sums: sums,
-      records: records, externalFiles: externalFiles, digest: digest)
+      records: records, externalFiles: externalFiles, alteredFiles: alteredFiles,
+      digest: digest)
   }
 
   // MARK: Lists: an element a line, with commas between

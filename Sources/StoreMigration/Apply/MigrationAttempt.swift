@@ -73,9 +73,11 @@ final class MigrationAttempt {
     dataVersion = try session.dataVersion()
     // 4
     if let place = prepared.plan.backup {
-      backup = try VerifiedBackup(
+      let made = try VerifiedBackup(
         store: run.store, version: prepared.plan.source, report: run.report
       ).make(connection, at: place)
+      backup = made.path
+      try note(altered: made.altered, StoreLayout(of: prepared.plan.migration.source))
     }
     // 5 and 6
     if !StoreLayout(of: prepared.plan.migration.source).existingTables.isEmpty {
@@ -93,6 +95,12 @@ final class MigrationAttempt {
     isCommitting = true
     let failure = try session.commit()
     return .migrated(tidy(summary, prepared.plan.migration.target, after: failure))
+  }
+
+  /// Files that the backup had to read, and found to be others than the store speaks of.
+  private func note(altered names: [String], _ layout: StoreLayout) throws {
+    guard !names.isEmpty else { return }
+    knownFindings = try StoreVerifier.fileFindings(in: layout, on: connection, altered: names)
   }
 
   private func runStages(_ prepared: StorePlanner.Prepared) throws {

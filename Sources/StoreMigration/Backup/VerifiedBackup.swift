@@ -14,11 +14,12 @@ struct VerifiedBackup {
   /// An earlier backup beside the store that has the same bytes, as when a migration is tried
   /// again, serves as well.
   ///
-  /// - Returns: The path of the backup.
+  /// - Returns: The path of the backup, and the external files in it that were altered before.
   /// - Throws: ``MigrationRefusal/backupFailed(path:reason:)``, or what the report throws.
-  func make(_ connection: Connection, at path: String) throws -> String {
+  func make(_ connection: Connection, at path: String) throws -> (path: String, altered: [String]) {
+    let contents: BackupContents
     do {
-      try BackupWriter.writeProven(
+      contents = try BackupWriter.writeProven(
         connection, to: path, externalFolder: ExternalFolder(ofStoreAt: store).path,
         writing: {
           try report(.init(.backingUp, rows: $0.rows, totalRows: $0.totalRows))
@@ -33,7 +34,7 @@ struct VerifiedBackup {
       }
       throw MigrationRefusal.backupFailed(path: path, reason: error.message)
     }
-    return try reusedPredecessor(of: path) ?? path
+    return (try reusedPredecessor(of: path) ?? path, contents.alteredFiles)
   }
 
   private func reusedPredecessor(of path: String) throws -> String? {

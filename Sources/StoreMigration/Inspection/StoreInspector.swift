@@ -2,7 +2,7 @@ internal import Digests
 internal import MigrationPlanner
 internal import SQLiteStore
 internal import SchemaModel
-internal import SchemaYAML
+internal import StoreVerification
 
 /// Finds out what a store is, by the versions of a schema.
 struct StoreInspector {
@@ -102,7 +102,10 @@ extension StoreInspector {
   private func judge(
     _ identity: StoreIdentity
   ) -> (state: StoreState, document: SchemaDocument?, remarks: [String]) {
-    let embedded = EmbeddedModel.document(of: identity)
+    let model = Result { () throws(EmbeddedModel.Unreadable) in
+      try EmbeddedModel.document(of: identity)
+    }
+    let embedded = try? model.get()
     guard let newest = history.newest?.schema, newest.name == identity.schema else {
       let expected = history.newest?.schema.name ?? ""
       return (.otherSchema(found: identity.schema, expected: expected), embedded, [])
@@ -118,6 +121,9 @@ extension StoreInspector {
     guard document.schema.definitionDigest == identity.definitionDigest else {
       let changes = embedded.flatMap { try? SchemaDiff(from: $0, to: document).changes }
       return (.editedVersion(version, changes: changes), embedded, [])
+    }
+    if case .failure(let trouble) = model {
+      return (.unreadableModel(version, reason: trouble.reason), document, [])
     }
     return (.sound(version), document, remarks(on: identity, document))
   }

@@ -15,6 +15,8 @@ public enum StoreState: Hashable, Sendable {
   case ambiguous([Version])
   /// It is a store, and what it says about itself makes no sense.
   case illegible(reason: String)
+  /// The model that it carries in itself cannot be read; its version is known.
+  case unreadableModel(Version, reason: String)
   /// It holds another schema.
   case otherSchema(found: String, expected: String)
 
@@ -37,7 +39,8 @@ extension StoreState {
   public var version: Version? {
     switch self {
     case .unopenable, .foreign, .undescribed, .ambiguous, .illegible, .otherSchema: nil
-    case .newer(let version, _), .unknownVersion(let version, _), .editedVersion(let version, _),
+    case .unreadableModel(let version, _), .newer(let version, _), .unknownVersion(let version, _),
+      .editedVersion(let version, _),
       .drifted(let version, _), .sound(let version):
       version
     }

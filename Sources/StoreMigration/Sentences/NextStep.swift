@@ -158,7 +158,8 @@ extension StoreState {
   fileprivate func nextStep(_ store: String) -> NextStep {
     switch self {
     case .unopenable(let error): error.nextStep(store)
-    case .illegible: NextStep(.store, then: "migrate restore BACKUP \(store) --replace")
+    case .illegible, .unreadableModel:
+      NextStep(.store, then: "migrate restore BACKUP \(store) --replace")
     case .foreign, .undescribed: NextStep(.schemas, then: "migrate import \(store)")
     case .ambiguous: NextStep(.decision, then: "migrate plan \(store) --from VERSION")
     case .otherSchema: NextStep(.schemas, then: "migrate status \(store) --schemas DIR")

@@ -2,6 +2,7 @@ public import Diagnostics
 internal import MigrationPlanner
 public import SQLiteStore
 internal import SchemaModel
+internal import StoreVerification
 
 extension StoreInspection {
   /// What is wrong with the store, and what is worth knowing of it.
@@ -17,6 +18,9 @@ extension StoreState {
   /// What is wrong with the store at a path; nil for a sound one.
   public func diagnostic(of path: String) -> Diagnostic? {
     guard self != .sound(version ?? Version(0)) else { return nil }
+    if case .unreadableModel(_, let reason) = self {
+      return Finding(.unreadableModel(reason: reason)).diagnostic(of: path)
+    }
     return Diagnostic(code: code, message(path), notes: notes.map { .init($0) })
   }
 
@@ -25,6 +29,7 @@ extension StoreState {
     switch self {
     case .unopenable(let error): error.code
     case .illegible: "illegible-catalog"
+    case .unreadableModel: "unreadable-model"
     case .foreign: "foreign-database"
     case .undescribed: "undescribed-database"
     case .ambiguous: "ambiguous-version"
@@ -41,6 +46,7 @@ extension StoreState {
     switch self {
     case .unopenable(let error): error.message
     case .illegible(let reason): "what '\(path)' says about itself makes no sense: \(reason)"
+    case .unreadableModel(_, let reason): "the model in '\(path)' cannot be read: \(reason)"
     case .foreign: "'\(path)' is a database without a schema of ours"
     case .undescribed(let nearest, let differences):
       "'\(path)' is a database that no version describes; \(nearest) comes nearest, with "
@@ -76,7 +82,7 @@ extension StoreState {
     case .undescribed(_, let differences):
       differences.map(\.message) + ["'migrate import' describes it as it is"]
     case .ambiguous: ["say which one it is with '--from VERSION'"]
-    case .illegible, .otherSchema, .unknownVersion, .sound: []
+    case .illegible, .unreadableModel, .otherSchema, .unknownVersion, .sound: []
     }
   }
 }

@@ -37,10 +37,10 @@ struct Repair {
   }
 
   private static func model(of identity: StoreIdentity) throws(RepairError) -> Schema {
-    do throws(DiagnosticsError) {
-      return try SchemaReader.read(text: identity.model, name: "the store's model").schema
+    do throws(EmbeddedModel.Unreadable) {
+      return try EmbeddedModel.document(of: identity).schema
     } catch {
-      throw .unreadableModel(reason: error.diagnostics.first?.message ?? "it is empty")
+      throw .unreadableModel(reason: error.reason)
     }
   }
 

@@ -54,14 +54,15 @@ enum BackupCommand: RunnableCommand {
     let work = Work(invocation)
     let connection = try StoreFile.open(path: path, for: .reading)
     let (place, packing) = try place(invocation, path, connection)
+    let backup = StoreBackup(store: path, path: place, work: work)
     let (contents, rotation) = try work.run {
-      let contents = try StoreBackup(store: path, path: place, work: work)
-        .take(connection, packing: packing, isReplacing: invocation.arguments[replace])
+      let contents = try backup.take(
+        connection, packing: packing, isReplacing: invocation.arguments[replace])
       return (contents, try rotate(invocation, place, contents, work))
     }
     var outcome = report(contents, place, rotation)
     outcome.findings =
-      try leftOut(path) + missing(in: path, connection) + rotation.problems.map(kept)
+      try leftOut(path) + backup.warnings(contents, connection) + rotation.problems.map(kept)
     return outcome
   }
 
@@ -79,12 +80,21 @@ enum BackupCommand: RunnableCommand {
       }
       return (named, packing)
     }
-    let version = try connection.readIdentity()?.version
+    let version = try version(of: connection)
     let place =
       named.map {
         BackupPlace.inFolder($0, of: store, version: version, packing: packing ?? .none)
       } ?? BackupPlace.besideStore(store, version: version, packing: packing ?? .none)
     return (place, packing)
+  }
+
+  /// The version of the store; nil where it says none, or nothing that makes sense.
+  private static func version(of connection: Connection) throws -> Version? {
+    do {
+      return try connection.readIdentity()?.version
+    } catch is StoreCatalogError {
+      return nil
+    }
   }
 
   private static func conflict(_ message: String) -> Failure {
@@ -114,16 +124,6 @@ enum BackupCommand: RunnableCommand {
       Diagnostic(
         code: "stray-file", severity: .warning,
         "'\(folder.path(of: $0))' is no file of a value, and not in the backup")
-    }
-  }
-
-  /// The files that the store's objects speak of and that the backup does not have.
-  private static func missing(in path: String, _ connection: Connection) -> [Diagnostic] {
-    do {
-      return try StoreVerifier.fileFindings(on: connection).map { $0.warning(of: path) }
-    } catch {
-      // The backup holds all that is there, be it no store of ours or not as its model says.
-      return []
     }
   }
 
@@ -171,6 +171,7 @@ extension BackupCommand {
     let model = contents.store.identity.map { ": \($0.schema) \($0.version)" }
     let tables = Quantity.count(Int64(contents.tables.count), "table")
     return Outcome(
+      findings: contents.alteredFileWarnings("it was so when the backup was written"),
       text: "'\(path)' is whole\(model ?? "")\n\(contents.amount) of \(tables)\n"
         + "sha256 \(contents.digest)\n",
       members: contents.members(of: path) + [

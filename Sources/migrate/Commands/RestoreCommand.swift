@@ -175,7 +175,7 @@ enum RestoreCommand: RunnableCommand {
       outcome.keptStore.map { "the store that was there is now '\($0)'" },
     ]
     return Outcome(
-      hasChangedStore: !isRehearsal, findings: findings(outcome),
+      hasChangedStore: !isRehearsal, findings: findings(outcome, path),
       text: lines.compactMap { $0.map { $0 + "\n" } }.joined(),
       members: [
         .init("records", .integer(outcome.contents.records)),
@@ -184,11 +184,13 @@ enum RestoreCommand: RunnableCommand {
       ], lastLine: LastLine(standing, of: path))
   }
 
-  private static func findings(_ outcome: Restorer.Outcome) -> [Diagnostic] {
-    guard outcome.foreignKeyViolations > 0 else { return [] }
+  private static func findings(_ outcome: Restorer.Outcome, _ path: String) -> [Diagnostic] {
+    let altered = outcome.contents.alteredFileWarnings(
+      "it was so when the backup was written; 'migrate verify \(path.shellWord)' tells whose it is")
+    guard outcome.foreignKeyViolations > 0 else { return altered }
     let rows = Quantity.count(outcome.foreignKeyViolations, "row")
     let verb = outcome.foreignKeyViolations == 1 ? "refers" : "refer"
-    return [
+    return altered + [
       Diagnostic(
         code: "broken-reference", severity: .warning,
         "\(rows) \(verb) to rows that are not there, as when the backup was written")

@@ -1,5 +1,9 @@
+internal import Diagnostics
+internal import Reports
 internal import SQLiteStore
 internal import StoreArchive
+internal import StoreMigration
+internal import StoreVerification
 
 /// Takes the backups that a command is asked for, or takes before it changes a store.
 struct StoreBackup {
@@ -17,5 +21,39 @@ struct StoreBackup {
       connection, to: path, externalFolder: ExternalFolder(ofStoreAt: store).path,
       packing: packing, isReplacing: isReplacing, writing: work.archiving("writing the backup"),
       readingBack: work.archiving("reading the backup back"))
+  }
+
+  /// What was wrong with the store already: the backup holds all that was there, as it was.
+  func warnings(_ contents: BackupContents, _ connection: Connection) -> [Diagnostic] {
+    let findings = findings(contents, connection)
+    let namesAltered = findings.contains { $0.problem.code == "altered-file" }
+    return findings.map { $0.warning(of: store) }
+      + (namesAltered ? [] : contents.alteredFileWarnings("the backup has it as it is"))
+  }
+
+  private func findings(_ contents: BackupContents, _ connection: Connection) -> [Finding] {
+    do {
+      return try StoreVerifier.fileFindings(on: connection, altered: contents.alteredFiles)
+    } catch let error as EmbeddedModel.Unreadable {
+      return [Finding(.unreadableModel(reason: error.reason))]
+    } catch let error as StoreCatalogError {
+      return [Finding(.unreadableCatalog(reason: error.reason))]
+    } catch {
+      // It is not as its model says, which 'migrate verify' tells; here it need not be.
+      return []
+    }
+  }
+}
+
+extension BackupContents {
+  /// That files in it are not what they are named for, with what is to be known about that.
+  func alteredFileWarnings(_ note: String) -> [Diagnostic] {
+    guard let first = alteredFiles.first else { return [] }
+    let message =
+      alteredFiles.count == 1
+      ? "the content of the external file '\(first)' is not what its name says"
+      : "the content of \(alteredFiles.count) external files is not what their names say, the "
+        + "first of them '\(first)'"
+    return [Diagnostic(code: "altered-file", severity: .warning, message, notes: [.init(note)])]
   }
 }

@@ -3,6 +3,7 @@ internal import SQLiteStore
 internal import SchemaModel
 internal import SchemaYAML
 internal import StoreMigration
+internal import StoreVerification
 
 /// What a store says about itself, and the schema files that go with it.
 struct StoreGlimpse {
@@ -76,11 +77,10 @@ struct StoreGlimpse {
 extension StoreGlimpse {
   /// The model that the store carries in itself.
   func embeddedModel() throws -> SchemaDocument {
-    do throws(DiagnosticsError) {
-      return try SchemaReader.read(text: identity.model, name: "the model in '\(path)'")
+    do throws(EmbeddedModel.Unreadable) {
+      return try EmbeddedModel.document(of: identity, named: "the model in '\(path)'")
     } catch {
-      throw Failure(
-        .illegible(reason: error.diagnostics.first?.message ?? "it has no model"), store: path)
+      throw Failure(.unreadableModel(identity.version, reason: error.reason), store: path)
     }
   }
 

@@ -69,15 +69,25 @@ struct InterruptionTests {
     return workshop
   }
 
-  /// Begins a command, sends it a Ctrl-C as soon as a file is there, and waits for its end.
+  /// Begins a command, sends it a Ctrl-C as soon as a file is there, with its end where one is
+  /// given, and waits for the command's end.
   private static func interrupted(
-    _ words: String..., in workshop: Workshop, once file: String
+    _ words: String..., in workshop: Workshop, once file: String, endsWith end: String = ""
   ) throws -> Run {
     let command = try workshop.start([Workshop.tool] + words)
-    #expect(command.wait { workshop.has(file) })
+    let url = workshop.folder.appending(path: file)
+    #expect(command.wait { workshop.has(file) && Self.tail(of: url, end.utf8.count) == end })
     #expect(command.process.isRunning)
     command.send(SIGINT)
     return try command.finish()
+  }
+
+  private static func tail(of file: URL, _ count: Int) -> String? {
+    guard let handle = try? FileHandle(forReadingFrom: file), let size = try? handle.seekToEnd(),
+      size >= count
+    else { return nil }
+    try? handle.seek(toOffset: size - UInt64(count))
+    return (try? handle.readToEnd()).map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 
   @Test func `a backup that is interrupted is not there`() throws {
@@ -91,7 +101,8 @@ struct InterruptionTests {
   @Test func `a backup that was not read back for an interruption is not there`() throws {
     let workshop = try Self.largeLibrary()
     let run = try Self.interrupted(
-      "backup", "library.store", "-o", "backup.json", in: workshop, once: "backup.json")
+      "backup", "library.store", "-o", "backup.json", in: workshop, once: "backup.json.partial",
+      endsWith: "\"}}\n")
     #expect(run == Run(output: "", error: Self.stopped, status: 130))
     #expect(try workshop.files() == ["library.store"])
   }
