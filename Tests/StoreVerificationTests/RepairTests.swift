@@ -94,6 +94,43 @@ struct RepairTests {
       ])
   }
 
+  @Test func `a plan tells what goes along, and is what then happens`() throws {
+    let store = try TestStore(Self.notes, Self.orphans)
+    let plan = try StoreRepairer.plan(storeAt: store.path)
+    #expect(
+      plan.changedTables.map { "\($0.table) \($0.before) \($0.after)" } == [
+        "Book_tags 3 1", "Mark 3 1", "Note 3 1",
+      ])
+    let outcome = try apply(store)
+    #expect(outcome.changedTables == plan.changedTables)
+    #expect(outcome.steps == plan.steps)
+  }
+
+  @Test func `a plan of a store with a log is tried on all of it`() throws {
+    let store = try TestStore(Self.notes, Self.orphans)
+    try store.execute("PRAGMA journal_mode = WAL")
+    let writer = try Connection(path: store.path, mode: .readWrite)
+    try writer.execute("INSERT INTO Mark (_id, note) VALUES (4, 3)")
+    let plan = try StoreRepairer.plan(storeAt: store.path)
+    #expect(plan.changedTables.map { "\($0.table) \($0.before) \($0.after)" }[1] == "Mark 4 1")
+  }
+
+  @Test func `a plan fails where the repair would`() throws {
+    let store = try TestStore(
+      Self.notes,
+      Self.orphans
+        + "CREATE TRIGGER keep BEFORE DELETE ON Mark BEGIN SELECT RAISE(ABORT, 'no'); END;")
+    let failure = #expect(throws: RepairError.self) {
+      try StoreRepairer.plan(storeAt: store.path)
+    }
+    guard case .failed(let step, reason: "no") = failure else {
+      Issue.record("it failed otherwise: \(String(describing: failure))")
+      return
+    }
+    #expect(step.message.hasPrefix("delete 2 objects of 'Note'"))
+    #expect(throws: RepairError.self) { try apply(store) }
+  }
+
   @Test func `planning writes nothing, and a sound store is not even backed up`() throws {
     let store = try TestStore(Self.notes, Self.orphans)
     let before = try store.rows("SELECT * FROM Note")
@@ -239,6 +276,52 @@ struct RepairTests {
       try store.rows("SELECT _owner, friends FROM Person_friends ORDER BY 1, 2") == [
         [.integer(2), .integer(3)], [.integer(3), .integer(2)], [.integer(3), .integer(3)],
       ])
+  }
+
+  @Test func `links of an order at both ends line up behind each other`() throws {
+    let store = try TestStore(
+      """
+      schema: Shelves
+      version: 1.0.0
+      entities:
+        Book:
+          attributes: {localId: string, added: date}
+          relationships:
+            tags: {toMany: Tag, inverse: books, delete: nullify, ordered: true}
+        Tag:
+          attributes: {name: string, added: date}
+          relationships:
+            books: {toMany: Book, inverse: tags, delete: nullify, ordered: true}
+      """,
+      """
+      INSERT INTO Book VALUES (1, 'a', 1), (2, 'a', 2), (3, 'b', 0);
+      INSERT INTO Tag VALUES (1, 'x', 1), (2, 'x', 2), (3, 'y', 0), (4, 'z', 0);
+      """)
+    let links = try store.rows("SELECT name FROM pragma_table_info('Book_tags') ORDER BY cid")
+    #expect(
+      links.map { $0[0] } == [
+        .text("books"), .text("tags"), .text("_order_tags"), .text("_order_books"),
+      ])
+    try store.execute(
+      """
+      INSERT INTO Book_tags (books, tags, _order_tags, _order_books) VALUES
+        (2, 3, 0, 0), (2, 2, 1, 0), (1, 4, 0, 0), (1, 1, 1, 0), (3, 1, 0, 1), (3, 3, 1, 1);
+      """)
+    _ = try apply(store) {
+      $0.merges = [
+        Self.byDate,
+        DuplicateMerge(key: UniqueKey(entity: "Tag", properties: ["name"]), newestBy: "added"),
+      ]
+    }
+    #expect(try store.findings() == [])
+    #expect(
+      try store.rows("SELECT tags FROM Book_tags WHERE books = 2 ORDER BY _order_tags")
+        == [[.integer(3)], [.integer(4)], [.integer(2)]])
+    for (near, order) in [("books", "_order_tags"), ("tags", "_order_books")] {
+      #expect(
+        try store.rows(
+          "SELECT count(*) FROM Book_tags GROUP BY \(near), \(order) HAVING count(*) > 1") == [])
+    }
   }
 
   @Test func `a link that the one that stays has too goes with its duplicate`() throws {

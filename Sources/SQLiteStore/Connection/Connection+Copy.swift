@@ -20,6 +20,16 @@ extension Connection {
     }
   }
 
+  /// A copy of the database as this connection's transaction sees it, to try something on.
+  ///
+  /// It is in a file without a name, which SQLite makes where temporary files go, and goes with the
+  /// connection.
+  package func temporaryCopy() throws(SQLiteError) -> Connection {
+    let copy = try Connection.temporary(namedIn: path)
+    try copy.takePages(of: self) { true }
+    return copy
+  }
+
   private func takePages(
     of source: Connection, while goesOn: () -> Bool
   ) throws(SQLiteError) {

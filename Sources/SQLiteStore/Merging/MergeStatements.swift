@@ -132,6 +132,7 @@ package struct MergeStatements {
       ]
       + outgoing.enumerated().map { .change(takeOverLinks(of: $1.column, number: $0), of: table) }
       + incoming.compactMap(renumber)
+      + layout.joinTables.flatMap(renumber)
   }
 
   /// Notes, for each object that stays and has no link, that of the first duplicate that has one.
@@ -227,17 +228,39 @@ package struct MergeStatements {
         + "AND \(objects[0]) = \(objects[1])", of: links.name)
   }
 
-  /// The objects that came in line up behind and between those that were there, by their positions.
   private func renumber(_ link: IncomingLink) -> MergeStatement? {
-    guard let order = layout.orderColumn(of: link.association)?.quotedName else { return nil }
-    let (other, column) = (link.table.quotedName, link.column.quotedName)
+    layout.orderColumn(of: link.association).map { order in
+      Self.lineUp(Self.identity, at: link.column.quotedName, in: link.table, by: order)
+    }
+  }
+
+  /// The same for links that stand by themselves, which may have an order at either end.
+  private func renumber(_ links: StoreLayout.JoinTable) -> [MergeStatement] {
+    let primary = links.association.primary
+    let (owner, destination) = (links.ownerColumn.quotedName, links.destinationColumn.quotedName)
+    let ends = [
+      (primary.entity, owner, destination, links.ownerOrderColumn),
+      (primary.relationship.destination, destination, owner, links.destinationOrderColumn),
+    ]
+    return ends.compactMap { entity, near, far, order in
+      guard let order, layout.table(of: entity) == table else { return nil }
+      return Self.lineUp(far, at: near, in: links.name, by: order)
+    }
+  }
+
+  /// The objects that came in line up behind and between those that were there, by their positions.
+  private static func lineUp(
+    _ member: String, at column: String, in table: String, by order: String
+  ) -> MergeStatement {
+    let (name, order) = (table.quotedName, order.quotedName)
     return .change(
       """
-      UPDATE \(other) SET \(order) = _line."_position" FROM (SELECT \(Self.identity) AS "_member", \
-      row_number() OVER (PARTITION BY \(column) ORDER BY \(order), \(Self.identity)) - 1 \
-      AS "_position" FROM \(other) WHERE \(column) IN \(Self.stays)) AS _line \
-      WHERE \(other).\(Self.identity) = _line."_member"
-      """, of: link.table)
+      UPDATE \(name) SET \(order) = _line."_position" FROM (SELECT \(column) AS "_at", \
+      \(member) AS "_member", row_number() OVER (PARTITION BY \(column) \
+      ORDER BY \(order) NULLS LAST, \(member)) - 1 AS "_position" \
+      FROM \(name) WHERE \(column) IN \(stays)) AS _line \
+      WHERE \(name).\(member) = _line."_member" AND \(name).\(column) = _line."_at"
+      """, of: table)
   }
 }
 

@@ -8,6 +8,8 @@ public enum RepairError: Error, Hashable, Sendable, CustomStringConvertible {
   case unreadableModel(reason: String)
   /// The tables are others than those of the store's version, so their rules may be too.
   case drifted(DefinitionDifference, count: Int)
+  /// The copy that a repair is tried on has no place.
+  case noRoomToTry(reason: String)
   /// A preference is no SQL condition over its entity's properties.
   case unusablePreference(String, reason: String)
   /// Objects that require what a deletion of them would take along cannot be merged.
@@ -22,10 +24,14 @@ public enum RepairError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .damaged(let detail):
       "the file is damaged (\(detail)): restore the last backup instead of a repair"
-    case .unreadableModel(let reason): "the model in the store cannot be read: \(reason)"
+    case .unreadableModel(let reason):
+      Finding(.unreadableModel(reason: reason)).message
     case .drifted(let difference, let count):
       "the store is not as its version says: \(difference.message)"
         + (count > 1 ? ", and \(count - 1) more differences" : "")
+    case .noRoomToTry(let reason):
+      "what a repair would do is seen on a copy, and there is no room for it (\(reason)): name a "
+        + "larger folder in SQLITE_TMPDIR"
     case .unusablePreference(let text, let reason):
       "'\(text)' is no condition that decides which duplicate stays: \(reason)"
     case .unmergeable(let name):
@@ -43,6 +49,7 @@ public enum RepairError: Error, Hashable, Sendable, CustomStringConvertible {
     case .damaged: "damaged-store"
     case .unreadableModel: "unreadable-model"
     case .drifted: "drift"
+    case .noRoomToTry: "not-enough-space"
     case .unusablePreference: "unusable-preference"
     case .unmergeable: "unmergeable"
     case .failed, .worse: "failed-repair"

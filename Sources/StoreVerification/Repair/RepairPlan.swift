@@ -4,6 +4,8 @@ public struct RepairPlan: Hashable, Sendable {
   public var steps: [RepairStep] = []
   /// What is wrong with links and stays so, because no rule says what to do about it.
   public var unresolved: [Finding] = []
+  /// The tables whose number of rows changes, sorted by name; what goes along is in it.
+  public var changedTables: [RepairOutcome.RowCount] = []
 }
 
 /// One thing that a repair does.
@@ -22,7 +24,8 @@ public struct RepairStep: Hashable, Sendable {
 
   /// What is done.
   public var action: Action
-  /// How many objects or links are changed or go; what goes along with them is not counted.
+  /// How many objects or links are changed or go; what goes along with them is counted with the
+  /// tables.
   public var count: Int64
   /// The `_id`s of the first of them, ascending.
   public var examples: [Int64]

@@ -16,17 +16,36 @@ internal import SchemaYAML
 public enum StoreRepairer {
   /// What a repair would do now; nothing is written.
   ///
-  /// A step may leave new orphans behind, and merged objects may have had some: a repair goes on
-  /// until there are none.
+  /// A step may leave new orphans behind, merged objects may have had some, and delete rules take
+  /// others along. So where there is anything to do, it is done to a copy, which nobody else sees
+  /// and which goes at once: what is told is what came of it.
   ///
-  /// - Throws: ``SQLiteStore/StoreOpenError``, ``VerificationError``, ``RepairError``,
-  ///   ``SQLiteStore/SQLiteError``.
+  /// - Throws: what ``apply(storeAt:options:backup:)`` would; ``RepairError/noRoomToTry(reason:)``.
   public static func plan(
     storeAt path: String, options: RepairOptions = RepairOptions()
   ) throws -> RepairPlan {
     let connection = try StoreFile.open(path: path, for: .reading)
     return try connection.transaction {
-      try Repair(connection, options).plan()
+      let plan = try Repair(connection, options).plan()
+      return plan.steps.isEmpty ? plan : try trial(on: connection, options)
+    }
+  }
+
+  private static func trial(
+    on connection: Connection, _ options: RepairOptions
+  ) throws -> RepairPlan {
+    let copy = try copy(of: connection)
+    let outcome = try repair(copy, options) { _ in "" }
+    return RepairPlan(
+      steps: outcome.steps, unresolved: outcome.unresolved, changedTables: outcome.changedTables)
+  }
+
+  private static func copy(of connection: Connection) throws -> Connection {
+    do throws(SQLiteError) {
+      return try connection.temporaryCopy()
+    } catch {
+      guard error.primaryCode == .full || error.primaryCode == .cannotOpen else { throw error }
+      throw RepairError.noRoomToTry(reason: error.message)
     }
   }
 
@@ -42,7 +61,12 @@ public enum StoreRepairer {
     storeAt path: String, options: RepairOptions = RepairOptions(),
     backup: (Connection) throws -> String
   ) throws -> RepairOutcome {
-    let connection = try StoreFile.open(path: path, for: .writing)
+    try repair(StoreFile.open(path: path, for: .writing), options, backup)
+  }
+
+  private static func repair(
+    _ connection: Connection, _ options: RepairOptions, _ backup: (Connection) throws -> String
+  ) throws -> RepairOutcome {
     // Delete rules are to act. The pragma is ignored inside a transaction.
     try connection.execute("PRAGMA foreign_keys = ON")
     return try connection.transaction(.immediate) {

@@ -24,8 +24,9 @@ enum RepairCommand: RunnableCommand {
     name: "repair", abstract: "Show, or do, what mends a store: lost links, duplicates.",
     discussion: """
       Links that lead nowhere are mended as the delete rules of the model say. Duplicates are \
-      merged where --merge says by which properties. Without --apply nothing is written, and the \
-      exit status is 1 where there is something to do. With it, a backup is taken first, and all \
+      merged where --merge says by which properties. Without --apply nothing is written: it is \
+      done to a copy, so that what goes along is told too, and the exit status is 1 where there \
+      is something to do. With it, a backup is taken first, and all \
       is done in one transaction, or nothing.
       """,
     examples: [
@@ -53,15 +54,17 @@ enum RepairCommand: RunnableCommand {
     let place =
       invocation.arguments[MigrationArguments.backup]
       ?? BackupPlace.besideStore(path, version: glimpse.identity.version)
+    let backup = StoreBackup(store: path, path: place, work: work)
+    var warnings: [Diagnostic] = []
     let outcome = try work.run(on: path) {
       try StoreLocking.whileLocked(store: path) {
         try StoreRepairer.apply(storeAt: path, options: options) { connection in
-          _ = try StoreBackup(store: path, path: place, work: work).take(connection)
+          warnings = backup.warnings(try backup.take(connection), connection)
           return place
         }
       }
     }
-    return report(outcome, path)
+    return report(outcome, path, warnings)
   }
 
   /// How long to wait for another process, in seconds.
@@ -101,12 +104,18 @@ extension RepairCommand {
     let isDone = plan.steps.isEmpty && plan.unresolved.isEmpty
     return Outcome(
       status: isDone ? .done : .findings, findings: plan.unresolved.map { $0.diagnostic(of: path) },
-      text: text(plan.steps),
-      members: [.init("steps", .list(plan.steps, value))],
+      text: text(
+        plan.steps,
+        plan.changedTables.map { "\($0.table): \($0.before) rows now, \($0.after) afterwards" }),
+      members: [
+        .init("steps", .list(plan.steps, value)), changes(plan.changedTables),
+      ],
       lastLine: LastLine(standing, of: path))
   }
 
-  private static func report(_ outcome: RepairOutcome, _ path: String) -> Outcome {
+  private static func report(
+    _ outcome: RepairOutcome, _ path: String, _ warnings: [Diagnostic]
+  ) -> Outcome {
     let standing =
       outcome.steps.isEmpty
       ? StoreStanding("'\(path)' has nothing to repair")
@@ -118,20 +127,22 @@ extension RepairCommand {
     return Outcome(
       status: outcome.unresolved.isEmpty ? .done : .findings,
       hasChangedStore: !outcome.steps.isEmpty,
-      findings: outcome.unresolved.map { $0.diagnostic(of: path) },
+      findings: warnings + outcome.unresolved.map { $0.diagnostic(of: path) },
       text: text(outcome.steps, counts + backup),
       members: [
-        .init("steps", .list(outcome.steps, value)),
-        .init(
-          "changedTables",
-          .list(outcome.changedTables) {
-            [
-              "table": .string($0.table), "before": .integer($0.before),
-              "after": .integer($0.after),
-            ]
-          }),
+        .init("steps", .list(outcome.steps, value)), changes(outcome.changedTables),
         .init("backup", JSONValue(outcome.backup)),
       ], lastLine: LastLine(standing, of: path))
+  }
+
+  private static func changes(_ tables: [RepairOutcome.RowCount]) -> JSONValue.Member {
+    .init(
+      "changedTables",
+      .list(tables) {
+        [
+          "table": .string($0.table), "before": .integer($0.before), "after": .integer($0.after),
+        ]
+      })
   }
 
   /// The command that does what was shown.

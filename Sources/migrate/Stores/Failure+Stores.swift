@@ -71,9 +71,10 @@ extension Failure {
 
   private init(_ error: RepairError) {
     switch error {
-    case .damaged, .unreadableModel, .unusablePreference, .unmergeable:
+    case .damaged, .noRoomToTry, .unusablePreference, .unmergeable:
       self.init(unable: error.code, error.message)
-    case .drifted: self.init(.findings, [Diagnostic(code: error.code, error.message)])
+    case .drifted, .unreadableModel:
+      self.init(.findings, [Diagnostic(code: error.code, error.message)])
     case .failed, .worse: self.init(.rolledBack, [Diagnostic(code: error.code, error.message)])
     }
   }
