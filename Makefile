@@ -7,6 +7,8 @@ SECONDS ?= 60
 # The same flags for the build and the run of the tests, or the second would build all again.
 TEST_FLAGS := -Xswiftc -warnings-as-errors
 RELEASE := .build/release
+# A 'migrate-swift' that is built already; without one, 'install' builds it.
+SWIFT_TOOL :=
 SOURCES := Sources Plugins Tests Package.swift
 
 .PHONY: help deps build test test-plugins test-package torture fuzz demo bench bench-growth bench-source needs-python large-store install install-documentation format lint-format clean
@@ -29,6 +31,10 @@ test-plugins: ## Try the package plugins in a package of their own, with the com
 
 test-package: deps ## Build a package that depends on a version of MigrateKit, and let it migrate a store
 	@.ci/test-package
+
+.PHONY: test-install
+test-install: ## Install what 'make test' built to a folder of its own, and run it from elsewhere
+	@.ci/test-install
 
 torture: deps ## Let everything go wrong, on purpose, and count what is survived
 	swift build $(TEST_FLAGS) --build-tests
@@ -60,7 +66,7 @@ bench-source: build ## Time a lint of 100,000 lines of Swift, beside 'swift form
 install: build ## Install the commands to PREFIX/bin, /usr/local/bin by default
 	install -d "$(DESTDIR)$(PREFIX)/bin"
 	install -m 755 $(RELEASE)/migrate "$(DESTDIR)$(PREFIX)/bin/migrate"
-	@.ci/install-swift-tool "$(DESTDIR)$(PREFIX)/bin"
+	@.ci/install-swift-tool "$(DESTDIR)$(PREFIX)/bin" $(SWIFT_TOOL)
 
 format: ## Format every Swift file in place
 	swift format --in-place --recursive $(SOURCES)
@@ -72,7 +78,7 @@ lint-format: ## Check the format and the documentation comments of every Swift f
 install: install-documentation
 
 install-documentation: build
-	@.ci/install-documentation "$(DESTDIR)$(PREFIX)"
+	@MIGRATE=$(RELEASE)/migrate .ci/install-documentation "$(DESTDIR)$(PREFIX)"
 
 clean: ## Remove what was built
 	rm -rf .build

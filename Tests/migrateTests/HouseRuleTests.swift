@@ -12,12 +12,7 @@ struct HouseRuleTests {
   }
 
   @Test func `a target imports only what stands below it`() throws {
-    let table = try Self.text("CONTRIBUTING.md").split(separator: "\n").filter {
-      $0.hasPrefix("| ") && !$0.hasPrefix("| floor")
-    }
-    let house = table.flatMap { row in
-      row.split(separator: "|")[1].matches(of: /`([\w-]+)`/).map { String($0.output.1) }
-    }
+    let house = try Self.house().flatMap(\.targets)
     let sources = try Source.all()
     #expect(Set(house) == Set(sources.map(\.target)))
     let upward = sources.flatMap { source -> [String] in
@@ -27,6 +22,24 @@ struct HouseRuleTests {
         .map { "\(source.path) imports \($0)" }
     }
     #expect(upward == [])
+  }
+
+  @Test func `below the targets that ask stores, SQL is written only where the table says so`()
+    throws
+  {
+    let house = try Self.house()
+    let start = try #require(house.firstIndex { $0.floor == "2" })
+    let silent = Set(
+      house[start...].filter { !$0.knows.contains("SQL") || $0.knows.contains("No SQL") }
+        .flatMap(\.targets))
+    #expect(silent.isSuperset(of: ["MigrationPlanner", "SchemaYAML"]))
+    let writing = try Source.all().filter { source in
+      silent.contains(source.target)
+        && source.code.contains(
+          /SELECT .*\bFROM\b|(CREATE|ALTER|DROP) (TABLE|VIEW|INDEX|TRIGGER)|INSERT .*\bINTO\b|DELETE FROM|UPDATE .*\bSET\b|\bPRAGMA \w/
+        )
+    }
+    #expect(writing.map(\.path) == [])
   }
 
   @Test func `what calls the C library compiles with strict memory safety`() throws {
@@ -41,6 +54,17 @@ struct HouseRuleTests {
     #expect(Set(calling.map(\.target)).subtracting(strict).sorted() == [])
   }
 
+  /// The rows of the table of the floors, from the top.
+  private static func house() throws -> [(floor: String, targets: [String], knows: String)] {
+    try text("CONTRIBUTING.md").split(separator: "\n")
+      .filter { $0.hasPrefix("| ") && !$0.hasPrefix("| floor") }
+      .map { row in
+        let cells = row.split(separator: "|").map(String.init)
+        let targets = cells[1].matches(of: /`([\w-]+)`/).map { String($0.output.1) }
+        return (cells[0].trimmingCharacters(in: .whitespaces), targets, cells[2])
+      }
+  }
+
   private static func text(_ file: String) throws -> String {
     try String(contentsOf: BuiltProducts.repository.appending(path: file), encoding: .utf8)
   }
@@ -52,6 +76,12 @@ private struct Source {
   var text: String
 
   var target: String { String(path.prefix { $0 != "/" }) }
+
+  /// The text without its comments that have a line to themselves.
+  var code: String {
+    text.split(separator: "\n").filter { !$0.drop { $0 == " " }.hasPrefix("//") }
+      .joined(separator: "\n")
+  }
 
   static func all() throws -> [Source] {
     let folder = BuiltProducts.repository.appending(path: "Sources")
