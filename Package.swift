@@ -251,7 +251,8 @@ let testTargets: [Target] = [
     of: "StoreCreation",
     also: ["SchemaModel", "SchemaYAML", "SQLiteStore", "StoreVerification"]),
   tests(
-    of: "migrate", also: ["MigrateKit", "SQLiteStore", "StoreArchive"],
+    of: "migrate",
+    also: ["MigrateKit", "SQLiteStore", "SchemaModel", "SchemaYAML", "StoreArchive"],
     exclude: ["Cases", "Faults/Disk/faulty-disk.c"]),
   // What the apps of `Schemas` go through, whatever targets that takes.
   .testTarget(

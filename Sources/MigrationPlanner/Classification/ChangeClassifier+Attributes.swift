@@ -19,10 +19,12 @@ extension ChangeClassifier {
     case .changeDefault:
       .unseen("the platform sees no difference; existing objects keep their values")
     case .changeStorage(_, _, _, let storage):
-      .custom(
-        storage == .external
-          ? "whether the platform moves values into external storage by itself is not known"
-          : "the platform does not move values out of external storage by itself")
+      storage == .external
+        ? .custom(
+          .undocumented,
+          "whether the platform moves values into external storage by itself is not known")
+        : .custom(
+          .notInferred, "the platform does not move values out of external storage by itself")
     case .changeTransience(_, _, let toTransient):
       toTransient
         ? .inferred("an attribute that is no longer stored loses its values", risk: .certain)
@@ -45,8 +47,12 @@ extension ChangeClassifier {
       return .inferred("a new required attribute gets its default in every object")
     }
     return hasExpression(for: attribute.name, of: entity)
-      ? .custom("a new required attribute without a default gets its value from an expression")
-      : .custom("a new required attribute without a default has no value for existing objects")
+      ? .custom(
+        .missingValue,
+        "a new required attribute without a default gets its value from an expression")
+      : .custom(
+        .missingValue,
+        "a new required attribute without a default has no value for existing objects")
   }
 
   private func removal(of attribute: Attribute, from entity: String) -> Verdict {
@@ -66,6 +72,7 @@ extension ChangeClassifier {
     }
     return attribute.defaultValue == nil
       ? .custom(
+        .missingValue,
         "objects without a value have none to get, for the attribute has no default",
         isHashNeutral: neutrality)
       : .inferred("objects without a value get the default", isHashNeutral: neutrality)
@@ -74,18 +81,22 @@ extension ChangeClassifier {
   private func typeChange(from old: Attribute, to new: Attribute, entity: String) -> Verdict {
     if hasExpression(for: new.name, of: entity) {
       return .custom(
-        "the platform converts no types; an expression gives the value", risk: .possible)
+        .notInferred, "the platform converts no types; an expression gives the value",
+        risk: .possible)
     }
     let before = correspondence.source.storedType(of: old.type)
     let after = correspondence.target.storedType(of: new.type)
     switch TypeConversion(from: before, to: after) {
     case .identical, .exact:
-      return .custom("the platform converts no types; here every value fits the new one")
+      return .custom(
+        .notInferred, "the platform converts no types; here every value fits the new one")
     case .checked:
       return .custom(
+        .notInferred,
         "the platform converts no types; here a value that does not fit fails the migration")
     case .undefined:
-      return .custom("the platform converts no types, and there is no one way to convert these")
+      return .custom(
+        .notInferred, "the platform converts no types, and there is no one way to convert these")
     }
   }
 
@@ -112,12 +123,13 @@ extension ChangeClassifier {
       ? false : change.oldRawType == change.newRawType ? true : nil
     if change.oldRawType != change.newRawType || !change.recodings.isEmpty {
       return .custom(
+        .unconverted,
         "the platform leaves stored values as they are, and these are stored otherwise now",
         isHashNeutral: isNeutral)
     }
     if !change.removed.isEmpty {
       return .custom(
-        "objects may hold a case that is gone; one that does fails the migration",
+        .unconverted, "objects may hold a case that is gone; one that does fails the migration",
         isHashNeutral: isNeutral)
     }
     return isNeutral == true

@@ -14,6 +14,7 @@ extension ChangeClassifier {
         "one that gives no object for another loses the link that was there")
     default:
       .custom(
+        .declared,
         "a link goes with the object that is left behind, also where the other one stays",
         risk: .possible, isHashNeutral: true)
     }
@@ -22,8 +23,9 @@ extension ChangeClassifier {
   private static func rewriting(mayLose: Bool, _ consequence: String) -> Verdict {
     let reason = "the platform evaluates no expressions"
     return mayLose
-      ? .custom("\(reason); \(consequence)", risk: .possible, isHashNeutral: true)
-      : .custom(reason, isHashNeutral: true)
+      ? .custom(
+        .declared, "\(reason); \(consequence)", risk: .possible, isHashNeutral: true)
+      : .custom(.declared, reason, isHashNeutral: true)
   }
 
   private func mayLack(_ property: String, of entity: String) -> Bool {

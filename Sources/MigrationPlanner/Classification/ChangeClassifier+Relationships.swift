@@ -20,7 +20,7 @@ extension ChangeClassifier {
     case .changeRelationshipOptionality(_, _, let toOptional):
       toOptional
         ? .inferred("every link may stay as it is")
-        : .custom("objects without a link have none to get")
+        : .custom(.missingLink, "objects without a link have none to get")
     case .changeInverse(let name, let entity, let old, let new):
       inverse(of: name, entity: entity, from: old, to: new)
     case .changeDeleteRule:
@@ -41,8 +41,9 @@ extension ChangeClassifier {
       return .inferred("a new relationship starts without links")
     }
     return hasExpression(for: relationship.name, of: entity)
-      ? .custom("a new required to-one gets its object from an expression")
-      : .custom("a new required to-one has no object to lead to in existing objects")
+      ? .custom(.missingLink, "a new required to-one gets its object from an expression")
+      : .custom(
+        .missingLink, "a new required to-one has no object to lead to in existing objects")
   }
 
   private func changedCardinality(
@@ -52,8 +53,11 @@ extension ChangeClassifier {
       return .inferred("the one object becomes the only one of many")
     }
     return hasExpression(for: name, of: entity)
-      ? .custom("of several objects only the one stays that an expression chooses", risk: .possible)
+      ? .custom(
+        .undocumented, "of several objects only the one stays that an expression chooses",
+        risk: .possible)
       : .custom(
+        .undocumented,
         "of several objects only one can stay, and Apple's documents do not agree on whether"
           + " the platform chooses; an object with several fails the migration")
   }
@@ -64,11 +68,13 @@ extension ChangeClassifier {
     let isDecided = hasExpression(for: name, of: entity)
     guard correspondence.carriesObjects(of: old, to: new) else {
       return .custom(
+        .undocumented,
         "no object of '\(old)' becomes one of '\(new)', so "
           + (isDecided ? "an expression gives the links" : "the links are dropped"),
         risk: isDecided ? .none : .certain)
     }
     return .custom(
+      .undocumented,
       "whether the platform keeps links that lead to another entity is not documented",
       risk: isDecided || keepsDestination(from: old, to: new) ? .none : .possible)
   }
@@ -85,7 +91,9 @@ extension ChangeClassifier {
   ) -> Verdict {
     guard let new else { return .inferred("the links stay; only the way back is gone") }
     guard old == nil else {
-      return .custom("whether the platform regroups links under another inverse is not documented")
+      return .custom(
+        .undocumented, "whether the platform regroups links under another inverse is not documented"
+      )
     }
     let relationship = correspondence.target.relationship(named: name, of: entity)?.relationship
     let wasThere =
@@ -99,11 +107,13 @@ extension ChangeClassifier {
       isDecided || hasExpression(for: new, of: relationship.destination)
     {
       return .custom(
+        .undocumented,
         "two relationships that were independent become one, and an expression decides which"
           + " links count", risk: isDecided ? .none : .possible)
     }
     return wasThere
       ? .custom(
+        .undocumented,
         "two relationships that were independent become one, and the links of both are united;"
           + " whether the platform does so is not documented")
       : .inferred("the links stay and get a way back")

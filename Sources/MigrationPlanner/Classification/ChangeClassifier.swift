@@ -21,7 +21,7 @@ struct ChangeClassifier {
   func planned(_ change: SchemaChange) -> PlannedChange {
     let verdict = verdict(on: change)
     return PlannedChange(
-      change, classification: verdict.classification, reason: verdict.reason, risk: verdict.risk,
+      change, obstacle: verdict.obstacle, reason: verdict.reason, risk: verdict.risk,
       isHashNeutral: verdict.isHashNeutral)
   }
 
@@ -59,7 +59,7 @@ extension ChangeClassifier {
     case .addEntity(let entity):
       declaration?.map(of: entity.name)?.origins.isEmpty ?? true
         ? .inferred("a new entity starts empty")
-        : .custom("the platform makes no objects of others")
+        : .custom(.declared, "the platform makes no objects of others")
     case .dropEntity(let entity):
       .inferred(
         "an entity that is gone is dropped with its objects",
@@ -70,6 +70,7 @@ extension ChangeClassifier {
       changedParent(of: entity)
     case .changeAbstractness(_, let toAbstract):
       .custom(
+        .undocumented,
         toAbstract
           ? "objects of an abstract entity cannot be, and whether the platform infers it is not"
             + " documented"
@@ -84,7 +85,8 @@ extension ChangeClassifier {
 extension ChangeClassifier {
   private func changedParent(of entity: String) -> Verdict {
     if mergedEntities.contains(entity) {
-      return .custom("two hierarchies become one, which the platform does not infer")
+      return .custom(
+        .notInferred, "two hierarchies become one, which the platform does not infer")
     }
     return correspondence.linksLeftBehind(by: entity).isEmpty
       ? .inferred("an entity may get another place in its hierarchy")

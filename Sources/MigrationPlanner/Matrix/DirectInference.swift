@@ -44,7 +44,7 @@ struct DirectInference {
   mutating func obstacles(from source: Int, to target: Int) -> [PlannedChange] {
     let pairs = changedPairs(from: source, to: target)
     guard pairs.allSatisfy({ catalog[$0.source].hasHierarchy(of: catalog[$0.target]) }) else {
-      return Self.obstacles(from: schemas[source], to: schemas[target])
+      return PlatformInference(from: schemas[source], to: schemas[target]).obstacles
     }
     return pairs.flatMap { obstacles($0) }
   }
@@ -77,21 +77,12 @@ struct DirectInference {
     if let obstacles = known[pair] { return obstacles }
     let (before, after) = (catalog[pair.source], catalog[pair.target])
     let isComposite = after.schema.entities.isEmpty
-    let obstacles = Self.obstacles(from: before.schema, to: after.schema).filter {
+    let inference = PlatformInference(from: before.schema, to: after.schema)
+    let obstacles = inference.obstacles.filter {
       let place = $0.change.place
       return place.owner == after.subject && (place.kind == .composite) == isComposite
     }
     known[pair] = obstacles
     return obstacles
-  }
-
-  /// The changes between two schemas that the platform cannot infer, whatever a file declares.
-  private static func obstacles(from source: Schema, to target: Schema) -> [PlannedChange] {
-    let correspondence = SchemaCorrespondence(
-      from: SchemaDocument(schema: source), to: SchemaDocument(schema: target),
-      reading: .canonical)
-    let classifier = ChangeClassifier(correspondence, declaration: nil)
-    return SchemaDiff.changes(by: correspondence).map { classifier.planned($0) }
-      .filter { $0.classification == .custom }
   }
 }

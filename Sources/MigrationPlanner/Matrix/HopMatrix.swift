@@ -47,6 +47,10 @@ public struct HopMatrix: Hashable, Sendable {
     public var verdict: Verdict
     /// Everything that makes it custom, or that it is refused for, in the order of the versions.
     public var causes: [Cause]
+    /// What keeps the platform from inferring a way that is refused here; nil for any other way.
+    ///
+    /// Where that is nothing, stores are migrated on a device although nobody has said what is meant.
+    public var platform: [Cause]?
 
     /// Whether it leads to an older version.
     public var isBackward: Bool { target < source }

@@ -75,10 +75,12 @@ struct HopMatrixBuilder {
   // MARK: Back
 
   private mutating func waysBack(from source: Int) -> [HopMatrix.Way] {
-    (0..<source).map { target in
+    var ways: [HopMatrix.Way] = []
+    for target in 0..<source {
       let causes = directCauses(from: source, to: target)
-      return way(from: source, to: target, causes.isEmpty ? .lightweight : .custom, causes)
+      ways.append(way(from: source, to: target, causes.isEmpty ? .lightweight : .custom, causes))
     }
+    return ways
   }
 
   private mutating func directCauses(from source: Int, to target: Int) -> [HopMatrix.Cause] {
@@ -88,14 +90,15 @@ struct HopMatrixBuilder {
   }
 
   /// What was changed and changed back leaves stores that the platform takes for current.
-  private func way(
+  private mutating func way(
     from source: Int, to target: Int, _ verdict: HopMatrix.Verdict, _ causes: [HopMatrix.Cause]
   ) -> HopMatrix.Way {
     let isSame = hashes[source] != nil && hashes[source] == hashes[target] && verdict != .refused
     let isExplained = verdict >= .custom && !isSame
     return HopMatrix.Way(
       source: versions[source], target: versions[target], verdict: isSame ? .same : verdict,
-      causes: !isExplained ? [] : verdict == .refused ? causes.filter { $0.reason == nil } : causes)
+      causes: !isExplained ? [] : verdict == .refused ? causes.filter { $0.reason == nil } : causes,
+      platform: verdict == .refused ? directCauses(from: source, to: target) : nil)
   }
 }
 

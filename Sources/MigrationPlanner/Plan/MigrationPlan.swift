@@ -106,8 +106,8 @@ public enum DataLossRisk: String, Hashable, Sendable, CaseIterable, Comparable {
 public struct PlannedChange: Hashable, Sendable {
   /// The change.
   public var change: SchemaChange
-  /// Whether the platform can infer it.
-  public var classification: Classification
+  /// What keeps the platform from inferring it; nil where it does.
+  public var obstacle: InferenceObstacle?
   /// Why, in a sentence.
   public var reason: String
   /// What it may lose.
@@ -118,15 +118,18 @@ public struct PlannedChange: Hashable, Sendable {
 
   /// A change with its judgement.
   public init(
-    _ change: SchemaChange, classification: Classification, reason: String, risk: DataLossRisk,
+    _ change: SchemaChange, obstacle: InferenceObstacle?, reason: String, risk: DataLossRisk,
     isHashNeutral: Bool?
   ) {
     self.change = change
-    self.classification = classification
+    self.obstacle = obstacle
     self.reason = reason
     self.risk = risk
     self.isHashNeutral = isHashNeutral
   }
+
+  /// Whether the platform can infer it.
+  public var classification: Classification { obstacle == nil ? .lightweight : .custom }
 
   /// What approves its loss on the command line: `drop-attribute:BookModel.year`.
   ///

@@ -29,8 +29,8 @@ public struct VersionIdentification: Hashable, Sendable {
   public let made: [Candidate]
   /// The versions that it may have been made by: what cannot be told is all that is not the same.
   public let possible: [Candidate]
-  /// The version that is most like the store, where it was made by none; nil where no entity of
-  /// any is the same.
+  /// The version that is most like the store, where it was made by none; nil where none has an
+  /// entity that the store has.
   public let nearest: Candidate?
 
   /// Holds what a store that Core Data or SwiftData wrote says against all versions of some models.
@@ -78,7 +78,7 @@ public struct VersionIdentification: Hashable, Sendable {
       return
     }
     // Of versions that are equally near it is the newest, as that is what was changed last.
-    nearest = candidates.filter { $0.matches.values.contains(.same) }.reversed()
+    nearest = candidates.filter { $0.matches.values.contains(where: \.isShared) }.reversed()
       .min { $0.distance < $1.distance }
   }
 }
@@ -94,6 +94,14 @@ extension VersionIdentification.Candidate {
 }
 
 extension CoreDataMetadata.EntityMatch {
+  /// Whether both the store and the version have an entity of the name.
+  fileprivate var isShared: Bool {
+    switch self {
+    case .same, .different, .unknown: true
+    case .missingInStore, .missingInSchema: false
+    }
+  }
+
   /// Whether the store's entity may be the one that the version has.
   fileprivate var isPossible: Bool {
     switch self {

@@ -82,7 +82,10 @@ extension IdentityReport {
   }
 
   private var nearestLines: [String] {
-    guard let nearest = identification.nearest ?? identification.possible.first else { return [] }
+    guard let nearest = identification.nearest ?? identification.possible.first else {
+      let isUnlike = identification.made.isEmpty && !histories.isEmpty
+      return isUnlike ? ["nearest   none, for no version has an entity that the store has"] : []
+    }
     let head = "\(nearest.name), \(nearest.distance) of \(nearest.matches.count) entities differ"
     return (identification.nearest == nil ? [] : ["nearest   \(head)"])
       + nearest.differences.map { "    \($0.match.sign) \($0.entity): \($0.match.words)" }

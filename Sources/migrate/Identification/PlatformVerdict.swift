@@ -17,7 +17,7 @@ struct PlatformVerdict {
 
   init(_ identification: VersionIdentification, _ histories: [SchemaHistory]) {
     guard let first = identification.made.first ?? identification.possible.first else {
-      statements = identification.nearest == nil ? [] : Self.unknownVersion
+      statements = histories.isEmpty ? [] : Self.unknownVersion
       return
     }
     let name = first.schema
@@ -62,28 +62,70 @@ struct PlatformVerdict {
     guard !versions.contains(newest) else {
       return [Statement(text: "\(newest), the newest version, opens it as it is")]
     }
-    guard let way = HopMatrix(of: history)[version, newest] else { return [] }
+    guard let source = history[version]?.schema, let target = history.newest?.schema else {
+      return []
+    }
+    let way = "the way from \(version) to \(newest)"
     let refused = Statement(
       code: 134100,
       text:
         "'the model used to open the store is incompatible' with \(newest), the newest version, "
         + "without migration")
-    switch way.verdict {
-    case .same: return [Statement(text: "\(newest), the newest version, opens it as it is")]
-    case .lightweight:
-      return [
-        refused, Statement(text: "the way from \(version) to \(newest) is inferred: lightweight"),
-      ]
-    case .custom, .refused:
-      let causes = way.causes.map { ": \($0.summary)" }.first ?? ""
-      let others = way.causes.count > 1 ? " and \(way.causes.count - 1) more" : ""
-      return [
-        refused,
-        Statement(
-          code: 134140,
-          text: "'missing mapping model' where the way from \(version) to \(newest) is to be "
-            + "inferred, which it cannot be" + causes + others),
-      ]
+    return [refused] + migrating(way, PlatformInference(from: source, to: target))
+  }
+
+  /// What comes of automatic migration; the errors in the order in which they would end it.
+  private static func migrating(_ way: String, _ inference: PlatformInference) -> [Statement] {
+    var groups: [InferenceObstacle: [PlannedChange]] = [:]
+    for change in inference.obstacles {
+      if let obstacle = change.obstacle { groups[obstacle, default: []].append(change) }
+    }
+    let statements = InferenceObstacle.allCases.compactMap { obstacle in
+      groups[obstacle].map {
+        Statement(code: obstacle.code, text: obstacle.words(way) + list($0.map(\.change.summary)))
+      }
+    }
+    guard statements.isEmpty else { return statements }
+    let losses = inference.losses.map(\.change.description)
+    return [
+      Statement(
+        text: "\(way) is inferred: lightweight"
+          + (losses.isEmpty ? "" : ", and loses what there is" + list(losses)))
+    ]
+  }
+
+  /// The first of some changes, and how many there are besides.
+  private static func list(_ changes: [String]) -> String {
+    let others = changes.count - 3
+    return ": " + changes.prefix(3).joined(separator: ", ")
+      + (others > 0 ? " and \(others) more" : "")
+  }
+}
+
+extension InferenceObstacle {
+  /// The code of the error that ends the migration; nil where there is none, or none is known.
+  fileprivate var code: Int? {
+    switch self {
+    case .notInferred: 134140
+    case .missingValue, .missingLink: 134110
+    case .unconverted, .undocumented, .declared: nil
+    }
+  }
+
+  /// What would happen on a way, up to the changes that are the reason.
+  fileprivate func words(_ way: String) -> String {
+    switch self {
+    case .notInferred:
+      "'missing mapping model' where \(way) is to be inferred, which it cannot be"
+    case .missingValue:
+      "'missing attribute values on mandatory destination attribute' where \(way) is inferred and"
+        + " there are objects without a value"
+    case .missingLink:
+      "'mandatory destination relationship' where \(way) is inferred and there are objects without"
+        + " a link"
+    case .unconverted: "values stay as they are on \(way), and mean something else"
+    case .undocumented: "it is not documented whether \(way) is inferred"
+    case .declared: "\(way) is not inferred as it is declared"
     }
   }
 }

@@ -46,6 +46,22 @@ extension HopMatrixCauses.Group {
   }
 }
 
+extension HopMatrixCauses.Group {
+  /// What the platform would do with the ways all the same; nil where none of them is refused.
+  var platform: String? {
+    let refused = ways.compactMap(\.platform)
+    guard !refused.isEmpty else { return nil }
+    let inferred = refused.count(where: \.isEmpty)
+    let them = refused.count == 1 ? "it" : "them"
+    return switch inferred {
+    case 0: "the platform would not infer \(them) either"
+    case refused.count:
+      "the platform would infer \(them) as \(them == "it" ? "it stands" : "they stand")"
+    default: "the platform would infer \(inferred) of them as they stand"
+    }
+  }
+}
+
 extension HopMatrix {
   /// All in one line: `Library: 3 versions, 6 ways: 4 lightweight, 2 custom`.
   func verdict(on history: SchemaHistory) -> String {

@@ -18,7 +18,14 @@ extension HopMatrix.Way {
     [
       "source": .string("\(source)"), "target": .string("\(target)"),
       "verdict": .string(verdict.rawValue), "causes": .list(causes, \.value),
+      "platform": platform.map(Self.platform) ?? .null,
     ]
+  }
+
+  /// What the platform would do with a way that is refused here.
+  private static func platform(_ causes: [HopMatrix.Cause]) -> JSONValue {
+    let verdict: HopMatrix.Verdict = causes.isEmpty ? .lightweight : .custom
+    return ["verdict": .string(verdict.rawValue), "causes": .list(causes, \.value)]
   }
 }
 

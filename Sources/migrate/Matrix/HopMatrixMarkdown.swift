@@ -30,8 +30,9 @@ struct HopMatrixMarkdown {
     [HopMatrix.Verdict.custom, .refused].map { verdict in
       HopMatrixCauses(matrix, verdict).groups.map { group in
         let reason = group.reason.map { ": \(MarkdownText.escaped($0))" } ?? ""
-        return
-          "- \(verdict.cell): \(MarkdownText.escaped(group.summary))\(reason) (\(group.extent))"
+        let platform = group.platform.map { "; \($0)" } ?? ""
+        return "- \(verdict.cell): \(MarkdownText.escaped(group.summary))\(reason)"
+          + " (\(group.extent)\(platform))"
       }
     }
   }

@@ -73,7 +73,8 @@ struct HopMatrixText {
 
   private func lines(_ group: HopMatrixCauses.Group) -> [String] {
     let reason = group.reason.map { ["      \($0)"] } ?? []
-    return ["    \(group.summary)"] + reason + ["      \(group.extent)"]
+    let platform = group.platform.map { ["      \($0)"] } ?? []
+    return ["    \(group.summary)"] + reason + ["      \(group.extent)"] + platform
   }
 }
 

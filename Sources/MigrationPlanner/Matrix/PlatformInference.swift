@@ -1,0 +1,29 @@
+public import SchemaModel
+
+/// What the platform by itself makes of the way from one version straight to another.
+///
+/// Names are followed as renaming identifiers are, and nothing else counts that files declare: what
+/// is gone without a name that lives on is dropped, and what is new starts empty.
+///
+/// ```swift
+/// PlatformInference(from: first, to: third).obstacles.map(\.obstacle) // [.missingValue]
+/// ```
+public struct PlatformInference: Hashable, Sendable {
+  /// Every change, as it is judged where nobody says anything.
+  public let changes: [PlannedChange]
+
+  /// Compares two versions.
+  public init(from source: Schema, to target: Schema) {
+    let correspondence = SchemaCorrespondence(
+      from: SchemaDocument(schema: source), to: SchemaDocument(schema: target),
+      reading: .canonical)
+    let classifier = ChangeClassifier(correspondence, declaration: nil)
+    changes = SchemaDiff.changes(by: correspondence).map { classifier.planned($0) }
+  }
+
+  /// The changes that it cannot infer, or not carry out.
+  public var obstacles: [PlannedChange] { changes.filter { $0.obstacle != nil } }
+
+  /// The changes that it infers, and that lose values.
+  public var losses: [PlannedChange] { changes.filter { $0.obstacle == nil && $0.risk != .none } }
+}

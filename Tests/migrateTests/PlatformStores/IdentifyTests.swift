@@ -1,0 +1,170 @@
+import Foundation
+import SchemaModel
+import SchemaYAML
+import TestSupport
+import Testing
+
+/// What `migrate identify` says of stores that the platform wrote.
+struct IdentifyTests {
+  private let workshop: Workshop
+  private let store: String
+
+  init() throws {
+    workshop = try Workshop()
+    store = workshop.path("default.store")
+  }
+
+  /// Writes versions of a model, each with the entities given.
+  private func write(_ entities: String...) throws {
+    for (position, text) in entities.enumerated() {
+      try workshop.write(
+        "schema: Library\nversion: \(position + 1).0.0\nentities: {\(text)}\n",
+        to: "Schemas/V\(position + 1).yaml")
+    }
+  }
+
+  /// Identifies a store of entities, and holds that nothing is written by it.
+  private func identify(
+    _ entities: String, label: String = "9.9.9",
+    sourceLocation: Testing.SourceLocation = #_sourceLocation
+  ) throws -> Run {
+    let schema = try SchemaReader.read(
+      text: "schema: Library\nversion: 1.0.0\nentities: {\(entities)}\n", name: "V.yaml"
+    ).schema
+    let platform = try PlatformStore(path: store, of: schema, label: label)
+    let files = ["default.store", "default.store-wal"]
+    let before = try files.map { try workshop.bytes($0) }
+    let run = try workshop.migrate("identify", "default.store", "--schemas", "Schemas")
+    #expect(try files.map { try workshop.bytes($0) } == before, sourceLocation: sourceLocation)
+    return withExtendedLifetime(platform) { run }
+  }
+
+  private static let head = """
+    store     default.store
+    written   by Core Data or SwiftData, framework 1414
+    label     9.9.9
+
+    """
+  private static let incompatible =
+    "error 134100: 'the model used to open the store is incompatible' with 2.0.0, the newest version,"
+    + " without migration\n"
+
+  @Test func `the newest version opens its store, whatever the label says`() throws {
+    try write("A: {attributes: {a: string?}}", "A: {attributes: {a: string?, b: int?}}")
+    #expect(
+      try identify("A: {attributes: {a: string?, b: int?}}")
+        == Run(
+          output: Self.head + """
+            version   Library 2.0.0
+            platform  2.0.0, the newest version, opens it as it is
+
+            """, error: "", status: 0))
+  }
+
+  @Test func `a way that is inferred is told with what it loses`() throws {
+    try write("A: {attributes: {a: string?, b: int?}}", "A: {attributes: {a: string?}}")
+    #expect(
+      try identify("A: {attributes: {a: string?, b: int?}}").output
+        == Self.head + "version   Library 1.0.0\nplatform  " + Self.incompatible + """
+                    the way from 1.0.0 to 2.0.0 is inferred: lightweight, and loses what there is: \
+          - attribute A.b: int?
+
+          """)
+  }
+
+  @Test func `a way that only a declared check makes custom is inferred all the same`() throws {
+    try write("A: {attributes: {a: string?}}", "A: {attributes: {a: string?, b: int?}}")
+    try workshop.write(
+      try workshop.text("Schemas/V2.yaml") + "migration: {after: [{count: A}]}\n",
+      to: "Schemas/V2.yaml")
+    #expect(
+      try identify("A: {attributes: {a: string?}}").output
+        == Self.head + "version   Library 1.0.0\nplatform  " + Self.incompatible
+        + "          the way from 1.0.0 to 2.0.0 is inferred: lightweight\n")
+  }
+
+  @Test func `a removal that may be a rename is what the platform takes it for`() throws {
+    try write("A: {attributes: {a: string?}}", "A: {attributes: {b: string?}}")
+    #expect(
+      try identify("A: {attributes: {a: string?}}").output
+        == Self.head + "version   Library 1.0.0\nplatform  " + Self.incompatible + """
+                    the way from 1.0.0 to 2.0.0 is inferred: lightweight, and loses what there is: \
+          - attribute A.a: string?
+
+          """)
+  }
+
+  @Test func `each kind of obstacle is told with the error that it ends in`() throws {
+    try write(
+      "A: {attributes: {a: string?, b: string?}}, B: {}",
+      """
+      A: {attributes: {a: int?, b: string, c: int}, relationships: {d: {toOne: B}}}, \
+      B: {abstract: true}
+      """)
+    #expect(
+      try identify("A: {attributes: {a: string?, b: string?}}, B: {}").output
+        == Self.head + "version   Library 1.0.0\nplatform  " + Self.incompatible + """
+                    error 134140: 'missing mapping model' where the way from 1.0.0 to 2.0.0 is to be \
+          inferred, which it cannot be: attribute A.a: string to int
+                    error 134110: 'missing attribute values on mandatory destination attribute' where \
+          the way from 1.0.0 to 2.0.0 is inferred and there are objects without a value: attribute \
+          A.b: now required, attribute A.c: int
+                    error 134110: 'mandatory destination relationship' where the way from 1.0.0 to \
+          2.0.0 is inferred and there are objects without a link: relationship A.d: toOne B
+                    it is not documented whether the way from 1.0.0 to 2.0.0 is inferred: entity B: now \
+          abstract
+
+          """)
+  }
+
+  @Test func `versions with the same hashes are duplicates in one migration plan`() throws {
+    try write("A: {attributes: {a: int = 1}}", "A: {attributes: {a: int = 2}}")
+    #expect(
+      try identify("A: {attributes: {a: int = 3}}").output
+        == Self.head + """
+          version   Library 1.0.0, Library 2.0.0
+          platform  'duplicate version checksums across stages detected' with a migration plan that \
+          lists 1.0.0 and 2.0.0, as their version hashes are the same
+                    2.0.0, the newest version, opens it as it is
+
+          """)
+  }
+
+  private static let unknown = """
+    platform  error 134504: 'unknown model version' with a migration plan, as none of its versions has \
+    the store's checksum
+              error 134100: 'the model used to open the store is incompatible' without migration, as the \
+    store was made by another model
+              error 134130: 'missing source model' with automatic migration, as the model that made the \
+    store is not to be found
+
+    """
+  private static let unidentified = """
+    error: 'default.store' was made by no version that there is [unidentified-store]
+      note: the schema files have Library 1.0.0, Library 2.0.0
+
+    """
+
+  @Test func `of an unknown version every entity that differs is told`() throws {
+    try write("A: {}, B: {}, D: {}", "A: {}, B: {attributes: {b: int?}}, C: {}")
+    let run = try identify("A: {}, B: {attributes: {b: string?}}, E: {}")
+    #expect(
+      run.output + run.error == Self.unidentified + Self.head + """
+        nearest   Library 2.0.0, 3 of 4 entities differ
+            ~ B: another version hash
+            - C: only the version has it
+            + E: only the store has it
+
+        """ + Self.unknown)
+    #expect(run.status == 1)
+  }
+
+  @Test func `a store of another model is told to be like none`() throws {
+    try write("A: {}", "A: {attributes: {a: int?}}")
+    let run = try identify("X: {}")
+    #expect(
+      run.output + run.error == Self.unidentified + Self.head
+        + "nearest   none, for no version has an entity that the store has\n" + Self.unknown)
+    #expect(run.status == 1)
+  }
+}

@@ -1,0 +1,26 @@
+import Foundation
+import SQLiteStore
+import SchemaModel
+
+/// A store as Core Data leaves one while an app runs: what it says of its model lies in the
+/// write-ahead log alone.
+final class PlatformStore {
+  /// What keeps the log from being written back.
+  private let connection: Connection
+
+  /// Makes a store with the version hashes of a schema.
+  init(path: String, of schema: Schema, label: String) throws {
+    connection = try Connection(path: path, mode: .create)
+    _ = try connection.value("PRAGMA journal_mode = WAL")
+    try connection.execute("PRAGMA wal_autocheckpoint = 0")
+    try connection.execute(
+      "CREATE TABLE Z_METADATA (Z_VERSION INTEGER PRIMARY KEY, Z_UUID VARCHAR(255), Z_PLIST BLOB)")
+    let hashes = schema.versionHashes().compactMapValues { $0.value.map { Data($0.bytes) } }
+    let list = try PropertyListSerialization.data(
+      fromPropertyList: [
+        "NSStoreModelVersionHashes": hashes, "NSStoreModelVersionHashesVersion": 3,
+        "NSStoreModelVersionIdentifiers": [label], "NSPersistenceFrameworkVersion": 1414,
+      ], format: .binary, options: 0)
+    try connection.execute("INSERT INTO Z_METADATA VALUES (1, 'a', \(.blob(Array(list))))")
+  }
+}
