@@ -65,10 +65,12 @@ struct PublicHistoryTests {
     #expect(mislabelled == room.mislabelled)
   }
 
-  @Test func `every remark on a public history is known`() throws {
+  @Test func `every remark on a public history is known, and has its place in files`() throws {
     for source in Self.models + Self.databases + Self.roomFolders {
       let remarks = try ModelSource.history(of: Corpora.path(source)).remarks
       #expect(remarks.filter { $0.subject == .unknown } == [], "\(source)")
+      guard !Self.databases.contains(source) else { continue }
+      #expect(remarks.filter { $0.location == nil } == [], "\(source)")
     }
   }
 }

@@ -1,6 +1,7 @@
 import Diagnostics
 import SchemaExchange
 import SchemaModel
+import SchemaYAML
 import TestSupport
 import Testing
 
@@ -34,11 +35,19 @@ struct ModelExporterTests {
   @Test(
     .enabled(if: Corpora.folder != nil, "\(Corpora.absence)"),
     arguments: Corpora.paths(below: "xcdatamodeld", endingWith: ".xcdatamodeld"))
-  func `every public model is the same after the way out and back`(_ package: String) throws {
+  func `every public model is the same after the way to schema files, out and back`(
+    _ package: String
+  ) throws {
     let history = try ModelImporter.history(of: Corpora.path(package))
-    let back = try Self.roundTrip(history)
+    var carried = history
+    let texts = history.versions.map { SchemaWriter.yaml(of: $0) }
+    for (position, text) in texts.enumerated() {
+      carried.versions[position] = try SchemaReader.read(text: text, name: "V.yaml")
+    }
+    let back = try Self.roundTrip(carried)
     #expect(back.labels == history.labels)
     #expect(back.versions.map(\.schema) == history.versions.map(\.schema))
+    #expect(back.versions.map { SchemaWriter.yaml(of: $0) } == texts)
     if let current = history.current { #expect(back.current == current) }
   }
 
