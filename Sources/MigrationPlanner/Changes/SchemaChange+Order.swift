@@ -3,18 +3,25 @@ extension SchemaChange: Comparable {
   ///
   /// By entity, within an entity from the whole to its parts, within a part by name; what is
   /// gone before what is new. Composites, which belong to no entity, come last.
-  public static func < (left: Self, right: Self) -> Bool { left.orderKey < right.orderKey }
+  public static func < (left: Self, right: Self) -> Bool {
+    precedes((left, OrderKey(left)), (right, OrderKey(right)))
+  }
 
-  private var orderKey: OrderKey {
-    let place = place
-    return OrderKey(
-      group: place.kind == .composite ? 1 : 0, owner: place.owner, kind: place.kind.rawValue,
-      name: place.name ?? place.list?.joined(separator: "\u{0}") ?? "", rank: rank,
-      text: description)
+  /// The changes in their order, each once; what decides over it is found out once for each.
+  static func sorted(_ changes: Set<SchemaChange>) -> [SchemaChange] {
+    changes.map { ($0, OrderKey($0)) }.sorted(by: precedes).map(\.0)
+  }
+
+  /// Only of changes that have the same key do the words decide.
+  private static func precedes(
+    _ left: (change: Self, key: OrderKey), _ right: (change: Self, key: OrderKey)
+  ) -> Bool {
+    left.key == right.key
+      ? left.change.description < right.change.description : left.key < right.key
   }
 
   /// Which change comes first of several to one thing.
-  private var rank: Int {
+  fileprivate var rank: Int {
     switch self {
     case .dropEntity, .dropAttribute, .dropRelationship, .dropUniqueness, .dropIndex, .dropRule: 0
     case .addEntity, .addAttribute, .addRelationship, .addUniqueness, .addIndex, .addRule: 1
@@ -43,13 +50,18 @@ private struct OrderKey: Comparable {
   var kind: Int
   var name: String
   var rank: Int
-  var text: String
+
+  init(_ change: SchemaChange) {
+    let place = change.place
+    group = place.kind == .composite ? 1 : 0
+    owner = place.owner
+    kind = place.kind.rawValue
+    name = place.name ?? place.list?.joined(separator: "\u{0}") ?? ""
+    rank = change.rank
+  }
 
   static func < (left: Self, right: Self) -> Bool {
-    let (first, second) = (
-      (left.group, left.owner, left.kind), (right.group, right.owner, right.kind)
-    )
-    if first != second { return first < second }
-    return (left.name, left.rank, left.text) < (right.name, right.rank, right.text)
+    (left.group, left.owner, left.kind, left.name, left.rank)
+      < (right.group, right.owner, right.kind, right.name, right.rank)
   }
 }

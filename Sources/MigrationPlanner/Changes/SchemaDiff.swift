@@ -40,7 +40,7 @@ public struct SchemaDiff: Hashable, Sendable {
   static func changes(by correspondence: SchemaCorrespondence) -> [SchemaChange] {
     var differ = SchemaDiffer(correspondence)
     differ.compare()
-    return Set(differ.changes).sorted()
+    return SchemaChange.sorted(Set(differ.changes))
   }
 }
 
