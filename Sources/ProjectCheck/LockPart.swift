@@ -1,16 +1,24 @@
 internal import Diagnostics
 internal import Reports
+internal import SchemaLint
 internal import SchemaLock
 internal import SchemaModel
 
 /// Looks whether released versions are as they were released.
 enum LockPart {
-  static func report(on model: LockedModel) -> ProjectReport.Part {
-    guard let lock = model.lock else {
-      let name = "\(model.name): locked versions"
+  static func report(on model: LockedModel, _ check: ProjectCheck) -> ProjectReport.Part {
+    let lost = check.pastLocks?.problems(of: model) ?? []
+    let name = "\(model.name): locked versions"
+    guard model.lockProblems.isEmpty else {
       return ProjectReport.Part(
-        part: .lock, summary: "nothing is locked",
-        cases: [CheckedCase(name, diagnostics: [model.missingLock])])
+        part: .lock, summary: "the lock cannot be read",
+        cases: [CheckedCase(name, diagnostics: model.lockProblems)])
+    }
+    guard let lock = model.lock else {
+      let missing = model.missingLock(knowing: check.context.oldestSupported[model.name])
+      return ProjectReport.Part(
+        part: .lock, summary: lost.isEmpty ? "nothing is locked" : "the lock is gone",
+        cases: [CheckedCase(name, diagnostics: lost.isEmpty ? [missing] : lost)])
     }
     let edits = model.edits()
     let comparison = model.comparison
@@ -22,7 +30,9 @@ enum LockPart {
       return CheckedCase(
         "\(model.name) \(version): as it was released", file: document?.file, diagnostics: found)
     }
-    return ProjectReport.Part(part: .lock, summary: summary(lock, comparison), cases: cases)
+    return ProjectReport.Part(
+      part: .lock, summary: summary(lock, comparison),
+      cases: (lost.isEmpty ? [] : [CheckedCase(name, diagnostics: lost)]) + cases)
   }
 
   private static func summary(_ lock: LockFile, _ comparison: ReleaseComparison) -> String {
@@ -37,10 +47,20 @@ enum LockPart {
 
 extension LockedModel {
   /// That nothing is locked, which is well before the first release.
-  fileprivate var missingLock: Diagnostic {
-    Diagnostic(
-      code: "missing-lock", severity: .warning,
-      "nothing is locked of '\(name)', so nobody notices when a released version is edited",
-      notes: [.init("once a version is released: 'migrate lock'")])
+  fileprivate func missingLock(knowing oldest: Version?) -> Diagnostic {
+    guard let oldest else {
+      return Diagnostic(
+        code: "missing-lock", severity: .warning,
+        "nothing is locked of '\(name)', so nobody notices when a released version is edited",
+        notes: [.init("once a version is released: 'migrate lock'")])
+    }
+    return Diagnostic(
+      code: "missing-lock",
+      "nothing is locked of '\(name)', of which version \(oldest) is in the field, as "
+        + "'oldest-supported' says",
+      at: history[oldest]?.sources.location(of: SchemaPath(["version"])),
+      notes: [
+        .init("take '\(lockPath)' back from version control, or write it: 'migrate lock'")
+      ])
   }
 }

@@ -10,33 +10,38 @@ package struct LockedModel {
   package let folder: String
   /// The versions.
   package let history: SchemaHistory
-  /// What was pinned; nil where the folder has no lock.
+  /// What was pinned; nil where the folder has no lock, or one that cannot be read.
   package let lock: LockFile?
+  /// What is wrong with the lock.
+  package let lockProblems: [Diagnostic]
   /// The schema files, held against what was released.
   package let comparison: ReleaseComparison
 
   /// Reads a folder.
   ///
-  /// - Throws: all that is wrong with the schema files and with the lock.
+  /// - Throws: all that is wrong with the schema files, and with the lock besides. Of sound ones, a
+  ///   lock that cannot be read is no reason not to look at the rest.
   package init(inFolder folder: String) throws(DiagnosticsError) {
     self.folder = folder
     let history: SchemaHistory
     do throws(DiagnosticsError) {
       history = try SchemaReader.history(inDirectory: folder)
     } catch {
-      throw DiagnosticsError(error.diagnostics + Self.problems(ofLockIn: folder))
+      throw DiagnosticsError(
+        error.diagnostics + Self.lock(inFolder: folder, of: nil).problems)
     }
     self.history = history
-    lock = try LockFile.read(inFolder: folder, of: history.newest?.schema.name)
+    (lock, lockProblems) = Self.lock(inFolder: folder, of: history.newest?.schema.name)
     comparison = ReleaseComparison(history, with: lock?.released ?? [])
   }
 
-  private static func problems(ofLockIn folder: String) -> [Diagnostic] {
+  private static func lock(
+    inFolder folder: String, of model: String?
+  ) -> (lock: LockFile?, problems: [Diagnostic]) {
     do throws(DiagnosticsError) {
-      _ = try LockFile.read(inFolder: folder, of: nil)
-      return []
+      return (try LockFile.read(inFolder: folder, of: model), [])
     } catch {
-      return error.diagnostics
+      return (nil, error.diagnostics)
     }
   }
 

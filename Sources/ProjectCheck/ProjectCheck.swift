@@ -14,6 +14,8 @@ package struct ProjectCheck {
   package var rules = RuleSettings()
   /// What else lint is to know, besides the schema files and their locks.
   package var context = LintContext()
+  /// What was pinned at an earlier time, and is to stay so.
+  package var pastLocks: PastLocks?
   /// The stores and backups that are kept to test migrations with.
   package var fixtures: [StoreFixture] = []
   /// Asked many times a second; after true the work ends.
@@ -40,6 +42,7 @@ package struct ProjectCheck {
         report.unreadable += error.diagnostics
       }
     }
+    report.unreadable += models.flatMap(\.lockProblems)
     let lint = parts.contains(.lint) ? LintPart(self, models, shelf) : nil
     report.settings = lint?.elsewhere ?? []
     for model in models { report.models.append(try self.report(on: model, shelf, lint)) }
@@ -55,7 +58,7 @@ package struct ProjectCheck {
     let matrix = HopMatrix(of: needsMatrix ? model.history : SchemaHistory([]))
     let parts = try CheckPart.allCases.filter(parts.contains).compactMap { part in
       switch part {
-      case .lock: LockPart.report(on: model)
+      case .lock: LockPart.report(on: model, self)
       case .lint: lint?.report(on: model)
       case .hops: HopPart.report(on: model, matrix)
       case .fixtures: try FixturePart(self, model, matrix).report(shelf)

@@ -38,6 +38,8 @@ struct Configuration {
   var baseline: String?
   /// The oldest version that is still in the field, by the model's name.
   var oldestSupported: [String: Version] = [:]
+  /// Where these models are named.
+  private var oldestSupportedPlaces: [String: SourceLocation] = [:]
 
   /// Reads a file, or the nearest one where none is named; without one, everything is as usual.
   static func load(_ path: String?) throws -> Configuration {
@@ -65,6 +67,7 @@ struct Configuration {
         continue
       }
       configuration.oldestSupported[setting.key] = version
+      configuration.oldestSupportedPlaces[setting.key] = setting.keyLocation
     }
     guard problems.isEmpty else { throw DiagnosticsError(problems) }
     return configuration
@@ -107,6 +110,18 @@ extension Configuration {
   /// What it says to lint, besides how much rules weigh.
   var lintContext: LintContext {
     LintContext(oldestSupported: oldestSupported, pathSuppressions: suppressions)
+  }
+}
+
+extension Configuration {
+  /// The models that it speaks of and that are none of the project's.
+  func unknownModels(among names: [String]) -> [Diagnostic] {
+    oldestSupportedPlaces.filter { !names.contains($0.key) }.map { name, place in
+      let meant = nearest(to: name, among: names).map { ", did you mean '\($0)'?" } ?? ""
+      return Diagnostic(
+        code: "unknown-model", "there is no model '\(name)'\(meant)", at: place,
+        notes: [.init("the models are \(names.map { "'\($0)'" }.joined(separator: ", "))")])
+    }.sorted()
   }
 }
 

@@ -62,7 +62,8 @@ public struct OldestSupportedUnreachable: ChainRule {
     return [
       Finding(
         Self.id, .hasNoFile(oldest, chain.name),
-        at: .version(next.schema.version, SchemaPath(["version"])), notes: [.init(.bringBack)])
+        at: .version(next.schema.version, SchemaPath(["version"])),
+        notes: [.init(.bringBack), .init(.known(chain.versions.map(\.schema.version)))])
     ]
   }
 }
@@ -70,6 +71,10 @@ public struct OldestSupportedUnreachable: ChainRule {
 extension Finding.Message {
   fileprivate static func hasNoFile(_ oldest: Version, _ name: String) -> Self {
     Self("'\(name)' \(oldest) is still in the field, and no schema file describes it")
+  }
+
+  fileprivate static func known(_ versions: [Version]) -> Self {
+    Self("known versions are \(versions.map(\.description).joined(separator: ", "))")
   }
 
   fileprivate static var bringBack: Self {

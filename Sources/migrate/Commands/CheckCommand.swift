@@ -32,8 +32,8 @@ enum CheckCommand: RunnableCommand {
 
       What lint finds counts as 'migrate lint' would have it: the levels, exceptions and baseline of \
       migrate.yml hold here, too, and fixtures tell how much a finding about data weighs. With \
-      --since, only what lint did not find at a revision of the git repository counts; what the \
-      other parts find always does.
+      --since, only what lint did not find at a revision of the git repository counts, and what was \
+      locked there must be locked still; what the other parts find always counts.
 
       Ends with exit status 1 where something must be mended, with 3 where that is a released \
       version that was edited, and with 2 where something could not be read.
@@ -62,12 +62,19 @@ enum CheckCommand: RunnableCommand {
     let parts = invocation.arguments[only]
     if !parts.isEmpty { check.parts = Set(parts) }
     check.rules = configuration.rules
-    check.context = try context(configuration, [schemas], invocation)
+    let past = try invocation.arguments[CommonOptions.since].map { revision in
+      (revision, try PastFiles(at: revision, beside: schemas, source: []))
+    }
+    check.context = try context(configuration, schemas, past?.1, invocation)
+    check.pastLocks = past.map { PastLocks(at: $0, $1.locks) }
     check.fixtures = try StoreFixture.all(
       in: invocation.arguments[fixtures] ?? configuration.fixtures)
     check.isCancelled = work.isCancelled
     check.onProgress = { try work.report($0, $1, of: $2, unit: "done") }
-    let report = try work.run { try check.run(folders) }
+    var report = try work.run { try check.run(folders) }
+    if report.models.count == folders.count {
+      report.unreadable += configuration.unknownModels(among: report.models.map(\.name))
+    }
     let status = report.status
     return Outcome(
       status: status, findings: report.findings, subjects: report.subjects, cases: report.cases,
@@ -77,15 +84,15 @@ enum CheckCommand: RunnableCommand {
 
   /// What lint is to know besides the schema files.
   private static func context(
-    _ configuration: Configuration, _ schemas: [String], _ invocation: Invocation
+    _ configuration: Configuration, _ schemas: String, _ past: PastFiles?, _ invocation: Invocation
   ) throws -> LintContext {
     var context = configuration.lintContext
     context.baseline = try (invocation.arguments[baseline] ?? configuration.baseline).map {
       try BaselineFile(path: $0).content()
     }
-    context.past = try invocation.arguments[CommonOptions.since].map {
+    context.past = try past.map {
       try PastFindings(
-        at: $0, schemas: schemas, locks: schemas[0], configuration: configuration,
+        in: $0, schemas: [schemas], locks: schemas, configuration: configuration,
         baseline: context.baseline)
     }
     return context

@@ -94,9 +94,11 @@ enum LintCommand: RunnableCommand {
     }
     run.baseline = try known.map { try BaselineFile(path: $0).content() }
     run.past = try arguments[CommonOptions.since].map {
-      try PastFindings(
-        at: $0, schemas: kinds.others, source: kinds.source, locks: invocation.schemas(),
-        configuration: configuration, baseline: run.baseline)
+      let first = kinds.others.first ?? kinds.source.first ?? "."
+      return try PastFindings(
+        in: PastFiles(at: $0, beside: first, source: kinds.source), schemas: kinds.others,
+        source: kinds.source, locks: invocation.schemas(), configuration: configuration,
+        baseline: run.baseline)
     }
     if arguments[unsafeFixes] {
       return try mend(run, [.safe, .unsafe], invocation)

@@ -68,7 +68,9 @@ enum LockCommand: RunnableCommand {
     var models: [LockedModel] = []
     for folder in folders {
       do throws(DiagnosticsError) {
-        models.append(try LockedModel(inFolder: folder))
+        let model = try LockedModel(inFolder: folder)
+        models.append(model)
+        problems += model.lockProblems
       } catch {
         problems += error.diagnostics
       }

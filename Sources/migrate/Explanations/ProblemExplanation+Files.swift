@@ -30,15 +30,16 @@ extension ProblemExplanation {
       "several-models", "The folder holds the schema files of several models.",
       do: "choose one with '--schemas'."),
     .init(
-      "unknown-model", "No folder has the name of the model that the store is of.",
-      do: "correct '--schemas', or name the folder as the model."),
+      "unknown-model",
+      "There are no schema files of a model that is named, or that the store is of.",
+      do: "correct the name, or '--schemas', or name the folder as the model."),
     .init(
       "duplicate-version", "Two files of one folder describe the same version.",
       do: "give one of them another 'version', or remove it."),
     .init(
       "missing-lock",
-      "Nothing is locked of a model: there is no 'schema.lock' beside its versions.",
-      do: "'migrate lock' pins what is released."),
+      "There is no 'schema.lock' beside the versions of a model, or no longer all that it pinned.",
+      do: "take it back from the repository; before the first release, 'migrate lock' writes it."),
     .init(
       "malformed-lock", "A line of a 'schema.lock' is not one that the tool wrote.",
       do: "take the file from the repository again; it is written by 'migrate lock' alone."),

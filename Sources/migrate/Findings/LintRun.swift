@@ -41,13 +41,20 @@ struct LintRun {
         histories: input.histories,
         report: Linter.report(
           on: input.histories, settings: configuration.rules, context: context),
-        unread: source.problems
+        unread: source.problems + unknownModels(in: input)
           + input.problems.filter { RuleRegistry.rule(RuleID($0.code)) == nil })
     }
   }
 }
 
 extension LintRun {
+  /// What the settings say of models that there are not, where all of the project's were read.
+  private func unknownModels(in input: LintInput) -> [Diagnostic] {
+    guard paths.contains(configuration.schemas), input.problems.isEmpty else { return [] }
+    return configuration.unknownModels(
+      among: input.histories.compactMap(\.newest?.schema.name).sorted())
+  }
+
   /// The models in Swift source that need a further version, and are not excepted from saying so.
   func unversioned(in state: LintState) -> [UnversionedSource] {
     let open = Set(state.report.findings.map(\.diagnostic))

@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Files
 internal import Programs
+internal import ProjectCheck
 internal import SchemaLock
 
 /// The files of a project as they were at a revision of its repository, in a folder of their own.
@@ -42,6 +43,19 @@ struct PastFiles {
   func path(_ path: String) throws -> String? {
     let copy = FilePath.join(folder.path, try names.checked(path))
     return FileSystem.exists(copy) ? copy : nil
+  }
+}
+
+extension PastFiles {
+  /// What was pinned; a lock that could not be read then says nothing.
+  var locks: [PastLocks.Item] {
+    known.filter { FilePath.name(of: $0) == LockFile.name }.sorted().compactMap { name in
+      let copy = FilePath.folder(of: FilePath.join(folder.path, name))
+      guard let lock = try? LockFile.read(inFolder: copy, of: nil) else { return nil }
+      let path = FilePath.join(names.root, name)
+      return PastLocks.Item(
+        path: name, folder: FilePath.folder(of: path), isThere: FileSystem.exists(path), lock: lock)
+    }
   }
 }
 

@@ -5,17 +5,15 @@ internal import SchemaLint
 internal import SchemaModel
 
 extension PastFindings {
-  /// What is found, as things stand in this project, in the files of a revision of its repository.
+  /// What is found, as things stand in this project, in its files as they were at a revision.
   ///
   /// Models in source are held against what is locked below a folder.
   ///
-  /// - Throws: that git cannot tell, or that a path is not in the repository.
+  /// - Throws: that a path is not in the repository.
   init(
-    at revision: String, schemas: [String], source: [String] = [], locks: String,
+    in files: PastFiles, schemas: [String], source: [String] = [], locks: String,
     configuration: Configuration, baseline: Baseline?
   ) throws {
-    let first = schemas.first ?? source.first ?? "."
-    let files = try PastFiles(at: revision, beside: first, source: source)
     let (names, known) = (files.names, files.known)
     var configuration = configuration
     configuration.suppressions = configuration.suppressions.map { $0.moved(names.then) }

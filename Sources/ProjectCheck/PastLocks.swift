@@ -1,0 +1,59 @@
+internal import Diagnostics
+internal import Files
+package import SchemaLock
+internal import SchemaModel
+
+/// The locks of a project at an earlier time: what was pinned then is to stay pinned.
+package struct PastLocks: Sendable {
+  /// One of them.
+  package struct Item: Sendable {
+    /// The file, as a path from the root of the repository.
+    package var path: String
+    /// Its folder.
+    package var folder: String
+    /// Whether the file is still there.
+    package var isThere: Bool
+    /// What it said.
+    package var lock: LockFile
+
+    /// A lock from its parts.
+    package init(path: String, folder: String, isThere: Bool, lock: LockFile) {
+      (self.path, self.folder, self.isThere, self.lock) = (path, folder, isThere, lock)
+    }
+  }
+
+  /// The name of the revision.
+  package var revision: String
+  /// The locks, in the order of their paths.
+  package var items: [Item]
+
+  /// The locks of a revision.
+  package init(at revision: String, _ items: [Item]) {
+    (self.revision, self.items) = (revision, items)
+  }
+
+  /// What was pinned of a model and is not pinned now, in its folder or where it was before.
+  func problems(of model: LockedModel) -> [Diagnostic] {
+    let pinned = Set((model.lock?.released ?? []).map(\.version))
+    let folder = FileSystem.resolved(model.folder)
+    return items.compactMap { item in
+      let isOfModel =
+        item.lock.schema == model.name
+        && (FileSystem.resolved(item.folder) == folder || !item.isThere)
+      let lost = item.lock.released.map(\.version).filter { !pinned.contains($0) }
+      guard isOfModel, let first = lost.first else { return nil }
+      let document = model.history[first] ?? model.history.newest
+      return Diagnostic(
+        code: "missing-lock", message(lost, of: model),
+        at: document?.sources.location(of: SchemaPath(["version"])),
+        notes: [.init("take it back: git checkout \(revision) -- ':/\(item.path)'")])
+    }
+  }
+
+  private func message(_ lost: [Version], of model: LockedModel) -> String {
+    let list = lost.map(\.description).joined(separator: ", ")
+    return model.lock == nil
+      ? "the lock of '\(model.name)' is gone, which pinned \(list) at '\(revision)'"
+      : "the lock of '\(model.name)' no longer pins \(list), as it did at '\(revision)'"
+  }
+}
