@@ -25,6 +25,7 @@ public struct FixWriter {
       guard let found = self.edits(for: edit, judged, document) else { return nil }
       edits += found.filter { !edits.contains($0) }
     }
+    guard isInPlace(edits, judged, document) else { return nil }
     let safety: TextFix.Safety = fix.safety == .safe ? .safe : .unsafe
     if !touch(edits) { return TextFix(safety, edits.sorted { $0.start < $1.start }) }
     return oneAfterAnother(fix, judged, document).map { TextFix(safety, $0) }
@@ -34,11 +35,25 @@ public struct FixWriter {
   private func document(of judged: JudgedFinding) -> SchemaDocument? {
     let candidates = histories.compactMap { history in judged.version.flatMap { history[$0] } }
     let location = judged.diagnostic.location
-    if case .part(let path) = judged.finding.place {
-      return candidates.first { $0.sources.location(of: path) == location }
+    if case .part(let path) = judged.finding.place,
+      let found = candidates.first(where: { $0.sources.location(of: path) == location })
+    {
+      return found
     }
     return candidates.first { $0.file == location?.file }
       ?? (candidates.count == 1 ? candidates[0] : nil)
+  }
+
+  /// Whether edits are where they belong: what comes with a version is mended in its own file, and
+  /// not in that of an earlier one which declares the part.
+  private func isInPlace(
+    _ edits: [TextFix.Edit], _ judged: JudgedFinding, _ document: SchemaDocument?
+  ) -> Bool {
+    guard case .part(let path) = judged.finding.place, let document,
+      let location = judged.diagnostic.location,
+      document.sources.location(of: path) != location
+    else { return true }
+    return edits.allSatisfy { $0.start.file == location.file }
   }
 
   /// Whether two of the edits share a place.
@@ -64,14 +79,15 @@ extension FixWriter {
   ) -> [TextFix.Edit]? {
     switch edit {
     case .set(let key, let value, let path):
-      return edits(.set(key: key, value: value.asText, in: path.components), at: path, document)
+      return edits(
+        .set(key: key, value: value.asText, in: path.components), at: path, judged, document)
     case .unset(let key, let path):
-      return edits(.unset(key: key, in: path.components), at: path, document)
+      return edits(.unset(key: key, in: path.components), at: path, judged, document)
     case .append(let value, let path):
       return edits(
-        .append(value: value, to: path.components), at: path.parent ?? path, document)
+        .append(value: value, to: path.components), at: path.parent ?? path, judged, document)
     case .move(let key, let other, let path):
-      return edits(.move(key: key, before: other, in: path.components), at: path, document)
+      return edits(.move(key: key, before: other, in: path.components), at: path, judged, document)
     case .remove(let value, let path): return removal(of: value, from: path, judged, document)
     case .removeComment(let place): return lines(of: place.file)?.removalOfComment(at: place)
     case .removeLine(let place): return lines(of: place.file)?.removalOfLine(at: place)
@@ -84,15 +100,40 @@ extension FixWriter {
   ///
   /// Only a migration may be begun where there is none.
   private mutating func edits(
-    _ edit: YAMLEdit, at path: SchemaPath, _ document: SchemaDocument?
+    _ edit: YAMLEdit, at path: SchemaPath, _ judged: JudgedFinding, _ document: SchemaDocument?
   ) -> [TextFix.Edit]? {
-    guard let document else { return nil }
-    let isMigration = path.components.first == "migration"
-    let declared = isMigration ? nil : document.sources.location(of: path)?.file
-    guard let file = declared ?? document.file, let editor = editor(of: file),
-      isMigration || editor.depth(of: path.components) == path.components.count
+    guard let file = file(of: path, judged, document), let editor = editor(of: file),
+      path.isOfMigration || editor.depth(of: path.components) == path.components.count
     else { return nil }
     return editor.edits(for: edit)
+  }
+
+  /// The file in which a part is edited: that of a finding which is at a place in a file, such as
+  /// one of tests; else the one that declares the part.
+  private func file(
+    of path: SchemaPath, _ judged: JudgedFinding, _ document: SchemaDocument?
+  ) -> String? {
+    if case .location(let location) = judged.finding.place { return location.file }
+    guard let document else { return nil }
+    let declared = path.isOfMigration ? nil : document.sources.location(of: path)?.file
+    return declared ?? document.file
+  }
+
+  /// Why the fix of a finding cannot be written; nil where it can, and for a rule that knows none.
+  ///
+  /// What an anchor names stands in several places, and an edit would be one of all of them.
+  public mutating func hindrance(to judged: JudgedFinding) -> String? {
+    let document = document(of: judged)
+    let paths = (judged.finding.fix?.edits ?? []).compactMap(\.path)
+    let shared = paths.first { path in
+      guard let file = file(of: path, judged, document), let editor = editor(of: file) else {
+        return false
+      }
+      return editor.isShared(path.components)
+    }
+    return shared.map {
+      "no fix is written, as an anchor makes '\($0)' stand in several places: write it by hand"
+    }
   }
 
   /// The removal from the list in which the finding is, or in the declaration that stands for it.
@@ -140,6 +181,23 @@ extension FixWriter {
     }
     return texts.sorted { $0.key < $1.key }.flatMap { file, text in
       TextDifference(from: read(file) ?? "", to: text).edits(of: file)
+    }
+  }
+}
+
+extension SchemaPath {
+  /// Whether it leads to a part of the migration, which the version's own file has.
+  fileprivate var isOfMigration: Bool { components.first == "migration" }
+}
+
+extension Fix.Edit {
+  /// The part that is edited; nil where it is a place.
+  fileprivate var path: SchemaPath? {
+    switch self {
+    case .set(_, _, let path), .unset(_, let path), .append(_, let path), .move(_, _, let path),
+      .remove(_, let path):
+      path
+    case .removeComment, .removeLine, .replace: nil
     }
   }
 }

@@ -24,6 +24,9 @@ public struct LintState {
     let findings = report.findings.map { judged in
       var diagnostic = judged.diagnostic
       diagnostic.fix = writer.textFix(of: judged)
+      if diagnostic.fix == nil, let reason = writer.hindrance(to: judged) {
+        diagnostic.notes.append(.init(reason))
+      }
       return diagnostic
     }
     return Set(findings + report.problems + unread).sorted()

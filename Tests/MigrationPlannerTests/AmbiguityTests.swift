@@ -24,7 +24,8 @@ struct AmbiguityTests {
         V2.yaml:7:3: probable-rename: attribute 'Book.publishedYear' is gone while 'year' of the \
         same shape is new: renamed or removed?
           if it is 'year' now, write: year: {type: int?, renamedFrom: publishedYear}
-          if it is meant to go, write under 'removed': attributes: [Book.publishedYear]
+          if it is meant to go, write 'extends' with the file of the version before, and under \
+        'removed': attributes: [Book.publishedYear]
         """
       ])
   }

@@ -98,7 +98,7 @@ extension Ambiguities {
           "if it is '\(line.name)' now, write: \(line.text)",
           at: document.sources.location(of: path(line.name)))
       } + [
-        .init("if it is meant to go, write under 'removed': \(removal)")
+        .init("if it is meant to go, write \(removalPlace): \(removal)")
       ]
     let diagnostic = Diagnostic(
       code: "probable-rename",
@@ -108,6 +108,14 @@ extension Ambiguities {
       .init(
         drop: drop, source: drop.place.name ?? drop.place.owner,
         candidates: lines.map { path($0.name) }, diagnostic: diagnostic))
+  }
+}
+
+extension Ambiguities {
+  /// Where a removal is declared, which only a file that extends another one can do.
+  private var removalPlace: String {
+    document.sources.files.count == 1
+      ? "'extends' with the file of the version before, and under 'removed'" : "under 'removed'"
   }
 }
 

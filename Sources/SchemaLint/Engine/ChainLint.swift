@@ -29,14 +29,18 @@ struct ChainLint {
 
   private func isOn(_ rule: any LintRule) -> Bool { settings.level(of: rule.id) != .off }
 
+  /// Takes findings in, each once; what a version inherits was found in the one before, so the rest
+  /// is its own.
   private mutating func add(
-    _ found: [Finding], in document: SchemaDocument?, source: SchemaDocument? = nil
+    _ found: [Finding], in document: SchemaDocument?, source: SchemaDocument? = nil,
+    isOwn: Bool = false
   ) {
     for finding in found {
-      guard let judged = locator.judged(finding, in: document, source: source),
-        known.insert(judged.diagnostic).inserted
+      guard var judged = locator.judged(finding, in: document, source: source),
+        !known.contains(judged.diagnostic)
       else { continue }
-      findings.append(judged)
+      if isOwn, let document, let moved = locator.moved(judged, to: document) { judged = moved }
+      if known.insert(judged.diagnostic).inserted { findings.append(judged) }
     }
   }
 }
@@ -45,7 +49,7 @@ struct ChainLint {
 
 extension ChainLint {
   private mutating func lintDocuments() {
-    let versions = chain.versions
+    let versions = chain.documents
     let modelRules = RuleRegistry.modelRules.filter { isOn($0) }
     let sqlRules = RuleRegistry.sqlRules.filter { isOn($0) }
     guard !versions.isEmpty else { return }
@@ -64,7 +68,7 @@ extension ChainLint {
     }
     for (document, found) in zip(versions, found) {
       problems.formUnion(found.problems)
-      add(found.findings, in: document)
+      add(found.findings, in: document, isOwn: true)
     }
   }
 
@@ -73,7 +77,7 @@ extension ChainLint {
       step.review.otherProblems.filter { RuleRegistry.rule(RuleID($0.code)) == nil })
     for rule in RuleRegistry.changeRules where isOn(rule) {
       asked.insert(rule.id)
-      add(rule.findings(in: step), in: step.target, source: step.source)
+      add(rule.findings(in: step), in: step.target, source: step.source, isOwn: true)
     }
   }
 

@@ -36,6 +36,27 @@ struct Locator {
       version: version(of: finding.place) ?? document?.schema.version)
   }
 
+  /// A finding that comes with a version and is about a part which the file of an earlier one
+  /// declares, at its place in the version's own file; nil for any other.
+  ///
+  /// What was released is not to be edited. So the place is that of a note, of the nearest part
+  /// around it that the version speaks of, or of the version's number.
+  func moved(_ judged: JudgedFinding, to document: SchemaDocument) -> JudgedFinding? {
+    guard case .part(let path) = judged.finding.place, let there = judged.diagnostic.location,
+      there.file != document.file, chain.documents.contains(where: { $0.file == there.file })
+    else { return nil }
+    let around = sequence(first: path, next: \.parent).compactMap {
+      document.sources.exactLocation(of: $0)
+    }
+    let here = (judged.diagnostic.notes.compactMap(\.location) + around).first {
+      $0.file == document.file
+    }
+    var judged = judged
+    judged.diagnostic.location = here ?? document.sources.location(of: SchemaPath(["version"]))
+    judged.diagnostic.notes.append(.init("'\(path)' is declared here", at: there))
+    return judged
+  }
+
   /// The version that a place names.
   private func version(of place: Finding.Place) -> Version? {
     switch place {

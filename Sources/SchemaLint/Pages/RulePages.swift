@@ -4408,7 +4408,7 @@ Where no store of the version exists any more. Then take the version out of the 
 """#,
 
 "version-order": #"""
-Flags versions that are not in the order of their files' names, and two with one number.
+Flags versions that are not in the order of their files' names.
 
 ## Why
 

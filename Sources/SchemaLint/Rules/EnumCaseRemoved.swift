@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import MigrationPlanner
 internal import SchemaModel
 
@@ -69,7 +70,8 @@ public struct EnumCaseRemoved: ChangeRule {
       else { return nil }
       let scaffold = Replacement(of: change, for: attribute, entity: entity, in: step)
       return Finding(
-        Self.id, .mayBeHeld("\(entity).\(name)", change.removed), at: .part(planned.change.path),
+        Self.id, .mayBeHeld("\(entity).\(name)", change.removed),
+        at: .part(place(planned.change.path, attribute, step)),
         notes: [.init(.replace(scaffold, step.expressionPath(name, of: entity)))],
         fix: scaffold.map {
           Fix(
@@ -78,6 +80,17 @@ public struct EnumCaseRemoved: ChangeRule {
               $0.sql, for: name, of: entity, leaving: $0.left))
         }, condition: condition(change, attribute, entity, step))
     }
+  }
+
+  /// The attribute, or the enumeration where that alone stands in the file of the version.
+  private func place(
+    _ path: SchemaPath, _ attribute: Attribute, _ step: VersionStep
+  ) -> SchemaPath {
+    guard case .enumeration(.named(let name)) = attribute.type else { return path }
+    let (sources, enumeration) = (step.target.sources, SchemaPath(["enums", name]))
+    let isInherited = sources.location(of: path)?.file != step.target.file
+    return isInherited && sources.location(of: enumeration)?.file == step.target.file
+      ? enumeration : path
   }
 
   private func condition(

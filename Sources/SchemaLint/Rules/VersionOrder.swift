@@ -1,6 +1,6 @@
 internal import SchemaModel
 
-/// Flags versions that are not in the order of their files' names, and two with one number.
+/// Flags versions that are not in the order of their files' names.
 ///
 /// ## Why
 ///
@@ -54,9 +54,6 @@ public struct VersionOrder: ChainRule {
     chain.steps.compactMap { step in
       let (before, after) = (step.source, step.target)
       let place = Finding.Place.version(after.schema.version, SchemaPath(["version"]))
-      if before.schema.version == after.schema.version {
-        return Finding(Self.id, .isTaken(after), at: place, notes: [.init(.numberAnew)])
-      }
       guard let first = before.numbersInName, let second = after.numbersInName,
         second.lexicographicallyPrecedes(first)
       else { return nil }
@@ -77,10 +74,6 @@ extension SchemaDocument {
 }
 
 extension Finding.Message {
-  fileprivate static func isTaken(_ document: SchemaDocument) -> Self {
-    Self("two files have version \(document.schema.version)")
-  }
-
   fileprivate static func areSwapped(_ before: SchemaDocument, _ after: SchemaDocument) -> Self {
     Self(
       "'\(after.fileName ?? "")' has version \(after.schema.version), and '\(before.fileName ?? "")' "

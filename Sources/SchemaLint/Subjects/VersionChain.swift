@@ -2,8 +2,10 @@ public import SchemaModel
 
 /// All versions of a model, the steps between them, and what is known about them besides.
 public struct VersionChain {
-  /// The versions, in ascending order.
+  /// The versions, in ascending order, each once.
   public let versions: [SchemaDocument]
+  /// The schema files: of one version there may be several by mistake, which reading them tells.
+  let documents: [SchemaDocument]
   /// The steps from each version to the next.
   public let steps: [VersionStep]
   /// The runs of lightweight steps, which the platform takes at once.
@@ -13,13 +15,15 @@ public struct VersionChain {
 
   /// The chain of a history.
   public init(_ history: SchemaHistory, context: LintContext = LintContext()) {
-    versions = history.versions
+    documents = history.versions
     self.context = context
-    let documents = history.versions
-    steps = Array(documents.indices.dropLast()).concurrentMap { position in
+    var known: Set<Version> = []
+    let versions = documents.filter { known.insert($0.schema.version).inserted }
+    self.versions = versions
+    steps = Array(versions.indices.dropLast()).concurrentMap { position in
       VersionStep(
-        from: documents[position], to: documents[position + 1],
-        later: Array(documents.dropFirst(position + 2)))
+        from: versions[position], to: versions[position + 1],
+        later: Array(versions.dropFirst(position + 2)))
     }
     runs = LightweightRun.all(in: versions, steps)
   }

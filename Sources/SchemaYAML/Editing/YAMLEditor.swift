@@ -33,6 +33,11 @@ package struct YAMLEditor {
   /// How much of a path there is in the text: the number of its keys.
   package func depth(of path: [String]) -> Int { path.count - (find(path)?.missing.count ?? 0) }
 
+  /// Whether the way to a part leads through something that stands elsewhere, too.
+  package func isShared(_ path: [String]) -> Bool {
+    path.indices.contains { find(Array(path[...$0])) == nil }
+  }
+
   private func replacements(for edit: YAMLEdit) -> [Replacement]? {
     switch edit {
     case .set(let key, let value, let path): set(key, to: value, in: path)

@@ -20,7 +20,8 @@ struct ProbableRenameTests {
             # ! attribute 'Book.pages' is gone while 'pageCount' of the same shape is new: renamed or
             #   removed?
             # + if it is 'pageCount' now, write: pageCount: {type: int, default: 0, renamedFrom: pages}
-            # + if it is meant to go, write under 'removed': attributes: [Book.pages]
+            # + if it is meant to go, write 'extends' with the file of the version before, and under
+            #   'removed': attributes: [Book.pages]
             # > unsafe: set renamedFrom to pages in entities.Book.attributes.pageCount
       """)
   }
@@ -38,7 +39,8 @@ struct ProbableRenameTests {
             #   renamed or removed?
             # + if it is 'leaves' now, write: leaves: {type: int, default: 0, renamedFrom: pages}
             # + if it is 'pageCount' now, write: pageCount: {type: int, default: 0, renamedFrom: pages}
-            # + if it is meant to go, write under 'removed': attributes: [Book.pages]
+            # + if it is meant to go, write 'extends' with the file of the version before, and under
+            #   'removed': attributes: [Book.pages]
             pageCount: int = 0
       """)
   }
