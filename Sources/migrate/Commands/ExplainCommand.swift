@@ -5,7 +5,7 @@ internal import Reports
 internal import SchemaLint
 
 /// `migrate explain`: what a lint rule is about, what the code of a problem stands for, what a change
-/// means, or an exit status.
+/// or a class of changes means, or an exit status.
 enum ExplainCommand: RunnableCommand {
   private static let topic = Argument(
     optional: .text("TOPIC", offering: topics),
@@ -15,10 +15,11 @@ enum ExplainCommand: RunnableCommand {
   /// Everything that has a name and a word to be said about it.
   private static let topics =
     RuleRegistry.rules.map(\.id.name) + ProblemExplanation.codes
-    + ChangeKind.allCases.map(\.rawValue)
+    + ChangeKind.allCases.map(\.rawValue) + ChangeClass.allCases.map(\.rawValue)
 
   static let declaration = Command(
-    name: "explain", abstract: "Explain a lint rule, a problem, a change or an exit status.",
+    name: "explain",
+    abstract: "Explain a lint rule, a problem, a change or an exit status.",
     discussion: """
       A message ends with the name of its rule or problem in square brackets. Without a topic, \
       lists all there is to explain.
@@ -27,6 +28,7 @@ enum ExplainCommand: RunnableCommand {
       .init("migrate explain missing-inverse", "Say why the rule is there and what to write."),
       .init("migrate explain drift", "Say what is the matter, and what to do."),
       .init("migrate explain change-cardinality", "Say what a change means for the data."),
+      .init("migrate explain lightweight", "Say what a migration of that class is."),
       .init("migrate explain 3", "Say what exit status 3 means."),
     ],
     section: "help", arguments: [topic], options: [format], commonOptions: CommonOptions.all)
@@ -36,6 +38,7 @@ enum ExplainCommand: RunnableCommand {
     if let rule = RuleRegistry.rule(RuleID(name)) { return explain(rule) }
     if let problem = ProblemExplanation.of(name) { return explain(problem) }
     if let kind = ChangeKind(rawValue: name) { return explain(kind) }
+    if let kind = ChangeClass(rawValue: name) { return explain(kind) }
     if let status = Int32(name).flatMap(ExitStatus.init) { return explain(status) }
     throw unknown(name)
   }
@@ -57,11 +60,14 @@ extension ExplainCommand {
         + problems.map { section($0.title, $0.entries.map { ($0.code, $0.meaning) }) + "\n" }
         .joined()
         + section("changes", ChangeKind.allCases.map { ($0.rawValue, $0.summary) }) + "\n"
+        + section("classes of changes", ChangeClass.allCases.map { ($0.rawValue, $0.summary) })
+        + "\n"
         + section("exit statuses", ExitStatus.allCases.map { ("\($0.rawValue)", $0.meaning) }),
       members: [
         .init("rules", .list(RuleRegistry.rules, value)),
         .init("problems", .list(problems.flatMap(\.entries), value)),
         .init("changes", .list(ChangeKind.allCases, value)),
+        .init("classes", .list(ChangeClass.allCases, value)),
         .init("exitStatuses", .list(ExitStatus.allCases, value)),
       ])
   }
@@ -102,6 +108,11 @@ extension ExplainCommand {
       members: [.init("change", value(kind))])
   }
 
+  private static func explain(_ kind: ChangeClass) -> Outcome {
+    Outcome(
+      text: "# \(kind.rawValue)\n\n\(kind.page)\n", members: [.init("class", value(kind))])
+  }
+
   private static func explain(_ problem: ProblemExplanation) -> Outcome {
     Outcome(
       text: "# \(problem.code)\n\n\(problem.page)\n",
@@ -110,7 +121,7 @@ extension ExplainCommand {
 
   private static func explain(_ status: ExitStatus) -> Outcome {
     Outcome(
-      text: "exit status \(status.rawValue): \(status.meaning)\n",
+      text: "# exit status \(status.rawValue)\n\n\(StatusExplanation.of(status).page)\n",
       members: [.init("exitStatus", value(status))])
   }
 
@@ -137,10 +148,18 @@ extension ExplainCommand {
     ]
   }
 
+  private static func value(_ kind: ChangeClass) -> JSONValue {
+    [
+      "name": .string(kind.rawValue), "summary": .string(kind.summary),
+      "remedy": .string(kind.remedy), "changes": .list(kind.changes) { .string($0.rawValue) },
+    ]
+  }
+
   private static func value(_ status: ExitStatus) -> JSONValue {
     [
       "number": .integer(Int64(status.rawValue)), "name": .string(status.name),
       "meaning": .string(status.meaning),
+      "remedy": .string(StatusExplanation.of(status).remedy),
     ]
   }
 }
