@@ -18,8 +18,15 @@ struct LintPart {
 
   init(_ check: ProjectCheck, _ models: [LockedModel], _ shelf: FixtureShelf) {
     var context = check.context
+    for model in models {
+      let rows = TestRows.all(beside: model.folder, of: model.history)
+      context.testRows[model.name, default: []] += rows
+    }
+    let testRows = context.testRows
     let files = Dictionary(
-      models.flatMap { model in model.files.map { ($0, model.folder) } }
+      models.flatMap { model in
+        (model.files + (testRows[model.name] ?? []).map(\.file)).map { ($0, model.folder) }
+      }
     ) { first, _ in first }
     context.texts.merge(Self.texts(of: files.keys.sorted())) { $1 }
     for model in models {

@@ -12,6 +12,8 @@ public struct LintContext {
   public var released: [String: [ReleasedVersion]]
   /// The oldest version that is still in the field, by the model's name.
   public var oldestSupported: [String: Version]
+  /// The rows that tests of migrations begin with, by the model's name.
+  public var testRows: [String: [TestRows]] = [:]
   /// Exceptions for whole files and folders.
   public var pathSuppressions: [Suppression]
   /// Findings that were there before the team began to lint.

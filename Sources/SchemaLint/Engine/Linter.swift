@@ -19,7 +19,10 @@ public enum Linter {
       let lint = ChainLint(VersionChain(history, context: context), settings: settings)
       problems.formUnion(lint.problems)
       findings += lint.findings
-      for file in history.versions.compactMap(\.file) { asked[file] = lint.asked }
+      let tests = context.testRows[history.versions.first?.schema.name ?? ""] ?? []
+      for file in history.versions.compactMap(\.file) + tests.map(\.file) {
+        asked[file] = lint.asked
+      }
     }
     let exceptions = Exceptions(context, files: asked.keys.sorted())
     let (kept, excepted, baselined, record) = exceptions.applied(to: unique(findings), asked: asked)

@@ -1205,7 +1205,7 @@ version hash, so no store has to migrate.
 """#,
 
 "insert-before-relate": #"""
-Flags a migration that relates objects to others whose own place in the migration comes later.
+Flags objects that a migration, or a test of one, relates to others which come only later.
 
 ## Why
 
@@ -1216,9 +1216,9 @@ the order that crashes apps; a reader of the migration cannot tell what the look
 
 What is looked at: the expressions under `map` that give a relationship its value, and whether
 they mention the relationship's destination by name. They are not run, and a look-up through a
-view or under another name is not seen. Rows in fixtures, in test cases and in free SQL are not
-looked at yet; nor is an entity that has no map of its own, whose objects are carried over
-before.
+view or under another name is not seen; nor is an entity that has no map of its own, whose
+objects are carried over before. In the tests that stand beside the schema files, a row that
+names another one has to come after it, whose entity comes after the other's.
 
 ## Example
 

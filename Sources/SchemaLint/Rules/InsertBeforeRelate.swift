@@ -1,6 +1,6 @@
 public import SchemaModel
 
-/// Flags a migration that relates objects to others whose own place in the migration comes later.
+/// Flags objects that a migration, or a test of one, relates to others which come only later.
 ///
 /// ## Why
 ///
@@ -11,9 +11,9 @@ public import SchemaModel
 ///
 /// What is looked at: the expressions under `map` that give a relationship its value, and whether
 /// they mention the relationship's destination by name. They are not run, and a look-up through a
-/// view or under another name is not seen. Rows in fixtures, in test cases and in free SQL are not
-/// looked at yet; nor is an entity that has no map of its own, whose objects are carried over
-/// before.
+/// view or under another name is not seen; nor is an entity that has no map of its own, whose
+/// objects are carried over before. In the tests that stand beside the schema files, a row that
+/// names another one has to come after it, whose entity comes after the other's.
 ///
 /// ## Example
 ///
@@ -48,7 +48,7 @@ public import SchemaModel
 /// ## References
 ///
 /// - https://www.sqlite.org/foreignkeys.html#fk_deferred
-public struct InsertBeforeRelate: ModelRule, SourceRule {
+public struct InsertBeforeRelate: ModelRule, ChainRule, SourceRule {
   /// The rule's name.
   public static let id: RuleID = "insert-before-relate"
 
@@ -68,6 +68,19 @@ public struct InsertBeforeRelate: ModelRule, SourceRule {
         }
         return finding(lookUp, canMove: canMove)
       }
+    }
+  }
+
+  /// Whether there are tests of migrations.
+  public func canJudge(_ chain: VersionChain) -> Bool { !chain.testRows.isEmpty }
+
+  /// A finding for every row of a test that names one which is inserted only later.
+  public func findings(in chain: VersionChain) -> [Finding] {
+    chain.testRows.flatMap(\.earlyLinks).map { early in
+      Finding(
+        Self.id, .leadsToLater(early.link), at: .location(early.link.location),
+        notes: [.init(.moveUp(early.link))],
+        fix: early.edits.isEmpty ? nil : Fix(.safe, early.edits))
     }
   }
 
@@ -108,6 +121,14 @@ extension Finding.Message {
     Self(
       "'\(lookUp.entity).\(lookUp.property)' is looked up in '\(lookUp.destination)', whose "
         + "objects come only after those of '\(lookUp.entity)'")
+  }
+
+  fileprivate static func leadsToLater(_ link: TestRows.Link) -> Self {
+    Self("'\(link.relationship)' leads to '\(link.row)', which is inserted only later")
+  }
+
+  fileprivate static func moveUp(_ link: TestRows.Link) -> Self {
+    Self("move '\(link.row)' above, or say the link from the other side")
   }
 
   fileprivate static func noOrder(_ destination: String) -> Self {

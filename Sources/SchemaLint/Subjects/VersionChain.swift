@@ -37,6 +37,9 @@ public struct VersionChain {
   /// What was pinned of the versions that were released, by the model's lock; nil without one.
   public var released: [ReleasedVersion]? { context.released[name] }
 
+  /// The rows that tests of its migrations begin with.
+  var testRows: [TestRows] { context.testRows[name] ?? [] }
+
   /// The oldest version that is still in the field; nil where nobody says.
   public var oldestSupported: Version? { context.oldestSupported[name] }
 }

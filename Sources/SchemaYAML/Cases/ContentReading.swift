@@ -63,7 +63,8 @@ struct ContentReading {
     guard let names = names(pair, of: relationship) else { return nil }
     for (name, place) in names { check(name, of: relationship, at: place) }
     return MigrationCase.Links(
-      relationship: relationship.name, rows: names.map(\.0), location: pair.value.location)
+      relationship: relationship.name, rows: names.map(\.0), location: pair.value.location,
+      places: names.map(\.1))
   }
 
   private func names(

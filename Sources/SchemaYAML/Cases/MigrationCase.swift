@@ -51,6 +51,8 @@ public struct MigrationCase: Hashable, Sendable {
     public var rows: [String]
     /// Where they stand.
     public var location: SourceLocation
+    /// Where each of them stands.
+    package var places: [SourceLocation]
   }
 
   /// What must hold after the migration.

@@ -37,9 +37,25 @@ public enum MigrationCaseReader {
     file path: String, of history: SchemaHistory
   ) throws(DiagnosticsError) -> [MigrationCase] {
     let log = ProblemLog()
+    let cases = try read(file: path, of: history, log).map(\.item)
+    checkNames(cases, log)
+    guard log.diagnostics.isEmpty else { throw DiagnosticsError(log.diagnostics) }
+    return cases
+  }
+
+  /// The cases of a file that can be understood, sound or not, each with its position in the list.
+  package static func inspect(
+    file path: String, of history: SchemaHistory
+  ) -> [(position: Int, item: MigrationCase)] {
+    (try? read(file: path, of: history, ProblemLog())) ?? []
+  }
+
+  private static func read(
+    file path: String, of history: SchemaHistory, _ log: ProblemLog
+  ) throws(DiagnosticsError) -> [(position: Int, item: MigrationCase)] {
     let document = try YAMLDocument(parsing: SettingsReader.bytes(of: path), at: .file(path))
     log.add(document.problems)
-    var cases: [MigrationCase] = []
+    var cases: [(Int, MigrationCase)] = []
     if let fields = Fields(
       document.root, of: "a file of tests", key: "the file", allowed: ["doc", "cases"], log: log),
       fields.require("cases")
@@ -48,12 +64,10 @@ public enum MigrationCaseReader {
       if nodes.isEmpty, let place = fields.keyLocation("cases") {
         log.report(.emptyCaseList, at: place)
       }
-      cases = nodes.compactMap { node in
-        CaseReading(history, file: path, log: log).migrationCase(node)
+      cases = nodes.enumerated().compactMap { position, node in
+        CaseReading(history, file: path, log: log).migrationCase(node).map { (position, $0) }
       }
-      checkNames(cases, log)
     }
-    guard log.diagnostics.isEmpty else { throw DiagnosticsError(log.diagnostics) }
     return cases
   }
 

@@ -1,5 +1,7 @@
 internal import Diagnostics
 internal import Files
+internal import ProjectCheck
+internal import SchemaLint
 internal import SchemaLock
 internal import SchemaModel
 
@@ -8,9 +10,11 @@ struct LintInput {
   /// The models; a version that is named by itself is one of its own.
   let histories: [SchemaHistory]
   /// All files that say something about them, sorted; what they extend is among them.
-  let sources: [String]
+  private(set) var sources: [String]
   /// What was pinned of released versions, by the model's name.
   private(set) var released: [String: [ReleasedVersion]] = [:]
+  /// The rows of the tests that stand beside the models, by the model's name.
+  private(set) var testRows: [String: [TestRows]] = [:]
   /// What is wrong with the files that could not be read.
   private(set) var problems: [Diagnostic]
 
@@ -20,7 +24,17 @@ struct LintInput {
     histories = folders + files.map { SchemaHistory([$0]) }
     self.problems = problems
     sources = Set(histories.flatMap(\.versions).flatMap(\.sources.files)).sorted()
-    for history in folders { readLock(of: history) }
+    for history in folders {
+      readLock(of: history)
+      readTests(of: history)
+    }
+  }
+
+  private mutating func readTests(of history: SchemaHistory) {
+    guard let newest = history.newest, let file = newest.file else { return }
+    let tests = TestRows.all(beside: FilePath.folder(of: file), of: history)
+    testRows[newest.schema.name, default: []] += tests
+    sources = Set(sources + tests.map(\.file)).sorted()
   }
 
   private mutating func readLock(of history: SchemaHistory) {

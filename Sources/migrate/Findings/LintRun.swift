@@ -33,6 +33,7 @@ struct LintRun {
       context.stores = stores
       context.queryPlans = EmptyStorePlans()
       context.released = input.released
+      context.testRows = input.testRows
       context.baseline = baseline
       context.past = past
       context.source = source.found

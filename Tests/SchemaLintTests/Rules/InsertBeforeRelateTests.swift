@@ -1,3 +1,4 @@
+import Diagnostics
 import SchemaLint
 import SchemaModel
 import Testing
@@ -27,6 +28,44 @@ struct InsertBeforeRelateTests {
         only after those of 'Edition'
           migration.map.Work: move 'Work' above 'Edition' under 'map'
         """)
+  }
+
+  @Test func `a row of a test that leads to a later one is moved, or its entity`() throws {
+    let place = SourceLocation(file: "tests/a.yaml", line: 5, column: 7)
+    func fixes(_ rows: TestRows.Row...) throws -> [[Fix.Edit]] {
+      let rows = TestRows(
+        file: "tests/a.yaml", path: SchemaPath(["cases", "0", "rows"]), rows: rows)
+      let model = try MarkedModel(["entities: {Book: {}, Note: {}, Author: {}}"])
+      var context = LintContext()
+      context.testRows = ["Library": [rows]]
+      return model.report(context: context).findings.map { judged in
+        #expect(judged.finding.rule == InsertBeforeRelate.id)
+        #expect(judged.diagnostic.location == place)
+        return judged.finding.fix?.edits ?? []
+      }
+    }
+    func row(_ name: String?, _ entity: String, to others: String...) -> TestRows.Row {
+      TestRows.Row(name, of: entity, links: others.map { .init("link", to: $0, at: place) })
+    }
+    func moved(_ key: String, before other: String, below entity: String? = nil) -> Fix.Edit {
+      let path = SchemaPath(["cases", "0", "rows"])
+      return .move(key: key, before: other, in: entity.map { path.appending($0) } ?? path)
+    }
+    #expect(try fixes(row("a", "Book"), row(nil, "Note", to: "a", "missing")) == [])
+    #expect(
+      try fixes(row(nil, "Note", to: "a"), row("a", "Book")) == [[moved("Book", before: "Note")]])
+    #expect(
+      try fixes(row("a", "Book", to: "b"), row("b", "Book")) == [
+        [moved("b", before: "a", below: "Book")]
+      ])
+    // What is moved needs something that comes with it.
+    #expect(
+      try fixes(row("n", "Note", to: "a"), row("h", "Author"), row("a", "Book", to: "h")) == [
+        [moved("Author", before: "Note"), moved("Book", before: "Note")]
+      ])
+    // They need each other.
+    #expect(try fixes(row("a", "Book", to: "b"), row("b", "Book", to: "a")) == [[]])
+    #expect(try fixes(row("n", "Note", to: "a"), row("a", "Book", to: "n")) == [[]])
   }
 
   @Test func `the fix moves the later map up`() {
