@@ -26,6 +26,7 @@ enum CommandTable {
     BackupCommand.self,
     RestoreCommand.self,
     RepairCommand.self,
+    PruneCommand.self,
     ExplainCommand.self,
     CompletionsCommand.self,
     ManCommand.self,

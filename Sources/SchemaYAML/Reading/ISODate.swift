@@ -2,11 +2,11 @@
 ///
 /// A date without a time is its first instant in UTC. A time needs a zone: without one it would
 /// mean another instant on each machine.
-enum ISODate {
+package enum ISODate {
   private static let secondsPerDay = 86_400
 
   /// The seconds since 1970-01-01 00:00 UTC of a text; nil where it is no instant.
-  static func seconds(_ text: String) -> Double? {
+  package static func seconds(_ text: String) -> Double? {
     var scanner = Scanner(rest: Array(text.utf8)[...])
     guard let days = scanner.days() else { return nil }
     let start = Double(days * secondsPerDay)
@@ -19,7 +19,7 @@ enum ISODate {
 
   /// The text of an instant; nil where the year does not have four digits, or where the text would
   /// not read back as the same number.
-  static func text(_ seconds: Double) -> String? {
+  package static func text(_ seconds: Double) -> String? {
     let whole = seconds.rounded(.down)
     guard let total = Int(exactly: whole) else { return nil }
     let days = (total - (total % secondsPerDay + secondsPerDay) % secondsPerDay) / secondsPerDay

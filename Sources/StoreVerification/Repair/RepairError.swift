@@ -30,7 +30,7 @@ public enum RepairError: Error, Hashable, Sendable, CustomStringConvertible {
       "the store is not as its version says: \(difference.message)"
         + (count > 1 ? ", and \(count - 1) more differences" : "")
     case .noRoomToTry(let reason):
-      "what a repair would do is seen on a copy, and there is no room for it (\(reason)): name a "
+      "what would be done is seen on a copy, and there is no room for it (\(reason)): name a "
         + "larger folder in SQLITE_TMPDIR"
     case .unusablePreference(let text, let reason):
       "'\(text)' is no condition that decides which duplicate stays: \(reason)"

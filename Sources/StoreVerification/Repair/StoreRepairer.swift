@@ -34,19 +34,9 @@ public enum StoreRepairer {
   private static func trial(
     on connection: Connection, _ options: RepairOptions
   ) throws -> RepairPlan {
-    let copy = try copy(of: connection)
-    let outcome = try repair(copy, options) { _ in "" }
+    let outcome = try repair(UpkeepStore.trialCopy(of: connection), options) { _ in "" }
     return RepairPlan(
       steps: outcome.steps, unresolved: outcome.unresolved, changedTables: outcome.changedTables)
-  }
-
-  private static func copy(of connection: Connection) throws -> Connection {
-    do throws(SQLiteError) {
-      return try connection.temporaryCopy()
-    } catch {
-      guard error.primaryCode == .full || error.primaryCode == .cannotOpen else { throw error }
-      throw RepairError.noRoomToTry(reason: error.message)
-    }
   }
 
   /// Repairs a store in one transaction: it is mended, or it is as it was.

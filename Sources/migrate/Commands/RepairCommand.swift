@@ -48,27 +48,11 @@ enum RepairCommand: RunnableCommand {
     guard invocation.arguments[apply] else {
       return report(try StoreRepairer.plan(storeAt: path, options: options), path, options)
     }
-    let work = Work(invocation)
-    // Opening the store to write brings back what was there before a write that was cut off.
-    let glimpse = try StoreGlimpse(mending: path, patience: patience, in: invocation, nil)
-    let place =
-      invocation.arguments[MigrationArguments.backup]
-      ?? BackupPlace.besideStore(path, version: glimpse.identity.version)
-    let backup = StoreBackup(store: path, path: place, work: work)
-    var warnings: [Diagnostic] = []
-    let outcome = try work.run(on: path) {
-      try StoreLocking.whileLocked(store: path) {
-        try StoreRepairer.apply(storeAt: path, options: options) { connection in
-          warnings = backup.warnings(try backup.take(connection), connection)
-          return place
-        }
-      }
+    let (outcome, warnings) = try StoreUpkeep(of: path, in: invocation).run { backup in
+      try StoreRepairer.apply(storeAt: path, options: options, backup: backup)
     }
     return report(outcome, path, warnings)
   }
-
-  /// How long to wait for another process, in seconds.
-  private static let patience = 5.0
 
   private static func options(_ invocation: Invocation) throws -> RepairOptions {
     var options = RepairOptions()
@@ -106,7 +90,9 @@ extension RepairCommand {
       status: isDone ? .done : .findings, findings: plan.unresolved.map { $0.diagnostic(of: path) },
       text: text(
         plan.steps,
-        plan.changedTables.map { "\($0.table): \($0.before) rows now, \($0.after) afterwards" }),
+        plan.changedTables.map {
+          "\($0.table): \(Quantity.count($0.before, "row")) now, \($0.after) afterwards"
+        }),
       members: [
         .init("steps", .list(plan.steps, value)), changes(plan.changedTables),
       ],
@@ -121,7 +107,7 @@ extension RepairCommand {
       ? StoreStanding("'\(path)' has nothing to repair")
       : StoreStanding("'\(path)' is repaired", next: "migrate verify \(path.shellWord)")
     let counts = outcome.changedTables.map {
-      "\($0.table): \($0.before) rows before, \($0.after) now"
+      "\($0.table): \(Quantity.count($0.before, "row")) before, \($0.after) now"
     }
     let backup = outcome.backup.map { ["backup: \($0)"] } ?? []
     return Outcome(

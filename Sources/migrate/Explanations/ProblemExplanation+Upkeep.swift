@@ -34,6 +34,15 @@ extension ProblemExplanation {
       "failed-repair", "One step of a repair fails or would make something else worse.",
       do: "nothing was changed; settle what the message names, then repair again."),
     .init(
+      "not-a-date", "Objects are to be removed by an attribute that does not say when.",
+      do: "name an attribute of type 'date' after '--by'."),
+    .init(
+      "denied-deletion", "A delete rule keeps objects that are to be removed.",
+      do: "remove what it protects first, or change the rule in a new version."),
+    .init(
+      "failed-prune", "A deletion fails, or more goes than the delete rules say.",
+      do: "nothing was changed; see to the trigger or the constraint that the message names."),
+    .init(
       "failed-expectation", "A case of 'migrate test' ended otherwise than it says.",
       do: "look at the migration first, then at the case."),
     .init(

@@ -45,6 +45,7 @@ extension Failure {
     case let error as StoreCreationError: self.init(unable: error.code, error.message)
     case let error as VerificationError: self.init(unable: error.code, error.message)
     case let error as RepairError: self.init(error)
+    case let error as PruneError: self.init(error)
     case let error as StoreCatalogError:
       self.init(unable: "illegible-catalog", "the catalog makes no sense: \(error.reason)")
     default: return nil
@@ -76,6 +77,16 @@ extension Failure {
     case .drifted, .unreadableModel:
       self.init(.findings, [Diagnostic(code: error.code, error.message)])
     case .failed, .worse: self.init(.rolledBack, [Diagnostic(code: error.code, error.message)])
+    }
+  }
+
+  private init(_ error: PruneError) {
+    switch error {
+    case .notADate: self.init(unable: error.code, error.message)
+    case .denied(let obstacles):
+      self.init(.refused, obstacles.map { Diagnostic(code: error.code, $0.message) })
+    case .failed, .unforeseen:
+      self.init(.rolledBack, [Diagnostic(code: error.code, error.message)])
     }
   }
 }

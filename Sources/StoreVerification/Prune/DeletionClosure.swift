@@ -1,0 +1,223 @@
+internal import SQLiteStore
+internal import SchemaModel
+
+/// All objects that go when some go: found along the delete rules, in a temporary table.
+///
+/// Nothing of the store is written, so that a plan can be made of a store that is only read.
+struct DeletionClosure {
+  private let connection: Connection
+  private let layout: StoreLayout
+  private let edges: [DeletionEdge]
+  /// The tables with objects, by their numbers in the temporary table.
+  private let tables: [String]
+
+  private static let gone = "temp.\"_migrate_gone\""
+  private static let files = "temp.\"_migrate_files\""
+
+  init(_ layout: StoreLayout, on connection: Connection) throws(SQLiteError) {
+    self.connection = connection
+    self.layout = layout
+    edges = layout.deletionEdges
+    tables = Set(layout.schema.entities.compactMap { layout.table(of: $0.name) }).sorted()
+    try connection.executeScript(
+      """
+      DROP TABLE IF EXISTS \(Self.gone);
+      DROP TABLE IF EXISTS \(Self.files);
+      CREATE TEMP TABLE "_migrate_gone" ("_table" INTEGER, "_key", "_depth" INTEGER, \
+      PRIMARY KEY ("_table", "_key")) WITHOUT ROWID;
+      CREATE INDEX temp."_migrate_gone_depth" ON "_migrate_gone" ("_table", "_depth");
+      CREATE TEMP TABLE "_migrate_files" ("_name" TEXT PRIMARY KEY) WITHOUT ROWID
+      """)
+  }
+
+  private func number(of table: String) -> Int { tables.firstIndex(of: table) ?? -1 }
+
+  // MARK: - What goes
+
+  /// Begins with the rows of a table that meet a condition, and adds all that goes with them.
+  func grow(from table: String, where condition: String) throws(SQLiteError) {
+    try connection.execute(
+      """
+      INSERT INTO \(raw: Self.gone) SELECT \(raw: "\(number(of: table))"), \
+      \(name: layout.key(ofRowsIn: table)), 0 FROM \(name: table) WHERE \(raw: condition)
+      """)
+    let cascades = edges.filter { $0.rule == .cascade }
+    var depth = 0
+    var isGrowing = connection.changedRowCount > 0
+    while isGrowing {
+      isGrowing = false
+      for edge in cascades {
+        try connection.execute(SQL(raw: Self.step(along: edge, depth, layout, number)))
+        if connection.changedRowCount > 0 { isGrowing = true }
+      }
+      depth += 1
+    }
+  }
+
+  private static func step(
+    along edge: DeletionEdge, _ depth: Int, _ layout: StoreLayout, _ number: (String) -> Int
+  ) -> String {
+    """
+    INSERT OR IGNORE INTO \(gone) SELECT \(number(edge.target)), _links._far, \(depth + 1) \
+    FROM \(gone) AS _g JOIN (\(edge.links)) AS _links ON _links._near = _g._key \
+    WHERE _g._table = \(number(edge.source)) AND _g._depth = \(depth) \
+    AND \(isThere(edge, layout))
+    """
+  }
+
+  /// A link may lead nowhere already.
+  private static func isThere(_ edge: DeletionEdge, _ layout: StoreLayout) -> String {
+    edge.isHeldByTarget
+      ? "1"
+      : "EXISTS (SELECT 1 FROM \(edge.target.quotedName) AS _t "
+        + "WHERE _t.\(layout.key(ofRowsIn: edge.target).quotedName) = _links._far)"
+  }
+
+  /// How many objects of each entity go, sorted by entity.
+  func removals() throws(SQLiteError) -> [PrunePlan.Removal] {
+    var removals: [PrunePlan.Removal] = []
+    for entity in layout.schema.entities.map(\.name).sorted() {
+      guard let table = layout.table(of: entity) else { continue }
+      let isMember = layout.rowCondition(of: entity, includingDescendants: false) ?? "1"
+      let count = try connection.integer(
+        """
+        SELECT count(*) FROM \(name: table) WHERE \(raw: isMember) AND \(raw: isGone(in: table))
+        """)
+      if let count, count > 0 { removals.append(.init(entity: entity, count: count)) }
+    }
+    return removals
+  }
+
+  private func isGone(in table: String) -> String {
+    "\(layout.key(ofRowsIn: table).quotedName) IN \(keys(in: table))"
+  }
+
+  private func keys(in table: String) -> String {
+    "(SELECT _key FROM \(Self.gone) WHERE _table = \(number(of: table)))"
+  }
+
+  // MARK: - What stays, and has led to what goes
+
+  /// How many links of a rule lead from what goes to what stays.
+  private func severed(_ edge: DeletionEdge) throws(SQLiteError) -> Int64 {
+    try connection.integer(
+      """
+      SELECT count(*) FROM \(raw: Self.gone) AS _g JOIN (\(raw: edge.links)) AS _links \
+      ON _links._near = _g._key WHERE _g._table = \(raw: "\(number(of: edge.source))") \
+      AND _links._far NOT IN \(raw: keys(in: edge.target)) \
+      AND \(raw: Self.isThere(edge, layout))
+      """) ?? 0
+  }
+
+  /// The links that are emptied, and those whose rules are in the way.
+  func links() throws(SQLiteError) -> (
+    cleared: [PrunePlan.ClearedLinks], obstacles: [PrunePlan.Obstacle]
+  ) {
+    var cleared: [PrunePlan.ClearedLinks] = []
+    var obstacles: [PrunePlan.Obstacle] = []
+    for edge in edges {
+      guard let meaning = Self.meaning(of: edge) else { continue }
+      let count = try severed(edge)
+      guard count > 0 else { continue }
+      switch meaning {
+      case .cleared: cleared.append(.init(name: edge.name, count: count))
+      case .obstacle(let rule):
+        obstacles.append(.init(name: edge.name, rule: rule, count: count))
+      }
+    }
+    return (cleared.sorted { $0.name < $1.name }, obstacles.sorted { $0.name < $1.name })
+  }
+
+  private enum Meaning {
+    case cleared
+    case obstacle(DeleteRule?)
+  }
+
+  /// What a link means whose one end goes and whose other end stays; nil where it only goes too.
+  private static func meaning(of edge: DeletionEdge) -> Meaning? {
+    switch edge.rule {
+    case .cascade: nil
+    case .deny: .obstacle(.deny)
+    case .nullify where edge.isHeldByTarget: edge.isRequired ? .obstacle(nil) : .cleared
+    case .noAction where edge.isHeldByTarget: .obstacle(.noAction)
+    case .nullify, .noAction: nil
+    }
+  }
+
+  /// How many rows of a table of links go with their objects.
+  func removedLinks(of links: StoreLayout.JoinTable) throws(SQLiteError) -> Int64 {
+    let association = links.association
+    let ends = [
+      (links.ownerColumn, association.primary.entity),
+      (links.destinationColumn, association.primary.relationship.destination),
+    ]
+    let conditions = ends.compactMap { column, entity in
+      layout.table(of: entity).map { "\(column.quotedName) IN \(keys(in: $0))" }
+    }
+    return try connection.integer(
+      """
+      SELECT count(*) FROM \(name: links.name) WHERE \(raw: conditions.joined(separator: " OR "))
+      """) ?? 0
+  }
+
+  // MARK: - Files
+
+  /// The names of the files that only objects that go speak of, sorted.
+  func files() throws(SQLiteError) -> [String] {
+    for attribute in layout.externalAttributes {
+      try connection.execute(
+        """
+        INSERT OR IGNORE INTO \(raw: Self.files) SELECT \(name: attribute.column) \
+        FROM \(name: attribute.table) WHERE \(raw: isGone(in: attribute.table)) \
+        AND typeof(\(name: attribute.column)) = 'text'
+        """)
+    }
+    for attribute in layout.externalAttributes {
+      try connection.execute(
+        """
+        DELETE FROM \(raw: Self.files) WHERE _name IN (SELECT \(name: attribute.column) \
+        FROM \(name: attribute.table) WHERE NOT \(raw: isGone(in: attribute.table)))
+        """)
+    }
+    return try connection.texts("SELECT _name FROM \(raw: Self.files) ORDER BY _name")
+      .filter(ExternalFolder.isFileName)
+  }
+
+  // MARK: - Doing it
+
+  /// The statements that delete what goes, those first that a rule makes others wait for.
+  func statements() throws(SQLiteError) -> [String] {
+    var left: [String] = []
+    for (number, table) in tables.enumerated()
+    where try connection.value(
+      "SELECT 1 FROM \(raw: Self.gone) WHERE _table = \(Int64(number)) LIMIT 1") != nil
+    { left.append(table) }
+    let denials = edges.filter { $0.rule == .deny && $0.source != $0.target }
+    var statements: [String] = []
+    while !left.isEmpty {
+      let index =
+        left.firstIndex { table in
+          !denials.contains { $0.source == table && left.contains($0.target) }
+        } ?? 0
+      let table = left.remove(at: index)
+      statements.append("DELETE FROM \(table.quotedName) WHERE \(isGone(in: table))")
+    }
+    return statements
+  }
+
+  /// How many rows of each table go: of objects, and of links.
+  func rowCounts() throws(SQLiteError) -> [String: Int64] {
+    var counts: [String: Int64] = [:]
+    for (number, table) in tables.enumerated() {
+      counts[table] = try connection.integer(
+        "SELECT count(*) FROM \(raw: Self.gone) WHERE _table = \(Int64(number))")
+    }
+    for links in layout.joinTables { counts[links.name] = try removedLinks(of: links) }
+    return counts
+  }
+
+  /// Removes the temporary tables.
+  func end() throws(SQLiteError) {
+    try connection.executeScript("DROP TABLE \(Self.gone); DROP TABLE \(Self.files)")
+  }
+}

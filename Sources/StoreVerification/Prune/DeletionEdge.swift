@@ -1,0 +1,76 @@
+internal import SQLiteStore
+internal import SchemaModel
+
+/// One way in which the deletion of an object concerns another: a delete rule with its links.
+struct DeletionEdge {
+  /// The table of the object that is deleted.
+  var source: String
+  /// The table of the other one.
+  var target: String
+  /// What becomes of the other one.
+  var rule: DeleteRule
+  /// The relationship that the rule is told by.
+  var name: PropertyName
+  /// Whether the link stands in the row of the other one, and must not be empty.
+  var isRequired = false
+  /// Whether the link stands in the row of the other one.
+  var isHeldByTarget = false
+  /// A query for the links: the keys of both rows, `_near` of the source and `_far` of the target.
+  var links: String
+}
+
+extension StoreLayout {
+  /// Every delete rule of the schema, as its links are stored.
+  var deletionEdges: [DeletionEdge] {
+    associations.flatMap { association in
+      joinTable(of: association).map { edges(of: $0) } ?? edges(ofToOne: association)
+    }
+  }
+
+  private func edges(ofToOne association: Association) -> [DeletionEdge] {
+    let (end, inverse) = (association.primary, association.inverse)
+    guard let table = self.table(of: end.entity),
+      let target = self.table(of: end.relationship.destination),
+      let column = self.column(of: end.relationship.name, in: end.entity)?.quotedName
+    else { return [] }
+    let key = self.key(ofRowsIn: table).quotedName
+    let isSet = "\(column) IS NOT NULL"
+    let isMember = rowCondition(of: end.entity, includingDescendants: true)
+    let conditions = ([isSet] + [isMember].compactMap(\.self)).joined(separator: " AND ")
+    let name = PropertyName(end)
+    return [
+      // The foreign key does the same where no inverse says what to do.
+      DeletionEdge(
+        source: target, target: table,
+        rule: inverse?.relationship.deleteRule ?? (end.relationship.isOptional ? .nullify : .deny),
+        name: inverse.map { PropertyName($0) } ?? name, isRequired: !end.relationship.isOptional,
+        isHeldByTarget: true,
+        links:
+          "SELECT \(column) AS _near, \(key) AS _far FROM \(table.quotedName) WHERE \(conditions)"
+      ),
+      DeletionEdge(
+        source: table, target: target, rule: end.relationship.deleteRule, name: name,
+        links:
+          "SELECT \(key) AS _near, \(column) AS _far FROM \(table.quotedName) WHERE \(conditions)"
+      ),
+    ]
+  }
+
+  private func edges(of links: JoinTable) -> [DeletionEdge] {
+    let (end, inverse) = (links.association.primary, links.association.inverse)
+    guard let owner = table(of: end.entity),
+      let destination = table(of: end.relationship.destination)
+    else { return [] }
+    func query(_ near: String, _ far: String) -> String {
+      "SELECT \(near.quotedName) AS _near, \(far.quotedName) AS _far FROM \(links.name.quotedName)"
+    }
+    let forward = DeletionEdge(
+      source: owner, target: destination, rule: end.relationship.deleteRule,
+      name: PropertyName(end), links: query(links.ownerColumn, links.destinationColumn))
+    guard let inverse else { return [forward] }
+    let back = DeletionEdge(
+      source: destination, target: owner, rule: inverse.relationship.deleteRule,
+      name: PropertyName(inverse), links: query(links.destinationColumn, links.ownerColumn))
+    return [forward, back]
+  }
+}

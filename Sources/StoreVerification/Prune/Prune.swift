@@ -1,0 +1,129 @@
+internal import Diagnostics
+internal import Files
+internal import SQLiteStore
+internal import SchemaModel
+
+/// One prune of a store, inside a transaction of the caller.
+struct Prune {
+  private let store: UpkeepStore
+  private let options: PruneOptions
+  private let table: String
+  private let column: String
+  private var connection: Connection { store.connection }
+
+  /// - Throws: ``RepairError`` and ``VerificationError`` where the store is in no state to be
+  ///   worked on; ``VerificationError`` and ``PruneError`` for names that do not fit.
+  init(_ connection: Connection, _ options: PruneOptions) throws {
+    store = try UpkeepStore(connection)
+    self.options = options
+    let key = UniqueKey(entity: options.entity, properties: [options.attribute])
+    column = try KeyChecks(
+      connection: connection, layout: store.layout, found: DatabaseDefinition()
+    ).columns(of: key)[0]
+    table = store.layout.table(of: options.entity) ?? ""
+    try Self.checkIsDate(options, store.layout.schema)
+  }
+
+  private static func checkIsDate(_ options: PruneOptions, _ schema: Schema) throws(PruneError) {
+    let attribute = schema.allAttributes(of: options.entity)
+      .first { $0.name == options.attribute }
+    guard attribute?.type == .date else {
+      let type = attribute.map(\.type.keyword) ?? "a relationship"
+      throw .notADate(PropertyName(options.entity, options.attribute), type: type)
+    }
+  }
+
+  // MARK: - The plan
+
+  /// What would go now.
+  func plan() throws -> PrunePlan {
+    let closure = try DeletionClosure(store.layout, on: connection)
+    let plan = try plan(with: closure)
+    try closure.end()
+    return plan
+  }
+
+  private func plan(with closure: DeletionClosure) throws -> PrunePlan {
+    var plan = PrunePlan()
+    plan.due = try count(where: isDue)
+    plan.undated = try count(where: hasNoDate)
+    try closure.grow(from: table, where: conditions(isDue))
+    plan.removals = try closure.removals()
+    (plan.clearedLinks, plan.obstacles) = try closure.links()
+    for links in store.layout.joinTables {
+      plan.removedLinks += try closure.removedLinks(of: links)
+    }
+    let folder = ExternalFolder(ofStoreAt: connection.path)
+    plan.files = try closure.files().filter(folder.isRegularFile)
+    plan.fileBytes = plan.files.reduce(0) {
+      $0 + (FileSystem.size(of: folder.path(of: $1)) ?? 0)
+    }
+    return plan
+  }
+
+  // A date is a number; what somebody else wrote there is none.
+  private var isNumber: String { "typeof(\(column.quotedName)) IN ('integer', 'real')" }
+  private var isDue: String {
+    "\(isNumber) AND \(column.quotedName) < \(SQLValue.real(options.cutoff).literal)"
+  }
+  private var hasNoDate: String { "NOT \(isNumber)" }
+
+  private func conditions(_ condition: String) -> String {
+    let isMember = store.layout.rowCondition(of: options.entity, includingDescendants: true)
+    return [isMember, condition].compactMap(\.self).map { "(\($0))" }.joined(separator: " AND ")
+  }
+
+  private func count(where condition: String) throws(SQLiteError) -> Int64 {
+    try connection.integer(
+      "SELECT count(*) FROM \(name: table) WHERE \(raw: conditions(condition))") ?? 0
+  }
+
+  // MARK: - Doing it
+
+  /// Removes what is due, and proves that nothing else went.
+  func run(_ backup: (Connection) throws -> String) throws -> PruneOutcome {
+    let work = UpkeepStore.Work("pruned", toolVersion: options.toolVersion)
+    let closure = try DeletionClosure(store.layout, on: connection)
+    let plan = try plan(with: closure)
+    guard plan.obstacles.isEmpty else { throw PruneError.denied(plan.obstacles) }
+    guard plan.due > 0 else {
+      try closure.end()
+      return PruneOutcome(plan: plan)
+    }
+    let outcome = PruneOutcome(plan: plan, backup: try backup(connection))
+    let findings = try store.contentFindings()
+    let expected = try expectedCounts(closure)
+    let statements = try closure.statements()
+    var changes: Int64 = 0
+    for statement in statements { changes += try delete(statement) }
+    try prove(expected)
+    try store.proveNothingWorse(than: findings)
+    try closure.end()
+    try store.record(work, statements: statements, rowsChanged: changes, backup: outcome.backup)
+    return outcome
+  }
+
+  private func delete(_ statement: String) throws(PruneError) -> Int64 {
+    do {
+      try connection.execute(SQL(raw: statement))
+      return connection.changedRowCount
+    } catch {
+      throw .failed(reason: error.message)
+    }
+  }
+
+  private typealias TableCount = (table: String, count: Int64)
+
+  private func expectedCounts(_ closure: DeletionClosure) throws -> [TableCount] {
+    let removed = try closure.rowCounts()
+    return try store.rowCounts().map { ($0.table, $0.count - (removed[$0.table] ?? 0)) }
+  }
+
+  private func prove(_ expected: [TableCount]) throws {
+    for (planned, found) in zip(expected, try store.rowCounts())
+    where planned.count != found.count {
+      throw PruneError.unforeseen(
+        table: found.table, expected: planned.count, found: found.count)
+    }
+  }
+}

@@ -1,0 +1,34 @@
+/// Why nothing was pruned; the store is as it was.
+public enum PruneError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The attribute does not say when.
+  case notADate(PropertyName, type: String)
+  /// Delete rules keep some of the objects.
+  case denied([PrunePlan.Obstacle])
+  /// SQLite refused a deletion.
+  case failed(reason: String)
+  /// Another number of rows went than was foreseen, as where a trigger of somebody's own deletes.
+  case unforeseen(table: String, expected: Int64, found: Int64)
+
+  /// What is wrong, in the form of a message.
+  public var message: String {
+    switch self {
+    case .notADate(let name, let type): "'\(name)' is '\(type)', and no date to go by"
+    case .denied(let obstacles): obstacles.map(\.message).joined(separator: "; ")
+    case .failed(let reason): "nothing was removed, for a deletion fails: \(reason)"
+    case .unforeseen(let table, let expected, let found):
+      "nothing was removed, for '\(table)' would have \(found) rows and not \(expected)"
+    }
+  }
+
+  /// The stable name of the problem, in kebab case.
+  public var code: String {
+    switch self {
+    case .notADate: "not-a-date"
+    case .denied: "denied-deletion"
+    case .failed, .unforeseen: "failed-prune"
+    }
+  }
+
+  /// The message.
+  public var description: String { message }
+}

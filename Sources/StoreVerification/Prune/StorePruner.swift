@@ -1,0 +1,96 @@
+internal import Files
+public import SQLiteStore
+
+/// Removes objects that are too old, and what goes along by the delete rules of the model.
+///
+/// ```swift
+/// let options = PruneOptions(entity: "RecordingSession", attribute: "createdAt", before: cutoff)
+/// let plan = try StorePruner.plan(storeAt: "recordings.store", options: options)
+/// plan.removals // 120 AudioSegment, 12 RecordingSession
+/// ```
+public enum StorePruner {
+  /// What a prune would remove now; nothing is written, but to a copy that goes at once.
+  ///
+  /// - Throws: ``SQLiteStore/StoreOpenError``, ``VerificationError``, ``RepairError`` where the
+  ///   store is in no state to be worked on; ``PruneError``, ``SQLiteStore/SQLiteError``.
+  public static func plan(storeAt path: String, options: PruneOptions) throws -> PrunePlan {
+    let connection = try StoreFile.open(path: path, for: .reading)
+    return try connection.transaction {
+      let plan = try Prune(connection, options).plan()
+      // Done to a copy it fails where it would fail, as by a trigger of somebody's own.
+      if plan.isPossible {
+        _ = try prune(UpkeepStore.trialCopy(of: connection), options) { _ in "" }
+      }
+      return plan
+    }
+  }
+
+  /// Removes what is due in one transaction: all of it, or nothing.
+  ///
+  /// That just the objects go that the delete rules say is proven before the commit. Files beside
+  /// the store go after it, those that no object speaks of any more.
+  ///
+  /// The backup is taken inside the transaction; it is not called where there is nothing to do.
+  ///
+  /// - Parameters:
+  ///   - path: the store.
+  ///   - options: what is too old.
+  ///   - backup: takes the backup, and tells where it is.
+  /// - Returns: what was removed.
+  /// - Throws: what the backup throws, and what ``plan(storeAt:options:)`` throws.
+  public static func apply(
+    storeAt path: String, options: PruneOptions, backup: (Connection) throws -> String
+  ) throws -> PruneOutcome {
+    let connection = try StoreFile.open(path: path, for: .writing)
+    var outcome = try prune(connection, options, backup)
+    if !outcome.plan.files.isEmpty {
+      do {
+        // What another writer has come to speak of in between stays.
+        outcome.filesLeft = try connection.transaction(.immediate) {
+          try removeFiles(outcome.plan.files, connection)
+        }
+      } catch {
+        // The objects are gone by now, and that is what has to be told.
+        outcome.filesLeft = ["the external files of what was removed are still there: \(error)"]
+      }
+    }
+    return outcome
+  }
+
+  private static func prune(
+    _ connection: Connection, _ options: PruneOptions, _ backup: (Connection) throws -> String
+  ) throws -> PruneOutcome {
+    // Delete rules are to act. The pragma is ignored inside a transaction.
+    try connection.execute("PRAGMA foreign_keys = ON")
+    return try connection.transaction(.immediate) { try Prune(connection, options).run(backup) }
+  }
+
+  private static func removeFiles(_ names: [String], _ connection: Connection) throws -> [String] {
+    let folder = ExternalFolder(ofStoreAt: connection.path)
+    var left: [String] = []
+    for name in try unnamed(names, connection) {
+      do throws(SystemError) {
+        try FileSystem.remove(folder.path(of: name))
+      } catch {
+        left.append(error.message)
+      }
+    }
+    return left
+  }
+
+  /// Those of the names that no object speaks of.
+  private static func unnamed(_ names: [String], _ connection: Connection) throws -> [String] {
+    try connection.execute("CREATE TEMP TABLE _migrate_unnamed (name TEXT PRIMARY KEY)")
+    for name in names {
+      try connection.execute("INSERT OR IGNORE INTO temp._migrate_unnamed VALUES (\(name))")
+    }
+    for attribute in try UpkeepStore(connection).layout.externalAttributes {
+      try connection.execute(
+        """
+        DELETE FROM temp._migrate_unnamed WHERE name IN \
+        (SELECT \(name: attribute.column) FROM \(name: attribute.table))
+        """)
+    }
+    return try connection.texts("SELECT name FROM temp._migrate_unnamed ORDER BY name")
+  }
+}

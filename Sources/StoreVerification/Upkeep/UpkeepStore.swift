@@ -1,0 +1,120 @@
+internal import Digests
+internal import SQLiteStore
+internal import SchemaModel
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// A store that work can be done on: sound, one of ours, and as its version says.
+struct UpkeepStore {
+  let connection: Connection
+  let identity: StoreIdentity
+  let layout: StoreLayout
+
+  /// - Throws: ``RepairError`` where the store is in no state to be worked on; ``VerificationError``
+  ///   where it is no store of ours.
+  init(_ connection: Connection) throws {
+    self.connection = connection
+    if case .damagedStore(let detail)? = try IntegrityCheck(connection: connection, isQuick: true)
+      .findings().first?.problem
+    {
+      throw RepairError.damaged(detail: detail)
+    }
+    guard let identity = try connection.readIdentity() else {
+      throw VerificationError.notAStore(path: connection.path)
+    }
+    self.identity = identity
+    layout = StoreLayout(of: try Self.model(of: identity))
+    let drift = layout.definition.differences(from: try connection.readDefinition())
+    if let first = drift.first { throw RepairError.drifted(first, count: drift.count) }
+  }
+
+  private static func model(of identity: StoreIdentity) throws(RepairError) -> Schema {
+    do throws(EmbeddedModel.Unreadable) {
+      return try EmbeddedModel.document(of: identity).schema
+    } catch {
+      throw .unreadableModel(reason: error.reason)
+    }
+  }
+}
+
+extension UpkeepStore {
+  /// A copy of a store, on which the work is seen before it is done; it goes with its connection.
+  static func trialCopy(of connection: Connection) throws -> Connection {
+    do throws(SQLiteError) {
+      return try connection.temporaryCopy()
+    } catch {
+      guard error.primaryCode == .full || error.primaryCode == .cannotOpen else { throw error }
+      throw RepairError.noRoomToTry(reason: error.message)
+    }
+  }
+}
+
+// MARK: - Proofs
+
+extension UpkeepStore {
+  /// How many rows each table has, in the order of the layout.
+  func rowCounts() throws(SQLiteError) -> [(table: String, count: Int64)] {
+    var counts: [(table: String, count: Int64)] = []
+    for table in layout.definition.tables {
+      counts.append((table.name, try connection.rowCount(of: table.name)))
+    }
+    return counts
+  }
+
+  /// What is wrong with objects and links, and how often.
+  func contentFindings() throws(SQLiteError) -> [Problem: Int64] {
+    let findings = try ContentChecks(connection, layout).run().findings
+    return Dictionary(
+      findings.map { ($0.problem, $0.count) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// - Throws: ``RepairError/worse(_:)`` where anything is wrong more often than it was.
+  func proveNothingWorse(than before: [Problem: Int64]) throws {
+    for finding in try ContentChecks(connection, layout).run().findings
+    where finding.count > before[finding.problem] ?? 0 {
+      throw RepairError.worse(finding)
+    }
+  }
+}
+
+// MARK: - The history
+
+extension UpkeepStore {
+  /// What is done, from its start on.
+  struct Work {
+    var outcome: String
+    var toolVersion: String
+    private let startedAt = Date().timeIntervalSince1970
+    private let clock = ContinuousClock.now
+
+    init(_ outcome: String, toolVersion: String) {
+      self.outcome = outcome
+      self.toolVersion = toolVersion
+    }
+
+    fileprivate var times: (start: Double, seconds: Double) {
+      let duration = (ContinuousClock.now - clock).components
+      return (startedAt, Double(duration.seconds) + Double(duration.attoseconds) / 1e18)
+    }
+  }
+
+  /// Notes in the store what was done to it.
+  func record(
+    _ work: Work, statements: [String], rowsChanged: Int64, backup: String?
+  ) throws(SQLiteError) {
+    let (start, seconds) = work.times
+    var digest = Digest(.sha256)
+    for statement in statements { digest.update(utf8: statement + "\n") }
+    try connection.appendHistory(
+      MigrationRecord(
+        source: identity.version, target: identity.version, startedAt: start,
+        finishedAt: start + seconds, duration: seconds, toolVersion: work.toolVersion,
+        planDigest: digest.finalize().hexadecimal,
+        backup: backup.map { String($0.split(separator: "/").last ?? "") },
+        rowsRewritten: rowsChanged, outcome: work.outcome))
+  }
+}

@@ -1,0 +1,206 @@
+internal import ArgumentParsing
+internal import Diagnostics
+internal import Files
+internal import Reports
+internal import SQLiteStore
+internal import SchemaModel
+internal import SchemaYAML
+internal import StoreMigration
+internal import StoreVerification
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// `migrate prune`: removes old objects, with all that belongs to them.
+enum PruneCommand: RunnableCommand {
+  private static let entity = Option(
+    "entity", .text("ENTITY"), help: "the entity whose objects are removed")
+  private static let by = Option("by", .text("ATTRIBUTE"), help: "the attribute with their date")
+  private static let olderThan = Option(
+    "older-than", .age, help: "how old they are at least: 90d, 12w, 36h")
+  private static let before = Option(
+    "before", .instant, help: "instead: before when, such as 2026-08-01 or 2026-08-01T12:00:00Z")
+  private static let apply = Flag("apply", help: "do it; without this, it is only shown")
+  private static let format = CommonOptions.format([.text, .json])
+
+  static let declaration = Command(
+    name: "prune", abstract: "Show, or do, what removes old objects of a store.",
+    discussion: """
+      What belongs to the objects goes along as the delete rules of the model say, and so do files \
+      beside the store that no object speaks of any more. Where a rule denies it, nothing is \
+      removed. An object without a date stays. Without --apply nothing is written: it is done to a \
+      copy. With it, a backup is taken first, and all is done in one transaction, proved, or nothing.
+      """,
+    examples: [
+      .init(
+        "migrate prune recordings.store --entity RecordingSession --by createdAt --older-than 90d",
+        "Show what would go."),
+      .init(
+        "migrate prune recordings.store --entity RecordingSession --by createdAt "
+          + "--before 2026-08-01 --apply",
+        "Remove the recordings made before August, with their segments and transcriptions."),
+    ],
+    section: "stores", arguments: [CommonOptions.store],
+    options: [
+      entity, by, olderThan, before, apply, MigrationArguments.backup, CommonOptions.schemas,
+      format,
+    ],
+    commonOptions: CommonOptions.all)
+
+  static func run(_ invocation: Invocation) throws -> Outcome {
+    let path = invocation.arguments[CommonOptions.store]
+    let options = try options(invocation)
+    guard invocation.arguments[apply] else {
+      return report(try StorePruner.plan(storeAt: path, options: options), path, options)
+    }
+    let (outcome, warnings) = try StoreUpkeep(of: path, in: invocation).run { backup in
+      try StorePruner.apply(storeAt: path, options: options, backup: backup)
+    }
+    return report(outcome, path, options, warnings)
+  }
+
+  private static func options(_ invocation: Invocation) throws -> PruneOptions {
+    let arguments = invocation.arguments
+    guard let entity = arguments[entity], let attribute = arguments[by] else {
+      throw missing("'--entity' and '--by' have to say which objects are meant, and their date")
+    }
+    var options: PruneOptions
+    switch (arguments[olderThan], arguments[before]) {
+    case (let age?, nil):
+      // Whole seconds, so that the next command can say the same instant.
+      let now = Date().timeIntervalSince1970.rounded(.down)
+      options = PruneOptions(entity: entity, attribute: attribute, before: now - age)
+    case (nil, let cutoff?):
+      options = PruneOptions(entity: entity, attribute: attribute, before: cutoff)
+    case (nil, nil): throw missing("'--older-than' or '--before' has to say what is old")
+    case (_?, _?):
+      throw Failure(
+        .usage,
+        [
+          .init(
+            code: "conflicting-options", "'--older-than' and '--before' exclude each other")
+        ])
+    }
+    options.toolVersion = CommandTable.version
+    return options
+  }
+
+  private static func missing(_ message: String) -> Failure {
+    Failure(.usage, [.init(code: "missing-option", message)])
+  }
+}
+
+// MARK: - The report
+
+extension PruneCommand {
+  private static func report(
+    _ plan: PrunePlan, _ path: String, _ options: PruneOptions
+  ) -> Outcome {
+    let standing = StoreStanding(
+      "'\(path)' is unchanged", next: plan.isPossible ? command(path, options) : nil)
+    return Outcome(
+      status: plan.obstacles.isEmpty ? .done : .refused, findings: plan.obstacles.map(\.diagnostic),
+      text: text(plan, options, isDone: false), members: members(plan, options),
+      lastLine: LastLine(standing, of: path))
+  }
+
+  private static func report(
+    _ outcome: PruneOutcome, _ path: String, _ options: PruneOptions, _ warnings: [Diagnostic]
+  ) -> Outcome {
+    let isChanged = outcome.backup != nil
+    let standing =
+      isChanged
+      ? StoreStanding("'\(path)' is pruned", next: "migrate verify \(path.shellWord)")
+      : StoreStanding("'\(path)' is unchanged")
+    let left = outcome.filesLeft.map { Diagnostic(code: "stray-file", severity: .warning, $0) }
+    return Outcome(
+      hasChangedStore: isChanged, findings: warnings + left,
+      text: text(outcome.plan, options, isDone: isChanged)
+        + (outcome.backup.map { "backup: \($0)\n" } ?? ""),
+      members: members(outcome.plan, options) + [.init("backup", JSONValue(outcome.backup))],
+      lastLine: LastLine(standing, of: path))
+  }
+
+  private static func text(
+    _ plan: PrunePlan, _ options: PruneOptions, isDone: Bool
+  ) -> String {
+    let name = "\(options.entity).\(options.attribute)"
+    var lines = [
+      "\(Quantity.count(plan.due, "object")) with a '\(name)' before \(instant(options.cutoff))"
+    ]
+    lines += plan.removals.map { "\(isDone ? "removed" : "remove") \($0.count) \($0.entity)" }
+    lines += plan.clearedLinks.map {
+      "\(isDone ? "emptied" : "empty") \(Quantity.count($0.count, "link")) of '\($0.name)'"
+    }
+    if plan.removedLinks > 0 {
+      let links = Quantity.count(plan.removedLinks, "link")
+      lines.append("\(isDone ? "removed" : "remove") \(links) of many-to-many relationships")
+    }
+    if !plan.files.isEmpty {
+      let files = Quantity.count(plan.files.count, "external file")
+      lines.append(
+        "\(isDone ? "removed" : "remove") \(files), \(Quantity.bytes(plan.fileBytes))")
+    }
+    if plan.undated > 0 {
+      let verb = plan.undated == 1 ? "stays" : "stay"
+      lines.append("\(Quantity.count(plan.undated, "object")) without a '\(name)' \(verb)")
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private static func members(_ plan: PrunePlan, _ options: PruneOptions) -> [JSONValue.Member] {
+    [
+      .init("before", .string(instant(options.cutoff))), .init("due", .integer(plan.due)),
+      .init("undated", .integer(plan.undated)),
+      .init(
+        "removals",
+        .list(plan.removals) { ["entity": .string($0.entity), "count": .integer($0.count)] }),
+      .init(
+        "clearedLinks",
+        .list(plan.clearedLinks) { ["name": .string("\($0.name)"), "count": .integer($0.count)] }),
+      .init("removedLinks", .integer(plan.removedLinks)),
+      .init("files", .list(plan.files) { .string($0) }),
+      .init("fileBytes", .integer(plan.fileBytes)),
+    ]
+  }
+
+  /// The command that does what was shown, of the same instant.
+  private static func command(_ path: String, _ options: PruneOptions) -> String {
+    "migrate prune \(path.shellWord) --entity \(options.entity.shellWord) "
+      + "--by \(options.attribute.shellWord) --before \(instant(options.cutoff)) --apply"
+  }
+
+  private static func instant(_ seconds: Double) -> String {
+    ISODate.text(seconds) ?? "\(seconds)"
+  }
+}
+
+extension PrunePlan.Obstacle {
+  fileprivate var diagnostic: Diagnostic { Diagnostic(code: "denied-deletion", message) }
+}
+
+// MARK: - How old is old
+
+extension ValueKind where Value == Double {
+  /// A span of time, in seconds.
+  fileprivate static var age: Self {
+    Self(
+      "AGE", expectation: "a number of hours, days or weeks such as 36h, 90d or 12w",
+      read: { text in
+        let units: [Character: Double] = ["h": 3600, "d": 86_400, "w": 604_800]
+        guard let unit = text.last.flatMap({ units[$0] }), let count = UInt32(text.dropLast())
+        else { return nil }
+        return Double(count) * unit
+      })
+  }
+
+  /// A point in time, in seconds since 1970.
+  fileprivate static var instant: Self {
+    Self(
+      "DATE", expectation: "a date such as 2026-08-01 or 2026-08-01T12:00:00Z",
+      read: { ISODate.seconds($0) })
+  }
+}

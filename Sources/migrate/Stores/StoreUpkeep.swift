@@ -1,0 +1,42 @@
+internal import ArgumentParsing
+internal import Diagnostics
+internal import SQLiteStore
+internal import StoreMigration
+
+/// The frame of a command that mends or clears up a store: lock, backup, and what became of it.
+struct StoreUpkeep {
+  /// How long to wait for another process, in seconds.
+  private static let patience = 5.0
+
+  private let path: String
+  private let backup: StoreBackup
+
+  /// Prepares for work on a store; the backup goes where the command line says, or beside the store.
+  init(of path: String, in invocation: Invocation) throws {
+    self.path = path
+    // Opening the store to write brings back what was there before a write that was cut off.
+    let glimpse = try StoreGlimpse(mending: path, patience: Self.patience, in: invocation, nil)
+    let place =
+      invocation.arguments[MigrationArguments.backup]
+      ?? BackupPlace.besideStore(path, version: glimpse.identity.version)
+    backup = StoreBackup(store: path, path: place, work: Work(invocation))
+  }
+
+  /// Does the work while no other run can; it is given what takes the backup and tells its place.
+  ///
+  /// - Returns: What came of it, and what was wrong with the store when it was backed up.
+  func run<Result>(
+    _ body: (_ backup: (Connection) throws -> String) throws -> Result
+  ) throws -> (Result, warnings: [Diagnostic]) {
+    var warnings: [Diagnostic] = []
+    let result = try backup.work.run(on: path) {
+      try StoreLocking.whileLocked(store: path) {
+        try body { connection in
+          warnings = backup.warnings(try backup.take(connection), connection)
+          return backup.path
+        }
+      }
+    }
+    return (result, warnings)
+  }
+}

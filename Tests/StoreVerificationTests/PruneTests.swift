@@ -1,0 +1,195 @@
+import SQLiteStore
+import SchemaModel
+import StoreVerification
+import Testing
+
+struct PruneTests {
+  private static let recordings = """
+    schema: Recordings
+    version: 1.0.0
+    entities:
+      Session:
+        attributes: {createdAt: date?, title: string = ""}
+        relationships:
+          segments: {toMany: Segment, inverse: session, delete: cascade}
+          remarks: {toMany: Remark, inverse: session, delete: nullify}
+          tags: {toMany: Tag, inverse: sessions, delete: nullify}
+      Segment:
+        attributes: {audio: {type: data, optional: true, storage: external}}
+        relationships:
+          session: {toOne: Session?, inverse: segments, delete: nullify}
+          text: {toOne: Text?, inverse: segment, delete: cascade}
+      Text:
+        relationships: {segment: {toOne: Segment?, inverse: text, delete: nullify}}
+      Remark:
+        relationships: {session: {toOne: Session?, inverse: remarks, delete: nullify}}
+      Tag:
+        relationships: {sessions: {toMany: Session, inverse: tags, delete: nullify}}
+    """
+
+  private static let content = """
+    INSERT INTO Session (_id, createdAt) VALUES (1, 100), (2, 199.9), (3, 200), (4, NULL), (5, 300);
+    INSERT INTO Segment (_id, session) VALUES (1, 1), (2, 1), (3, 2), (4, 3), (5, NULL), (6, 4);
+    INSERT INTO Text (_id, segment) VALUES (1, 1), (2, 4), (3, 3);
+    INSERT INTO Remark (_id, session) VALUES (1, 1), (2, 3), (3, 2);
+    INSERT INTO Tag (_id) VALUES (1);
+    INSERT INTO Session_tags (tags, sessions) VALUES (1, 1), (1, 3);
+    """
+
+  private static let options = PruneOptions(entity: "Session", attribute: "createdAt", before: 200)
+
+  private func apply(
+    _ store: TestStore, _ options: PruneOptions = Self.options
+  ) throws -> PruneOutcome {
+    try StorePruner.apply(storeAt: store.path, options: options) { _ in "/backups/a.json" }
+  }
+
+  @Test func `what is old goes with all that belongs to it, and just as was foreseen`() throws {
+    let store = try TestStore(Self.recordings, Self.content)
+    let plan = try StorePruner.plan(storeAt: store.path, options: Self.options)
+    #expect(plan.due == 2)
+    #expect(plan.undated == 1)
+    #expect(
+      plan.removals.map { "\($0.count) \($0.entity)" } == ["3 Segment", "2 Session", "2 Text"])
+    #expect(plan.clearedLinks.map { "\($0.count) \($0.name)" } == ["2 Session.remarks"])
+    #expect(plan.removedLinks == 1)
+    #expect(plan.obstacles == [])
+    #expect(try store.rows("SELECT count(*) FROM Session") == [[.integer(5)]])
+    let outcome = try apply(store)
+    #expect(outcome.plan == plan)
+    #expect(outcome.backup == "/backups/a.json")
+    #expect(
+      try store.rows("SELECT _id FROM Session ORDER BY _id") == [
+        [.integer(3)], [.integer(4)], [.integer(5)],
+      ])
+    #expect(
+      try store.rows("SELECT _id FROM Segment ORDER BY _id") == [
+        [.integer(4)], [.integer(5)], [.integer(6)],
+      ])
+    #expect(try store.rows("SELECT _id FROM Text") == [[.integer(2)]])
+    #expect(
+      try store.rows("SELECT _id, session FROM Remark") == [
+        [.integer(1), .null], [.integer(2), .integer(3)], [.integer(3), .null],
+      ])
+    #expect(try store.findings() == [])
+    #expect(
+      try store.rows("SELECT backup, outcome FROM _migrate_history") == [
+        [.text("a.json"), .text("pruned")]
+      ])
+  }
+
+  @Test func `where nothing is due, nothing is written and no backup taken`() throws {
+    let store = try TestStore(Self.recordings, Self.content)
+    var options = Self.options
+    options.cutoff = 100
+    let outcome = try StorePruner.apply(storeAt: store.path, options: options) { _ in
+      Issue.record("a backup was taken")
+      return ""
+    }
+    #expect(outcome.backup == nil)
+    #expect(outcome.plan.due == 0)
+    #expect(try store.rows("SELECT count(*) FROM _migrate_history") == [[.integer(0)]])
+  }
+
+  @Test func `files go that nothing speaks of any more, and only those`() throws {
+    let store = try TestStore(Self.recordings, Self.content)
+    let folder = ExternalFolder(ofStoreAt: store.path)
+    let (lone, shared) = (try folder.write([1, 2, 3]), try folder.write([4, 5]))
+    try store.execute(
+      """
+      UPDATE Segment SET audio = '\(lone)' WHERE _id IN (1, 2);
+      UPDATE Segment SET audio = '\(shared)' WHERE _id IN (3, 5);
+      """)
+    let plan = try StorePruner.plan(storeAt: store.path, options: Self.options)
+    #expect(plan.files == [lone])
+    #expect(plan.fileBytes == 3)
+    #expect(try apply(store).filesLeft == [])
+    #expect(try folder.names() == [shared])
+    #expect(try store.findings() == [])
+  }
+
+  @Test func `a rule that denies keeps all of it, and a trigger that takes more undoes it`() throws
+  {
+    let store = try TestStore(
+      Self.recordings.replacing(
+        "remarks: {toMany: Remark, inverse: session, delete: nullify}",
+        with: "remarks: {toMany: Remark, inverse: session, delete: deny}"), Self.content)
+    let plan = try StorePruner.plan(storeAt: store.path, options: Self.options)
+    #expect(plan.obstacles.map(\.message) == ["2 links of 'Session.remarks' deny the deletion"])
+    #expect(throws: PruneError.denied(plan.obstacles)) { try apply(store) }
+    try store.execute(
+      """
+      DELETE FROM Remark;
+      CREATE TRIGGER mine AFTER DELETE ON Session BEGIN DELETE FROM Tag; END
+      """)
+    let attempts: [() throws -> Void] = [
+      { _ = try self.apply(store) },
+      { _ = try StorePruner.plan(storeAt: store.path, options: Self.options) },
+    ]
+    for attempt in attempts {
+      #expect(throws: PruneError.unforeseen(table: "Session_tags", expected: 1, found: 0)) {
+        try attempt()
+      }
+    }
+    #expect(try store.rows("SELECT count(*) FROM Session") == [[.integer(5)]])
+    try store.execute("DROP TRIGGER mine")
+    #expect(try apply(store).plan.due == 2)
+  }
+
+  @Test func `trees go down to their leaves, and what a rule protects may go with its owner`()
+    throws
+  {
+    let store = try TestStore(
+      """
+      schema: Works
+      version: 1.0.0
+      entities:
+        Work:
+          attributes: {added: date}
+          relationships:
+            parts: {toMany: Work, inverse: whole, delete: cascade}
+            whole: {toOne: Work?, inverse: parts, delete: nullify}
+            editions: {toMany: Edition, inverse: work, delete: cascade}
+            entries: {toMany: Entry, inverse: work, delete: cascade}
+        Edition:
+          relationships:
+            work: {toOne: Work, inverse: editions, delete: nullify}
+            entries: {toMany: Entry, inverse: edition, delete: deny}
+        Entry:
+          relationships:
+            work: {toOne: Work, inverse: entries, delete: nullify}
+            edition: {toOne: Edition?, inverse: entries, delete: nullify}
+      """,
+      """
+      INSERT INTO Work (_id, added, whole) VALUES (1, 5, NULL), (2, 500, 1), (3, 500, 2), (4, 500, NULL);
+      INSERT INTO Edition (_id, work) VALUES (1, 3), (2, 4);
+      INSERT INTO Entry (_id, work, edition) VALUES (1, 3, 1), (2, 4, 2);
+      """)
+    let outcome = try apply(store, PruneOptions(entity: "Work", attribute: "added", before: 100))
+    #expect(
+      outcome.plan.removals.map { "\($0.count) \($0.entity)" } == [
+        "1 Edition", "1 Entry", "3 Work",
+      ])
+    #expect(try store.rows("SELECT _id FROM Entry") == [[.integer(2)]])
+    #expect(try store.findings() == [])
+  }
+
+  @Test func `names that do not fit are told`() throws {
+    let store = try TestStore(Self.recordings, Self.content)
+    func message(_ entity: String, _ attribute: String) -> String? {
+      do {
+        let options = PruneOptions(entity: entity, attribute: attribute, before: 0)
+        _ = try StorePruner.plan(storeAt: store.path, options: options)
+        return nil
+      } catch {
+        return "\(error)"
+      }
+    }
+    #expect(message("Session", "title") == "'Session.title' is 'string', and no date to go by")
+    #expect(
+      message("Segment", "session") == "'Segment.session' is 'a relationship', and no date to go by"
+    )
+    #expect(message("Sesion", "createdAt")?.contains("'Session'") == true)
+    #expect(message("Session", "createdat")?.contains("'createdAt'") == true)
+  }
+}
