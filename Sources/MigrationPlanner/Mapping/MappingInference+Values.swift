@@ -39,7 +39,7 @@ extension MappingInference {
         .noObjects(entity: context.old),
         because: "new required attribute '\(context.entity.name).\(attribute.name)' has no default"
           + " and no expression",
-        remedy: using(attribute.name, of: owned.owner, in: context),
+        remedy: usingForNew(owned, in: context),
         at: .property(attribute.name, of: owned.owner, .attributes))
     }
     return .none
@@ -123,7 +123,9 @@ extension MappingInference {
     in context: EntityContext
   ) {
     let name = owned.property.name
-    let remedy = using(name, of: owned.owner, in: context)
+    let remedy =
+      before == nil
+      ? usingForNew(owned, in: context) : using(name, of: owned.owner, in: context)
     let path = SchemaPath.property(name, of: owned.owner, .relationships)
     if value == .none {
       require(
@@ -159,16 +161,6 @@ extension MappingInference {
       .valueEverywhere(property: before.name, entity: context.old),
       because: "to-one '\(context.entity.name).\(owned.property.name)' becomes required",
       remedy: remedy, at: .property(owned.property.name, of: owned.owner, .relationships))
-  }
-
-  /// The lines that give a property its value by an expression.
-  private func using(
-    _ property: String, of entity: String, in context: EntityContext
-  ) -> String {
-    let value = "{\(property): {using: \"…\"}}"
-    return context.origin.map {
-      "migration: {map: {\(context.entity.name): {from: {\($0): \(value)}}}}"
-    } ?? "migration: {map: {\(entity): \(value)}}"
   }
 }
 

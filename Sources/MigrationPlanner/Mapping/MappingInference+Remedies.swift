@@ -1,0 +1,42 @@
+internal import SchemaModel
+
+extension MappingInference {
+  /// The lines that give a property its value by an expression.
+  func using(_ property: String, of entity: String, in context: EntityContext) -> String {
+    let value = "{\(property): {using: \"…\"}}"
+    return context.origin.map {
+      "migration: {map: {\(context.entity.name): {from: {\($0): \(value)}}}}"
+    } ?? "migration: {map: {\(entity): \(value)}}"
+  }
+
+  /// The same for a property that is new to an entity, so that no object that had a value gets
+  /// another one.
+  ///
+  /// What is declared for the owner is about all objects below it, of which some had a value where
+  /// an entity has come into their hierarchy.
+  func usingForNew<Property: SchemaProperty>(
+    _ owned: Owned<Property>, in context: EntityContext
+  ) -> String {
+    let (target, entity) = (correspondence.target, context.entity.name)
+    guard context.origin == nil,
+      target.family(of: owned.owner).contains(where: { old(owned, in: $0) != nil })
+    else { return using(owned.property.name, of: owned.owner, in: context) }
+    let kept = target.family(of: entity).dropFirst().compactMap { member -> String? in
+      guard let old = old(owned, in: member),
+        let parent = member.parent.flatMap({ target.entity(named: $0) }),
+        self.old(owned, in: parent) == nil
+      else { return nil }
+      return ", \(member.name): {\(owned.property.name): {using: \"\(old.name)\"}}"
+    }
+    return "migration: {map: {\(entity): {\(owned.property.name): {using: \"…\"}}\(kept.joined())}}"
+  }
+
+  /// What a property was in an entity; nil where its objects have no value of it.
+  private func old<Property: SchemaProperty>(
+    _ owned: Owned<Property>, in entity: Entity
+  ) -> Property? {
+    let old = correspondence.old(owned.property, declaredBy: owned.owner, in: entity.name)
+    if let attribute = old?.property as? Attribute, attribute.isTransient { return nil }
+    return old?.property
+  }
+}
