@@ -41,6 +41,9 @@ extension EnumerationChange {
     return kept.contains { $0.old != $0.new } ? kept : []
   }
 
+  /// Whether the values of both sides are numbers, or those of both are texts.
+  var isStoredAlike: Bool { (oldRawType == .int) == (newRawType == .int) }
+
   /// Whether anything differs that a store or the platform could notice.
   var isMaterial: Bool {
     oldRawType != newRawType || !added.isEmpty || !removed.isEmpty || !recodings.isEmpty

@@ -23,7 +23,8 @@ struct AttributeConversion {
     case (.array(let before), .array(let after)) where before == after:
       return value
     case (.array(.enumeration(let before)), .array(.enumeration(let after))):
-      return EnumerationChange(from: before, to: after).recodings.isEmpty ? value : nil
+      let change = EnumerationChange(from: before, to: after)
+      return change.recodings.isEmpty && change.isStoredAlike ? value : nil
     case (.array(.composite(let before)), .array(.composite(let after))):
       return recomposed(value, from: before, to: after) == value ? value : nil
     case (let before, let after) where before == after:
@@ -43,7 +44,8 @@ struct AttributeConversion {
   }
 
   private func recoded(_ value: ValueSource, _ change: EnumerationChange) -> ValueSource {
-    change.recodings.isEmpty ? value : .recoded(value, change.recodings)
+    // Numbers are no texts: where no case stays, no value has one to become.
+    change.recodings.isEmpty && change.isStoredAlike ? value : .recoded(value, change.recodings)
   }
 
   /// A composite that only gains optional elements stays as it is: an absent part is no value.

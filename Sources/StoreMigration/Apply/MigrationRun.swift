@@ -31,7 +31,9 @@ struct MigrationRun {
         if !options.isDryRun { StoreLock.clearLeftover(of: store, now: startedAt) }
         return .alreadyCurrent(prepared.plan.target)
       }
-      try refuse(prepared.plan)
+      // Who is refused is told everything at once, and not the rest with the next attempt.
+      let isToldAll = options.isDryRun || prepared.plan.obstacles.isEmpty
+      try refuse(isToldAll ? prepared.plan : prepareReading(glimpse, .foreseeing).plan)
       if options.isDryRun { return .rehearsed(prepared.plan) }
     }
     let lock = try takeLock()

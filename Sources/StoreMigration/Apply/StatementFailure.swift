@@ -90,7 +90,9 @@ extension RefusedValues {
     }
     let expression = expressions.location(of: property)
     refused.isComputed = expression != nil
-    refused.location = expression ?? places.location(of: property.property, of: property.entity)
+    refused.location =
+      expression ?? expressions.locationOfConversion(of: refused)
+      ?? places.location(of: property.property, of: property.entity)
     return refused
   }
 }

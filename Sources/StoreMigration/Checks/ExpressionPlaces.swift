@@ -66,6 +66,15 @@ struct ExpressionPlaces {
   }
 }
 
+extension ExpressionPlaces {
+  /// The place of the change of type that refuses values, where several versions are one stage.
+  func locationOfConversion(of refused: RefusedValues) -> SourceLocation? {
+    guard case .unconvertible(let reason) = refused.reason else { return nil }
+    return ConversionPlaces(of: mapping, in: history)
+      .location(of: refused.property, refusedFor: reason)
+  }
+}
+
 extension ValueSource {
   /// The property that the value is made of.
   fileprivate var carriedProperty: String? {

@@ -1,0 +1,62 @@
+internal import Diagnostics
+internal import MigrationPlanner
+internal import SchemaModel
+internal import StoreVerification
+
+/// Where the versions that a stage goes through say of which type a value is from then on.
+struct ConversionPlaces {
+  /// The versions, the one that the stage begins with first.
+  private let documents: [SchemaDocument]
+
+  init(of mapping: Mapping, in history: SchemaHistory) {
+    let (source, target) = (mapping.source.version, mapping.target.version)
+    documents =
+      [history[source]].compactMap(\.self) + (history.path(from: source, to: target) ?? [])
+  }
+
+  /// The place of the one change of type that refuses a value for this reason; nil where there is
+  /// none, or it could be several.
+  func location(of property: PropertyName, refusedFor reason: String) -> SourceLocation? {
+    let changes = changes(of: property)
+    let named = changes.filter {
+      reason == "\($0.from.keyword) cannot be held exactly as \($0.to.keyword)"
+    }
+    let found = named.isEmpty ? changes : named
+    return found.count == 1 ? found[0].location : nil
+  }
+
+  private struct Change {
+    var from: AttributeType
+    var to: AttributeType
+    var location: SourceLocation?
+  }
+
+  /// The changes of what is stored for a property, followed back by its names.
+  private func changes(of property: PropertyName) -> [Change] {
+    var (entity, name) = (property.entity, property.property)
+    var result: [Change] = []
+    for (before, after) in zip(documents, documents.dropFirst()).reversed() {
+      guard let owned = after.schema.attribute(named: name, of: entity) else { break }
+      let oldEntity =
+        after.schema.entity(named: entity)?.renamedFrom
+        .flatMap { before.schema.entity(named: $0) }?.name ?? entity
+      let old =
+        owned.attribute.renamedFrom.flatMap { before.schema.attribute(named: $0, of: oldEntity) }
+        ?? before.schema.attribute(named: name, of: oldEntity)
+      guard let old else { break }
+      let from = before.schema.storedType(of: old.attribute.type)
+      let to = after.schema.storedType(of: owned.attribute.type)
+      if from != to {
+        let path = SchemaPath.property(name, of: owned.owner, .attributes)
+        let types = after.schema.declarations(of: owned.attribute.type)
+        result.append(
+          Change(
+            from: from, to: to,
+            location: after.location(
+              of: [path] + types, in: Set([after.file].compactMap(\.self)))))
+      }
+      (entity, name) = (oldEntity, old.attribute.name)
+    }
+    return result
+  }
+}
