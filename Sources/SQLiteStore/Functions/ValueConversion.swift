@@ -128,12 +128,12 @@ extension ValueConversion {
   private static func real(_ value: SQLValue) -> Double? {
     switch value {
     case .integer(let number): return Double(exactly: number)
-    case .real(let number): return number
+    case .real(let number): return number.withoutSignOfZero
     case .text(let text):
       guard let decimal = DecimalText(text), let number = Double(text), number.isFinite,
         DecimalText(number.description) == decimal
       else { return nil }
-      return number
+      return number.withoutSignOfZero
     default: return nil
     }
   }
@@ -148,7 +148,7 @@ extension ValueConversion {
   private static func text(_ value: SQLValue) -> String? {
     switch value {
     case .integer(let number): "\(number)"
-    case .real(let number): number.isFinite ? "\(number)" : nil
+    case .real(let number): number.isFinite ? "\(number.withoutSignOfZero)" : nil
     case .text(let text): text
     case .blob(let bytes): String(validating: bytes, as: UTF8.self)
     case .invalidText, .null: nil
@@ -170,4 +170,11 @@ extension ValueConversion {
     default: nil
     }
   }
+}
+
+extension Double {
+  /// The number as SQLite keeps it, which stores a zero as an integer
+  /// (https://www.sqlite.org/fileformat2.html#record_format): so a value that is converted on
+  /// without being stored is the same as one that was.
+  fileprivate var withoutSignOfZero: Double { self == 0 ? 0 : self }
 }

@@ -40,7 +40,7 @@ struct DeclaredSQLCheck {
       let paths = ToOnePaths(of: source, in: layout)
       for layer in entity.layers {
         let resolved = below == source && layer == entity.layers.first ? paths.resolved : { $0 }
-        let rows = EmptyRows(entity: below, properties: properties)
+        let rows = EmptyRows(entity: below, properties: properties, files: layout.fileColumns)
         for value in layer.values {
           guard let sql = value.value.declaredExpression,
             let error = connection.refusal(ofValue: resolved(sql), on: rows)
@@ -156,6 +156,8 @@ struct DeclaredSQLCheck {
 private struct EmptyRows {
   let entity: String
   let properties: [String]
+  /// The columns of tables that hold the names of files, with the attributes whose bytes these are.
+  var files: [ColumnReference: String] = [:]
 
   var relation: String {
     let columns = ([StoreLayout.identityColumn] + properties).map { "NULL AS \($0.quotedName)" }
@@ -169,10 +171,23 @@ extension Connection {
   /// An aggregate gives one row even of none.
   fileprivate func refusal(ofValue expression: String, on rows: EmptyRows) -> String? {
     do throws(SQLiteError) {
-      let statement = try prepare(SQL(raw: "SELECT (\(expression)\n) FROM \(rows.relation)"))
-      return try statement.step() ? "it makes one row of all, as aggregates do" : nil
+      let query = SQL(raw: "SELECT (\(expression)\n) FROM \(rows.relation)")
+      let statement = try prepare(query)
+      if try statement.step() { return "it makes one row of all, as aggregates do" }
+      return try refusal(ofReadingFilesBy: query, rows)
     } catch {
       return syntaxError(in: expression) ?? error.message
+    }
+  }
+
+  /// Why other objects' values that are kept in files cannot be read; nil where none are.
+  private func refusal(
+    ofReadingFilesBy query: SQL, _ rows: EmptyRows
+  ) throws(SQLiteError) -> String? {
+    let read = try columnsRead(by: query).compactMap { rows.files[$0] }.sorted()
+    return read.first.map {
+      "it reads '\($0)' of other objects, of which their rows hold the name of a file and not the "
+        + "bytes; only an object's own files are read"
     }
   }
 
@@ -191,8 +206,8 @@ extension Connection {
   /// Why a condition cannot be used on rows; nil where it can.
   fileprivate func refusal(ofCondition condition: String, on rows: EmptyRows) -> String? {
     do throws(SQLiteError) {
-      _ = try prepare(SQL(raw: "SELECT 1 FROM \(rows.relation) WHERE (\(condition)\n)"))
-      return nil
+      let query = SQL(raw: "SELECT 1 FROM \(rows.relation) WHERE (\(condition)\n)")
+      return try refusal(ofReadingFilesBy: query, rows)
     } catch {
       return syntaxError(in: condition) ?? error.message
     }
@@ -205,6 +220,22 @@ extension Connection {
     } catch {
       return error.message
     }
+  }
+}
+
+extension StoreLayout {
+  /// The columns that hold the names of files, with the attributes whose bytes these are.
+  fileprivate var fileColumns: [ColumnReference: String] {
+    var result: [ColumnReference: String] = [:]
+    for entity in schema.entities {
+      for attribute in entity.attributes where attribute.storage == .external {
+        guard let table = table(of: entity.name),
+          let column = column(of: attribute.name, in: entity.name)
+        else { continue }
+        result[ColumnReference(table, column)] = "\(entity.name).\(attribute.name)"
+      }
+    }
+    return result
   }
 }
 
