@@ -91,7 +91,8 @@ let floor2: [Target] = [
   .target(name: "Reports", dependencies: ["Diagnostics", "Digests"]),
   .target(
     name: "SchemaYAML", dependencies: ["CYAML", "Diagnostics", "Digests", "Files", "SchemaModel"]),
-  .target(name: "MigrationPlanner", dependencies: ["Diagnostics", "Digests", "SchemaModel"]),
+  .target(
+    name: "MigrationPlanner", dependencies: ["Diagnostics", "Digests", "SchemaModel", "SQLText"]),
   .target(name: "SchemaLock", dependencies: ["Diagnostics", "Files", "SchemaModel"]),
   .target(
     name: "SchemaLint", dependencies: ["Diagnostics", "MigrationPlanner", "SchemaModel", "SQLText"]),

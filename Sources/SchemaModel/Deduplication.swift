@@ -72,6 +72,16 @@ extension Deduplication {
       }
     }
   }
+
+  /// The conditions that decide which object stays.
+  public var conditions: [String] {
+    choices.compactMap { choice in
+      switch choice {
+      case .prefer(let condition): condition
+      case .first, .newest, .oldest: nil
+      }
+    }
+  }
 }
 
 extension Deduplication: CustomStringConvertible {

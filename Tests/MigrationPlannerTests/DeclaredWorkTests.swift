@@ -76,7 +76,7 @@ struct DeclaredWorkTests {
         [[PropertyMapping("name", .expression("isbn"))]],
         [[PropertyMapping("name", .expression("isbn"))]],
       ])
-    let link = ValueSource.expression("CASE WHEN (isbn <> ''\n) THEN _id END")
+    let link = ValueSource.expression("CASE WHEN (isbn <> ''\n) THEN _id ELSE \"label\" END")
     #expect(
       ["Book", "Novel"].map { mapping.entity($0)?.layers.last?.value(of: "label") } == [link, link])
   }
@@ -133,6 +133,27 @@ struct DeclaredWorkTests {
         """,
         """
         unstored-key: 'Book.notes' is not stored with its object, and cannot tell two objects apart
+        """,
+      ])
+  }
+
+  @Test func `the name of a file decides nothing about which object stays`() throws {
+    let keep: [Deduplication.Choice] = [
+      .newest("cover"), .prefer("length(cover) > 3"), .prefer("title <> '' AND cover IS NOT NULL"),
+    ]
+    let migration = MigrationDeclaration(maps: [
+      Map("Book", deduplication: Deduplication(by: ["isbn"], keep: keep))
+    ])
+    let found = problems { _ = try Self.planned([migration]) }
+    #expect(
+      found == [
+        """
+        unstored-key: 'Book.cover' is not stored with its object, and cannot tell two objects apart
+        """,
+        """
+        unstored-key: the bytes of 'Book.cover' are not stored with its object, and cannot decide \
+        which object stays
+          ask only whether it 'IS NULL' or 'IS NOT NULL'
         """,
       ])
   }

@@ -161,6 +161,109 @@ struct AdditionTests {
     #expect(try store.lines("SELECT * FROM Film ORDER BY _id") == ["2 b 90"])
   }
 
+  // MARK: Links and values that are there
+
+  private static func labels(_ version: Int, map: String = "") -> String {
+    """
+    schema: Notes
+    version: \(version).0.0
+    entities:
+      Note:
+        attributes: {text: string, tag: string?}
+        relationships: {label: {toOne: Tag?, inverse: notes}}
+      Tag:
+        attributes: {name: string?}
+        relationships: {notes: {toMany: Note, inverse: label}}
+      Kind: {abstract: true, attributes: {name: string?}}
+      Sort: {parent: Kind}
+    \(map.isEmpty ? "" : "migration: {kind: custom, map: {\(map)}}")
+    """
+  }
+
+  private static let labelled = """
+    INSERT INTO Tag (_id, name) VALUES (100, 'old'), (101, 'older');
+    INSERT INTO Note (_id, text, tag, label) VALUES (1, 'a', 'x', 100), (2, 'b', NULL, 101),
+      (3, 'c', 'y', NULL);
+    """
+
+  @Test func `a link that gives way is asked for, and stays where nothing is made`() throws {
+    let history = try SchemaHistory(
+      Self.labels(1),
+      Self.labels(
+        2,
+        map: "Tag: {from: {Note: {name: {using: tag}, where: tag IS NOT NULL, link: Note.label}}}"))
+    let store = try TestStore(history.oldest, filledBy: Self.labelled)
+    let before = try store.dump()
+    let error = try #require(failure(of: store, history))
+    #expect(error.diagnostics(of: store.path).map(\.code) == ["unapproved-loss"])
+    #expect(try store.dump() == before)
+    let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
+    #expect(plan.losses.map(\.count) == [1])
+    #expect(plan.losses.map(\.examples) == [[1]])
+    _ = try migrated(
+      store, history, .testing { $0.allowedLosses = ["rewrite-relationship:Note.label"] })
+    #expect(try store.lines("SELECT _id, label FROM Note ORDER BY _id") == ["1 1", "2 101", "3 3"])
+    #expect(
+      try store.lines("SELECT _id, name FROM Tag ORDER BY _id") == [
+        "1 x", "3 y", "100 old", "101 older",
+      ])
+  }
+
+  @Test func `values of objects that an earlier version makes are asked for as well`() throws {
+    let history = try SchemaHistory(
+      Self.notes,
+      """
+      schema: Notes
+      version: 2.0.0
+      entities:
+        Note: {attributes: {text: string, tag: string?}}
+        Todo: {parent: Note, attributes: {done: bool = false}}
+        Tag: {attributes: {name: string?}}
+      migration:
+        kind: custom
+        map:
+          Tag:
+            from: {Note: {name: {using: upper(tag)}, where: tag IS NOT NULL}}
+            dedupe: {by: [name], keep: first}
+      """,
+      """
+      schema: Notes
+      version: 3.0.0
+      entities:
+        Note: {attributes: {text: string, tag: string?}}
+        Todo: {parent: Note, attributes: {done: bool = false}}
+        Tag: {attributes: {name: string?}}
+      migration: {kind: custom, map: {Tag: {name: {using: 'NULL'}}}}
+      """)
+    let store = try TestStore(history.oldest, filledBy: Self.content)
+    let before = try store.dump()
+    let error = try #require(failure(of: store, history))
+    #expect(error.diagnostics(of: store.path).map(\.code) == ["unapproved-loss"])
+    #expect(try store.dump() == before)
+  }
+
+  @Test(arguments: [
+    ("Kind: {from: {Note: {name: {using: tag}}}}", "abstract-objects"),
+    ("Note: {from: {Note: {}}}", "occupied-identity"),
+    (
+      "Note: {label: {using: '1'}}, Tag: {from: {Note: {name: {using: tag}, link: Note.label}}}",
+      "link-given-twice"
+    ),
+    ("Tag: {from: {Note: {name: {using: tag}, where: random() > 0}}}", "volatile-condition"),
+    ("Note: {where: text < date()}", "volatile-condition"),
+    ("Tag: {dedupe: {by: [name], keep: prefer(name > date())}}", "volatile-condition"),
+  ])
+  func `what could lose something is refused at its place`(map: String, code: String) throws {
+    let history = try SchemaHistory(Self.labels(1), Self.labels(2, map: map))
+    let store = try TestStore(history.oldest, filledBy: Self.labelled)
+    let before = try store.dump()
+    let error = try #require(failure(of: store, history))
+    let found = error.diagnostics(of: store.path)
+    #expect(found.map(\.code) == [code])
+    #expect(found.compactMap(\.location?.line) == [12])
+    #expect(try store.dump() == before)
+  }
+
   @Test func `what cannot be made is told with its place`() throws {
     func problems(_ map: String) throws -> [String] {
       let text = Self.notes.replacing("version: 1.0.0", with: "version: 2.0.0")

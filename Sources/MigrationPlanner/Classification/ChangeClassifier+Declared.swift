@@ -9,9 +9,14 @@ extension ChangeClassifier {
         mayLose: attribute.isOptional && mayLack(attribute.name, of: entity),
         "one that gives no value for an object loses the value that was there")
     case .rewriteRelationship(let relationship, let entity):
-      Self.rewriting(
-        mayLose: mayLoseLinks(relationship, of: entity),
-        "one that gives no object for another loses the link that was there")
+      declaration?.map(of: entity)?.properties[relationship.name] == nil
+        ? .custom(
+          .declared,
+          "the platform makes no objects of others; a link to one that is made takes the place of "
+            + "the link that was there", risk: .possible, isHashNeutral: true)
+        : Self.rewriting(
+          mayLose: mayLoseLinks(relationship, of: entity),
+          "one that gives no object for another loses the link that was there")
     default:
       .custom(
         .declared,

@@ -69,7 +69,8 @@ extension MappingInference {
       && correspondence.carriesObjects(of: old.destination, to: new.destination)
   }
 
-  /// The links of an entity's objects to what is made of them, by relationship.
+  /// The links of an entity's objects to what is made of them, by relationship; objects of which
+  /// nothing is made keep the link that they have.
   func linksToAdditions(from entity: String, _ old: Entity) -> [String: String] {
     var result: [String: String] = [:]
     for map in declaration?.maps ?? [] {
@@ -78,8 +79,12 @@ extension MappingInference {
         guard let link = origin.link.flatMap({ DeclaredLink($0, in: correspondence.target) }),
           link.leads(from: entity, to: map.entity, in: correspondence.target)
         else { continue }
-        result[link.end.relationship.name] =
-          origin.filter.map { "CASE WHEN (\($0)\n) THEN \(Self.identity) END" } ?? Self.identity
+        let name = link.end.relationship.name
+        let other = result[name] ?? carriedLink(link.end, of: entity).copiedProperty?.quotedName
+        result[name] =
+          origin.filter.map { filter in
+            "CASE WHEN (\(filter)\n) THEN \(Self.identity)\(other.map { " ELSE \($0)" } ?? "") END"
+          } ?? Self.identity
       }
     }
     return result
@@ -87,4 +92,16 @@ extension MappingInference {
 
   /// An object that is made of another has the same identity.
   private static let identity = "_id"
+}
+
+extension ValueSource {
+  /// The property whose value is carried over as it is.
+  fileprivate var copiedProperty: String? {
+    if case .copied(let property) = self { property } else { nil }
+  }
+}
+
+extension String {
+  /// The name of a property, as SQL reads it whatever it is.
+  fileprivate var quotedName: String { "\"\(replacing("\"", with: "\"\""))\"" }
 }

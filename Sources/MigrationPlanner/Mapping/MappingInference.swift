@@ -51,6 +51,12 @@ extension MappingInference {
     stored[owned.owner]?[owned.property.name] != nil
   }
 
+  /// Where a to-one that is stored with an entity's objects comes from if no expression gives it.
+  func carriedLink(_ end: Association.End, of entity: String) -> ValueSource {
+    let before = correspondence.old(end.relationship, declaredBy: end.entity, in: entity)
+    return linkedValue(stored[end.entity]?[end.relationship.name] ?? [], before: before)
+  }
+
   private mutating func mapping(of entity: Entity) -> EntityMapping {
     guard let old = correspondence.oldEntity(of: entity.name) else {
       return EntityMapping(entity.name, source: nil, layers: [])

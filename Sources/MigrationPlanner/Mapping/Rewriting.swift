@@ -15,6 +15,9 @@ package struct Rewriting: Hashable, Sendable {
   package var filter: String?
   /// What is there before: a property that is copied, or links.
   package var before: ValueSource
+  /// Whether it is a link to what is made of the object, and nobody wrote that another one, to
+  /// something else, goes for it.
+  package var isLinkToAddition: Bool
 }
 
 /// What the expressions of one hop take the place of.
@@ -32,7 +35,7 @@ package struct Rewritings {
   init(_ correspondence: SchemaCorrespondence, document: SchemaDocument) {
     self.correspondence = correspondence
     guard let declaration = document.migration,
-      declaration.maps.contains(where: { !$0.properties.isEmpty })
+      declaration.maps.contains(where: \.givesValues)
     else {
       links = [:]
       return
@@ -52,10 +55,12 @@ package struct Rewritings {
           let (change, before) = replaced(value.property, of: entity.entity, by: declaration),
           before != .copied(expression)
         else { continue }
+        let isDeclared = declaration.map(of: change.place.owner)?.properties[value.property] != nil
         found[change, default: []].append(
           Rewriting(
             entity: entity.entity, source: source, property: value.property,
-            expression: expression, filter: layer.filter, before: before))
+            expression: expression, filter: layer.filter, before: before,
+            isLinkToAddition: !isDeclared))
       }
     }
     all = found.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
@@ -68,7 +73,7 @@ package struct Rewritings {
     let declaring = correspondence.target.lineage(of: entity).map(\.name).first {
       declaration.map(of: $0)?.properties[property] != nil
     }
-    guard let declaring else { return nil }
+    guard let declaring else { return linkToAddition(property, of: entity) }
     if let owned: Owned<Attribute> = correspondence.target.property(property, of: entity) {
       let old = correspondence.old(owned.property, declaredBy: owned.owner, in: entity)?.property
       guard let old, !old.isTransient else { return nil }
@@ -78,6 +83,17 @@ package struct Rewritings {
       let before = link(owned, of: entity)
     else { return nil }
     return (.rewriteRelationship(owned.property, entity: declaring), before)
+  }
+
+  /// Where nothing else gives a link, it is one to what is made of the object.
+  private func linkToAddition(
+    _ property: String, of entity: String
+  ) -> (SchemaChange, ValueSource)? {
+    guard
+      let owned: Owned<Relationship> = correspondence.target.property(property, of: entity),
+      let before = link(owned, of: entity)
+    else { return nil }
+    return (.rewriteRelationship(owned.property, entity: owned.owner), before)
   }
 
   /// The links that a to-one had; of a new one, those that would become its own.
@@ -98,5 +114,12 @@ package struct Rewritings {
     return association.kind == .toOne && isPrimary
       ? .copied(old.property.name)
       : .linked([CarriedLinks(association, isReversed: !isPrimary)])
+  }
+}
+
+extension MigrationDeclaration.EntityMap {
+  /// Whether it gives objects that are there values or links.
+  fileprivate var givesValues: Bool {
+    !properties.isEmpty || origins.contains { $0.link != nil }
   }
 }

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import SQLText
 internal import SchemaModel
 
 extension DeclarationProblems {
@@ -18,7 +19,28 @@ extension DeclarationProblems {
       }
     }
     for attribute in deduplication.attributes {
-      check(attribute, of: entity, in: target, at: path.appending("keep")) { _ in true }
+      check(attribute, of: entity, in: target, at: path.appending("keep")) { attribute in
+        attribute.storage == .inline
+      }
+    }
+    for condition in deduplication.conditions {
+      check(condition: condition, of: entity, at: path.appending("keep"))
+      checkFiles(in: condition, of: entity, target, at: path.appending("keep"))
+    }
+  }
+
+  /// A row holds the name of a file, which only tells whether there is one.
+  private mutating func checkFiles(
+    in condition: String, of entity: String, _ target: Schema, at place: SchemaPath
+  ) {
+    let tokens = SQLTokens(condition)
+    for attribute in target.allAttributes(of: entity)
+    where attribute.storage == .external && tokens.readsMoreThanPresence(of: attribute.name) {
+      report(
+        "unstored-key",
+        "the bytes of '\(entity).\(attribute.name)' are not stored with its object, and cannot decide "
+          + "which object stays", remedy: "ask only whether it 'IS NULL' or 'IS NOT NULL'",
+        at: place)
     }
   }
 
@@ -51,4 +73,21 @@ extension DeclarationProblems {
 extension Schema {
   /// An entity whose table was there before any model, if there is one.
   var existingTable: String? { entities.first { $0.table != nil }?.name }
+}
+
+extension SQLTokens {
+  /// Whether a column occurs otherwise than in `pic IS NULL` or `pic IS NOT NULL`.
+  fileprivate func readsMoreThanPresence(of column: String) -> Bool {
+    tokens.indices.contains { index in
+      guard tokens[index].kind == .word || tokens[index].kind == .quotedName,
+        tokens[index].name.asciiLowercased == column.asciiLowercased
+      else { return false }
+      // A call or a part of an expression would be judged with what stands before it.
+      let isOperand =
+        index == 0
+        || ["(", "AND", "OR", "NOT", "WHEN"].contains(tokens[index - 1].text.uppercased())
+      let words = tokens[(index + 1)...].prefix(3).map(\.keyword)
+      return !isOperand || !(words.starts(with: ["IS", "NULL"]) || words == ["IS", "NOT", "NULL"])
+    }
+  }
 }

@@ -6,13 +6,21 @@ struct DeclarationProblems {
   private(set) var diagnostics: [Diagnostic] = []
   private let document: SchemaDocument
   /// What an entity of the version before and those below it have become.
-  private let heirs: (String) -> [String]
+  let heirs: (String) -> [String]
+  /// Whether a to-one takes over links that were not stored with its objects.
+  let keepsLinksElsewhere: (Association.End) -> Bool
+  /// What is checked.
+  var declaration: MigrationDeclaration? { document.migration }
 
   init(_ correspondence: SchemaCorrespondence, target: SchemaDocument) {
     let source = correspondence.source
     document = target
     heirs = { entity in
       source.family(of: entity).compactMap { correspondence.targetNames[$0.name] }
+    }
+    keepsLinksElsewhere = { end in
+      CarriedAssociations(correspondence).sources.first { $0.association.primary == end }?.links
+        .contains { $0.association.kind != .toOne || $0.isReversed } ?? false
     }
     guard let declaration = target.migration else { return }
     for map in declaration.maps { check(map, source: source, target: target.schema) }
@@ -29,6 +37,7 @@ struct DeclarationProblems {
       return
     }
     check(map.properties, of: map.entity, in: target, at: path)
+    check(condition: map.filter, of: map.entity, at: path.appending("where"))
     for origin in map.origins { check(origin, of: map.entity, source, target, at: path) }
     guard let deduplication = map.deduplication else { return }
     check(deduplication, of: map.entity, in: target, at: path.appending("dedupe"))
@@ -50,6 +59,8 @@ struct DeclarationProblems {
         at: path)
     }
     check(origin.properties, of: entity, in: target, at: path)
+    check(condition: origin.filter, of: entity, at: path.appending("where"))
+    checkMaking(of: entity, from: origin, in: target, at: path)
     if let name = origin.link, !isLink(name, between: entity, and: origin.entity, target) {
       report(
         "unknown-link",

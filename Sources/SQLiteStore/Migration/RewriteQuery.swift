@@ -31,9 +31,12 @@ package struct RewriteQuery: Hashable, Sendable {
       let expression = row.values["after"]?.sql
     else { return nil }
     let after = target.held(expression, as: rewriting.property, of: rewriting.entity)
+    let lost =
+      rewriting.isLinkToAddition
+      ? "(\(before.value) IS NOT NULL AND \(before.value) IS NOT \(after))"
+      : "max(0, \(before.number) - (\(expression) IS NOT NULL))"
     let effects =
-      "SELECT \(row.id) AS _id, \(before.value) IS NOT \(after) AS _changed, "
-      + "max(0, \(before.number) - (\(expression) IS NOT NULL)) AS _lost"
+      "SELECT \(row.id) AS _id, \(before.value) IS NOT \(after) AS _changed, \(lost) AS _lost"
       + " FROM \(row.relation)\(row.whereClause)"
     count =
       "SELECT count(*), coalesce(sum(_changed OR _lost), 0), coalesce(sum(_lost), 0)"

@@ -16,6 +16,12 @@ struct ValueTrace {
   private struct Step {
     var mapping: Mapping
     var entities: [String: EntityMapping]
+
+    /// Everything that an entity's objects come from: those that they were, and those that they are
+    /// made of.
+    func origins(of entity: String) -> [EntityMapping] {
+      [entities[entity]].compactMap(\.self) + mapping.additions.filter { $0.entity == entity }
+    }
   }
 
   /// Follows values through mappings from the store's version to the one that is asked about; none
@@ -31,10 +37,15 @@ struct ValueTrace {
   }
 
   private func objects(of entity: String, at depth: Int) throws -> Int64 {
-    guard let source = origin(of: entity, at: depth),
-      let query = EntityRows(layout: layout).count(of: source, includingDescendants: false)
-    else { return 0 }
-    return try connection.integer(query) ?? 0
+    guard depth > 0 else { return try storedObjects(of: entity) }
+    return try steps[depth - 1].origins(of: entity).reduce(0) { sum, origin in
+      try sum + (origin.source.map { try objects(of: $0, at: depth - 1) } ?? 0)
+    }
+  }
+
+  private func storedObjects(of entity: String) throws -> Int64 {
+    let query = EntityRows(layout: layout).count(of: entity, includingDescendants: false)
+    return try query.flatMap { try connection.integer($0) } ?? 0
   }
 
   /// How many objects of an entity, those of its sub-entities included, have a value there.
@@ -54,19 +65,13 @@ struct ValueTrace {
     try links(of: CarriedLinks(association), leadingTo: entities, at: steps.count)
   }
 
-  private func origin(of entity: String, at depth: Int) -> String? {
-    steps[..<depth].reversed().reduce(entity) { name, step in
-      name.flatMap { step.entities[$0]?.source }
-    }
-  }
-
   private func values(of property: String, in entity: String, at depth: Int) throws -> Int64 {
     guard depth > 0 else { return try storedValues(of: property, in: entity) }
-    guard let mapping = steps[depth - 1].entities[entity], let source = mapping.source else {
-      return 0
+    return try steps[depth - 1].origins(of: entity).reduce(0) { sum, origin in
+      guard let source = origin.source else { return sum }
+      return try sum
+        + values(.copied(property), through: origin.layers[...], source: source, at: depth - 1)
     }
-    return try values(
-      .copied(property), through: mapping.layers[...], source: source, at: depth - 1)
   }
 
   /// Follows an expression down through the layers of a mapping and on to the mapping before it.

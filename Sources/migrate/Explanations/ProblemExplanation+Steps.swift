@@ -43,6 +43,23 @@ extension ProblemExplanation {
       "A 'link' names no to-one relationship between new objects and those that they are made of.",
       do: "name one of the new version, as 'Note.label', or leave it out."),
     .init(
+      "link-given-twice", "A to-one is given both by a 'link' and by an expression of its own.",
+      do: "leave one of them out."),
+    .init(
+      "unkept-links",
+      "A 'link' names a relationship whose links are not stored with its objects yet.",
+      do: "name a new relationship, so that the links that are there stay."),
+    .init(
+      "abstract-objects", "Objects are to be made of an entity that is abstract.",
+      do: "make objects of an entity below it."),
+    .init(
+      "occupied-identity",
+      "Objects are to be made in the table in which those that they are made of stay.",
+      do: "let a 'where' on both sides part them, or give the values by expressions."),
+    .init(
+      "volatile-condition", "A condition has another answer each time that it is asked.",
+      do: "compare with a value that is written out, not with the moment or with chance."),
+    .init(
       "unstored-key", "Duplicates are told apart by something that their rows do not hold.",
       do:
         "take attributes that are stored in the row, and to-one relationships that store the link."

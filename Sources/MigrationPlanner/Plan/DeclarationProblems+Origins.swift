@@ -1,0 +1,70 @@
+internal import Diagnostics
+internal import SchemaModel
+
+extension DeclarationProblems {
+  /// Objects that are made of others need a place, an identity and links of their own.
+  mutating func checkMaking(
+    of entity: String, from origin: MigrationDeclaration.Origin, in target: Schema,
+    at path: SchemaPath
+  ) {
+    if target.entity(named: entity)?.isAbstract == true {
+      let heirs = target.family(of: entity).filter { !$0.isAbstract }.map { "'\($0.name)'" }
+      report(
+        "abstract-objects", "entity '\(entity)' is abstract and can have no objects of its own",
+        remedy: heirs.isEmpty ? nil : "make objects of \(heirs.joined(separator: " or "))",
+        at: path)
+    }
+    checkIdentity(of: entity, from: origin, in: target, at: path)
+    guard let name = origin.link, let link = DeclaredLink(name, in: target) else { return }
+    checkValues(of: link, between: entity, and: origin, target, at: path.appending("link"))
+  }
+
+  /// A new object has the identity of the one that it is made of, which that one must have left.
+  private mutating func checkIdentity(
+    of entity: String, from origin: MigrationDeclaration.Origin, in target: Schema,
+    at path: SchemaPath
+  ) {
+    let root = target.root(of: entity)?.name
+    let rival = heirs(origin.entity).first { heir in
+      target.root(of: heir)?.name == root && !(origin.filter != nil && isFiltered(heir, in: target))
+    }
+    guard let rival else { return }
+    report(
+      "occupied-identity",
+      "objects of '\(origin.entity)' become objects of '\(rival)', and those of '\(entity)' that "
+        + "are made of them cannot have the same '_id' in one table",
+      remedy: "carry over and make different ones, by a 'where' at '\(rival)' and one here",
+      at: path)
+  }
+
+  private func isFiltered(_ entity: String, in target: Schema) -> Bool {
+    target.lineage(of: entity).contains { declaration?.map(of: $0.name)?.filter != nil }
+  }
+
+  /// A link is given once, and what it takes the place of can stay where nothing is made.
+  private mutating func checkValues(
+    of link: DeclaredLink, between entity: String, and origin: MigrationDeclaration.Origin,
+    _ target: Schema, at path: SchemaPath
+  ) {
+    let name = link.end.relationship.name
+    let leading = heirs(origin.entity).filter { link.leads(from: $0, to: entity, in: target) }
+    let isGivenTwice =
+      leading.isEmpty
+      ? origin.properties[name] != nil
+      : leading.contains { heir in
+        target.lineage(of: heir).contains {
+          declaration?.map(of: $0.name)?.properties[name] != nil
+        }
+      }
+    if isGivenTwice {
+      report(
+        "link-given-twice", "'\(link.end)' is given by 'link', and by an expression as well",
+        remedy: "leave one of them out", at: path)
+    }
+    guard !leading.isEmpty, keepsLinksElsewhere(link.end) else { return }
+    report(
+      "unkept-links",
+      "'link' cannot keep the links of '\(link.end)', which were not stored with '\(link.end.entity)'",
+      remedy: "let 'link' name a new relationship", at: path)
+  }
+}
