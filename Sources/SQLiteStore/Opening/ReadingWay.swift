@@ -43,6 +43,21 @@ enum ReadingWay: Hashable {
     return connection
   }
 
+  /// The way to try where an index that is only read was of no use, nil where there is none;
+  /// `isQuiet` says that neither the log nor the index changed in the meantime.
+  func afterwards(_ error: SQLiteError, isQuiet: Bool) -> ReadingWay? {
+    switch error.code {
+    // Others are at work and have left no place in the index for a reader that may not write it:
+    // take a place as every reader does. The files are there already, and stay.
+    case .cannotLockIndex: .ordinary
+    // A writer died after it began the log anew and before it said so in the index. SQLite takes
+    // such an index for one that is about to change, and waits ten seconds for that. Nobody is at
+    // work where nothing did change, so an index in memory is made of the log, as a writer would.
+    case .indexKeepsChanging where isQuiet: .indexInMemory
+    default: nil
+    }
+  }
+
   private var parameters: String {
     switch self {
     case .ordinary: "mode=ro"
@@ -51,4 +66,24 @@ enum ReadingWay: Hashable {
     case .indexInMemory: "mode=ro&vfs=unix-none"
     }
   }
+}
+
+/// What is beside a store in log mode, to tell whether somebody is at work with it.
+struct LogFiles: Hashable {
+  private let log: FileStatus?
+  private let index: FileStatus?
+
+  /// The files as they are now.
+  init(_ path: String) {
+    log = FileStatus(path: path + "-wal")
+    index = FileStatus(path: path + "-shm")
+  }
+}
+
+extension SQLiteError.Code {
+  /// SQLITE_READONLY_CANTLOCK: the log's index has no place for a reader that may not write it.
+  fileprivate static let cannotLockIndex = Self(rawValue: 520)
+  /// SQLITE_PROTOCOL: the log's index was another one whenever it was looked at
+  /// (https://www.sqlite.org/rescode.html#protocol).
+  fileprivate static let indexKeepsChanging = Self(rawValue: 15)
 }

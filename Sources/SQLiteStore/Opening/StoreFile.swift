@@ -82,12 +82,14 @@ public enum StoreFile {
       return try checked(try Connection(path: path, mode: .readWrite), timeout)
     }
     let way = ReadingWay(path: path, header: header)
+    let files = LogFiles(path)
     do {
       return try checked(try way.connect(path), timeout)
-    } catch  where way == .sharedIndexUntouched && error.code == .cannotLockIndex {
-      // Others are at work and have left no place in the index for a reader that may not write it:
-      // take a place as every reader does. The files are there already, and stay.
-      return try checked(try ReadingWay.ordinary.connect(path), timeout)
+    } catch {
+      guard way == .sharedIndexUntouched,
+        let other = way.afterwards(error, isQuiet: files == LogFiles(path))
+      else { throw error }
+      return try checked(try other.connect(path), timeout)
     }
   }
 
@@ -136,6 +138,4 @@ extension StoreOpenError {
 extension SQLiteError.Code {
   /// SQLITE_READONLY_ROLLBACK: a journal has to be played back.
   fileprivate static let readOnlyRollback = Self(rawValue: 776)
-  /// SQLITE_READONLY_CANTLOCK: the log's index has no place for a reader that may not write it.
-  fileprivate static let cannotLockIndex = Self(rawValue: 520)
 }

@@ -179,6 +179,23 @@ struct StoreFileTests {
     #expect(try folder.snapshot() == before)
   }
 
+  @Test func `a store whose writer died as it began the log anew is read whole`() throws {
+    let dying = try makeStore("dying", journalMode: "WAL")
+    try dying.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    let index = try folder.bytes(of: "dying-shm")
+    try folder.write(try folder.bytes(of: "dying"), to: "x")
+    try dying.execute("CREATE TABLE later (a)")
+    // A new log with no page in it, of which the index does not know.
+    try folder.write(Array(try folder.bytes(of: "dying-wal").prefix(32)), to: "x-wal")
+    try folder.write(index, to: "x-shm")
+    let before = try folder.snapshot()
+    do {
+      let reader = try StoreFile.open(path: folder.path("x"), for: .reading)
+      #expect(try reader.integer("SELECT count(a) FROM t") == 500)
+    }
+    #expect(try folder.snapshot() == before)
+  }
+
   @Test func `a store without a log is read, and its folder stays as it was`() throws {
     _ = try makeStore("x")
     let before = try folder.snapshot()

@@ -4,14 +4,12 @@ import Testing
 
 /// Kill -9 at any instant: there is the old version or the new one, whole, and the next run works.
 ///
-/// With `TORTURE=1` in the environment there are ten times as many rounds, and those with a log: in
-/// about one of a hundred of these SQLite says "locking protocol" to whoever opens the store next.
-/// Nothing is lost, but until that is understood it belongs where a failure stops nobody.
+/// With `TORTURE=1` in the environment there are ten times as many rounds.
 @Suite(.timeLimit(.minutes(60)))
 struct KillTests {
   private static let rounds = Torture.isAskedFor ? 250 : 25
 
-  @Test(arguments: Torture.isAskedFor ? ["delete", "wal"] : ["delete"])
+  @Test(arguments: ["delete", "wal"])
   func `Epilogue is version 1 or version 4 after any kill, and the next apply succeeds`(
     _ journal: String
   ) throws {
