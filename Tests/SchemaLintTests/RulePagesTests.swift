@@ -43,8 +43,9 @@ struct RulePagesTests {
 
   /// The first doc comment of a rule's file, which is that of its type.
   private static func comment(of rule: String) throws -> String {
-    let type = rule.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }
-    let file = sources.appending(path: "Rules/\(type.joined()).swift")
+    let file = try #require(
+      try RuleFile.named(
+        RuleFile.typeName(rule) + ".swift", below: "Sources/SchemaLint/Rules"))
     return try String(contentsOf: file, encoding: .utf8)
       .split(separator: "\n", omittingEmptySubsequences: false)
       .drop { !$0.hasPrefix("///") }.prefix { $0.hasPrefix("///") }

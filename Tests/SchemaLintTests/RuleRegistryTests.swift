@@ -1,4 +1,3 @@
-import Foundation
 import SchemaLint
 import SchemaModel
 import Testing
@@ -13,15 +12,15 @@ struct RuleRegistryTests {
   @Test(arguments: names)
   func `a rule's type is its name in camel case`(name: String) throws {
     let rule = try #require(RuleRegistry.rule(RuleID(name)))
-    #expect("\(type(of: rule))" == Self.typeName(name))
+    #expect("\(type(of: rule))" == RuleFile.typeName(name))
   }
 
   @Test(arguments: names)
   func `a rule has a test file of its own`(name: String) throws {
     let rule = try #require(RuleRegistry.rule(RuleID(name)))
     let folder = isOnSourceOnly(rule) ? "SwiftModelsTests" : "SchemaLintTests"
-    let file = "Tests/\(folder)/Rules/\(Self.typeName(name))Tests.swift"
-    #expect(FileManager.default.fileExists(atPath: Self.package.appending(path: file).path))
+    let file = RuleFile.typeName(name) + "Tests.swift"
+    #expect(try RuleFile.named(file, below: "Tests/\(folder)/Rules") != nil)
   }
 
   @Test(arguments: names)
@@ -66,13 +65,5 @@ struct RuleRegistryTests {
   @Test func `a misspelt rule name finds the one that was meant`() {
     #expect(RuleRegistry.nearestRule(to: "mising-inverse") == "missing-inverse")
     #expect(RuleRegistry.nearestRule(to: "something-else-altogether") == nil)
-  }
-
-  /// The package's folder, two above this file's.
-  private static let package = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-
-  private static func typeName(_ name: String) -> String {
-    name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
 }

@@ -3,6 +3,8 @@ internal import Diagnostics
 /// Every rule that there is.
 public enum RuleRegistry {
   /// All rules, sorted by name.
+  ///
+  /// The lists that follow are the folders under `Rules`.
   public static let rules = (declared + sourceOnly).sorted { $0.id < $1.id }
 
   private static let declared: [any LintRule] =
@@ -26,14 +28,14 @@ public enum RuleRegistry {
 
   private static let onChains: [any LintRule] = [
     EntityVanishesBetween(), IdenticalVersions(), LightweightOnlyStages(),
-    OldestSupportedUnreachable(), ReleasedVersionEdited(), SkipHopUnsafe(), UnusableSql(),
-    VersionGap(),
+    OldestSupportedUnreachable(), ReleasedVersionEdited(), SkipHopUnsafe(), VersionGap(),
     VersionOrder(),
   ]
 
   private static let onSQL: [any LintRule] = [
     CastAsConversion(), DeferIsNotOff(), DeleteWithoutWhere(), DoubleQuotedLiteral(),
-    PragmaInTransaction(), RenameLiveTableFirst(), UnorderedLimit(), VacuumInMigration(),
+    PragmaInTransaction(), RenameLiveTableFirst(), UnorderedLimit(), UnusableSql(),
+    VacuumInMigration(),
   ]
 
   private static let forSync: [any LintRule] = [
