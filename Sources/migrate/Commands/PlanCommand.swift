@@ -1,5 +1,6 @@
 internal import ArgumentParsing
 internal import Diagnostics
+internal import Files
 internal import Reports
 internal import SchemaModel
 internal import StoreMigration
@@ -9,6 +10,7 @@ enum PlanCommand: RunnableCommand {
   private static let save = Option(
     "save", .file(), help: "save the plan, for 'migrate apply --plan FILE'")
   private static let format = CommonOptions.format([.text, .json, .markdown, .sql])
+  private static let planSuffix = ".json"
 
   static let declaration = Command(
     name: "plan", abstract: "Tell what a migration would do to a store, and do nothing.",
@@ -22,6 +24,10 @@ enum PlanCommand: RunnableCommand {
       unique, values that cannot be converted, cases that are gone, rules and bounds that are \
       broken, checks that would fail. Each is told with its objects. Tables that nothing happens \
       to are not read.
+
+      A saved plan pins the schema files, the store's tables and the losses, and 'migrate apply \
+      --plan' refuses one that is stale. It is saved by --save, or by --output to a file whose name \
+      ends in .json where no other form is asked for.
       """,
     examples: [
       .init("migrate plan library.store", "Plan the way to the newest version."),
@@ -43,19 +49,36 @@ enum PlanCommand: RunnableCommand {
     options.isCancelled = work.isCancelled
     let migrator = Migrator(history: history, options: options)
     let plan = try work.run(on: path) { try migrator.plan(for: path) }
-    if let file = invocation.arguments[save] {
-      let text = PlanFile.text(of: plan, history: history, toolVersion: CommandTable.version)
-      try NewFile.write([NewFile(file, text)])
+    try savePlan(invocation) {
+      PlanFile.text(of: plan, history: history, toolVersion: CommandTable.version)
     }
     return outcome(plan, invocation)
+  }
+
+  private static func savePlan(_ invocation: Invocation, _ text: () -> String) throws {
+    if let file = invocation.arguments[save] { try NewFile.write([NewFile(file, text())]) }
+    if let file = outputOfPlan(invocation) { try AtomicFile.write(text(), to: file) }
+  }
+
+  /// The file of `--output` where it is a plan to be carried out, and no text to be read.
+  private static func outputOfPlan(_ invocation: Invocation) -> String? {
+    guard invocation.format == .text, let file = invocation.arguments[CommonOptions.output] else {
+      return nil
+    }
+    return file.hasSuffix(planSuffix) ? file : nil
+  }
+
+  private static func savedPlan(_ invocation: Invocation) -> String? {
+    invocation.arguments[save] ?? outputOfPlan(invocation)
   }
 
   private static func outcome(_ plan: StorePlan, _ invocation: Invocation) -> Outcome {
     let path = plan.inspection.path
     let obstacles = MigrationError.refused(plan.obstacles)
-    let standing = StorePlanText(plan: plan, savedTo: invocation.arguments[save]).standing
+    let standing = StorePlanText(plan: plan, savedTo: savedPlan(invocation)).standing
     return Outcome(
       status: plan.obstacles.isEmpty ? .done : .findings,
+      hasWrittenOutput: outputOfPlan(invocation) != nil,
       findings: obstacles.diagnostics(of: path) + plan.warnings,
       text: text(plan, invocation),
       members: plan.migration.members + plan.members,
@@ -68,7 +91,7 @@ enum PlanCommand: RunnableCommand {
     case .markdown: PlanMarkdown(plan: plan.migration).text + StorePlanMarkdown(plan: plan).text
     case .text, .json, .github, .sarif, .junit, .xcode, .yaml, .mermaid, .dot, .xcdatamodel,
       .swiftdata:
-      StorePlanText(plan: plan, savedTo: invocation.arguments[save]).text
+      StorePlanText(plan: plan, savedTo: savedPlan(invocation)).text
     }
   }
 }

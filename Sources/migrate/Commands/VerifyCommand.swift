@@ -54,7 +54,12 @@ enum VerifyCommand: RunnableCommand {
     of path: String, _ invocation: Invocation
   ) throws -> SchemaHistory? {
     do {
-      return try StoreGlimpse(of: path, in: invocation).optionalHistory(invocation)
+      let glimpse = try StoreGlimpse(of: path, in: invocation)
+      let history = try glimpse.optionalHistory(invocation)
+      if let name = history?.newest?.schema.name, name != glimpse.identity.schema {
+        throw Failure(.otherSchema(found: glimpse.identity.schema, expected: name), store: path)
+      }
+      return history
     } catch let failure as Failure {
       guard failure.diagnostics.contains(where: { $0.code == "damaged-store" }) else {
         throw failure

@@ -1,3 +1,4 @@
+internal import ArgumentParsing
 internal import Diagnostics
 internal import SQLiteStore
 internal import SchemaModel
@@ -102,11 +103,22 @@ extension StoreGlimpse {
     }
   }
 
-  /// The same, or nil where nobody named a folder of schema files and the usual one is not there.
+  /// The same, or nil where nobody named a folder of schema files, and the usual one is not there
+  /// or has other models.
   ///
   /// A store explains itself, so what only reads it can do without.
   func optionalHistory(_ invocation: Invocation) throws -> SchemaHistory? {
-    try invocation.hasSchemas ? history(invocation) : nil
+    guard try invocation.hasSchemas else { return nil }
+    if invocation.arguments[CommonOptions.schemas] != nil { return try history(invocation) }
+    do {
+      let history = try history(invocation)
+      return history.newest?.schema.name == identity.schema ? history : nil
+    } catch let failure as Failure {
+      guard failure.diagnostics.contains(where: { $0.code == "unknown-model" }) else {
+        throw failure
+      }
+      return nil
+    }
   }
 }
 
