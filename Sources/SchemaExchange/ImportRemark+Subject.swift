@@ -104,7 +104,7 @@ extension ImportRemark {
       "'\(part)' is "
         + (value == "YES" ? "a plain value in its class" : "an object in its class")
         + ", which a schema does not say"
-    case .valueClass: "'\(part)' holds a '\(value)', which a schema does not say"
+    case .valueClass: "'\(part)' holds \(withArticle(value)), which a schema does not say"
     case .valueTransformer:
       "'\(part)' is turned into bytes by '\(value)', which a schema does not say"
     case .userInfo: "'\(part)' has the user info '\(value)', which a schema does not carry"

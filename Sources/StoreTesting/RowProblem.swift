@@ -26,7 +26,7 @@ enum RowProblem: Hashable {
     case .noSuchValue(let value, let attribute, let type):
       "\(value) is no value of '\(attribute)', which is of the type '\(type)'"
     case .missingLink(let row, let relationship, let destination):
-      "'\(row)' needs a '\(destination)' at '\(relationship)', which is required"
+      "'\(row)' needs \(withArticle(destination)) at '\(relationship)', which is required"
     case .contradiction(let row, let relationship):
       "'\(row)' is linked to two objects by '\(relationship)', which leads to one"
     }

@@ -168,7 +168,10 @@ struct MappingInferenceTests {
           remedy: "migration: {map: {Book: {room: {using: \"…\"}}}}"),
         Requirement(
           .noObjects(entity: "Shelf"),
-          because: "entity 'Shelf' becomes abstract and can have no objects of its own"),
+          because: "entity 'Shelf' becomes abstract and can have no objects of its own",
+          remedy:
+            "delete them before, or let 'Shelf' stay concrete and give the entities below it a "
+            + "new parent"),
       ])
     let decided = MigrationDeclaration(maps: [
       .init(
@@ -179,6 +182,31 @@ struct MappingInferenceTests {
       try mapping(old, new, decided).requirements.map(\.condition) == [.noObjects(entity: "Shelf")])
   }
 
+  @Test func `a structure that changes is told by the elements that its values do not fit`() throws
+  {
+    func version(_ number: Int, _ elements: Attribute...) -> Schema {
+      schema(
+        number,
+        Entity(
+          "Book",
+          attributes: [
+            Attribute("place", .composite("Place")), Attribute("all", .array(.composite("Place"))),
+          ]), composites: [Composite("Place", elements: elements)])
+    }
+    let stage = try mapping(
+      version(
+        1, Attribute("x", .date), Attribute("y", .int64, isOptional: true), Attribute("w", .string)),
+      version(2, Attribute("x", .bool), Attribute("y", .int64), Attribute("z", .int64)))
+    #expect(
+      stage.requirements.map(\.because) == [
+        "attribute 'Book.place' cannot keep its values: 'x' of 'Place' changes from date to bool, "
+          + "'y' of 'Place' becomes required and has no default, 'z' of 'Place' is new, required and "
+          + "has no default",
+        "attribute 'Book.all' cannot keep its values: 'x', 'y', 'z', 'w' of 'Place' changed, and the "
+          + "values of a list are not rebuilt",
+      ])
+  }
+
   @Test func `objects that come together below one root need identities of their own`() throws {
     let stage = try mapping(
       schema(1, Entity("Film"), Entity("Book")),
@@ -187,7 +215,9 @@ struct MappingInferenceTests {
       stage.requirements == [
         Requirement(
           .distinctIdentities(entities: ["Book", "Film"]),
-          because: "'Book', 'Film' come together below 'Film', where an identity may occur once")
+          because: "'Book', 'Film' come together below 'Film', where an identity may occur once",
+          remedy: "let one of them stay apart from 'Film', or give its objects other identities in "
+            + "the store before")
       ])
   }
 }

@@ -70,7 +70,7 @@ struct SchemaDiffTests {
     Case(
       "cardinality, optionality and order", Relationship("notes", .toOne, "Note"),
       Relationship("notes", .toMany, "Note", isOptional: true, isOrdered: true),
-      "~ relationship Book.notes: to-one to to-many", "~ relationship Book.notes: now optional",
+      "~ relationship Book.notes: to-one to to-many", "~ relationship Book.notes: may be empty now",
       "~ relationship Book.notes: now ordered"),
     Case(
       "a delete rule that is spelt out is the same rule", Relationship("notes", .toMany, "Note"),

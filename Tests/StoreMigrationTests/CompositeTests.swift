@@ -38,8 +38,8 @@ struct CompositeTests {
     #expect(
       told == [
         """
-        V2.yaml:5:3: attribute 'Book.cover' changes from Cover to Cover, which has no one \
-        conversion (1 object: _id 1) [unmet-requirement]
+        V2.yaml:5:3: attribute 'Book.cover' cannot keep its values: 'unit' of 'Size' is new, \
+        required and has no default (1 object: _id 1) [unmet-requirement]
         - migration: {map: {Book: {cover: {using: "…"}}}}
         """
       ])

@@ -177,7 +177,8 @@ extension DeclaredRenames.Problem {
     case .sourceKept:
       return "\(rename), but this version still has '\(source)'"
     case .targetExists:
-      return "\(rename), but the version before has a '\(name)' too, whose values would be lost"
+      return
+        "\(rename), but the version before has \(withArticle(name)) too, whose values would be lost"
     }
   }
 

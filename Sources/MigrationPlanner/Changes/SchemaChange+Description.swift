@@ -61,9 +61,12 @@ extension SchemaChange {
     case .changeAbstractness(_, let toAbstract): toAbstract ? ": now abstract" : ": now concrete"
     case .changeAttributeType(let old, let new, _):
       ": \(old.type.keyword) to \(new.type.keyword)"
-    case .changeAttributeOptionality(_, _, let toOptional),
-      .changeRelationshipOptionality(_, _, let toOptional):
+    case .changeAttributeOptionality(_, _, let toOptional):
       toOptional ? ": now optional" : ": now required"
+    case .changeRelationshipOptionality(let relationship, _, let toOptional):
+      relationship.cardinality == .toOne
+        ? toOptional ? ": now optional" : ": now required"
+        : toOptional ? ": may be empty now" : ": may no longer be empty"
     case .changeDefault(_, _, let old, let new): step("default", old?.text, new?.text)
     case .changeStorage(_, _, _, let new): ": storage now \(new.rawValue)"
     case .changeTransience(_, _, let toTransient):

@@ -94,12 +94,12 @@ extension SchemaChange {
       .renameRelationship(let relationship, _, let entity),
       .moveRelationship(let relationship, _, let entity),
       .changeCounts(_, let relationship, let entity),
+      .changeRelationshipOptionality(let relationship, let entity, _),
       .rewriteRelationship(let relationship, let entity),
       .dropLinks(let relationship, let entity, _):
       ChangePlace(kind: .relationship, owner: entity, name: relationship.name)
     case .changeDestination(let name, let entity, _, _),
       .changeCardinality(let name, let entity, _, _), .changeInverse(let name, let entity, _, _),
-      .changeRelationshipOptionality(let name, let entity, _),
       .changeDeleteRule(let name, let entity, _, _), .changeOrdering(let name, let entity, _),
       .changeRelationshipHashModifier(let name, let entity, _, _):
       ChangePlace(kind: .relationship, owner: entity, name: name)

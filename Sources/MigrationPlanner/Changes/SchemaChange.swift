@@ -42,7 +42,7 @@ public enum SchemaChange: Hashable, Sendable {
   case changeDestination(name: String, entity: String, from: String, to: String)
   case changeCardinality(
     name: String, entity: String, from: Relationship.Cardinality, to: Relationship.Cardinality)
-  case changeRelationshipOptionality(name: String, entity: String, toOptional: Bool)
+  case changeRelationshipOptionality(Relationship, entity: String, toOptional: Bool)
   case changeInverse(name: String, entity: String, from: String?, to: String?)
   case changeDeleteRule(name: String, entity: String, from: DeleteRule, to: DeleteRule)
   case changeOrdering(name: String, entity: String, toOrdered: Bool)

@@ -49,8 +49,7 @@ extension SchemaDiffer {
     }
     if old.isOptional != new.isOptional {
       changes.append(
-        .changeRelationshipOptionality(
-          name: new.name, entity: entity, toOptional: new.isOptional))
+        .changeRelationshipOptionality(new, entity: entity, toOptional: new.isOptional))
     }
     compareInverse(before, after)
     if old.deleteRule != new.deleteRule {

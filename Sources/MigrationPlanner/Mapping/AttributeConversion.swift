@@ -64,6 +64,38 @@ struct AttributeConversion {
     return isSame ? value : .recomposed(value, parts)
   }
 
+  /// What of a structure its values do not fit any more, element by element; nil where it is not
+  /// for a structure that they cannot be converted.
+  var misfit: String? {
+    switch (source.resolved(old), target.resolved(new)) {
+    case (.composite(let before), .composite(let after)) where before.name == after.name:
+      let misfits = CompositePairs(from: before, to: after).elements.compactMap {
+        misfit(of: $0.new, from: $0.old)
+      }
+      return misfits.isEmpty ? nil : misfits.joined(separator: ", ")
+    case (.array(.composite(let before)), .array(.composite(let after)))
+    where before.name == after.name:
+      let pairs = CompositePairs(from: before, to: after)
+      let changed = pairs.elements.filter { part($0.new, from: $0.old) != .copied($0.new.name) }
+      let names = changed.map(\.new.name) + pairs.dropped.map(\.name)
+      return "\(names.map { "'\($0)'" }.joined(separator: ", ")) of '\(after.name)' changed, "
+        + "and the values of a list are not rebuilt"
+    case (_, _): return nil
+    }
+  }
+
+  private func misfit(of element: Attribute, from old: Attribute?) -> String? {
+    guard part(element, from: old) == nil else { return nil }
+    let name = "'\(element.name)' of '\(new.keyword)'"
+    guard let old else { return "\(name) is new, required and has no default" }
+    let conversion = AttributeConversion(from: old.type, in: source, to: element.type, in: target)
+    guard conversion.value(.copied(old.name)) != nil else {
+      return conversion.misfit
+        ?? "\(name) changes from \(old.type.keyword) to \(element.type.keyword)"
+    }
+    return "\(name) becomes required and has no default"
+  }
+
   private func part(_ element: Attribute, from old: Attribute?) -> ValueSource? {
     guard let old else {
       if let value = element.defaultValue {

@@ -55,8 +55,9 @@ extension MappingInference {
     guard let converted = conversion.value(.copied(old.name)) else {
       require(
         .noValues(property: old.name, entity: context.old),
-        because: "attribute '\(context.entity.name).\(new.name)' changes from \(old.type.keyword)"
-          + " to \(new.type.keyword), which has no one conversion",
+        because: "attribute '\(context.entity.name).\(new.name)' "
+          + (conversion.misfit.map { "cannot keep its values: \($0)" }
+            ?? "changes from \(old.type.keyword) to \(new.type.keyword), which has no one conversion"),
         remedy: using(new.name, of: owned.owner, in: context),
         at: .property(new.name, of: owned.owner, .attributes), of: new.type)
       return .none

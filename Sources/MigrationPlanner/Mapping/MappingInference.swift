@@ -65,6 +65,8 @@ extension MappingInference {
       require(
         .noObjects(entity: old.name),
         because: "entity '\(entity.name)' becomes abstract and can have no objects of its own",
+        remedy: "delete them before, or let '\(entity.name)' stay concrete and give the entities "
+          + "below it a new parent",
         at: .entity(entity.name).appending("abstract"))
     }
     let expressions = expressions(for: entity.name, from: old)
@@ -134,6 +136,8 @@ extension MappingInference {
         .distinctIdentities(entities: entities),
         because: "\(entities.map { "'\($0)'" }.joined(separator: ", ")) come together below"
           + " '\(root)', where an identity may occur once",
+        remedy: "let one of them stay apart from '\(root)', or give its objects other identities "
+          + "in the store before",
         at: .entity(root))
     }
   }

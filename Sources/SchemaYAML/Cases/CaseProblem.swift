@@ -64,7 +64,7 @@ extension CaseProblem {
     case .laterRow(let name, let relationship):
       "'\(relationship)' leads to '\(name)', which is inserted only later"
     case .wrongDestination(let name, let entity, let relationship, let destination):
-      "'\(relationship)' leads to a '\(destination)', and '\(name)' is a '\(entity)'"
+      "'\(relationship)' leads to \(withArticle(destination)), and '\(name)' is \(withArticle(entity))"
     case .severalRows(let relationship): "'\(relationship)' leads to one row at most"
     case .missingEntity(let name, let target):
       "it cannot be told what '\(name)' is in version \(target): add 'of' with its entity"

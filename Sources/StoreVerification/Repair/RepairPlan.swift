@@ -1,3 +1,4 @@
+internal import Diagnostics
 /// What a repair would do to a store.
 public struct RepairPlan: Hashable, Sendable {
   /// The steps, in the order in which they are taken.
@@ -40,12 +41,13 @@ extension RepairStep {
     let links = "\(count) \(count == 1 ? "link" : "links")"
     switch action {
     case .clear(let name, let destination):
-      return "empty \(links) of '\(name)' to a '\(destination)' that is gone"
+      return "empty \(links) of '\(name)' to \(withArticle(destination)) that is gone"
     case .delete(let name, let destination):
-      return "delete \(objects) of '\(name.entity)': '\(name)' leads to a '\(destination)' that is "
+      return
+        "delete \(objects) of '\(name.entity)': '\(name)' leads to \(withArticle(destination)) that is "
         + "gone, and its delete rule is cascade"
     case .unlink(let name, let destination):
-      return "remove \(links) of '\(name)' to a '\(destination)' that is gone"
+      return "remove \(links) of '\(name)' to \(withArticle(destination)) that is gone"
     case .merge(let merge):
       return "merge \(objects) of '\(merge.key.entity)' into the one with the same "
         + "'\(merge.key.properties.joined(separator: ", "))' and the newest '\(merge.newestBy)'"

@@ -54,10 +54,10 @@ enum ImportProblem: Hashable {
   var message: String {
     switch self {
     case .unseenType(let type, let property):
-      "'\(property)' is a '\(type)', which none of the files declares: how it is stored cannot "
+      "'\(property)' is \(withArticle(type)), which none of the files declares: how it is stored cannot "
         + "be told"
     case .unstorableType(let type, let property):
-      "'\(property)' is a '\(type)', which a model cannot store"
+      "'\(property)' is \(withArticle(type)), which a model cannot store"
     case .untypedProperty(let property):
       "the type of '\(property)' is not written, and its value does not tell it"
     case .unknownStorage(let what, let property):

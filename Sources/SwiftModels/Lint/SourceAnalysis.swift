@@ -22,11 +22,6 @@ enum SourceAnalyses {
   ]
 }
 
-/// A name in quotes with the article that it takes: `an 'Edition'`.
-func withArticle(_ name: String) -> String {
-  "aeio".contains(name.lowercased().prefix(1)) ? "an '\(name)'" : "a '\(name)'"
-}
-
 extension ProgramFlow {
   /// A place in the file of a function.
   func place(_ position: Position, in id: FunctionTable.ID) -> Finding.Place {

@@ -238,7 +238,7 @@ struct AttributeImportTests {
           give the file that declares it too
         Models.swift:3:7: error: 'Place.pair' is a '(Int, Int)', which a model cannot store [unstorable-type]
         Models.swift:4:7: error: 'Place.action' is a '() -> Void', which a model cannot store [unstorable-type]
-        Models.swift:5:7: error: 'Place.any' is a 'any Shape', which a model cannot store [unstorable-type]
+        Models.swift:5:7: error: 'Place.any' is an 'any Shape', which a model cannot store [unstorable-type]
         Models.swift:6:7: warning: 'Place.names' is a dictionary, and how that is stored is not known [unknown-storage]
         Models.swift:7:7: warning: 'Place.tags' is a set, and how that is stored is not known [unknown-storage]
         Models.swift:8:7: warning: 'Place.level' is a 'UInt8', and how that is stored is not known [unknown-storage]

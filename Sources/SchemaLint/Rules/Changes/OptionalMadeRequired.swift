@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import MigrationPlanner
 internal import SchemaModel
 
@@ -66,8 +67,8 @@ public struct OptionalMadeRequired: ChangeRule {
       switch planned.change {
       case .changeAttributeOptionality(let attribute, let entity, toOptional: false):
         finding(attribute, entity, step)
-      case .changeRelationshipOptionality(let name, let entity, toOptional: false):
-        finding(name, entity, step)
+      case .changeRelationshipOptionality(let relationship, let entity, toOptional: false):
+        finding(relationship.name, entity, step)
       default: nil
       }
     }
@@ -107,7 +108,9 @@ public struct OptionalMadeRequired: ChangeRule {
 
 extension Finding.Message {
   fileprivate static func mayBeEmpty(_ name: String, _ entity: String) -> Self {
-    Self("'\(name)' is required from now on, and a '\(entity)' without a value has none to get")
+    Self(
+      "'\(name)' is required from now on, and \(withArticle(entity)) without a value has none to get"
+    )
   }
 
   fileprivate static func giveDefault(_ attribute: Attribute, _ value: String?) -> Self {

@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import SchemaModel
 
 /// Flags a new or stricter condition on objects that the ones which are there may not meet.
@@ -80,7 +81,7 @@ public struct RuleAdded: ChangeRule {
 extension Finding.Message {
   fileprivate static func mayBeBroken(_ tightening: Tightening) -> Self {
     Self(
-      "\(tightening.name) is new or stricter, and a '\(tightening.entity)' that is there may break "
+      "\(tightening.name) is new or stricter, and \(withArticle(tightening.entity)) that is there may break "
         + "it")
   }
 

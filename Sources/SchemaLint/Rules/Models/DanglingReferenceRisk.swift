@@ -1,3 +1,4 @@
+internal import Diagnostics
 public import SchemaModel
 
 /// Flags a to-one without inverse to an entity whose objects another deletion takes along.
@@ -89,8 +90,8 @@ extension Schema {
 extension Finding.Message {
   fileprivate static func isNotTold(_ end: Association.End, _ cascade: Association.End) -> Self {
     Self(
-      "'\(end)' has no inverse and goes on leading to a '\(end.relationship.destination)' that "
-        + "deleting a '\(cascade.entity)' takes along")
+      "'\(end)' has no inverse and goes on leading to \(withArticle(end.relationship.destination)) that "
+        + "deleting \(withArticle(cascade.entity)) takes along")
   }
 
   fileprivate static func deletes(_ cascade: Association.End) -> Self {

@@ -1,3 +1,4 @@
+internal import Diagnostics
 public import SchemaModel
 
 /// Flags a relationship that does not say what a deletion does to the objects at its other end.
@@ -61,7 +62,7 @@ public struct ImplicitDeleteRule: ModelRule {
 extension Finding.Message {
   fileprivate static func leavesDeleteRuleUnsaid(_ end: Association.End) -> Self {
     Self(
-      "'\(end)' has no delete rule, so deleting a '\(end.entity)' keeps what it leads to and "
+      "'\(end)' has no delete rule, so deleting \(withArticle(end.entity)) keeps what it leads to and "
         + "empties the link back")
   }
 

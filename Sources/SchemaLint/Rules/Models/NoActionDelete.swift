@@ -1,3 +1,4 @@
+internal import Diagnostics
 public import SchemaModel
 
 /// Flags the delete rule `noAction`, which leaves references to objects that are gone.
@@ -63,7 +64,7 @@ public struct NoActionDelete: ModelRule {
 extension Finding.Message {
   fileprivate static func leavesReferences(_ end: Association.End) -> Self {
     Self(
-      "deleting a '\(end.entity)' leaves what '\(end)' leads to with references to an object "
+      "deleting \(withArticle(end.entity)) leaves what '\(end)' leads to with references to an object "
         + "that is gone")
   }
 

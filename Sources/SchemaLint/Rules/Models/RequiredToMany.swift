@@ -1,3 +1,4 @@
+internal import Diagnostics
 public import SchemaModel
 
 /// Flags a to-many that must lead to at least one object.
@@ -60,7 +61,7 @@ public struct RequiredToMany: ModelRule {
 extension Finding.Message {
   fileprivate static func needsObjects(_ end: Association.End) -> Self {
     Self(
-      "a '\(end.entity)' is unsound until '\(end)' leads to \(end.relationship.minimumCount ?? 0), "
+      "\(withArticle(end.entity)) is unsound until '\(end)' leads to \(end.relationship.minimumCount ?? 0), "
         + "which no insertion can give it at once")
   }
 }

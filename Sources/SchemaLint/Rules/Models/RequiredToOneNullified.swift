@@ -1,3 +1,4 @@
+internal import Diagnostics
 public import SchemaModel
 
 /// Flags the delete rule `nullify` where the link that it would empty is required.
@@ -68,7 +69,7 @@ public struct RequiredToOneNullified: ModelRule {
 
 extension Finding.Message {
   fileprivate static func empties(_ inverse: Association.End, _ end: Association.End) -> Self {
-    Self("deleting a '\(end.entity)' empties '\(inverse)', which is required")
+    Self("deleting \(withArticle(end.entity)) empties '\(inverse)', which is required")
   }
 
   fileprivate static func otherRules(_ end: Association.End, _ inverse: Association.End) -> Self {

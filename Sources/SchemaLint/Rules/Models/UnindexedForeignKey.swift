@@ -1,3 +1,4 @@
+internal import Diagnostics
 public import SchemaModel
 
 /// Flags a to-one in an existing table whose column no declared index begins with.
@@ -93,7 +94,7 @@ public struct UnindexedForeignKey: ModelRule {
 extension Finding.Message {
   fileprivate static func isScanned(_ end: Association.End) -> Self {
     Self(
-      "no declared index begins with '\(end)': deleting a '\(end.relationship.destination)' scans "
+      "no declared index begins with '\(end)': deleting \(withArticle(end.relationship.destination)) scans "
         + "every '\(end.entity)'")
   }
 

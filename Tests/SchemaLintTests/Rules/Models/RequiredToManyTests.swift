@@ -7,7 +7,7 @@ struct RequiredToManyTests {
       Invoice:
         relationships:
           items: {toMany: Item, inverse: invoice, delete: cascade, min: 1}
-          # ! a 'Invoice' is unsound until 'Invoice.items' leads to 1, which no insertion can give it
+          # ! an 'Invoice' is unsound until 'Invoice.items' leads to 1, which no insertion can give it
           #   at once
           tags: {toMany: Tag, inverse: invoices, delete: nullify, min: 0, max: 9}
       Item:
