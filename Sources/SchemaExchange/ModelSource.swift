@@ -55,6 +55,7 @@ public enum ModelSource {
   }
 
   private static func isDatabase(_ path: String) -> Bool {
+    // What cannot be read is no database, and is told as a source of no known form.
     (try? FileSystem.firstBytes(16, of: path)) == Array("SQLite format 3\0".utf8)
   }
 
@@ -73,6 +74,7 @@ public enum ModelSource {
 
   /// A path that leads to something else, with what there is in a folder that is known.
   private static func unknown(_ path: String, _ kind: SourceFiles.Kind) -> DiagnosticsError {
+    // The names are only a hint.
     let names = kind == .folder ? (try? SourceFiles.names(in: path)) ?? [] : []
     let known = names.filter { $0.hasSuffix(".xcdatamodeld") || $0.hasSuffix(".momd") }
     let notes = known.isEmpty ? [forms] : known.map { .init("did you mean '\(path)/\($0)'?") }

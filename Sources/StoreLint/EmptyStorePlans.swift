@@ -11,6 +11,7 @@ public final class EmptyStorePlans: QueryPlans {
 
   /// The lines of `EXPLAIN QUERY PLAN`; nil where SQLite cannot read the query.
   public func plan(of query: Query, in schema: Schema) -> [String]? {
+    // What SQLite has against it is what an objection says.
     try? store(of: schema)?.plan(of: query)
   }
 
@@ -49,6 +50,7 @@ public final class EmptyStorePlans: QueryPlans {
   /// has no layout, which validation reports.
   private func store(of schema: Schema) -> EmptyStore? {
     if let last, last.schema == schema { return last.store }
+    // Tables that SQLite does not make are a mistake in the model, which validation has found.
     guard let store = try? EmptyStore(of: schema) else { return nil }
     last = (schema, store)
     return store

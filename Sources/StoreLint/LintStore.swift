@@ -43,6 +43,7 @@ public final class LintStore: StoreFacts {
     if case .unconvertible(let property, let entity, let type) = condition {
       return unconvertible(property, of: entity, to: type)?.count
     }
+    // A query that fails, as where a condition is none that SQL can ask, tells nothing either way.
     guard let query = ObjectQuery(of: condition, in: layout)?.count,
       let number = try? connection.integer(query)
     else { return nil }
@@ -54,6 +55,7 @@ public final class LintStore: StoreFacts {
     if case .unconvertible(let property, let entity, let type) = condition {
       return unconvertible(property, of: entity, to: type)?.examples(limit) ?? []
     }
+    // Without samples the number, which was asked before, is all there is to tell.
     guard let query = ObjectQuery(of: condition, in: layout)?.samples(limit),
       let rows = try? connection.rows(query)
     else { return [] }
@@ -81,6 +83,7 @@ extension LintStore {
   private func unconvertible(
     _ property: String, of entity: String, to type: AttributeType
   ) -> Misfits? {
+    // A store that cannot be read to its end proves nothing, so that the finding stands.
     guard let objects = ObjectQuery.objects(of: entity, in: layout),
       layout.column(of: property, in: entity) != nil,
       let statement = try? connection.prepare(

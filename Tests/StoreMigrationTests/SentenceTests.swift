@@ -236,7 +236,7 @@ extension SentenceTests {
         + "only", status: 2, next: "migrate restore BACKUP my.store --replace"),
     refused(
       .strayRows(table: "Shape", count: 1),
-      "1 row of 'Shape' are of no entity that the model names", status: 3,
+      "1 row of 'Shape' is of no entity that the model names", status: 3,
       next: "migrate verify my.store"),
     refused(
       .script(.breaks(.init(.view, "v"), message: "no such column: a")),

@@ -79,7 +79,9 @@ extension AttributeType {
   fileprivate var isStoredAsText: Bool {
     switch self {
     case .string, .uuid, .url, .decimal, .enumeration: true
-    default: false
+    case .int16, .int32, .int64, .bool, .float, .double, .date, .data, .transformable, .array,
+      .composite:
+      false
     }
   }
 }
@@ -113,7 +115,7 @@ extension ValueConversion {
     case .text(let text):
       guard let number = Int64(text), "\(number)" == text else { return nil }
       return number
-    default: return nil
+    case .blob, .invalidText, .null: return nil
     }
   }
 
@@ -121,7 +123,7 @@ extension ValueConversion {
     switch value {
     case .integer(0), .real(0), .text("false"), .text("0"): false
     case .integer(1), .real(1), .text("true"), .text("1"): true
-    default: nil
+    case .integer, .real, .text, .blob, .invalidText, .null: nil
     }
   }
 
@@ -134,7 +136,7 @@ extension ValueConversion {
         DecimalText(number.description) == decimal
       else { return nil }
       return number.withoutSignOfZero
-    default: return nil
+    case .blob, .invalidText, .null: return nil
     }
   }
 
@@ -158,8 +160,8 @@ extension ValueConversion {
   private static func uuid(_ value: SQLValue) -> String? {
     switch value {
     case .text(let text): UUIDText.canonical(text)
-    case .blob(let bytes) where bytes.count == 16: UUIDText.text(of: bytes)
-    default: nil
+    case .blob(let bytes): bytes.count == 16 ? UUIDText.text(of: bytes) : nil
+    case .integer, .real, .invalidText, .null: nil
     }
   }
 
@@ -167,7 +169,7 @@ extension ValueConversion {
     switch value {
     case .text(let text): Array(text.utf8)
     case .invalidText(let bytes), .blob(let bytes): bytes
-    default: nil
+    case .integer, .real, .null: nil
     }
   }
 }

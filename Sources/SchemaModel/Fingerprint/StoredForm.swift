@@ -41,21 +41,42 @@ enum CoreDataType: Int {
 
   /// The type of a plain value; nil for types that have a structure.
   init?(plain type: AttributeType) {
-    switch type {
-    case .string: self = .string
-    case .int16: self = .int16
-    case .int32: self = .int32
-    case .int64: self = .int64
-    case .bool: self = .bool
-    case .float: self = .float
-    case .double: self = .double
-    case .decimal: self = .decimal
-    case .date: self = .date
-    case .uuid: self = .uuid
-    case .url: self = .url
-    case .data: self = .data
-    case .transformable: self = .transformable
-    case .array, .enumeration, .composite: return nil
+    guard case .plain(let plain) = type.structure else { return nil }
+    self = plain
+  }
+}
+
+/// What a type is made of, as far as it decides how values are stored.
+private enum TypeStructure {
+  /// One value of a type that Core Data knows.
+  case plain(CoreDataType)
+  /// A list of values.
+  case array(of: AttributeType)
+  /// One of several cases.
+  case enumeration(Enumeration.Reference)
+  /// Several named values.
+  case composite(String)
+}
+
+extension AttributeType {
+  fileprivate var structure: TypeStructure {
+    switch self {
+    case .string: .plain(.string)
+    case .int16: .plain(.int16)
+    case .int32: .plain(.int32)
+    case .int64: .plain(.int64)
+    case .bool: .plain(.bool)
+    case .float: .plain(.float)
+    case .double: .plain(.double)
+    case .decimal: .plain(.decimal)
+    case .date: .plain(.date)
+    case .uuid: .plain(.uuid)
+    case .url: .plain(.url)
+    case .data: .plain(.data)
+    case .transformable: .plain(.transformable)
+    case .array(let element): .array(of: element)
+    case .enumeration(let reference): .enumeration(reference)
+    case .composite(let name): .composite(name)
     }
   }
 }
@@ -73,7 +94,8 @@ struct DeclaredTypes {
 
   /// How Core Data sees an attribute of an entity.
   func storedForm(of attribute: Attribute) throws(FingerprintObstacle) -> StoredForm {
-    switch attribute.type {
+    switch attribute.type.structure {
+    case .plain(let type): return .value(type)
     case .array(let element):
       guard CoreDataType(plain: element) != nil else {
         throw FingerprintObstacle.arrayOfStructures(property: attribute.name)
@@ -83,11 +105,6 @@ struct DeclaredTypes {
       return .composite(try leaves(of: reference, for: attribute))
     case .composite(let name):
       return .composite(try leaves(ofComposite: name, for: attribute))
-    default:
-      guard let type = CoreDataType(plain: attribute.type) else {
-        fatalError("a type without structure is plain")
-      }
-      return .value(type)
     }
   }
 

@@ -128,6 +128,7 @@ private struct LongForm {
 
   /// `data?` as `type: data, optional: true`; nil where the text is no short form.
   init?(ofShort text: String) {
+    // Whoever wants to edit it has read it; what is no short form is left as it is.
     guard let notation = try? AttributeNotation(text) else { return nil }
     let type = notation.type.type(composites: []).notation
     parts = ["type: " + YAMLScalar.text(type, isWithinFlow: true)]

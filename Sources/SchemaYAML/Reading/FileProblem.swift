@@ -70,10 +70,15 @@ extension FileProblem {
     switch self {
     case .unknownKey, .unreadableLiteral, .defaultGivenTwice, .unknownWord, .contradictoryOptional,
       .duplicateRule, .removedFromList, .unknownMappedEntity, .unknownMappedProperty,
-      .unknownCountedEntity,
-      .baseNotEarlier:
+      .unknownCountedEntity, .baseNotEarlier:
       false
-    default: true
+    case .notASchemaFile, .missingKey, .wrongValue, .invalidVersion, .malformedType,
+      .noDestination, .twoDestinations, .listNotNested, .undecidedRawValue, .namesWithoutRawValue,
+      .extendsInText, .extendsItself, .otherSchema, .removedWithoutBase, .unknownRemoval,
+      .malformedRemoval, .missingFile, .notAFile, .unreadableFile, .missingFolder,
+      .unreadableFolder, .noSchemaFiles, .sameVersion, .otherName, .missingVersionFile,
+      .skippedVersion, .foreignBase:
+      true
     }
   }
 
@@ -109,15 +114,22 @@ extension FileProblem {
 
   private var notes: [Diagnostic.Note] {
     switch self {
-    case .unknownKey(let key, let subject, let allowed)
-    where nearest(to: key, among: allowed) == nil:
-      [.init("\(subject) may have \(allowed.quotedList)")]
+    case .unknownKey(let key, let subject, let allowed):
+      nearest(to: key, among: allowed) == nil
+        ? [.init("\(subject) may have \(allowed.quotedList)")] : []
     case .duplicateRule(_, let first): [.init("it is given first here", at: first)]
     case .sameVersion(_, let other): [.init("the other file of that version is here", at: other)]
     case .otherName(_, _, let other): [.init("the schema is named so here", at: other)]
     case .removedFromList(_, let entity, let key, let list):
       [.init("that has to go too: {\(key): {\(entity): [\(list)]}} under 'removed'")]
-    default: []
+    case .notASchemaFile, .missingKey, .wrongValue, .unknownWord, .invalidVersion, .malformedType,
+      .defaultGivenTwice, .unreadableLiteral, .contradictoryOptional, .noDestination,
+      .twoDestinations, .listNotNested, .undecidedRawValue, .namesWithoutRawValue, .extendsInText,
+      .extendsItself, .otherSchema, .baseNotEarlier, .removedWithoutBase, .unknownRemoval,
+      .malformedRemoval, .unknownMappedEntity, .unknownMappedProperty, .unknownCountedEntity,
+      .missingFile, .notAFile, .unreadableFile, .missingFolder, .unreadableFolder, .noSchemaFiles,
+      .missingVersionFile, .skippedVersion, .foreignBase:
+      []
     }
   }
 }

@@ -84,13 +84,15 @@ extension YAMLProblem {
 
   private var notes: [Diagnostic.Note] {
     switch self {
-    case .controlCharacter(0):
-      [.init("a text that is encoded as UTF-16 is full of these: save it as UTF-8")]
     case .controlCharacter(let value):
-      [.init("in double quotes it can be written as \\u\(value.codePoint)")]
+      value == 0
+        ? [.init("a text that is encoded as UTF-16 is full of these: save it as UTF-8")]
+        : [.init("in double quotes it can be written as \\u\(value.codePoint)")]
     case .duplicateKey(_, let first): [.init("it is given first here", at: first)]
-    case .syntax(_, _, let hint?): [.init(hint.message)]
-    default: []
+    case .syntax(_, _, let hint): hint.map { [Diagnostic.Note($0.message)] } ?? []
+    case .tooManyBytes, .utf16, .notUTF8, .tabIndentation, .empty, .severalDocuments, .directive,
+      .tooDeep, .tooManyNodes, .unknownAlias, .recursiveAlias, .complexKey, .mergeKey, .tag:
+      []
     }
   }
 }

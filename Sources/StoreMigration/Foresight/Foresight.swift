@@ -48,10 +48,10 @@ struct Foresight {
     var known = StageForesight.Known()
     guard position == 0 else { return known }
     for obstacle in obstacles {
-      switch obstacle {
-      case .unmetRequirements(let unmet): known.requirements += unmet.map(\.requirement)
-      case .brokenReferences: known.hasBrokenReferences = true
-      default: continue
+      if case .unmetRequirements(let unmet) = obstacle {
+        known.requirements += unmet.map(\.requirement)
+      } else if case .brokenReferences = obstacle {
+        known.hasBrokenReferences = true
       }
     }
     return known

@@ -170,9 +170,8 @@ extension RefusedValues {
 
 extension Problem {
   fileprivate var isMissingValue: Bool {
-    switch self {
-    case .missingValue, .missingLink: true
-    default: false
-    }
+    if case .missingValue = self { return true }
+    if case .missingLink = self { return true }
+    return false
   }
 }

@@ -42,6 +42,7 @@ final class StoreLock {
 
   /// Whether another process has the lock of a store now, and who; nothing is made or taken.
   static func isTaken(of store: String) -> (isTaken: Bool, owner: LockOwner?) {
+    // A lock file that is not there, or that cannot be asked, keeps nobody from the store.
     guard let file = try? SystemFile.reading(path(for: store), followingLinks: false),
       let isFree = try? file.lock(.shared), !isFree
     else { return (false, nil) }

@@ -87,6 +87,7 @@ extension PlanFile {
       case .changed(let line): throw .edited(path: path, line: line)
       }
     }
+    // The decoder's own reason names no place, and nobody writes such a file by hand.
     guard let content = try? JSONDecoder().decode(Content.self, from: Data(text.utf8)) else {
       throw .notAPlan(path: path, line: 1, expected: "the members of a saved plan")
     }

@@ -25,6 +25,7 @@ final class RoomMeter: @unchecked Sendable {
   private static func size(of path: String) -> Int64 {
     guard let status = FileStatus(path: path, followingLinks: false) else { return 0 }
     guard status.kind == .directory else { return status.links > 1 ? 0 : status.size }
+    // So does a folder that is gone again.
     let names = (try? FileSystem.names(in: path)) ?? []
     return names.reduce(0) { $0 + size(of: FilePath.join(path, $1)) }
   }

@@ -24,34 +24,25 @@ extension MigrationFailure {
           "the \($0.kind.rawValue) '\($0.name)', which the model does not name, was not kept")
       }
     case .unmetRequirements(let requirements): requirements.map(\.diagnostic)
-    case .script(let error): error.diagnostics
-    case .statement, .contents, .diskFull, .unwritableFile, .database:
-      [Diagnostic(code: code, message)]
-    }
-  }
-
-  private var code: String {
-    switch self {
-    case .statement: "failed-statement"
-    case .contents: "changed-content"
-    case .diskFull, .unwritableFile(_, _, isDiskFull: true): "disk-full"
-    case .unwritableFile: "not-writable"
-    default: "database-error"
-    }
-  }
-
-  private var message: String {
-    switch self {
-    case .statement(let table, let error): "'\(table)' could not be migrated: \(error.clause)"
+    case .statement(let table, let error):
+      Self.one("failed-statement", "'\(table)' could not be migrated: \(error.clause)")
     case .contents(let table, let columns):
-      "the values of '\(table)' are not those that were there before, in one of: "
-        + columns.joined(separator: ", ")
-    case .diskFull: "the disk is full"
-    case .unwritableFile(let folder, let reason, _):
-      "a file of external storage cannot be written to '\(folder)': \(reason)"
-    case .database(let error): "\(error)"
-    default: "the migration failed"
+      Self.one(
+        "changed-content",
+        "the values of '\(table)' are not those that were there before, in one of: "
+          + columns.joined(separator: ", "))
+    case .script(let error): error.diagnostics
+    case .diskFull: Self.one("disk-full", "the disk is full")
+    case .unwritableFile(let folder, let reason, let isDiskFull):
+      Self.one(
+        isDiskFull ? "disk-full" : "not-writable",
+        "a file of external storage cannot be written to '\(folder)': \(reason)")
+    case .database(let error): Self.one("database-error", "\(error)")
     }
+  }
+
+  private static func one(_ code: String, _ message: String) -> [Diagnostic] {
+    [Diagnostic(code: code, message)]
   }
 }
 

@@ -21,10 +21,41 @@ extension MigrationRefusal {
     case .stalePlan(let reason):
       [Diagnostic(code: "stale-plan", "the saved plan is stale: \(reason.clause)")]
     case .locked(let owner, let age): [Self.locked(store, owner, age)]
-    case .busy, .notWritable, .missingFolder, .notEnoughSpace, .noVersions, .unknownTarget,
-      .olderTarget, .backupFailed, .strayRows, .unexpected:
-      [Diagnostic(code: code, message(store))]
+    case .busy:
+      Self.one(
+        "busy-store", "'\(store)' is in use: another process writes to it or keeps it locked")
+    case .notWritable(let path, let reason):
+      Self.one("not-writable", "'\(path)' cannot be written: \(reason)")
+    case .missingFolder(let path):
+      Self.one("not-writable", "'\(path)' cannot be written: there is no such folder")
+    case .notEnoughSpace(let needed, let free):
+      Self.one(
+        "not-enough-space",
+        "the disk has \(Quantity.bytes(free)) free, and up to \(Quantity.bytes(needed)) are needed "
+          + "for the backup and the tables that are rewritten")
+    case .noVersions: Self.one("no-versions", "there are no versions to migrate to")
+    case .unknownTarget(let version, let known):
+      Self.one(
+        "unknown-target",
+        "version \(version) is not known, only \(known.map { "\($0)" }.joined(separator: ", "))")
+    case .olderTarget(let target, let version):
+      Self.one(
+        "older-target",
+        "'\(store)' is version \(version), newer than \(target): "
+          + "an older version comes back from a backup only")
+    case .strayRows(let table, let count):
+      Self.one(
+        "stray-rows",
+        "\(Quantity.count(count, "row")) of '\(table)' \(count == 1 ? "is" : "are") of no entity that "
+          + "the model names")
+    case .backupFailed(let path, let reason):
+      Self.one("backup-failed", "the backup '\(path)' was not made: \(reason)")
+    case .unexpected(let reason): Self.one("refused", "'\(store)' was not migrated: \(reason)")
     }
+  }
+
+  private static func one(_ code: String, _ message: String) -> [Diagnostic] {
+    [Diagnostic(code: code, message)]
   }
 
   private static func locked(_ store: String, _ owner: LockOwner?, _ age: Double?) -> Diagnostic {
@@ -33,42 +64,6 @@ extension MigrationRefusal {
     return Diagnostic(
       code: "locked-store", "'\(store)' is being migrated by \(who)\(since)",
       notes: [.init("the lock ends with that process, nothing has to be removed by hand")])
-  }
-
-  private var code: String {
-    switch self {
-    case .busy: "busy-store"
-    case .notWritable, .missingFolder: "not-writable"
-    case .notEnoughSpace: "not-enough-space"
-    case .noVersions: "no-versions"
-    case .unknownTarget: "unknown-target"
-    case .olderTarget: "older-target"
-    case .backupFailed: "backup-failed"
-    case .strayRows: "stray-rows"
-    default: "refused"
-    }
-  }
-
-  private func message(_ store: String) -> String {
-    switch self {
-    case .busy: "'\(store)' is in use: another process writes to it or keeps it locked"
-    case .notWritable(let path, let reason): "'\(path)' cannot be written: \(reason)"
-    case .missingFolder(let path): "'\(path)' cannot be written: there is no such folder"
-    case .notEnoughSpace(let needed, let free):
-      "the disk has \(Quantity.bytes(free)) free, and up to \(Quantity.bytes(needed)) are needed "
-        + "for the backup and the tables that are rewritten"
-    case .noVersions: "there are no versions to migrate to"
-    case .unknownTarget(let version, let known):
-      "version \(version) is not known, only \(known.map { "\($0)" }.joined(separator: ", "))"
-    case .olderTarget(let target, let version):
-      "'\(store)' is version \(version), newer than \(target): "
-        + "an older version comes back from a backup only"
-    case .strayRows(let table, let count):
-      "\(Quantity.count(count, "row")) of '\(table)' are of no entity that the model names"
-    case .unexpected(let reason): "'\(store)' was not migrated: \(reason)"
-    case .backupFailed(let path, let reason): "the backup '\(path)' was not made: \(reason)"
-    default: "'\(store)' cannot be migrated"
-    }
   }
 }
 

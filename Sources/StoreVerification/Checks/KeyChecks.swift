@@ -28,7 +28,8 @@ struct KeyChecks {
       UniqueKey(entity: $0.primary.entity, properties: [$0.primary.relationship.name])
     }
     return (declared + oneToOnes).filter { key in
-      guard let table = layout.table(of: key.entity), let columns = try? columns(of: key) else {
+      // Only properties that the model has stand in its own keys, and all of them are stored.
+      guard let table = layout.table(of: key.entity), let columns = storedColumns(of: key) else {
         return false
       }
       let condition = layout.rowCondition(of: key.entity, includingDescendants: true)
@@ -36,6 +37,11 @@ struct KeyChecks {
         $0.columns.map(\.name) == columns && ($0.filter == nil || $0.filter == condition)
       }
     }
+  }
+
+  private func storedColumns(of key: UniqueKey) -> [String]? {
+    let columns = key.properties.compactMap { layout.column(of: $0, in: key.entity) }
+    return columns.count == key.properties.count ? columns : nil
   }
 
   /// The columns of a key.
@@ -48,9 +54,8 @@ struct KeyChecks {
         key.entity, key: "\(key)",
         suggestion: nearest(to: key.entity, among: schema.entities.map(\.name)))
     }
-    var columns: [String] = []
     for property in key.properties {
-      guard let column = layout.column(of: property, in: key.entity) else {
+      guard layout.column(of: property, in: key.entity) != nil else {
         let stored =
           (schema.allAttributes(of: key.entity).map(\.name)
           + schema.allRelationships(of: key.entity).map(\.name))
@@ -58,9 +63,8 @@ struct KeyChecks {
         throw .unknownProperty(
           property, key: "\(key)", suggestion: nearest(to: property, among: stored))
       }
-      columns.append(column)
     }
-    return columns
+    return storedColumns(of: key) ?? []
   }
 
   /// The groups of objects with equal values; one without a value is like no other.

@@ -27,15 +27,13 @@ extension Finding {
   /// Finding(.missingValue(.init("Note", "text")), count: 2).message
   /// // 2 objects have no value for 'Note.text', which is required
   /// ```
-  public var message: String {
-    problem.valueMessage(count) ?? problem.linkMessage(count) ?? problem.fileMessage(count)
-      ?? problem.storeMessage(count)
-  }
+  public var message: String { problem.message(count) }
 }
 
 extension Problem {
-  fileprivate func valueMessage(_ count: Int64) -> String? {
+  fileprivate func message(_ count: Int64) -> String {
     switch self {
+    // Values
     case .unknownEntity(let table):
       "\(rows(count)) of the table '\(table)' are of no entity that it holds"
     case .missingValue(let name):
@@ -60,16 +58,11 @@ extension Problem {
       "\(count) \(count == 1 ? "value" : "values") of the \(isDeclared ? "unique " : "")key "
         + "'\(key.joined(separator: ", "))' \(count == 1 ? "is" : "are") shared by several objects "
         + "of '\(entity)'"
-    default: nil
-    }
-  }
-
-  fileprivate func linkMessage(_ count: Int64) -> String? {
-    switch self {
+    // Links
     case .missingLink(let name):
       "\(objects(count)) \(have(count)) nothing at '\(name)', which is required"
     case .danglingLink(let name, let destination, _):
-      "\(links(count)) of '\(name)' \(lead(count)) to a '\(destination)' that is gone"
+      "\(links(count)) of '\(name)' \(lead(count)) to \(withArticle(destination)) that is gone"
     case .strayLink(let name, let destination):
       "\(links(count)) of '\(name)' \(lead(count)) to an object that is no '\(destination)'"
     case .missingPosition(let name):
@@ -81,12 +74,7 @@ extension Problem {
     case .brokenForeignKey(let table, let parent):
       "\(rows(count)) of the table '\(table)', which is not part of the model, "
         + "\(count == 1 ? "refers" : "refer") to rows of '\(parent)' that are gone"
-    default: nil
-    }
-  }
-
-  fileprivate func fileMessage(_ count: Int64) -> String? {
-    switch self {
+    // Files
     case .missingFile(let name):
       "\(objects(count)) \(have(count)) a file for '\(name)' that is not there"
     case .alteredFile(let name):
@@ -100,12 +88,7 @@ extension Problem {
     case .unreadableFile(let name):
       "\(objects(count)) \(have(count)) a file for '\(name)' that cannot be read"
     case .unreadableFolder(let reason): "the folder beside the store cannot be read: \(reason)"
-    default: nil
-    }
-  }
-
-  fileprivate func storeMessage(_ count: Int64) -> String {
-    switch self {
+    // The store itself
     case .damagedStore(let detail):
       "the file is damaged: \(detail)"
         + (count > 1 ? ", and \(count - 1) more of the kind" : "")
@@ -122,7 +105,6 @@ extension Problem {
     case .editedVersion(let version):
       "the schema file of version \(version) is not the model that this store of \(version) holds"
     case .drift(let difference): "the store is not as its version says: \(difference.message)"
-    default: code
     }
   }
 
@@ -147,7 +129,10 @@ extension Problem {
         + "in a new version"
     case .unusableRule, .unusablePattern: "correct it in the schema file, in a new version"
     case .strayFile: "it takes up room and harms nothing; delete it when you are sure"
-    default: nil
+    case .brokenForeignKey, .unknownEntity, .missingValue, .unknownCase, .malformedValue,
+      .outOfBounds, .patternMismatch, .brokenRule, .missingLink, .strayLink, .missingPosition,
+      .tooFewLinks, .tooManyLinks, .malformedFileName, .unreadableFolder:
+      nil
     }
   }
 

@@ -40,6 +40,7 @@ struct ModelStep {
   var changesNothing: Bool {
     guard hashesBefore == hashesAfter else { return false }
     if hashesAfter.values.allSatisfy({ $0.value != nil }) { return true }
+    // Models that cannot be compared count as changed.
     guard let changes = try? changes() else { return false }
     return changes.isEmpty
   }

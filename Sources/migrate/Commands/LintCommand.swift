@@ -151,6 +151,7 @@ enum LintCommand: RunnableCommand {
 
   /// A store, or the one that a backup makes.
   private static func opened(_ path: String) throws -> any StoreFacts {
+    // Whatever is no fixture is opened as a store, which tells what is wrong with it.
     guard let backup = try? StoreFixture(path), backup.kind == .backup else {
       let model = try StoreGlimpse(of: path).embeddedModel()
       return try LintStore(at: path, of: model.schema)

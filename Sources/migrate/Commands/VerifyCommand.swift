@@ -2,6 +2,7 @@ internal import ArgumentParsing
 internal import Diagnostics
 internal import Files
 internal import Reports
+internal import SQLiteStore
 internal import SchemaModel
 internal import StoreMigration
 internal import StoreVerification

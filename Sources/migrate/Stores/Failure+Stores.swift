@@ -97,7 +97,11 @@ extension ArchiveError {
     switch self {
     case .beingWritten, .inUse: true
     case .store(let error): error.primaryCode == .busy || error.primaryCode == .locked
-    default: false
+    case .file, .exists, .unreadableDefinition, .externalFileChanged, .irregularExternalFile,
+      .notABackup, .newerFormat, .truncated, .unpackable, .malformed, .wrongCount, .damaged,
+      .contentDiffers, .digestDiffers, .anotherBackup, .unrestorableObject, .unrestorableRow,
+      .restoredDiffers:
+      false
     }
   }
 }

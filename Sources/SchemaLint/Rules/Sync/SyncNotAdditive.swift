@@ -73,7 +73,15 @@ public struct SyncNotAdditive: ChainRule {
       .dropRelationship, .renameRelationship, .changeDestination, .changeCardinality,
       .changeTransience(_, _, toTransient: true):
       true
-    default: false
+    case .changeTransience, .addEntity, .changeParent, .changeAbstractness,
+      .changeEntityHashModifier, .addAttribute, .moveAttribute, .changeAttributeOptionality,
+      .changeDefault, .changeStorage, .changePreservation, .changeAttributeHashModifier,
+      .changeBounds, .changeEnumeration, .changeComposite, .addRelationship, .moveRelationship,
+      .changeRelationshipOptionality, .changeInverse, .changeDeleteRule, .changeOrdering,
+      .changeCounts, .changeRelationshipHashModifier, .addUniqueness, .dropUniqueness, .addIndex,
+      .dropIndex, .addRule, .dropRule, .changeRule, .changeTable, .changePrimaryKey, .changeColumn,
+      .changeColumnType, .rewriteAttribute, .rewriteRelationship, .dropLinks:
+      false
     }
   }
 }
