@@ -183,8 +183,8 @@ func swiftTargets(_ folder: String) -> [Target] {
       .executableTarget(
         name: "migrate-swift",
         dependencies: [
-          "ArgumentParsing", "Diagnostics", "Reports", "SchemaLint", "SchemaModel", "SchemaYAML",
-          "SwiftModels", "Terminal",
+          "ArgumentParsing", "Diagnostics", "Reports", "SchemaLint", "SchemaLock", "SchemaModel",
+          "SchemaYAML", "SwiftModels", "Terminal",
         ]), folder),
   ]
 }

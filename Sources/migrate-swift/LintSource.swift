@@ -2,6 +2,7 @@ internal import ArgumentParsing
 internal import Diagnostics
 internal import Reports
 internal import SchemaLint
+internal import SchemaLock
 internal import SchemaModel
 internal import SchemaYAML
 internal import SwiftModels
@@ -32,7 +33,7 @@ enum LintSource {
       profile: arguments[profile])
     let (models, problems) = models(arguments[released])
     let unversioned = source.unversioned(since: models, settings: settings)
-    let found = source.found(settings: settings, unversioned: unversioned)
+    let found = source.found(settings: settings, released: models, unversioned: unversioned)
     return JSONReport(
       status: "done",
       results: [
@@ -75,9 +76,23 @@ extension LintSource {
     guard let file = model.newest?.file else { return nil }
     return [
       "after": .string(file),
+      "version": JSONValue(model.number?.description),
       "yaml": .string(SchemaWriter.yaml(of: model.next)),
+      "unread": .list(unread(in: model)) { .string($0) },
       "findings": .list(model.findings) { JSONReport.value(of: $0.diagnostic) },
     ]
+  }
+}
+
+extension LintSource {
+  /// The attributes whose default only the source knows, in the order of the model: `Book.pages`.
+  private static func unread(in model: UnversionedModel) -> [String] {
+    model.next.entities.flatMap { entity in
+      entity.attributes.compactMap { attribute in
+        let path = SchemaPath.property(attribute.name, of: entity.name, .attributes)
+        return model.unreadDefaults.contains(path) ? "\(entity.name).\(attribute.name)" : nil
+      }
+    }
   }
 }
 
@@ -105,12 +120,24 @@ extension LintSource {
       do throws(DiagnosticsError) {
         let history = try SchemaReader.history(inDirectory: release.folder)
         if history[release.version] == nil { problems.append(release.isMissing) }
-        models.append(ReleasedModel(history: history, newest: release.version))
+        models.append(
+          ReleasedModel(
+            history: history, newest: release.version,
+            pinned: try LockFile.read(inFolder: release.folder, of: nil)?.released ?? [],
+            openQuestions: questions(in: history, after: release.version)))
       } catch {
         problems += error.diagnostics
       }
     }
     return (models, problems)
+  }
+
+  /// What the files of versions that are not released leave to decide.
+  private static func questions(
+    in history: SchemaHistory, after newest: Version
+  ) -> [Diagnostic.Note] {
+    history.versions.filter { $0.schema.version > newest }.compactMap(\.file)
+      .flatMap(OpenQuestion.all).map { Diagnostic.Note($0.text, at: $0.location) }
   }
 }
 

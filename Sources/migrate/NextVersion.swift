@@ -22,9 +22,12 @@ struct NextVersion {
 
   /// The version that follows the newest one and is like another schema, in a file of that path.
   ///
+  /// Of attributes that are named, the default is known to the app's source alone.
+  ///
   /// - Throws: where the two are of different models, or the same.
   init(
-    _ version: Version, after newest: SchemaDocument, like draft: SchemaDocument, path: String
+    _ version: Version, after newest: SchemaDocument, like draft: SchemaDocument, path: String,
+    unread: [String] = []
   ) throws {
     var schema = draft.schema
     guard schema.name == newest.schema.name else {
@@ -40,7 +43,7 @@ struct NextVersion {
     }
     schema.version = version
     let yaml = SchemaWriter.yaml(of: schema, migration: draft.migration)
-    let questions = try Self.questions(about: yaml, path, after: newest)
+    let questions = try Self.questions(about: yaml, path, after: newest, unread)
     text = Self.commented(yaml, questions, path)
     questionCount = questions.count
     self.path = path
@@ -48,7 +51,7 @@ struct NextVersion {
 
   /// What is asked about the step from the newest version to the text, which is in no file yet.
   private static func questions(
-    about yaml: String, _ path: String, after newest: SchemaDocument
+    about yaml: String, _ path: String, after newest: SchemaDocument, _ unread: [String]
   ) throws -> [Diagnostic] {
     let next = try SchemaReader.withEdits([path: yaml]) { () throws(DiagnosticsError) in
       try SchemaReader.read(file: path)
@@ -56,7 +59,27 @@ struct NextVersion {
     let report = Linter.report(on: [SchemaHistory([newest, next])])
     let rules = Set(RuleRegistry.changeRules.map(\.id))
     let found = report.findings.filter { rules.contains($0.finding.rule) }.map(\.diagnostic)
-    return (found + report.problems).sorted()
+    let asked = unread.compactMap { unreadDefault($0, in: next) }
+    let places = Set(asked.map(\.location))
+    // A value that is missing here is not missing in the app.
+    return ((found + report.problems).filter { !places.contains($0.location) } + asked).sorted()
+  }
+
+  /// What is asked of an attribute whose default only the app's source knows: `Book.pages`.
+  private static func unreadDefault(_ name: String, in next: SchemaDocument) -> Diagnostic? {
+    let parts = name.split(separator: ".").map(String.init)
+    guard parts.count == 2,
+      let attribute = next.schema.entity(named: parts[0])?.attributes.first(where: {
+        $0.name == parts[1]
+      })
+    else { return nil }
+    let type = attribute.type.keyword + (attribute.isOptional ? "?" : "")
+    let path = SchemaPath.property(attribute.name, of: parts[0], .attributes)
+    return Diagnostic(
+      code: "unread-default",
+      "the default of '\(name)' is computed in the source: which value is it?",
+      at: next.sources.location(of: path),
+      notes: [.init("write '\(attribute.name): \(type) = …'")])
   }
 
   /// The text with each question above the line that it is about, or at its beginning.
@@ -77,6 +100,6 @@ struct NextVersion {
     let notes = question.notes.flatMap { note in
       note.message.split(separator: "\n").map { "#   " + $0 }
     }
-    return ["# decide: \(question.message) [\(question.code)]"] + notes
+    return ["\(OpenQuestion.mark)\(question.message) [\(question.code)]"] + notes
   }
 }

@@ -2384,6 +2384,9 @@ its release has run on some devices in one form, and on others in the other.
 What was released is pinned in `schema.lock`, which `migrate lock` writes. Without one the rule
 has nothing to say. Documentation, comments and the order in which things stand may change.
 
+Where Swift source is looked at too, each `VersionedSchema` whose version is pinned is held
+against the version hashes there.
+
 ## Example
 
 Version 1.0.0 was released without the attribute `year`.

@@ -83,6 +83,8 @@ struct PropertyFacts: Hashable, Sendable {
   var documentation: String?
   /// The condition of the `#if` around it, where nobody but the build can decide it.
   var condition: String?
+  /// Whether it is declared with `let`.
+  var isConstant = false
 }
 
 /// A function or initializer.

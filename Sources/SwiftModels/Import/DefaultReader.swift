@@ -1,29 +1,59 @@
 internal import SchemaModel
 
+/// What the first value of a property amounts to as the default of an attribute.
+enum SourceDefault: Hashable {
+  /// There is none.
+  case none
+  /// A value that the source spells out.
+  case value(DefaultValue)
+  /// One that is there, and that only the running app can tell.
+  case unread
+}
+
 /// Turns the first value of a property into the default of an attribute.
 struct DefaultReader {
   let program: SourceProgram
+  let scope: Scope
 
-  /// The default that a value gives to an attribute of a type; nil where it gives none, or one
-  /// that a model cannot spell out.
-  func value(_ expression: Expression, of type: SwiftType) -> DefaultValue? {
+  /// The default that a first value, if there is one, gives to an attribute of a type.
+  func `default`(of value: Expression?, _ type: SwiftType) -> SourceDefault {
+    guard let value else { return .none }
+    let (reader, meaning) = following(value, type)
+    if meaning.expression.kind == .nothing { return .none }
+    if let made = reader.madeValue(meaning.expression, of: type) {
+      // What would be fresh for every object is not, where all objects share one constant.
+      return meaning.isShared && made.isFresh ? .unread : .value(made)
+    }
+    return reader.literal(meaning.expression, of: type).map { .value(.literal($0)) } ?? .unread
+  }
+
+  private func following(
+    _ expression: Expression, _ type: SwiftType
+  ) -> (DefaultReader, SourceConstants.Meaning) {
+    let meaning = SourceConstants(program: program).meaning(of: expression, in: scope, as: type)
+    return (DefaultReader(program: program, scope: meaning.scope), meaning)
+  }
+
+  /// What a type makes when it is called without arguments, as `UUID()` and `.now` do.
+  private func madeValue(_ expression: Expression, of type: SwiftType) -> DefaultValue? {
     switch (type.unwrapped, expression.kind) {
-    case (_, .nothing): nil
     case (.scalar(let scalar), .call(let callee, [])) where makes(callee, scalar):
       made(scalar)
     case (.scalar(.string), .member(let base?, "uuidString")):
       if case .call(let callee, []) = base.kind, makes(callee, .uuid) { .newUUID } else { nil }
     case (.scalar(.date), .member(_, "now")): .now
-    case (let type, _): literal(expression, of: type).map { .literal($0) }
+    default: nil
     }
   }
 
-  private func literal(_ expression: Expression, of type: SwiftType) -> Literal? {
-    switch type.unwrapped {
-    case .scalar(let scalar): literal(expression, of: scalar)
-    case .array(let element): list(expression, of: element)
-    case .declared(let id): literal(expression, of: id)
-    default: nil
+  private func literal(_ written: Expression, of type: SwiftType) -> Literal? {
+    let (reader, meaning) = following(written, type)
+    let expression = meaning.expression
+    return switch type.unwrapped {
+    case .scalar(let scalar): reader.literal(expression, of: scalar)
+    case .array(let element), .set(let element): reader.list(expression, of: element)
+    case .declared(let id): reader.literal(expression, of: id)
+    case .optional, .dictionary, .unseen, .unstorable: nil
     }
   }
 
@@ -148,11 +178,25 @@ struct DefaultReader {
 
   private func list(_ expression: Expression, of element: SwiftType) -> Literal? {
     switch expression.kind {
-    case .call(_, []): return .array([])
+    case .call(let callee, []) where makesList(callee): return .array([])
     case .list(let values):
       let literals = values.compactMap { literal($0, of: element) }
       return literals.count == values.count ? .array(literals) : nil
     default: return nil
+    }
+  }
+
+  /// Whether what is called is a type of lists: `[String]()`, `Set<String>()`, `.init()`.
+  private func makesList(_ callee: Expression) -> Bool {
+    switch callee.kind {
+    case .member(let base, "init"): return base.map(makesList) ?? true
+    case .name("Array", []), .name("Set", []): return true
+    default:
+      guard let written = callee.writtenType else { return false }
+      return switch program.resolve(written, in: scope).unwrapped {
+      case .array, .set: true
+      case .scalar, .dictionary, .declared, .optional, .unseen, .unstorable: false
+      }
     }
   }
 
@@ -202,5 +246,15 @@ struct DefaultReader {
       members[property.name] = literal
     }
     return .object(members)
+  }
+}
+
+extension DefaultValue {
+  /// Whether every object gets a value of its own.
+  fileprivate var isFresh: Bool {
+    switch self {
+    case .newUUID, .now: true
+    case .literal: false
+    }
   }
 }

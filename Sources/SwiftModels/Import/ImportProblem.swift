@@ -24,6 +24,9 @@ enum ImportProblem: Hashable {
   case conditional(String, condition: String)
   /// A struct that is declared as a model.
   case modelIsNoClass(String)
+  /// A default whose value the source does not spell out; with the attribute as a schema file
+  /// writes it.
+  case unreadDefault(property: String, written: String)
 
   /// The stable name of the kind of problem.
   var code: String {
@@ -37,16 +40,27 @@ enum ImportProblem: Hashable {
     case .sameName: "duplicate-name"
     case .conditional: "conditional-model"
     case .modelIsNoClass: "model-is-no-class"
+    case .unreadDefault: "unread-default"
     }
   }
 
   /// Whether the model that was read may differ from the one that is meant.
   var severity: Diagnostic.Severity {
     switch self {
-    case .unknownStorage, .conditional: .warning
+    case .unknownStorage, .conditional, .unreadDefault: .warning
     case .unseenType, .unstorableType, .untypedProperty, .unknownInverse, .unreadableVersion,
       .unreadableList, .unseenModel, .sameName, .modelIsNoClass:
       .error
+    }
+  }
+
+  /// Whether what is stored may be other than what was read.
+  var bearsOnStorage: Bool {
+    switch self {
+    case .unreadDefault: false
+    case .unseenType, .unstorableType, .untypedProperty, .unknownStorage, .unknownInverse,
+      .unreadableVersion, .unreadableList, .unseenModel, .sameName, .conditional, .modelIsNoClass:
+      true
     }
   }
 
@@ -77,6 +91,8 @@ enum ImportProblem: Hashable {
     case .conditional(let part, let condition):
       "'\(part)' is there only if '\(condition)': the model depends on the build"
     case .modelIsNoClass(let name): "'\(name)' is no class, and only a class can be a model"
+    case .unreadDefault(let property, _):
+      "the default of '\(property)' is computed, and its value cannot be told from the source"
     }
   }
 
@@ -87,6 +103,7 @@ enum ImportProblem: Hashable {
     case .untypedProperty: ["write the type, as in 'var name: String'"]
     case .unreadableVersion: ["write 'Schema.Version(1, 0, 0)'"]
     case .sameName(_, nil): ["give the files of one target only"]
+    case .unreadDefault(_, let written): ["write it in the schema file: '\(written)'"]
     case .unstorableType, .unknownStorage, .unknownInverse, .unreadableList, .unseenModel,
       .sameName, .conditional, .modelIsNoClass:
       []
@@ -97,6 +114,8 @@ enum ImportProblem: Hashable {
 /// The problems that were found so far, each once.
 struct ImportLog {
   private var found: Set<Diagnostic> = []
+  /// Whether nothing that was reported bears on what is stored.
+  private(set) var isStorageKnown = true
 
   /// The problems, by place.
   var diagnostics: [Diagnostic] { found.sorted() }
@@ -105,6 +124,7 @@ struct ImportLog {
   mutating func report(
     _ problem: ImportProblem, at location: SourceLocation?, notes: [Diagnostic.Note] = []
   ) {
+    if problem.bearsOnStorage { isStorageKnown = false }
     found.insert(
       Diagnostic(
         code: problem.code, severity: problem.severity, problem.message, at: location,

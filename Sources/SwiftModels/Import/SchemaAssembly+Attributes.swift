@@ -3,8 +3,9 @@ internal import SchemaModel
 extension SchemaAssembly {
   /// The attribute of a property that leads to no model; nil where it has no place in a model.
   mutating func attribute(
-    _ property: StoredProperty, _ type: SwiftType, named name: String
+    _ property: StoredProperty, _ type: SwiftType, of entity: String
   ) -> Attribute? {
+    let name = "\(entity).\(property.facts.name)"
     let facts = property.attribute("Attribute")
     let options = facts?.options ?? []
     let form: AttributeType?
@@ -26,14 +27,35 @@ extension SchemaAssembly {
     attribute.renamedFrom = facts?.text("originalName")
     attribute.hashModifier = facts?.text("hashModifier")
     attribute.documentation = property.facts.documentation
-    // What is kept as opaque bytes has no value that a model could spell out.
-    guard form != .transformable else { return attribute }
-    var read = type
-    if case .unseen = type.unwrapped, form == .int64 { read = .scalar(.int64) }
-    attribute.defaultValue = property.facts.value.flatMap {
-      DefaultReader(program: program).value($0, of: read)
+    switch sourceDefault(of: property, type, as: form) {
+    case .none: break
+    case .value(let value) where form != .transformable: attribute.defaultValue = value
+    case .value where attribute.isTransient, .unread where attribute.isTransient: break
+    case .value, .unread:
+      unreadDefaults.insert(.property(attribute.name, of: entity, .attributes))
+      // Opaque bytes have no value that a schema file could spell out.
+      if form != .transformable { reportUnreadDefault(of: attribute, property, named: name) }
     }
     return attribute
+  }
+
+  /// The default that the first value of a property amounts to.
+  private func sourceDefault(
+    of property: StoredProperty, _ type: SwiftType, as form: AttributeType
+  ) -> SourceDefault {
+    var read = type
+    if case .unseen = type.unwrapped, form == .int64 { read = .scalar(.int64) }
+    let scope = Scope(file: property.file, type: property.owner)
+    return DefaultReader(program: program, scope: scope)
+      .default(of: property.facts.value, read)
+  }
+
+  private mutating func reportUnreadDefault(
+    of attribute: Attribute, _ property: StoredProperty, named name: String
+  ) {
+    let type = attribute.type.keyword + (attribute.isOptional ? "?" : "")
+    report(
+      .unreadDefault(property: name, written: "\(attribute.name): \(type) = …"), property)
   }
 
   /// What is not stored may have a type that no model knows, and is then left out.
@@ -129,11 +151,16 @@ extension SchemaAssembly {
     sources.record(
       location(property.facts.position, property.file),
       for: SchemaPath(["composites", composite, "attributes", property.facts.name]))
-    return Attribute(
+    var element = Attribute(
       property.facts.name, form, isOptional: type.isOptional,
-      defaultValue: property.facts.value.flatMap {
-        DefaultReader(program: program).value($0, of: type)
-      }, documentation: property.facts.documentation)
+      documentation: property.facts.documentation)
+    switch sourceDefault(of: property, type, as: form) {
+    case .none: break
+    case .value(let value): element.defaultValue = value
+    case .unread where form == .transformable: break
+    case .unread: reportUnreadDefault(of: element, property, named: name)
+    }
+    return element
   }
 
   private mutating func enumeration(

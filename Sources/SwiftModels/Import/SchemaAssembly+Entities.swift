@@ -37,7 +37,7 @@ extension SchemaAssembly {
     if let relationship = relationship(property, type) {
       entity.relationships.append(relationship)
       record(property, relationship.name, of: entity.name, .relationships)
-    } else if let attribute = attribute(property, type, named: name) {
+    } else if let attribute = attribute(property, type, of: entity.name) {
       entity.attributes.append(attribute)
       record(property, attribute.name, of: entity.name, .attributes)
     }
@@ -91,7 +91,8 @@ extension SchemaAssembly {
     }
   }
 
-  /// The properties that the first initializer with parameters takes.
+  /// The properties that have a value once an object is made: those that the first initializer with
+  /// parameters takes, and those with a default that only the source knows.
   private func initializer(
     of model: SourceProgram.TypeID, _ entity: Entity
   ) -> [String]? {
@@ -100,7 +101,13 @@ extension SchemaAssembly {
       $0.name == "init"
     }
     let taken = initializers.lazy.map { $0.parameters.map(\.name).filter(names.contains) }
-    return taken.first { !$0.isEmpty }
+    guard let given = taken.first(where: { !$0.isEmpty }) else { return nil }
+    // What has a default of its own has a value once the object is made, whatever that is.
+    return given
+      + entity.attributes.map(\.name).filter { name in
+        unreadDefaults.contains(.property(name, of: entity.name, .attributes))
+          && !given.contains(name)
+      }
   }
 }
 

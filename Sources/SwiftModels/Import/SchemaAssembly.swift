@@ -14,6 +14,8 @@ struct SchemaAssembly {
   var sources = SourceMap()
   /// What could not be read.
   var log = ImportLog()
+  /// The attributes whose default is there, and whose value cannot be told from the source.
+  var unreadDefaults: Set<SchemaPath> = []
   /// The version, as the source calls it; nil for models that belong to none.
   let owner: String?
 

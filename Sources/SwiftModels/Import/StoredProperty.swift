@@ -6,6 +6,8 @@ struct StoredProperty {
   var facts: PropertyFacts
   /// The file that it is in.
   var file: Int
+  /// The type that stores it.
+  var owner: SourceProgram.TypeID
   /// The type, written or told by the first value; nil where neither tells it.
   var type: SwiftType?
 
@@ -31,7 +33,7 @@ extension SourceProgram {
     let inference = TypeInference(program: self, scope: scope)
     return part.members.properties.filter(\.isStored).map { facts in
       StoredProperty(
-        facts: facts, file: part.file,
+        facts: facts, file: part.file, owner: id,
         type: facts.type.map { resolve($0, in: scope) } ?? facts.value.flatMap(inference.type))
     }
   }

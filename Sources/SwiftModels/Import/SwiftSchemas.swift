@@ -9,18 +9,22 @@ public import SchemaModel
 /// schemas.live // the `@Model` classes that no version lists
 /// ```
 public struct SwiftSchemas: Sendable {
-  /// The versions that are declared, in ascending order.
-  public let versions: [SchemaDocument]
-  /// The types that declare them, in the same order.
-  public let labels: [String]
-  /// The model classes that no version lists; nil where there are none.
-  ///
-  /// Where the source declares no versions at all, this is version 1.0.0.
-  public let live: SchemaDocument?
+  /// The versions that are declared, in ascending order, with what only source knows of them.
+  let declared: [SourceVersion]
+  /// The models that no version lists, with what only source knows of them.
+  let undeclared: SourceVersion?
   /// What could not be read, by place; of models that no version lists only where there are no
   /// versions.
   public let problems: [Diagnostic]
 
+  /// The versions that are declared, in ascending order.
+  public var versions: [SchemaDocument] { declared.map(\.document) }
+  /// The types that declare them, in the same order.
+  public var labels: [String] { declared.compactMap { $0.declaration?.name } }
+  /// The model classes that no version lists; nil where there are none.
+  ///
+  /// Where the source declares no versions at all, this is version 1.0.0.
+  public var live: SchemaDocument? { undeclared?.document }
   /// All that is there: the versions, then the models that no version lists.
   public var documents: [SchemaDocument] { versions + (live.map { [$0] } ?? []) }
 
@@ -30,10 +34,8 @@ public struct SwiftSchemas: Sendable {
     _ program: SourceProgram, name: String?, models: [SourceProgram.TypeID]?, number: Version?
   ) {
     var reading = SchemaReading(program, name: name)
-    let declared = reading.versions()
-    versions = declared.map(\.document)
-    labels = declared.map(\.label)
-    live = reading.live(models, number: number)
+    declared = reading.versions()
+    undeclared = reading.live(models, number: number)
     problems = reading.problems
   }
 }
@@ -69,8 +71,9 @@ private struct SchemaReading {
     return name.isEmpty ? "Models" : name
   }
 
-  mutating func versions() -> [(document: SchemaDocument, label: String)] {
-    var documents: [(document: SchemaDocument, label: String)] = []
+  mutating func versions() -> [SourceVersion] {
+    let ids = Set(declared.map(\.id))
+    var versions: [SourceVersion] = []
     for facts in declared {
       let assembly = SchemaAssembly(
         program, models: facts.models, owner: program.qualifiedName(of: facts.id))
@@ -80,9 +83,25 @@ private struct SchemaReading {
       let document = assembly.document(
         name: name, version: version, migration: migration(to: facts.id),
         file: program.files[program[facts.id].file].path)
-      documents.append((document, program.qualifiedName(of: facts.id)))
+      versions.append(
+        SourceVersion(
+          document: document,
+          declaration: declaration(
+            of: facts.id,
+            isFrozen: assembly.members.values.allSatisfy { program.isInside($0, anyOf: ids) }),
+          unreadDefaults: assembly.unreadDefaults,
+          isWhole: facts.isComplete && assembly.log.isStorageKnown))
     }
-    return documents.sorted { $0.document.schema.version < $1.document.schema.version }
+    return versions.sorted { $0.document.schema.version < $1.document.schema.version }
+  }
+
+  private func declaration(
+    of id: SourceProgram.TypeID, isFrozen: Bool
+  ) -> SourceVersion.Declaration {
+    SourceVersion.Declaration(
+      name: program.qualifiedName(of: id),
+      location: program.files[program[id].file].location(program[id].facts.position),
+      isFrozen: isFrozen, isTest: program.isTest(program[id].file) || program.isTest(id))
   }
 
   /// What a plan says of how a store comes to a version.
@@ -93,7 +112,7 @@ private struct SchemaReading {
 
   mutating func live(
     _ roots: [SourceProgram.TypeID]?, number: Version?
-  ) -> SchemaDocument? {
+  ) -> SourceVersion? {
     let versions = Set(declared.map(\.id))
     let models = (roots ?? program.models).filter { id in
       !listed.contains(id) && !ancestors(of: id).contains(where: versions.contains)
@@ -103,9 +122,12 @@ private struct SchemaReading {
     // Beside versions, these may be models that nobody uses any more.
     if declared.isEmpty { found.formUnion(assembly.log.diagnostics) }
     let newest = declared.compactMap(\.version).max()
-    return assembly.document(
+    let document = assembly.document(
       name: name, version: number ?? newest.map { Version($0.major + 1) } ?? Version(1),
       file: program.files[program[first].file].path)
+    return SourceVersion(
+      document: document, unreadDefaults: assembly.unreadDefaults,
+      isWhole: assembly.log.isStorageKnown)
   }
 
   private func ancestors(of id: SourceProgram.TypeID) -> [SourceProgram.TypeID] {

@@ -7,6 +7,13 @@ struct TypeInference {
 
   /// The type of a value, as far as its spelling tells it.
   func type(of value: Expression) -> SwiftType? {
+    let meaning = SourceConstants(program: program).meaning(of: value, in: scope)
+    if let type = meaning.type { return type }
+    return TypeInference(program: program, scope: meaning.scope)
+      .spelledType(of: meaning.expression)
+  }
+
+  private func spelledType(of value: Expression) -> SwiftType? {
     switch value.kind {
     case .literal(let literal): scalar(literal)
     case .list(let elements): elements.first.flatMap(type).map { .array($0) }

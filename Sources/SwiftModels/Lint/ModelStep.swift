@@ -9,6 +9,7 @@ struct ModelStep {
   let source: SchemaDocument
   /// The models, as the version that follows.
   let target: SchemaDocument
+  private let live: SourceVersion
   /// Whether that version is not released yet.
   let isFromDraft: Bool
   /// The version hashes before, by entity.
@@ -17,12 +18,14 @@ struct ModelStep {
   let hashesAfter: [String: VersionHashResult]
 
   /// The step from a version to the models of the source.
-  init(_ source: SchemaDocument, _ live: SchemaDocument, isFromDraft: Bool = false) {
-    var target = live
+  init(_ source: SchemaDocument, _ live: SourceVersion, isFromDraft: Bool = false) {
+    // A default that only the app can tell is one to the platform.
+    var target = live.documentWithStandIns
     target.schema.name = source.schema.name
     target.schema.version = Version(source.schema.version.major + 1)
     self.source = source
     self.target = target
+    self.live = live
     self.isFromDraft = isFromDraft
     hashesBefore = source.schema.versionHashes()
     hashesAfter = target.schema.versionHashes()
@@ -32,6 +35,23 @@ struct ModelStep {
   func changes() throws(DiagnosticsError) -> [PlannedChange] {
     try Planner.plan(from: source, through: [target]).hops.flatMap(\.changes)
       .filter { $0.isHashNeutral != true }
+  }
+
+  /// A change in words, without the value of a default that cannot be read.
+  func words(_ change: SchemaChange) -> String {
+    guard case .addAttribute(var attribute, let entity) = change,
+      live.hasUnreadDefault(attribute, of: entity)
+    else { return "\(change)" }
+    attribute.defaultValue = nil
+    return "\(SchemaChange.addAttribute(attribute, entity: entity)) = …"
+  }
+
+  /// The version hash of the entity around a part, before and after; nil where there is none.
+  func hashes(at path: SchemaPath) -> (entity: String, before: VersionHash?, after: VersionHash?)? {
+    guard path.components.count > 1, path.components[0] == "entities" else { return nil }
+    let entity = path.components[1]
+    let (old, new) = (hashesBefore[entity]?.value, hashesAfter[entity]?.value)
+    return old == nil && new == nil ? nil : (entity, old, new)
   }
 
   /// Whether stores of the version before and of the models are the same.

@@ -12,19 +12,22 @@ extension SwiftSource {
     settings: RuleSettings = RuleSettings(), released: [ReleasedModel] = []
   ) -> [Diagnostic] {
     let found = found(
-      settings: settings, unversioned: unversioned(since: released, settings: settings))
+      settings: settings, released: released,
+      unversioned: unversioned(since: released, settings: settings))
     return Linter.report(on: [], settings: settings, context: LintContext(source: found))
       .diagnostics
   }
 
-  /// Everything that the rules object to, the models that no version describes included, and what
-  /// comments in the files except of it.
+  /// Everything that the rules object to, edits of released versions and the models that no version
+  /// describes included, and what comments in the files except of it.
   public func found(
-    settings: RuleSettings = RuleSettings(), unversioned: [UnversionedModel] = []
+    settings: RuleSettings = RuleSettings(), released: [ReleasedModel] = [],
+    unversioned: [UnversionedModel] = []
   ) -> SourceFindings {
     var known: Set<Diagnostic> = []
     let findings =
-      modelFindings(settings) + sourceFindings(settings) + unversioned.flatMap(\.findings)
+      modelFindings(settings) + sourceFindings(settings) + edits(since: released, settings)
+      + unversioned.flatMap(\.findings)
     return SourceFindings(
       findings.filter { known.insert($0.diagnostic).inserted }, in: program.files.map(\.path),
       suppressions: suppressions)
@@ -37,14 +40,24 @@ extension SwiftSource {
       .compactMap { Linter.judged($0, settings: settings) }
   }
 
+  /// The edits of versions that are released.
+  private func edits(
+    since models: [ReleasedModel], _ settings: RuleSettings
+  ) -> [JudgedFinding] {
+    guard !models.isEmpty else { return [] }
+    return ReleasedVersionEdited().findings(in: schemas().declared, since: models)
+      .compactMap { Linter.judged($0, settings: settings) }
+  }
+
   /// What the rules on models find in the newest version and in the live models.
   ///
   /// The versions before are released, so that nothing in them can be mended. What makes a model
   /// unusable for a store of our own is not asked: the source is the platform's.
   private func modelFindings(_ settings: RuleSettings) -> [JudgedFinding] {
     let schemas = schemas()
-    let documents = [schemas.versions.last, schemas.live].compactMap(\.self)
-    let report = Linter.report(on: documents.map { SchemaHistory([$0]) }, settings: settings)
+    let versions = [schemas.declared.last, schemas.undeclared].compactMap(\.self)
+    let report = Linter.report(
+      on: versions.map { SchemaHistory([$0.documentWithStandIns]) }, settings: settings)
     return report.findings.map(\.inSwift).filter { judged in
       // A rule that looks at the source too says there what it has to say.
       !(RuleRegistry.rule(judged.finding.rule) is any SourceRule) && !judged.isAboutKeyword

@@ -4,12 +4,16 @@ public import SchemaModel
 
 /// A model in Swift source that no schema file describes as it is, though stores are released.
 public struct UnversionedModel: Sendable {
-  /// The newest version that there is, and that is released; nil where a later one is being
-  /// written already.
+  /// The newest version that there is a schema file of; nil where the models belong into that one,
+  /// which is being written already.
   public let newest: SchemaDocument?
+  /// The number of the next version, where a `VersionedSchema` has it.
+  public let number: Version?
   /// What the next version has to describe: the model as the source has it, with what only schema
   /// files can say of it.
   public let next: Schema
+  /// The attributes of it whose default only the source knows.
+  public let unreadDefaults: Set<SchemaPath>
   /// What changed, each change by itself.
   public let findings: [JudgedFinding]
 }
@@ -25,24 +29,31 @@ extension SwiftSource {
   ) -> [UnversionedModel] {
     guard !models.isEmpty else { return [] }
     return currentModels.compactMap { current in
-      guard let model = ReleasedModel.meant(by: current.schema, among: models) else { return nil }
+      guard let model = ReleasedModel.meant(by: current.document.schema, among: models) else {
+        return nil
+      }
       let findings = UnversionedModelChange().findings(in: current, since: model)
         .compactMap { Linter.judged($0, settings: settings) }
       guard !findings.isEmpty, let newest = model.history.newest else { return nil }
+      let declared = current.declaration.map { _ in current.document.schema.version }
+      let number = declared.flatMap { $0 > newest.schema.version ? $0 : nil }
+      var next = current.document.schema.completed(by: newest.schema)
+      let unread = next.keepDefaults(current.unreadDefaults, of: newest.schema)
       return UnversionedModel(
-        newest: model.draft == nil ? newest : nil,
-        next: current.schema.completed(by: newest.schema), findings: findings)
+        newest: model.draft == nil || number != nil ? newest : nil, number: number, next: next,
+        unreadDefaults: unread,
+        findings: findings)
     }
   }
 
   /// The models as the app uses them.
-  private var currentModels: [SchemaDocument] {
+  private var currentModels: [SourceVersion] {
     let containers = ContainerLists(program).models
     let schemas = SwiftSchemas(
       program, name: nil, models: containers.isEmpty ? nil : containers, number: nil)
-    guard let newest = schemas.versions.last else { return [schemas.live].compactMap(\.self) }
+    guard let newest = schemas.declared.last else { return [schemas.undeclared].compactMap(\.self) }
     // Without a container that lists them, models beside the versions may be anything.
-    return [newest] + (containers.isEmpty ? [] : [schemas.live].compactMap(\.self))
+    return [newest] + (containers.isEmpty ? [] : [schemas.undeclared].compactMap(\.self))
   }
 }
 
@@ -59,6 +70,28 @@ extension Schema {
       earlier.entity(named: entity.name).map(entity.completed) ?? entity
     }
     return result
+  }
+}
+
+extension Schema {
+  /// Keeps, of defaults that cannot be read, those that an earlier version spells out, and returns
+  /// the rest.
+  fileprivate mutating func keepDefaults(
+    _ unread: Set<SchemaPath>, of earlier: Schema
+  ) -> Set<SchemaPath> {
+    var left = unread
+    for (place, entity) in entities.enumerated() {
+      for (index, attribute) in entity.attributes.enumerated() {
+        let path = SchemaPath.property(attribute.name, of: entity.name, .attributes)
+        let known = earlier.entity(named: entity.name)?.attributes.first {
+          $0.name == attribute.name && $0.type == attribute.type
+        }
+        guard unread.contains(path), let value = known?.defaultValue else { continue }
+        entities[place].attributes[index].defaultValue = value
+        left.remove(path)
+      }
+    }
+    return left
   }
 }
 

@@ -8,21 +8,32 @@ extension UnversionedModelChange {
   /// released version or a later one describes the models as they are.
   ///
   /// The changes are those since the version that is being written, or else since the released one.
-  func findings(in live: SchemaDocument, since model: ReleasedModel) -> [Finding] {
-    guard let released = model.document, !model.describes(live) else { return [] }
+  func findings(in live: SourceVersion, since model: ReleasedModel) -> [Finding] {
+    guard let released = model.document else { return [] }
+    // A frozen version that is released and edited is what another rule is about.
+    if model.pinned(live) != nil, live.declaration?.isFrozen == true { return [] }
+    if model.describes(live) { return questions(in: model) }
+    if let declaration = live.declaration, model.hasNoFile(of: live) {
+      return [withoutFile(live.document.schema.version, declaration, model)]
+    }
     let step = ModelStep(model.draft ?? released, live, isFromDraft: model.draft != nil)
+    return findings(on: step, isDeclared: model.isDeclaredLater(live))
+  }
+
+  private func findings(on step: ModelStep, isDeclared: Bool) -> [Finding] {
     do throws(DiagnosticsError) {
       let changes = try step.changes()
       return changes.isEmpty
         ? step.rehashedEntities.map { entity in
           Finding(
             Self.id, .isNowhere("~ entity \(entity)", step), at: step.place(of: .entity(entity)),
-            notes: step.notes(on: .entity(entity), nil))
+            notes: step.notes(on: .entity(entity), nil, isDeclared))
         }
         : changes.map { change in
           Finding(
-            Self.id, .isNowhere("\(change.change)", step), at: step.place(of: change.change.path),
-            notes: step.notes(on: change.change.path, change))
+            Self.id, .isNowhere(step.words(change.change), step),
+            at: step.place(of: change.change.path),
+            notes: step.notes(on: change.change.path, change, isDeclared))
         }
     } catch {
       // What the planner asks for is a part of the next version.
@@ -31,28 +42,62 @@ extension UnversionedModelChange {
           Self.id, .isNowhere(problem.message, step),
           at: problem.location.map { .location($0) } ?? step.place(of: SchemaPath()),
           notes: (problem.code == ProbableRename.id.name ? [.init(.sayRename)] : [])
-            + [.init(.mayBeLost), .init(step.advice)])
+            + (isDeclared ? [] : [.init(.mayBeLost)]) + [.init(step.advice(isDeclared))])
       }
     }
+  }
+
+  /// What is still to be decided before a version that is being written describes anything.
+  private func questions(in model: ReleasedModel) -> [Finding] {
+    guard let draft = model.draft else { return [] }
+    return model.openQuestions.map { question in
+      Finding(
+        Self.id, .isUndecided(question.message, draft.schema.version),
+        at: question.location.map { .location($0) } ?? .part(SchemaPath()),
+        notes: [.init(.decide)])
+    }
+  }
+
+  /// The one thing to say of a new version that is declared and has no schema file yet.
+  private func withoutFile(
+    _ version: Version, _ declaration: SourceVersion.Declaration, _ model: ReleasedModel
+  ) -> Finding {
+    Finding(
+      Self.id, .hasNoFile(declaration.name, version), at: .location(declaration.location),
+      notes: [.init(.begin)], atMost: .warning)
+  }
+}
+
+extension ReleasedModel {
+  /// Whether the source declares a version that comes after all that are released.
+  fileprivate func isDeclaredLater(_ version: SourceVersion) -> Bool {
+    version.declaration != nil && version.document.schema.version > newest
+  }
+
+  /// Whether the source declares a later version, of which there is no schema file.
+  fileprivate func hasNoFile(of version: SourceVersion) -> Bool {
+    isDeclaredLater(version) && history[version.document.schema.version] == nil
   }
 }
 
 extension ModelStep {
-  fileprivate func notes(on path: SchemaPath, _ change: PlannedChange?) -> [Finding.Note] {
+  fileprivate func notes(
+    on path: SchemaPath, _ change: PlannedChange?, _ isDeclared: Bool
+  ) -> [Finding.Note] {
     let launch = Finding.Message.atLaunch(change?.classification ?? .lightweight)
-    return [change.map { .init(.class(of: $0)) }, hashes(at: path)].compactMap(\.self)
-      + [.init(launch), .init(advice)]
+    return [change.map { .init(.class(of: $0)) }, hashNote(at: path)].compactMap(\.self)
+      + (isDeclared ? [] : [.init(launch)]) + [.init(advice(isDeclared))]
   }
 
-  fileprivate var advice: Finding.Message { isFromDraft ? .edit(source) : .write }
+  fileprivate func advice(_ isDeclared: Bool) -> Finding.Message {
+    isFromDraft ? .edit(source, isDeclared: isDeclared) : .write
+  }
 
   /// The version hash of an entity before and after.
-  private func hashes(at path: SchemaPath) -> Finding.Note? {
-    guard path.components.count > 1, path.components[0] == "entities" else { return nil }
-    let entity = path.components[1]
-    let (old, new) = (hashesBefore[entity]?.value, hashesAfter[entity]?.value)
-    guard old != nil || new != nil else { return nil }
-    return .init(.hashes(entity, old?.hexadecimal, new?.hexadecimal))
+  func hashNote(at path: SchemaPath) -> Finding.Note? {
+    hashes(at: path).map { entity, old, new in
+      .init(.hashes(entity, old?.hexadecimal, new?.hexadecimal))
+    }
   }
 }
 
@@ -70,10 +115,13 @@ extension Finding.Message {
     Self("it is \(change.classification.rawValue): \(change.reason)")
   }
 
-  fileprivate static func hashes(_ entity: String, _ old: String?, _ new: String?) -> Self {
+  private static func firstDigits(of hash: String?) -> String {
+    hash.map { "\($0.prefix(12))" } ?? "none"
+  }
+
+  static func hashes(_ entity: String, _ old: String?, _ new: String?) -> Self {
     Self(
-      "the version hash of '\(entity)' was \(old?.prefix(12) ?? "none"), and is "
-        + "\(new?.prefix(12) ?? "none")")
+      "the version hash of '\(entity)' was \(firstDigits(of: old)), and is \(firstDigits(of: new))")
   }
 
   fileprivate static func atLaunch(_ classification: Classification) -> Self {
@@ -87,14 +135,30 @@ extension Finding.Message {
         + "the platform \(withoutPlan)")
   }
 
+  fileprivate static func isUndecided(_ question: String, _ version: Version) -> Self {
+    Self("version \(version), which is not released yet, leaves to decide: \(question)")
+  }
+
+  fileprivate static let decide = Self(
+    "write what is meant, and take the comment out: until then the version describes nothing")
+
+  fileprivate static func hasNoFile(_ name: String, _ version: Version) -> Self {
+    Self(
+      "'\(name)' is version \(version), of which there is no schema file yet: what becomes of data "
+        + "on the way there is not checked")
+  }
+
+  fileprivate static let begin = Self("'migrate lint --fix' begins its schema file")
+
   fileprivate static let write = Self(
     "'migrate lint --fix' begins the schema file of the next version; a migration plan needs a "
       + "'VersionedSchema' of it")
 
-  fileprivate static func edit(_ draft: SchemaDocument) -> Self {
+  fileprivate static func edit(_ draft: SchemaDocument, isDeclared: Bool) -> Self {
     Self(
       "describe it in version \(draft.schema.version)"
-        + (draft.file.map { ", in '\($0)'" } ?? "") + ", and in the 'VersionedSchema' of it")
+        + (draft.file.map { ", in '\($0)'" } ?? "")
+        + (isDeclared ? "" : ", and in the 'VersionedSchema' of it"))
   }
 
   fileprivate static let sayRename = Self(

@@ -30,7 +30,7 @@ struct VersionTable: Sendable {
         program, models: facts.models, owner: program.qualifiedName(of: facts.id))
       let version = facts.version ?? Version(1)
       let schema = assembly.document(name: "", version: version, file: nil).schema
-      let isWhole = facts.isComplete && assembly.log.diagnostics.isEmpty
+      let isWhole = facts.isComplete && assembly.log.isStorageKnown
       return Entry(
         facts: facts, members: assembly.members, checksum: isWhole ? schema.checksum.value : nil,
         isTest: program.isTest(program[facts.id].file) || program.isTest(facts.id))

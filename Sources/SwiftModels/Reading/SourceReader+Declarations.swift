@@ -101,7 +101,8 @@ extension SourceReader {
           type: laterType, value: (binding.initializer?.value).map(expression),
           isStored: !isStatic && !isLazy && !accessors.computes, isStatic: isStatic,
           accessors: accessors.bodies, isObserved: !accessors.computes && !accessors.bodies.isEmpty,
-          documentation: documentation(node)))
+          documentation: documentation(node),
+          isConstant: node.bindingSpecifier.tokenKind == .keyword(.let)))
     }
     return result.reversed()
   }

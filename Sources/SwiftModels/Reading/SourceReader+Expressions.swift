@@ -197,7 +197,20 @@ extension SourceReader {
     {
       return .cast(joined(elements[..<(elements.count - 2)]), type(cast.type))
     }
-    return .operation(elements.filter(isOperand).map(expression))
+    let values = elements.filter(isOperand).map(expression)
+    return number(of: values, elements) ?? .operation(values)
+  }
+
+  /// The number that a sum or product of numbers comes to, as in `60 * 60`.
+  private func number(of values: [Expression], _ elements: [ExprSyntax]) -> Expression.Kind? {
+    let operators = elements.compactMap { $0.as(BinaryOperatorExprSyntax.self)?.operator.text }
+    let numbers = values.compactMap { value -> Literal? in
+      if case .literal(let number) = value.kind { number } else { nil }
+    }
+    guard numbers.count == values.count, elements.count == values.count + operators.count else {
+      return nil
+    }
+    return Arithmetic.value(numbers, operators).map { .literal($0) }
   }
 
   private func joined(_ elements: ArraySlice<ExprSyntax>) -> Expression {

@@ -43,6 +43,9 @@ extension ProblemExplanation {
       "unknown-storage", "It is not known how the platform stores a property.",
       do: "check the schema file by hand, and compare its version hash with a store's."),
     .init(
+      "unread-default", "A default is computed by the app, so that its value cannot be told.",
+      do: "write the value in the schema file, or spell it out in the source."),
+    .init(
       "unreadable-version", "A version, or a list of models, is not spelt out in the source.",
       do: "write 'Schema.Version(1, 0, 0)', and lists of type names."),
     .init(

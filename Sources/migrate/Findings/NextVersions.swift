@@ -17,8 +17,10 @@ struct NextVersions {
   init(of models: [UnversionedSource]) throws {
     for model in models {
       let newest = try SchemaReader.read(file: model.newest)
-      let file = try NextVersionFile(after: newest, file: model.newest)
-      let next = try NextVersion(file.version, after: newest, like: model.model, path: file.path)
+      let file = try NextVersionFile(after: newest, file: model.newest, version: model.number)
+      let next = try NextVersion(
+        file.version, after: newest, like: model.model, path: file.path,
+        unread: model.unreadDefaults)
       files.append(NewFile(file.path, next.text))
       findings.formUnion(model.findings)
       if next.questionCount > 0 { tasks.append(next.task) }

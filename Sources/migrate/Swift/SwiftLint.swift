@@ -51,8 +51,12 @@ struct SwiftLint {
 struct UnversionedSource {
   /// The newest schema file.
   let newest: String
+  /// The number of the next version, where a `VersionedSchema` has it.
+  let number: Version?
   /// What the next one has to describe.
   let model: SchemaDocument
+  /// The attributes whose default only the source knows: `Book.pages`.
+  let unreadDefaults: [String]
   /// What changed.
   let findings: Set<Diagnostic>
 }
@@ -102,7 +106,9 @@ extension JSONNode {
     let newest = try (self["after"]?.text).require("after")
     let yaml = try (self["yaml"]?.text).require("yaml")
     return UnversionedSource(
-      newest: newest, model: try SchemaReader.read(text: yaml, name: "the models in the source"),
+      newest: newest, number: self["version"]?.text.flatMap { Version($0) },
+      model: try SchemaReader.read(text: yaml, name: "the models in the source"),
+      unreadDefaults: try (self["unread"]).require("unread").elements.compactMap(\.text),
       findings: Set(try (self["findings"]).require("findings").elements.map { try $0.diagnostic() })
     )
   }

@@ -1,3 +1,7 @@
+import Diagnostics
+import SchemaLint
+import SchemaModel
+import SwiftModels
 import Testing
 
 struct AttributeImportTests {
@@ -200,9 +204,125 @@ struct AttributeImportTests {
               said: string
               made2: date
 
+        Models.swift:24:7: warning: the default of 'Book.said' is computed, and its value cannot be told from the source [unread-default]
+          write it in the schema file: 'said: string = …'
+        Models.swift:25:7: warning: the default of 'Book.made2' is computed, and its value cannot be told from the source [unread-default]
+          write it in the schema file: 'made2: date = …'
         Models.swift:26:7: error: the type of 'Book.late' is not written, and its value does not tell it [untyped-property]
           write the type, as in 'var name: String'
         """)
+  }
+
+  @Test func `constants and sums of numbers are worked out`() {
+    expect(
+      entities(
+        #"""
+        import SwiftData
+        let limit = 8
+        enum Defaults {
+          static let start = 3
+          static let again = Self.start
+          static let names = ["a", first]
+          static let first = "b"
+          static var step: Int { 5 }
+          static let id = UUID()
+          static var changing = 1
+          static let loop = Defaults.loop
+        }
+        enum Kind: String, Codable { case old, new; static let usual = Kind.new }
+        @Model final class Job {
+          static let own = 7
+          var timeout: Int = 60 * 60
+          var total = 2 + 3 * 4 - 1
+          var half: Double = 1.0 / 4
+          var ratio: Double = 1 / 2
+          var day: TimeInterval = 24 * 60 * 60
+          var huge: Int = 9_223_372_036_854_775_807 + 1
+          var bits: Int = 1 << 4
+          var start: Int = Defaults.start
+          var again: Int = Defaults.again
+          var most = limit
+          var mine: Int = Job.own
+          var step = Defaults.step
+          var name: String = { "x" }()
+          var names: [String] = Defaults.names
+          var kind: Kind = .usual
+          var tags: Set<String> = []
+          var more: Set<String> = .init()
+          var list: [String] = makeList()
+          var shared: UUID = Defaults.id
+          var changing: Int = Defaults.changing
+          var loop: Int = Defaults.loop
+          var counts: [String: Int] = [:]
+          @Transient var cached: Int = compute()
+          init(name: String) { self.name = name }
+        }
+        """#),
+      is: """
+          Job:
+            attributes:
+              timeout: int = 3600
+              total: int = 13
+              half: double = 0.25
+              ratio: double
+              day: double = 86400
+              huge: int
+              bits: int
+              start: int = 3
+              again: int = 3
+              most: int = 8
+              mine: int = 7
+              step: int = 5
+              name: string = "x"
+              names: {type: "[string]", default: [a, b]}
+              kind: Kind = new
+              tags: "[string] = []"
+              more: "[string] = []"
+              list: "[string]"
+              shared: uuid
+              changing: int
+              loop: int
+              counts: transformable
+              cached: {type: int, transient: true}
+            initializer: [name, ratio, huge, bits, list, shared, changing, loop, counts]
+
+        Models.swift:19:7: warning: the default of 'Job.ratio' is computed, and its value cannot be told from the source [unread-default]
+          write it in the schema file: 'ratio: double = …'
+        Models.swift:21:7: warning: the default of 'Job.huge' is computed, and its value cannot be told from the source [unread-default]
+          write it in the schema file: 'huge: int = …'
+        Models.swift:22:7: warning: the default of 'Job.bits' is computed, and its value cannot be told from the source [unread-default]
+          write it in the schema file: 'bits: int = …'
+        Models.swift:31:7: warning: 'Job.tags' is a set, and how that is stored is not known [unknown-storage]
+        Models.swift:32:7: warning: 'Job.more' is a set, and how that is stored is not known [unknown-storage]
+        Models.swift:33:7: warning: the default of 'Job.list' is computed, and its value cannot be told from the source [unread-default]
+          write it in the schema file: 'list: [string] = …'
+        Models.swift:34:7: warning: the default of 'Job.shared' is computed, and its value cannot be told from the source [unread-default]
+          write it in the schema file: 'shared: uuid = …'
+        Models.swift:35:7: warning: the default of 'Job.changing' is computed, and its value cannot be told from the source [unread-default]
+          write it in the schema file: 'changing: int = …'
+        Models.swift:36:7: warning: the default of 'Job.loop' is computed, and its value cannot be told from the source [unread-default]
+          write it in the schema file: 'loop: int = …'
+        Models.swift:37:7: warning: 'Job.counts' is a dictionary, and how that is stored is not known [unknown-storage]
+        """)
+  }
+
+  @Test func `a default that cannot be read draws no finding of a missing one`() {
+    let source = SwiftSource(texts: [
+      (
+        "Job.swift",
+        """
+        @Model final class Job {
+          var name: String
+          var timeout: Int = compute()
+          init(name: String) { self.name = name }
+        }
+        """
+      )
+    ])
+    #expect(
+      source.findings(settings: RuleSettings(profile: .cloudkit)).map(\.message) == [
+        "'Job.name' is required and has no default, and objects come from CloudKit without a value"
+      ])
   }
 
   @Test func `what depends on a type that no file declares is said at its place`() {

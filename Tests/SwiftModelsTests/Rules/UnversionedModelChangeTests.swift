@@ -91,7 +91,7 @@ struct UnversionedModelChangeTests {
         @Model final class Book { var title = ""; var pages: Int? }
       }
       """, try Self.released())
-    #expect(found.map { $0.location?.line } == [10])
+    #expect(found.map { $0.location?.line } == [7])
   }
 
   @Test func `the app's own models count where a container lists them beside a frozen version`()
@@ -186,5 +186,141 @@ struct UnversionedModelChangeTests {
       next.entities[0].attributes.map { "\($0.name) \($0.minimum.map { "\($0)" } ?? "-")" } == [
         "title int(1)", "pages -",
       ])
+  }
+
+  /// Version 2.0.0 of the models, and then 3.0.0, as the source declares them.
+  private static func declared(_ third: String) -> String {
+    """
+    import SwiftData
+    enum SchemaV1: VersionedSchema {
+      static let versionIdentifier = Schema.Version(1, 0, 0)
+      static var models: [any PersistentModel.Type] { [Book.self] }
+      @Model final class Book { var title = "" }
+    }
+    enum SchemaV3: VersionedSchema {
+      static let versionIdentifier = Schema.Version(3, 0, 0)
+      static var models: [any PersistentModel.Type] { [Book.self] }
+      @Model final class Book { var title = ""; \(third) }
+    }
+    enum Plan: SchemaMigrationPlan {
+      static var schemas: [any VersionedSchema.Type] { [SchemaV1.self, SchemaV3.self] }
+      static var stages: [MigrationStage] {
+        [.lightweight(fromVersion: SchemaV1.self, toVersion: SchemaV3.self)]
+      }
+    }
+    """
+  }
+
+  @Test func `a version that the source declares and no file describes is one warning`() throws {
+    let source = SwiftSource(texts: [
+      ("Models.swift", Self.declared("var pages: Int?; var isbn: String?"))
+    ])
+    let found = source.findings(released: [try Self.released()]).filter {
+      $0.code == "unversioned-model-change"
+    }
+    #expect(
+      found.map(line) == [
+        """
+        Models.swift:7:6: warning: 'SchemaV3' is version 3.0.0, of which there is no schema file \
+        yet: what becomes of data on the way there is not checked [unversioned-model-change]
+          'migrate lint --fix' begins its schema file
+        """
+      ])
+    let model = try #require(source.unversioned(since: [try Self.released()]).first)
+    #expect(model.number == Version(3))
+    #expect(model.newest?.schema.version == Version(1))
+  }
+
+  @Test func `of a declared version its own file is the place, and no app ends at launch`() throws {
+    let draft = """
+      schema: Library
+      version: 3.0.0
+      entities:
+        Book:
+          attributes:
+            title: string = ""
+            isbn: string?
+      """
+    let found = found(
+      Self.declared("var isbn: String?; var pages: Int?"), try Self.released(draft))
+    let change = "+ attribute Book.pages: int?"
+    #expect(
+      found.map(\.message) == [
+        "version 3.0.0, which is not released yet, does not describe the models as they are: \(change)"
+      ])
+    #expect(found.first?.notes.count == 3)
+    #expect(found.first?.notes.last?.message == "describe it in version 3.0.0, in 'V.yaml'")
+  }
+
+  @Test func `a draft with an open question describes nothing yet`() throws {
+    let draft = """
+      schema: Library
+      version: 2.0.0
+      entities:
+        Book:
+          attributes:
+            name: string = ""
+      """
+    var model = try Self.released(draft)
+    let source = "import SwiftData\n@Model final class Book { var name = \"\" }"
+    #expect(found(source, model) == [])
+    model.openQuestions = [
+      .init("renamed or removed?", at: .init(file: "V2.yaml", line: 7, column: 5))
+    ]
+    #expect(
+      found(source, model).map(line) == [
+        """
+        V2.yaml:7:5: error: version 2.0.0, which is not released yet, leaves to decide: renamed or \
+        removed? [unversioned-model-change]
+          write what is meant, and take the comment out: until then the version describes nothing
+        """
+      ])
+  }
+
+  @Test func `a default that cannot be read is one all the same`() throws {
+    let source = SwiftSource(texts: [
+      (
+        "Models.swift",
+        """
+        import SwiftData
+        @Model final class Book {
+          var title = ""
+          var timeout: Int = environment("TIMEOUT")
+        }
+        """
+      )
+    ])
+    let model = try #require(source.unversioned(since: [try Self.released()]).first)
+    #expect(
+      model.findings.map(\.diagnostic.message) == [
+        "version 1.0.0 is released, and no later version describes the models as they are: "
+          + "+ attribute Book.timeout: int = …"
+      ])
+    #expect(
+      model.findings.first?.diagnostic.notes.first?.message
+        == "it is lightweight: a new required attribute gets its default in every object")
+    #expect(model.unreadDefaults == [.property("timeout", of: "Book", .attributes)])
+    #expect(model.next.entities[0].attributes[1].defaultValue == nil)
+  }
+
+  @Test func `a default that cannot be read stays as an earlier version spells it out`() throws {
+    let first = """
+      schema: Library
+      version: 1.0.0
+      entities:
+        Book: {attributes: {timeout: int = 60}}
+      """
+    let document = try SchemaReader.read(text: first, name: "V.yaml")
+    let model = ReleasedModel(history: SchemaHistory([document]), newest: Version(1))
+    let source = SwiftSource(texts: [
+      (
+        "Models.swift",
+        "@Model final class Book { var timeout: Int = environment(); var pages: Int? }"
+      )
+    ])
+    let found = try #require(source.unversioned(since: [model]).first)
+    #expect(found.unreadDefaults == [])
+    #expect(found.next.entities[0].attributes.map(\.defaultValue) == [.literal(.int(60)), nil])
+    #expect(found.findings.count == 1)
   }
 }

@@ -1,0 +1,52 @@
+internal import Diagnostics
+internal import SchemaModel
+
+/// A version of a model as Swift source declares it.
+struct SourceVersion: Sendable {
+  /// The `VersionedSchema` that declares it.
+  struct Declaration: Sendable {
+    /// The type as one writes it: `SchemaV2`.
+    var name: String
+    /// Where it is declared.
+    var location: SourceLocation
+    /// Whether all of its models lie in its own braces or those of another version, so that none
+    /// of them changes with the app.
+    var isFrozen: Bool
+    /// Whether it belongs to tests.
+    var isTest: Bool
+  }
+
+  /// The schema and its places.
+  var document: SchemaDocument
+  /// What declares it; nil for models that no version lists.
+  var declaration: Declaration?
+  /// The attributes whose default is there, and whose value cannot be told from the source.
+  var unreadDefaults: Set<SchemaPath>
+  /// Whether all that decides what is stored could be read.
+  var isWhole: Bool
+}
+
+extension SourceVersion {
+  /// The document with some default wherever there is one that cannot be read.
+  ///
+  /// An object gets it from the property, so that to the rules and to what the platform infers any
+  /// value is as good.
+  var documentWithStandIns: SchemaDocument {
+    var result = document
+    result.schema.entities = document.schema.entities.map { entity in
+      var entity = entity
+      entity.attributes = entity.attributes.map { attribute in
+        var attribute = attribute
+        if hasUnreadDefault(attribute, of: entity.name) { attribute.defaultValue = .now }
+        return attribute
+      }
+      return entity
+    }
+    return result
+  }
+
+  /// Whether an attribute has a default that cannot be read.
+  func hasUnreadDefault(_ attribute: Attribute, of entity: String) -> Bool {
+    unreadDefaults.contains(.property(attribute.name, of: entity, .attributes))
+  }
+}

@@ -1,0 +1,106 @@
+import Diagnostics
+import SchemaLint
+import SchemaModel
+import SchemaYAML
+import SwiftModels
+import Testing
+
+struct ReleasedVersionEditedTests {
+  private static let first = """
+    schema: Library
+    version: 1.0.0
+    entities:
+      Book:
+        attributes:
+          title: string = ""
+    """
+
+  /// Version 1.0.0 of a model, pinned as it is, and the file of it as it may be now.
+  private static func released(_ now: String = first) throws -> ReleasedModel {
+    let pinned = try SchemaReader.read(text: first, name: "V1.yaml")
+    let file = try SchemaReader.read(text: now, name: "V1.yaml")
+    return ReleasedModel(
+      history: SchemaHistory([file]), newest: Version(1),
+      pinned: [ReleasedVersion(releasing: pinned)])
+  }
+
+  private static func source(_ first: String, models: String = "Book.self") -> String {
+    """
+    import SwiftData
+    enum SchemaV1: VersionedSchema {
+      static let versionIdentifier = Schema.Version(1, 0, 0)
+      static var models: [any PersistentModel.Type] { [\(models)] }
+      @Model final class Book { \(first) }
+    }
+    enum SchemaV2: VersionedSchema {
+      static let versionIdentifier = Schema.Version(2, 0, 0)
+      static var models: [any PersistentModel.Type] { [Book.self] }
+      @Model final class Book { var title = ""; var year: Int? }
+    }
+    """
+  }
+
+  private func found(
+    _ text: String, _ released: ReleasedModel, path: String = "Models.swift"
+  ) -> [String] {
+    SwiftSource(texts: [(path, text)]).findings(released: [released])
+      .filter { $0.code == "released-version-edited" }.map(line)
+  }
+
+  @Test func `each change of a released version is told with its hashes`() throws {
+    let found = found(Self.source("var title = \"\"; var old: Int?"), try Self.released())
+    #expect(found.count == 1)
+    let lines = found.joined().split(separator: "\n").map(String.init)
+    #expect(
+      lines.first
+        == "Models.swift:5:49: error: 'SchemaV1' is version 1.0.0, which was released, and is edited: "
+        + "+ attribute Book.old: int? [released-version-edited]")
+    #expect(lines[1].hasPrefix("  the version hash of 'Book' was cecff2bdb6d5, and is "))
+    #expect(
+      lines.dropFirst(2) == [
+        "  stores of 1.0.0 match no version any more: with a migration plan the app ends at launch "
+          + "(error 134504: unknown version)",
+        "  undo it here, and say it in a 'VersionedSchema' with a number of its own",
+        "  where 1.0.0 never left the team, say it in its schema file too, then "
+          + "'migrate lock --repin 1.0.0'",
+      ])
+  }
+
+  @Test func `a released version that stores the same draws nothing`() throws {
+    #expect(found(Self.source("var title = \"\""), try Self.released()) == [])
+    #expect(found(Self.source("var title = \"none\""), try Self.released()) == [])
+    #expect(
+      found(Self.source("var title: String = compute()"), try Self.released()) == [])
+  }
+
+  @Test func `an entity more or less, and one that its file has otherwise too, are edits`() throws {
+    let more = Self.source("var title = \"\"", models: "Book.self, Note.self").replacing(
+      "enum SchemaV2",
+      with: "extension SchemaV1 { @Model final class Note { var text = \"\" } }\nenum SchemaV2")
+    #expect(found(more, try Self.released()).count == 1)
+    let edited = Self.first + "\n      old: int?"
+    let both = found(Self.source("var title = \"\"; var old: Int?"), try Self.released(edited))
+    #expect(both.count == 1)
+    #expect(both.first?.hasPrefix("Models.swift:5:22: error: 'SchemaV1' is version 1.0.0") == true)
+    #expect(both.first?.contains("is edited: ~ entity Book") == true)
+  }
+
+  @Test func `versions of tests, and those that follow the app's own models, are left alone`()
+    throws
+  {
+    let edited = Self.source("var title = \"\"; var old: Int?")
+    #expect(found(edited, try Self.released(), path: "AppTests/ModelTests.swift") == [])
+    let live = """
+      import SwiftData
+      enum SchemaV1: VersionedSchema {
+        static let versionIdentifier = Schema.Version(1, 0, 0)
+        static var models: [any PersistentModel.Type] { [Book.self] }
+      }
+      @Model final class Book { var title = ""; var old: Int? }
+      """
+    #expect(found(live, try Self.released()) == [])
+    #expect(
+      SwiftSource(texts: [("Models.swift", live)]).findings(released: [try Self.released()])
+        .filter { $0.code == "unversioned-model-change" }.count == 1)
+  }
+}
