@@ -177,14 +177,16 @@ func swiftTargets(_ folder: String) -> [Target] {
     readsSwift(
       .target(
         name: "SwiftModels",
-        dependencies: ["Diagnostics", "Files", "MigrationPlanner", "SchemaLint", "SchemaModel"]),
+        dependencies: [
+          "Diagnostics", "Files", "MigrationPlanner", "Programs", "SchemaLint", "SchemaModel",
+        ]),
       folder),
     readsSwift(
       .executableTarget(
         name: "migrate-swift",
         dependencies: [
-          "ArgumentParsing", "Diagnostics", "Reports", "SchemaLint", "SchemaLock", "SchemaModel",
-          "SchemaYAML", "SwiftModels", "Terminal",
+          "ArgumentParsing", "Diagnostics", "Programs", "Reports", "SchemaLint", "SchemaLock",
+          "SchemaModel", "SchemaYAML", "SwiftModels", "Terminal",
         ]), folder),
   ]
 }

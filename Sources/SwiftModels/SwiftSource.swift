@@ -1,4 +1,5 @@
 public import Diagnostics
+internal import Programs
 internal import SchemaLint
 public import SchemaModel
 
@@ -13,7 +14,10 @@ public struct SwiftSource: Sendable {
 
   /// Reads files that are given with their texts.
   public init(texts: [(path: String, text: String)]) {
-    program = SourceProgram(texts.map { SourceReader.facts(of: $0.text, path: $0.path) })
+    program = SourceProgram(
+      texts.map { text in
+        DeepThread.value { SourceReader.facts(of: text.text, path: text.path) }
+      })
     unreadable = []
   }
 
@@ -25,8 +29,10 @@ public struct SwiftSource: Sendable {
     var facts: [FileFacts] = []
     var problems = files.problems
     let read = files.paths.concurrentMap { path in
-      Result { () throws(DiagnosticsError) in
-        SourceReader.facts(of: try SwiftFiles.text(of: path), path: path)
+      DeepThread.value {
+        Result { () throws(DiagnosticsError) in
+          SourceReader.facts(of: try SwiftFiles.text(of: path), path: path)
+        }
       }
     }
     for result in read {

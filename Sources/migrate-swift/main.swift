@@ -1,3 +1,4 @@
+internal import Programs
 internal import Terminal
 
 #if canImport(Darwin)
@@ -8,4 +9,6 @@ internal import Terminal
   internal import Glibc
 #endif
 
-exit(SourceTool.run(Array(CommandLine.arguments.dropFirst())))
+let words = Array(CommandLine.arguments.dropFirst())
+// What is deeply nested in the source is deeply nested in all that is made of it.
+exit(DeepThread.value { [words] in SourceTool.run(words) })

@@ -1,4 +1,5 @@
 public import Diagnostics
+internal import Programs
 public import SchemaLint
 internal import SchemaModel
 
@@ -36,7 +37,9 @@ extension SwiftSource {
   /// What the rules on source find.
   private func sourceFindings(_ settings: RuleSettings) -> [JudgedFinding] {
     let flow = ProgramFlow(program)
-    return SourceAnalyses.all.concurrentMap { $0.findings(in: flow) }.flatMap(\.self)
+    return SourceAnalyses.all.concurrentMap { rule in
+      DeepThread.value { rule.findings(in: flow) }
+    }.flatMap(\.self)
       .compactMap { Linter.judged($0, settings: settings) }
   }
 

@@ -2,27 +2,48 @@
 struct LineTable {
   private let bytes: [UInt8]
   private let starts: [Int]
+  /// How many bytes before each full block only continue a character, so that the columns of one
+  /// long line are not counted from its start over and over.
+  private let continuations: [Int]
+
+  private static let block = 256
 
   /// The table of a text in UTF-8.
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
     var starts = [0]
+    var continuations = [0]
+    var continued = 0
     for (offset, byte) in bytes.enumerated() {
       let isLineFeed = byte == 0x0A
       let isReturn = byte == 0x0D && (offset + 1 == bytes.count || bytes[offset + 1] != 0x0A)
       if isLineFeed || isReturn { starts.append(offset + 1) }
+      if byte & 0xC0 == 0x80 { continued += 1 }
+      if (offset + 1) % Self.block == 0 { continuations.append(continued) }
     }
     self.starts = starts
+    self.continuations = continuations
   }
 
   /// The place at which a byte stands.
   func position(_ offset: Int) -> Position {
     let end = min(max(offset, 0), bytes.count)
     let line = lastLine(startingAtOrBefore: end)
-    var column = 1
-    for byte in bytes[starts[line]..<end] where byte & 0xC0 != 0x80 { column += 1 }
+    let start = starts[line]
+    let continued =
+      end - start < Self.block
+      ? bytes[start..<end].count { $0 & 0xC0 == 0x80 }
+      : continuations(before: end) - continuations(before: start)
+    var column = end - start - continued + 1
     if line == 0, bytes.starts(with: [0xEF, 0xBB, 0xBF]), end >= 3 { column -= 1 }
     return Position(line: Int32(clamping: line + 1), column: Int32(clamping: column))
+  }
+
+  /// How many bytes before an offset only continue a character.
+  private func continuations(before offset: Int) -> Int {
+    let block = offset / Self.block
+    let rest = bytes[(block * Self.block)..<offset].count { $0 & 0xC0 == 0x80 }
+    return continuations[block] + rest
   }
 
   private func lastLine(startingAtOrBefore offset: Int) -> Int {

@@ -17,10 +17,32 @@ struct SwiftFiles {
 
   /// The text of a file.
   static func text(of path: String) throws(DiagnosticsError) -> String {
+    let bytes: [UInt8]
     do throws(SystemError) {
-      return String(decoding: try FileSystem.contents(of: path), as: UTF8.self)
+      bytes = try FileSystem.contents(of: path)
     } catch {
       throw DiagnosticsError([Diagnostic(code: "unreadable-file", error.message)])
     }
+    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    let offset = invalidOffset(in: bytes)
+    let position = LineTable(Array(bytes[..<offset])).position(offset)
+    throw DiagnosticsError([
+      Diagnostic(
+        code: "unreadable-file",
+        "'\(path)' is not UTF-8 text: byte \(offset + 1) begins no character",
+        at: SourceLocation(file: path, line: Int(position.line), column: Int(position.column)),
+        notes: [.init("save it as UTF-8, as the compiler wants it")])
+    ])
+  }
+
+  /// Where the first bytes stand that begin no character.
+  private static func invalidOffset(in bytes: [UInt8]) -> Int {
+    var decoder = UTF8()
+    var rest = bytes.makeIterator()
+    var offset = 0
+    while case .scalarValue(let scalar) = decoder.decode(&rest) {
+      offset += UTF8.width(scalar)
+    }
+    return Swift.min(offset, bytes.count)
   }
 }
