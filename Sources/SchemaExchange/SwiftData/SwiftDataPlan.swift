@@ -35,15 +35,31 @@ struct SwiftDataPlan {
         lines.add()
         write(kind, to: place, &lines)
       }
-      if steps.contains(where: { comparesCounts(documents[$1]) }) {
+      if steps.contains(where: { isCustom($0, $1) && comparesCounts($1) }) {
         lines.add()
         lines.comment("How many objects there were before a migration, by the name of their model.")
         lines.add("private nonisolated(unsafe) static var counts: [String: Int] = [:]")
       }
     }
-    if steps.contains(where: { $0.0 == .custom && hasChecks(documents[$0.1]) }) {
+    if steps.contains(where: { isCustom($0, $1) && hasChecks($1) }) {
       lines.add()
       writeError(to: &lines)
+    }
+  }
+
+  /// Whether a stage has code: SwiftData infers no renamed class, and would drop its objects.
+  private func isCustom(_ kind: MigrationDeclaration.Kind, _ place: Int) -> Bool {
+    kind == .custom || !renames(at: place).isEmpty
+  }
+
+  /// The entities of a version that had another name in the one before.
+  private func renames(at place: Int) -> [(old: String, new: String)] {
+    let before = documents[place - 1].schema
+    return documents[place].schema.entities.compactMap { entity in
+      guard let old = entity.renamedFrom, before.entity(named: entity.name) == nil,
+        before.entity(named: old) != nil
+      else { return nil }
+      return (old, entity.name)
     }
   }
 
@@ -60,7 +76,7 @@ struct SwiftDataPlan {
     ]
     lines.add("static var \(stageName(to: place)): MigrationStage {")
     lines.indented { lines in
-      guard kind == .custom else { return lines.call(".lightweight", versions) }
+      guard isCustom(kind, place) else { return lines.call(".lightweight", versions) }
       lines.add(".custom(")
       lines.indented { lines in
         let joined = versions.joined(separator: ", ") + ","
@@ -78,12 +94,19 @@ struct SwiftDataPlan {
   private mutating func writeHandlers(_ place: Int, to lines: inout SwiftLines) {
     let migration = documents[place].migration ?? MigrationDeclaration()
     lines.add("willMigrate: { context in")
-    lines.indented { writeChecks(before: place, to: &$0) }
+    lines.indented { lines in
+      let known = remarks.count
+      writeChecks(before: place, to: &lines)
+      refuse(since: known, &lines)
+    }
     lines.add("},")
     lines.add("didMigrate: { context in")
     lines.indented { lines in
+      let known = remarks.count
+      writeRenames(place, to: &lines)
       writeMaps(migration.maps, place, to: &lines)
       writeChecks(after: place, to: &lines)
+      refuse(since: known, &lines)
       lines.add("try context.save()")
     }
     lines.add("})")
@@ -93,29 +116,46 @@ struct SwiftDataPlan {
 // MARK: - Checks
 
 extension SwiftDataPlan {
-  private func hasChecks(_ document: SchemaDocument) -> Bool {
-    let checks = (document.migration?.before ?? []) + (document.migration?.after ?? [])
-    return checks.contains { check in
-      switch check {
-      case .count(_, let number): number != nil || comparesCounts(document)
-      case .expect: false
+  private func hasChecks(_ place: Int) -> Bool {
+    let migration = documents[place].migration ?? MigrationDeclaration()
+    return comparesCounts(place)
+      || (migration.before + migration.after).contains { check in
+        if case .count(_, .some) = check { true } else { false }
       }
-    }
   }
 
   /// Whether an objects' count is remembered before, to be the same after.
-  private func comparesCounts(_ document: SchemaDocument) -> Bool {
-    (document.migration?.before ?? []).contains { check in
-      if case .count(_, nil) = check { true } else { false }
+  private func comparesCounts(_ place: Int) -> Bool { !counted(at: place).isEmpty }
+
+  /// The entities of which there are to be as many objects after as before, under both names.
+  private func counted(at place: Int) -> [(old: String, new: String)] {
+    let renamed = renames(at: place)
+    func names(_ checks: [MigrationDeclaration.Check]) -> [String] {
+      checks.compactMap { check in
+        if case .count(let entity, nil) = check { entity } else { nil }
+      }
+    }
+    let migration = documents[place].migration ?? MigrationDeclaration()
+    let before = names(migration.before).map { old in
+      (old: old, new: renamed.first { $0.old == old }?.new ?? old)
+    }
+    let after = names(migration.after).map { new in
+      (old: renamed.first { $0.new == new }?.old ?? new, new: new)
+    }
+    let pairs = Dictionary((before + after).map { ($0.new, $0.old) }) { first, _ in first }
+    return pairs.sorted { $0.key < $1.key }.map { (old: $0.value, new: $0.key) }.filter { pair in
+      documents[place - 1].schema.entity(named: pair.old) != nil
+        && documents[place].schema.entity(named: pair.new) != nil
     }
   }
 
   private mutating func writeChecks(before place: Int, to lines: inout SwiftLines) {
+    for (old, _) in counted(at: place) {
+      writeCount(old, in: place - 1, to: "counts[\(SwiftSpelling.text(old))]", &lines)
+    }
     for check in documents[place].migration?.before ?? [] {
       switch check {
-      case .count(let entity, nil):
-        writeCount(
-          entity, in: place - 1, to: "counts[\(SwiftSpelling.text(entity))]", &lines)
+      case .count(_, nil): break
       case .count(let entity, let number?):
         writeGuard(entity, in: place - 1, is: "\(number)", to: &lines)
       case .expect(let sql, _): remarkCheck(sql, place, in: &lines)
@@ -125,22 +165,16 @@ extension SwiftDataPlan {
 
   /// The checks after a migration; what was only counted before must be as many after.
   private mutating func writeChecks(after place: Int, to lines: inout SwiftLines) {
-    let migration = documents[place].migration ?? MigrationDeclaration()
-    var counted = Set(
-      migration.before.compactMap { check in
-        if case .count(let entity, nil) = check { entity } else { nil }
-      })
-    for check in migration.after {
+    for check in documents[place].migration?.after ?? [] {
       switch check {
+      case .count(_, nil): break
       case .count(let entity, let number?):
         writeGuard(entity, in: place, is: "\(number)", to: &lines)
-      case .count(let entity, nil): counted.insert(entity)
       case .expect(let sql, _): remarkCheck(sql, place, in: &lines)
       }
     }
-    for entity in counted.sorted() where documents[place].schema.entity(named: entity) != nil {
-      writeGuard(
-        entity, in: place, is: "counts[\(SwiftSpelling.text(entity))]", to: &lines)
+    for (old, new) in counted(at: place) {
+      writeGuard(new, in: place, is: "counts[\(SwiftSpelling.text(old))]", to: &lines)
     }
   }
 
@@ -188,6 +222,21 @@ extension SwiftDataPlan {
         remark(map.entity, "objects of '\(map.entity)' are merged \(deduplication)", in: &lines)
       }
     }
+  }
+
+  private mutating func writeRenames(_ place: Int, to lines: inout SwiftLines) {
+    for (old, new) in renames(at: place) {
+      remark(
+        new, "objects of '\(old)' become those of '\(new)'; SwiftData cannot rename a class",
+        in: &lines)
+    }
+  }
+
+  /// Keeps what is not carried from being left out by mistake: the stage does not compile before
+  /// somebody has written it.
+  private func refuse(since known: Int, _ lines: inout SwiftLines) {
+    guard remarks.count > known else { return }
+    lines.add("#error(\"write what is not carried, and take this line out\")")
   }
 
   private mutating func remark(
