@@ -26,7 +26,7 @@ package struct FutureTables {
     for table in script.target.nativeDefinition.tables where !changed.contains(table.name) {
       next[table.name] = relations[table.name]
     }
-    let tables = script.source.nativeDefinition.tables
+    let tables = TableNames(of: script.source.nativeDefinition)
     for forecast in script.forecasts {
       next[forecast.table] = try relation(for: forecast, readingFrom: tables)
     }
@@ -52,7 +52,7 @@ package struct FutureTables {
   private static let prefix = "_migrate_future_"
 
   private func relation(
-    for forecast: TableForecast, readingFrom tables: [TableDefinition]
+    for forecast: TableForecast, readingFrom tables: TableNames
   ) throws(SQLiteError) -> String {
     let name = "\(Self.prefix)\(stage)_\(forecast.table)"
     let kind = forecast.computedLinks.isEmpty ? "VIEW" : "TABLE"
@@ -73,19 +73,38 @@ package struct FutureTables {
   ///
   /// - Throws: where it asks for what a view does not have.
   private func context(
-    of query: String, _ tables: [TableDefinition]
+    of query: String, _ tables: TableNames
   ) throws(SQLiteError) -> String {
     let names = SQLTokens(query).foldedNames
     // A view has none, and SQLite may give NULL for it without a word.
-    let columns = Set(tables.flatMap { $0.columns.map(\.name.asciiLowercased) })
-    if let name = ["rowid", "_rowid_", "oid"].first(where: names.subtracting(columns).contains) {
+    if let name = tables.rowIDNames.first(where: names.contains) {
       throw SQLiteError(.error, "no such column: \(name)")
     }
-    let read = tables.map(\.name).filter { names.contains($0.asciiLowercased) }
-    let definitions = read.map { table in
+    let definitions = tables.names(among: names).map { table in
       let relation = relations[table] ?? "main.\(table.quotedName)"
       return "\(table.quotedName) AS NOT MATERIALIZED (SELECT * FROM \(relation))"
     }
     return definitions.isEmpty ? "" : "WITH \(definitions.joined(separator: ", ")) "
+  }
+}
+
+/// The tables that queries may name.
+private struct TableNames {
+  /// The names for a row's number that are no column of any table.
+  let rowIDNames: [String]
+  /// The tables' names by what they are folded.
+  private let byFoldedName: [String: String]
+
+  init(of definition: DatabaseDefinition) {
+    let columns = Set(definition.tables.flatMap { $0.columns.map(\.name.asciiLowercased) })
+    rowIDNames = ["rowid", "_rowid_", "oid"].filter { !columns.contains($0) }
+    byFoldedName = Dictionary(
+      definition.tables.map { ($0.name.asciiLowercased, $0.name) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The tables that are among some folded names, sorted.
+  func names(among folded: Set<String>) -> [String] {
+    folded.compactMap { byFoldedName[$0] }.sorted()
   }
 }

@@ -44,34 +44,33 @@ struct Rehearsal {
     if let trouble = StoreScriptError(troubles) { throw trouble }
   }
 
-  /// Runs the statements, and returns them with those that were known only on the way.
-  func run(_ items: [ScriptBuilder.Item]) throws -> [ScriptStatement] {
-    var result: [ScriptStatement] = []
+  /// Runs the items in order, and returns the statements that each of them was.
+  func run(_ items: [ScriptBuilder.Item]) throws -> [[ScriptStatement]] {
     var remembered: [String: [SchemaObject]] = [:]
-    for item in items {
+    return try items.map { item in
       switch item {
       case .run(let statement):
         try run(statement)
-        result.append(statement)
+        return [statement]
       case .remember(let table):
         remembered[table] = try attachedObjects(to: table)
+        return []
       case .recreate(let table):
-        for object in remembered[table] ?? [] {
+        return try (remembered[table] ?? []).map { object in
           let statement = ScriptStatement(
             object.sql, reason: "\(object.id.kind.rawValue) '\(object.id.name)' as it was",
             table: table, touchesRows: object.id.kind == .index)
           try recreate(object.id, by: statement)
-          result.append(statement)
+          return statement
         }
       case .redefine(let table, let draft, let edits):
         let statement = ScriptStatement(
           try redefinition(of: table, as: draft, edits), reason: "'\(table)' as it has to be",
           table: table)
         try run(statement)
-        result.append(statement)
+        return [statement]
       }
     }
-    return result
   }
 
   private func redefinition(
@@ -207,11 +206,10 @@ struct Rehearsal {
     }
   }
 
-  /// Everything that is defined now besides what a layout itself makes; what could not be copied
-  /// stays as it was.
-  func objects(besides layout: StoreLayout) throws(SQLiteError) -> [SchemaObject] {
-    let others = unmanaged.filter { !known.contains($0.id) }
-    return (try connection.unmanagedObjects(of: layout) + others).sorted { $0.id < $1.id }
+  /// Everything that is defined now besides some objects; what could not be copied stays as it was.
+  func objects(besides managed: Set<SchemaObject.ID>) throws(SQLiteError) -> [SchemaObject] {
+    let found = try connection.schemaObjects().filter { !managed.contains($0.id) }
+    return found + unmanaged.filter { !known.contains($0.id) }
   }
 
   /// Why a view or a virtual table cannot be read, or why the statements that set a trigger off cannot be prepared.

@@ -29,7 +29,7 @@ extension ScriptBuilder {
     return postponed
   }
 
-  private static func newName(of plan: TablePlan) -> String {
+  static func newName(of plan: TablePlan) -> String {
     StoreScript.draftPrefix + plan.target.name
   }
 

@@ -50,43 +50,6 @@ extension ScriptBuilder {
   }
 }
 
-// MARK: - What is rehearsed
-
-extension ScriptBuilder {
-  /// The definitions to try the statements on, before and after.
-  ///
-  /// Where neither unmanaged objects nor expressions may name any table, only those that the
-  /// statements are about: so a large model in which little changes takes little time.
-  var rehearsedDefinitions: (before: DatabaseDefinition, after: DatabaseDefinition) {
-    guard unmanaged.isEmpty, mapping.placeThatReadsTables == nil else {
-      return (source.nativeDefinition, target.nativeDefinition)
-    }
-    let after = Set(
-      items.compactMap { if case .run(let statement) = $0 { statement.table } else { nil } })
-    var before = after
-    for plan in plans where after.contains(plan.target.name) {
-      before.formUnion(plan.reads)
-      if let name = plan.source?.name { before.insert(name) }
-    }
-    let kept = keptTriggers
-    return (
-      source.nativeDefinition.limited(to: before, without: kept),
-      target.nativeDefinition.limited(to: after, without: kept)
-    )
-  }
-}
-
-extension DatabaseDefinition {
-  fileprivate func limited(
-    to tables: Set<String>, without kept: Set<TriggerDefinition>
-  ) -> DatabaseDefinition {
-    DatabaseDefinition(
-      tables: self.tables.filter { tables.contains($0.name) },
-      indexes: indexes.filter { tables.contains($0.table) },
-      triggers: triggers.filter { tables.contains($0.table) && !kept.contains($0) })
-  }
-}
-
 // MARK: - Proofs
 
 extension ScriptBuilder {

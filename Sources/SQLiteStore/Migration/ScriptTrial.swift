@@ -46,13 +46,22 @@ struct ScriptTrial {
     builder.build()
     let gone = builder.goneObjects
     try Self.checkNames(of: target, besides: objects.filter { !gone.contains($0.id) })
-    let definitions = builder.rehearsedDefinitions
-    let rehearsal = try Rehearsal(of: definitions.before, unmanaged: objects)
-    try rehearsal.checkCopies(on: builder.rebuiltExistingTables)
-    statements = try rehearsal.run(builder.items)
-    try rehearsal.check(leadsTo: definitions.after, in: target, without: gone)
-    unmanagedAfter = try rehearsal.objects(besides: target)
-    uncopiedObjects = rehearsal.uncopiedObjects
+    let managed = target.managedObjects
+    var statements = [[ScriptStatement]](repeating: [], count: builder.items.count)
+    var after: [SchemaObject] = []
+    var uncopied: Set<SchemaObject.ID> = []
+    for part in builder.rehearsalParts {
+      let rehearsal = try Rehearsal(of: part.before, unmanaged: objects)
+      try rehearsal.checkCopies(on: builder.rebuiltExistingTables)
+      let ran = try rehearsal.run(part.positions.map { builder.items[$0] })
+      for (position, those) in zip(part.positions, ran) { statements[position] = those }
+      try rehearsal.check(leadsTo: part.after, in: target, without: gone)
+      after += try rehearsal.objects(besides: managed)
+      uncopied.formUnion(rehearsal.uncopiedObjects)
+    }
+    self.statements = statements.flatMap(\.self)
+    unmanagedAfter = after.sorted { $0.id < $1.id }
+    uncopiedObjects = uncopied
     self.builder = builder
   }
 

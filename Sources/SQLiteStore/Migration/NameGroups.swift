@@ -1,0 +1,33 @@
+internal import SQLText
+
+/// Names of objects in groups that grow together, compared as SQLite compares names.
+///
+/// A name that was never joined to another one is a group of its own.
+struct NameGroups {
+  private var numbers: [String: Int] = [:]
+  /// For each number another one of its group; the number itself stands for the group.
+  private var parents: [Int] = []
+
+  /// Puts two names, and all that each was joined to, into one group.
+  mutating func join(_ first: String, _ second: String) {
+    let (left, right) = (group(of: first), group(of: second))
+    parents[max(left, right)] = min(left, right)
+  }
+
+  /// What tells the group of a name from others, until names are joined again.
+  mutating func group(of name: String) -> Int {
+    let folded = name.asciiLowercased
+    guard let known = numbers[folded] else {
+      numbers[folded] = parents.count
+      parents.append(parents.count)
+      return parents.count - 1
+    }
+    var number = known
+    while parents[number] != number {
+      // Half of the way is saved to whoever asks next.
+      parents[number] = parents[parents[number]]
+      number = parents[number]
+    }
+    return number
+  }
+}
