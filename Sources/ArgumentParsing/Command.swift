@@ -33,8 +33,8 @@ package struct Command: Sendable {
   package let commonOptions: [OptionDeclaration]
   /// The heading under which the command is listed in the help text of the one around it.
   package let section: String
-  /// The commands below this one.
-  package let subcommands: [Command]
+  /// The commands below this one, in order.
+  private let subcommandEntries: [Subcommand]
 
   /// A command that does something.
   package init(
@@ -50,7 +50,7 @@ package struct Command: Sendable {
     self.arguments = arguments.map(\.declaration)
     self.options = options.map(\.declaration)
     self.commonOptions = commonOptions.map(\.declaration)
-    subcommands = []
+    subcommandEntries = []
     let unneeded = self.arguments.drop { $0.count == .one }
     precondition(
       unneeded.allSatisfy { $0.count != .one }
@@ -64,14 +64,14 @@ package struct Command: Sendable {
   /// A command that only leads to others.
   package init(
     name: String, abstract: String, discussion: String = "", examples: [Example] = [],
-    section: String = "commands", subcommands: [Command]
+    section: String = "commands", subcommands: [Subcommand]
   ) {
     self.name = name
     self.abstract = abstract
     self.discussion = discussion
     self.examples = examples
     self.section = section
-    self.subcommands = subcommands
+    subcommandEntries = subcommands
     arguments = []
     options = []
     commonOptions = []
@@ -80,9 +80,18 @@ package struct Command: Sendable {
   /// Everything that is known by its name.
   package var allOptions: [OptionDeclaration] { options + commonOptions }
 
+  /// Whether the command only leads to others.
+  package var leadsToOthers: Bool { !subcommandEntries.isEmpty }
+
+  /// The names of the commands below this one, in order.
+  var subcommandNames: [String] { subcommandEntries.map(\.name) }
+
+  /// The commands below this one, in order.
+  package var subcommands: [Command] { subcommandEntries.map { $0.declaration() } }
+
   /// The command directly below this one that has that name, if there is one.
   package func subcommand(named name: String) -> Command? {
-    subcommands.first { $0.name == name }
+    subcommandEntries.first { $0.name == name }?.declaration()
   }
 
   /// The option of that name, if there is one.
@@ -94,6 +103,23 @@ package struct Command: Sendable {
   func option(short: Character) -> OptionDeclaration? {
     allOptions.first { $0.short == short }
   }
+}
+
+/// A command below another one, which is not declared before somebody asks for it.
+///
+/// So a command line costs the declaration of the one command that it runs.
+package struct Subcommand: Sendable {
+  /// The name to type: the one of the declaration.
+  let name: String
+  let declaration: @Sendable () -> Command
+
+  /// A command of that name.
+  package init(_ name: String, declaration: @escaping @Sendable () -> Command) {
+    (self.name, self.declaration) = (name, declaration)
+  }
+
+  /// A command that is declared already.
+  package init(_ command: Command) { self.init(command.name) { command } }
 }
 
 /// The way to a command, from the outermost: `migrate`, `lint`.

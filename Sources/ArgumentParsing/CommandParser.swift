@@ -23,7 +23,7 @@ package struct CommandParser: Sendable {
   /// Reads the words after the name of the outermost command.
   package func parse(_ words: [String]) throws(UsageError) -> ParsingOutcome {
     let path = CommandPath(root)
-    if root.subcommands.isEmpty { return try parseArguments(words[...], of: path) }
+    if !root.leadsToOthers { return try parseArguments(words[...], of: path) }
     if words.first == "--version" { return .version }
     return try descend(words[...], from: path)
   }
@@ -35,9 +35,9 @@ package struct CommandParser: Sendable {
     if word == "--help" || word == "-h" { return .help(path) }
     if word == "help" { return try help(words.dropFirst(), from: path) }
     let next = try path.appending(subcommand(word, of: path))
-    return next.command.subcommands.isEmpty
-      ? try parseArguments(words.dropFirst(), of: next)
-      : try descend(words.dropFirst(), from: next)
+    return next.command.leadsToOthers
+      ? try descend(words.dropFirst(), from: next)
+      : try parseArguments(words.dropFirst(), of: next)
   }
 
   /// Follows the names after `help`; any further option is of no interest.
@@ -55,7 +55,7 @@ package struct CommandParser: Sendable {
 
   private func unknown(_ word: String, of command: Command) -> UsageProblem {
     guard word.hasPrefix("-") else {
-      let names = command.subcommands.map(\.name) + ["help"]
+      let names = command.subcommandNames + ["help"]
       return .unknownCommand(word, suggestion: nearest(to: word, among: names))
     }
     let name = String(word.drop { $0 == "-" }.prefix { $0 != "=" })

@@ -32,8 +32,8 @@ package struct HelpText {
 extension HelpText {
   private var usageLines: [String] {
     let words =
-      command.subcommands.isEmpty
-      ? command.arguments.map(\.usage) + ["[options]"] : ["COMMAND ..."]
+      command.leadsToOthers
+      ? ["COMMAND ..."] : command.arguments.map(\.usage) + ["[options]"]
     return wrapped("usage: " + ([path.name] + words).joined(separator: " "), to: Self.width)
   }
 
@@ -54,7 +54,7 @@ extension HelpText {
 
   /// The option that every command has without declaring it.
   private var help: [(String, String)] {
-    command.subcommands.isEmpty ? [("  -h, --help", "show this help")] : []
+    command.leadsToOthers ? [] : [("  -h, --help", "show this help")]
   }
 
   private func rows(_ options: [OptionDeclaration]) -> [(String, String)] {
@@ -62,14 +62,14 @@ extension HelpText {
   }
 
   private var subcommands: [String] {
+    let subcommands = command.subcommands
     var names: [String] = []
-    for command in command.subcommands where !names.contains(command.section) {
+    for command in subcommands where !names.contains(command.section) {
       names.append(command.section)
     }
     let sections = names.map { name in
       section(
-        name,
-        command.subcommands.filter { $0.section == name }.map { ("  " + $0.name, $0.abstract) })
+        name, subcommands.filter { $0.section == name }.map { ("  " + $0.name, $0.abstract) })
     }
     return Array(sections.joined(separator: [""]))
   }
@@ -83,8 +83,7 @@ extension HelpText {
   }
 
   private var hint: [String] {
-    command.subcommands.isEmpty
-      ? [] : ["'\(path.name) help COMMAND' tells more about a command."]
+    command.leadsToOthers ? ["'\(path.name) help COMMAND' tells more about a command."] : []
   }
 }
 

@@ -18,6 +18,14 @@ package enum StandardStream: Int32, Sendable {
   /// Whether a person is looking at it.
   package var isTerminal: Bool { isatty(rawValue) == 1 }
 
+  /// What it is called, for a sentence.
+  fileprivate var name: String {
+    switch self {
+    case .output: "the standard output"
+    case .error: "the standard error"
+    }
+  }
+
   /// Writes a text whole.
   ///
   /// Where the reader has gone away (`migrate export | head`), the rest is dropped without a word:
@@ -25,7 +33,7 @@ package enum StandardStream: Int32, Sendable {
   /// must have been called before.
   package func write(_ text: String) throws(StandardStreamError) {
     do throws(SystemError) {
-      try SystemFile.borrowed(descriptor: rawValue, path: "\(self)").write(Array(text.utf8))
+      try SystemFile.borrowed(descriptor: rawValue, path: name).write(Array(text.utf8))
     } catch  where error.isClosedPipe {
     } catch {
       throw StandardStreamError(stream: self, reason: error.reason)
@@ -44,8 +52,5 @@ package struct StandardStreamError: Error, Hashable, Sendable {
   package let reason: String
 
   /// The sentence: `cannot write to the standard output: no space left on device`.
-  package var message: String {
-    let name = stream == .output ? "the standard output" : "the standard error"
-    return "cannot write to \(name): \(reason)"
-  }
+  package var message: String { "cannot write to \(stream.name): \(reason)" }
 }

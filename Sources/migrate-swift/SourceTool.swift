@@ -14,7 +14,7 @@ enum SourceTool {
       This is a part of 'migrate', which runs it by itself when it is given Swift files: use \
       'migrate lint' and 'migrate import'. What it prints is JSON for 'migrate' to read.
       """,
-    subcommands: [LintSource.declaration, ImportSource.declaration])
+    subcommands: [LintSource.declaration, ImportSource.declaration].map { Subcommand($0) })
 
   /// Does what the words after the tool's name ask for, and returns the exit status.
   static func run(_ words: [String]) -> Int32 {

@@ -39,10 +39,12 @@ enum CommandTable {
       versions, migrates stores with a backup, a proof and a rollback, and finds mistakes in a \
       model before they ship.
       """,
-    subcommands: commands.map { $0.declaration })
+    subcommands: commands.map { command in
+      Subcommand(command.commandName) { command.declaration }
+    })
 
   /// The command of that name.
   static func command(named name: String) -> (any RunnableCommand.Type)? {
-    commands.first { $0.declaration.name == name }
+    commands.first { $0.commandName == name }
   }
 }

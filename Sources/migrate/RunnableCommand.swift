@@ -4,6 +4,9 @@ internal import Reports
 
 /// A command of the tool: what can be typed, and what is then done.
 protocol RunnableCommand: SendableMetatype {
+  /// The word that stands for it.
+  static var commandName: String { get }
+
   /// What can be typed.
   static var declaration: Command { get }
 

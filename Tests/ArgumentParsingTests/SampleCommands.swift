@@ -47,7 +47,8 @@ enum Sample {
     options: [deep], commonOptions: [quiet, color])
 
   static let root = Command(
-    name: "migrate", abstract: "Keep data safe.", subcommands: [lint, apply, head])
+    name: "migrate", abstract: "Keep data safe.",
+    subcommands: [lint, apply, head].map { Subcommand($0) })
 
   /// What a command line of words without spaces asks for.
   static func parse(_ line: String) throws(UsageError) -> ParsingOutcome {

@@ -33,11 +33,11 @@ package struct BashCompletion {
       fi
       COMPREPLY=()
       if ((COMP_CWORD == 1)); then
-        \(offer(root.subcommands.map(\.name) + ["help", "--help", "--version"]))
+        \(offer(root.subcommandNames + ["help", "--help", "--version"]))
         return
       fi
       case ${COMP_WORDS[1]} in
-        help) \(offer(root.subcommands.map(\.name))) ;;
+        help) \(offer(root.subcommandNames)) ;;
     \(root.subcommands.map(branch).joined(separator: "\n"))
       esac
     }

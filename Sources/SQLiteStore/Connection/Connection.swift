@@ -176,11 +176,13 @@ extension Connection {
 }
 
 extension Connection.Mode {
+  // No lock for each value that is read: a connection that is not Sendable is never used by two
+  // threads at once, which is all that SQLite then asks (https://www.sqlite.org/threadsafe.html).
   fileprivate var flags: Int32 {
     switch self {
-    case .readOnly: SQLITE_OPEN_READONLY | SQLITE_OPEN_FULLMUTEX
-    case .readWrite: SQLITE_OPEN_READWRITE | SQLITE_OPEN_FULLMUTEX
-    case .create: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_FULLMUTEX
+    case .readOnly: SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX
+    case .readWrite: SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX
+    case .create: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
     }
   }
 }

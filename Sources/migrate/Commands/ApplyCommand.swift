@@ -16,8 +16,10 @@ enum ApplyCommand: RunnableCommand {
     "erase-freed-pages", help: "overwrite with zeros what no longer belongs to the store")
   private static let format = CommonOptions.format([.text, .json])
 
+  static let commandName = "apply"
+
   static let declaration = Command(
-    name: "apply", abstract: "Migrate a store, with a backup, a proof and a rollback.",
+    name: commandName, abstract: "Migrate a store, with a backup, a proof and a rollback.",
     discussion: """
       Takes a backup and reads it back, migrates in one transaction, proves that every row and \
       value is accounted for, and only then commits. Whatever goes wrong, Ctrl-C and a power cut \

@@ -23,8 +23,10 @@ enum BackupCommand: RunnableCommand {
     "verify", help: "write nothing: read a backup, named in place of a store, and prove it")
   private static let format = CommonOptions.format([.text, .json])
 
+  static let commandName = "backup"
+
   static let declaration = Command(
-    name: "backup", abstract: "Write all of a store to one JSON file, and read it back.",
+    name: commandName, abstract: "Write all of a store to one JSON file, and read it back.",
     discussion: """
       The store is only read, as it is at one instant. The backup has a record a line, holds \
       every value to the bit and the external files too, and is read back from the disk and \

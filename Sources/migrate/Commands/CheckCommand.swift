@@ -21,8 +21,10 @@ enum CheckCommand: RunnableCommand {
     help: "leave out what lint finds and this file lists; by default the 'baseline' of migrate.yml")
   private static let format = CommonOptions.format(CommonOptions.findingsFormats)
 
+  static let commandName = "check"
+
   static let declaration = Command(
-    name: "check", abstract: "Check everything before a release, as CI does.",
+    name: commandName, abstract: "Check everything before a release, as CI does.",
     discussion: """
       Looks at each model in turn: whether released versions are as they were locked; what \
       'migrate lint' finds; whether every version can be reached from every earlier one; whether \

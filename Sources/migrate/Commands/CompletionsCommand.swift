@@ -6,8 +6,10 @@ enum CompletionsCommand: RunnableCommand {
 
   private static let shell = Argument<Shell>(.choice("SHELL"), help: "the shell")
 
+  static let commandName = "completions"
+
   static let declaration = Command(
-    name: "completions", abstract: "Print the script with which a shell completes command lines.",
+    name: commandName, abstract: "Print the script with which a shell completes command lines.",
     discussion: """
       bash:
           migrate completions bash > ~/.local/share/bash-completion/completions/migrate

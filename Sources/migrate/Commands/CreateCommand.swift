@@ -17,8 +17,10 @@ enum CreateCommand: RunnableCommand {
     help: "the number that the sample data grows from")
   private static let format = CommonOptions.format([.text, .json])
 
+  static let commandName = "create"
+
   static let declaration = Command(
-    name: "create", abstract: "Make a store, empty or with sample data.",
+    name: commandName, abstract: "Make a store, empty or with sample data.",
     discussion: """
       The same version, number and seed always give the same data. It keeps to types, \
       relationships, unique keys and rules, and holds what breaks careless tools: empty and huge \

@@ -13,8 +13,10 @@ enum DiffCommand: RunnableCommand {
   private static let all = Flag("all", help: "tell of every version how it becomes every other one")
   private static let format = CommonOptions.format([.text, .json, .markdown])
 
+  static let commandName = "diff"
+
   static let declaration = Command(
-    name: "diff", abstract: "Tell what changes between two versions of a model.",
+    name: commandName, abstract: "Tell what changes between two versions of a model.",
     discussion: """
       Says of each change whether the platform can infer what happens to the data (lightweight) \
       or somebody must say it (custom), why, and whether values may be lost. Versions that lie \

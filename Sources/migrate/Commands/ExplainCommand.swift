@@ -17,8 +17,10 @@ enum ExplainCommand: RunnableCommand {
     RuleRegistry.rules.map(\.id.name) + ProblemExplanation.codes
     + ChangeKind.allCases.map(\.rawValue) + ChangeClass.allCases.map(\.rawValue)
 
+  static let commandName = "explain"
+
   static let declaration = Command(
-    name: "explain",
+    name: commandName,
     abstract: "Explain a lint rule, a problem, a change or an exit status.",
     discussion: """
       A message ends with the name of its rule or problem in square brackets. Without a topic, \

@@ -16,8 +16,10 @@ enum ExportCommand: RunnableCommand {
   private static let all = Flag(
     "all", help: "write all versions: a package for xcdatamodel, changes too for markdown")
 
+  static let commandName = "export"
+
   static let declaration = Command(
-    name: "export", abstract: "Write a version of a model in one form or another.",
+    name: commandName, abstract: "Write a version of a model in one form or another.",
     discussion: """
       As a schema file, yaml, it stands by itself: what the version extends is folded in. Of a \
       store it is the model that the store carries. The other forms are sql, the statements that \

@@ -13,8 +13,10 @@ internal import SQLiteStore
 enum HistoryCommand: RunnableCommand {
   private static let format = CommonOptions.format([.text, .json])
 
+  static let commandName = "history"
+
   static let declaration = Command(
-    name: "history", abstract: "List the migrations that a store went through.",
+    name: commandName, abstract: "List the migrations that a store went through.",
     examples: [.init("migrate history library.store", "List them, the oldest first.")],
     section: "stores", arguments: [CommonOptions.store], options: [format],
     commonOptions: CommonOptions.all)

@@ -10,8 +10,10 @@ internal import StoreMigration
 enum IdentifyCommand: RunnableCommand {
   private static let format = CommonOptions.format([.text, .json])
 
+  static let commandName = "identify"
+
   static let declaration = Command(
-    name: "identify", abstract: "Tell which version of a model a store was made by.",
+    name: commandName, abstract: "Tell which version of a model a store was made by.",
     discussion: """
       The store is only read, and what lies in its write-ahead log with it. A store of Core Data's \
       or SwiftData's is known by the version hashes in its metadata, whatever its label says; one \

@@ -23,8 +23,10 @@ enum ImportCommand: RunnableCommand {
     "replace", help: "replace schema files that are there and say something else")
   private static let format = CommonOptions.format([.text, .json])
 
+  static let commandName = "import"
+
   static let declaration = Command(
-    name: "import", abstract: "Make schema files of a model that is there in another form.",
+    name: commandName, abstract: "Make schema files of a model that is there in another form.",
     discussion: """
       Every version becomes a file that is whole by itself. Versions that have names instead of \
       numbers become 1.0.0, 2.0.0 and so on, in the natural order of their names. What a schema \

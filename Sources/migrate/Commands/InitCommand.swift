@@ -7,8 +7,10 @@ enum InitCommand: RunnableCommand {
     .modelName, help: "the name of the object model, such as Library")
   private static let format = CommonOptions.format([.text, .json])
 
+  static let commandName = "init"
+
   static let declaration = Command(
-    name: "init", abstract: "Begin the schema files of a model.",
+    name: commandName, abstract: "Begin the schema files of a model.",
     discussion: """
       Writes Schemas/NAME/V1.yaml, an example with comments to edit, and migrate.yml, which says \
       where the schema files are. A migrate.yml that is there stays as it is. Nothing is ever \

@@ -31,8 +31,10 @@ enum LintCommand: RunnableCommand {
     "write-baseline", help: "list all findings in the baseline, so that only new ones count")
   private static let format = CommonOptions.format(CommonOptions.findingsFormats)
 
+  static let commandName = "lint"
+
   static let declaration = Command(
-    name: "lint",
+    name: commandName,
     abstract: "Look for mistakes in schema files and Swift source that lose data later.",
     discussion: """
       A folder of versions is looked at as a whole: each version, each step from one to the next, \

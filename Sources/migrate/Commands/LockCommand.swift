@@ -17,8 +17,10 @@ enum LockCommand: RunnableCommand {
     help: "lock a version as it is now, although it was locked otherwise")
   private static let format = CommonOptions.format([.text, .json])
 
+  static let commandName = "lock"
+
   static let declaration = Command(
-    name: "lock", abstract: "Pin the versions that are released.",
+    name: commandName, abstract: "Pin the versions that are released.",
     discussion: """
       Writes schema.lock beside the schema files: of each released version its digests, its \
       version hashes and its parts. From then on, 'migrate lint' and 'migrate check' report \

@@ -2,8 +2,10 @@ internal import ArgumentParsing
 
 /// `migrate man`: the manual page.
 enum ManCommand: RunnableCommand {
+  static let commandName = "man"
+
   static let declaration = Command(
-    name: "man", abstract: "Print the manual page, for 'man'.",
+    name: commandName, abstract: "Print the manual page, for 'man'.",
     discussion: "'make install' puts it where 'man migrate' finds it.",
     examples: [
       .init("migrate man > migrate.1; man ./migrate.1", "Read it without installing it.")

@@ -12,8 +12,10 @@ enum NewCommand: RunnableCommand {
     "like", .file(), help: "a schema file that describes the model as it is to be")
   private static let format = CommonOptions.format([.text, .json])
 
+  static let commandName = "new"
+
   static let declaration = Command(
-    name: "new", abstract: "Begin the next version of a model.",
+    name: commandName, abstract: "Begin the next version of a model.",
     discussion: """
       Writes a schema file that extends the newest version, to be edited. Files that are named by \
       one number, V1.yaml, get the next number and major version; others the next minor version.

@@ -12,8 +12,10 @@ enum PlanCommand: RunnableCommand {
   private static let format = CommonOptions.format([.text, .json, .markdown, .sql])
   private static let planSuffix = ".json"
 
+  static let commandName = "plan"
+
   static let declaration = Command(
-    name: "plan", abstract: "Tell what a migration would do to a store, and do nothing.",
+    name: commandName, abstract: "Tell what a migration would do to a store, and do nothing.",
     discussion: """
       The store is only read. Shows what changes from version to version, what happens to each \
       table and why, the statements, the number of rows to write anew, and where the backup will \

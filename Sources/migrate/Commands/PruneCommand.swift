@@ -26,8 +26,10 @@ enum PruneCommand: RunnableCommand {
   private static let apply = Flag("apply", help: "do it; without this, it is only shown")
   private static let format = CommonOptions.format([.text, .json])
 
+  static let commandName = "prune"
+
   static let declaration = Command(
-    name: "prune", abstract: "Show, or do, what removes old objects of a store.",
+    name: commandName, abstract: "Show, or do, what removes old objects of a store.",
     discussion: """
       What belongs to the objects goes along as the delete rules of the model say, and so do files \
       beside the store that no object speaks of any more. Where a rule denies it, nothing is \

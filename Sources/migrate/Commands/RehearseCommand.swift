@@ -10,8 +10,10 @@ internal import Terminal
 enum RehearseCommand: RunnableCommand {
   private static let format = CommonOptions.format([.text, .json])
 
+  static let commandName = "rehearse"
+
   static let declaration = Command(
-    name: "rehearse", abstract: "Migrate a copy of a store, and tell how that went.",
+    name: commandName, abstract: "Migrate a copy of a store, and tell how that went.",
     discussion: """
       Does to a copy what 'migrate apply' would do to the store, with the backup and the proof, and \
       tells whether that succeeds, how long it takes and how much room on the disk. The store is \

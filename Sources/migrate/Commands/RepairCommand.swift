@@ -20,8 +20,10 @@ enum RepairCommand: RunnableCommand {
     "keep-orphans", help: "empty a link that leads nowhere where a delete rule says to delete")
   private static let format = CommonOptions.format([.text, .json])
 
+  static let commandName = "repair"
+
   static let declaration = Command(
-    name: "repair", abstract: "Show, or do, what mends a store: lost links, duplicates.",
+    name: commandName, abstract: "Show, or do, what mends a store: lost links, duplicates.",
     discussion: """
       Links that lead nowhere are mended as the delete rules of the model say. Duplicates are \
       merged where --merge says by which properties. Without --apply nothing is written: it is \

@@ -20,8 +20,10 @@ enum RestoreCommand: RunnableCommand {
   private static let carry = MigrationArguments.carry
   private static let format = CommonOptions.format([.text, .json])
 
+  static let commandName = "restore"
+
   static let declaration = Command(
-    name: "restore", abstract: "Make a store of a backup, in its version or a later one.",
+    name: commandName, abstract: "Make a store of a backup, in its version or a later one.",
     discussion: """
       The store is built beside its place and proved to hold what was backed up, and only then \
       gets its name. With --replace, the store that was there is kept as STORE.before-restore-1. \

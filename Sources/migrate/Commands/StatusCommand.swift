@@ -10,8 +10,10 @@ internal import StoreMigration
 enum StatusCommand: RunnableCommand {
   private static let format = CommonOptions.format([.text, .json])
 
+  static let commandName = "status"
+
   static let declaration = Command(
-    name: "status", abstract: "Tell which version a store has, and whether it is as it says.",
+    name: commandName, abstract: "Tell which version a store has, and whether it is as it says.",
     discussion: """
       The store is only read. Its tables are compared with those of its version; its rows are not \
       looked at, which is what 'migrate verify' does. Without schema files a store is judged by \

@@ -12,8 +12,10 @@ enum TestCommand: RunnableCommand {
     help: "files of tests; by default those in the folders 'tests' beside the schema files")
   private static let format = CommonOptions.format(CommonOptions.findingsFormats)
 
+  static let commandName = "test"
+
   static let declaration = Command(
-    name: "test", abstract: "Run the tests of migrations.",
+    name: commandName, abstract: "Run the tests of migrations.",
     discussion: """
       A test says in YAML what a store of one version holds, and what that must be in a later \
       version: numbers of objects, values, links, what a query gives, or how the migration must \

@@ -16,8 +16,10 @@ enum VerifyCommand: RunnableCommand {
   private static let checksums = Flag("checksums", help: "show a checksum of every table")
   private static let format = CommonOptions.format(CommonOptions.findingsFormats)
 
+  static let commandName = "verify"
+
   static let declaration = Command(
-    name: "verify", abstract: "Check a store: its file, tables, rows, links and external files.",
+    name: commandName, abstract: "Check a store: its file, tables, rows, links and external files.",
     discussion: """
       The store is only read. Everything that its model says is held against every row: required \
       values, types, cases, bounds, patterns, rules, unique keys, relationships. Ends with exit \
