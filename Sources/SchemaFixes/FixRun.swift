@@ -65,7 +65,7 @@ public struct FixRun {
 extension FixRun {
   /// Makes all fixes that can be made at once, or one of those that can only be made alone.
   private mutating func mendSome() -> Bool {
-    let repairs = withoutConflicts(possibleRepairs())
+    let repairs = withoutConflicts(urgent(possibleRepairs()))
     if repairs.isEmpty { return false }
     if make(repairs) { return true }
     for repair in repairs where make([repair]) { return true }
@@ -75,6 +75,14 @@ extension FixRun {
 
   private func possibleRepairs() -> [Repair] {
     allowedRepairs().filter { !tried.contains(Subject($0.judged)) && !isProtected($0.fix) }
+  }
+
+  /// The exceptions that are misspelt, where there are some: what they were to hide is not mended.
+  private func urgent(_ repairs: [Repair]) -> [Repair] {
+    let misspelt = repairs.filter {
+      $0.judged.finding.rule == UnusedSuppression.id && $0.fix.safety == .unsafe
+    }
+    return misspelt.isEmpty ? repairs : misspelt
   }
 
   private func isProtected(_ fix: TextFix) -> Bool {

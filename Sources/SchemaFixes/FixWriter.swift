@@ -86,6 +86,8 @@ extension FixWriter {
     case .append(let value, let path):
       return edits(
         .append(value: value, to: path.components), at: path.parent ?? path, judged, document)
+    case .rename(let path, let name):
+      return edits(.rename(path.components, to: name), at: path, judged, document)
     case .move(let key, let other, let path):
       return edits(.move(key: key, before: other, in: path.components), at: path, judged, document)
     case .remove(let value, let path): return removal(of: value, from: path, judged, document)
@@ -195,7 +197,7 @@ extension Fix.Edit {
   fileprivate var path: SchemaPath? {
     switch self {
     case .set(_, _, let path), .unset(_, let path), .append(_, let path), .move(_, _, let path),
-      .remove(_, let path):
+      .remove(_, let path), .rename(let path, _):
       path
     case .removeComment, .removeLine, .replace: nil
     }

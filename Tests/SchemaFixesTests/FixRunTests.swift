@@ -19,9 +19,59 @@ struct FixRunTests {
         "custom-without-assertion", "duplicate-index", "enum-case-removed", "implicit-delete-rule",
         "large-data-inline", "missing-inverse", "optional-made-required",
         "probable-rename", "relationship-in-initializer", "required-added-without-default",
-        "required-to-one-nullified", "stale-rename", "sync-deny", "sync-ordered",
+        "required-to-one-nullified", "reserved-name", "stale-rename", "sync-deny", "sync-ordered",
         "sync-required-relationship", "sync-required-without-default", "unindexed-foreign-key",
         "unique-added", "unique-changed",
+      ])
+  }
+
+  @Test func `a name that others keep is changed at both ends, and objects hold what they held`()
+    throws
+  {
+    let base = """
+      schema: Library
+      version: 1.0.0
+      entities:
+        Book: # the only one
+          attributes: {hash: int = 0}
+          relationships:
+            group: {toOne: Club?, inverse: books, delete: nullify}
+          indexes: [[group]]
+        Club:
+          relationships:
+            books: {toMany: Book, inverse: group, delete: nullify}
+
+      """
+    let head = """
+      schema: Library
+      version: 2.0.0
+      entities:
+        Book:
+          attributes: {"hash": int = 0} # of the text
+          relationships:
+            group: {toOne: Club?, inverse: books, delete: nullify}
+        Club:
+          relationships:
+            books: {toMany: Book, inverse: group, delete: nullify}
+
+      """
+    let model = try Model(texts: ["V1.yaml": base, "V2.yaml": head])
+    defer { model.remove() }
+    #expect(
+      model.named(model.mend([.unsafe], rule: ReservedName.id.name).texts) == [
+        "V2.yaml": """
+        schema: Library
+        version: 2.0.0
+        entities:
+          Book:
+            attributes: {bookHash: {type: int, default: 0, renamedFrom: hash}} # of the text
+            relationships:
+              bookGroup: {toOne: Club?, inverse: books, delete: nullify, renamedFrom: group}
+          Club:
+            relationships:
+              books: {toMany: Book, inverse: bookGroup, delete: nullify}
+
+        """
       ])
   }
 

@@ -155,6 +155,7 @@ extension Fix.Edit {
     case .unset(let key, let path): "unset \(key) in \(path)"
     case .append(let value, let path): "append \(value) to \(path)"
     case .remove(let value, let path): "remove \(value) from \(path)"
+    case .rename(let path, let name): "rename \(path) to \(name)"
     case .move(let key, let other, let path): "move \(key) before \(other) in \(path)"
     case .removeComment(let place): "remove the comment at \(place.line):\(place.column)"
     case .removeLine(let place): "remove line \(place.line)"

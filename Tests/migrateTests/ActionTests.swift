@@ -30,8 +30,8 @@ struct ActionTests {
         ::warning title=missing-lock::nothing is locked of 'Library', so nobody notices when a \
         released version is edited%0Aonce a version is released: 'migrate lock'
         ::error file=my schemas/V1.yaml,line=5,col=18,title=reserved-name::the attribute 'hash' is \
-        named like something that every object of the platform has%0Achoose another name; where \
-        'hash' is released, write 'renamedFrom: hash' beside it
+        named like something that every object of the platform has%0Achoose another name, such as \
+        'filmHash'; where 'hash' is released, write 'renamedFrom: hash' beside that in the next version
 
         """)
     #expect(run.status == 1)

@@ -68,8 +68,16 @@ extension ChainLint {
     }
     for (document, found) in zip(versions, found) {
       problems.formUnion(found.problems)
-      add(found.findings, in: document, isOwn: true)
+      add(found.findings.map { withFix($0, in: document) }, in: document, isOwn: true)
     }
+  }
+
+  /// A finding on one version with the fix that suits all versions.
+  private func withFix(_ finding: Finding, in document: SchemaDocument) -> Finding {
+    guard let rule = RuleRegistry.rule(finding.rule) as? any ModelRule else { return finding }
+    var finding = finding
+    finding.fix = rule.fix(of: finding, in: document, of: chain)
+    return finding
   }
 
   private mutating func lint(_ step: VersionStep) {

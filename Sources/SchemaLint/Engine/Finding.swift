@@ -102,6 +102,8 @@ public struct Fix: Hashable, Sendable {
     case unset(key: String, in: SchemaPath)
     /// Adds a value at the end of a list.
     case append(value: String, to: SchemaPath)
+    /// Gives the key of a part another name.
+    case rename(SchemaPath, to: String)
     /// Moves a key of a mapping to stand before another one.
     case move(key: String, before: String, in: SchemaPath)
     /// Takes out the comment that begins at a place.

@@ -19,6 +19,8 @@ public protocol ModelRule: LintRule {
   ///
   /// The model may fail validation: a rule looks past names that lead nowhere.
   func findings(in document: SchemaDocument) -> [Finding]
+  /// The edits that mend a finding, which may depend on the other versions.
+  func fix(of finding: Finding, in document: SchemaDocument, of chain: VersionChain) -> Fix?
 }
 
 /// A rule that looks at the step from one version to the next.
@@ -51,6 +53,13 @@ public protocol SourceRule: LintRule {}
 public protocol HygieneRule: LintRule {
   /// Everything that the rule objects to, in the order of the files.
   func findings(in record: ExceptionRecord) -> [Finding]
+}
+
+extension ModelRule {
+  /// By default, the other versions make no difference.
+  public func fix(
+    of finding: Finding, in document: SchemaDocument, of chain: VersionChain
+  ) -> Fix? { finding.fix }
 }
 
 extension ChainRule {

@@ -232,6 +232,10 @@ entities:
 
 Where both names come from elsewhere and cannot be changed.
 
+There is no fix: what the second thing is to be called, or whether it is the first once more, is
+for you to say. A released case can have another name and keep what objects hold, its raw value;
+the others have `renamedFrom` or nothing that is stored.
+
 ## References
 
 - https://www.sqlite.org/lang_keywords.html
@@ -3032,6 +3036,11 @@ entities:
 
 A keyword of SQL, where nobody writes SQL: then except it with that reason. To mend a released
 name, rename it in a new version with `renamedFrom`.
+
+The fix renames a property of the newest version while that is not released, keeps what objects
+hold in it by `renamedFrom` where an earlier version has it, and leaves it to you where a key, an
+index, an initializer, some SQL or a map of the migration has the name as well. What an entity
+is to be called is yours to say, and so is what else has the name: tests and the app's source.
 
 ## References
 

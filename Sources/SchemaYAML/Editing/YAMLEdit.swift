@@ -13,6 +13,8 @@ package enum YAMLEdit: Hashable, Sendable {
   ///
   /// With its last value, a list goes as a whole, unless an empty one says something.
   case remove(value: String, from: [String], keepingEmptyList: Bool)
+  /// Writes another key for the one that a path ends with; its value and its place stay.
+  case rename([String], to: String)
   /// Moves a key of a mapping to stand before another one.
   case move(key: String, before: String, in: [String])
 }

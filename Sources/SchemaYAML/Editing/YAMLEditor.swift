@@ -45,6 +45,7 @@ package struct YAMLEditor {
     case .append(let value, let path): append(value, to: path)
     case .remove(let value, let path, let keepsEmptyList):
       remove(value, from: path, keepingEmptyList: keepsEmptyList)
+    case .rename(let path, let name): rename(path, to: name)
     case .move(let key, let other, let path): move(key, before: other, in: path)
     }
   }
@@ -100,6 +101,11 @@ extension YAMLEditor {
   func findWhole(_ path: [String]) -> YAMLLayout.Node? {
     guard let target = find(path), target.missing.isEmpty else { return nil }
     return target.node
+  }
+
+  private func rename(_ path: [String], to name: String) -> [Replacement]? {
+    guard let target = find(path), target.missing.isEmpty, let key = target.key else { return nil }
+    return [Replacement(key.range, YAMLScalar.text(name, isWithinFlow: true))]
   }
 
   /// Whether a value is the first thing on its line.

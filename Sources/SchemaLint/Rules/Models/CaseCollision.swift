@@ -33,6 +33,10 @@ public import SchemaModel
 ///
 /// Where both names come from elsewhere and cannot be changed.
 ///
+/// There is no fix: what the second thing is to be called, or whether it is the first once more, is
+/// for you to say. A released case can have another name and keep what objects hold, its raw value;
+/// the others have `renamedFrom` or nothing that is stored.
+///
 /// ## References
 ///
 /// - https://www.sqlite.org/lang_keywords.html
@@ -48,22 +52,27 @@ public struct CaseCollision: ModelRule {
     let schema = document.schema
     var found: [Finding] = []
     for enumeration in schema.enumerations {
+      let rawValues = Dictionary(enumeration.cases.map { ($0.name, $0.rawValue) }) { $1 }
       found += collisions(
         enumeration.cases.map(\.name), "case", of: enumeration.name,
-        below: SchemaPath(["enums", enumeration.name, "cases"]))
+        below: SchemaPath(["enums", enumeration.name, "cases"])
+      ) { .keepRawValue(of: $0, rawValues[$0]) }
     }
     for composite in schema.composites {
       found += collisions(
         composite.elements.map(\.name), "attribute", of: composite.name,
-        below: SchemaPath(["composites", composite.name, "attributes"]))
+        below: SchemaPath(["composites", composite.name, "attributes"])
+      ) { .sayOldName($0) }
     }
     return found + typeCollisions(schema)
       + collisions(
-        schema.queries.map(\.name), "query", of: nil, below: SchemaPath(["queries"]))
+        schema.queries.map(\.name), "query", of: nil, below: SchemaPath(["queries"])
+      ) { _ in .isNotStored }
   }
 
   private func collisions(
-    _ names: [String], _ kind: String, of owner: String?, below path: SchemaPath
+    _ names: [String], _ kind: String, of owner: String?, below path: SchemaPath,
+    _ wayOut: (String) -> Finding.Message
   ) -> [Finding] {
     var spellings: [String: String] = [:]
     return names.compactMap { name in
@@ -71,7 +80,7 @@ public struct CaseCollision: ModelRule {
       else { return nil }
       return Finding(
         Self.id, .differByCase(kind, name, other, owner), at: .part(path.appending(name)),
-        notes: [.init(.otherIsHere(other), at: .part(path.appending(other)))])
+        notes: [.init(.otherIsHere(other), at: .part(path.appending(other))), .init(wayOut(name))])
     }
   }
 
@@ -90,7 +99,7 @@ public struct CaseCollision: ModelRule {
       else { return nil }
       return Finding(
         Self.id, .differByCase(kind, name, other.name, nil), at: .part(path),
-        notes: [.init(.otherIsHere(other.name), at: .part(other.path))])
+        notes: [.init(.otherIsHere(other.name), at: .part(other.path)), .init(.isNotStored)])
     }
   }
 }
@@ -104,4 +113,20 @@ extension Finding.Message {
   }
 
   fileprivate static func otherIsHere(_ name: String) -> Self { Self("'\(name)' is here") }
+
+  fileprivate static func keepRawValue(of name: String, _ rawValue: Literal?) -> Self {
+    Self(
+      "give one of them another name; where '\(name)' is released, keep its raw value, "
+        + "\(rawValue?.text ?? name.quoted), which objects hold")
+  }
+
+  fileprivate static func sayOldName(_ name: String) -> Self {
+    Self(
+      "give one of them another name; where '\(name)' is released, write 'renamedFrom: \(name)' "
+        + "beside that in the next version")
+  }
+
+  fileprivate static var isNotStored: Self {
+    Self("give one of them another name; no object holds it")
+  }
 }

@@ -33,6 +33,11 @@ public import SchemaModel
 /// A keyword of SQL, where nobody writes SQL: then except it with that reason. To mend a released
 /// name, rename it in a new version with `renamedFrom`.
 ///
+/// The fix renames a property of the newest version while that is not released, keeps what objects
+/// hold in it by `renamedFrom` where an earlier version has it, and leaves it to you where a key, an
+/// index, an initializer, some SQL or a map of the migration has the name as well. What an entity
+/// is to be called is yours to say, and so is what else has the name: tests and the app's source.
+///
 /// ## References
 ///
 /// - https://www.sqlite.org/lang_keywords.html
@@ -46,6 +51,27 @@ public struct ReservedName: ModelRule {
 
   /// A finding for every entity and property with such a name.
   public func findings(in document: SchemaDocument) -> [Finding] {
+    namedBadly(in: document).map { named in
+      let renaming = PropertyRenaming(of: named.path, in: document)
+      let suggestion = renaming.flatMap { $0.isNameTaken ? nil : $0.name }
+      return Finding(
+        Self.id, named.message, at: .part(named.path),
+        notes: [.init(.rename(named.name, to: suggestion))])
+    }
+  }
+
+  /// Another name for a property of the newest version.
+  public func fix(
+    of finding: Finding, in document: SchemaDocument, of chain: VersionChain
+  ) -> Fix? {
+    guard case .part(let path) = finding.place else { return nil }
+    return PropertyRenaming(of: path, in: document)?.fix(among: chain)
+  }
+
+  /// A part whose name is kept for others, and what is said of it.
+  private typealias BadName = (name: String, path: SchemaPath, message: Finding.Message)
+
+  private func namedBadly(in document: SchemaDocument) -> [BadName] {
     document.schema.entities.flatMap { entity in
       named(entity.name, "entity", at: .entity(entity.name), isProperty: false)
         + entity.attributes.flatMap {
@@ -63,7 +89,7 @@ public struct ReservedName: ModelRule {
 
   private func named(
     _ name: String, _ kind: String, at path: SchemaPath, isProperty: Bool
-  ) -> [Finding] {
+  ) -> [BadName] {
     let message: Finding.Message
     if isProperty, Self.platformNames.contains(name) {
       message = .isTaken(name, kind)
@@ -74,7 +100,7 @@ public struct ReservedName: ModelRule {
     } else {
       return []
     }
-    return [Finding(Self.id, message, at: .part(path), notes: [.init(.rename(name))])]
+    return [(name, path, message)]
   }
 
   /// What a managed object or a persistent model has already.
@@ -109,7 +135,10 @@ extension Finding.Message {
     Self("the \(kind) '\(name)' is named like a keyword of SQL, which has to be quoted everywhere")
   }
 
-  fileprivate static func rename(_ name: String) -> Self {
-    Self("choose another name; where '\(name)' is released, write 'renamedFrom: \(name)' beside it")
+  fileprivate static func rename(_ name: String, to suggestion: String?) -> Self {
+    let example = suggestion.map { ", such as '\($0)'" } ?? ""
+    return Self(
+      "choose another name\(example); where '\(name)' is released, write 'renamedFrom: \(name)' "
+        + "beside that in the next version")
   }
 }

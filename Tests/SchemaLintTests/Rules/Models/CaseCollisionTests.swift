@@ -11,10 +11,13 @@ struct CaseCollisionTests {
             cases: [open, Open]
               # ! the case 'Open' of 'State' differs from 'open' by case only
               # + 'open' is here
+              # + give one of them another name; where 'Open' is released, keep its raw value,
+              #   "Open", which objects hold
           # (the next name is that of an entity)
           task: [a, b]
           # ! the enumeration 'task' differs from 'Task' by case only
           # + 'Task' is here
+          # + give one of them another name; no object holds it
         composites:
           Address:
             attributes:
@@ -22,6 +25,8 @@ struct CaseCollisionTests {
               Street: string
               # ! the attribute 'Street' of 'Address' differs from 'street' by case only
               # + 'street' is here
+              # + give one of them another name; where 'Street' is released, write 'renamedFrom:
+              #   Street' beside that in the next version
         entities:
           Task:
             attributes: {state: State, address: Address, kind: task}
@@ -30,6 +35,7 @@ struct CaseCollisionTests {
           All: {from: Task}
           # ! the query 'All' differs from 'all' by case only
           # + 'all' is here
+          # + give one of them another name; no object holds it
         """)
   }
 

@@ -1,5 +1,7 @@
 import SQLiteStore
 import SchemaLint
+import SchemaModel
+import SchemaYAML
 import Testing
 
 struct ReservedNameTests {
@@ -10,22 +12,129 @@ struct ReservedNameTests {
         entities:
           Order:
             # ! the entity 'Order' is named like a keyword of SQL, which has to be quoted everywhere
-            # + choose another name; where 'Order' is released, write 'renamedFrom: Order' beside it
+            # + choose another name; where 'Order' is released, write 'renamedFrom: Order' beside
+            #   that in the next version
             attributes:
               description: string?
               # ! the attribute 'description' is named like something that every object of the
               #   platform has
-              # + choose another name; where 'description' is released, write 'renamedFrom:
-              #   description' beside it
+              # + choose another name, such as 'orderDescription'; where 'description' is released,
+              #   write 'renamedFrom: description' beside that in the next version
+              # > unsafe: rename entities.Order.attributes.description to orderDescription
               Z_PK: int?
               # ! the attribute 'Z_PK' is named like a part of Core Data's own bookkeeping
-              # + choose another name; where 'Z_PK' is released, write 'renamedFrom: Z_PK' beside it
+              # + choose another name, such as 'orderPk'; where 'Z_PK' is released, write
+              #   'renamedFrom: Z_PK' beside that in the next version
+              # > unsafe: rename entities.Order.attributes.Z_PK to orderPk
             relationships:
               group: {toOne: Order?, inverse: group, delete: nullify}
               # ! the relationship 'group' is named like a keyword of SQL, which has to be quoted
               #   everywhere
-              # + choose another name; where 'group' is released, write 'renamedFrom: group' beside it
+              # + choose another name, such as 'orderGroup'; where 'group' is released, write
+              #   'renamedFrom: group' beside that in the next version
+              # > unsafe: set inverse to orderGroup in entities.Order.relationships.group; rename
+              #   entities.Order.relationships.group to orderGroup
         """)
+  }
+
+  @Test func `the fix is for the newest version and says what an earlier one calls it`() throws {
+    try expect(
+      ReservedName(),
+      in: """
+        entities:
+          Book:
+            attributes:
+              hash: int?
+              # ! the attribute 'hash' is named like something that every object of the platform has
+              # + choose another name, such as 'bookHash'; where 'hash' is released, write
+              #   'renamedFrom: hash' beside that in the next version
+        """,
+      """
+      entities:
+        Book:
+          attributes:
+            hash: int?
+            # ! the attribute 'hash' is named like something that every object of the platform has
+            # + choose another name, such as 'bookHash'; where 'hash' is released, write
+            #   'renamedFrom: hash' beside that in the next version
+            # > unsafe: set renamedFrom to hash in entities.Book.attributes.hash; rename
+            #   entities.Book.attributes.hash to bookHash
+            zone: {type: string, optional: true, renamedFrom: area}
+            # ! the attribute 'zone' is named like something that every object of the platform has
+            # + choose another name, such as 'bookZone'; where 'zone' is released, write
+            #   'renamedFrom: zone' beside that in the next version
+            # > unsafe: rename entities.Book.attributes.zone to bookZone
+      """)
+  }
+
+  @Test func `no fix is made of a released version`() throws {
+    let text = """
+      schema: Library
+      version: 1.0.0
+      entities: {Book: {attributes: {hash: int?}}}
+      """
+    let released = try ReleasedVersion(
+      releasing: SchemaReader.read(text: text, name: "V1.yaml"))
+    try expect(
+      ReservedName(),
+      in: """
+        entities: {Book: {attributes: {hash: int?}}}
+        # ! the attribute 'hash' is named like something that every object of the platform has
+        # + choose another name, such as 'bookHash'; where 'hash' is released, write
+        #   'renamedFrom: hash' beside that in the next version
+        """, context: LintContext(released: ["Library": [released]]))
+  }
+
+  /// Models in which `hash` of `Book` is spoken of elsewhere, or has no other name to take.
+  static let entangled =
+    [
+      "unique: [[hash]]",
+      "indexes: [[title, hash]]",
+      "initializer: [title, hash]",
+      "rules: [{name: positive, check: hash > 0}]",
+      "table: books",
+      "attributes: {bookhash: int?}",
+    ].map { part in
+      """
+      entities:
+        Book:
+          attributes: {hash: int?, title: string}
+          \(part)
+      """.replacing("title: string}\n    attributes: {", with: "title: string, ")
+    } + [
+      """
+      entities:
+        Book: {attributes: {hash: int?}}
+        Novel: {parent: Book, indexes: [[hash]]}
+      """,
+      """
+      entities:
+        Book: {attributes: {hash: int?}}
+      queries:
+        odd: {from: Book, where: "hash % 2"}
+      """,
+      """
+      entities:
+        Book: {attributes: {hash: int?}}
+      migration:
+        after: [{expect: SELECT count(hash) FROM Book, equals: 0}]
+      """,
+      """
+      entities:
+        Book: {attributes: {hash: int?}}
+      migration:
+        map: {Book: {hash: {using: "1"}}}
+      """,
+    ]
+
+  @Test(arguments: entangled)
+  func `no fix is made where something else has the name, or has the new one`(
+    text: String
+  ) throws {
+    let model = try MarkedModel([text])
+    let fixes = model.report().findings.filter { $0.finding.rule == ReservedName.id }
+      .map(\.finding.fix)
+    #expect(fixes == [nil])
   }
 
   @Test func `names that merely contain such words are not flagged`() throws {
