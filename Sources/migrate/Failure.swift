@@ -25,6 +25,11 @@ struct Failure: Error {
     self.init(.unable, [Diagnostic(code: code, message, notes: notes)])
   }
 
+  /// A folder without schema files where some are needed.
+  static func noSchemaFiles(in folder: String) -> Failure {
+    Failure(unable: "no-schema-files", "'\(folder)' has no schema files")
+  }
+
   /// Whatever was thrown.
   init(_ error: any Error) {
     switch error {

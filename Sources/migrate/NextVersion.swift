@@ -6,8 +6,9 @@ internal import SchemaYAML
 
 /// The next version of a model that is described whole, with what its migration still needs.
 ///
-/// What the planner and the rules on changes ask about stands as a comment above the line that it is
-/// about: a value that is missing, a rename that may be meant, duplicates under a new key.
+/// What the planner and the rules on changes and chains ask about stands as a comment above the line
+/// that it is about: a value that is missing, a rename that may be meant, duplicates under a new key.
+/// What stores need that skip versions is written at once.
 struct NextVersion {
   /// The file, with comments.
   let text: String
@@ -20,15 +21,17 @@ struct NextVersion {
     "decide \(Quantity.count(questionCount, "question")) in \(path), each marked '# decide'"
   }
 
-  /// The version that follows the newest one and is like another schema, in a file of that path.
+  /// The version that follows the newest one of a history, which has one, and is like another
+  /// schema, in a file of that path.
   ///
   /// Of attributes that are named, the default is known to the app's source alone.
   ///
   /// - Throws: where the two are of different models, or the same.
   init(
-    _ version: Version, after newest: SchemaDocument, like draft: SchemaDocument, path: String,
+    _ version: Version, after history: SchemaHistory, like draft: SchemaDocument, path: String,
     unread: [String] = []
   ) throws {
+    guard let newest = history.newest else { throw Failure.noSchemaFiles(in: path) }
     var schema = draft.schema
     guard schema.name == newest.schema.name else {
       throw Failure(
@@ -42,27 +45,32 @@ struct NextVersion {
         "'\(draft.file ?? schema.name)' is the same as version \(newest.schema.version)")
     }
     schema.version = version
-    let yaml = SchemaWriter.yaml(of: schema, migration: draft.migration)
-    let questions = try Self.questions(about: yaml, path, after: newest, unread)
+    let next = SchemaDocument(schema: schema, migration: draft.migration)
+      .safeToSkipTo(after: history)
+    let yaml = SchemaWriter.yaml(of: next)
+    let questions = try Self.questions(about: yaml, path, after: history, unread)
     text = Self.commented(yaml, questions, path)
     questionCount = questions.count
     self.path = path
   }
 
-  /// What is asked about the step from the newest version to the text, which is in no file yet.
+  /// What is asked about the way from the versions before to the text, which is in no file yet.
   private static func questions(
-    about yaml: String, _ path: String, after newest: SchemaDocument, _ unread: [String]
+    about yaml: String, _ path: String, after history: SchemaHistory, _ unread: [String]
   ) throws -> [Diagnostic] {
     let next = try SchemaReader.withEdits([path: yaml]) { () throws(DiagnosticsError) in
       try SchemaReader.read(file: path)
     }
-    let report = Linter.report(on: [SchemaHistory([newest, next])])
-    let rules = Set(RuleRegistry.changeRules.map(\.id))
-    let found = report.findings.filter { rules.contains($0.finding.rule) }.map(\.diagnostic)
+    let report = Linter.report(on: [SchemaHistory(history.versions + [next])])
+    let rules = Set(RuleRegistry.changeRules.map(\.id) + RuleRegistry.chainRules.map(\.id))
+    let found = report.findings.filter {
+      rules.contains($0.finding.rule) && $0.version == next.schema.version
+    }.map(\.diagnostic)
+    let problems = report.problems.filter { $0.location?.file == path }
     let asked = unread.compactMap { unreadDefault($0, in: next) }
     let places = Set(asked.map(\.location))
     // A value that is missing here is not missing in the app.
-    return ((found + report.problems).filter { !places.contains($0.location) } + asked).sorted()
+    return ((found + problems).filter { !places.contains($0.location) } + asked).sorted()
   }
 
   /// What is asked of an attribute whose default only the app's source knows: `Book.pages`.

@@ -39,8 +39,10 @@ enum SchemaTemplates {
     """
   }
 
-  /// A later version of a model, to be edited.
-  static func next(_ version: Version, of name: String, after base: String) -> String {
+  /// A later version of a model, to be edited, with the lines of entities that are in it already.
+  static func next(
+    _ version: Version, of name: String, after base: String, with entities: String = ""
+  ) -> String {
     """
     # \(name) \(version). Only what is new or different since \(base) stands here.
     schema: \(name)
@@ -48,7 +50,7 @@ enum SchemaTemplates {
     extends: \(base)
 
     entities:
-    #  Book:
+    \(entities)#  Book:
     #    attributes:
     #      rating: double?                            # a new attribute
     #      name: {type: string, renamedFrom: title}   # one that has a new name

@@ -55,7 +55,7 @@ enum VersionReference {
   static func newest(_ invocation: Invocation) throws -> SchemaDocument {
     let folder = try SchemaFolder.find(in: invocation.schemas())
     guard let newest = try SchemaReader.history(inDirectory: folder).newest else {
-      throw Failure(unable: "no-schema-files", "'\(folder)' has no schema files")
+      throw Failure.noSchemaFiles(in: folder)
     }
     return newest
   }

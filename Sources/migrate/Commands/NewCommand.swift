@@ -18,7 +18,8 @@ enum NewCommand: RunnableCommand {
     name: commandName, abstract: "Begin the next version of a model.",
     discussion: """
       Writes a schema file that extends the newest version, to be edited. Files that are named by \
-      one number, V1.yaml, get the next number and major version; others the next minor version.
+      one number, V1.yaml, get the next number and major version; others the next minor version. What \
+      the newest version renamed is in it, too, where a store that skips that version needs it.
 
       With --like, the new version is what that file describes, whole: the draft of a model, or what \
       'migrate import' made of one. What its migration still needs, such as a value, a renamedFrom or \
@@ -34,18 +35,20 @@ enum NewCommand: RunnableCommand {
 
   static func run(_ invocation: Invocation) throws -> Outcome {
     let folder = try SchemaFolder.find(in: invocation.schemas())
-    guard let newest = try SchemaReader.history(inDirectory: folder).newest, let base = newest.file
-    else { throw Failure(unable: "no-schema-files", "'\(folder)' has no schema files") }
+    let history = try SchemaReader.history(inDirectory: folder)
+    guard let newest = history.newest, let base = newest.file
+    else { throw Failure.noSchemaFiles(in: folder) }
     let file = try NextVersionFile(
       after: newest, file: base, version: invocation.arguments[version])
     guard let draft = invocation.arguments[like] else {
-      let template = SchemaTemplates.next(
-        file.version, of: newest.schema.name, after: SchemaFolder.name(of: base))
+      let template = try NextTemplate(
+        file.version, after: history, file: SchemaFolder.name(of: base), path: file.path)
       return try write(
-        NewFile(file.path, template), summary: "next: edit \(file.path), then run 'migrate lint'")
+        NewFile(file.path, template.text),
+        summary: "next: edit \(file.path), then run 'migrate lint'")
     }
     let next = try NextVersion(
-      file.version, after: newest, like: SchemaReader.read(file: draft), path: file.path)
+      file.version, after: history, like: SchemaReader.read(file: draft), path: file.path)
     return try write(
       NewFile(file.path, next.text),
       summary: next.questionCount == 0

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Files
 internal import Reports
 internal import SchemaModel
 internal import SchemaYAML
@@ -19,12 +20,20 @@ struct NextVersions {
       let newest = try SchemaReader.read(file: model.newest)
       let file = try NextVersionFile(after: newest, file: model.newest, version: model.number)
       let next = try NextVersion(
-        file.version, after: newest, like: model.model, path: file.path,
-        unread: model.unreadDefaults)
+        file.version, after: Self.history(to: newest, model.newest), like: model.model,
+        path: file.path, unread: model.unreadDefaults)
       files.append(NewFile(file.path, next.text))
       findings.formUnion(model.findings)
       if next.questionCount > 0 { tasks.append(next.task) }
     }
+  }
+
+  /// The versions beside the newest one that can be read, and that one.
+  private static func history(to newest: SchemaDocument, _ file: String) -> SchemaHistory {
+    let others = SchemaReader.inspect(directory: FilePath.folder(of: file)).documents.filter {
+      $0.schema.name == newest.schema.name && $0.schema.version < newest.schema.version
+    }
+    return SchemaHistory(others + [newest])
   }
 
   /// What is told of them, a line each; nothing where there are none.
