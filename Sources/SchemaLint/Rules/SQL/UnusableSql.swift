@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import SchemaModel
 
 /// Flags SQL in a schema file that SQLite cannot read: a query, a rule, an expression or a check.
@@ -69,27 +70,92 @@ public struct UnusableSql: ChainRule {
   /// A finding for every piece of SQL that is refused.
   public func findings(in chain: VersionChain) -> [Finding] {
     guard let engine = chain.context.queryPlans else { return [] }
-    let inModels = chain.versions.flatMap { findings(in: $0, engine) }
+    var inModels: [Finding] = []
+    var before: [Objection] = []
+    for document in chain.versions {
+      let found = objections(in: document, engine)
+      inModels += found.filter { objection in !before.contains { $0.isSame(as: objection) } }
+        .map { finding($0, in: document) }
+      before = found
+    }
     return inModels + chain.steps.flatMap { findings(in: $0, engine) }
   }
 
-  private func findings(in document: SchemaDocument, _ engine: any QueryPlans) -> [Finding] {
+  /// A piece of a model's SQL that is refused.
+  private struct Objection {
+    var message: Finding.Message
+    var sql: String
+    /// The part.
+    var path: SchemaPath
+    /// Where that was written down, which for all versions that inherit it is one place.
+    var location: SourceLocation?
+
+    /// Whether another version has it, too; one that inherits it may call the part otherwise.
+    func isSame(as other: Objection) -> Bool {
+      message == other.message && location == other.location
+        && (location != nil || path == other.path)
+    }
+  }
+
+  private func objections(in document: SchemaDocument, _ engine: any QueryPlans) -> [Objection] {
     let schema = document.schema
+    func objection(_ what: String, _ words: String, to sql: String, _ path: SchemaPath) -> Objection
+    {
+      Objection(
+        message: .isRefused(what, words), sql: sql, path: path,
+        location: document.sources.exactLocation(of: path))
+    }
     let queries = schema.queries.compactMap { query in
       engine.objection(to: query, in: schema).map {
-        finding("the query '\(query.name)'", $0, schema, SchemaPath(["queries", query.name]))
+        objection(
+          "the query '\(query.name)'", $0, to: "\(query.filter ?? "") \(query.order ?? "")",
+          SchemaPath(["queries", query.name]))
       }
     }
     let rules = schema.entities.flatMap { entity in
       entity.rules.enumerated().compactMap { position, rule in
         engine.objection(toExpression: rule.check, over: entity.name, in: schema).map {
-          finding(
-            "the rule '\(rule.name)'", $0, schema,
+          objection(
+            "the rule '\(rule.name)'", $0, to: rule.check,
             .entity(entity.name).appending("rules", "\(position)"))
         }
       }
     }
     return queries + rules
+  }
+
+  /// The finding at the part, or in the file of the version that spoilt what it inherits.
+  private func finding(_ objection: Objection, in document: SchemaDocument) -> Finding {
+    let version = document.schema.version
+    let place = Finding.Place.version(version, objection.path)
+    guard let location = objection.location, let file = document.file, location.file != file else {
+      return Finding(Self.id, objection.message, at: place)
+    }
+    return Finding(
+      Self.id, objection.message, at: .version(version, cause(of: objection, in: document, file)),
+      notes: [.init(.standsThere, at: place)])
+  }
+
+  /// What the version takes away or renames that the SQL speaks of, else what it says of the entity,
+  /// or at least which version it is.
+  private func cause(
+    of objection: Objection, in document: SchemaDocument, _ file: String
+  ) -> SchemaPath {
+    let names = SQLNames(in: objection.sql)
+    let removals = document.removals.filter { $0.components.last.map(names.contains) ?? false }
+      .map { SchemaPath(["removed"] + $0.components) }.sorted { $0.description < $1.description }
+    let renames = document.schema.entities.flatMap { entity in
+      entity.attributes.filter { $0.renamedFrom.map(names.contains) ?? false }.map {
+        SchemaPath.property($0.name, of: entity.name, .attributes)
+      }
+        + entity.relationships.filter { $0.renamedFrom.map(names.contains) ?? false }.map {
+          SchemaPath.property($0.name, of: entity.name, .relationships)
+        }
+    }
+    let part = SchemaPath(Array(objection.path.components.prefix(2)))
+    return (removals + renames + [part]).first {
+      document.sources.exactLocation(of: $0)?.file == file
+    } ?? SchemaPath(["version"])
   }
 
   private func findings(in step: VersionStep, _ engine: any QueryPlans) -> [Finding] {
@@ -147,5 +213,9 @@ public struct UnusableSql: ChainRule {
 extension Finding.Message {
   fileprivate static func isRefused(_ what: String, _ objection: String) -> Self {
     Self("SQLite cannot read \(what): \(objection)")
+  }
+
+  fileprivate static var standsThere: Self {
+    Self("it stands here: take it out under 'removed', or write it anew in this version")
   }
 }

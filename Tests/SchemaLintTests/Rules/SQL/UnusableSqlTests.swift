@@ -55,6 +55,48 @@ struct UnusableSqlTests {
       """, context: Self.context)
   }
 
+  @Test func `what a version spoils of what it inherits is told in its own file`() throws {
+    try expect(
+      UnusableSql(),
+      in: """
+        schema: Library
+        version: 1.0.0
+        entities:
+          Book:
+            attributes: {title: string, pages: int}
+            rules:
+              - {name: named, check: trim(title) <> ''}
+              - {name: odd, check: leaves % 2 = 1}
+              # ! SQLite cannot read the rule 'odd': no such column: leaves
+        queries:
+          long: {from: Book, where: pages > 1}
+        """,
+      """
+      schema: Library
+      version: 2.0.0
+      extends: V1.yaml
+      entities:
+        Book:
+          attributes: {subtitle: string?}
+      removed:
+        attributes:
+          - Book.title
+          # ! SQLite cannot read the rule 'named': no such column: title
+          # + it stands here: take it out under 'removed', or write it anew in this version
+      """,
+      """
+      schema: Library
+      version: 3.0.0
+      extends: V2.yaml
+      entities:
+        Book:
+          attributes:
+            leafs: {type: int, renamedFrom: pages}
+            # ! SQLite cannot read the query 'long': no such column: pages
+            # + it stands here: take it out under 'removed', or write it anew in this version
+      """, context: Self.context)
+  }
+
   @Test func `nothing is said where nobody can be asked`() throws {
     try expect(
       UnusableSql(), in: "entities: {Book: {}}\nqueries: {bad: {from: Book, where: titel = 1}}")
