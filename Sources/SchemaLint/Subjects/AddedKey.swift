@@ -13,6 +13,8 @@ struct AddedKey {
   let path: SchemaPath
   /// The objects that it finds equal; nil where some of its values are only made in this step.
   let condition: StoreCondition?
+  /// Whether expressions make some of its values of the old ones, equal ones of equal ones.
+  let isRewritten: Bool
 
   /// The keys that a step adds, without those that no object can break and those for which the
   /// migration says what becomes of duplicates.
@@ -30,7 +32,7 @@ struct AddedKey {
     let isImplied = keys.contains { Set($0).isSubset(of: old) }
     let isDecided =
       step.hasFilter(of: entity) || step.hasDeduplication(of: entity, within: properties)
-      || properties.contains { step.hasExpression(for: $0, of: entity) }
+      || properties.contains { step.mayTellApart($0, of: entity, equalIn: old) }
     guard !isImplied, !isDecided,
       !properties.contains(where: { step.startsDistinct($0, of: entity) })
     else { return nil }
@@ -44,7 +46,9 @@ struct AddedKey {
     }
     path = Self.path(of: properties, entity, in: step.target.schema)
     let isNew = properties.contains { step.addition($0, of: entity) != nil }
-    condition = isNew ? nil : .sharing(old, entity: step.sourceEntity(entity))
+    isRewritten = properties.contains { step.hasExpression(for: $0, of: entity) }
+    condition =
+      isNew || isRewritten ? nil : .sharing(old, entity: step.sourceEntity(entity))
   }
 
   private static func path(
@@ -127,6 +131,7 @@ extension [Finding.Note] {
   /// How a migration keeps one of the objects that a key finds equal, and what is linked to the
   /// others.
   static func keepingOne(of key: AddedKey, in step: VersionStep) -> Self {
+    if key.isRewritten { return [.init(.sayWhichStays(of: key))] }
     let links = KeptLinks(to: key, in: step)
     return [.init(.keepOne(key, step))] + links.redirections.map { .init(.redirect($0)) }
       + (links.unreachable.isEmpty ? [] : [.init(.mergeFirst(links.unreachable))])
@@ -139,6 +144,12 @@ extension Finding.Message {
     Self(
       "say which of two equal ones stays, with a condition under 'migration.map.\(key.entity)': "
         + "where: \(MigrationScaffold.quoted(key.firstOfEach(in: step)))")
+  }
+
+  fileprivate static func sayWhichStays(of key: AddedKey) -> Self {
+    Self(
+      "what is equal before is equal behind the expressions of the migration, too: say which stays, "
+        + "with 'dedupe' or 'where' under 'migration.map.\(key.entity)'")
   }
 
   fileprivate static func redirect(_ link: KeptLinks.Redirection) -> Self {

@@ -1,5 +1,6 @@
 package import MigrationPlanner
 public import SchemaModel
+internal import SQLText
 
 /// The step from one version of a model to the next, with everything that changes.
 public struct VersionStep: Sendable {
@@ -40,6 +41,30 @@ extension VersionStep {
   func hasExpression(for property: String, of entity: String) -> Bool {
     maps(of: entity).contains { $0.properties[property] != nil }
   }
+
+  /// Whether an expression may give a property different values in objects that have the same old
+  /// values for some properties.
+  ///
+  /// What is made of those values alone is the same again, unless it is nothing at all: objects
+  /// without a value are no duplicates.
+  func mayTellApart(
+    _ property: String, of entity: String, equalIn properties: [String]
+  ) -> Bool {
+    let owner = sourceEntity(entity)
+    let others = source.schema.lineage(of: owner).flatMap {
+      $0.attributes.map(\.name) + $0.relationships.map(\.name)
+    }
+    let marks = Set(others).subtracting(properties).union(Self.wordsThatTellApart)
+    return maps(of: entity).compactMap { $0.properties[property] }.contains { sql in
+      let tokens = SQLTokens(sql)
+      return tokens.volatilePart != nil || tokens.mentions(marks)
+        || (tokens.mentions(["case"]) && !tokens.mentions(["else"]))
+    }
+  }
+
+  private static let wordsThatTellApart: Set = [
+    "_id", "rowid", "oid", "select", "null", "nullif", "over",
+  ]
 
   /// Whether a condition leaves objects of the entity behind on purpose.
   func hasFilter(of entity: String) -> Bool {

@@ -102,6 +102,42 @@ struct UniqueAddedTests {
       "entities: {Book: {}, Tag: {attributes: {n: {type: int, unique: true}}}}")
   }
 
+  @Test func `an expression over the key alone leaves equal values equal`() throws {
+    for sql in ["trim(number)", "iif(number IN ('a'), 'b', number)", "number || isbn", "'x'"] {
+      try expect(
+        UniqueAdded(), in: Self.library,
+        """
+        entities:
+          Book:
+            attributes: {number: string, isbn: string?, format: string}
+            unique: [[number, isbn]]
+            # ! 'Book(number, isbn)' is unique from now on, and nothing kept objects from being
+            #   equal there until now
+            # + what is equal before is equal behind the expressions of the migration, too: say
+            #   which stays, with 'dedupe' or 'where' under 'migration.map.Book'
+        migration:
+          map: {Book: {number: {using: "\(sql)"}}}
+        """)
+    }
+  }
+
+  @Test(arguments: [
+    "nullif(number, '')", "number || isbn", "CASE WHEN number > '' THEN number END",
+    "(SELECT max(isbn) FROM Book)", "hex(randomblob(8))", "number || rowid",
+  ])
+  func `an expression that can tell equal values apart is a decision`(sql: String) throws {
+    try expect(
+      UniqueAdded(), in: Self.library,
+      """
+      entities:
+        Book:
+          attributes: {number: string, isbn: string?, format: string}
+          unique: [[number]]
+      migration:
+        map: {Book: {number: {using: "\(sql)"}}}
+      """)
+  }
+
   @Test func `a store names the values that are shared`() throws {
     let versions = [
       "entities: {Book: {attributes: {n: int}}}",
