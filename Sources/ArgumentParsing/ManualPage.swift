@@ -88,7 +88,15 @@ extension OptionDeclaration {
 private enum Roff {
   /// A text in which nothing has a meaning to roff.
   static func text(_ text: String) -> String {
-    text.replacing("\\", with: "\\e").replacing("-", with: "\\-").replacing("\"", with: "\\(dq")
+    let quoted = text.replacing("\\", with: "\\e").replacing("-", with: "\\-")
+      .replacing("\"", with: "\\(dq")
+    return quoted.unicodeScalars.map { $0.isASCII ? String($0) : code(of: $0) }.joined()
+  }
+
+  /// A character that roff takes by its number only, whatever the encoding of the page.
+  private static func code(of scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    return "\\[u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + "]"
   }
 
   /// A text as a line, which a dot or a quote at its beginning would make a request.

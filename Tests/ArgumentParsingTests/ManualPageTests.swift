@@ -4,7 +4,7 @@ import Testing
 struct ManualPageTests {
   private let page = ManualPage(
     Sample.root, version: "1.2.3",
-    sections: [.init("EXIT STATUS", [(term: "0", meaning: ".done \\o/")])]
+    sections: [.init("EXIT STATUS", [(term: "0", meaning: ".done \\o/ …")])]
   ).text
 
   @Test func `the page begins with what the tool is`() {
@@ -48,7 +48,7 @@ struct ManualPageTests {
         .SH EXIT STATUS
         .TP
         .B 0
-        \&.done \eo/
+        \&.done \eo/ \[u2026]
 
         """#))
   }
