@@ -18,7 +18,7 @@ public struct LintContext {
   public var pathSuppressions: [Suppression]
   /// Findings that were there before the team began to lint.
   public var baseline: Baseline?
-  /// What was found in Swift source.
+  /// What was found in Swift source and in scripts.
   public var source: SourceFindings
   /// The findings of an earlier time, where only newer ones count.
   public var past: PastFindings?

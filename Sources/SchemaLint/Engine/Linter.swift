@@ -44,10 +44,18 @@ public enum Linter {
   public static func lint(
     script: String, file: String, settings: RuleSettings = RuleSettings()
   ) -> [Diagnostic] {
+    findings(inScript: script, file: file, settings: settings).findings.map(\.diagnostic).sorted()
+  }
+
+  /// The same, with the exceptions in the comments of the script, which are not made yet.
+  public static func findings(
+    inScript script: String, file: String, settings: RuleSettings = RuleSettings()
+  ) -> SourceFindings {
     let sql = MigrationSQL(script: script, file: file)
-    let locator = Locator(chain: VersionChain(SchemaHistory([])), settings: settings)
-    return RuleRegistry.sqlRules.flatMap { $0.findings(in: sql) }
-      .compactMap { locator.judged($0, in: nil)?.diagnostic }.sorted()
+    let found = RuleRegistry.sqlRules.flatMap { $0.findings(in: sql) }
+    return SourceFindings(
+      found.compactMap { judged($0, settings: settings) }, in: [file],
+      suppressions: SuppressionReader.suppressions(in: script, file: file, comments: .sql))
   }
 
   /// A finding at a place in a file with its weight; nil where its rule is off.

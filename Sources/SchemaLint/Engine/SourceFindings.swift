@@ -1,4 +1,4 @@
-/// What rules found in Swift source, before any exceptions are made.
+/// What rules found in Swift source and in SQL scripts, before any exceptions are made.
 ///
 /// Source is read by a program of its own. A team's exceptions hold for all files alike, so that
 /// they are made in one place, where schema files are linted.
@@ -17,5 +17,12 @@ public struct SourceFindings: Hashable, Sendable {
     self.findings = findings
     self.files = files
     self.suppressions = suppressions
+  }
+
+  /// Takes in what was found in other files.
+  public mutating func add(_ other: SourceFindings) {
+    findings += other.findings
+    files += other.files
+    suppressions += other.suppressions
   }
 }

@@ -14,7 +14,9 @@ internal import StoreTesting
 enum LintCommand: RunnableCommand {
   private static let paths = Argument(
     rest: .file("PATH"),
-    help: "schema files, Swift files, or folders of them; by default the folder of --schemas")
+    help:
+      "schema files, Swift files, folders of them, or SQL scripts; by default the folder of --schemas"
+  )
   private static let fix = Flag(
     "fix", help: "mend what can be mended without changing what a model means")
   private static let unsafeFixes = Flag(
@@ -47,6 +49,9 @@ enum LintCommand: RunnableCommand {
       Where a version is locked, models that it and every later one describe otherwise are an \
       error, and --fix begins the schema file of the next version.
 
+      A file whose name ends in .sql is looked at as a migration that somebody wrote by hand for a \
+      database of their own. In it '-- migrate:ignore RULE -- reason' excepts a line.
+
       In migrate.yml, 'lint:' says how much each rule weighs (off, note, warning or error), \
       'ignore:' excepts rules in files and folders, with a reason, 'profile: cloudkit' turns the \
       rules of a synchronised model on, and 'oldest-supported:' names the oldest version of a model \
@@ -68,6 +73,7 @@ enum LintCommand: RunnableCommand {
       .init("migrate lint Schemas/Library", "Check all versions of one model, and the steps."),
       .init("migrate lint Schemas/Library/V2.yaml", "Check one version, with what it extends."),
       .init("migrate lint Sources Schemas", "Check Swift source and schema files in one run."),
+      .init("migrate lint migrations/*.sql", "Check migrations that were written by hand."),
       .init("migrate lint --fix --dry-run", "Show what can be mended by itself."),
       .init("migrate lint --store library.store", "See what the changes mean for real data."),
       .init("migrate lint --since origin/main", "See what a branch adds."),
@@ -117,7 +123,7 @@ enum LintCommand: RunnableCommand {
     let released = (try? ReleasedFiles.files(of: state.histories)) ?? []
     let open = findings.filter { !released.contains($0.location?.file ?? "") }
     let files = state.histories.flatMap(\.versions)
-    let source = run.source.found.files
+    let source = run.source.found.files + run.scripts.found.files
     let isJudged = state.unread.allSatisfy { problem in
       problem.severity != .error || RuleRegistry.rule(RuleID(problem.code)) != nil
     }
@@ -137,13 +143,15 @@ enum LintCommand: RunnableCommand {
   private static func summary(
     of run: LintRun, _ state: LintState, _ findings: [Diagnostic]
   ) -> String {
-    let (schemas, source) = (
-      state.histories.flatMap(\.versions).count, run.source.found.files.count
+    let (schemas, source, scripts) = (
+      state.histories.flatMap(\.versions).count, run.source.found.files.count,
+      run.scripts.found.files.count
     )
     let (excepted, older) = (state.report.excepted.count, state.report.older.count)
     let files = [
-      schemas > 0 || source == 0 ? Quantity.count(schemas, "schema file") : nil,
+      schemas > 0 || source + scripts == 0 ? Quantity.count(schemas, "schema file") : nil,
       source > 0 ? Quantity.count(source, "Swift file") : nil,
+      scripts > 0 ? Quantity.count(scripts, "SQL script") : nil,
     ].compactMap(\.self)
     let left =
       (excepted == 0 ? "" : ", \(excepted) excepted") + (older == 0 ? "" : ", \(older) older")

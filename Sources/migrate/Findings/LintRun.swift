@@ -7,7 +7,7 @@ internal import StoreLint
 
 /// A look at schema files for mistakes, as they are or as they would be after edits.
 struct LintRun {
-  /// Schema files, and folders of them.
+  /// Schema files, folders of them, and scripts in SQL.
   let paths: [String]
   /// What the project wants of a lint.
   let configuration: Configuration
@@ -25,7 +25,8 @@ struct LintRun {
   /// What is wrong with the files, where some of them are taken to say these texts.
   func state(after edits: [String: String] = [:]) -> LintState {
     SchemaReader.withEdits(edits) {
-      let input = LintInput(paths)
+      let scripts = scripts
+      let input = LintInput(paths.filter { !ScriptLint.isScript($0) })
       var context = configuration.lintContext
       context.texts = Dictionary(
         input.sources.map { ($0, edits[$0] ?? texts[$0] ?? "") }
@@ -37,18 +38,22 @@ struct LintRun {
       context.baseline = baseline
       context.past = past
       context.source = source.found
+      context.source.add(scripts.found)
       // What a rule says as well is the rule's to report, with the weight that it has here.
       return LintState(
         histories: input.histories,
         report: Linter.report(
           on: input.histories, settings: configuration.rules, context: context),
-        unread: source.problems + unknownModels(in: input)
+        unread: source.problems + scripts.problems + unknownModels(in: input)
           + input.problems.filter { RuleRegistry.rule(RuleID($0.code)) == nil })
     }
   }
 }
 
 extension LintRun {
+  /// What is wrong with the scripts, which no fix edits.
+  var scripts: ScriptLint { ScriptLint(paths, texts: texts, settings: configuration.rules) }
+
   /// What the settings say of models that there are not, where all of the project's were read.
   private func unknownModels(in input: LintInput) -> [Diagnostic] {
     guard paths.contains(configuration.schemas), input.problems.isEmpty else { return [] }

@@ -13,7 +13,7 @@ struct PastFiles {
   private let folder: ScratchFolder
 
   /// Takes out the schema files with their locks, wherever they are, for they may extend each other;
-  /// and the Swift files below some paths.
+  /// scripts in SQL; and the Swift files below some paths.
   init(at revision: String, beside path: String, source: [String]) throws {
     do {
       let near = FileSystem.isFolder(path) ? path : FilePath.folder(of: path)
@@ -30,6 +30,7 @@ struct PastFiles {
   }
 
   private static func isWanted(_ path: String, source roots: [String]) -> Bool {
+    if path.hasSuffix(".sql") { return true }
     if path.hasSuffix(".swift") {
       return roots.contains { $0.isEmpty || path == $0 || path.hasPrefix($0 + "/") }
     }
