@@ -35,7 +35,7 @@ struct LintRun {
       context.queryPlans = EmptyStorePlans()
       context.released = input.released
       context.testRows = input.testRows
-      context.baseline = baseline
+      context.baseline = baseline(after: edits)
       context.past = past
       context.source = source.found
       context.source.add(scripts.found)
@@ -53,6 +53,19 @@ struct LintRun {
 extension LintRun {
   /// What is wrong with the scripts, which no fix edits.
   var scripts: ScriptLint { ScriptLint(paths, texts: texts, settings: configuration.rules) }
+
+  /// The baseline, which some edits shorten.
+  private func baseline(after edits: [String: String]) -> Baseline? {
+    guard let file = baseline?.entries.first?.location?.file, let text = edits[file] else {
+      return baseline
+    }
+    do {
+      return try Baseline(text: text, file: file)
+    } catch {
+      // Whole lines go from a text that has been read, so what is left can be read as well.
+      return baseline
+    }
+  }
 
   /// What the settings say of models that there are not, where all of the project's were read.
   private func unknownModels(in input: LintInput) -> [Diagnostic] {
