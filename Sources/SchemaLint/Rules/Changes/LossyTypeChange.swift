@@ -79,7 +79,9 @@ public struct LossyTypeChange: ChangeRule {
           Self.id, .hasNoWay("\(entity).\(new.name)", old, new), at: place,
           notes: [.init(.giveExpression(path))])
       case .checked:
-        let guarded = GuardedConversion(of: old.name.sqlName, from: before, to: after)
+        let guarded = GuardedConversion(
+          of: old.name.sqlName, from: before, to: after,
+          keepingNothing: old.isOptional && new.isOptional)
         return Finding(
           Self.id, .mayNotFit("\(entity).\(new.name)", old, new), at: place,
           notes: [.init(.decideTheRest(path, guarded?.sql))],
@@ -99,7 +101,12 @@ private struct GuardedConversion {
   ///
   /// A text is an integer if it is spelt as that integer is: '-5' is one, ' 5' and '5.0' are none,
   /// and neither is what is too large, for which CAST gives the largest one.
-  init?(of value: String, from before: AttributeType, to after: AttributeType) {
+  ///
+  /// What has no value before and may have none afterwards keeps having none.
+  init?(
+    of value: String, from before: AttributeType, to after: AttributeType,
+    keepingNothing: Bool
+  ) {
     guard let range = after.integerRange else { return nil }
     let number = "CAST(\(value) AS INTEGER)"
     let fits: String
@@ -114,7 +121,8 @@ private struct GuardedConversion {
     let limits =
       after == .int64 ? "" : "\(number) BETWEEN \(range.lowerBound) AND \(range.upperBound)"
     let condition = [fits, limits].filter { !$0.isEmpty }.joined(separator: " AND ")
-    sql = "CASE WHEN \(condition) THEN \(number) ELSE … END"
+    let empty = keepingNothing ? "WHEN \(value) IS NULL THEN NULL " : ""
+    sql = "CASE \(empty)WHEN \(condition) THEN \(number) ELSE … END"
   }
 }
 
