@@ -356,6 +356,14 @@ struct ClassificationTests {
       "a case is removed", states(.string, "a", "b"), states(.string, "a"), nil,
       "change-enumeration custom none unseen"),
     Row(
+      "a case has another name and the same text as raw value", states(.string, "a", "b"),
+      {
+        var new = states(.string, "a", "b")
+        new.version = Version(2)
+        new.enumerations[0].cases[1].name = "c"
+        return new
+      }(), nil, "change-enumeration lightweight none unseen"),
+    Row(
       "33 rename a composite attribute", places(1, year),
       {
         var new = places(2, year)

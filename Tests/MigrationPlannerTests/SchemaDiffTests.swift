@@ -209,6 +209,23 @@ struct SchemaDiffTests {
         ]),
       "~ attribute Book.state: gains c, loses a, stores other values for its cases"),
     Case(
+      "a case that keeps its text has another name, and one that keeps its number is another one",
+      schema(
+        1, book(.enumeration(.named("State"))),
+        enumerations: [
+          Enumeration(
+            "State",
+            cases: [.init("a", rawValue: .string("x")), .init("b", rawValue: .string("y"))])
+        ]),
+      schema(
+        2, book(.enumeration(.named("State"))),
+        enumerations: [
+          Enumeration(
+            "State",
+            cases: [.init("c", rawValue: .string("x")), .init("d", rawValue: .string("z"))])
+        ]),
+      "~ attribute Book.state: gains d, loses b, calls a c"),
+    Case(
       "a composite is compared once, for all that use it",
       schema(
         1, book(.composite("Place")),

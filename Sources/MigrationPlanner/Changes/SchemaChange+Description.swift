@@ -125,6 +125,7 @@ extension EnumerationChange {
     var parts: [String] = []
     if !added.isEmpty { parts.append("gains \(added.joined(separator: ", "))") }
     if !removed.isEmpty { parts.append("loses \(removed.joined(separator: ", "))") }
+    parts += renamed.map { "calls \($0.old) \($0.new)" }
     if oldRawType != newRawType {
       parts.append("stored as \(newRawType.rawValue) instead of \(oldRawType.rawValue)")
     } else if !recodings.isEmpty {

@@ -132,6 +132,9 @@ extension ChangeClassifier {
         .unconverted, "objects may hold a case that is gone; one that does fails the migration",
         isHashNeutral: isNeutral)
     }
+    if change.added.isEmpty, !change.renamed.isEmpty {
+      return .unseen("what is stored for a case stays, and the platform looks at nothing else")
+    }
     return isNeutral == true
       ? .unseen("the platform sees no difference, and no object can hold the new case yet")
       : .inferred("a case without a raw value is stored as a column of its own")

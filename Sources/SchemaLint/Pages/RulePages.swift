@@ -889,7 +889,10 @@ migration:
     - {count: Task}
 ```
 
-Or keep the case, and stop offering it in the app.
+Or keep the case, and stop offering it in the app. A case that merely has another name keeps its
+raw value, as in `cases: {open: open, onHold: waiting}`, and nothing is rewritten.
+
+No fix is offered where another case is new: the old one may be called so now.
 
 ## When it is safe
 

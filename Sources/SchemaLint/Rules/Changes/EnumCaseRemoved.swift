@@ -45,7 +45,10 @@ internal import SchemaModel
 ///     - {count: Task}
 /// ```
 ///
-/// Or keep the case, and stop offering it in the app.
+/// Or keep the case, and stop offering it in the app. A case that merely has another name keeps its
+/// raw value, as in `cases: {open: open, onHold: waiting}`, and nothing is rewritten.
+///
+/// No fix is offered where another case is new: the old one may be called so now.
 ///
 /// ## When it is safe
 ///
@@ -68,18 +71,28 @@ public struct EnumCaseRemoved: ChangeRule {
         !change.removed.isEmpty, !step.hasExpression(for: name, of: entity),
         let attribute = step.target.schema.attribute(named: name, of: entity)?.attribute
       else { return nil }
+      let isReused = change.reused.count == change.removed.count
       let scaffold = Replacement(of: change, for: attribute, entity: entity, in: step)
       return Finding(
         Self.id, .mayBeHeld("\(entity).\(name)", change.removed),
         at: .part(place(planned.change.path, attribute, step)),
-        notes: [.init(.replace(scaffold, step.expressionPath(name, of: entity)))],
-        fix: scaffold.map {
-          Fix(
-            .unsafe,
-            MigrationScaffold(of: step).expression(
-              $0.sql, for: name, of: entity, leaving: $0.left))
-        }, condition: condition(change, attribute, entity, step))
+        notes: notes(on: change)
+          + (isReused ? [] : [.init(.replace(scaffold, step.expressionPath(name, of: entity)))]),
+        fix: !change.added.isEmpty
+          ? nil
+          : scaffold.map {
+            Fix(
+              .unsafe,
+              MigrationScaffold(of: step).expression(
+                $0.sql, for: name, of: entity, leaving: $0.left))
+          }, condition: condition(change, attribute, entity, step))
     }
+  }
+
+  private func notes(on change: EnumerationChange) -> [Finding.Note] {
+    let isText = !change.added.isEmpty && change.newRawType == .string
+    return (isText ? [.init(.keepRawValue(change))] : [])
+      + change.reused.map { .init(.isTakenFor($0.new, $0.old)) }
   }
 
   /// The attribute, or the enumeration where that alone stands in the file of the version.
@@ -148,6 +161,19 @@ extension Finding.Message {
   fileprivate static func mayBeHeld(_ name: String, _ cases: [String]) -> Self {
     let list = cases.map { "'\($0)'" }.joined(separator: ", ")
     return Self("'\(name)' no longer has \(list), which objects may hold")
+  }
+
+  fileprivate static func keepRawValue(_ change: EnumerationChange) -> Self {
+    let new = change.added.map { "'\($0)'" }.joined(separator: ", ")
+    return Self(
+      "if one is called \(new) now, give that the raw value of the old case, and nothing has to be "
+        + "rewritten")
+  }
+
+  fileprivate static func isTakenFor(_ new: String, _ old: String) -> Self {
+    Self(
+      "an object that holds '\(old)' is '\(new)' from now on, which has the same number: if that is "
+        + "meant, except it here with that reason")
   }
 
   fileprivate static func replace(_ scaffold: Replacement?, _ path: SchemaPath) -> Self {
