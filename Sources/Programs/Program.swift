@@ -71,10 +71,22 @@ package enum Program {
     if let input {
       unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, input, O_RDONLY, 0)
     }
+    // What this process waits for in a thread of its own, the child has to be ended by.
+    #if canImport(Darwin)
+      var attributes: posix_spawnattr_t? = nil
+    #else
+      var attributes = posix_spawnattr_t()
+    #endif
+    unsafe posix_spawnattr_init(&attributes)
+    defer { unsafe posix_spawnattr_destroy(&attributes) }
+    var none = sigset_t()
+    unsafe sigemptyset(&none)
+    unsafe posix_spawnattr_setsigmask(&attributes, &none)
+    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
     var words = unsafe ([path] + arguments).map { unsafe strdup($0) } + [nil]
     defer { unsafe words.forEach { unsafe free($0) } }
     var child: pid_t = 0
-    let code = unsafe posix_spawn(&child, path, &actions, nil, &words, environ)
+    let code = unsafe posix_spawn(&child, path, &actions, &attributes, &words, environ)
     guard code == 0 else { throw ProgramError(path: path, code: code) }
     return child
   }

@@ -6,7 +6,7 @@
   internal import Glibc
 #endif
 
-/// The wish of the person at the keyboard that the work ends: Ctrl-C.
+/// The wish that the work ends: Ctrl-C, a terminal that is closed, or a request of the system.
 ///
 /// The first one is remembered: whatever is at work asks for it now and then, and undoes what it
 /// began. The second one ends the process at once, as if it had not been watched.
@@ -18,6 +18,7 @@ package final class Interruption: Sendable {
 
   private struct State {
     var isWatching = false
+    var watched: [Int32] = []
     var isRequested = false
   }
 
@@ -27,15 +28,16 @@ package final class Interruption: Sendable {
   /// Whether the end of the work was asked for.
   package var isRequested: Bool { state.withLock { $0.isRequested } }
 
-  /// Watches for Ctrl-C from now on; to be called before any other thread begins.
+  /// Watches for it from now on; to be called before any other thread begins.
   ///
-  /// A signal handler could do next to nothing safely. So the signal is blocked, and a thread of
-  /// its own waits for it. Where the signal is ignored (`nohup`), it stays so.
+  /// A signal handler could do next to nothing safely. So the signals are blocked, and a thread of
+  /// its own waits for them. Those that are ignored (`nohup`) stay so.
   package static func watch() {
-    guard !isIgnored, shared.state.withLock({ !replace(&$0.isWatching, with: true) }) else {
-      return
-    }
-    setBlocked(true)
+    guard shared.state.withLock({ !replace(&$0.isWatching, with: true) }) else { return }
+    let watched = [SIGINT, hangUp, SIGTERM].filter { !isIgnored($0) }
+    shared.state.withLock { $0.watched = watched }
+    guard !watched.isEmpty else { return }
+    setBlocked(true, watched)
     var thread = Thread()
     let failure = unsafe pthread_create(
       &thread, nil,
@@ -43,39 +45,49 @@ package final class Interruption: Sendable {
         Interruption.shared.waitForSignals()
         return nil
       }, nil)
-    if failure == 0 { startedThread(thread) } else { setBlocked(false) }
+    if failure == 0 { startedThread(thread) } else { setBlocked(false, watched) }
   }
 
   /// Does what a Ctrl-C does.
   package func request() { state.withLock { $0.isRequested = true } }
 }
 
-// MARK: - The signal
+// MARK: - The signals
 
 extension Interruption {
+  /// What a process gets whose terminal is closed.
+  private static let hangUp = SIGHUP
+
   private func waitForSignals() {
-    Self.waitForSignal()
+    let watched = state.withLock { $0.watched }
+    _ = Self.signal(of: watched)
     request()
-    Self.waitForSignal()
-    Self.endProcess()
+    // The system and the shell both tell that a terminal is closed, and a supervisor may tell so
+    // after it asked for the end. Nobody has lost patience then.
+    let impatient = watched.filter { $0 != Self.hangUp }
+    if !impatient.isEmpty { Self.endProcess(by: Self.signal(of: impatient)) }
   }
 
-  private static func waitForSignal() {
-    var signals = signalSet
+  /// Waits for one of some signals.
+  private static func signal(of watched: [Int32]) -> Int32 {
+    var signals = set(of: watched)
     var received: Int32 = 0
     while unsafe sigwait(&signals, &received) != 0 {}
+    return received
   }
 
   /// Lets the signal do what it does by default, so that a shell sees how the process ended.
-  private static func endProcess() {
-    _ = signal(SIGINT, SIG_DFL)
-    setBlocked(false)
-    kill(getpid(), SIGINT)
+  private static func endProcess(by signal: Int32) {
+    restoreDefault(signal)
+    setBlocked(false, [signal])
+    kill(getpid(), signal)
+    // The first process of a container has no defaults.
+    _exit(128 + signal)
   }
 
-  private static var isIgnored: Bool {
+  private static func isIgnored(_ signal: Int32) -> Bool {
     var action = sigaction()
-    unsafe sigaction(SIGINT, nil, &action)
+    unsafe sigaction(signal, nil, &action)
     #if canImport(Darwin)
       let handler = unsafe action.__sigaction_u.__sa_handler
     #else
@@ -84,18 +96,21 @@ extension Interruption {
     return unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
-  private static var signalSet: sigset_t {
+  private static func set(of members: [Int32]) -> sigset_t {
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
-    unsafe sigaddset(&signals, SIGINT)
+    for signal in members { unsafe sigaddset(&signals, signal) }
     return signals
   }
 
-  private static func setBlocked(_ isBlocked: Bool) {
-    var signals = signalSet
+  private static func setBlocked(_ isBlocked: Bool, _ watched: [Int32]) {
+    var signals = set(of: watched)
     unsafe pthread_sigmask(isBlocked ? SIG_BLOCK : SIG_UNBLOCK, &signals, nil)
   }
 }
+
+// Within the type, `signal` is its own.
+private func restoreDefault(_ number: Int32) { _ = signal(number, SIG_DFL) }
 
 #if canImport(Darwin)
   private typealias Thread = pthread_t?

@@ -64,7 +64,9 @@ extension ProblemExplanation {
       "unknown-topic", "There is nothing to explain about that.",
       do: "'migrate explain' lists what there is."),
     .init(
-      "cancelled", "Ctrl-C ended the work, and what it had begun was undone.",
+      "cancelled",
+      "Ctrl-C, a closed terminal or a request of the system (SIGTERM) ended the work, and what it "
+        + "had begun was undone.",
       do: "run the same command again when it suits."),
     .init(
       "unexpected-error", "An error that has no words of its own yet.",

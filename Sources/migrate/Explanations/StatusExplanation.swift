@@ -84,7 +84,8 @@ struct StatusExplanation {
         do: "correct it; 'migrate COMMAND --help' shows every option with examples.")
     case .interrupted:
       Self(
-        "Somebody pressed Ctrl-C, or the system asked the program to end. What had begun was undone, "
+        "Somebody pressed Ctrl-C or closed the terminal, or the system asked the program to end "
+          + "(SIGTERM). What had begun was undone, "
           + "and the store has the version and the content that it had.",
         example: "$ migrate apply library.store\n^C",
         do: "run the same command again; nothing has to be unlocked or cleaned up.")

@@ -3,17 +3,17 @@ internal import StoreArchive
 internal import StoreMigration
 internal import Terminal
 
-/// Long work on a store: the terminal shows how far it is, and Ctrl-C ends it.
+/// Long work on a store: the terminal shows how far it is, and Ctrl-C or the system can end it.
 struct Work {
   private let progress: Progress
 
-  /// Begins to watch for Ctrl-C.
+  /// Begins to watch for the wish that it ends.
   init(_ invocation: Invocation) {
     Interruption.watch()
     progress = invocation.makeProgress()
   }
 
-  /// Whether Ctrl-C was typed.
+  /// Whether somebody wants it to end.
   var isCancelled: @Sendable () -> Bool { { Interruption.shared.isRequested } }
 
   /// Does the work, and removes the line that showed its progress.
@@ -35,7 +35,7 @@ struct Work {
 
   /// Shows how far a task is.
   ///
-  /// - Throws: ``Interrupted`` after Ctrl-C.
+  /// - Throws: ``Interrupted`` where somebody wants it to end.
   func report(_ task: String, _ completed: Int, of total: Int?, unit: String = "rows") throws {
     guard !isCancelled() else { throw Interrupted() }
     progress.update(ProgressState(task, completed: completed, of: total, unit: unit))
@@ -66,7 +66,7 @@ struct Work {
   }
 }
 
-/// The end of work that Ctrl-C stopped, after it undid what it had begun.
+/// The end of work that somebody stopped, after it undid what it had begun.
 struct Interrupted: Error {}
 
 extension MigrationProgress {

@@ -2,16 +2,18 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Ctrl-C: whatever is under way is undone, and the exit status says that it was asked for.
+/// Ctrl-C, a closed terminal, a request of the system: whatever is under way is undone, and the exit
+/// status says that it was asked for.
 @Suite(.timeLimit(.minutes(5)))
 struct InterruptionTests {
   init() {
     // Where the tests themselves run in the background, the signal is ignored, and that is handed
     // down to every command.
-    signal(SIGINT, SIG_DFL)
+    for number in [SIGINT, SIGTERM, SIGHUP] { signal(number, SIG_DFL) }
   }
 
-  @Test func `a migration that is interrupted leaves the store as it was`() throws {
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  func `a migration that is interrupted leaves the store as it was`(signal: Int32) throws {
     let workshop = try Workshop.slowLibrary()
     let before = try workshop.dump("library.store")
     let backup = "library.store.v1.0.0.backup.json"
@@ -19,7 +21,8 @@ struct InterruptionTests {
     #expect(command.wait { workshop.has(backup) })
     Thread.sleep(forTimeInterval: 0.5)
     #expect(command.process.isRunning)
-    command.send(SIGINT)
+    // A terminal that is closed says so twice, which is no second wish.
+    for _ in 1...(signal == SIGHUP ? 2 : 1) { command.send(signal) }
     let run = try command.finish()
     #expect(run.status == 130)
     #expect(run.output == "")
@@ -35,6 +38,18 @@ struct InterruptionTests {
     try workshop.writeSecondVersion(changingBooks: "score: int?")
     #expect(try workshop.migrate("apply", "library.store").status == 0)
     #expect(try workshop.migrate("verify", "library.store").status == 0)
+  }
+
+  @Test func `a signal that is ignored stays so`() throws {
+    let workshop = try Workshop.slowLibrary()
+    let script = "trap '' HUP; exec '\(Workshop.tool)' apply library.store"
+    let command = try workshop.start(["sh", "-c", script])
+    #expect(command.wait { workshop.has("library.store.v1.0.0.backup.json") })
+    command.send(SIGHUP)
+    Thread.sleep(forTimeInterval: 0.5)
+    #expect(command.process.isRunning)
+    command.send(SIGTERM)
+    #expect(try command.finish().status == 130)
   }
 
   @Test func `a second run meanwhile is refused, and says who is at work`() throws {
@@ -72,13 +87,14 @@ struct InterruptionTests {
   /// Begins a command, sends it a Ctrl-C as soon as a file is there, with its end where one is
   /// given, and waits for the command's end.
   private static func interrupted(
-    _ words: String..., in workshop: Workshop, once file: String, endsWith end: String = ""
+    _ words: String..., in workshop: Workshop, once file: String, endsWith end: String = "",
+    by signal: Int32 = SIGINT
   ) throws -> Run {
     let command = try workshop.start([Workshop.tool] + words)
     let url = workshop.folder.appending(path: file)
     #expect(command.wait { workshop.has(file) && Self.tail(of: url, end.utf8.count) == end })
     #expect(command.process.isRunning)
-    command.send(SIGINT)
+    command.send(signal)
     return try command.finish()
   }
 
@@ -90,10 +106,12 @@ struct InterruptionTests {
     return (try? handle.readToEnd()).map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 
-  @Test func `a backup that is interrupted is not there`() throws {
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  func `a backup that is interrupted is not there`(signal: Int32) throws {
     let workshop = try Self.largeLibrary()
     let run = try Self.interrupted(
-      "backup", "library.store", "-o", "backup.json", in: workshop, once: "backup.json.partial")
+      "backup", "library.store", "-o", "backup.json", in: workshop, once: "backup.json.partial",
+      by: signal)
     #expect(run == Run(output: "", error: Self.stopped, status: 130))
     #expect(try workshop.files() == ["library.store"])
   }
@@ -111,9 +129,12 @@ struct InterruptionTests {
     let workshop = try Self.largeLibrary()
     try workshop.migrate("backup", "library.store", "-o", "backup.json")
     let before = try workshop.bytes("library.store")
-    for (store, option) in [("other.store", "--quiet"), ("library.store", "--replace")] {
+    for (store, option, signal) in [
+      ("other.store", "--quiet", SIGTERM), ("library.store", "--replace", SIGINT),
+    ] {
       let run = try Self.interrupted(
-        "restore", "backup.json", store, option, in: workshop, once: "\(store).restoring")
+        "restore", "backup.json", store, option, in: workshop, once: "\(store).restoring",
+        by: signal)
       let again = "migrate restore backup.json \(store)" + (option == "--quiet" ? "" : " \(option)")
       let last = "nothing was restored to '\(store)'; next: \(again)\n"
       #expect(run == Run(output: "", error: Self.stopped + last, status: 130))
