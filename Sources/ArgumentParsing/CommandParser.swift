@@ -21,8 +21,15 @@ package struct CommandParser: Sendable {
   package init(_ root: Command) { self.root = root }
 
   /// Reads the words after the name of the outermost command.
-  package func parse(_ words: [String]) throws(UsageError) -> ParsingOutcome {
+  ///
+  /// Words that are no text are refused before anything else, as no name in them can be trusted.
+  package func parse(
+    _ words: [String], illegible: [String] = []
+  ) throws(UsageError) -> ParsingOutcome {
     let path = CommandPath(root)
+    guard illegible.isEmpty else {
+      throw UsageError(path: path, problems: illegible.map { .illegibleWord($0) })
+    }
     if !root.leadsToOthers { return try parseArguments(words[...], of: path) }
     if words.first == "--version" { return .version }
     return try descend(words[...], from: path)

@@ -2,6 +2,8 @@ extension UsageProblem {
   /// What is wrong, and what to write instead where that is known.
   package var message: String {
     switch self {
+    case .illegibleWord(let word):
+      "argument '\(word)' is not UTF-8, and would name another file; rename it, or use a link to it"
     case .missingCommand: "a command is missing"
     case .unknownCommand(let name, let suggestion):
       "unknown command '\(name)'" + didYouMean(suggestion)
@@ -24,6 +26,7 @@ extension UsageProblem {
   /// The stable name of the kind of problem.
   package var code: String {
     switch self {
+    case .illegibleWord: "not-utf8"
     case .missingCommand: "missing-command"
     case .unknownCommand: "unknown-command"
     case .unknownOption: "unknown-option"

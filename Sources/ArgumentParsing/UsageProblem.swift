@@ -1,5 +1,7 @@
 /// One thing that is wrong with a command line, as facts; ``message`` makes the sentence.
 package enum UsageProblem: Error, Hashable, Sendable {
+  /// A word is no UTF-8; what is none in it is given as `\xff`.
+  case illegibleWord(String)
   /// No command is named where one is needed.
   case missingCommand
   /// There is no such command.

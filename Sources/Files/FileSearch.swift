@@ -2,7 +2,7 @@
 package struct FileSearch {
   /// The files, sorted, each once.
   package private(set) var files: [String] = []
-  /// The folders that could not be read, and why.
+  /// The folders that could not be read, the files that have no name to be read by, and why.
   package private(set) var problems: [SystemError] = []
   private let ending: String
 
@@ -24,13 +24,16 @@ package struct FileSearch {
   }
 
   private mutating func look(through folder: String, _ found: inout Set<String>) {
-    let names: [String]
+    let listing: FolderListing
     do throws(SystemError) {
-      names = try FileSystem.names(in: folder)
+      listing = try FileSystem.listing(of: folder)
     } catch {
       return problems.append(error)
     }
-    for name in names {
+    for name in listing.illegible where name.isFolder || name.name.hasSuffix(ending) {
+      problems.append(.illegibleName(FilePath.join(folder, name.name)))
+    }
+    for name in listing.names {
       guard !name.hasPrefix("."), !Self.foreign.contains(name) else { continue }
       let path = FilePath.join(folder == "." ? "" : folder, name)
       switch FileStatus(path: path, followingLinks: name.hasSuffix(ending))?.kind {

@@ -8,35 +8,61 @@
 
 extension FileSystem {
   /// The names of what is in a folder, in the order of their bytes.
+  ///
+  /// A name that is no UTF-8 is refused, for as text it would be another one.
   package static func names(in folder: String) throws(SystemError) -> [String] {
+    let listing = try listing(of: folder)
+    if let illegible = listing.illegible.first {
+      throw .illegibleName(FilePath.join(folder, illegible.name))
+    }
+    return listing.names
+  }
+
+  /// What is in a folder, for those to whom some of it does not matter.
+  package static func listing(of folder: String) throws(SystemError) -> FolderListing {
     guard let stream = unsafe opendir(folder) else { throw SystemError(.read, folder) }
     defer { unsafe closedir(stream) }
-    var names: [String] = []
+    var listing = FolderListing()
     errno = 0
     while let entry = unsafe readdir(stream) {
       let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        unsafe Array(bytes.prefix { $0 != 0 })
       }
-      if name != ".", name != ".." { names.append(name) }
+      listing.add(name, isFolder: unsafe entry.pointee.d_type == numericCast(DT_DIR))
       errno = 0
     }
     guard errno == 0 else { throw SystemError(.read, folder) }
-    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return listing.sorted()
   }
 
-  /// Makes a folder, where there is none.
-  package static func makeFolder(_ path: String) throws(SystemError) {
-    if unsafe mkdir(path, 0o755) == 0 { return }
+  /// Makes a folder, where there is none; returns whether it was made.
+  @discardableResult
+  package static func makeFolder(_ path: String) throws(SystemError) -> Bool {
+    if unsafe mkdir(path, 0o755) == 0 { return true }
     guard errno == EEXIST else { throw SystemError(.create, path) }
     guard isFolder(path) else { throw SystemError(.create, path, code: ENOTDIR) }
+    return false
   }
 
-  /// Makes a folder and those that it is in, where there are none.
-  package static func makeFolders(_ path: String) throws(SystemError) {
-    guard !isFolder(path) else { return }
+  /// Makes a folder and those that it is in, where there are none: all of them or none.
+  ///
+  /// - Returns: Those that were made, the outermost first.
+  @discardableResult
+  package static func makeFolders(_ path: String) throws(SystemError) -> [String] {
+    guard !isFolder(path) else { return [] }
     let parent = FilePath.folder(of: path)
-    if parent != path { try makeFolders(parent) }
-    try makeFolder(path)
+    let made = parent == path ? [] : try makeFolders(parent)
+    do throws(SystemError) {
+      return try makeFolder(path) ? made + [path] : made
+    } catch {
+      removeEmptyFolders(made)
+      throw error
+    }
+  }
+
+  /// Removes folders that were made, the outermost first, as far as nothing is in them.
+  package static func removeEmptyFolders(_ paths: [String]) {
+    for path in paths.reversed() { _ = unsafe rmdir(path) }
   }
 
   /// Removes a folder and the files in it, where there is one.

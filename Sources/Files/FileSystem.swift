@@ -49,10 +49,38 @@ package enum FileSystem {
   }
 
   /// The path with all links followed; as it is where there is no such file.
+  ///
+  /// Where a folder on the way has a name that is no UTF-8, as it may be with the one this process
+  /// works in, the path begins where the given one does.
   package static func resolved(_ path: String) -> String {
     guard let real = unsafe realpath(path, nil) else { return path }
     defer { unsafe free(real) }
-    return unsafe String(cString: real)
+    return unsafe String(validatingCString: real) ?? destination(of: path)
+  }
+
+  /// What a link leads to, and whatever that leads to: a path that begins where the given one does.
+  ///
+  /// Of anything but a link, the path itself.
+  package static func destination(of path: String) -> String {
+    var path = path
+    // The system follows as many before it gives up
+    // (https://man7.org/linux/man-pages/man7/path_resolution.7.html).
+    for _ in 0..<40 {
+      guard let target = target(ofLink: path) else { return path }
+      let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+      path = target.hasPrefix("/") ? target : folder + target
+    }
+    return path
+  }
+
+  private static func target(ofLink path: String) -> String? {
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer, count in
+      count = unsafe buffer.withMemoryRebound(to: CChar.self) { text in
+        unsafe text.baseAddress.map { unsafe max(0, readlink(path, $0, text.count)) } ?? 0
+      }
+    }
+    let text = String(decoding: bytes, as: UTF8.self)
+    return bytes.isEmpty || !text.utf8.elementsEqual(bytes) ? nil : text
   }
 
   /// Whether the folders of two paths are on one disk.
@@ -79,6 +107,24 @@ extension FileSystem {
   /// The bytes of a file.
   package static func contents(of path: String) throws(SystemError) -> [UInt8] {
     try SystemFile.reading(path).readToEnd()
+  }
+
+  /// More bytes than any text has that is read whole, and no more than memory has room for.
+  package static let textLimit = 64 << 20
+
+  /// The bytes of a file that has no more than so many.
+  ///
+  /// What has no end, such as a device, is read no further than that, and refused.
+  package static func contents(
+    of path: String, upTo limit: Int
+  ) throws(SystemError) -> [UInt8] {
+    let file = try SystemFile.reading(path)
+    var bytes: [UInt8] = []
+    while case let piece = try file.read(upTo: SystemFile.pieceSize), !piece.isEmpty {
+      bytes += piece
+      guard bytes.count <= limit else { throw SystemError(.read, path, code: EFBIG) }
+    }
+    return bytes
   }
 
   /// The first bytes of a file, fewer where it is shorter.

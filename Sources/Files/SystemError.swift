@@ -35,6 +35,11 @@ package struct SystemError: Error, Hashable, Sendable {
 }
 
 extension SystemError {
+  /// A file that cannot be reached, for its name is no UTF-8; the path has those bytes as `\xff`.
+  package static func illegibleName(_ path: String) -> SystemError {
+    SystemError(.read, path, code: EILSEQ)
+  }
+
   /// Whether nobody reads the other end of a pipe any more.
   package var isClosedPipe: Bool { code == EPIPE }
 
@@ -59,6 +64,8 @@ extension SystemError: CustomStringConvertible {
 
   /// The system's own words, in lower case: `no space left on device`.
   package var reason: String {
+    // The system speaks of characters, and means those of the name.
+    if code == EILSEQ { return "its name is not UTF-8" }
     let text = unsafe String(cString: strerror(code))
     return text.prefix(1).lowercased() + text.dropFirst()
   }

@@ -66,14 +66,18 @@ public enum SchemaReader {
     if let problem = YAMLFiles.problem(listing: path) {
       throw DiagnosticsError([problem.diagnostic(at: nil)])
     }
-    let isSystem = !YAMLFiles.schemaFiles(in: path).isEmpty
+    let isSystem = hasSchemaFiles(path)
     let folders =
       [FilePath.shortened(path)]
       + YAMLFiles.names(in: path).filter {
         !$0.hasPrefix(".") && !(isSystem && $0 == MigrationCaseReader.folderName)
       }
       .map { FilePath.join(path, $0) }.filter(FileSystem.isFolder)
-    let systems = folders.filter { !YAMLFiles.schemaFiles(in: $0).isEmpty }
+    let illegible = YAMLFiles.illegibleFolders(in: path)
+    guard illegible.isEmpty else {
+      throw DiagnosticsError(illegible.map { $0.diagnostic(at: nil) })
+    }
+    let systems = folders.filter(hasSchemaFiles)
     guard !systems.isEmpty else {
       let unreadable = folders.compactMap { YAMLFiles.problem(listing: $0) }
       let problems = unreadable.isEmpty ? [FileProblem.noSchemaFiles(path)] : unreadable
@@ -95,6 +99,14 @@ public enum SchemaReader {
       Swift.Result { () throws(Failure) -> Result in try body() }
     }
     return try outcome.get()
+  }
+
+  /// Whether a path ends as those of schema files do: `.yaml` or `.yml`, in whatever case.
+  public static func isSchemaFile(named path: String) -> Bool { YAMLFiles.hasEnding(path) }
+
+  private static func hasSchemaFiles(_ folder: String) -> Bool {
+    !YAMLFiles.schemaFiles(in: folder).isEmpty
+      || !YAMLFiles.illegibleSchemaFiles(in: folder).isEmpty
   }
 
   private static func finish<Value>(

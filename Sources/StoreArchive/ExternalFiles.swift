@@ -21,7 +21,7 @@ enum ExternalFiles {
   ) throws -> [String] {
     guard FileSystem.exists(folder) else { return [] }
     var names: [String] = []
-    for name in try FileSystem.names(in: folder) {
+    for name in try FileSystem.listing(of: folder).names {
       if FileStatus(path: folder + "/" + name, followingLinks: false)?.kind == .file {
         names.append(name)
       } else {

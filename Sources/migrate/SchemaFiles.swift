@@ -54,6 +54,6 @@ private struct Reading {
   /// Whether a path is to be read as a folder; of one that leads nowhere, the name decides.
   private func isFolder(_ path: String) -> Bool {
     if let status = FileStatus(path: path) { return status.kind == .directory }
-    return !path.hasSuffix(".yaml") && !path.hasSuffix(".yml")
+    return !SchemaReader.isSchemaFile(named: path)
   }
 }

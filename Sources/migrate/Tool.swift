@@ -1,15 +1,17 @@
 internal import ArgumentParsing
+internal import Programs
 internal import Terminal
 
 /// The tool as a whole: reads a command line, runs the command, writes what came of it.
 enum Tool {
   /// Does what the words after the tool's name ask for.
-  static func run(_ words: [String]) -> ExitStatus {
+  static func run(_ words: OwnWords) -> ExitStatus {
     StandardStream.ignoreClosedPipes()
     do {
-      return try perform(CommandParser(CommandTable.root).parse(words))
+      let parser = CommandParser(CommandTable.root)
+      return try perform(parser.parse(words.texts, illegible: words.illegible))
     } catch {
-      return Console(words).report(Failure(error))
+      return Console(words.texts).report(Failure(error))
     }
   }
 

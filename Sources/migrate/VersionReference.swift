@@ -15,7 +15,7 @@ enum VersionReference {
 
   /// Finds out what a text means; a file of that name goes before a number.
   init(_ text: String) throws {
-    if text.hasSuffix(".yaml") || text.hasSuffix(".yml") {
+    if SchemaReader.isSchemaFile(named: text) {
       self = .file(text)
     } else if FileSystem.exists(text) {
       self = .store(try StoreGlimpse(of: text))

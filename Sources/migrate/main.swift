@@ -1,4 +1,4 @@
-internal import Terminal
+internal import Programs
 
 #if canImport(Darwin)
   internal import Darwin
@@ -8,4 +8,4 @@ internal import Terminal
   internal import Glibc
 #endif
 
-exit(Tool.run(Array(CommandLine.arguments.dropFirst())).rawValue)
+exit(Tool.run(OwnWords.all).rawValue)

@@ -58,7 +58,31 @@ struct FileSystemTests {
     #expect(FileSystem.freeSpace(beside: folder.path("gone/a")) == nil)
   }
 
+  @Test func `a link leads to a path that begins where its own does`() throws {
+    try folder.write("", to: "a")
+    try folder.link("b", to: "a")
+    try folder.link("c", to: "./b")
+    try folder.link("d", to: folder.path("a"))
+    try folder.link("e", to: "e")
+    #expect(FileSystem.destination(of: folder.path("c")) == folder.path + "/./a")
+    #expect(FileSystem.destination(of: folder.path("d")) == folder.path("a"))
+    #expect(FileSystem.destination(of: folder.path("a")) == folder.path("a"))
+    #expect(FileSystem.destination(of: "no/such") == "no/such")
+    #expect(FileSystem.destination(of: folder.path("e")) == folder.path("e"))
+  }
+
   // MARK: Content
+
+  @Test func `what has more bytes than allowed is refused, and has no end to be read to`() throws {
+    let path = try folder.write("four", to: "a")
+    #expect(try FileSystem.contents(of: path, upTo: 4) == Array("four".utf8))
+    #expect(throws: SystemError(.read, path, code: EFBIG)) {
+      try FileSystem.contents(of: path, upTo: 3)
+    }
+    #expect(throws: SystemError(.read, "/dev/zero", code: EFBIG)) {
+      try FileSystem.contents(of: "/dev/zero", upTo: 1 << 20)
+    }
+  }
 
   @Test func `a file is read whole or from its start`() throws {
     let long = String(repeating: "0123456789", count: 60_000)
@@ -133,6 +157,38 @@ struct FileSystemTests {
     #expect(throws: SystemError(.read, folder.path("gone"), code: ENOENT)) {
       try FileSystem.names(in: folder.path("gone"))
     }
+  }
+
+  #if os(Linux)
+    @Test func `a name that is not UTF-8 is no text's`() throws {
+      try folder.write("", to: "b")
+      let shell = Process()
+      shell.executableURL = URL(filePath: "/bin/sh")
+      let script = "cd \"$0\"; : >\"$(printf 'a\\377')\"; mkdir \"$(printf '\\303')\""
+      shell.arguments = ["-c", script, folder.path]
+      try shell.run()
+      shell.waitUntilExit()
+      let listing = try FileSystem.listing(of: folder.path)
+      #expect(listing.names == ["b"])
+      #expect(listing.illegible.map(\.name) == ["\\xc3", "a\\xff"])
+      #expect(listing.illegible.map(\.isFolder) == [true, false])
+      let error = SystemError.illegibleName(folder.path + "/\\xc3")
+      #expect(throws: error) { try FileSystem.names(in: folder.path) }
+      #expect(error.message == "cannot read '\(folder.path)/\\xc3': its name is not UTF-8")
+    }
+  #endif
+
+  @Test func `folders that are made are all of them or none`() throws {
+    try folder.write("", to: "a/file")
+    #expect(try FileSystem.makeFolders(folder.path("a/b/c")) == ["a/b", "a/b/c"].map(folder.path))
+    #expect(try FileSystem.makeFolders(folder.path("a/b/c")) == [])
+    let long = String(repeating: "x", count: 300)
+    #expect(throws: SystemError(.create, folder.path("d/e/\(long)"), code: ENAMETOOLONG)) {
+      try FileSystem.makeFolders(folder.path("d/e/\(long)"))
+    }
+    #expect(try folder.names == ["a"])
+    FileSystem.removeEmptyFolders(["a", "a/b", "a/b/c"].map(folder.path))
+    #expect(try FileSystem.names(in: folder.path("a")) == ["file"])
   }
 
   @Test func `a folder is made where there is none`() throws {

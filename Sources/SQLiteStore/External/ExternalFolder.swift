@@ -17,7 +17,7 @@ public struct ExternalFolder: Hashable, Sendable {
   /// leads to it, the path is written as the store's is.
   public init(ofStoreAt store: String) {
     let isLink = FileStatus(path: store, followingLinks: false)?.kind == .other
-    path = (isLink ? FileSystem.resolved(store) : store) + Self.suffix
+    path = (isLink ? FileSystem.destination(of: store) : store) + Self.suffix
   }
 
   /// Whether a value can be the name of a file: a SHA-256 in lower-case hexadecimal digits.
@@ -32,8 +32,12 @@ public struct ExternalFolder: Hashable, Sendable {
   public func path(of name: String) -> String { "\(path)/\(name)" }
 
   /// The names of everything in the folder, sorted; empty where there is no folder.
+  ///
+  /// A name that is no UTF-8 comes last, with what is none written as `\xff`: no value is kept by it.
   public func names() throws -> [String] {
-    FileSystem.exists(path) ? try FileSystem.names(in: path) : []
+    guard FileSystem.exists(path) else { return [] }
+    let listing = try FileSystem.listing(of: path)
+    return listing.names + listing.illegible.map(\.name)
   }
 
   /// Whether there is a file of that name itself, and no link, folder or pipe.

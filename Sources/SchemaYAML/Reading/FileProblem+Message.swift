@@ -62,6 +62,7 @@ extension FileProblem {
     case .missingFolder(let path): "there is no folder '\(path)'"
     case .unreadableFolder(let path, let reason): "the folder '\(path)' cannot be read: \(reason)"
     case .noSchemaFiles(let path): "the folder '\(path)' has no schema files ('V1.yaml')"
+    case .illegibleName(let path): "the name of '\(path)' is not UTF-8: rename it"
     case .sameVersion(let version, _): "there is another file of version \(version)"
     case .otherName(let name, let expected, _):
       "this file is of the schema '\(name)', and others in its folder are of '\(expected)'"

@@ -50,6 +50,7 @@ enum FileProblem: Hashable {
   case missingFolder(String)
   case unreadableFolder(String, because: String)
   case noSchemaFiles(String)
+  case illegibleName(String)
   case sameVersion(String, other: SourceLocation)
   case otherName(String, expected: String, other: SourceLocation)
   case missingVersionFile(String, before: String, after: String)
@@ -76,7 +77,8 @@ extension FileProblem {
       .noDestination, .twoDestinations, .listNotNested, .undecidedRawValue, .namesWithoutRawValue,
       .extendsInText, .extendsItself, .otherSchema, .removedWithoutBase, .unknownRemoval,
       .malformedRemoval, .missingFile, .notAFile, .unreadableFile, .missingFolder,
-      .unreadableFolder, .noSchemaFiles, .sameVersion, .otherName, .missingVersionFile,
+      .unreadableFolder, .noSchemaFiles, .illegibleName, .sameVersion, .otherName,
+      .missingVersionFile,
       .skippedVersion, .foreignBase:
       true
     }
@@ -106,6 +108,7 @@ extension FileProblem {
     case .missingFolder: "missing-folder"
     case .unreadableFolder: "unreadable-folder"
     case .noSchemaFiles: "no-schema-files"
+    case .illegibleName: "not-utf8"
     case .sameVersion: "duplicate-version"
     case .otherName: "other-schema"
     case .missingVersionFile: "version-gap"
@@ -128,6 +131,7 @@ extension FileProblem {
       .extendsItself, .otherSchema, .baseNotEarlier, .removedWithoutBase, .unknownRemoval,
       .malformedRemoval, .unknownMappedEntity, .unknownMappedProperty, .unknownCountedEntity,
       .missingFile, .notAFile, .unreadableFile, .missingFolder, .unreadableFolder, .noSchemaFiles,
+      .illegibleName,
       .missingVersionFile, .skippedVersion, .foreignBase:
       []
     }

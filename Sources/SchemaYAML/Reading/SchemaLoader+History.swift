@@ -10,8 +10,10 @@ extension SchemaLoader {
       return nil
     }
     let names = YAMLFiles.schemaFiles(in: folder)
+    let illegible = YAMLFiles.illegibleSchemaFiles(in: folder)
+    for problem in illegible { report(problem, at: nil) }
     guard !names.isEmpty else {
-      report(.noSchemaFiles(folder), at: nil)
+      if illegible.isEmpty { report(.noSchemaFiles(folder), at: nil) }
       return nil
     }
     checkNumbers(names, in: folder)
@@ -45,7 +47,7 @@ extension SchemaLoader {
   private static func number(of name: String) -> Int? {
     let stem = name.prefix { $0 != "." }
     guard name.dropFirst(stem.count).dropFirst() != "", stem.first == "V",
-      [".yaml", ".yml"].contains(name.dropFirst(stem.count))
+      [".yaml", ".yml"].contains(name.dropFirst(stem.count).lowercased())
     else { return nil }
     return PlainNumber.integer(String(stem.dropFirst())).map { Int($0) }
   }

@@ -33,7 +33,7 @@ enum YAMLFiles {
       return .missingFolder(folder)
     }
     do throws(SystemError) {
-      _ = try FileSystem.names(in: folder)
+      _ = try FileSystem.listing(of: folder)
       return nil
     } catch {
       return .unreadableFolder(folder, because: error.reason)
@@ -41,14 +41,41 @@ enum YAMLFiles {
   }
 
   /// The names in a folder, sorted; none where it cannot be read.
-  static func names(in folder: String) -> [String] { (try? FileSystem.names(in: folder)) ?? [] }
+  static func names(in folder: String) -> [String] {
+    (try? FileSystem.listing(of: folder))?.names ?? []
+  }
 
   /// The names of the schema files in a folder, sorted.
   static func schemaFiles(in folder: String) -> [String] {
-    names(in: folder).filter { name in
-      (name.hasSuffix(".yaml") || name.hasSuffix(".yml")) && !name.hasPrefix(".")
-        && name != "migrate.yml" && name != "migrate.yaml"
-    }
+    names(in: folder).filter(isSchemaFile)
+  }
+
+  /// The schema files in a folder that have no name to be read by, as problems.
+  static func illegibleSchemaFiles(in folder: String) -> [FileProblem] {
+    illegible(in: folder) { !$0.isFolder && isSchemaFile($0.name) }
+  }
+
+  /// The folders in a folder that have no name to be looked into by, as problems.
+  static func illegibleFolders(in folder: String) -> [FileProblem] {
+    illegible(in: folder) { $0.isFolder && !$0.name.hasPrefix(".") }
+  }
+
+  private static func illegible(
+    in folder: String, where isMeant: (FolderListing.Illegible) -> Bool
+  ) -> [FileProblem] {
+    ((try? FileSystem.listing(of: folder))?.illegible ?? []).filter(isMeant)
+      .map { .illegibleName(FilePath.join(folder, $0.name)) }
+  }
+
+  private static func isSchemaFile(_ name: String) -> Bool {
+    hasEnding(name) && !name.hasPrefix(".")
+      && !["migrate.yml", "migrate.yaml"].contains(name.lowercased())
+  }
+
+  /// Whether a name ends as those of YAML files do, in whatever case.
+  static func hasEnding(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return name.hasSuffix(".yaml") || name.hasSuffix(".yml")
   }
 }
 

@@ -55,8 +55,8 @@ package enum BackupPlace {
   ) -> String {
     var name = BackupName(store: FilePath.name(of: store), version: version, packing: packing)
     // A folder that cannot be listed is asked name by name.
-    let names = (try? FileSystem.names(in: FilePath.folder(of: place(name)))) ?? []
-    let numbers = names.compactMap { BackupName($0, ofStore: name.store) }
+    let listing = try? FileSystem.listing(of: FilePath.folder(of: place(name)))
+    let numbers = (listing?.names ?? []).compactMap { BackupName($0, ofStore: name.store) }
       .filter { $0.version == version }.map(\.number)
     name.number = (numbers.max() ?? 0) + 1
     while FileSystem.exists(place(name)) { name.number += 1 }

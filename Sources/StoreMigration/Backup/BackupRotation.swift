@@ -65,7 +65,8 @@ package struct BackupRotation {
   private func others(than newest: String) throws -> [String] {
     let folder = FilePath.folder(of: newest)
     let storeName = FilePath.name(of: store)
-    let files = try FileSystem.names(in: folder).compactMap { text -> (BackupFile, String)? in
+    let files = try FileSystem.listing(of: folder).names.compactMap {
+      text -> (BackupFile, String)? in
       let path: String = newest.dropLast(FilePath.name(of: newest).count) + text
       guard path != newest, let name = BackupName(text, ofStore: storeName),
         let status = FileStatus(path: path, followingLinks: false), status.kind == .file

@@ -26,7 +26,7 @@ final class RoomMeter: @unchecked Sendable {
     guard let status = FileStatus(path: path, followingLinks: false) else { return 0 }
     guard status.kind == .directory else { return status.links > 1 ? 0 : status.size }
     // So does a folder that is gone again.
-    let names = (try? FileSystem.names(in: path)) ?? []
+    let names = (try? FileSystem.listing(of: path))?.names ?? []
     return names.reduce(0) { $0 + size(of: FilePath.join(path, $1)) }
   }
 }

@@ -36,7 +36,9 @@ extension ProblemExplanation {
       "file-too-large", "The file is larger than any schema needs.",
       do: "see whether it is the file that was meant."),
     .init(
-      "not-utf8", "The file is not encoded as UTF-8.", do: "save it as UTF-8."),
+      "not-utf8",
+      "A file is not encoded as UTF-8; or its name is not, on the command line or in a folder.",
+      do: "save the file as UTF-8, or rename it. As text, such a name would be another file's."),
     .init(
       "control-character", "A control character stands in the text.",
       do: "remove it, or write it as \\u0001 in double quotes."),

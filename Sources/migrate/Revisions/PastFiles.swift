@@ -3,6 +3,7 @@ internal import Files
 internal import Programs
 internal import ProjectCheck
 internal import SchemaLock
+internal import SchemaYAML
 
 /// The files of a project as they were at a revision of its repository, in a folder of their own.
 struct PastFiles {
@@ -34,7 +35,7 @@ struct PastFiles {
     if path.hasSuffix(".swift") {
       return roots.contains { $0.isEmpty || path == $0 || path.hasPrefix($0 + "/") }
     }
-    return path.hasSuffix(".yaml") || path.hasSuffix(".yml")
+    return SchemaReader.isSchemaFile(named: path)
       || FilePath.name(of: path) == LockFile.name
   }
 
