@@ -25,7 +25,7 @@ enum SourceFiles {
       throw problem(.tooLarge(path, bytes: size))
     }
     do throws(SystemError) {
-      return try FileSystem.contents(of: path)
+      return try FileSystem.contents(of: path, upTo: Int(limit))
     } catch {
       throw problem(.unreadable(path, error.reason))
     }

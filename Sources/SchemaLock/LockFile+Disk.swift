@@ -26,7 +26,8 @@ extension LockFile {
 
   private static func content(of path: String) throws(DiagnosticsError) -> String {
     do throws(SystemError) {
-      return String(decoding: try FileSystem.contents(of: path), as: UTF8.self)
+      let bytes = try FileSystem.contents(of: path, upTo: FileSystem.textLimit)
+      return String(decoding: bytes, as: UTF8.self)
     } catch {
       let problem = LockProblem.unreadable(path: path, reason: error.reason)
       throw DiagnosticsError([problem.diagnostic(at: nil)])

@@ -14,7 +14,8 @@ public enum MergeAttribute {
   public static func file(inFolder folder: String) throws -> (path: String, text: String)? {
     let path = FilePath.join(folder, ".gitattributes")
     guard FileSystem.exists(path) else { return (path, line + "\n") }
-    let text = String(decoding: try FileSystem.contents(of: path), as: UTF8.self)
+    let bytes = try FileSystem.contents(of: path, upTo: FileSystem.textLimit)
+    let text = String(decoding: bytes, as: UTF8.self)
     let lines = text.split { $0.isNewline }
     if lines.contains(where: { $0.hasPrefix(LockFile.name) && $0.contains("merge") }) { return nil }
     return (path, text + (text.isEmpty || text.hasSuffix("\n") ? "" : "\n") + line + "\n")

@@ -185,5 +185,6 @@ extension Console {
 /// The text of a file that a diagnostic speaks of.
 private func readSource(_ path: String) -> String? {
   // Without its text a problem is told by its place alone.
-  (try? FileSystem.contents(of: path)).map { String(decoding: $0, as: UTF8.self) }
+  (try? FileSystem.contents(of: path, upTo: FileSystem.textLimit))
+    .map { String(decoding: $0, as: UTF8.self) }
 }

@@ -108,7 +108,8 @@ extension PlanFile {
       throw .unreadable(path: path, reason: "it is a folder")
     }
     do throws(SystemError) {
-      return String(decoding: try FileSystem.contents(of: path), as: UTF8.self)
+      let bytes = try FileSystem.contents(of: path, upTo: FileSystem.textLimit)
+      return String(decoding: bytes, as: UTF8.self)
     } catch {
       throw .unreadable(path: path, reason: error.reason)
     }

@@ -23,8 +23,8 @@ struct BaselineFile {
   /// The same; nil where there is none.
   func read() throws -> Baseline? {
     guard FileSystem.exists(path) else { return nil }
-    let text = String(decoding: try FileSystem.contents(of: path), as: UTF8.self)
-    return try Baseline(text: text, file: path)
+    let bytes = try FileSystem.contents(of: path, upTo: FileSystem.textLimit)
+    return try Baseline(text: String(decoding: bytes, as: UTF8.self), file: path)
   }
 
   /// Writes the file, whole or not at all; never in the place of something else.

@@ -40,6 +40,7 @@ final class FileTexts {
 
   private static func current(_ path: String) -> String? {
     // A file that is gone says something else than it did, too.
-    (try? FileSystem.contents(of: path)).map { String(decoding: $0, as: UTF8.self) }
+    (try? FileSystem.contents(of: path, upTo: FileSystem.textLimit))
+      .map { String(decoding: $0, as: UTF8.self) }
   }
 }
