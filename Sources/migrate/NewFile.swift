@@ -32,10 +32,7 @@ struct NewFile {
             notes: [.init("replace it with --replace, or choose another folder with --output")])
         })
     }
-    for file in changed {
-      try FileSystem.makeFolders(FilePath.folder(of: file.path))
-      try AtomicFile.write(file.text, to: file.path)
-    }
+    try writeAll(changed)
   }
 
   /// Writes files, and the folders for them; none of them if any exists already.
@@ -44,9 +41,24 @@ struct NewFile {
     guard present.isEmpty else {
       throw Failure(.unable, present.map { Diagnostic(code: "file-exists", "'\($0.path)' exists") })
     }
-    for file in files {
-      try FileSystem.makeFolders(FilePath.folder(of: file.path))
-      try AtomicFile.write(file.text, to: file.path)
+    try writeAll(files)
+  }
+
+  /// Writes files; where one cannot be written, those that are new and their folders go again.
+  private static func writeAll(_ files: [NewFile]) throws {
+    var (folders, newFiles): ([String], [String]) = ([], [])
+    do {
+      for file in files {
+        folders += try FileSystem.makeFolders(FilePath.folder(of: file.path))
+        let isNew = !FileSystem.exists(file.path)
+        try AtomicFile.write(file.text, to: file.path)
+        if isNew { newFiles.append(file.path) }
+      }
+    } catch {
+      // What cannot be removed either is named by the next run.
+      for path in newFiles { try? FileSystem.remove(path) }
+      FileSystem.removeEmptyFolders(folders)
+      throw error
     }
   }
 }

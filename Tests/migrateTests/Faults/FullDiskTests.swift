@@ -30,6 +30,15 @@ struct FullDiskTests {
     #expect(try workshop.files() == ["library.store"])
   }
 
+  @Test func `without room for a model's first file there is no folder of it either`() throws {
+    let workshop = try Workshop()
+    let script = "trap '' XFSZ; ulimit -f 0; exec '\(Workshop.tool)' init Library"
+    let run = try workshop.start(["sh", "-c", "exec 2>/dev/null; \(script)"]).finish()
+    #expect(run.status == 2)
+    #expect(!workshop.has("Schemas"))
+    #expect(try workshop.files() == [])
+  }
+
   @Test func `without room for the tables everything is undone`() throws {
     let workshop = try Workshop.library()
     try workshop.writeSecondVersion(changingBooks: "pages: int?", by: Self.rewriting)
