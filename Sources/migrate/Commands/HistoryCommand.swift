@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import ArgumentParsing
 internal import Reports
 internal import SQLiteStore
+internal import StoreMigration
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -24,12 +25,24 @@ enum HistoryCommand: RunnableCommand {
   static func run(_ invocation: Invocation) throws -> Outcome {
     let path = invocation.arguments[CommonOptions.store]
     let glimpse = try StoreGlimpse(of: path)
-    let records = try StoreFile.open(path: path, for: .reading).readHistory()
+    let records = try records(of: glimpse)
     let last = "'\(path)' is \(glimpse.identity.schema) \(glimpse.identity.version)"
     return Outcome(
       text: (records.flatMap(lines) + [records.isEmpty ? "\(last), and always was" : last])
         .map { $0 + "\n" }.joined(),
       members: [.init("migrations", .list(records, value))])
+  }
+
+  private static func records(of glimpse: StoreGlimpse) throws -> [MigrationRecord] {
+    let connection = try StoreFile.open(path: glimpse.path, for: .reading)
+    // A database that was there before its model says nothing until it is migrated.
+    guard try connection.hasStoreCatalog() else { return [] }
+    let differences = StoreCatalog.definition.differences(from: try connection.readDefinition())
+    guard differences.isEmpty else {
+      let version = glimpse.identity.version
+      throw Failure(.drifted(version, differences: differences), store: glimpse.path)
+    }
+    return try connection.readHistory()
   }
 
   private static func lines(_ record: MigrationRecord) -> [String] {
