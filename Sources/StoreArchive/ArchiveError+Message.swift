@@ -18,6 +18,7 @@ extension ArchiveError: CustomStringConvertible {
     case .file(let failure): failure.message
     case .store(let error): "SQLite failed on the store: \(error)"
     case .exists(let path): "'\(path)' exists already and is left as it is"
+    case .irreplaceable(let path, let occupant): "'\(path)' \(occupant.clause)"
     case .beingWritten(let path): "'\(path)' is being written by another process"
     case .inUse(let path): "'\(path)' is in use by another connection"
     case .unreadableDefinition(let name): "the definition of '\(name)' is not valid UTF-8"
@@ -53,6 +54,7 @@ extension ArchiveError: CustomStringConvertible {
     case .file: "system-error"
     case .store: "database-error"
     case .exists: "file-exists"
+    case .irreplaceable(_, let occupant): occupant.code
     case .beingWritten, .inUse: "busy-store"
     case .unreadableDefinition: "unreadable-definition"
     case .externalFileChanged, .irregularExternalFile: "external-file"
@@ -104,6 +106,26 @@ extension ArchiveError.FileOperation {
     switch self {
     case .flush: "flush to the disk"
     default: rawValue
+    }
+  }
+}
+
+extension ArchiveError.Occupant {
+  fileprivate var clause: String {
+    switch self {
+    case .folder: "is a folder, not a store"
+    case .noFile: "is not a file"
+    case .sameBackup: "is the backup itself, which a store would take the place of"
+    case .otherBackup: "is a backup, not a store, and is left as it is"
+    case .otherFile: "is not an SQLite database, and is left as it is"
+    }
+  }
+
+  fileprivate var code: String {
+    switch self {
+    case .folder, .noFile: "no-file"
+    case .sameBackup: "same-file"
+    case .otherBackup, .otherFile: "not-a-database"
     }
   }
 }

@@ -12,6 +12,8 @@ public enum ArchiveError: Error, Hashable, Sendable {
   case store(SQLiteError)
   /// A file is already there, and replacing it was not asked for.
   case exists(path: String)
+  /// What is there is no store, and only a store is ever replaced.
+  case irreplaceable(path: String, Occupant)
   /// Another process is writing the same file just now.
   case beingWritten(path: String)
   /// The store that would be replaced is in use by another connection.
@@ -57,7 +59,8 @@ extension ArchiveError {
   var isOfStore: Bool {
     switch self {
     case .store, .unrestorableObject, .unrestorableRow, .restoredDiffers: true
-    case .file, .exists, .beingWritten, .inUse, .unreadableDefinition, .externalFileChanged,
+    case .file, .exists, .irreplaceable, .beingWritten, .inUse, .unreadableDefinition,
+      .externalFileChanged,
       .irregularExternalFile, .notABackup, .newerFormat, .truncated, .unpackable, .malformed,
       .wrongCount, .damaged, .contentDiffers, .digestDiffers, .anotherBackup:
       false
@@ -87,6 +90,20 @@ extension ArchiveError {
       self.path = path
       self.code = code
     }
+  }
+
+  /// What can be in the place of a store and is none.
+  public enum Occupant: Hashable, Sendable {
+    /// A folder.
+    case folder
+    /// Neither a file nor a folder: a device, a pipe.
+    case noFile
+    /// The backup itself that a store is to be made of.
+    case sameBackup
+    /// Another backup.
+    case otherBackup
+    /// A file that is no SQLite database.
+    case otherFile
   }
 
   /// What a backup counts.

@@ -2,6 +2,10 @@
 public enum StoreCreationError: Error, Hashable, Sendable, CustomStringConvertible {
   /// There is a file at the path already, or one that would belong to the new store.
   case exists(path: String)
+  /// There is no store at the path, and something of one that was there.
+  case leftover(String, of: String)
+  /// The path ends as that of a folder does.
+  case namesFolder(path: String)
   /// No value was found that satisfies a rule of an entity.
   case unsatisfiable(rule: String, entity: String)
   /// A rule is not an SQL expression over its entity's properties.
@@ -18,6 +22,10 @@ public enum StoreCreationError: Error, Hashable, Sendable, CustomStringConvertib
   public var message: String {
     switch self {
     case .exists(let path): "'\(path)' exists, and nothing is overwritten"
+    case .leftover(let file, let store):
+      "'\(file)' is left of a store '\(store)' that is gone, and the new one would take it for its "
+        + "own: move it away, or put the store back beside it"
+    case .namesFolder(let path): "'\(path)' names a folder, and a store is a file"
     case .unsatisfiable(let rule, let entity):
       "no sample values were found that satisfy the rule '\(rule)' of '\(entity)'"
     case .brokenRule(let rule, let entity, let reason):
@@ -37,7 +45,8 @@ public enum StoreCreationError: Error, Hashable, Sendable, CustomStringConvertib
   /// The stable name of the problem, in kebab case.
   public var code: String {
     switch self {
-    case .exists: "file-exists"
+    case .exists, .leftover: "file-exists"
+    case .namesFolder: "no-file"
     case .unsatisfiable: "unsatisfiable-rule"
     case .brokenRule: "unusable-rule"
     case .unsupportedPattern: "unsupported-pattern"

@@ -17,7 +17,11 @@ public enum StoreCreator {
 
   /// Makes a database where there is none, and removes it again where filling it fails.
   static func makeFile(at path: String, _ fill: (Connection) throws -> Void) throws {
-    guard !StoreFiles.exist(at: path) else { throw StoreCreationError.exists(path: path) }
+    guard !path.hasSuffix("/") else { throw StoreCreationError.namesFolder(path: path) }
+    if let present = StoreFiles.present(at: path) {
+      throw present == path
+        ? StoreCreationError.exists(path: path) : StoreCreationError.leftover(present, of: path)
+    }
     do {
       let connection = try Connection(path: path, mode: .create)
       try fill(connection)

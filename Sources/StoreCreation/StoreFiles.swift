@@ -3,9 +3,9 @@ internal import SQLiteStore
 
 /// The files that make up a store: the database, its logs, and the folder of external values.
 enum StoreFiles {
-  /// Whether anything is at one of the places that a new store would take.
-  static func exist(at path: String) -> Bool {
-    (files(path) + [folder(path)]).contains(where: FileSystem.exists)
+  /// What is at one of the places that a new store would take; the store's own counts first.
+  static func present(at path: String) -> String? {
+    (files(path) + [folder(path)]).first(where: FileSystem.exists)
   }
 
   /// Removes whatever a failed attempt to make a store left.

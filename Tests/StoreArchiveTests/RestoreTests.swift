@@ -104,10 +104,41 @@ struct RestoreTests {
     #expect(try files(of: store) == ["old", "shared"])
   }
 
-  @Test func `a store that is no database any more can be replaced, and is kept`() throws {
-    let store = try bench.write("ruins".utf8, to: "s.db")
+  @Test(arguments: ["SQLite format 3\0ruins", ""])
+  func `a store that is damaged beyond reading can be replaced, and is kept`(ruins: String) throws {
+    let store = try bench.write(ruins.utf8, to: "s.db")
     let outcome = try Restorer.restore(backup: backup, to: store, isReplacing: true)
-    #expect(try bench.text(try #require(outcome.keptStore)) == "ruins")
+    #expect(try bench.text(try #require(outcome.keptStore)) == ruins)
+    #expect(try values(of: store) == ["new"])
+  }
+
+  @Test func `what is no store is never replaced`() throws {
+    let other = try bench.write(try bench.bytes(backup), to: "o.json")
+    let text = try bench.write("text".utf8, to: "s.txt")
+    let link = bench["l.db"]
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "b.json")
+    let names = try bench.names
+    for (path, occupant) in [
+      (bench["."], ArchiveError.Occupant.folder), ("/dev/null", .noFile), (backup, .sameBackup),
+      (link, .sameBackup), (other, .otherBackup), (text, .otherFile),
+    ] {
+      for isReplacing in [true, false] {
+        #expect(throws: ArchiveError.irreplaceable(path: path, occupant)) {
+          try Restorer.restore(backup: backup, to: path, isReplacing: isReplacing)
+        }
+      }
+    }
+    #expect(try bench.names == names)
+    #expect(try bench.text(text) == "text")
+  }
+
+  @Test func `what is left of a store without its database is kept, and is no store`() throws {
+    let store = bench["s.db"]
+    _ = try bench.write("log".utf8, to: "s.db-wal")
+    let outcome = try Restorer.restore(backup: backup, to: store, isReplacing: true)
+    #expect(outcome.keptStore == nil)
+    #expect(outcome.keptLeftovers == [store + ".before-restore-1-wal"])
+    #expect(try bench.text(store + ".before-restore-1-wal") == "log")
     #expect(try values(of: store) == ["new"])
   }
 

@@ -32,9 +32,16 @@ public enum StoreFile {
     }
   }
 
+  /// Whether a file begins as databases do; it may be damaged all the same.
+  package static func isDatabase(_ path: String) throws(SQLiteError) -> Bool {
+    DatabaseHeader(try firstBytes(of: path)) != nil
+  }
+
   private static func readHeader(_ path: String) throws(StoreOpenError) -> DatabaseHeader {
     guard let status = FileStatus(path: path) else {
-      throw FileSystem.isHidden(path) ? .unreadable(path: path) : .missing(path: path)
+      if FileSystem.isHidden(path) { throw .unreadable(path: path) }
+      throw leftover(of: path).map { .onlyLeftover(path: path, leftover: $0) }
+        ?? .missing(path: path)
     }
     switch status.kind {
     case .directory: throw .isDirectory(path: path)
@@ -55,6 +62,12 @@ public enum StoreFile {
       throw .truncated(path: path, expectedBytes: expected, actualBytes: status.size)
     }
     return header
+  }
+
+  /// What there is of a store whose file is gone.
+  package static func leftover(of path: String) -> String? {
+    ["-wal", "-journal", "-shm", ExternalFolder.suffix].map { path + $0 }
+      .first(where: FileSystem.exists)
   }
 
   /// Through SQLite, whose files know of each other: closing a file of our own would release every

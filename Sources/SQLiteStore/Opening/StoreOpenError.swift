@@ -4,6 +4,8 @@
 public enum StoreOpenError: Error, Hashable, Sendable {
   /// There is no file.
   case missing(path: String)
+  /// There is no file, only one that would belong to it, such as its log.
+  case onlyLeftover(path: String, leftover: String)
   /// The path leads to a folder.
   case isDirectory(path: String)
   /// The path leads to something that is neither a file nor a folder.
@@ -38,6 +40,8 @@ extension StoreOpenError {
   public var message: String {
     switch self {
     case .missing(let path): "there is no store at '\(path)'"
+    case .onlyLeftover(let path, let leftover):
+      "there is no store at '\(path)', only '\(leftover)', which belongs to one"
     case .isDirectory(let path): "'\(path)' is a folder, not a store"
     case .isNoFile(let path): "'\(path)' is not a file"
     case .unreadable(let path): "'\(path)' may not be read by this user"

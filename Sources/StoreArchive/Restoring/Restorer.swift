@@ -22,6 +22,8 @@ public enum Restorer {
     public var contents: BackupContents
     /// Where the store that was replaced is now; nil where there was none.
     public var keptStore: String?
+    /// Where that is now which a store had left that was gone itself, such as its log.
+    public var keptLeftovers: [String] = []
     /// How many rows refer to a row that does not exist, as they did when the backup was written.
     public var foreignKeyViolations: Int64
   }
@@ -51,11 +53,12 @@ public enum Restorer {
     progress: @escaping (ArchiveProgress) throws -> Void = { _ in },
     finishing: (_ path: String) throws -> Void = { _ in }
   ) throws -> Outcome {
-    if !isReplacing, let occupant = StorePlace(path).occupant {
-      throw ArchiveError.exists(path: occupant)
-    }
+    try checkPlace(path, for: backup)
     // A link stays one: what it leads to is the store, for the app that opens it by another path.
-    let place = StorePlace(FileSystem.isLink(path) ? FileSystem.resolved(path) : path)
+    let place = StorePlace(FileSystem.destination(of: path))
+    if !isReplacing, let occupant = place.occupant {
+      throw ArchiveError.exists(path: occupant == place.path ? path : occupant)
+    }
     let fresh = StorePlace(place.path + ".restoring")
     // Held to the end, so that no two restores build the same file.
     let file = try ArchiveError.of(try SystemFile.exclusive(fresh.path))
@@ -65,14 +68,28 @@ public enum Restorer {
       try finishing(fresh.path)
       guard !isRehearsal else {
         try fresh.remove()
-        return Outcome(contents: contents, keptStore: nil, foreignKeyViolations: violations)
+        return Outcome(contents: contents, foreignKeyViolations: violations)
       }
       try file.flush()
       let kept = try StoreSwap(from: fresh, to: place).run(isReplacing: isReplacing)
-      return Outcome(contents: contents, keptStore: kept, foreignKeyViolations: violations)
+      return Outcome(
+        contents: contents, keptStore: kept.store, keptLeftovers: kept.leftovers,
+        foreignKeyViolations: violations)
     } catch {
       try? fresh.remove()
       throw ArchiveError.promised(error)
+    }
+  }
+
+  /// Refuses a place where something is that is no store: nothing else is ever replaced.
+  ///
+  /// - Throws: ``ArchiveError/irreplaceable(path:_:)``; what the system or SQLite says of a file
+  ///   that cannot be looked into.
+  package static func checkPlace(
+    _ path: String, for backup: String
+  ) throws(ArchiveError) {
+    if let occupant = try StorePlace(path).stranger(besides: backup) {
+      throw .irreplaceable(path: path, occupant)
     }
   }
 

@@ -15,9 +15,17 @@ struct StoreSwap {
     self.place = place
   }
 
-  /// Exchanges the stores; returns the path under which the old one is kept.
-  func run(isReplacing: Bool) throws -> String? {
-    let kept = isReplacing && place.occupant != nil ? try keepOld() : nil
+  /// What had to make way, and where it is now.
+  struct Kept {
+    /// The old store; nil where there was none.
+    var store: String?
+    /// What a store had left that was gone itself.
+    var leftovers: [String] = []
+  }
+
+  /// Exchanges the stores; returns where the old one is kept.
+  func run(isReplacing: Bool) throws -> Kept {
+    let kept = isReplacing && place.occupant != nil ? try keepOld() : Kept()
     let files = try ExternalFiles.names(in: fresh.externalFolder)
     try moveExternalFiles(files)
     let folder = try SystemFile.reading(FilePath.folder(of: place.path))
@@ -30,24 +38,25 @@ struct StoreSwap {
     // flushed, a power cut may bring the old store back, which then needs its files. Those that stay
     // are named by no row, and verify tells of them.
     if (try? folder.flush()) != nil { try? removeExternalFiles(except: Set(files)) }
-    return kept?.path
+    return kept
   }
 
   // MARK: The old store
 
-  private func keepOld() throws -> StorePlace {
-    if FileSystem.exists(place.path) { try settleOld() }
+  private func keepOld() throws -> Kept {
+    let isStore = FileSystem.exists(place.path)
+    if isStore { try settleOld() }
     let kept = firstFreePlace()
-    if FileSystem.exists(place.path) {
-      try FileSystem.duplicate(place.path, as: kept.path)
-    }
+    if isStore { try FileSystem.duplicate(place.path, as: kept.path) }
     // Where the old store could not be opened, its log stays with it; a new store must not find it.
     for (old, new) in zip(place.companions, kept.companions) where FileSystem.exists(old) {
       try FileSystem.rename(old, to: new)
     }
     try keepExternalFiles(in: kept)
     try FileSystem.flushFolder(of: kept.path)
-    return kept
+    return isStore
+      ? Kept(store: kept.path)
+      : Kept(leftovers: (kept.companions + [kept.externalFolder]).filter(FileSystem.exists))
   }
 
   private func firstFreePlace() -> StorePlace {

@@ -69,7 +69,8 @@ extension StoreOpenError {
     switch self {
     case .locked: 3
     case .interruptedWrite: 5
-    case .missing, .isDirectory, .isNoFile, .unreadable, .empty, .notADatabase, .truncated,
+    case .missing, .onlyLeftover, .isDirectory, .isNoFile, .unreadable, .empty, .notADatabase,
+      .truncated,
       .corrupt, .readOnly, .readOnlyFolder, .unreadableLog, .failed:
       2
     }

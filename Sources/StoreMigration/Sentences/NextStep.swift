@@ -179,6 +179,10 @@ extension StoreOpenError {
   fileprivate func nextStep(_ store: String) -> NextStep {
     switch self {
     case .missing: NextStep(.store, then: "migrate create \(store)")
+    case .onlyLeftover(_, let leftover):
+      NextStep(
+        .store, "put the store back beside '\(leftover)', or move that away",
+        then: "migrate status \(store)")
     case .truncated, .corrupt, .empty:
       NextStep(.store, then: "migrate restore BACKUP \(store) --replace")
     case .locked:

@@ -47,7 +47,8 @@ extension MigrationError {
   public func standing(of store: String) -> StoreStanding {
     switch self {
     case .refused(let reasons) where reasons.contains(where: \.isMissingStore):
-      StoreStanding("nothing was written", next: "migrate create \(store.shellWord)")
+      NextStep.first(of: reasons.map { $0.nextStep(store.shellWord) })
+        .standing("nothing was written")
     case .refused(let reasons):
       NextStep.first(of: reasons.map { $0.nextStep(store.shellWord) })
         .standing("'\(store)' is unchanged")
@@ -92,6 +93,8 @@ extension MigrationRefusal {
   }
 
   fileprivate var isMissingStore: Bool {
-    if case .state(.unopenable(.missing)) = self { true } else { false }
+    if case .state(.unopenable(.missing)) = self { return true }
+    if case .state(.unopenable(.onlyLeftover)) = self { return true }
+    return false
   }
 }

@@ -91,7 +91,7 @@ extension StoreOpenError {
   /// The stable name of the problem, in kebab case.
   public var code: String {
     switch self {
-    case .missing: "missing-store"
+    case .missing, .onlyLeftover: "missing-store"
     case .isDirectory, .isNoFile: "no-file"
     case .unreadable, .unreadableLog: "unreadable-store"
     case .empty: "empty-file"
@@ -109,7 +109,8 @@ extension StoreOpenError {
     case .interruptedWrite:
       ["'migrate repair --apply' brings back what was there before, and so does 'migrate apply'"]
     case .truncated, .corrupt: ["restore it from a backup"]
-    case .missing, .isDirectory, .isNoFile, .unreadable, .empty, .notADatabase, .locked,
+    case .missing, .onlyLeftover, .isDirectory, .isNoFile, .unreadable, .empty, .notADatabase,
+      .locked,
       .readOnly, .readOnlyFolder, .unreadableLog, .failed:
       []
     }

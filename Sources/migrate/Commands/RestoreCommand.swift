@@ -47,6 +47,8 @@ enum RestoreCommand: RunnableCommand {
     let work = Work(invocation)
     let migrator = try migrator(invocation, work)
     do {
+      // Before a lock is made beside what is no store, such as a device.
+      try Restorer.checkPlace(path, for: invocation.arguments[backup])
       let outcome = try work.run(on: path) {
         try StoreLocking.whileLocked(store: path) { try restore(invocation, migrator, work) }
       }
@@ -54,7 +56,7 @@ enum RestoreCommand: RunnableCommand {
     } catch {
       var failure = Failure(error)
       failure.diagnostics += besides(error, invocation)
-      failure.lastLine = LastLine(standing(failure, invocation), of: path)
+      failure.lastLine = LastLine(standing(failure, of: error, invocation), of: path)
       throw failure
     }
   }
@@ -62,20 +64,24 @@ enum RestoreCommand: RunnableCommand {
   /// That the backup is not there either, where already the store's place is taken.
   private static func besides(_ error: any Error, _ invocation: Invocation) -> [Diagnostic] {
     let path = invocation.arguments[backup]
-    guard case ArchiveError.exists? = error as? ArchiveError, !FileSystem.exists(path) else {
-      return []
-    }
+    let isOfPlace = (error as? ArchiveError)?.isOfPlace ?? false
+    guard isOfPlace, !FileSystem.exists(path) else { return [] }
     return Failure(ArchiveError.missing(path: path)).diagnostics
   }
 
   /// What helps on: this command again, with what it lacked or once something else was done.
-  private static func standing(_ failure: Failure, _ invocation: Invocation) -> StoreStanding {
+  private static func standing(
+    _ failure: Failure, of error: any Error, _ invocation: Invocation
+  ) -> StoreStanding {
     let own = failure.lastLine?.standing
     var standing = StoreStanding(
       "nothing was restored to '\(invocation.arguments[store])'", after: own?.preparation)
     let isOccupied = failure.diagnostics.contains { $0.code == "file-exists" }
     if isOccupied, failure.diagnostics.count == 1 {
       standing.nextCommand = again(invocation, replacing: true)
+    } else if case ArchiveError.irreplaceable? = error as? ArchiveError {
+      standing.preparation = "choose a place for the store"
+      standing.nextCommand = again(invocation, to: "STORE")
     } else if failure.status == .interrupted {
       standing.nextCommand = again(invocation)
     } else if let own, let command = own.nextCommand {
@@ -110,12 +116,13 @@ enum RestoreCommand: RunnableCommand {
 
   /// This very command, or one that differs from it.
   private static func again(
-    _ invocation: Invocation, of other: String? = nil, replacing: Bool = false,
-    migrating: Bool = true
+    _ invocation: Invocation, of other: String? = nil, to place: String? = nil,
+    replacing: Bool = false, migrating: Bool = true
   ) -> String {
     let arguments = invocation.arguments
     let words = [
-      "migrate restore", other ?? arguments[backup].shellWord, arguments[store].shellWord,
+      "migrate restore", other ?? arguments[backup].shellWord,
+      place ?? arguments[store].shellWord,
       replacing || arguments[replace] ? "--replace" : nil,
     ]
     guard migrating, let target = arguments[to] else {
@@ -172,16 +179,19 @@ enum RestoreCommand: RunnableCommand {
       ? StoreStanding("'\(path)' would be \(what), nothing was written", next: again(invocation))
       : StoreStanding("'\(path)' is \(what)", next: "migrate \(next) \(path.shellWord)")
     let rows = Quantity.count(outcome.contents.records, "row")
-    let lines = [
-      isRehearsal ? "\(rows) can be restored" : "restored \(rows)",
-      outcome.keptStore.map { "the store that was there is now '\($0)'" },
-    ]
+    let lines =
+      [
+        isRehearsal ? "\(rows) can be restored" : "restored \(rows)",
+        outcome.keptStore.map { "the store that was there is now '\($0)'" },
+      ] + outcome.keptLeftovers.map { "what was left of a store that is gone is now '\($0)'" }
     return Outcome(
       hasChangedStore: !isRehearsal, findings: findings(outcome, path),
       text: lines.compactMap { $0.map { $0 + "\n" } }.joined(),
       members: [
         .init("records", .integer(outcome.contents.records)),
-        .init("keptStore", JSONValue(outcome.keptStore)), .init("dryRun", .bool(isRehearsal)),
+        .init("keptStore", JSONValue(outcome.keptStore)),
+        .init("keptLeftovers", .list(outcome.keptLeftovers) { .string($0) }),
+        .init("dryRun", .bool(isRehearsal)),
         .init("brokenReferences", .integer(outcome.foreignKeyViolations)),
       ], lastLine: LastLine(standing, of: path))
   }
@@ -197,5 +207,19 @@ enum RestoreCommand: RunnableCommand {
         code: "broken-reference", severity: .warning,
         "\(rows) \(verb) to rows that are not there, as when the backup was written")
     ]
+  }
+}
+
+extension ArchiveError {
+  /// Whether what is wrong is the place of the store, so that nobody has looked at the backup.
+  fileprivate var isOfPlace: Bool {
+    switch self {
+    case .exists, .irreplaceable: true
+    case .file, .store, .beingWritten, .inUse, .unreadableDefinition, .externalFileChanged,
+      .irregularExternalFile, .notABackup, .newerFormat, .truncated, .unpackable, .malformed,
+      .wrongCount, .damaged, .contentDiffers, .digestDiffers, .anotherBackup, .unrestorableObject,
+      .unrestorableRow, .restoredDiffers:
+      false
+    }
   }
 }

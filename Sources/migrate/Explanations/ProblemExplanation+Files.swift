@@ -17,6 +17,10 @@ extension ProblemExplanation {
       "file-exists", "A file is in the way, and nothing is overwritten without being told so.",
       do: "choose another place, or '--replace' where the command has it."),
     .init(
+      "same-file",
+      "The store to make and the backup to make it of are one file, by this name or another.",
+      do: "name another place for the store."),
+    .init(
       "changed-meanwhile",
       "A file says something else than it did when the command began, so the edits no longer fit.",
       do: "run the command again; nothing was written."),

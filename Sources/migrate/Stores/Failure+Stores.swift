@@ -97,7 +97,8 @@ extension ArchiveError {
     switch self {
     case .beingWritten, .inUse: true
     case .store(let error): error.primaryCode == .busy || error.primaryCode == .locked
-    case .file, .exists, .unreadableDefinition, .externalFileChanged, .irregularExternalFile,
+    case .file, .exists, .irreplaceable, .unreadableDefinition, .externalFileChanged,
+      .irregularExternalFile,
       .notABackup, .newerFormat, .truncated, .unpackable, .malformed, .wrongCount, .damaged,
       .contentDiffers, .digestDiffers, .anotherBackup, .unrestorableObject, .unrestorableRow,
       .restoredDiffers:
@@ -110,7 +111,8 @@ extension StoreOpenError {
   /// The store that could not be opened.
   fileprivate var path: String {
     switch self {
-    case .missing(let path), .isDirectory(let path), .isNoFile(let path), .unreadable(let path),
+    case .missing(let path), .onlyLeftover(let path, _), .isDirectory(let path),
+      .isNoFile(let path), .unreadable(let path),
       .empty(let path), .notADatabase(let path), .truncated(let path, _, _), .corrupt(let path, _),
       .locked(let path), .readOnly(let path), .readOnlyFolder(let path), .unreadableLog(let path),
       .interruptedWrite(let path), .failed(let path, _):
