@@ -44,6 +44,48 @@ extension Connection {
   }
 }
 
+/// A question about the bytes of a text, which statements of one connection may ask.
+///
+/// As a function it gives NULL of NULL, and false of what is no text. No value is made of the text,
+/// so that it can be asked of every row.
+@safe package struct SQLTextTest {
+  let name: String
+  let passes: (UnsafeRawBufferPointer) -> Bool
+}
+
+extension Connection {
+  /// Lets statements ask a question; views and triggers may not.
+  package func register(_ test: SQLTextTest) throws(SQLiteError) {
+    let box = unsafe Unmanaged.passRetained(TextTestBox(test)).toOpaque()
+    let code = unsafe sqlite3_create_function_v2(
+      handle, test.name, 1, SQLITE_UTF8 | SQLITE_DIRECTONLY | SQLITE_DETERMINISTIC, box,
+      { context, _, values in unsafe askTest(context, values?[0]) }, nil, nil,
+      { box in unsafe box.map { unsafe Unmanaged<TextTestBox>.fromOpaque($0).release() } })
+    guard code == SQLITE_OK else { throw error(code) }
+  }
+}
+
+private final class TextTestBox {
+  let test: SQLTextTest
+
+  init(_ test: SQLTextTest) { self.test = test }
+}
+
+private func askTest(_ context: OpaquePointer?, _ value: OpaquePointer?) {
+  guard let data = unsafe sqlite3_user_data(context) else { return }
+  switch unsafe sqlite3_value_type(value) {
+  case SQLITE_NULL: unsafe sqlite3_result_null(context)
+  case SQLITE_TEXT:
+    let start = unsafe UnsafeRawPointer(sqlite3_value_text(value))
+    let count = Int(unsafe sqlite3_value_bytes(value))
+    let box = unsafe Unmanaged<TextTestBox>.fromOpaque(data)
+    let passes = unsafe box.takeUnretainedValue().test
+      .passes(UnsafeRawBufferPointer(start: start, count: count))
+    unsafe sqlite3_result_int(context, passes ? 1 : 0)
+  default: unsafe sqlite3_result_int(context, 0)
+  }
+}
+
 /// Keeps a function alive for as long as SQLite may call it.
 private final class FunctionBox {
   let function: SQLFunction

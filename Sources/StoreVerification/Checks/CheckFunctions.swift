@@ -5,6 +5,10 @@ internal import SchemaModel
 struct CheckFunctions {
   /// Whether a text is a decimal number.
   static let isDecimal = "migrate_is_decimal"
+  /// Whether a text is a UUID as it is stored.
+  static let isUUID = "migrate_is_uuid"
+  /// Whether a text is a JSON list of texts, of the plainest form; others may be such a list, too.
+  static let isPlainList = "migrate_is_plain_list"
   /// Whether a text may be a URL.
   static let isURL = "migrate_is_url"
   /// How many Unicode scalars a text has.
@@ -17,6 +21,8 @@ struct CheckFunctions {
 
   /// Lets a connection's statements call the functions.
   func register(on connection: Connection) throws(SQLiteError) {
+    try connection.register(.isUUID(named: Self.isUUID))
+    try connection.register(.isPlainList(named: Self.isPlainList))
     try connection.register(Self.test(Self.isDecimal, ValueSpelling.isDecimal))
     try connection.register(Self.test(Self.isURL, ValueSpelling.isURL))
     try connection.register(
