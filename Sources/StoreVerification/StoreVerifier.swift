@@ -75,13 +75,15 @@ public enum StoreVerifier {
   /// The problems of objects and links that do not meet those demands that are asked about.
   ///
   /// For a migration to prove what it made, inside its own transaction. Rows of which nothing is
-  /// asked are not read.
+  /// asked are not read, and only one where it is known of a demand that all rows of the table meet
+  /// it or none.
   ///
   /// - Throws: ``SQLiteStore/SQLiteError`` where the reading was interrupted; whatever else is
   ///   wrong is a finding.
   package static func findings(
-    in layout: StoreLayout, on connection: Connection, asking isAsked: (ContentDemand) -> Bool
+    in layout: StoreLayout, on connection: Connection, asking isAsked: (ContentDemand) -> Bool,
+    alikeForAllRows isAlike: (ContentDemand) -> Bool = { _ in false }
   ) throws(SQLiteError) -> [Finding] {
-    try ContentChecks(connection, layout).findings(asking: isAsked)
+    try ContentChecks(connection, layout).findings(asking: isAsked, alikeForAllRows: isAlike)
   }
 }

@@ -44,13 +44,34 @@ struct Rehearsal {
     if let trouble = StoreScriptError(troubles) { throw trouble }
   }
 
-  /// Runs the items in order, and returns the statements that each of them was.
-  func run(_ items: [ScriptBuilder.Item]) throws -> [[ScriptStatement]] {
+  /// What came of running statements.
+  struct Outcome {
+    /// The statements that each item was.
+    var statements: [[ScriptStatement]] = []
+    /// The tables, of those that were watched, to whose rows nothing was written.
+    var sparedTables: Set<String> = []
+  }
+
+  /// Runs the items in order, and watches what is written to some tables.
+  func run(_ items: [ScriptBuilder.Item], watching tables: Set<String>) throws -> Outcome {
+    let roots = try connection.tableRoots().filter { tables.contains($0.key) }
+    var writes = WrittenTrees()
+    var outcome = Outcome()
+    outcome.statements = try run(items) { statement throws(SQLiteError) in
+      if !roots.isEmpty { try writes.add(statement.sql, on: connection) }
+    }
+    outcome.sparedTables = try writes.spared(of: roots, on: connection)
+    return outcome
+  }
+
+  private func run(
+    _ items: [ScriptBuilder.Item], _ note: (ScriptStatement) throws(SQLiteError) -> Void
+  ) throws -> [[ScriptStatement]] {
     var remembered: [String: [SchemaObject]] = [:]
     return try items.map { item in
       switch item {
       case .run(let statement):
-        try run(statement)
+        try run(statement, note)
         return [statement]
       case .remember(let table):
         remembered[table] = try attachedObjects(to: table)
@@ -60,14 +81,14 @@ struct Rehearsal {
           let statement = ScriptStatement(
             object.sql, reason: "\(object.id.kind.rawValue) '\(object.id.name)' as it was",
             table: table, touchesRows: object.id.kind == .index)
-          try recreate(object.id, by: statement)
+          try recreate(object.id, by: statement, note)
           return statement
         }
       case .redefine(let table, let draft, let edits):
         let statement = ScriptStatement(
           try redefinition(of: table, as: draft, edits), reason: "'\(table)' as it has to be",
           table: table)
-        try run(statement)
+        try run(statement, note)
         return [statement]
       }
     }
@@ -84,8 +105,11 @@ struct Rehearsal {
     return text.sql
   }
 
-  private func run(_ statement: ScriptStatement) throws(StoreScriptError) {
+  private func run(
+    _ statement: ScriptStatement, _ note: (ScriptStatement) throws(SQLiteError) -> Void
+  ) throws(StoreScriptError) {
     do throws(SQLiteError) {
+      try note(statement)
       try connection.execute(SQL(raw: statement.sql))
     } catch {
       throw brokenObject(by: error) ?? .failingStatement(statement, error)
@@ -93,9 +117,11 @@ struct Rehearsal {
   }
 
   private func recreate(
-    _ id: SchemaObject.ID, by statement: ScriptStatement
+    _ id: SchemaObject.ID, by statement: ScriptStatement,
+    _ note: (ScriptStatement) throws(SQLiteError) -> Void
   ) throws(StoreScriptError) {
     do throws(SQLiteError) {
+      try note(statement)
       try connection.execute(SQL(raw: statement.sql))
     } catch {
       throw .breaks(id, message: error.message)

@@ -1,6 +1,25 @@
 internal import SQLText
 
 extension ScriptBuilder {
+  /// The tables whose definition changes and whose rows stay as they are written, with the columns
+  /// that are added.
+  ///
+  /// Only those that keep their names, and whose links lead where they led.
+  var redefinedTables: [String: Set<String>] {
+    let merging = mergingTables
+    var result: [String: Set<String>] = [:]
+    for plan in plans where !leavesUntouched(plan) && !merging.contains(plan.target.name) {
+      guard case .inPlace(let change) = plan.way, change.dropped.isEmpty,
+        plan.source?.name == plan.target.name,
+        change.added.allSatisfy({
+          plan.target.foreignKey(of: $0.name) == nil || $0.defaultExpression == nil
+        })
+      else { continue }
+      result[plan.target.name] = Set(change.added.map(\.name))
+    }
+    return result
+  }
+
   mutating func alterTable(_ plan: TablePlan) {
     guard case .inPlace(let change) = plan.way, let before = plan.source else { return }
     let table = plan.target.name

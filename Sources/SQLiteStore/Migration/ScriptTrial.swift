@@ -9,6 +9,9 @@ struct ScriptTrial {
   let unmanagedAfter: [SchemaObject]
   /// The objects that could not be made on the copy.
   let uncopiedObjects: Set<SchemaObject.ID>
+  /// The tables whose definition changes and to whose rows nothing is written, with the columns
+  /// that are added.
+  let redefinedTables: [String: Set<String>]
 
   /// Tries the statements on a store with these objects, which its layout does not make.
   ///
@@ -50,11 +53,17 @@ struct ScriptTrial {
     var statements = [[ScriptStatement]](repeating: [], count: builder.items.count)
     var after: [SchemaObject] = []
     var uncopied: Set<SchemaObject.ID> = []
+    let redefined = builder.redefinedTables
+    var spared: Set<String> = []
     for part in builder.rehearsalParts {
       let rehearsal = try Rehearsal(of: part.before, unmanaged: objects)
       try rehearsal.checkCopies(on: builder.rebuiltExistingTables)
-      let ran = try rehearsal.run(part.positions.map { builder.items[$0] })
-      for (position, those) in zip(part.positions, ran) { statements[position] = those }
+      let outcome = try rehearsal.run(
+        part.positions.map { builder.items[$0] }, watching: Set(redefined.keys))
+      for (position, those) in zip(part.positions, outcome.statements) {
+        statements[position] = those
+      }
+      spared.formUnion(outcome.sparedTables)
       try rehearsal.check(leadsTo: part.after, in: target, without: gone)
       after += try rehearsal.objects(besides: managed)
       uncopied.formUnion(rehearsal.uncopiedObjects)
@@ -62,6 +71,7 @@ struct ScriptTrial {
     self.statements = statements.flatMap(\.self)
     unmanagedAfter = after.sorted { $0.id < $1.id }
     uncopiedObjects = uncopied
+    redefinedTables = redefined.filter { spared.contains($0.key) }
     self.builder = builder
   }
 

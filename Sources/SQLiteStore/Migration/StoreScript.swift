@@ -25,6 +25,9 @@ public struct StoreScript: Hashable, Sendable {
   ///
   /// Not those that were there before any model.
   package let forecasts: [TableForecast]
+  /// The tables whose definition changes and to whose rows nothing is written, with the columns that
+  /// are added.
+  package let redefinedTables: [String: Set<String>]
   /// Rows that must not be there, as nothing says what becomes of them.
   public let strays: [StrayCheck]
   /// What the store defines afterwards besides what the layout itself makes, as it then reads.
@@ -63,6 +66,7 @@ public struct StoreScript: Hashable, Sendable {
     self.statements = statements
     conservation = builder.conservation
     forecasts = builder.forecasts
+    redefinedTables = trial.redefinedTables
     strays = builder.strays
     leftBehind = builder.leftBehind
     merges = builder.mergeForecasts

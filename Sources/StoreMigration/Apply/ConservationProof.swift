@@ -3,19 +3,27 @@ internal import SQLiteStore
 /// Proves that a stage kept what it should: the rows of every table, and every carried value.
 struct ConservationProof {
   private let script: StoreScript
+  /// The first page of every table before the stage.
+  private let roots: [String: Int64]
   /// The proofs for the tables that something happens to; the others are not touched at all.
   private let checks: [ConservationCheck]
   /// What there was before the stage.
   let before: StoreSnapshot
 
   /// Takes stock of what a stage will have to keep.
+  ///
+  /// The rows of a table to which nothing is written are not read: that nothing was is proven by
+  /// the statements themselves.
   init(
     of script: StoreScript, on connection: Connection,
     report: (MigrationProgress) throws -> Void
   ) throws {
     self.script = script
+    roots = try connection.tableRoots()
     let untouched = script.untouchedTables
-    checks = script.conservation.filter { !untouched.contains($0.table) }
+    checks = script.conservation.filter {
+      !untouched.contains($0.table) && script.redefinedTables[$0.table] == nil
+    }
     var before = try StoreSnapshot(of: connection, queries: [])
     let total = before.rowCounts.values.reduce(0, +)
     var done: Int64 = 0
@@ -33,13 +41,20 @@ struct ConservationProof {
     script.source.definition.tables.reduce(0) { $0 + (before.rowCounts[$1.name] ?? 0) }
   }
 
-  /// Compares what there is after the stage.
+  /// Compares what there is after the stage, whose statements wrote to some tables.
   ///
   /// - Throws: ``MigrationFailure/rowCounts(_:)`` or ``MigrationFailure/contents(table:columns:)``.
   func check(
-    _ connection: Connection, report: (MigrationProgress) throws -> Void
+    _ connection: Connection, _ writes: WrittenTrees,
+    report: (MigrationProgress) throws -> Void
   ) throws {
-    let found = try connection.rowCounts()
+    let spared = try writes.spared(of: roots, on: connection)
+    for check in script.conservation
+    where script.redefinedTables[check.table] != nil && !spared.contains(check.table) {
+      throw MigrationFailure.contents(table: check.subject, columns: check.columns)
+    }
+    let found = try connection.rowCounts(
+      besides: before.rowCounts.filter { spared.contains($0.key) })
     let expected = expectedCounts
     let differences = Set(found.keys).union(expected.keys).sorted().compactMap { table in
       found[table] == expected[table]
@@ -63,7 +78,8 @@ struct ConservationProof {
     let managed = Set(script.source.definition.tables.map(\.name))
     var counts = before.rowCounts.filter { !managed.contains($0.key) }
     for step in script.steps where step.way != .drop {
-      counts[step.table] = step.way == .none ? before.rowCounts[step.table] : 0
+      let isKept = step.way == .none || script.redefinedTables[step.table] != nil
+      counts[step.table] = isKept ? before.rowCounts[step.table] : 0
     }
     for check in checks { counts[check.table, default: 0] += before.sums[check.source]?.rows ?? 0 }
     return counts

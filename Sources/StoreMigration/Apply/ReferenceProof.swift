@@ -15,8 +15,7 @@ struct ReferenceProof {
     (self.script, self.mapping) = (script, mapping)
     before =
       try connection.map { connection in
-        try References(connection: connection).identities(
-          in: connection.readDefinition(), except: script.untouchedTables)
+        try References.mayBreak(script, connection).identities(in: connection.readDefinition())
       } ?? [:]
   }
 
@@ -25,12 +24,12 @@ struct ReferenceProof {
   /// - Throws: ``MigrationFailure/brokenReferences(_:)`` with the references of every key of which
   ///   one is new.
   func check(_ connection: Connection, _ expressions: ExpressionPlaces) throws {
-    let references = References(connection: connection)
+    let references = References.mayBreak(script, connection)
     let definition = try connection.readDefinition()
-    let broken = try references.broken(in: definition, except: script.untouchedTables)
+    let broken = try references.broken(in: definition)
     guard !broken.isEmpty else { return }
     let known = knownIdentities
-    let found = try references.identities(in: definition, except: script.untouchedTables)
+    let found = try references.identities(in: definition)
     let new = broken.filter { reference in
       !(found[reference.table] ?? []).isSubset(of: known[reference.table] ?? [])
     }

@@ -46,6 +46,7 @@ struct StageRun {
     var done: Int64 = 0
     var result = Result()
     var merge: MergeProof?
+    var writes = WrittenTrees()
     // SQLite does not count what it writes to drop a column: all rows of the table, whose number
     // was asked within this transaction.
     result.rowsWritten = script.steps.filter { $0.way == .alter }
@@ -57,6 +58,7 @@ struct StageRun {
       try report(.init(.migrating, subject: statement.table, rows: done, totalRows: total))
       if statement.merge == .ends { try merge?.compare(connection) }
       do throws(SQLiteError) {
+        if merge == nil { try writes.add(statement.sql, on: connection) }
         try connection.execute(SQL(raw: statement.sql))
         if statement.insertsRows { result.rowsWritten += connection.changedRowCount }
       } catch {
@@ -67,12 +69,12 @@ struct StageRun {
       }
       if statement.touchesRows { done += rowsLeft.removeValue(forKey: statement.table) ?? 0 }
       guard case .begins(let check)? = statement.merge else { continue }
-      if merge == nil { try proof.check(connection, report: report) }
+      if merge == nil { try proof.check(connection, writes, report: report) }
       let begun = try MergeProof(of: check, on: connection)
       if let merged = begun.merged { result.merged.append(merged) }
       merge = begun
     }
-    if merge == nil { try proof.check(connection, report: report) }
+    if merge == nil { try proof.check(connection, writes, report: report) }
     return result
   }
 

@@ -31,8 +31,7 @@ struct StorePlanner {
       plan: migration, history: history, unmanaged: inspection.unmanagedObjects
     ).problems()
     guard problems.isEmpty else { throw MigrationRefusal.notPlannable(problems) }
-    let counts = try connection.rowCounts()
-    let scripts = try scripts(for: migration, connection, counts)
+    let scripts = try scripts(for: migration, connection)
     let backup =
       version == migration.target.version
       ? nil : BackupPlace.path(for: inspection.path, version: version, choice: options.backup)
@@ -84,14 +83,24 @@ struct StorePlanner {
   /// The first stage counts the rows of the store; what later ones will find is not there yet, and
   /// is estimated by the tables that have the same name now.
   private func scripts(
-    for plan: MigrationPlan, _ connection: Connection, _ counts: [String: Int64]
+    for plan: MigrationPlan, _ connection: Connection
   ) throws -> [StoreScript] {
+    let tables = Set(try connection.tableRoots().keys)
+    // Only the tables that are written are counted, each once.
+    var counts: [String: Int64] = [:]
+    func rowCount(of table: String) throws -> Int64 {
+      guard tables.contains(table) else { return 0 }
+      if let known = counts[table] { return known }
+      let count = try connection.rowCount(of: table)
+      counts[table] = count
+      return count
+    }
     var unmanaged = try connection.unmanagedObjects(of: StoreLayout(of: plan.source))
     var troubles: [StoreScriptError] = []
     var scripts: [StoreScript] = []
     for stage in plan.stages {
       do {
-        scripts.append(try StoreScript(stage.mapping, unmanaged: unmanaged) { counts[$0] ?? 0 })
+        scripts.append(try StoreScript(stage.mapping, unmanaged: unmanaged, rowCount: rowCount))
       } catch let trouble as StoreScriptError {
         troubles.append(trouble)
         // Later stages are asked too, as if what is in the way were not there.

@@ -27,7 +27,9 @@ struct StoreSnapshot: Hashable {
 
 extension Connection {
   /// The number of rows of every table, virtual ones aside, whose content stands in others.
-  func rowCounts() throws -> [String: Int64] {
+  ///
+  /// What is known already is not counted.
+  func rowCounts(besides known: [String: Int64] = [:]) throws -> [String: Int64] {
     // A virtual table has no root page.
     let tables = try texts(
       """
@@ -35,7 +37,7 @@ extension Connection {
       WHERE type = 'table' AND rootpage > 0 AND substr(name, 1, 7) <> 'sqlite_'
       """)
     var result: [String: Int64] = [:]
-    for table in tables { result[table] = try rowCount(of: table) }
+    for table in tables { result[table] = try known[table] ?? rowCount(of: table) }
     return result
   }
 }

@@ -32,9 +32,9 @@ struct ContentProof {
     _ places: SchemaPlaces, _ expressions: ExpressionPlaces,
     asking isAsked: (ContentDemand) -> Bool
   ) throws -> [BrokenDemand] {
-    let findings = try StoreVerifier.findings(in: script.target, on: connection) { demand in
-      !carried.contains(demand) && isAsked(demand)
-    }
+    let findings = try StoreVerifier.findings(
+      in: script.target, on: connection,
+      asking: { !carried.contains($0) && isAsked($0) }, alikeForAllRows: isAboutDefaults)
     let samples = SampleValues(layout: script.target, connection: connection)
     return try findings.filter { $0.severity == .error }.map { finding in
       BrokenDemand(
@@ -49,6 +49,16 @@ struct ContentProof {
     try StoreVerifier.findings(in: script.target, on: connection) { demand in
       tables.contains(demand.table) && (carried.contains(demand) || isProvenByKeys(demand))
     }.map { $0.located(in: places) }
+  }
+
+  /// Whether it is about values that came with a column and are alike in every row of the table.
+  private func isAboutDefaults(_ demand: ContentDemand) -> Bool {
+    guard case .value(let property) = demand.subject,
+      let added = script.redefinedTables[demand.table],
+      script.target.discriminator(of: demand.entity) == nil,
+      let column = script.target.column(of: property, in: demand.entity)
+    else { return false }
+    return added.contains(column)
   }
 
   /// Whether ``ReferenceProof`` has asked it: links without a foreign key are all that is left.

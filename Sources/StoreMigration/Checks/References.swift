@@ -1,25 +1,41 @@
 internal import SQLiteStore
 
-/// Looks for references that lead nowhere.
+/// Looks for references that lead nowhere, of the foreign keys that a script has to do with.
 struct References {
-  let connection: Connection
+  private let connection: Connection
+  /// The tables whose own keys are left out.
+  private let skipped: Set<String>
+  /// The tables that stay as they are to whoever refers to them.
+  private let kept: Set<String>
   private static let exampleCount = 5
 
-  /// The broken references of the foreign keys, in the order of the definition.
+  /// The references to look at before the script runs: those of tables that something happens to,
+  /// and those to tables whose rows are written.
+  static func before(_ script: StoreScript, _ connection: Connection) -> References {
+    References(connection, skipping: script.untouchedTables, script.keptTables)
+  }
+
+  /// The references that the script may have broken.
   ///
-  /// Keys between two tables that nothing happens to are left out.
-  func broken(
-    in definition: DatabaseDefinition, except untouched: Set<String>
-  ) throws -> [BrokenReference] {
-    try keys(in: definition, except: untouched).compactMap { try broken($0.key, in: $0.table) }
+  /// Where no row is written, neither of the one table nor of the other, a reference leads where it
+  /// led.
+  static func mayBreak(_ script: StoreScript, _ connection: Connection) -> References {
+    References(connection, skipping: script.keptTables, script.keptTables)
+  }
+
+  private init(_ connection: Connection, skipping skipped: Set<String>, _ kept: Set<String>) {
+    (self.connection, self.skipped, self.kept) = (connection, skipped, kept)
+  }
+
+  /// The broken references of the foreign keys, in the order of the definition.
+  func broken(in definition: DatabaseDefinition) throws -> [BrokenReference] {
+    try keys(in: definition).compactMap { try broken($0.key, in: $0.table) }
   }
 
   /// The identities of the rows with a broken reference, by table.
-  func identities(
-    in definition: DatabaseDefinition, except untouched: Set<String>
-  ) throws -> [String: Set<Int64>] {
+  func identities(in definition: DatabaseDefinition) throws -> [String: Set<Int64>] {
     var result: [String: Set<Int64>] = [:]
-    for (table, key) in try keys(in: definition, except: untouched) {
+    for (table, key) in keys(in: definition) {
       let found = try identities(of: key, in: table, limit: nil)
       if !found.isEmpty { result[table.name, default: []].formUnion(found) }
     }
@@ -27,11 +43,11 @@ struct References {
   }
 
   private func keys(
-    in definition: DatabaseDefinition, except untouched: Set<String>
-  ) throws -> [(table: TableDefinition, key: ForeignKeyDefinition)] {
+    in definition: DatabaseDefinition
+  ) -> [(table: TableDefinition, key: ForeignKeyDefinition)] {
     definition.tables.flatMap { table in
       table.foreignKeys
-        .filter { !(untouched.contains(table.name) && untouched.contains($0.table)) }
+        .filter { !(skipped.contains(table.name) && kept.contains($0.table)) }
         .map { (table, completed($0, definition)) }
     }
   }
@@ -77,4 +93,7 @@ extension StoreScript {
   var untouchedTables: Set<String> {
     Set(steps.filter { $0.way == .none }.map(\.table))
   }
+
+  /// The tables to whose rows nothing is written; their names are the same before and afterwards.
+  var keptTables: Set<String> { untouchedTables.union(redefinedTables.keys) }
 }

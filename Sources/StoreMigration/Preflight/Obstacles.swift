@@ -62,8 +62,7 @@ struct Obstacles {
 
   private func references() throws -> [MigrationRefusal] {
     guard !options.carriesBrokenReferences, let script = scripts.first else { return [] }
-    var broken = try References(connection: connection).broken(
-      in: connection.readDefinition(), except: script.untouchedTables)
+    var broken = try References.before(script, connection).broken(in: connection.readDefinition())
     for position in broken.indices {
       let table = script.source.definition.table(named: broken[position].table)
       broken[position].isOfModel = table != nil

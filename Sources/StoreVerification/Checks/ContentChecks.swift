@@ -24,21 +24,39 @@ struct ContentChecks {
     return result
   }
 
-  /// Reads only the rows of which something is asked.
+  /// Reads only the rows of which something is asked; one where all meet a demand or none does.
   ///
   /// - Throws: ``SQLiteStore/SQLiteError`` where the reading was interrupted.
   func findings(
-    asking isAsked: (ContentDemand) -> Bool
+    asking isAsked: (ContentDemand) -> Bool, alikeForAllRows isAlike: (ContentDemand) -> Bool
   ) throws(SQLiteError) -> [Finding] {
     let objects = ObjectChecks(layout)
     try CheckFunctions(patterns: objects.patterns).register(on: connection)
-    var sources = (objects.sources() + objects.links.joinSources()).map { $0.limited(to: isAsked) }
+    var sources = try (objects.sources() + objects.links.joinSources())
+      .map { source throws(SQLiteError) in
+        try withoutMet(source.limited(to: isAsked), alikeForAllRows: isAlike)
+      }
     let patterns = objects.unusablePatterns.filter { isAsked($0.demand) }
     var result = RowScan.Result(findings: patterns.map(\.finding))
     result.findings += RuleChecks(layout: layout, connection: connection)
       .add(to: &sources, asking: isAsked)
     try scan(sources.filter { !$0.checks.isEmpty }, &result)
     return result.findings
+  }
+
+  /// The source without the checks that one row passes, of those that all rows pass or none.
+  private func withoutMet(
+    _ source: RowSource, alikeForAllRows isAlike: (ContentDemand) -> Bool
+  ) throws(SQLiteError) -> RowSource {
+    var sample = source
+    sample.checks = source.checks.filter { $0.demand.map(isAlike) ?? false }
+    sample.from = "(SELECT * FROM \(source.from) LIMIT 1) AS \(source.table.quotedName)"
+    guard !sample.checks.isEmpty,
+      try RowScan(connection: connection).run(sample).findings.isEmpty
+    else { return source }
+    var rest = source
+    rest.checks.removeAll { $0.demand.map(isAlike) ?? false }
+    return rest
   }
 
   private func scan(

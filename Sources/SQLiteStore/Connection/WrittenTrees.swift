@@ -1,0 +1,67 @@
+/// What statements write to, as SQLite lists their programs before they run.
+///
+/// A table, as an index, is a tree of pages that is known by the number of the first one. Trees that
+/// a statement itself makes are nobody's before.
+///
+/// - https://www.sqlite.org/opcode.html
+package struct WrittenTrees: Hashable, Sendable {
+  private var roots: Set<Int64> = []
+  /// Whether a program may write where it does not say.
+  private var isIncomplete = false
+
+  /// Nothing is written.
+  package init() {}
+
+  /// Adds what a statement writes to, if it is the next one that runs.
+  package mutating func add(_ sql: String, on connection: Connection) throws(SQLiteError) {
+    guard try !connection.prepare(SQL(raw: sql)).isReadOnly else { return }
+    let program = try connection.prepare(SQL(raw: "EXPLAIN \(sql)"))
+    while try program.step() {
+      guard case .text(let operation) = program.value(at: 1) else { continue }
+      let (first, second) = (program.integer(at: 2), program.integer(at: 3))
+      let (third, flags) = (program.integer(at: 4), program.integer(at: 6))
+      switch operation {
+      // The second database is the one for what is temporary.
+      case "OpenWrite" where third == 0 && flags & Self.isInRegister == 0: roots.insert(second)
+      case "Clear" where second == 0: roots.insert(first)
+      case "Destroy" where third == 0: roots.insert(first)
+      case "SqlExec", "VBegin", "VCreate", "VDestroy", "VRename", "VUpdate", "Vacuum":
+        isIncomplete = true
+      default: continue
+      }
+    }
+  }
+
+  /// OPFLAG_P2ISREG: the number of the page is not known yet, for the program makes the tree.
+  private static let isInRegister: Int64 = 0x10
+
+  /// The tables that nothing was written to, of those that were there before; none where that
+  /// cannot be told.
+  package func spared(
+    of tables: [String: Int64], on connection: Connection
+  ) throws(SQLiteError) -> Set<String> {
+    guard !isIncomplete, try !connection.movesTrees else { return [] }
+    let now = try connection.tableRoots()
+    return Set(
+      tables.filter { name, root in !roots.contains(root) && now[name] == root }.map(\.key))
+  }
+}
+
+extension Connection {
+  /// The first page of every table, virtual ones aside, by name.
+  package func tableRoots() throws(SQLiteError) -> [String: Int64] {
+    var roots: [String: Int64] = [:]
+    let found = try rows(
+      "SELECT name, rootpage FROM sqlite_schema WHERE type = 'table' AND rootpage > 0")
+    for row in found {
+      if case .text(let name) = row[0], case .integer(let root) = row[1] { roots[name] = root }
+    }
+    return roots
+  }
+
+  /// Whether a tree gets another first page when one goes that stands behind it
+  /// (https://www.sqlite.org/pragma.html#pragma_auto_vacuum).
+  fileprivate var movesTrees: Bool {
+    get throws(SQLiteError) { try integer("PRAGMA auto_vacuum") != 0 }
+  }
+}
