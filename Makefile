@@ -20,7 +20,8 @@ deps: ## Check for Swift and the C libraries, and install the libraries with apt
 	@.ci/dependencies
 
 build: deps ## Build the command, optimised, to .build/release/migrate
-	swift build -c release --product migrate --static-swift-stdlib
+	MIGRATE_STATIC_LIBRARIES=$$(.ci/static-libraries .build/static-libraries) \
+	  swift build -c release --product migrate --static-swift-stdlib
 
 test: deps ## Build everything with warnings as errors, and run every test
 	swift build $(TEST_FLAGS) --build-tests

@@ -73,6 +73,17 @@ let systemLibraries: [Target] = [
     name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
 ]
 
+/// What makes the command contain the C libraries, where a folder with their static forms is named.
+///
+/// Most of the time that a command takes to start is spent on finding what others contain.
+let staticLibraries: [LinkerSetting] =
+  Context.environment["MIGRATE_STATIC_LIBRARIES"].map { folder in
+    [
+      .unsafeFlags(
+        ["-L", folder, "-Xclang-linker", "-static-libgcc"], .when(platforms: [.linux]))
+    ]
+  } ?? []
+
 // MARK: - The floors: a target imports only what stands below it
 
 let floor1: [Target] = [
@@ -157,7 +168,8 @@ let floor4: [Target] = [
       "ArgumentParsing", "Diagnostics", "Files", "MigrateKit", "MigrationPlanner", "Programs",
       "ProjectCheck", "Reports", "SchemaExchange", "SchemaFixes", "SchemaLint", "SchemaLock",
       "SchemaModel", "SchemaYAML", "SQLiteStore", "StoreLint", "StoreTesting", "Terminal",
-    ]),
+    ],
+    linkerSettings: staticLibraries),
 ]
 
 // MARK: - What reads Swift source, and only that, is linked to the toolchain's libraries
