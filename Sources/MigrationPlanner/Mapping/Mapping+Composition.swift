@@ -6,8 +6,9 @@ extension Mapping {
   /// Steps that only copy, fill and convert are fused, so that a chain of any length that only
   /// renames, adds and drops stays one step. Two in a row are needed where an expression reads
   /// other tables, for these are still in their old shape when it is evaluated, where links
-  /// are looked up in a version that never exists in the store, and where objects have been merged
-  /// or more objects have been made of some.
+  /// are looked up in a version that never exists in the store, where objects have been merged
+  /// or more objects have been made of some, and where objects would go through more steps at once
+  /// than ``stepLimit``.
   ///
   /// - Precondition: The next mapping starts at the version that this one leads to.
   public func composed(with next: Mapping) -> Mapping? {
@@ -30,14 +31,23 @@ extension Mapping {
       source: source, target: next.target, entities: entities, links: links, merges: next.merges)
   }
 
+  /// How many steps objects go through at once, at most.
+  ///
+  /// A store may carry out one step within the other, and each takes a part of its stack.
+  public static let stepLimit = 100
+
   private func compose(_ next: EntityMapping, _ composer: LinkComposer) -> EntityMapping? {
     guard let middle = next.source, let first = composer.entities[middle],
       first.source != nil
     else { return EntityMapping(next.entity, source: nil, layers: []) }
     var layers = first.layers
     for layer in next.layers {
-      guard let layer = composer.layer(layer), layers.append(fusing: layer) else { return nil }
+      guard let layer = composer.layer(layer),
+        !(layer.asksOrder && layers.contains(where: \.asksOrder)),
+        layers.append(fusing: layer)
+      else { return nil }
     }
+    guard layers.count <= Self.stepLimit else { return nil }
     return EntityMapping(next.entity, source: first.source, layers: layers)
   }
 
@@ -74,6 +84,9 @@ extension MappingLayer {
   /// Whether it makes identifiers that depend on this very step.
   var isFresh: Bool { values.contains { $0.value.isFresh } }
 
+  /// Whether it asks all objects of the step below for their positions.
+  fileprivate var asksOrder: Bool { values.contains { $0.replaced != nil } }
+
   fileprivate var readsOtherTables: Bool {
     if let filter, SQLWords.readsOtherTables(filter) { return true }
     return values.contains { $0.value.readsOtherTables }
@@ -88,7 +101,8 @@ extension ValueSource {
 }
 
 extension [MappingLayer] {
-  /// Adds a step on top, into the step below where it only rearranges that one's values.
+  /// Adds a step on top, into the step below where it only rearranges that one's values and what
+  /// comes of that stays small.
   ///
   /// False where the new step reads what the step below does not give.
   fileprivate mutating func append(fusing layer: MappingLayer) -> Bool {
@@ -101,14 +115,29 @@ extension [MappingLayer] {
     let replaced = Dictionary(
       below.values.map { ($0.property, $0.replaced) }, uniquingKeysWith: { $1 })
     var values: [PropertyMapping] = []
+    var isSmall = true
     for value in layer.values {
       guard let source = value.value.reading(from: given) else { return false }
+      isSmall = isSmall && source.isSmall(for: value.value, of: given)
       var mapping = PropertyMapping(value.property, source)
       if case .copied(let property) = value.value { mapping.replaced = replaced[property] ?? nil }
       values.append(mapping)
     }
+    guard isSmall else {
+      append(layer)
+      return true
+    }
     self[count - 1] = MappingLayer(
       version: layer.version, entity: layer.entity, values: values, filter: below.filter)
     return true
+  }
+}
+
+extension ValueSource {
+  /// Whether it may stand for a value of a step over those of the step below.
+  fileprivate func isSmall(for value: ValueSource, of given: [String: ValueSource]) -> Bool {
+    guard value.operand != nil else { return true }
+    let below = value.carriedProperty.flatMap { given[$0] }
+    return ValueSize(self).isSmall(besides: [value, below].compactMap(\.self).map(ValueSize.init))
   }
 }

@@ -22,7 +22,8 @@ extension ValueSource {
     }
   }
 
-  /// The same value with the steps left out that cannot change it.
+  /// The same value with the steps left out that cannot change it, and with those joined that are
+  /// tables of what becomes what: these stay as large as one of them, however many there are.
   var simplified: ValueSource {
     switch self {
     case .converted(.none, _, _), .moved(.none, _), .recoded(.none, _), .recomposed(.none, _):
@@ -33,18 +34,28 @@ extension ValueSource {
     case .moved(.moved(let value, to: .external), to: .inline),
       .moved(.moved(let value, to: .inline), to: .external):
       value
+    case .recoded(.recoded(let value, let first), let second):
+      .recoded(value, first.followed(by: second))
+    case .recomposed(.recomposed(let value, let first), let second):
+      first.followed(by: second).map { .recomposed(value, $0) } ?? self
     default: self
     }
   }
 
   /// The value that this one is made of, where it is made of one.
-  var operand: ValueSource? {
+  package var operand: ValueSource? {
     switch self {
     case .filled(let value, _, _), .converted(let value, _, _), .moved(let value, _),
       .recoded(let value, _), .recomposed(let value, _):
       value
     case .copied, .defaulted, .none, .expression, .linked: nil
     }
+  }
+
+  /// The property of the step below that the value is made of, where it is made of one.
+  package var carriedProperty: String? {
+    if case .copied(let property) = self { return property }
+    return operand?.carriedProperty
   }
 
   /// The SQL that a schema file declares for the value, whatever happens to its result.
@@ -63,5 +74,28 @@ extension ValueSource {
     case .recomposed(let value, let parts): value.isFresh || parts.contains { $0.value.isFresh }
     default: operand?.isFresh ?? false
     }
+  }
+}
+
+extension [Recoding] {
+  /// Both recodings as one; what the second one does not list, the first one cannot lead to either.
+  fileprivate func followed(by next: [Recoding]) -> [Recoding] {
+    compactMap { recoding in
+      next.first { $0.old == recoding.new }.map { Recoding(recoding.old, as: $0.new) }
+    }
+  }
+}
+
+extension [PropertyMapping] {
+  /// The parts of a composite that is built of these, in terms of what these are built of; nil where
+  /// one of them is not among these.
+  fileprivate func followed(by next: [PropertyMapping]) -> [PropertyMapping]? {
+    let given = Dictionary(map { ($0.property, $0.value) }, uniquingKeysWith: { $1 })
+    var parts: [PropertyMapping] = []
+    for part in next {
+      guard let value = part.value.reading(from: given) else { return nil }
+      parts.append(PropertyMapping(part.property, value))
+    }
+    return parts
   }
 }

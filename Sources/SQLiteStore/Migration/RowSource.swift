@@ -1,4 +1,5 @@
 internal import MigrationPlanner
+internal import SQLText
 internal import SchemaModel
 
 /// A value of a row, as an SQL expression.
@@ -37,8 +38,10 @@ struct RowValue: Hashable {
 
 /// The objects of one entity at some point of their way, as what stands behind FROM and WHERE.
 struct RowSource {
-  /// What stands behind FROM.
-  private(set) var relation: String
+  /// The table that holds them.
+  private let table: String
+  /// The queries that each read what the one before gives, the first one the table.
+  private var queries: [String] = []
   /// What qualifies its columns.
   private(set) var qualifier: String
   /// The condition that the rows are of the entity, where the table holds others too.
@@ -56,7 +59,7 @@ struct RowSource {
   /// The SQL for what tells the objects apart.
   private(set) var id: String
   /// Whether rows are read from the table itself and not from a query.
-  private(set) var isDirect = true
+  var isDirect: Bool { queries.isEmpty }
   /// Whether a filter leaves objects behind.
   private(set) var isFiltered = false
   private var properties: [String]
@@ -65,7 +68,7 @@ struct RowSource {
   init(
     objectsOf entity: String, in layout: StoreLayout, table: String, carrying others: [String] = []
   ) {
-    relation = table.quotedName
+    self.table = table.quotedName
     qualifier = table.quotedName
     id = layout.identity(ofRowsIn: layout.table(of: entity) ?? table, as: table)
     carried = Dictionary(
@@ -95,14 +98,26 @@ struct RowSource {
 
   var whereClause: String { condition.map { " WHERE \($0)" } ?? "" }
 
+  /// What stands behind FROM.
+  ///
+  /// Queries stand beside each other and not within each other, so that there may be more of them
+  /// than SQLite's parser can nest (https://www.sqlite.org/lang_with.html).
+  var relation: String {
+    guard let last = queries.last else { return table }
+    let others = queries.dropLast().enumerated().map { "\(Self.queryName($0)) AS (\($1))" }
+    let context = others.isEmpty ? "" : "WITH \(others.joined(separator: ", ")) "
+    return "(\(context)\(last)) AS \(qualifier)"
+  }
+
   /// Goes one step further: every property's value comes from what is there.
   mutating func apply(
     _ layer: MappingLayer, below name: String, _ renderer: ValueRenderer
   ) throws(StoreScriptError) {
     // An expression sees the properties of the step below by their names, and nothing else.
-    if layer.filter != nil || layer.values.contains(where: { $0.value.readsNames }) || filter != nil
+    if filter != nil || !layer.declaredSQL.isEmpty
+      || layer.values.contains(where: { computesOnComputed($0.value) })
     {
-      nest(as: name)
+      nest(as: name, for: layer)
     }
     var (newValues, newOrders) = ([String: RowValue](), [String: RowValue]())
     var newBytes: [String: String] = [:]
@@ -119,45 +134,78 @@ struct RowSource {
     isFiltered = isFiltered || filter != nil
   }
 
+  /// Whether a value is made of one that is more than a column, and so would be computed each time
+  /// that it is named.
+  private func computesOnComputed(_ value: ValueSource) -> Bool {
+    guard value.operand != nil, let property = value.carriedProperty else { return false }
+    return isComputed(property)
+  }
+
   /// Makes a query of what is there, with the properties' names as its columns.
   ///
   /// A name stands for the bytes of a value that is kept in a file, which are read when they are
   /// asked for.
-  private mutating func nest(as name: String) {
+  private mutating func nest(as name: String, for layer: MappingLayer) {
+    // Where this computes something, SQLite would compute it again wherever a query above names it.
+    // It does not for rows that are to be counted, and hands these on one by one
+    // (https://www.sqlite.org/optoverview.html#flattening).
+    let barrier = computes ? " LIMIT -1 OFFSET 0" : ""
+    // There it reads a file for each row, asked for or not.
+    let names = computes ? layer.declaredNames : Set(properties.map(\.asciiLowercased))
     let identity = StoreLayout.identityColumn.quotedName
     var columns = [id == "\(qualifier).\(identity)" ? identity : "\(id) AS \(identity)"]
     for property in properties {
-      guard let value = values[property] else { continue }
-      if bytes[property] != nil {
-        columns.append("\(value.sql) AS \(Self.fileName(property))")
-      }
-      let sql = bytes[property] ?? value.sql
-      columns.append(sql == property.quotedName ? sql : "\(sql) AS \(property.quotedName)")
+      columns += nest(property, readingFiles: names.contains(property.asciiLowercased))
     }
     for (property, order) in orders.sorted(by: { $0.key < $1.key }) {
       columns.append("\(order.sql) AS \(Self.orderName(property))")
+      orders[property] = .nested(Self.orderName(property), order)
     }
     for (column, value) in carried.sorted(by: { $0.key < $1.key }) {
       columns.append("\(value.sql) AS \(Self.carriedName(column))")
+      carried[column] = .nested(Self.carriedName(column), value)
     }
-    relation =
-      "(SELECT \(columns.joined(separator: ", ")) FROM \(relation)\(whereClause)) AS \(name.quotedName)"
+    let origin = isDirect ? table : "\(Self.queryName(queries.count - 1)) AS \(qualifier)"
+    queries.append(
+      "SELECT \(columns.joined(separator: ", ")) FROM \(origin)\(whereClause)\(barrier)")
     qualifier = name.quotedName
     id = "\(qualifier).\(identity)"
-    for (column, value) in carried {
-      carried[column] = RowValue(
-        sql: Self.carriedName(column), kind: .computed, isCopied: value.isCopied)
+    (entityCondition, filter) = (nil, nil)
+  }
+
+  /// Makes columns of a property; a value that is kept in a file passes as its name, its bytes, or
+  /// both.
+  private mutating func nest(_ property: String, readingFiles: Bool) -> [String] {
+    guard let value = values[property] else { return [] }
+    let (name, file) = (property.quotedName, Self.fileName(property))
+    guard let bytes = bytes[property] else {
+      values[property] = .nested(name, value)
+      return [value.sql == name ? name : "\(value.sql) AS \(name)"]
     }
-    for (property, value) in values {
-      let name = bytes[property] == nil ? property.quotedName : Self.fileName(property)
-      values[property] = RowValue(sql: name, kind: .computed, isCopied: value.isCopied)
+    let column = bytes == name ? name : "\(bytes) AS \(name)"
+    guard value.isCopied else {
+      values[property] = .computed("migrate_store_file(\(name))")
+      self.bytes[property] = name
+      return [column]
     }
-    for property in bytes.keys { bytes[property] = property.quotedName }
-    for (property, order) in orders {
-      orders[property] = RowValue(
-        sql: Self.orderName(property), kind: .computed, isCopied: order.isCopied)
-    }
-    (entityCondition, filter, isDirect) = (nil, nil, false)
+    values[property] = .nested(file, value)
+    self.bytes[property] = readingFiles ? name : "migrate_load_file(\(file))"
+    return ["\(value.sql) AS \(file)"] + (readingFiles ? [column] : [])
+  }
+
+  /// Whether any value is more than a column.
+  private var computes: Bool {
+    properties.contains(where: isComputed)
+      || orders.contains { $1.isComputed && $1.sql != Self.orderName($0) }
+  }
+
+  private func isComputed(_ property: String) -> Bool {
+    guard let value = values[property], value.isComputed else { return false }
+    return value.sql != property.quotedName && value.sql != Self.fileName(property)
+  }
+
+  private static func queryName(_ position: Int) -> String {
+    "_migrate_step_\(position + 1)".quotedName
   }
 
   private static func carriedName(_ column: String) -> String { "_carried_\(column)".quotedName }
@@ -167,16 +215,29 @@ struct RowSource {
   private static func fileName(_ property: String) -> String { "_file_\(property)".quotedName }
 }
 
-extension ValueSource {
-  /// Whether an SQL expression that somebody wrote is part of it.
-  var readsNames: Bool {
-    switch self {
-    case .expression: true
-    case .copied, .defaulted, .none, .linked: false
-    case .filled(let value, _, _), .converted(let value, _, _), .recoded(let value, _),
-      .recomposed(let value, _), .moved(let value, _):
-      value.readsNames
+extension RowValue {
+  /// What a query gives as a column of that name.
+  fileprivate static func nested(_ name: String, _ value: RowValue) -> Self {
+    Self(sql: name, kind: .computed, isCopied: value.isCopied)
+  }
+
+  fileprivate var isComputed: Bool {
+    switch kind {
+    case .column, .constant: false
+    case .position, .computed: true
     }
+  }
+}
+
+extension MappingLayer {
+  /// The SQL that somebody wrote for the step.
+  fileprivate var declaredSQL: [String] {
+    values.compactMap(\.value.declaredExpression) + [filter].compactMap(\.self)
+  }
+
+  /// Every name in it, folded.
+  fileprivate var declaredNames: Set<String> {
+    declaredSQL.reduce(into: []) { $0.formUnion(SQLTokens($1).foldedNames) }
   }
 }
 

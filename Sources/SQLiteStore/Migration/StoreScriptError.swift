@@ -62,7 +62,7 @@ extension StoreScriptError {
     case .readsRenamedTables(let place):
       "the expression for '\(place)' reads other tables, and some of these exchange their names"
     case .failingStatement(let statement, let error):
-      "\(statement.reason) fails: \(error.message) in: \(statement.sql)"
+      "\(statement.reason) fails: \(error.message) in: \(statement.sql.statementExcerpt)"
     case .loses(let objects):
       "these would be lost with their table: "
         + objects.map { "\($0.kind.rawValue) '\($0.name)'" }.joined(separator: ", ")
@@ -81,4 +81,15 @@ extension StoreScriptError {
 extension StoreScriptError: CustomStringConvertible {
   /// The message.
   public var description: String { message }
+}
+
+extension String {
+  private static let longestStatement = 300
+
+  /// A statement as a message shows it: the beginning and the end of a long one.
+  fileprivate var statementExcerpt: String {
+    guard utf8.count > Self.longestStatement, count > Self.longestStatement else { return self }
+    let half = Self.longestStatement / 2
+    return "\(prefix(half)) … \(suffix(half)) (\(utf8.count) bytes)"
+  }
 }

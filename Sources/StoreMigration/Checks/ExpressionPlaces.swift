@@ -74,16 +74,3 @@ extension ExpressionPlaces {
       .location(of: refused.property, refusedFor: reason)
   }
 }
-
-extension ValueSource {
-  /// The property that the value is made of.
-  fileprivate var carriedProperty: String? {
-    switch self {
-    case .copied(let property): property
-    case .expression, .defaulted, .none, .linked: nil
-    case .filled(let value, _, _), .converted(let value, _, _), .recoded(let value, _),
-      .recomposed(let value, _), .moved(let value, _):
-      value.carriedProperty
-    }
-  }
-}

@@ -9,11 +9,9 @@ internal import SchemaModel
 /// that the hops before it would leave.
 struct DeclaredEffects {
   let hop: MigrationHop
+  let mapping: Mapping
   let history: SchemaHistory
   let connection: Connection
-  /// What happens before the hop, from the store's own version.
-  let way: [Mapping]
-  let allowed: Set<String>
   private static let exampleCount = 5
 
   /// What one change does.
@@ -28,12 +26,13 @@ struct DeclaredEffects {
     var examples: [Int64] = []
   }
 
-  /// The effect of every declared change; none where the data cannot be asked.
+  /// The effect of every declared change behind what happens before the hop; none where the data
+  /// cannot be asked.
   ///
   /// - Throws: what has nothing to do with the data.
-  func all() throws -> [SchemaChange: Effect] {
+  func all(after way: inout WayToHop) throws -> [SchemaChange: Effect] {
     guard let before = history[hop.source], let after = history[hop.target],
-      isForeseeable(before.schema)
+      isForeseeable(before.schema, after: way)
     else { return [:] }
     var functions = MigrationFunctions.asking(about: connection.path)
     // What is refused on the way has no value; that is told by whoever refuses it.
@@ -41,7 +40,7 @@ struct DeclaredEffects {
     try connection.register(functions)
     var tables = FutureTables(on: connection)
     do {
-      try advance(&tables)
+      for script in try way.scripts(for: connection) { try tables.advance(through: script) }
       let effects = try rewritings(from: before, to: after).merging(droppedLinks()) { $1 }
       try tables.removeAll()
       return effects
@@ -58,19 +57,10 @@ struct DeclaredEffects {
 
   /// Whether views show what the hops before leave: not of merged objects, and not of tables that
   /// were there before any model.
-  private func isForeseeable(_ schema: Schema) -> Bool {
-    way.isEmpty
-      || way.allSatisfy(\.merges.isEmpty) && StoreLayout(of: schema).existingTables.isEmpty
-  }
-
-  private func advance(_ tables: inout FutureTables) throws {
-    guard let first = way.first else { return }
-    var unmanaged = try connection.unmanagedObjects(of: StoreLayout(of: first.source))
-    for mapping in way {
-      let script = try StoreScript(mapping, unmanaged: unmanaged)
-      unmanaged = script.unmanagedAfter
-      try tables.advance(through: script)
-    }
+  private func isForeseeable(_ schema: Schema, after way: WayToHop) -> Bool {
+    way.mappings.isEmpty
+      || way.mappings.allSatisfy(\.merges.isEmpty)
+        && StoreLayout(of: schema).existingTables.isEmpty
   }
 
   private func rewritings(
@@ -99,10 +89,6 @@ struct DeclaredEffects {
   private func droppedLinks() throws -> [SchemaChange: Effect] {
     let changes = hop.changes.map(\.change).filter { $0.kind == .dropLinks }
     guard !changes.isEmpty else { return [:] }
-    let mapping = try Planner.plan(
-      history: history, from: hop.source, to: hop.target, allowedDrops: allowed
-    ).stages.first?.mapping
-    guard let mapping else { return [:] }
     let (source, target) = (StoreLayout(of: mapping.source), StoreLayout(of: mapping.target))
     var result: [SchemaChange: Effect] = [:]
     for change in changes {

@@ -24,29 +24,38 @@ struct LossCount {
   func result() throws -> Result {
     let layout = StoreLayout(of: plan.source)
     var result = Result()
-    for hop in plan.hops where hop.changes.contains(where: { $0.risk > .none || $0.isDeclared }) {
-      guard let versions = HopSchemas(hop, of: plan, history) else { continue }
-      let way = try mappings(to: hop.source)
-      let trace = ValueTrace(way, layout: layout, connection: connection)
-      let effects = try effects(of: hop, after: way)
-      for change in hop.changes {
-        let effect = effects[change.change]
-        if let rewritten = RewrittenValues(change.change, to: hop.target, effect) {
-          result.rewritten.append(rewritten)
+    let isConcerned = { (hop: MigrationHop) in
+      hop.changes.contains { $0.risk > .none || $0.isDeclared }
+    }
+    guard let last = plan.hops.lastIndex(where: isConcerned) else { return result }
+    var way = WayToHop()
+    for hop in plan.hops[...last] {
+      guard let mapping = try mapping(of: hop) else { continue }
+      if isConcerned(hop), let versions = HopSchemas(hop, of: plan, history) {
+        let trace = ValueTrace(way.mappings, layout: layout, connection: connection)
+        let effects = try effects(of: hop, mapping, after: &way)
+        for change in hop.changes {
+          let effect = effects[change.change]
+          if let rewritten = RewrittenValues(change.change, to: hop.target, effect) {
+            result.rewritten.append(rewritten)
+          }
+          if let loss = try loss(by: change, effect, versions, trace) {
+            result.losses.append(loss)
+          }
         }
-        if let loss = try loss(by: change, effect, versions, trace) { result.losses.append(loss) }
       }
+      way.append(mapping)
     }
     return result
   }
 
   private func effects(
-    of hop: MigrationHop, after way: [Mapping]
+    of hop: MigrationHop, _ mapping: Mapping, after way: inout WayToHop
   ) throws -> [SchemaChange: DeclaredEffects.Effect] {
     guard hop.changes.contains(where: \.isDeclared) else { return [:] }
     return try DeclaredEffects(
-      hop: hop, history: history, connection: connection, way: way, allowed: allowed
-    ).all()
+      hop: hop, mapping: mapping, history: history, connection: connection
+    ).all(after: &way)
   }
 
   /// What a change loses; nil for nothing.
@@ -69,11 +78,9 @@ struct LossCount {
       examples: effect?.examples ?? [], isApproved: change.approval.map(allowed.contains) ?? true)
   }
 
-  private func mappings(to version: Version) throws -> [Mapping] {
-    guard version != plan.source.version else { return [] }
-    return try Planner.plan(
-      history: history, from: plan.source.version, to: version, allowedDrops: allowed
-    ).stages.map(\.mapping)
+  private func mapping(of hop: MigrationHop) throws -> Mapping? {
+    try Planner.plan(history: history, from: hop.source, to: hop.target, allowedDrops: allowed)
+      .stages.first?.mapping
   }
 
   /// How much data a change concerns.

@@ -197,9 +197,10 @@ struct RebuildTests {
     #expect(
       migrated.sql[1] == """
         INSERT INTO "_migrate_new_Book" ("_id", "name", "age", "id") SELECT "_id", "label", (21 - century), "id" \
-        FROM (SELECT "_id", "title" AS "label", (year / 100) AS "century", \
-        migrate_uuid('2.0.0 Tome.id', "Book"."_id") AS "id" FROM \
-        (SELECT "_id", "title", "year" FROM "Book") AS "Book" WHERE (Book.year IS NOT NULL)) AS "Tome"
+        FROM (WITH "_migrate_step_1" AS (SELECT "_id", "title", "year" FROM "Book") \
+        SELECT "_id", "title" AS "label", (year / 100) AS "century", \
+        migrate_uuid('2.0.0 Tome.id', "Book"."_id") AS "id" FROM "_migrate_step_1" AS "Book" \
+        WHERE (Book.year IS NOT NULL) LIMIT -1 OFFSET 0) AS "Tome"
         """)
     #expect(try migrated.rows("SELECT _id, name, age FROM Book") == ["3 'a' 2"])
     #expect(migrated.script.conservation[0].columns == ["_id", "name"])

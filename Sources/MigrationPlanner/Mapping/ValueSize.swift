@@ -1,0 +1,48 @@
+internal import SchemaModel
+
+/// How much is written to say where a value comes from, when its steps stand within each other.
+struct ValueSize {
+  /// How many steps stand within each other.
+  private(set) var depth = 1
+  /// How often the value at the bottom is named: a step that asks several things of what it is given
+  /// names all that stands within it as many times.
+  private(set) var mentions = 1
+
+  init(_ value: ValueSource) {
+    guard let operand = value.operand else { return }
+    let below = ValueSize(operand)
+    (depth, mentions) = (below.depth + 1, below.mentions)
+    switch value {
+    case .recoded(_, let recodings): mentions *= 2 + recodings.count
+    case .recomposed(_, let parts):
+      let sizes = parts.map { ValueSize($0.value) }
+      depth += sizes.map(\.depth).max() ?? 0
+      mentions *= 1 + sizes.reduce(0) { $0 + $1.mentions }
+    case .converted(_, _, let type) where type.isCheckedByCases: mentions *= 4
+    case .converted, .filled, .moved, .copied, .defaulted, .none, .expression, .linked: break
+    }
+  }
+
+  /// Whether it is no more than can stand in one step, where each of its parts could.
+  func isSmall(besides parts: [ValueSize]) -> Bool {
+    depth <= max(Self.largestDepth, parts.map(\.depth).max() ?? 0)
+      && mentions <= max(Self.mostMentions, parts.map(\.mentions).max() ?? 0)
+  }
+
+  /// Far from what a parser can nest, and more than is found in a few versions.
+  private static let largestDepth = 8
+  private static let mostMentions = 100
+}
+
+extension AttributeType {
+  /// Whether a value is compared with a list of cases when it becomes one of the type.
+  fileprivate var isCheckedByCases: Bool {
+    switch self {
+    case .enumeration: true
+    case .array(let element): element.isCheckedByCases
+    case .string, .int16, .int32, .int64, .bool, .float, .double, .decimal, .date, .uuid, .url,
+      .data, .transformable, .composite:
+      false
+    }
+  }
+}
