@@ -9,14 +9,20 @@ package enum Quantity {
     "\(number) \(number == 1 ? singular : plural ?? singular + "s")"
   }
 
-  /// A number of bytes, rounded up: `12 MB`.
-  package static func bytes(_ number: Int64) -> String {
+  /// A number of bytes, to two digits at least: `1.8 MB`, `12 MB`.
+  package static func bytes(
+    _ number: Int64, rounded rule: FloatingPointRoundingRule = .up
+  ) -> String {
     if number < 1000 { return "\(number) bytes" }
-    var (value, unit) = (number, "bytes")
-    for larger in ["kB", "MB", "GB", "TB"] where value >= 1000 {
-      (value, unit) = ((value + 999) / 1000, larger)
+    var (tenths, unit) = (Double(number) / 100, "kB")
+    for larger in ["MB", "GB", "TB"] where tenths.rounded(rule) >= 10_000 {
+      (tenths, unit) = (tenths / 1000, larger)
     }
-    return "\(value) \(unit)"
+    let rounded = Int64(tenths.rounded(rule))
+    guard rounded < 100, rounded % 10 != 0 else {
+      return "\(Int64((tenths / 10).rounded(rule))) \(unit)"
+    }
+    return "\(rounded / 10).\(rounded % 10) \(unit)"
   }
 
   /// A span of time, rounded down: `3 minutes`.

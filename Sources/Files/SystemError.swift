@@ -49,6 +49,12 @@ extension SystemError {
   /// Whether the disk has no room, or this user no share of it, for what was to be written.
   package var isFullDisk: Bool { code == ENOSPC || code == EDQUOT }
 
+  /// Whether this user may not do it, or nobody on a disk that is only to be read.
+  package var isForbidden: Bool { code == EACCES || code == EPERM || code == EROFS }
+
+  /// Whether the file, or a folder on the way to it, is not there.
+  package var isMissing: Bool { code == ENOENT }
+
   /// The same refusal, told of another operation and file: those that were asked for.
   package func during(_ operation: Operation, _ path: String) -> SystemError {
     SystemError(operation, path, code: code)

@@ -52,7 +52,7 @@ extension ArchiveError: CustomStringConvertible {
   public var code: String {
     switch self {
     case .file: "system-error"
-    case .store: "database-error"
+    case .store(let error): error.primaryCode == .full ? "disk-full" : "database-error"
     case .exists: "file-exists"
     case .irreplaceable(_, let occupant): occupant.code
     case .beingWritten, .inUse: "busy-store"

@@ -1,3 +1,4 @@
+internal import Files
 internal import SQLiteStore
 public import SchemaModel
 
@@ -6,8 +7,8 @@ public enum StoreCreator {
   /// Makes an empty store of a version.
   ///
   /// - Throws: ``StoreCreationError/exists(path:)`` where there is a file already: nothing is
-  ///   ever overwritten; ``SQLiteStore/SQLiteError`` where the file cannot be written. A file that
-  ///   was begun is removed.
+  ///   ever overwritten; what the system says where the file cannot be made;
+  ///   ``SQLiteStore/SQLiteError`` where it cannot be written. A file that was begun is removed.
   public static func create(at path: String, of document: SchemaDocument) throws {
     try makeFile(at: path) { connection in
       let layout = StoreLayout(of: document.schema)
@@ -22,6 +23,8 @@ public enum StoreCreator {
       throw present == path
         ? StoreCreationError.exists(path: path) : StoreCreationError.leftover(present, of: path)
     }
+    // SQLite would not say why there can be no such file.
+    _ = try SystemFile.new(path)
     do {
       let connection = try Connection(path: path, mode: .create)
       try fill(connection)

@@ -13,18 +13,22 @@ struct Console {
   private let output: String?
   private let reports: [ReportWish]
   private let command: String
+  private let typed: String
   private let arguments: ParsedArguments
 
   /// A console as the options of a command line ask for it.
   ///
-  /// Where `--output` is what the command itself makes, results go to the standard output.
-  init(_ arguments: ParsedArguments, command: String, writesOutput: Bool = true) {
+  /// The words are those after the tool's name. Where `--output` is what the command itself makes, results go to the standard output.
+  init(
+    _ words: [String], _ arguments: ParsedArguments, command: String, writesOutput: Bool = true
+  ) {
     format = arguments[CommonOptions.format(OutputFormat.allCases)]
     color = arguments[CommonOptions.color]
     isQuiet = arguments[CommonOptions.quiet]
     output = writesOutput ? arguments[CommonOptions.output] : nil
     reports = arguments[CommonOptions.report]
     self.command = command
+    typed = Self.line(of: words)
     self.arguments = arguments
   }
 
@@ -39,7 +43,13 @@ struct Console {
     output = nil
     reports = []
     command = CommandTable.root.name
+    typed = Self.line(of: words)
     arguments = ParsedArguments()
+  }
+
+  /// The command line as it was typed, so that it can be typed again.
+  private static func line(of words: [String]) -> String {
+    ([CommandTable.root.name] + words.map(\.shellWord)).joined(separator: " ")
   }
 }
 
@@ -61,7 +71,7 @@ extension Console {
 
   /// Writes the result, then the summary, and returns how the tool ends.
   func write(_ outcome: Outcome) -> ExitStatus {
-    let lastLine = outcome.lastLine?.completed(from: arguments)
+    let lastLine = outcome.lastLine?.completed(from: arguments, typed: typed)
     let findings = findings(of: outcome, lastLine)
     var problems: [Diagnostic] = []
     do { try writeParts(of: outcome, findings, lastLine) } catch {
@@ -149,7 +159,7 @@ extension Console {
   ///
   /// The further reports are left alone where they tell of a job that was done.
   func report(_ failure: Failure, inReports: Bool = true) -> ExitStatus {
-    let lastLine = failure.lastLine?.completed(from: arguments)
+    let lastLine = failure.lastLine?.completed(from: arguments, typed: typed)
     let findings = FindingsReports(
       command: command, status: failure.status, diagnostics: failure.diagnostics, hasFailed: true,
       members: [lastLine?.member].compactMap(\.self), textReport: textReport(for: .error))

@@ -11,6 +11,8 @@ struct Failure: Error {
   var diagnostics: [Diagnostic]
   /// What helps with the command line, in lines below the rest; not for JSON.
   var advice = ""
+  /// What has to be done outside of all that the command was given, before the same command works.
+  var circumstance: Circumstance?
   /// What became of the store, where there is one.
   var lastLine: LastLine?
 
@@ -36,7 +38,9 @@ struct Failure: Error {
     case let error as Failure: self = error
     case let error as UsageError: self.init(error)
     case let error as DiagnosticsError: self.init(.unable, error.diagnostics)
-    case let error as SystemError: self.init(unable: "system-error", error.message)
+    case let error as SystemError:
+      self.init(unable: "system-error", error.message)
+      circumstance = Circumstance(error)
     case let error as StandardStreamError: self.init(unable: "system-error", error.message)
     default:
       self =

@@ -9,13 +9,16 @@ enum Tool {
     StandardStream.ignoreClosedPipes()
     do {
       let parser = CommandParser(CommandTable.root)
-      return try perform(parser.parse(words.texts, illegible: words.illegible))
+      return try perform(
+        parser.parse(words.texts, illegible: words.illegible), words.texts)
     } catch {
       return Console(words.texts).report(Failure(error))
     }
   }
 
-  private static func perform(_ outcome: ParsingOutcome) throws -> ExitStatus {
+  private static func perform(
+    _ outcome: ParsingOutcome, _ words: [String]
+  ) throws -> ExitStatus {
     switch outcome {
     case .help(let path):
       try StandardStream.output.write(HelpText(path).text)
@@ -24,16 +27,18 @@ enum Tool {
       try StandardStream.output.write("migrate \(CommandTable.version)\n")
       return .done
     case .run(let path, let arguments):
-      return run(path, arguments)
+      return run(path, arguments, words)
     }
   }
 
-  private static func run(_ path: CommandPath, _ arguments: ParsedArguments) -> ExitStatus {
+  private static func run(
+    _ path: CommandPath, _ arguments: ParsedArguments, _ words: [String]
+  ) -> ExitStatus {
     guard let command = CommandTable.command(named: path.command.name) else {
       preconditionFailure("'\(path.name)' is parsed but not in the table")
     }
     let console = Console(
-      arguments, command: path.name, writesOutput: command.printsResult)
+      words, arguments, command: path.name, writesOutput: command.printsResult)
     // What must not be written to is not written to in order to say so.
     do { try console.checkOutput() } catch {
       return console.report(Failure(error), inReports: false)

@@ -51,7 +51,8 @@ struct SentenceTests {
   @Test func `a stop and a store in need of attention say what is there`() {
     #expect(
       MigrationError.cancelled(backup: nil).standing(of: "my.store")
-        == StoreStanding("'my.store' is as it was before", next: "migrate apply my.store"))
+        == StoreStanding(
+          "'my.store' is as it was before", next: "migrate apply my.store", repeatsCommand: true))
     let failure = MigrationFailure.diskFull
     #expect(
       MigrationError.needsAttention(failure, reason: "rows differ", backup: "b.json")
@@ -77,8 +78,8 @@ struct SentenceTests {
     #expect(
       MigrationError.refused([loss, room]).standing(of: "my.store")
         == StoreStanding(
-          "'my.store' is unchanged", after: "make room on the disk", next: "migrate apply my.store")
-    )
+          "'my.store' is unchanged", after: "make room on the disk", next: "migrate apply my.store",
+          repeatsCommand: true))
   }
 
   @Test func `a name with spaces is one word of the next command`() {
@@ -222,8 +223,8 @@ extension SentenceTests {
       next: "make the folder '/x', then migrate apply my.store"),
     refused(
       .notEnoughSpace(needed: 2_500_000_000, free: 999),
-      "the disk has 999 bytes free, and up to 3 GB are needed for the backup and the tables that "
-        + "are rewritten", status: 2, next: "make room on the disk, then migrate apply my.store"),
+      "the disk has 999 bytes free, and up to 2.5 GB are needed for what is written beside the "
+        + "store", status: 2, next: "make room on the disk, then migrate apply my.store"),
     refused(
       .noVersions, "there are no versions to migrate to", status: 2,
       next: "migrate plan my.store --schemas DIR"),

@@ -63,7 +63,12 @@ public enum BackupWriter {
   ) throws -> BackupContents {
     guard try isFree(path, isReplacing) else { throw ArchiveError.exists(path: path) }
     let partial = path + ".partial"
-    let file = try ArchiveError.of(try SystemFile.exclusive(partial))
+    let file: SystemFile
+    do throws(SystemError) {
+      file = try SystemFile.exclusive(partial)
+    } catch {
+      throw named(ArchiveError(error), path, insteadOf: partial)
+    }
     // Its lock keeps others from the draft until that has its name.
     return try withExtendedLifetime(file) {
       do {
@@ -76,8 +81,21 @@ public enum BackupWriter {
         return contents
       } catch {
         try? FileSystem.remove(partial)
-        throw ArchiveError.promised(error)
+        throw named(ArchiveError.promised(error), path, insteadOf: partial)
       }
+    }
+  }
+
+  /// What is wrong with a draft is told of the file that it was to become.
+  private static func named(
+    _ error: any Error, _ path: String, insteadOf draft: String
+  ) -> any Error {
+    switch error as? ArchiveError {
+    case .file(var failure)? where failure.path == draft:
+      failure.path = path
+      return ArchiveError.file(failure)
+    case .beingWritten(draft)?: return ArchiveError.beingWritten(path: path)
+    case _: return error
     }
   }
 

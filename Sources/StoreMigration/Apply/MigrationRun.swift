@@ -81,7 +81,7 @@ struct MigrationRun {
     do throws(StoreLockError) {
       return try StoreLock(store: store, now: startedAt, patience: options.patience)
     } catch {
-      throw error.refusal(now: startedAt)
+      throw error.refusal(of: store, now: startedAt)
     }
   }
 

@@ -1,3 +1,5 @@
+internal import Files
+
 /// Work on a store that no other run of this tool may do at the same time.
 package enum StoreLocking {
   /// Does the work while this process has the lock of the store.
@@ -25,17 +27,28 @@ package enum StoreLocking {
     do throws(StoreLockError) {
       return try StoreLock(store: store, now: now)
     } catch {
-      throw .refused([error.refusal(now: now)])
+      throw .refused([error.refusal(of: store, now: now)])
     }
   }
 }
 
 extension StoreLockError {
   /// Why nothing was written.
-  func refusal(now: Double) -> MigrationRefusal {
+  func refusal(of store: String, now: Double) -> MigrationRefusal {
     switch self {
     case .taken(let owner): .locked(by: owner, age: owner.map { now - $0.since })
-    case .cannotCreate(let path, let reason): .notWritable(path: path, reason: reason)
+    case .cannotCreate(let path, let reason): Self.unwritable(path, of: store, reason)
     }
+  }
+
+  /// What is in the way of a lock file: the file itself where it is there, or else its folder.
+  private static func unwritable(
+    _ path: String, of store: String, _ reason: String
+  ) -> MigrationRefusal {
+    guard !FileSystem.exists(path) else { return .notWritable(path: path, reason: reason) }
+    // The folder as the caller names it, unless the store is a link to elsewhere.
+    let folder = FilePath.folder(of: FileSystem.isLink(store) ? path : store)
+    return FileSystem.isFolder(folder)
+      ? .notWritable(path: folder, reason: reason) : .missingFolder(path: folder)
   }
 }

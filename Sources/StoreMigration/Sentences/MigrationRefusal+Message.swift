@@ -31,8 +31,8 @@ extension MigrationRefusal {
     case .notEnoughSpace(let needed, let free):
       Self.one(
         "not-enough-space",
-        "the disk has \(Quantity.bytes(free)) free, and up to \(Quantity.bytes(needed)) are needed "
-          + "for the backup and the tables that are rewritten")
+        "the disk has \(Quantity.bytes(free, rounded: .down)) free, and up to "
+          + "\(Quantity.bytes(needed)) are needed for what is written beside the store")
     case .noVersions: Self.one("no-versions", "there are no versions to migrate to")
     case .unknownTarget(let version, let known):
       Self.one(

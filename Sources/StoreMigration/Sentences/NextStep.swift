@@ -37,7 +37,10 @@ struct NextStep: Hashable {
   }
 
   func standing(_ sentence: String) -> StoreStanding {
-    StoreStanding(sentence, after: preparation, next: command)
+    StoreStanding(
+      sentence, after: preparation, next: command,
+      // Then nothing is wrong with what was asked for.
+      repeatsCommand: urgency == .circumstances && preparation != nil)
   }
 
   /// The schema files are to be corrected, at a place where one is known.

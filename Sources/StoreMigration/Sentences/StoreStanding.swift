@@ -11,17 +11,23 @@ public struct StoreStanding: Hashable, Sendable {
   public var preparation: String?
   /// The command to run next, without the program's options; nil where there is nothing to do.
   public var nextCommand: String?
+  /// Whether the command that ended so is the one to run again after the preparation, in place of
+  /// ``nextCommand``, which is what an app would do.
+  public var repeatsCommand = false
   /// Approvals that were given and that the next command must do without.
   public var withheldApprovals: [String] = []
   /// Whether the backup that was asked for is made, so that the next command cannot make it again.
   public var isBackupMade = false
 
   /// A standing from its parts.
-  public init(_ sentence: String, after preparation: String? = nil, next nextCommand: String? = nil)
-  {
+  public init(
+    _ sentence: String, after preparation: String? = nil, next nextCommand: String? = nil,
+    repeatsCommand: Bool = false
+  ) {
     self.sentence = sentence
     self.preparation = preparation
     self.nextCommand = nextCommand
+    self.repeatsCommand = repeatsCommand
   }
 }
 
@@ -59,7 +65,8 @@ extension MigrationError {
       ).afterBackup(backup)
     case .cancelled(let backup):
       StoreStanding(
-        "'\(store)' is as it was before", next: "migrate apply \(store.shellWord)"
+        "'\(store)' is as it was before", next: "migrate apply \(store.shellWord)",
+        repeatsCommand: true
       ).afterBackup(backup)
     case .needsAttention(_, _, let backup?):
       StoreStanding(
@@ -83,6 +90,8 @@ extension StoreStanding {
   fileprivate func afterBackup(_ backup: String?) -> StoreStanding {
     var standing = self
     standing.isBackupMade = backup != nil
+    // The same words would ask for a backup at a place that is taken by now.
+    if backup != nil { standing.repeatsCommand = false }
     return standing
   }
 }

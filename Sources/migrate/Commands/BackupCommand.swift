@@ -12,7 +12,8 @@ internal import StoreVerification
 enum BackupCommand: RunnableCommand {
   private static let output = Option(
     "output", short: "o", .file(),
-    help: "where the backup goes, a file or a folder; by default beside the store")
+    help: "where the backup goes, a file or a folder (FOLDER/ is made); by default beside the store"
+  )
   private static let compress = Flag(
     "compress", help: "pack it as gzip does; a name that ends in .gz asks for it too")
   private static let keep = Option(
@@ -40,7 +41,7 @@ enum BackupCommand: RunnableCommand {
       .init("migrate backup library.store", "Write library.store.v2.0.0.backup.json."),
       .init("migrate backup library.store -o library.json", "Write it to a file of that name."),
       .init(
-        "migrate backup library.store -o backups --compress --keep 7",
+        "migrate backup library.store -o backups/ --compress --keep 7",
         "Write it to a folder, and leave the last seven there."),
       .init("migrate backup --verify library.json", "Tell whether a backup is whole."),
     ],
@@ -55,9 +56,11 @@ enum BackupCommand: RunnableCommand {
     let path = invocation.arguments[CommonOptions.store]
     let work = Work(invocation)
     let connection = try StoreFile.open(path: path, for: .reading)
-    let (place, packing) = try place(invocation, path, connection)
+    let (place, packing) = try work.run(on: path) {
+      try Self.place(invocation, path, connection)
+    }
     let backup = StoreBackup(store: path, path: place, work: work)
-    let (contents, rotation) = try work.run {
+    let (contents, rotation) = try work.run(on: path) {
       let contents = try backup.take(
         connection, packing: packing, isReplacing: invocation.arguments[replace])
       return (contents, try rotate(invocation, place, contents, work))
@@ -75,12 +78,15 @@ enum BackupCommand: RunnableCommand {
     let packing: BackupPacking? = arguments[compress] ? .gzip : nil
     let named = arguments[output]
     if let named, !FileSystem.isFolder(named) {
-      guard arguments[keep] == nil else {
-        throw conflict(
-          "'--keep' knows backups by the names they are given: leave out '--output', or name a folder"
-        )
+      guard named.hasSuffix("/") else {
+        guard arguments[keep] == nil else {
+          throw conflict(
+            "'--keep' knows backups by the names they are given: leave out '--output', or name a "
+              + "folder, as '\(named)/'")
+        }
+        return (named, packing)
       }
-      return (named, packing)
+      try FileSystem.makeFolder(named)
     }
     let version = try version(of: connection)
     let place =

@@ -39,7 +39,12 @@ enum CreateCommand: RunnableCommand {
   static func run(_ invocation: Invocation) throws -> Outcome {
     let path = invocation.arguments[store]
     let document = try document(invocation)
-    let counts = try make(path, of: document, invocation)
+    let counts: [String: Int]
+    do {
+      counts = try make(path, of: document, invocation)
+    } catch {
+      throw Failure(error).leaving("'\(path)' was not made", of: path)
+    }
     let total = counts.values.reduce(0, +)
     let what = "'\(path)' is \(document.schema.name) \(document.schema.version)"
     let content = counts.isEmpty ? "and empty" : "with \(Quantity.count(total, "object"))"

@@ -59,9 +59,19 @@ enum RehearseCommand: RunnableCommand {
       let status = ExitStatus(rawValue: error.exitStatus) ?? .unable
       outcome.status = [.rolledBack, .needsAttention].contains(status) ? .findings : status
       outcome.findings = error.diagnostics(of: path)
-      outcome.lastLine = LastLine(error.standing(of: path), of: path)
+      outcome.lastLine = LastLine(rehearsing(error.standing(of: path), path), of: path)
     }
     return outcome
+  }
+
+  /// What helps on, with the rehearsal in place of the migration that it is for.
+  private static func rehearsing(_ standing: StoreStanding, _ path: String) -> StoreStanding {
+    let attempt = "migrate apply \(path.shellWord)"
+    guard let command = standing.nextCommand, command.hasPrefix(attempt) else { return standing }
+    var standing = standing
+    standing.nextCommand =
+      "migrate rehearse \(path.shellWord)" + command.dropFirst(attempt.count)
+    return standing
   }
 
   private static func text(_ report: RehearsalReport, _ summary: MigrationSummary) -> String {

@@ -45,10 +45,10 @@ enum RestoreCommand: RunnableCommand {
   static func run(_ invocation: Invocation) throws -> Outcome {
     let path = invocation.arguments[store]
     let work = Work(invocation)
-    let migrator = try migrator(invocation, work)
     do {
       // Before a lock is made beside what is no store, such as a device.
       try Restorer.checkPlace(path, for: invocation.arguments[backup])
+      let migrator = try migrator(invocation, work)
       let outcome = try work.run(on: path) {
         try StoreLocking.whileLocked(store: path) { try restore(invocation, migrator, work) }
       }
@@ -75,22 +75,46 @@ enum RestoreCommand: RunnableCommand {
   ) -> StoreStanding {
     let own = failure.lastLine?.standing
     var standing = StoreStanding(
-      "nothing was restored to '\(invocation.arguments[store])'", after: own?.preparation)
+      "nothing was restored to '\(invocation.arguments[store])'",
+      after: own?.preparation ?? failure.circumstance?.remedy)
     let isOccupied = failure.diagnostics.contains { $0.code == "file-exists" }
     if isOccupied, failure.diagnostics.count == 1 {
       standing.nextCommand = again(invocation, replacing: true)
     } else if case ArchiveError.irreplaceable? = error as? ArchiveError {
       standing.preparation = "choose a place for the store"
       standing.nextCommand = again(invocation, to: "STORE")
-    } else if failure.status == .interrupted {
-      standing.nextCommand = again(invocation)
+    } else if failure.status == .interrupted || failure.circumstance != nil
+      || own?.repeatsCommand == true
+    {
+      standing.repeatsCommand = true
     } else if let own, let command = own.nextCommand {
       standing.nextCommand = next(command, own.preparation, invocation)
     } else {
+      return lookingFor(backup: standing, failure, invocation)
+    }
+    return standing
+  }
+
+  /// The same, where it is the backup that is to be looked at.
+  private static func lookingFor(
+    backup standing: StoreStanding, _ failure: Failure, _ invocation: Invocation
+  ) -> StoreStanding {
+    var standing = standing
+    let place = invocation.arguments[backup]
+    let codes = Set(failure.diagnostics.map(\.code))
+    let other = again(
+      invocation, of: "BACKUP", replacing: FileSystem.exists(invocation.arguments[store]))
+    if codes.contains("newer-backup") {
+      standing.preparation = "get a newer migrate"
+      standing.repeatsCommand = true
+    } else if !codes.isDisjoint(with: ["not-a-backup", "damaged-backup", "unrestorable-backup"]) {
       standing.preparation = "find a backup that is whole"
-      standing.nextCommand = again(
-        invocation, of: "BACKUP",
-        replacing: FileSystem.exists(invocation.arguments[store]))
+      standing.nextCommand = other
+    } else if !FileSystem.exists(place) {
+      standing.preparation = "name a backup that is there"
+      standing.nextCommand = other
+    } else {
+      standing.nextCommand = "migrate backup --verify \(place.shellWord)"
     }
     return standing
   }

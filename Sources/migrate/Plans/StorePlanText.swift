@@ -38,7 +38,10 @@ struct StorePlanText {
     let path = plan.inspection.path
     if plan.isCurrent { return MigrationOutcome.alreadyCurrent(plan.source).standing(of: path) }
     guard plan.obstacles.isEmpty else {
-      return MigrationError.refused(plan.obstacles).standing(of: path)
+      var standing = MigrationError.refused(plan.obstacles).standing(of: path)
+      // The plan is made, and what it is for comes next.
+      standing.repeatsCommand = false
+      return standing
     }
     let standing = MigrationOutcome.rehearsed(plan).standing(of: path)
     guard let savedPlan, let next = standing.nextCommand else { return standing }

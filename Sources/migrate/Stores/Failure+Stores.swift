@@ -20,6 +20,18 @@ extension Failure {
 }
 
 extension Failure {
+  /// The same failure; where only circumstances are to blame, with what they keep from being done,
+  /// such as `'library.store' is unchanged`, and the way to the same command again.
+  func leaving(_ sentence: String, of store: String) -> Failure {
+    guard lastLine == nil, let circumstance else { return self }
+    var failure = self
+    failure.lastLine = LastLine(
+      StoreStanding(sentence, after: circumstance.remedy, repeatsCommand: true), of: store)
+    return failure
+  }
+}
+
+extension Failure {
   /// Schema files that cannot be read; the store that they are about is left as it is.
   init(ofSchemas error: any Error, beside store: String) {
     self.init(error)
@@ -63,11 +75,15 @@ extension Failure {
     } else {
       self.init(unable: error.primaryCode == .full ? "disk-full" : "database-error", "\(error)")
     }
+    circumstance = Circumstance(error)
   }
 
   private init(_ error: ArchiveError) {
+    let circumstance = Circumstance(error)
     self.init(
-      error.isOfOthers ? .refused : .unable, [Diagnostic(code: error.code, error.message)])
+      circumstance == .others ? .refused : .unable,
+      [Diagnostic(code: error.code, error.message)])
+    self.circumstance = circumstance
   }
 
   private init(_ error: RepairError) {
@@ -87,22 +103,6 @@ extension Failure {
       self.init(.refused, obstacles.map { Diagnostic(code: error.code, $0.message) })
     case .failed, .unforeseen:
       self.init(.rolledBack, [Diagnostic(code: error.code, error.message)])
-    }
-  }
-}
-
-extension ArchiveError {
-  /// Whether another process is the reason, and the same command may do later.
-  fileprivate var isOfOthers: Bool {
-    switch self {
-    case .beingWritten, .inUse: true
-    case .store(let error): error.primaryCode == .busy || error.primaryCode == .locked
-    case .file, .exists, .irreplaceable, .unreadableDefinition, .externalFileChanged,
-      .irregularExternalFile,
-      .notABackup, .newerFormat, .truncated, .unpackable, .malformed, .wrongCount, .damaged,
-      .contentDiffers, .digestDiffers, .anotherBackup, .unrestorableObject, .unrestorableRow,
-      .restoredDiffers:
-      false
     }
   }
 }

@@ -36,16 +36,21 @@ struct LastLine {
 // MARK: - The next command, to be pasted
 
 extension LastLine {
-  /// The line with those options in the next command that this one had and that one needs too.
-  func completed(from arguments: ParsedArguments) -> LastLine {
+  /// The line with those options in the next command that this one had and that one needs too, or
+  /// with this very command, given as it was typed.
+  func completed(from arguments: ParsedArguments, typed: String) -> LastLine {
+    if standing.repeatsCommand { return leading(to: typed) }
     guard let next = standing.nextCommand else { return self }
     let words = next.split(separator: " ").map(String.init)
     guard words.count > 1 else { return self }
     let options = GivenOption.options(of: words[1], from: arguments).filter { !isWithheld($0) }
     let missing = options.filter { !words.contains($0.name) || $0.isRepeatable }
       .map(\.text).filter { !next.contains($0) }
-    let command = ([next] + missing).joined(separator: " ")
-    return LastLine(
+    return leading(to: ([next] + missing).joined(separator: " "))
+  }
+
+  private func leading(to command: String) -> LastLine {
+    LastLine(
       StoreStanding(standing.sentence, after: standing.preparation, next: command), of: store)
   }
 
@@ -72,7 +77,7 @@ private struct GivenOption {
     let schemas = option("--schemas", arguments[CommonOptions.schemas])
     let config = option("--config", arguments[CommonOptions.config])
     return switch command {
-    case "plan": migration(arguments) + schemas + config
+    case "plan", "rehearse": migration(arguments) + schemas + config
     case "apply":
       migration(arguments) + option("--plan", arguments[ApplyCommand.plan])
         + schemas + config

@@ -22,13 +22,17 @@ struct Work {
     return try body()
   }
 
-  /// Does the work on a store; where a migration ends it, that says what became of the store.
+  /// Does the work on a store; what ends it says what became of the store, as far as that is known.
   func run<Result>(on store: String, _ body: () throws -> Result) throws -> Result {
     try run {
       do {
         return try body()
       } catch let error as MigrationError {
         throw Failure(error, store: store)
+      } catch {
+        let failure = Failure(error)
+        guard failure.circumstance != nil else { throw error }
+        throw failure.leaving("'\(store)' is unchanged", of: store)
       }
     }
   }

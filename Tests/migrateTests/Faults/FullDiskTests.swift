@@ -21,8 +21,7 @@ struct FullDiskTests {
     #expect(
       run.error == """
         error: the backup 'library.store.v1.0.0.backup.json' was not made: cannot write \
-        'library.store.v1.0.0.backup.json.partial': the file would be larger than is allowed \
-        [backup-failed]
+        'library.store.v1.0.0.backup.json': the file would be larger than is allowed [backup-failed]
         'library.store' is unchanged; next: migrate apply library.store --backup FILE
 
         """)
@@ -72,8 +71,8 @@ struct SmallDiskTests {
     #expect(run.status == 2)
     #expect(
       run.error == """
-        error: the disk has 66 kB free, and up to 254 kB are needed for the backup and the tables \
-        that are rewritten [not-enough-space]
+        error: the disk has 65 kB free, and up to 254 kB are needed for what is written beside the \
+        store [not-enough-space]
         'disk/library.store' is unchanged; next: make room on the disk, then migrate apply \
         disk/library.store
 

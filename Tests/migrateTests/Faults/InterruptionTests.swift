@@ -64,8 +64,8 @@ struct InterruptionTests {
       second.error.replacing(/since \d+ seconds?/, with: "since a moment") == """
         error: 'library.store' is being migrated by process \(number) since a moment [locked-store]
           note: the lock ends with that process, nothing has to be removed by hand
-        'library.store' is unchanged; next: let the other process finish, then migrate status \
-        library.store
+        'library.store' is unchanged; next: let the other process finish, then migrate apply \
+        library.store --wait 0
 
         """)
     command.send(SIGINT)
@@ -135,7 +135,7 @@ struct InterruptionTests {
       let run = try Self.interrupted(
         "restore", "backup.json", store, option, in: workshop, once: "\(store).restoring",
         by: signal)
-      let again = "migrate restore backup.json \(store)" + (option == "--quiet" ? "" : " \(option)")
+      let again = "migrate restore backup.json \(store) \(option)"
       let last = "nothing was restored to '\(store)'; next: \(again)\n"
       #expect(run == Run(output: "", error: Self.stopped + last, status: 130))
       #expect(try workshop.files() == ["backup.json", "library.store"])

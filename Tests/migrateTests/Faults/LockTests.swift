@@ -19,8 +19,8 @@ struct LockTests {
     #expect(
       run.error == """
         error: 'library.store' is in use: another process holds a lock on it [busy-store]
-        'library.store' is unchanged; next: let the other process finish, then migrate status \
-        library.store
+        'library.store' is unchanged; next: let the other process finish, then migrate apply \
+        library.store --wait 0
 
         """)
     #expect(try workshop.dump("library.store") == before)
@@ -37,8 +37,8 @@ struct LockTests {
     #expect(
       run.error == """
         error: 'library.store' is in use: another process writes to it or keeps it locked [busy-store]
-        'library.store' is unchanged; next: let the other process finish, then migrate status \
-        library.store
+        'library.store' is unchanged; next: let the other process finish, then migrate apply \
+        library.store --wait 0
 
         """)
     #expect(try workshop.files() == ["library.store"])

@@ -102,6 +102,28 @@ struct PermissionTests {
         """)
   }
 
+  @Test(arguments: [
+    ["repair", "closed/library.store", "--apply"], ["backup", "closed/library.store"],
+    ["create", "closed/new.store", "--version", "1"],
+    ["restore", "whole.json", "closed/new.store"],
+  ])
+  func `a folder that may not be written leads to the same command again`(_ words: [String]) throws
+  {
+    let workshop = try Workshop.library()
+    try workshop.migrate("backup", "library.store", "-o", "whole.json")
+    try workshop.allow("a=r", "whole.json")
+    _ = try workshop.start(["mkdir", "closed"]).finish()
+    try workshop.copy("library.store", to: "closed/library.store")
+    try workshop.allow("a=rx", "closed")
+    let before = try workshop.bytes("closed/library.store")
+    let run = try workshop.start(Unprivileged.words + [Workshop.tool] + words).finish()
+    #expect([2, 3].contains(run.status))
+    #expect(run.error.contains("permission denied"))
+    #expect(
+      run.error.hasSuffix(" writable, then migrate \(words.joined(separator: " "))\n"))
+    #expect(try workshop.bytes("closed/library.store") == before)
+  }
+
   @Test func `a store that may not be read is named`() throws {
     let workshop = try Workshop.library()
     try workshop.allow("a=", "library.store")
@@ -110,7 +132,7 @@ struct PermissionTests {
     #expect(
       run.error == """
         error: 'library.store' may not be read by this user [unreadable-store]
-        'library.store' is unchanged; next: make 'library.store' readable, then migrate status \
+        'library.store' is unchanged; next: make 'library.store' readable, then migrate apply \
         library.store
 
         """)
