@@ -19,12 +19,8 @@ internal import CZlib
   private var chunk = [UInt8](repeating: 0, count: 1 << 16)
 
   /// A packer of a new stream.
-  public init() {
-    unsafe stream = .allocate(capacity: 1)
-    unsafe stream.initialize(to: z_stream())
-    guard unsafe migrate_gzip_deflate_init(stream, Self.level) == Z_OK else {
-      fatalError("zlib: out of memory")
-    }
+  public init() throws(OutOfMemory) {
+    unsafe stream = try .gzip { unsafe migrate_gzip_deflate_init($0, Self.level) }
   }
 
   deinit {

@@ -33,12 +33,8 @@ internal import CZlib
   private var offset: Int64 = 0
 
   /// An unpacker that has no input yet.
-  public init() {
-    unsafe stream = .allocate(capacity: 1)
-    unsafe stream.initialize(to: z_stream())
-    guard unsafe migrate_gzip_inflate_init(stream) == Z_OK else {
-      fatalError("zlib: out of memory")
-    }
+  public init() throws(OutOfMemory) {
+    unsafe stream = try .gzip { unsafe migrate_gzip_inflate_init($0) }
   }
 
   deinit {

@@ -12,6 +12,8 @@ public enum Inflation {
     case truncated
     /// They unpack to more bytes than the limit.
     case tooLarge(limit: Int)
+    /// There is no memory to unpack them with.
+    case outOfMemory
   }
 
   /// The bytes that were packed; a limit keeps small malicious files from filling the memory.
@@ -19,9 +21,7 @@ public enum Inflation {
     _ packed: [UInt8], limit: Int = 64 << 20
   ) throws(Failure) -> [UInt8] {
     var stream = unsafe z_stream()
-    guard unsafe migrate_inflate_init(&stream) == Z_OK else {
-      fatalError("zlib: out of memory")
-    }
+    guard unsafe migrate_inflate_init(&stream) == Z_OK else { throw .outOfMemory }
     defer { unsafe inflateEnd(&stream) }
     var input = packed
     var result: [UInt8] = []

@@ -90,6 +90,7 @@ extension ArchiveError.FileFailure {
     case ENOENT: "there is no such file or folder"
     case EACCES, EPERM: "permission denied"
     case ENOSPC: "the disk is full"
+    case ENOMEM: "there is no memory left"
     case EDQUOT: "the quota is used up"
     case EFBIG: "the file would be larger than is allowed"
     case EROFS: "the file system is read-only"

@@ -31,6 +31,9 @@ extension ArchiveError {
     .file(.init(.open, path, ENOENT))
   }
 
+  /// A packed backup for which there is no memory.
+  static func outOfMemory(_ path: String) -> ArchiveError { .file(.init(.open, path, ENOMEM)) }
+
   /// What is thrown to the caller for whatever ended the work: what the caller's own closures
   /// throw stays as it is.
   static func promised(_ error: any Error) -> any Error {

@@ -95,7 +95,10 @@ extension CoreDataStore {
       return CompiledModelImport.schema(
         bytes, name: name, version: Version(1), source: source, log: log)
     } catch {
-      log.report(.malformed(source, "it cannot be unpacked"), at: nil)
+      let reason =
+        error == .outOfMemory
+        ? "there is no memory left to unpack it with" : "it cannot be unpacked"
+      log.report(.malformed(source, reason), at: nil)
       return nil
     }
   }

@@ -14,13 +14,13 @@ struct BackupSource: ~Copyable {
 
   init(_ path: String) throws(ArchiveError) {
     let file = try ArchiveError.of(try SystemFile.reading(path))
-    self.init(file, start: try ArchiveError.of(try file.read(upTo: GzipUnpacker.magic.count)))
+    try self.init(file, start: try ArchiveError.of(try file.read(upTo: GzipUnpacker.magic.count)))
   }
 
-  private init(_ file: SystemFile, start: [UInt8]) {
+  private init(_ file: SystemFile, start: [UInt8]) throws(ArchiveError) {
     self.file = file
     if start == GzipUnpacker.magic {
-      var unpacker = GzipUnpacker()
+      var unpacker = try Self.newUnpacker(of: file)
       unpacker.feed(start)
       self.unpacker = consume unpacker
       self.start = []
@@ -28,6 +28,10 @@ struct BackupSource: ~Copyable {
       unpacker = nil
       self.start = start
     }
+  }
+
+  private static func newUnpacker(of file: SystemFile) throws(ArchiveError) -> GzipUnpacker {
+    do throws(OutOfMemory) { return try GzipUnpacker() } catch { throw .outOfMemory(file.path) }
   }
 
   /// Reads what comes next into a buffer: how many bytes, 0 at the end.

@@ -73,7 +73,7 @@ public enum BackupWriter {
     return try withExtendedLifetime(file) {
       do {
         let contents = try reading(connection) {
-          let output = DocumentOutput(to: file, packing ?? BackupPacking(ofFileNamed: path))
+          let output = try DocumentOutput(to: file, packing ?? BackupPacking(ofFileNamed: path))
           return try writeDocument(of: connection, externalFolder, to: output, progress)
         }
         try prove(partial, contents)

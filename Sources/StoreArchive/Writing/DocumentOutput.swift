@@ -18,16 +18,23 @@ internal import Files
   private var failure: SystemError?
   private var packer: GzipPacker?
 
-  init(to file: SystemFile, _ packing: BackupPacking) {
+  init(to file: SystemFile, _ packing: BackupPacking) throws(ArchiveError) {
     self.file = file
-    switch packing {
-    case .none: break
-    case .gzip: packer = GzipPacker()
-    }
+    packer = try Self.packer(packing, of: file)
     unsafe start = .allocate(capacity: Self.capacity)
   }
 
   deinit { unsafe start.deallocate() }
+
+  private static func packer(
+    _ packing: BackupPacking, of file: SystemFile
+  ) throws(ArchiveError) -> GzipPacker? {
+    switch packing {
+    case .none: return nil
+    case .gzip:
+      do throws(OutOfMemory) { return try GzipPacker() } catch { throw .outOfMemory(file.path) }
+    }
+  }
 
   /// Throws what went wrong since the last look.
   func check() throws(SystemError) {
