@@ -244,7 +244,9 @@ let testTargets: [Target] = [
   tests(of: "StoreArchive", also: ["Digests", "SchemaModel", "SQLiteStore"]),
   tests(
     of: "StoreLint",
-    also: ["SchemaLint", "SchemaModel", "SchemaYAML", "SQLiteStore", "StoreCreation"]),
+    also: [
+      "Diagnostics", "SchemaLint", "SchemaModel", "SchemaYAML", "SQLiteStore", "StoreCreation",
+    ]),
   tests(
     of: "StoreMigration",
     also: [

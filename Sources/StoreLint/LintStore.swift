@@ -18,6 +18,8 @@ public final class LintStore: StoreFacts {
   public let name: String
   /// Whether it stands for the stores in the field, and is none of them.
   public let isSample: Bool
+  /// What SQLite said when the store itself kept a question from being answered, the first time.
+  public private(set) var failure: String?
   private let layout: StoreLayout
   private let connection: Connection
   /// What has to last as long as the store.
@@ -43,11 +45,9 @@ public final class LintStore: StoreFacts {
     if case .unconvertible(let property, let entity, let type) = condition {
       return unconvertible(property, of: entity, to: type)?.count
     }
-    // A query that fails, as where a condition is none that SQL can ask, tells nothing either way.
-    guard let query = ObjectQuery(of: condition, in: layout)?.count,
-      let number = try? connection.integer(query)
-    else { return nil }
-    return Int(exactly: number)
+    guard let query = ObjectQuery(of: condition, in: layout)?.count else { return nil }
+    let number = answer { () throws(SQLiteError) -> Int64? in try connection.integer(query) }
+    return number.flatMap { $0 }.flatMap { Int(exactly: $0) }
   }
 
   /// A few of the values, or of the objects' identities, in a fixed order.
@@ -56,10 +56,22 @@ public final class LintStore: StoreFacts {
       return unconvertible(property, of: entity, to: type)?.examples(limit) ?? []
     }
     // Without samples the number, which was asked before, is all there is to tell.
-    guard let query = ObjectQuery(of: condition, in: layout)?.samples(limit),
-      let rows = try? connection.rows(query)
-    else { return [] }
-    return rows.map { $0.map(\.sample).joined(separator: ", ") }
+    guard let query = ObjectQuery(of: condition, in: layout)?.samples(limit) else { return [] }
+    let rows = answer { () throws(SQLiteError) -> [[SQLValue]] in try connection.rows(query) }
+    return (rows ?? []).map { $0.map(\.sample).joined(separator: ", ") }
+  }
+
+  /// What SQLite answers; nil where it cannot.
+  ///
+  /// That a condition is none that SQL can ask tells nothing either way. Any other failure is the
+  /// store's, and remembered.
+  private func answer<Answer>(_ ask: () throws(SQLiteError) -> Answer) -> Answer? {
+    do throws(SQLiteError) {
+      return try ask()
+    } catch {
+      if error.primaryCode != .error, failure == nil { failure = error.message }
+      return nil
+    }
   }
 }
 
@@ -85,20 +97,22 @@ extension LintStore {
   ) -> Misfits? {
     // A store that cannot be read to its end proves nothing, so that the finding stands.
     guard let objects = ObjectQuery.objects(of: entity, in: layout),
-      layout.column(of: property, in: entity) != nil,
-      let statement = try? connection.prepare(
-        "SELECT \(name: property) FROM \(objects) WHERE \(name: property) IS NOT NULL")
+      layout.column(of: property, in: entity) != nil
     else { return nil }
-    var misfits = Misfits()
-    while true {
-      guard let isRow = try? statement.step() else { return nil }
-      guard isRow else { return misfits }
-      let value = statement.value(at: 0)
-      guard let fits = value.isConvertible(to: type) else { return nil }
-      if fits { continue }
-      misfits.count += 1
-      if misfits.values.count < Self.memory { misfits.values.insert(value) }
+    let misfits = answer { () throws(SQLiteError) -> Misfits? in
+      let statement = try connection.prepare(
+        "SELECT \(name: property) FROM \(objects) WHERE \(name: property) IS NOT NULL")
+      var misfits = Misfits()
+      while try statement.step() {
+        let value = statement.value(at: 0)
+        guard let fits = value.isConvertible(to: type) else { return nil }
+        if fits { continue }
+        misfits.count += 1
+        if misfits.values.count < Self.memory { misfits.values.insert(value) }
+      }
+      return misfits
     }
+    return misfits.flatMap { $0 }
   }
 }
 

@@ -11,6 +11,7 @@ struct StoreOf: StoreFacts {
   let condition: StoreCondition
   let answer: Int
   var examples: [String] = []
+  var failure: String?
 
   static func one(
     _ condition: StoreCondition, count: Int, examples: [String] = []

@@ -1,3 +1,4 @@
+import Diagnostics
 import SQLiteStore
 import SchemaLint
 import SchemaModel
@@ -52,6 +53,27 @@ struct LintStoreTests {
         """)
     }
     return try LintStore(at: path, of: schema)
+  }
+
+  @Test func `a store that cannot be read to its end says so, and counts nothing`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("library.store")
+    #expect(try Self.store(in: folder).failure == nil)
+    let page = try StoreFile.open(path: path, for: .reading)
+      .integer("SELECT rootpage FROM sqlite_schema WHERE name = 'Thing'")
+    let end = Int(try #require(page)) * 4096
+    var bytes = try folder.bytes(of: "library.store")
+    for index in (end - 4096)..<end { bytes[index] = 0xEE }
+    try folder.write(bytes, to: "library.store")
+    let schema = try SchemaReader.read(text: Self.model, name: "model").schema
+    let store = try LintStore(at: path, of: schema)
+    #expect(store.count(of: .objects(entity: "Thing")) == nil)
+    #expect(store.failure == "database disk image is malformed")
+    let report = Linter.report(on: [], context: LintContext(stores: [store]))
+    #expect(
+      report.problems.map(\.message) == [
+        "the data of '\(path)' cannot be asked: database disk image is malformed"
+      ])
   }
 
   @Test(

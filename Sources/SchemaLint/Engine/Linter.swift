@@ -24,6 +24,7 @@ public enum Linter {
         asked[file] = lint.asked
       }
     }
+    problems.formUnion(context.stores.compactMap(Self.failure))
     let exceptions = Exceptions(context, files: asked.keys.sorted())
     let (kept, excepted, baselined, record) = exceptions.applied(to: unique(findings), asked: asked)
     let found = sorted(kept + judged(record, settings))
@@ -80,6 +81,13 @@ public enum Linter {
     let locator = Locator(chain: VersionChain(SchemaHistory([])), settings: settings)
     return RuleRegistry.hygieneRules.flatMap { $0.findings(in: record) }
       .compactMap { locator.judged($0, in: nil) }
+  }
+
+  /// That a store did not answer, so that what its data would tell is not known.
+  private static func failure(of store: any StoreFacts) -> Diagnostic? {
+    store.failure.map {
+      Diagnostic(code: "database-error", "the data of '\(store.name)' cannot be asked: \($0)")
+    }
   }
 
   private static func unique(_ findings: [JudgedFinding]) -> [JudgedFinding] {

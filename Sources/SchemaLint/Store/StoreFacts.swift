@@ -14,6 +14,8 @@ public protocol StoreFacts {
   var schema: String { get }
   /// The version that the store has.
   var version: Version { get }
+  /// Why the store did not answer, where it should have; asked when all rules are done.
+  var failure: String? { get }
   /// How many objects meet a condition; nil where the store cannot tell.
   func count(of condition: StoreCondition) -> Int?
   /// A few of the values for which they meet it, as a person would write them, in a fixed order;
