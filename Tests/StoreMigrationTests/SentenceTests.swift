@@ -204,11 +204,11 @@ extension SentenceTests {
       "- the column 'B.a' is missing", status: 1, next: "migrate verify my.store"),
     refused(
       .locked(by: LockOwner(process: 7, since: 0), age: 200),
-      "'my.store' is being migrated by process 7 since 3 minutes",
+      "'my.store' is being changed by process 7 since 3 minutes",
       "- the lock ends with that process, nothing has to be removed by hand", status: 3,
       next: "let the other process finish, then migrate status my.store"),
     refused(
-      .locked(by: nil, age: nil), "'my.store' is being migrated by another process",
+      .locked(by: nil, age: nil), "'my.store' is being changed by another process",
       "- the lock ends with that process, nothing has to be removed by hand", status: 3,
       next: "let the other process finish, then migrate status my.store"),
     refused(

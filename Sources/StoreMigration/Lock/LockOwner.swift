@@ -1,6 +1,6 @@
 internal import Files
 
-/// The process that is migrating a store.
+/// The process that is changing a store.
 public struct LockOwner: Hashable, Sendable {
   /// Its number.
   public var process: Int32

@@ -62,7 +62,7 @@ extension MigrationRefusal {
     let who = owner.map { "process \($0.process)" } ?? "another process"
     let since = age.map { " since \(Quantity.duration($0))" } ?? ""
     return Diagnostic(
-      code: "locked-store", "'\(store)' is being migrated by \(who)\(since)",
+      code: "locked-store", "'\(store)' is being changed by \(who)\(since)",
       notes: [.init("the lock ends with that process, nothing has to be removed by hand")])
   }
 }

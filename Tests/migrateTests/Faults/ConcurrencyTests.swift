@@ -111,7 +111,7 @@ extension ConcurrencyTests {
 
   /// The process that a run found at work.
   private static func owner(in run: Run) -> String? {
-    run.error.firstMatch(of: /is being migrated by process (\d+) since \d+ seconds?/)
+    run.error.firstMatch(of: /is being changed by process (\d+) since \d+ seconds?/)
       .map { String($0.output.1) }
   }
 }

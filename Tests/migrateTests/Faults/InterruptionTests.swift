@@ -62,7 +62,7 @@ struct InterruptionTests {
     let number = command.process.processIdentifier
     #expect(
       second.error.replacing(/since \d+ seconds?/, with: "since a moment") == """
-        error: 'library.store' is being migrated by process \(number) since a moment [locked-store]
+        error: 'library.store' is being changed by process \(number) since a moment [locked-store]
           note: the lock ends with that process, nothing has to be removed by hand
         'library.store' is unchanged; next: let the other process finish, then migrate apply \
         library.store --wait 0
