@@ -10,13 +10,17 @@ internal import StoreLint
 ///
 /// All models are looked at together, for an exception may be for the folder of several.
 struct LintPart {
-  /// What is found in no file of a model, but in the settings of the project.
+  /// What is found in no file of a model, but in the settings of the project, or in what there is of
+  /// a model that could not be read whole.
   let elsewhere: [Diagnostic]
   private let found: [String: [Diagnostic]]
   private let report: LintReport
   private let owners: [String: String]
 
-  init(_ check: ProjectCheck, _ models: [LockedModel], _ shelf: FixtureShelf) {
+  init(
+    _ check: ProjectCheck, _ models: [LockedModel], _ damaged: [SchemaHistory],
+    _ shelf: FixtureShelf
+  ) {
     var context = check.context
     for model in models {
       let rows = TestRows.all(beside: model.folder, of: model.history)
@@ -26,7 +30,7 @@ struct LintPart {
     let files = Dictionary(
       models.flatMap { model in
         (model.files + (testRows[model.name] ?? []).map(\.file)).map { ($0, model.folder) }
-      }
+      } + damaged.flatMap(\.versions).flatMap(\.sources.files).map { ($0, "") }
     ) { first, _ in first }
     context.texts.merge(Self.texts(of: files.keys.sorted())) { $1 }
     for model in models {
@@ -34,7 +38,8 @@ struct LintPart {
     }
     context.queryPlans = context.queryPlans ?? EmptyStorePlans()
     context.stores += shelf.items.compactMap(\.facts)
-    report = Linter.report(on: models.map(\.history), settings: check.rules, context: context)
+    report = Linter.report(
+      on: models.map(\.history) + damaged, settings: check.rules, context: context)
     let folders = Set(models.map(\.folder))
     let only = models.count == 1 ? models[0].folder : nil
     func owner(_ diagnostic: Diagnostic) -> String? {

@@ -34,16 +34,18 @@ package struct ProjectCheck {
     var report = ProjectReport()
     let needsFixtures = parts.contains(.fixtures) || parts.contains(.lint)
     let shelf = try FixtureShelf(needsFixtures ? fixtures : [])
-    var models: [LockedModel] = []
+    var (models, damaged): ([LockedModel], [SchemaHistory]) = ([], [])
     for folder in folders {
       do throws(DiagnosticsError) {
         models.append(try LockedModel(inFolder: folder))
       } catch {
         report.unreadable += error.diagnostics
+        damaged.append(SchemaHistory(SchemaReader.inspect(directory: folder).documents))
       }
     }
     report.unreadable += models.flatMap(\.lockProblems)
-    let lint = parts.contains(.lint) ? LintPart(self, models, shelf) : nil
+    let lint = parts.contains(.lint) ? LintPart(self, models, damaged, shelf) : nil
+    report.damagedCount = damaged.count
     report.settings = lint?.elsewhere ?? []
     for model in models { report.models.append(try self.report(on: model, shelf, lint)) }
     report.unreadable += shelf.problems(

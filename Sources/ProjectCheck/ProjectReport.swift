@@ -36,7 +36,9 @@ package struct ProjectReport: Sendable {
   package var models: [Model] = []
   /// What could not be read, and so was not checked.
   package var unreadable: [Diagnostic] = []
-  /// What was found about the settings of the project, and about no model.
+  /// How many models could not be read whole; only lint looks at what there is of them.
+  package var damagedCount = 0
+  /// What was found about the settings of the project, or in a model that was not read whole.
   package var settings: [Diagnostic] = []
 
   /// A report on nothing yet.

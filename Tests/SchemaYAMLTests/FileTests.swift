@@ -17,7 +17,6 @@ struct FileTests {
     #expect(try report([0xef, 0xbb, 0xbf] + sound) == "nothing")
     #expect(
       try report([0xef, 0xbb, 0xbf] + Array("shema: S".utf8)) == """
-        V1.yaml:1:1 missing-key: a schema file has no 'schema'
         V1.yaml:1:1 missing-key: a schema file has no 'version'
         V1.yaml:1:1 unknown-key: unknown key 'shema', did you mean 'schema'?
         """)
@@ -44,6 +43,10 @@ struct FileTests {
       (
         Array("schema: S\nversion: 1\n# caf".utf8) + [0xe9],
         "V1.yaml:3:6 not-utf8: the byte 0xE9 is not UTF-8: save the file as UTF-8"
+      ),
+      (
+        Array("schema: X".utf8) + [0xe9] + Array("\nversion: 1.0.0\n".utf8),
+        "V1.yaml:1:10 not-utf8: the byte 0xE9 is not UTF-8: save the file as UTF-8"
       ),
       (
         Array("# é\nschema: é".utf8) + [0xff],

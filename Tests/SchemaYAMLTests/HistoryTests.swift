@@ -52,7 +52,10 @@ struct HistoryTests {
       ),
       (
         "a missing file", ["V1.yaml": version("1"), "V4.yaml": version("4")],
-        "V4.yaml:1:1 version-gap: 'V2.yaml' is missing between 'V1.yaml' and 'V4.yaml'"
+        """
+        V4.yaml:1:1 missing-version-file: 'V2.yaml' is missing between 'V1.yaml' and 'V4.yaml'
+          note: put 'V2.yaml' back, or rename 'V4.yaml' if there never was one
+        """
       ),
       (
         "a base that skips a version",
@@ -82,6 +85,26 @@ struct HistoryTests {
         V2.yaml:3:1 unknown-key: unknown key 'query'
           note: a schema file may have 'schema', 'version', 'doc', 'profile', 'extends', 'enums', 'composites', 'entities', 'queries', 'removed' or 'migration'
         V3.yaml:1:1 wrong-value: a schema file is a mapping that begins with 'schema: Name', and not a list
+        """
+      ),
+      (
+        "a key, a version and a name that hide nothing of the models",
+        [
+          "V1.yaml": version("1") + "entites: {A: {parent: B}}\n",
+          "V2.yaml": "schema: S\nversion: two\nentities: {A: {parent: C}}\n",
+          "V3.yaml": "version: 3\nentities: {A: {parent: D}}\n",
+          "V4.yaml": version("4", extends: "V2.yaml") + "entities: {E: {parent: F}}\n",
+          "V5.yaml": version("5") + "entities: {A: {parent: B}}\nentites: {B: {}}\n",
+        ],
+        """
+        V1.yaml:3:1 unknown-key: unknown key 'entites', did you mean 'entities'?
+        V1.yaml:3:23 unknown-entity: the parent of 'A' is 'B', which is not an entity
+        V2.yaml:2:10 invalid-version: a version has one to three numbers, such as 2.1.0, and not 'two'
+        V2.yaml:3:24 unknown-entity: the parent of 'A' is 'C', which is not an entity
+        V3.yaml:1:1 missing-key: a schema file has no 'schema'
+        V3.yaml:2:24 unknown-entity: the parent of 'A' is 'D', which is not an entity
+        V4.yaml:4:24 unknown-entity: the parent of 'E' is 'F', which is not an entity
+        V5.yaml:4:1 unknown-key: unknown key 'entites', did you mean 'entities'?
         """
       ),
       (

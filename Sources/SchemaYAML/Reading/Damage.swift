@@ -11,6 +11,9 @@ struct Damage: Equatable {
     case entity(String)
     /// The enumeration or composite of that name.
     case sharedType(String)
+    /// What the file is a version of, or a list whose key is misspelt and that was read as what was
+    /// probably meant: nothing is missing, and yet it is not what the file says.
+    case identity
     /// Something that nothing else refers to, such as an index.
     case leaf
   }

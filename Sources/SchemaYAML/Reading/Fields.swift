@@ -24,20 +24,40 @@ struct Fields {
   /// The fields of a mapping; nil, and reported, where the node is none.
   ///
   /// Nothing at all counts as an empty mapping: `Shelf:` is an entity without a word about it.
-  /// Where a mapping lists parts, one of its lists may be missing because its key is misspelt.
+  /// Where a mapping lists parts, one of its lists may be missing because its key is misspelt; what
+  /// has such a key can be read all the same, as what was probably meant.
   init?(
     _ node: YAMLNode, of subject: String, key: String, allowed: [String], listsParts: Bool = false,
-    log: ProblemLog
+    readsMisspeltKeys: Bool = false, log: ProblemLog
   ) {
     guard let order = node.pairs(of: key, log: log) else { return nil }
     (self.subject, self.log, location) = (subject, log, node.location)
     self.order = order
-    pairs = Dictionary(order.map { ($0.key.text, $0) }) { first, _ in first }
+    var pairs = Dictionary(order.map { ($0.key.text, $0) }) { first, _ in first }
     let known = Set(allowed)
     for pair in order where !known.contains(pair.key.text) {
       log.report(
         .unknownKey(pair.key.text, subject: subject, allowed: allowed), at: pair.key.location)
-      if listsParts { log.noteMissingPart() }
+      if readsMisspeltKeys {
+        Self.take(pair, as: nearest(to: pair.key.text, among: allowed), &pairs, log)
+      } else if listsParts {
+        log.noteMissingPart()
+      }
+    }
+    self.pairs = pairs
+  }
+
+  /// Reads a value as what was probably meant by its key, so that what is wrong in it is told too;
+  /// where that is given already, or nothing is near, it may be that parts are missing.
+  private static func take(
+    _ pair: YAMLNode.Pair, as meant: String?, _ pairs: inout [String: YAMLNode.Pair],
+    _ log: ProblemLog
+  ) {
+    log.noteMissing(.identity)
+    if let meant, pairs[meant] == nil {
+      pairs[meant] = pair
+    } else if pair.value.hasKeys {
+      log.noteMissingPart()
     }
   }
 

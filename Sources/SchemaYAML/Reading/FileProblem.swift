@@ -111,7 +111,7 @@ extension FileProblem {
     case .illegibleName: "not-utf8"
     case .sameVersion: "duplicate-version"
     case .otherName: "other-schema"
-    case .missingVersionFile: "version-gap"
+    case .missingVersionFile: "missing-version-file"
     }
   }
 
@@ -122,6 +122,8 @@ extension FileProblem {
         ? [.init("\(subject) may have \(allowed.quotedList)")] : []
     case .duplicateRule(_, let first): [.init("it is given first here", at: first)]
     case .sameVersion(_, let other): [.init("the other file of that version is here", at: other)]
+    case .missingVersionFile(let missing, _, let after):
+      [.init("put '\(missing)' back, or rename '\(after)' if there never was one")]
     case .otherName(_, _, let other): [.init("the schema is named so here", at: other)]
     case .removedFromList(_, let entity, let key, let list):
       [.init("that has to go too: {\(key): {\(entity): [\(list)]}} under 'removed'")]
@@ -131,8 +133,7 @@ extension FileProblem {
       .extendsItself, .otherSchema, .baseNotEarlier, .removedWithoutBase, .unknownRemoval,
       .malformedRemoval, .unknownMappedEntity, .unknownMappedProperty, .unknownCountedEntity,
       .missingFile, .notAFile, .unreadableFile, .missingFolder, .unreadableFolder, .noSchemaFiles,
-      .illegibleName,
-      .missingVersionFile, .skippedVersion, .foreignBase:
+      .illegibleName, .skippedVersion, .foreignBase:
       []
     }
   }

@@ -9,6 +9,8 @@ struct SchemaFile {
     var location: SourceLocation
   }
 
+  /// Whether the file says what schema it is of, and which version; if not, the draft has others.
+  let isIdentified: Bool
   /// The parts that the file declares.
   var draft: SchemaDraft
   /// Where the schema's name and the version stand.
@@ -26,7 +28,7 @@ struct SchemaFile {
     "removed", "migration",
   ]
 
-  /// Reads a file; nil, and reported, where it does not say what schema it is of.
+  /// Reads a file; nil, and reported, where it is none that could describe a schema.
   init?(_ node: YAMLNode, log: ProblemLog) {
     guard case .mapping = node.content else {
       log.report(.notASchemaFile(node.phrase), at: node.location)
@@ -34,17 +36,18 @@ struct SchemaFile {
     }
     guard
       let fields = Fields(
-        node, of: "a schema file", key: "the file", allowed: Self.keys, listsParts: true, log: log)
+        node, of: "a schema file", key: "the file", allowed: Self.keys, readsMisspeltKeys: true,
+        log: log)
     else { return nil }
-    let (name, version) = Self.identity(fields, log: log)
-    draft = SchemaDraft(name: name?.text ?? "", version: version ?? Version(0))
+    let (name, version) = log.within(.identity) { Self.identity(fields, log: log) }
+    isIdentified = name != nil && version != nil
+    draft = SchemaDraft(name: name?.text ?? "Unnamed", version: version ?? Version(1))
     draft.documentation = fields.text("doc")
     draft.profile = fields.word("profile", as: ModelProfile.self)
     draft.places = fields.places
     self.name = name ?? Reference(text: "", location: fields.location)
     base = Self.reference(fields, "extends")
     readParts(fields, log: log)
-    if name == nil || version == nil { return nil }
   }
 
   private static func identity(_ fields: Fields, log: ProblemLog) -> (Reference?, Version?) {

@@ -21,7 +21,7 @@ extension SchemaLoader {
     let documents = paths.compactMap { document(file: $0) }
     let files = paths.compactMap { path in
       loadedFile(path)?.file.map { (path: path, file: $0) }
-    }
+    }.filter(\.file.isIdentified)
     checkNames(files.map(\.file))
     checkVersions(files.map(\.file))
     let identities = Set(paths.map(YAMLFiles.identity))
@@ -78,7 +78,7 @@ extension SchemaLoader {
     _ path: String, _ file: SchemaFile, among versions: [Version], in identities: Set<String>
   ) {
     guard let reference = file.base, let basePath = loadedFile(path)?.base,
-      let base = loadedFile(basePath)?.file
+      let base = loadedFile(basePath)?.file, base.isIdentified
     else { return }
     guard identities.contains(YAMLFiles.identity(of: basePath)) else {
       report(.foreignBase(reference.text), at: reference.location)

@@ -8,7 +8,7 @@ final class SchemaLoader {
   struct Loaded {
     /// The path by which it is named in messages.
     var path: String
-    /// What it says; nil where it is not even known what schema it is of.
+    /// What it says; nil where nothing of it is known.
     var file: SchemaFile?
     /// The version, with what it extends; nil where that cannot be known.
     var draft: SchemaDraft?
@@ -176,6 +176,7 @@ extension SchemaLoader {
     _ base: SchemaFile, path: String, of file: SchemaFile, at location: SourceLocation,
     log: ProblemLog
   ) {
+    guard base.isIdentified, file.isIdentified else { return }
     let (older, newer) = (base.draft, file.draft)
     if older.name != newer.name {
       log.report(

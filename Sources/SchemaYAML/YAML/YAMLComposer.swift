@@ -277,7 +277,12 @@ extension YAMLComposer.Halt {
   }
 
   private init(_ failure: YAMLFailure, in text: YAMLText) {
-    if let (offset, value) = failure.unreadable {
+    if let (position, value) = failure.unreadable {
+      // libyaml names the byte that does not continue a character. What is no UTF-8 is its start.
+      let offset =
+        failure.problem.hasPrefix("invalid trailing")
+        ? text.start(ofCharacterBefore: position)
+        : position
       let mark = text.mark(ofByteAt: offset)
       let isControl = failure.problem.hasPrefix("control")
       let byte = offset < text.bytes.count ? text.bytes[offset] : UInt8(truncatingIfNeeded: value)

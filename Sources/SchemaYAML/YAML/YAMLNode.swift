@@ -51,6 +51,12 @@ extension YAMLNode {
     return ["", "~", "null", "Null", "NULL"].contains(text)
   }
 
+  /// Whether it is a mapping with anything in it.
+  var hasKeys: Bool {
+    guard case .mapping(let pairs) = content else { return false }
+    return !pairs.isEmpty
+  }
+
   /// The words for what it is, as messages say them: `a list`, `'no'`.
   var phrase: String {
     switch content {

@@ -21,6 +21,11 @@ struct YAMLText {
       column: before[lineStart...].count { !Self.continues($0) } + 1)
   }
 
+  /// Where the character begins that a byte was to continue.
+  func start(ofCharacterBefore offset: Int) -> Int {
+    bytes.prefix(offset).lastIndex { !Self.continues($0) } ?? offset
+  }
+
   /// The line of that number, from 1, without its end.
   private func line(_ number: Int) -> ArraySlice<UInt8> {
     var rest = bytes[...]

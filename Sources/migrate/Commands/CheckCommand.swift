@@ -130,7 +130,9 @@ extension ProjectReport {
   fileprivate func verdict(_ status: ExitStatus) -> String {
     let versions = models.reduce(0) { $0 + $1.versions.count }
     let what = "\(Quantity.count(models.count, "model")), \(Quantity.count(versions, "version"))"
-    let found = tally(of: findings) ?? "no findings"
+    let damaged =
+      damagedCount == 0 ? "" : "\(Quantity.count(damagedCount, "model")) not read whole, "
+    let found = damaged + (tally(of: findings) ?? "no findings")
     return status == .done
       ? "check passed: \(what), \(found)\n" : "check failed: \(what), \(found)\n"
   }

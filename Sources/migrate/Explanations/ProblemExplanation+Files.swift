@@ -58,8 +58,8 @@ extension ProblemExplanation {
       "git-failed", "git could not do what it was asked for; its words are in the message.",
       do: "run the command in a repository where git works."),
     .init(
-      "version-gap", "A file is missing between two numbered ones.",
-      do: "put the file back, or rename those behind it."),
+      "missing-version-file", "A file is missing between two numbered ones.",
+      do: "put the file back; where there never was one, rename those behind it."),
     .init(
       "unknown-rule", "'migrate.yml' sets the weight of a lint rule that does not exist.",
       do: "take the one that is suggested; 'migrate explain' lists the rules."),

@@ -37,8 +37,10 @@ extension Failure {
     self.init(error)
     let place = diagnostics.lazy.compactMap(\.location).min()
     let status = "migrate status \(store.shellWord)"
+    // Where a file is missing, nothing is wrong with the one behind it.
+    let gap = diagnostics.first { $0.code == "missing-version-file" }?.notes.first?.message
     let standing = StoreStanding(
-      "'\(store)' is unchanged", after: place.map { "correct \($0)" },
+      "'\(store)' is unchanged", after: gap ?? place.map { "correct \($0)" },
       next: place == nil ? status + " --schemas DIR" : status)
     lastLine = LastLine(standing, of: store)
   }
