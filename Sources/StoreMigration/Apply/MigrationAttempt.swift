@@ -63,6 +63,7 @@ final class MigrationAttempt {
     knownFindings = prepared.plan.knownFindings
     identity = prepared.plan.inspection.identity
     if prepared.plan.isCurrent {
+      try run.refuseMistakes(in: prepared.plan)
       session.rollBack()
       return .alreadyCurrent(prepared.plan.target)
     }

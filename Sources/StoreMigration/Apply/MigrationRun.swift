@@ -28,6 +28,7 @@ struct MigrationRun {
     if options.isDryRun || !glimpse.state.isInterrupted {
       let prepared = try prepareReading(glimpse, options.isDryRun ? .foreseeing : .quick)
       if prepared.plan.isCurrent {
+        try refuseMistakes(in: prepared.plan)
         if !options.isDryRun { StoreLock.clearLeftover(of: store, now: startedAt) }
         return .alreadyCurrent(prepared.plan.target)
       }
@@ -83,6 +84,12 @@ struct MigrationRun {
     } catch {
       throw error.refusal(of: store, now: startedAt)
     }
+  }
+
+  /// Refuses what nobody can have meant, though nothing is to be done: a saved plan may be done
+  /// already, and an approval of what there is not is misspelt all the same.
+  func refuseMistakes(in plan: StorePlan) throws {
+    guard plan.obstacles.isEmpty else { throw MigrationError.refused(plan.obstacles) }
   }
 
   /// Refuses what a plan has obstacles for, and a plan that is not the saved one.

@@ -26,9 +26,9 @@ struct Obstacles {
     static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// All obstacles; none where the store has the version already.
+  /// All obstacles; where the store has the version already, only what nobody can have meant.
   func all() throws -> [MigrationRefusal] {
-    guard !plan.isCurrent else { return [] }
+    guard !plan.isCurrent else { return unknownApprovals() }
     let quick =
       try losses() + unknownApprovals() + requirements() + strays() + room() + access()
       + backupPlace()
