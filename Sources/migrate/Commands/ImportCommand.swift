@@ -1,5 +1,7 @@
 internal import ArgumentParsing
 internal import Diagnostics
+internal import Files
+internal import SQLiteStore
 internal import Reports
 internal import SchemaExchange
 internal import SchemaModel
@@ -70,9 +72,23 @@ enum ImportCommand: RunnableCommand {
     of path: String, named name: String?, version: Version?
   ) throws -> (ImportedHistory, [Diagnostic]) {
     guard SwiftPaths.isSource(path) else {
+      if let own = try ownModel(at: path) { return (own.named(name), []) }
       return (try ModelSource.history(of: path).named(name), [])
     }
     return try SwiftImport.history(of: path, named: name, version: version)
+  }
+
+  /// The model that a store of ours carries in itself; nil of anything else.
+  private static func ownModel(at path: String) throws -> ImportedHistory? {
+    // What cannot be opened is nothing of ours, and told with the forms that are known.
+    guard FileStatus(path: path)?.kind == .file,
+      let connection = try? StoreFile.open(path: path, for: .reading),
+      try connection.hasStoreCatalog()
+    else { return nil }
+    let document = try StoreGlimpse(of: path).embeddedModel()
+    return ImportedHistory(
+      name: document.schema.name, versions: [document], labels: [""],
+      current: document.schema.version)
   }
 
   private static func fileName(of version: Version) -> String {
