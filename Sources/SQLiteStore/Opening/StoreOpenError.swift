@@ -47,6 +47,9 @@ extension StoreOpenError {
     case .unreadable(let path): "'\(path)' may not be read by this user"
     case .empty(let path): "'\(path)' is empty: it has no bytes at all"
     case .notADatabase(let path): "'\(path)' is not an SQLite database"
+    case .truncated(let path, let expected, let actual) where expected <= DatabaseHeader.size:
+      "'\(path)' is cut short: it has \(actual) bytes, and the header of a database alone has "
+        + "\(expected)"
     case .truncated(let path, let expected, let actual):
       "'\(path)' is cut short: it has \(actual) bytes and its header says \(expected)"
     case .corrupt(let path, let detail): "'\(path)' is damaged: \(detail)"

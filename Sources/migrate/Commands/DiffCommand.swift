@@ -1,8 +1,10 @@
 internal import ArgumentParsing
 internal import Diagnostics
 internal import MigrationPlanner
+internal import SQLiteStore
 internal import SchemaModel
 internal import SchemaYAML
+internal import StoreMigration
 
 /// `migrate diff`: what changes between two versions, and what that means for stores.
 enum DiffCommand: RunnableCommand {
@@ -42,6 +44,7 @@ enum DiffCommand: RunnableCommand {
   static func run(_ invocation: Invocation) throws -> Outcome {
     if invocation.arguments[all] { return try matrix(invocation) }
     let (before, after) = try (reference(before, invocation), reference(after, invocation))
+    try checkStanding(of: before, before: after, invocation)
     let model = before.model ?? after.model
     let source = try before.document(invocation, model: model)
     let target = try after.document(invocation, model: model)
@@ -86,6 +89,25 @@ enum DiffCommand: RunnableCommand {
     throw Failure(
       unable: "version-order", "version \(target.version) does not come after \(source.version)",
       notes: [.init("the version before is named first")])
+  }
+
+  /// Refuses a store that nothing can lie ahead of, or that is not what its version says here.
+  private static func checkStanding(
+    of reference: VersionReference, before target: VersionReference, _ invocation: Invocation
+  ) throws {
+    guard case .store(let store) = reference, case .version(let target) = target,
+      let history = try store.optionalHistory(invocation), let newest = history.newest?.schema
+    else { return }
+    let version = store.identity.version
+    if version > newest.version {
+      throw Failure(.newer(version, newest: newest.version), store: store.path)
+    }
+    guard target == version, let known = history[version],
+      known.schema.definitionDigest != store.identity.definitionDigest
+    else { return }
+    // Where a rename keeps the changes from being told, that there are some is enough.
+    let changes = try? SchemaDiff(from: store.embeddedModel(), to: known).changes
+    throw Failure(.editedVersion(version, changes: changes), store: store.path)
   }
 
   /// The versions after one up to another, by way of those between them where they are known.
