@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import Programs
 internal import Synchronization
 
 /// The flow of objects through all functions of a program, each followed once.
@@ -23,11 +24,19 @@ final class ProgramFlow: Sendable {
     followAll()
   }
 
+  /// Among so many threads the functions are shared out; more than processors, as some take long.
+  private static let laneCount = 16
+
   /// Follows what leads into no circle side by side, and then the rest.
   private func followAll() {
     let count = functions.functions.count
-    DispatchQueue.concurrentPerform(iterations: count) { id in
-      _ = FlowWalk(self, cutsCircles: false).result(of: id)
+    DispatchQueue.concurrentPerform(iterations: Self.laneCount) { lane in
+      // What is deeply nested is followed as deeply.
+      DeepThread.value {
+        for id in stride(from: lane, to: count, by: Self.laneCount) {
+          _ = FlowWalk(self, cutsCircles: false).result(of: id)
+        }
+      }
     }
     let rest = FlowWalk(self, cutsCircles: true)
     for id in 0..<count { _ = rest.result(of: id) }

@@ -268,11 +268,17 @@ extension PropertyFacts {
 
 extension Expression {
   /// The expression as one would write it, as far as it is a name.
-  var text: String? {
-    switch kind {
+  ///
+  /// Of a long chain only the end is spelled: no name that is looked for is that long.
+  var text: String? { text(parts: 8) }
+
+  private func text(parts: Int) -> String? {
+    guard parts > 0 else { return "…" }
+    return switch kind {
     case .name(let name, _): name
-    case .member(let base, let name): (base.flatMap(\.text) ?? "") + "." + name
-    case .call(let callee, _): callee.text.map { $0 + "(…)" }
+    case .member(let base, let name):
+      (base.flatMap { $0.text(parts: parts - 1) } ?? "") + "." + name
+    case .call(let callee, _): callee.text(parts: parts - 1).map { $0 + "(…)" }
     default: nil
     }
   }

@@ -185,10 +185,12 @@ extension SourceReader {
         joined(elements[..<place]), joined(elements[(place + 1)...]),
         isCompound: !elements[place].is(AssignmentExprSyntax.self))
     }
-    if let place = elements.firstIndex(where: { $0.is(UnresolvedTernaryExprSyntax.self) }),
-      let ternary = elements[place].as(UnresolvedTernaryExprSyntax.self)
+    if let place = elements.lastIndex(where: { $0.is(UnresolvedTernaryExprSyntax.self) }),
+      place + 1 < elements.count
     {
-      return .choice([expression(ternary.thenExpression), joined(elements[(place + 1)...])])
+      // In `a ? b : c ? d : e` the values are `b`, `d` and `e`, all at once: there may be many.
+      let values = elements.compactMap { $0.as(UnresolvedTernaryExprSyntax.self)?.thenExpression }
+      return .choice(values.map(expression) + [joined(elements[(place + 1)...])])
     }
     let operands = elements.split { $0.as(BinaryOperatorExprSyntax.self)?.operator.text == "??" }
     if operands.count > 1 { return .choice(operands.map(joined)) }

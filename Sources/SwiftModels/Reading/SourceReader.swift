@@ -13,12 +13,28 @@ struct SourceReader {
   /// A text that does not parse is read as far as it makes sense, and its problems are noted.
   static func facts(of text: String, path: String) -> FileFacts {
     let bytes = Array(text.utf8)
+    if let offset = BracketNesting.excess(in: bytes) {
+      return unreadable(LineTable(bytes).position(offset), path)
+    }
     let tree = bytes.withUnsafeBufferPointer { Parser.parse(source: $0) }
     let reader = SourceReader(lines: LineTable(bytes))
     var facts = FileFacts(path: path)
     reader.read(tree.statements, into: &facts)
     if text.contains("migrate:") { facts.remarks = reader.remarks(in: tree) }
     if tree.hasError { facts.problems = reader.problems(in: tree, of: facts) }
+    return facts
+  }
+
+  /// A file whose brackets nobody could have read to the end.
+  private static func unreadable(_ position: Position, _ path: String) -> FileFacts {
+    var facts = FileFacts(path: path)
+    facts.problems = [
+      Diagnostics.Diagnostic(
+        code: "invalid-swift",
+        "more than \(BracketNesting.limit) '[' open here, each directly inside the one before",
+        at: facts.location(position),
+        notes: [.init("give the inner lists names; nothing else in the file is looked at")])
+    ]
     return facts
   }
 
