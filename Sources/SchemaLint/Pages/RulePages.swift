@@ -342,6 +342,8 @@ A store cannot be opened when a migration fails, when the disk is full, or when 
 older than the store. Where the app ends at that point, it does so at every launch, and there
 is no way out but to delete it, with all that it holds.
 
+A function that opens the container and lets its error through is followed.
+
 ## Example
 
 ```swift
@@ -653,6 +655,9 @@ Flags an entity that the next version no longer has, with all of its objects.
 Every object of it is gone after the migration, and no backup is left on the devices of users.
 On the platform the loss is silent: a model that is merely missing from a version's list has its
 table dropped, and that is the most common way in which apps lose data.
+
+In Swift, a stage of a migration plan that is inferred and keeps no entity at all is an error,
+and a single entity that the last one drops a warning.
 
 ## Example
 
@@ -1722,6 +1727,9 @@ In `willMigrate` the store is still of the old version, and its context knows on
 classes. To fetch or insert an object of the new version there ends the app: the class has no
 entity in that store.
 
+The same goes for a class that neither of the two versions lists, as the app's own one does that
+only a later version has.
+
 ## Example
 
 ```swift
@@ -1856,6 +1864,9 @@ Flags a model of the old version in what runs after the migration.
 In `didMigrate` the store is of the new version already, and its context knows only the new
 classes. To fetch an object of the old version there ends the app, or finds nothing of what
 was there before.
+
+The same goes for a class that neither of the two versions lists, as the app's own one does that
+only a later version has.
 
 ## Example
 
@@ -2171,6 +2182,9 @@ entities:
 Where the one is meant to go and the other to start anew: list the old one under `removed`,
 which says so. `plan` and `apply` refuse to guess, too.
 
+In Swift, the last inferred stage of a migration plan is looked at, and a finding is a warning:
+only an exception can say there that something is meant to go.
+
 ## References
 
 - https://developer.apple.com/documentation/swiftdata/attribute(_:originalname:hashmodifier:)
@@ -2369,6 +2383,8 @@ In Swift: create both, insert both, and only then write `edition.work = work`.
 
 Where every object passed in is inserted already, and the new one is inserted before anything
 else happens. Nothing enforces that, and callers cannot see that it is asked of them.
+
+In Swift, a copy of a released model that only older versions list is left alone.
 
 ## References
 
@@ -3332,6 +3348,9 @@ Flags an app that deletes its store where the store cannot be opened.
 The store that cannot be opened is the only copy of what the user wrote, and most reasons
 pass: a disk that is full, a file that is locked, a migration that the next release mends. To
 delete it makes a moment's failure a loss for ever.
+
+The path decides: one that ends in another name is left alone, and one that does not tell draws a
+warning.
 
 ## Example
 
@@ -4415,6 +4434,8 @@ enum Plan: SchemaMigrationPlan {
 ## When it is safe
 
 Where no store of the version exists any more. Then take the version out of the app, too.
+A version that only holds models which listed versions have, and that no container is opened with,
+draws nothing.
 
 ## References
 

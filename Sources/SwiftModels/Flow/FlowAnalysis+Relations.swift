@@ -93,10 +93,11 @@ extension FlowAnalysis {
     }
   }
 
-  /// What an end is to the callers, unless it is inserted.
+  /// What an end is to the callers, unless it is inserted here, or may be: as behind
+  /// `if book.modelContext == nil { context.insert(book) }`.
   private func callersEnd(_ value: FlowValue) -> FlowSummary.End {
     guard let object = value.objects.first, value.objects.count == 1,
-      state.standing(object) != .inserted
+      [.fresh, .given].contains(state.standing(object))
     else { return .other }
     if object == itself { return .itself }
     return parameters[object].map { .parameter($0) } ?? .other

@@ -86,7 +86,7 @@ struct FlowAnalysis {
     if let owner = function.owner, flow.models.contains(owner), !function.facts.isStatic {
       let object = makeObject()
       itself = object
-      state.standings[object] = function.isInitializer ? .fresh : .open
+      state.standings[object] = function.isInitializer ? .fresh : .given
       state.names["self"] = FlowValue(objects: [object], type: .declared(owner), text: "self")
     } else if let owner = function.owner {
       state.names["self"] = FlowValue(type: .declared(owner), text: "self")
@@ -102,7 +102,7 @@ struct FlowAnalysis {
       let object = makeObject()
       parameters[object] = place
       objectNames[object] = parameter.name
-      state.standings[object] = .open
+      state.standings[object] = .given
       value.objects = [object]
     }
     value.isContext = Self.isContext(type)
@@ -129,8 +129,13 @@ struct FlowAnalysis {
     if value.objects.isEmpty {
       if !value.isNothing { results.append(.open) }
     } else {
-      results += value.objects.map { parameters[$0] == nil ? state.standing($0) : .open }
+      results += value.objects.map { isGiven($0) ? .open : state.standing($0) }
     }
+  }
+
+  /// Whether an object was there before the function began.
+  private func isGiven(_ object: FlowObject) -> Bool {
+    parameters[object] != nil || object == itself && !function.isInitializer
   }
 
   // MARK: Objects
@@ -168,7 +173,7 @@ struct FlowAnalysis {
   mutating func escape(_ value: FlowValue) {
     for object in value.objects {
       everEscaped.insert(object)
-      if state.standing(object) == .fresh { state.standings[object] = .open }
+      if state.standing(object) != .inserted { state.standings[object] = .open }
     }
   }
 

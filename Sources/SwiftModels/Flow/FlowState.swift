@@ -9,6 +9,8 @@ struct FlowObject: Hashable, Sendable {
 enum Standing: Hashable, Sendable {
   /// It was made here, and nothing can have inserted it yet.
   case fresh
+  /// It is as the caller gave it: whether it is inserted, only the caller knows.
+  case given
   /// It may be inserted: somebody else had it in hand.
   case open
   /// It was inserted here.

@@ -6,6 +6,8 @@
 /// ```
 struct SourceConstants {
   let program: SourceProgram
+  /// The constants of the body that the expression stands in.
+  var locals = LocalConstants([])
 
   /// What an expression comes to, and where the names in it are looked up.
   struct Meaning {
@@ -30,6 +32,10 @@ struct SourceConstants {
     for _ in 0..<Self.limit {
       if let inner = meaning.expression.onlyResult {
         meaning.expression = inner
+      } else if case .name(let name, _) = meaning.expression.kind, meaning.scope == scope,
+        !meaning.isShared, let value = locals[name]
+      {
+        meaning.expression = value
       } else if let (property, home) = constant(meaning, expected), let value = property.onlyValue {
         let type = property.type.map { program.resolve($0, in: home) }
         meaning = Meaning(
@@ -46,7 +52,10 @@ struct SourceConstants {
   ) -> (PropertyFacts, Scope)? {
     switch meaning.expression.kind {
     case .name(let name, _):
-      meaning.scope.type.flatMap { member(name, of: $0) } ?? global(name, from: meaning.scope)
+      meaning.scope.type.flatMap { member(name, of: $0, isOfType: nil) }
+        ?? global(name, from: meaning.scope)
+    case .member(let base?, let name) where base.text == "self":
+      meaning.scope.type.flatMap { member(name, of: $0, isOfType: false) }
     case .member(let base?, let name):
       owner(base, meaning.scope).flatMap { member(name, of: $0) }
     case .member(nil, let name):
@@ -64,11 +73,14 @@ struct SourceConstants {
     return id
   }
 
-  private func member(_ name: String, of id: SourceProgram.TypeID) -> (PropertyFacts, Scope)? {
+  private func member(
+    _ name: String, of id: SourceProgram.TypeID, isOfType: Bool? = true
+  ) -> (PropertyFacts, Scope)? {
     for part in program[id].parts {
-      if let found = part.members.properties.first(where: { $0.name == name && $0.isStatic }) {
-        return (found, Scope(file: part.file, type: id))
+      let found = part.members.properties.first {
+        $0.name == name && (isOfType == nil || $0.isStatic == isOfType)
       }
+      if let found { return (found, Scope(file: part.file, type: id)) }
     }
     return nil
   }
@@ -111,4 +123,37 @@ extension Expression {
     else { return nil }
     return closure.body.onlyResult
   }
+}
+
+/// The names in a body that stand for one value wherever they are read.
+struct LocalConstants {
+  private var values: [String: Expression] = [:]
+
+  /// The constants of a body, those of closures in it included.
+  init(_ body: [Statement]) {
+    var several: Set<String> = []
+    var values: [String: Expression] = [:]
+    func bind(_ name: String, to value: Expression?) {
+      if values[name] != nil || value == nil { several.insert(name) }
+      values[name] = value
+    }
+    CodeWalk(
+      statement: { statement in
+        guard case .binding(let binding) = statement else { return }
+        for name in binding.names { bind(name, to: binding.isWhole ? binding.value : nil) }
+      },
+      expression: { expression in
+        if case .assignment(let target, let value, _) = expression.kind,
+          case .name(let name, _) = target.kind
+        {
+          bind(name, to: value)
+        }
+        return true
+      }
+    ).go(through: body)
+    self.values = values.filter { !several.contains($0.key) }
+  }
+
+  /// What a name stands for; nil where that is not one value.
+  subscript(name: String) -> Expression? { values[name] }
 }

@@ -4,7 +4,7 @@ extension ContainerFatalError: SourceAnalysis {
   /// A finding for every call that ends the app where a container cannot be opened.
   func findings(in flow: ProgramFlow) -> [Finding] {
     flow.appCode.flatMap { function in
-      ContainerOpening.all(in: function).flatMap { opening -> [Finding] in
+      ContainerOpening.all(in: function, flow).flatMap { opening -> [Finding] in
         guard let handler = opening.handler else {
           return [finding("try!", opening.position, opening, flow)]
         }

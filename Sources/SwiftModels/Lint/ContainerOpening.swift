@@ -6,13 +6,13 @@ struct ContainerOpening {
   var function: FunctionTable.Function
   /// What is done where it fails; nil where that ends the app by a `try!`.
   var handler: [Statement]?
-  /// Where it is opened.
+  /// Where it is opened, or where a function is called that does so.
   var position: Position
 
   /// Everything in a body that opens a container on the disk.
-  static func all(in function: FunctionTable.Function) -> [ContainerOpening] {
+  static func all(in function: FunctionTable.Function, _ flow: ProgramFlow) -> [ContainerOpening] {
     let body = function.facts.body ?? []
-    let reader = OpeningReader(body)
+    let reader = OpeningReader(function, flow)
     var result: [ContainerOpening] = []
     func add(_ handler: [Statement]?, _ position: Position) {
       result.append(ContainerOpening(function: function, handler: handler, position: position))
@@ -20,13 +20,13 @@ struct ContainerOpening {
     CodeWalk(
       statement: { statement in
         guard case .attempt(let body, let handlers) = statement,
-          let place = reader.opening(in: body)
+          let place = reader.openings(in: body).first
         else { return }
         for handler in handlers { add(handler, place) }
       },
       expression: { expression in
         if case .attempt(let inner, true) = expression.kind,
-          reader.opening(in: [.expression(inner)]) != nil
+          !reader.openings(in: [.expression(inner)]).isEmpty
         {
           add(nil, expression.position)
         } else if expression.calledName == "loadPersistentStores",
@@ -41,35 +41,66 @@ struct ContainerOpening {
   }
 }
 
-/// Tells which calls open a container on the disk.
+/// Tells which calls open a container on the disk, themselves or in the functions that they call.
 private struct OpeningReader {
+  private let flow: ProgramFlow
+  private let scope: Scope
   /// What the names of a body stand for.
-  private var values: [String: Expression] = [:]
+  private let values: [String: Expression]
+  /// Through how many functions more a call is followed.
+  private let depth: Int
 
-  init(_ body: [Statement]) {
+  init(_ function: FunctionTable.Function, _ flow: ProgramFlow, depth: Int = 3) {
     var values: [String: Expression] = [:]
     CodeWalk(statement: { statement in
       guard case .binding(let binding) = statement, let name = binding.names.first else { return }
       values[name] = binding.value
-    }).go(through: body)
+    }).go(through: function.facts.body ?? [])
+    self.flow = flow
     self.values = values
+    self.depth = depth
+    scope = Scope(file: function.file, type: function.owner)
   }
 
-  /// Where statements open one, those in other functions and closures not looked at.
-  func opening(in body: [Statement]) -> Position? {
-    var position: Position?
+  /// Where statements open one and let its error through, those in other functions and closures
+  /// not looked at.
+  func openings(in body: [Statement]) -> [Position] {
+    var positions: [Position] = []
     CodeWalk(expression: { expression in
-      if case .closure = expression.kind { return false }
-      if position == nil, opens(expression) { position = expression.position }
-      return true
+      switch expression.kind {
+      case .closure, .attempt: return false
+      default:
+        if opens(expression) { positions.append(expression.position) }
+        return true
+      }
     }).go(through: body)
-    return position
+    return positions
   }
 
   private func opens(_ expression: Expression) -> Bool {
     guard case .call(let callee, let arguments) = expression.kind else { return false }
     let names = ["ModelContainer", "ModelContainer.init", "SwiftData.ModelContainer"]
-    return names.contains(callee.text ?? "") && !isInMemory(arguments, depth: 3)
+    if names.contains(callee.text ?? "") { return !isInMemory(arguments, depth: 3) }
+    guard depth > 0 else { return false }
+    let called = flow.callees(of: expression, in: scope)
+    return called.count == 1
+      && called.contains { function in
+        !function.isTest && !function.isForShow
+          && OpeningReader(function, flow, depth: depth - 1)
+            .letsErrorThrough(of: function.facts.body ?? [])
+      }
+  }
+
+  /// Whether a body opens a container and leaves its error to whoever calls it.
+  private func letsErrorThrough(of body: [Statement]) -> Bool {
+    var caught: Set<Position> = []
+    CodeWalk(statement: { statement in
+      guard case .attempt(let tried, let handlers) = statement,
+        !handlers.contains(where: \.throwsOn)
+      else { return }
+      caught.formUnion(openings(in: tried))
+    }).go(through: body)
+    return openings(in: body).contains { !caught.contains($0) }
   }
 
   private func isInMemory(_ arguments: [Argument], depth: Int) -> Bool {
@@ -90,5 +121,16 @@ private struct OpeningReader {
       values[name].map { isInMemory([Argument(label: nil, value: $0)], depth: depth - 1) } ?? false
     default: false
     }
+  }
+}
+
+extension [Statement] {
+  /// Whether a handler of errors leaves the function by another one, as far as one can tell.
+  fileprivate var throwsOn: Bool {
+    var isLeft = false
+    CodeWalk(statement: { statement in
+      if case .exit(.function) = statement { isLeft = true }
+    }).go(through: self)
+    return isLeft
   }
 }

@@ -24,8 +24,27 @@ extension JudgedFinding {
       return "choose another name; where '\(name)' is released, write "
         + "'@Attribute(originalName: \"\(name)\")' before it"
     case LargeDataInline.id: return "write '@Attribute(.externalStorage)' before it"
+    case DropEntity.id:
+      return
+        "if it has another name now: SwiftData cannot rename a class, so keep its name, or carry "
+        + "the objects over in a custom stage; if it is meant to go, say so in an exception"
+    case ProbableRename.id: return rename(at: path)
     case NoActionDelete.id: return "write 'deleteRule: .nullify', '.cascade' or '.deny'"
     default: return nil
     }
+  }
+
+  /// How a rename is declared, of the one property that the rule would take for it.
+  private func rename(at path: SchemaPath) -> String {
+    let old = finding.fix?.edits.lazy.compactMap { edit in
+      if case .set("renamedFrom", let value, _) = edit { value } else { nil }
+    }.first
+    if path.components.count > 2 {
+      return "if it is renamed, write '@Attribute(originalName: \"\(old ?? "…")\")' before the new "
+        + "one; if it is meant to go, say so in an exception"
+    }
+    return
+      "SwiftData cannot rename a class: keep the name '\(old ?? "…")', or carry the objects over "
+      + "in a custom stage; if it is meant to go, say so in an exception"
   }
 }

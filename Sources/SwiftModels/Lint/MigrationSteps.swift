@@ -16,10 +16,21 @@ struct MigrationStep {
   var function: FunctionTable.Function
   /// Where it is declared.
   var position: Position
-  /// The models of the version before the stage.
-  var source: Set<SourceProgram.TypeID>
+  /// The version before the stage.
+  var source: VersionTable.Entry
   /// The version after the stage.
   var target: VersionTable.Entry
+
+  /// The models of the version before the stage.
+  var sourceModels: Set<SourceProgram.TypeID> { Set(source.members.values) }
+  /// The models of the version after the stage.
+  var targetModels: Set<SourceProgram.TypeID> { Set(target.members.values) }
+
+  /// Whether a model is of neither version, as far as all that they list could be read.
+  func isForeign(_ model: SourceProgram.TypeID) -> Bool {
+    source.facts.isComplete && target.facts.isComplete && !sourceModels.contains(model)
+      && !targetModels.contains(model)
+  }
 
   /// The place where names in it are looked up.
   var scope: Scope { Scope(file: function.file, type: function.owner) }
@@ -45,7 +56,7 @@ extension ProgramFlow {
     else { return nil }
     return MigrationStep(
       moment: moment, function: function, position: handler.value.position,
-      source: Set(source.members.values), target: target)
+      source: source, target: target)
   }
 
   /// A closure as a function, or the function that is named.
@@ -132,9 +143,41 @@ struct ModelReferences {
 }
 
 extension ProgramFlow {
+  /// A finding for every model that a step names and that neither of its versions lists.
+  func foreignModels(in step: MigrationStep, _ rule: RuleID) -> [Finding] {
+    references(in: step).filter { step.isForeign($0.model) }.map { reference in
+      let home = versions.entries.first { $0.members.values.contains(reference.model) }
+      return Finding(
+        rule,
+        .isForeign(
+          program.qualifiedName(of: reference.model), home.map { program.qualifiedName(of: $0.id) },
+          program.qualifiedName(of: step.source.id), program.qualifiedName(of: step.target.id)),
+        at: place(reference.position, inFile: reference.file),
+        notes: [
+          .init(
+            .useOwn(
+              step.moment,
+              program.qualifiedName(of: step.moment == .before ? step.source.id : step.target.id)))
+        ])
+    }
+  }
+
   /// The models that a step names as types, in itself or in a function that it calls.
   func references(in step: MigrationStep) -> [ModelReferences.Reference] {
     bodies(reachedFrom: step.function.facts.body ?? [], in: step.scope)
       .flatMap { ModelReferences(in: $0.body, $0.scope, program).found }.distinct
+  }
+}
+
+extension Finding.Message {
+  fileprivate static func isForeign(
+    _ model: String, _ home: String?, _ source: String, _ target: String
+  ) -> Self {
+    let lists = "neither '\(source)' nor '\(target)' lists it: the app ends here"
+    return Self(home.map { "'\(model)' is of '\($0)', and \(lists)" } ?? "'\(model)': \(lists)")
+  }
+
+  fileprivate static func useOwn(_ moment: MigrationStep.Moment, _ version: String) -> Self {
+    Self("in '\(moment.rawValue)' use the models of '\(version)'")
   }
 }

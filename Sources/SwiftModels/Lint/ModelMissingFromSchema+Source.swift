@@ -58,7 +58,7 @@ extension ModelMissingFromSchema: SourceAnalysis {
         .map { listed in
           let model = flow.program[listed.model].facts.name
           return Finding(
-            id, .unplanned(model, name), at: flow.place(listed.position, inFile: opening.file),
+            id, .unplanned(model, name), at: flow.place(listed.position, inFile: listed.file),
             notes: [.init(.list(model, version), at: flow.place(of: newest.id))])
         }
     }
@@ -133,7 +133,7 @@ private struct ModelMentions {
 
 extension ProgramFlow {
   /// Whether a name means a model outside all versions, seen from a plan.
-  fileprivate func isStillNamed(_ name: String, _ plan: MigrationPlanFacts) -> Bool {
+  func isStillNamed(_ name: String, _ plan: MigrationPlanFacts) -> Bool {
     guard
       case .declared(let id) = program.resolve(
         .name(name), in: Scope(file: program[plan.id].file))

@@ -1,10 +1,10 @@
 internal import SchemaLint
 
 extension NewTypeInWillMigrate: SourceAnalysis {
-  /// A finding for every model of the new version alone that a step before the migration names.
+  /// A finding for every model that a step before the migration names and the old version lacks.
   func findings(in flow: ProgramFlow) -> [Finding] {
     flow.migrationSteps.filter { $0.moment == .before }.flatMap { step in
-      let new = Set(step.target.members.values).subtracting(step.source)
+      let new = step.targetModels.subtracting(step.sourceModels)
       return flow.references(in: step).filter { new.contains($0.model) }.map { reference in
         Finding(
           Self.id,
@@ -12,7 +12,7 @@ extension NewTypeInWillMigrate: SourceAnalysis {
             flow.program.qualifiedName(of: reference.model),
             flow.program.qualifiedName(of: step.target.id)),
           at: flow.place(reference.position, inFile: reference.file), notes: [.init(.doAfter)])
-      }
+      } + flow.foreignModels(in: step, Self.id)
     }.distinct
   }
 }

@@ -1,10 +1,10 @@
 internal import SchemaLint
 
 extension OldTypeInDidMigrate: SourceAnalysis {
-  /// A finding for every model of the old version alone that a step after the migration names.
+  /// A finding for every model that a step after the migration names and the new version lacks.
   func findings(in flow: ProgramFlow) -> [Finding] {
     flow.migrationSteps.filter { $0.moment == .after }.flatMap { step in
-      let old = step.source.subtracting(step.target.members.values)
+      let old = step.sourceModels.subtracting(step.targetModels)
       return flow.references(in: step).filter { old.contains($0.model) }.map { reference in
         Finding(
           Self.id,
@@ -12,7 +12,7 @@ extension OldTypeInDidMigrate: SourceAnalysis {
             flow.program.qualifiedName(of: reference.model),
             flow.program.qualifiedName(of: step.target.id)),
           at: flow.place(reference.position, inFile: reference.file), notes: [.init(.doBefore)])
-      }
+      } + flow.foreignModels(in: step, Self.id)
     }.distinct
   }
 }

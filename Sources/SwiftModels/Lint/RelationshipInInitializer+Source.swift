@@ -4,11 +4,13 @@ internal import SchemaLint
 extension RelationshipInInitializer: SourceAnalysis {
   /// A finding for every parameter of a model's initializer that it stores in a relationship.
   func findings(in flow: ProgramFlow) -> [Finding] {
-    flow.results.flatMap { id, result -> [Finding] in
+    let frozen = flow.versions.frozenModels
+    return flow.results.flatMap { id, result -> [Finding] in
       let function = flow.functions[id]
-      guard function.isInitializer, let owner = function.owner, flow.models.contains(owner) else {
-        return []
-      }
+      // The initializer of a released copy cannot be mended; a call of it is told where it stands.
+      guard function.isInitializer, let owner = function.owner, flow.models.contains(owner),
+        !frozen.contains(owner)
+      else { return [] }
       let name = flow.program[owner].facts.name
       return result.summary.relations.compactMap { relation in
         guard relation.owner == .itself, case .parameter(let place) = relation.value else {

@@ -1,10 +1,11 @@
+internal import Diagnostics
 internal import SchemaLint
 
 extension StoreDeletedOnFailure: SourceAnalysis {
   /// A finding for every deletion of files where a container cannot be opened.
   func findings(in flow: ProgramFlow) -> [Finding] {
     flow.appCode.flatMap { function in
-      ContainerOpening.all(in: function).flatMap { Self.findings(of: $0, flow) }
+      ContainerOpening.all(in: function, flow).flatMap { Self.findings(of: $0, flow) }
     }.distinct
   }
 
@@ -19,16 +20,20 @@ extension StoreDeletedOnFailure: SourceAnalysis {
       })
     else { return [] }
     return bodies.flatMap { body, scope in
+      let paths = StorePaths(in: body, scope, flow.program)
       var found: [Finding] = []
       body.forEachExpression { expression in
         guard let name = expression.calledName, deletions.contains(name) else { return }
+        let isStore = paths.isOfStore(deletedBy: expression)
+        guard isStore != false else { return }
         found.append(
           Finding(
-            id, .deletes(name), at: flow.place(expression.position, inFile: scope.file),
+            id, isStore == nil ? .mayDelete(name) : .deletes(name),
+            at: flow.place(expression.position, inFile: scope.file),
             notes: [
               .init(.opened, at: flow.place(opening.position, inFile: opening.function.file)),
               .init(.moveAside),
-            ]))
+            ], atMost: isStore == nil ? .warning : nil))
       }
       return found
     }
@@ -51,6 +56,12 @@ extension Finding.Message {
     Self(
       "'\(name)' deletes the store that cannot be opened: it is the only copy, and most reasons "
         + "for that pass")
+  }
+
+  fileprivate static func mayDelete(_ name: String) -> Self {
+    Self(
+      "'\(name)' deletes files where the store cannot be opened: if they are the store's, it is "
+        + "the only copy, and most reasons for that pass")
   }
 
   fileprivate static let opened = Self("the store is opened here")

@@ -26,8 +26,10 @@ extension SwiftSource {
     unversioned: [UnversionedModel] = []
   ) -> SourceFindings {
     var known: Set<Diagnostic> = []
+    let flow = ProgramFlow(program)
     let findings =
-      modelFindings(settings) + sourceFindings(settings) + edits(since: released, settings)
+      modelFindings(settings) + sourceFindings(flow, settings) + stepFindings(flow, settings)
+      + edits(since: released, settings)
       + unversioned.flatMap(\.findings)
     return SourceFindings(
       findings.filter { known.insert($0.diagnostic).inserted }, in: program.files.map(\.path),
@@ -35,9 +37,10 @@ extension SwiftSource {
   }
 
   /// What the rules on source find.
-  private func sourceFindings(_ settings: RuleSettings) -> [JudgedFinding] {
-    let flow = ProgramFlow(program)
-    return SourceAnalyses.all.concurrentMap { rule in
+  private func sourceFindings(
+    _ flow: ProgramFlow, _ settings: RuleSettings
+  ) -> [JudgedFinding] {
+    SourceAnalyses.all.concurrentMap { rule in
       DeepThread.value { rule.findings(in: flow) }
     }.flatMap(\.self)
       .compactMap { Linter.judged($0, settings: settings) }
@@ -52,21 +55,6 @@ extension SwiftSource {
       .compactMap { Linter.judged($0, settings: settings) }
   }
 
-  /// What the rules on models find in the newest version and in the live models.
-  ///
-  /// The versions before are released, so that nothing in them can be mended. What makes a model
-  /// unusable for a store of our own is not asked: the source is the platform's.
-  private func modelFindings(_ settings: RuleSettings) -> [JudgedFinding] {
-    let schemas = schemas()
-    let versions = [schemas.declared.last, schemas.undeclared].compactMap(\.self)
-    let report = Linter.report(
-      on: versions.map { SchemaHistory([$0.documentWithStandIns]) }, settings: settings)
-    return report.findings.map(\.inSwift).filter { judged in
-      // A rule that looks at the source too says there what it has to say.
-      !(RuleRegistry.rule(judged.finding.rule) is any SourceRule) && !judged.isAboutKeyword
-    }
-  }
-
   /// The exceptions in the comments of the files.
   private var suppressions: [Suppression] {
     program.files.flatMap { file in
@@ -76,15 +64,5 @@ extension SwiftSource {
           at: file.location(remark.position))
       }
     }
-  }
-}
-
-extension JudgedFinding {
-  /// Whether it warns of a keyword of SQL, which nobody meets who writes Swift.
-  fileprivate var isAboutKeyword: Bool {
-    guard finding.rule == ReservedName.id, case .part(let path) = finding.place,
-      let name = path.components.last
-    else { return false }
-    return ReservedName.keywords.contains(name.uppercased())
   }
 }

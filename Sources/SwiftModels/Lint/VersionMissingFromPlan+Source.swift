@@ -13,6 +13,7 @@ extension VersionMissingFromPlan: SourceAnalysis {
           }
         })
       else { return nil }
+      guard !flow.isNamespace(entry, beside: plan) else { return nil }
       let name = flow.program.qualifiedName(of: entry.id)
       let planName = flow.program.qualifiedName(of: plan.id)
       return Finding(
@@ -20,6 +21,26 @@ extension VersionMissingFromPlan: SourceAnalysis {
         notes: [
           .init(.planHere, at: flow.place(of: plan.id)), .init(.list(name)),
         ])
+    }
+  }
+}
+
+extension ProgramFlow {
+  /// Whether a version only holds models that those of a plan list as theirs, and no container is
+  /// opened with it, so that there are no stores of it.
+  fileprivate func isNamespace(
+    _ entry: VersionTable.Entry, beside plan: MigrationPlanFacts
+  ) -> Bool {
+    let listed = Set(plan.versions.compactMap(versions.entry).flatMap(\.members.values))
+    guard listed.isSuperset(of: entry.members.values) else { return false }
+    return !code.contains { function in
+      let scope = Scope(file: function.file, type: function.owner)
+      return function.facts.body?.containsExpression { expression in
+        expression.callArguments.contains { argument in
+          argument.label == "versionedSchema"
+            && program.type(named: argument.value, in: scope) == entry.id
+        }
+      } ?? false
     }
   }
 }

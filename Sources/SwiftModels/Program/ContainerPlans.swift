@@ -6,8 +6,6 @@ struct ContainerPlans {
     var plan: SourceProgram.TypeID
     /// The models that the container lists, with the place of each.
     var models: [Listed]
-    /// The file that it is in.
-    var file: Int
   }
 
   /// A model that a container lists.
@@ -16,19 +14,26 @@ struct ContainerPlans {
     var model: SourceProgram.TypeID
     /// Where it is listed.
     var position: Position
+    /// The file that it is listed in.
+    var file: Int
   }
 
   /// The containers, in the order of files and places.
   private(set) var openings: [Opening] = []
   private let program: SourceProgram
+  private let versions: VersionTable
 
   /// The containers that the code of an app opens.
   init(_ flow: ProgramFlow) {
     program = flow.program
+    versions = flow.versions
     for function in flow.appCode {
+      let body = function.facts.body ?? []
       let scope = Scope(file: function.file, type: function.owner)
-      function.facts.body?.forEachExpression { expression in
-        guard expression.calledName == "ModelContainer", let opening = opening(expression, scope)
+      let constants = SourceConstants(program: program, locals: LocalConstants(body))
+      body.forEachExpression { expression in
+        guard expression.calledName == "ModelContainer",
+          let opening = opening(expression, scope, constants)
         else { return }
         openings.append(opening)
       }
@@ -37,24 +42,53 @@ struct ContainerPlans {
   }
 
   /// `ModelContainer(for: Book.self, Note.self, migrationPlan: LibraryPlan.self)`.
-  private func opening(_ call: Expression, _ scope: Scope) -> Opening? {
+  private func opening(
+    _ call: Expression, _ scope: Scope, _ constants: SourceConstants
+  ) -> Opening? {
     let arguments = call.callArguments
     guard let plan = arguments.first(where: { $0.label == "migrationPlan" }),
-      let id = type(plan.value, scope)
+      let id = program.type(named: plan.value, in: scope)
     else { return nil }
     // Behind `for:`, further models have no label.
-    let listed = arguments.filter { $0.label == "for" || $0.label == nil }.compactMap { argument in
-      type(argument.value, scope).flatMap { id in
-        program.isModel(id) ? Listed(model: id, position: argument.value.position) : nil
-      }
+    let listed = arguments.filter { $0.label == "for" || $0.label == nil }.flatMap {
+      models($0.value, scope, constants, depth: 3)
     }
-    return Opening(plan: id, models: listed, file: scope.file)
+    return Opening(plan: id, models: listed)
   }
 
+  /// The models that an argument lists: `Book.self`, `Schema([Book.self])`, or the name of that.
+  private func models(
+    _ value: Expression, _ scope: Scope, _ constants: SourceConstants, depth: Int
+  ) -> [Listed] {
+    let meaning = constants.meaning(of: value, in: scope)
+    // What a version lists is its own affair, and held against the plan elsewhere.
+    let isOfVersion = meaning.isShared && meaning.scope.type.flatMap(versions.entry) != nil
+    guard depth > 0, !isOfVersion else { return [] }
+    switch meaning.expression.kind {
+    case .list(let elements):
+      return elements.flatMap { models($0, meaning.scope, constants, depth: depth - 1) }
+    case .call(let callee, let arguments):
+      guard ["Schema", "Schema.init"].contains(callee.text), let first = arguments.first,
+        first.label == nil
+      else { return [] }
+      return models(first.value, meaning.scope, constants, depth: depth - 1)
+    default:
+      guard let id = program.type(named: meaning.expression, in: meaning.scope),
+        program.isModel(id)
+      else { return [] }
+      return [
+        Listed(
+          model: id, position: meaning.expression.position, file: meaning.scope.file)
+      ]
+    }
+  }
+}
+
+extension SourceProgram {
   /// The type whose `.self` an expression is.
-  private func type(_ expression: Expression, _ scope: Scope) -> SourceProgram.TypeID? {
+  func type(named expression: Expression, in scope: Scope) -> TypeID? {
     guard case .member(let base?, "self") = expression.kind, let written = base.writtenType,
-      case .declared(let id) = program.resolve(written, in: scope)
+      case .declared(let id) = resolve(written, in: scope)
     else { return nil }
     return id
   }

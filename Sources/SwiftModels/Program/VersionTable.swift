@@ -54,6 +54,12 @@ struct VersionTable: Sendable {
   /// Whether no version of the same app is later.
   func isNewest(_ entry: Entry) -> Bool { later(than: entry).isEmpty }
 
+  /// The models that only versions list which are followed by another: copies of what was released.
+  var frozenModels: Set<SourceProgram.TypeID> {
+    let newest = entries.filter(isNewest).flatMap(\.members.values)
+    return Set(entries.flatMap(\.members.values)).subtracting(newest)
+  }
+
   /// The models of all versions of the same app that are later.
   func models(after entry: Entry) -> Set<SourceProgram.TypeID> {
     Set(later(than: entry).flatMap(\.members.values))

@@ -51,4 +51,54 @@ struct ContainerFatalErrorTests {
       """#
     ).expect("container-fatal-error")
   }
+
+  @Test func `a container that a function opens is opened by its callers`() {
+    MarkedSource(
+      #"""
+      import SwiftData
+      @Model final class Book { var title = "" }
+      struct Library: App {
+        let container: ModelContainer
+        let second = try! Self.make()  // warning
+        let third = try! Self.shown()
+        init() {
+          do { container = try Self.open() } catch { fatalError("\(error)") }  // warning
+          do { _ = try Self.careful() } catch { fatalError("\(error)") }
+          do { _ = try Self.loud() } catch { fatalError("\(error)") }  // warning
+          do { _ = Self.silent(); try settings() } catch { fatalError("\(error)") }
+        }
+        static func open() throws -> ModelContainer { try make() }
+        static func make() throws -> ModelContainer { try ModelContainer(for: Book.self) }
+        static func shown() throws -> ModelContainer {
+          try ModelContainer(
+            for: Book.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
+        }
+        static func careful() throws -> ModelContainer? {
+          do { return try make() } catch { report(error) }
+          return nil
+        }
+        static func loud() throws -> ModelContainer {
+          do { return try make() } catch { report(error); throw error }
+        }
+        static func silent() -> ModelContainer? { try? make() }
+        func settings() throws { _ = try Data(contentsOf: file) }
+      }
+      """#
+    ).expect("container-fatal-error")
+    MarkedSource(
+      """
+      import SwiftData
+      @Model final class Book { var title = "" }
+      struct Library {
+        func start(_ storeURL: URL) {
+          do { _ = try open() } catch { Self.deleteDatabase(storeURL) }
+        }
+        func open() throws -> ModelContainer { try ModelContainer(for: Book.self) }
+        static func deleteDatabase(_ storeURL: URL) {
+          try? FileManager.default.removeItem(at: storeURL)  // error
+        }
+      }
+      """
+    ).expect("store-deleted-on-failure")
+  }
 }

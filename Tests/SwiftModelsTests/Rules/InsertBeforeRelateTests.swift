@@ -171,6 +171,12 @@ struct InsertBeforeRelateTests {
       edition.work = work
       """),
     Body(
+      "a helper inserts what is not inserted yet",
+      """
+      let new = Work(title: "A")
+      attach(new)
+      """),
+    Body(
       "somebody else had it in hand",
       """
       let edition = Edition()
@@ -288,6 +294,12 @@ struct InsertBeforeRelateTests {
           }
           func link(_ edition: Edition, to work: Work) { edition.work = work }
           func store(_ edition: Edition) { context.insert(edition) }
+          func attach(_ work: Work) {
+            if work.modelContext == nil { context.insert(work) }
+            let edition = Edition()
+            context.insert(edition)
+            edition.work = work
+          }
         }
         """
       ),

@@ -97,4 +97,57 @@ struct ModelMissingFromSchemaTests {
       """
     ).expect("model-missing-from-schema")
   }
+
+  @Test func `models in a schema that a container is made for are held against its plan`() {
+    MarkedSource(
+      """
+      import SwiftData
+      enum SchemaV1: VersionedSchema {
+        static let versionIdentifier = Schema.Version(1, 0, 0)
+        static var models: [any PersistentModel.Type] { [Book.self] }
+        @Model final class Book { var title = "" }
+      }
+      enum Plan: SchemaMigrationPlan {
+        static var schemas: [any VersionedSchema.Type] { [SchemaV1.self] }
+        static var stages: [MigrationStage] { [] }
+      }
+      typealias Book = SchemaV1.Book
+      @Model final class Note { var text = "" }
+      @Model final class Tag { var name = "" }
+      struct Library: App {
+        static let types: [any PersistentModel.Type] = [
+          Book.self,
+          Tag.self,  // error
+        ]
+        let schema = Schema([Book.self, Note.self])  // error
+        func open() throws -> ModelContainer {
+          try ModelContainer(
+            for: Schema([Book.self, Note.self]),  // error
+            migrationPlan: Plan.self)
+        }
+        func openLocal() throws -> ModelContainer {
+          let schema = Schema([
+            Book.self,
+            Note.self,  // error
+          ])
+          return try ModelContainer(for: schema, migrationPlan: Plan.self, configurations: [])
+        }
+        func openOwn() throws -> ModelContainer {
+          try ModelContainer(for: self.schema, migrationPlan: Plan.self)
+        }
+        func openListed() throws -> ModelContainer {
+          try ModelContainer(for: Schema(Self.types), migrationPlan: Plan.self)
+        }
+        func openVersion() throws -> ModelContainer {
+          try ModelContainer(for: Schema(SchemaV1.models), migrationPlan: Plan.self)
+        }
+        func openEither(_ isFull: Bool) throws -> ModelContainer {
+          var schema = Schema([Book.self])
+          if isFull { schema = Schema([Book.self, Tag.self]) }
+          return try ModelContainer(for: schema, migrationPlan: Plan.self)
+        }
+      }
+      """
+    ).expect("model-missing-from-schema")
+  }
 }

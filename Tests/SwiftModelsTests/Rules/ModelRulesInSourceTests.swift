@@ -57,4 +57,83 @@ struct ModelRulesInSourceTests {
         @Model final class Book { var hash = ""; var description = "" }
         """) == [])
   }
+
+  @Test func `required attributes without a default are told once for each model`() {
+    let source = SwiftSource(texts: [
+      (
+        "Source.swift",
+        """
+        import SwiftData
+        @Model final class Book {
+          var id: UUID
+          var title: String
+          var pages: Int
+          var made: Date
+          init(title: String) { id = UUID(); self.title = title; pages = 1; made = Date() }
+        }
+        @Model final class Note {
+          var text: String
+          var page: Int
+          init(page: Int) { text = ""; self.page = page }
+        }
+        """
+      )
+    ])
+    #expect(
+      source.findings().map(line) == [
+        """
+        Source.swift:3:7: warning: 'Book.id', 'Book.pages' and 'Book.made' have no default in the \
+        declaration: what the initializer sets reaches no object that is stored already, so a \
+        model that is released cannot be given it later [required-without-default]
+          write it in the declaration: 'var id: UUID = UUID()'
+        """,
+        """
+        Source.swift:10:7: warning: 'Note.text' has no default in the declaration: what the \
+        initializer sets reaches no object that is stored already, so a model that is released \
+        cannot be given it later [required-without-default]
+          write it in the declaration: 'var text: String = ""'
+        """,
+      ])
+  }
+
+  @Test func `of an attribute that a version has already nothing is asked`() {
+    #expect(
+      found(
+        """
+        import SwiftData
+        enum SchemaV1: VersionedSchema {
+          static let versionIdentifier = Schema.Version(1, 0, 0)
+          static var models: [any PersistentModel.Type] { [Book.self] }
+          @Model final class Book {
+            var id: UUID
+            var title = ""
+            init(title: String) { id = UUID(); self.title = title }
+          }
+        }
+        enum SchemaV2: VersionedSchema {
+          static let versionIdentifier = Schema.Version(2, 0, 0)
+          static var models: [any PersistentModel.Type] { [Book.self] }
+          @Model final class Book {
+            var id: UUID
+            var title = ""
+            var made: Date
+            init(title: String) { id = UUID(); made = Date(); self.title = title }
+          }
+        }
+        """) == ["17:9 required-without-default"])
+  }
+
+  @Test func `the link from a part to the whole that takes it along needs no delete rule`() {
+    #expect(
+      found(
+        #"""
+        import SwiftData
+        @Model final class Book {
+          @Relationship(deleteRule: .cascade, inverse: \Note.book) var notes: [Note] = []
+          @Relationship(deleteRule: .nullify, inverse: \Tag.book) var tags: [Tag] = []
+        }
+        @Model final class Note { var book: Book? }
+        @Model final class Tag { var book: Book? }
+        """#) == ["7:30 implicit-delete-rule"])
+  }
 }

@@ -81,4 +81,22 @@ struct RelationshipInInitializerTests {
         edition.work = work
         """)
   }
+
+  @Test func `copies of released models are not told to change`() {
+    func version(_ number: Int, _ mark: String) -> String {
+      """
+      enum SchemaV\(number): VersionedSchema {
+        static let versionIdentifier = Schema.Version(\(number), 0, 0)
+        static var models: [any PersistentModel.Type] { [Book.self, Note.self] }
+        @Model final class Book { var title\(number) = "" }
+        @Model final class Note {
+          var book: Book?
+          init(book: Book) { self.book = book }\(mark)
+        }
+      }
+      """
+    }
+    MarkedSource("import SwiftData\n\(version(1, ""))\n\(version(2, "  // error"))")
+      .expect("relationship-in-initializer")
+  }
 }

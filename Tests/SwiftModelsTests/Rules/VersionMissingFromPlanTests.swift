@@ -38,4 +38,33 @@ struct VersionMissingFromPlanTests {
         .expect("version-missing-from-plan")
     }
   }
+
+  private static func namespace(_ use: String, mark: String) -> String {
+    """
+    import SwiftData
+    enum NoteSchema: VersionedSchema {\(mark)
+      static let versionIdentifier = Schema.Version(1, 0, 0)
+      static var models: [any PersistentModel.Type] { [Note.self] }
+      @Model final class Note { var text = "" }
+    }
+    enum SchemaV1: VersionedSchema {
+      static let versionIdentifier = Schema.Version(1, 0, 0)
+      static var models: [any PersistentModel.Type] { [Book.self, NoteSchema.Note.self] }
+      @Model final class Book { var title = "" }
+    }
+    enum Plan: SchemaMigrationPlan {
+      static var schemas: [any VersionedSchema.Type] { [SchemaV1.self] }
+      static var stages: [MigrationStage] { [] }
+    }
+    func open() throws -> ModelContainer {
+      try ModelContainer(for: Schema(versionedSchema: \(use).self), migrationPlan: Plan.self)
+    }
+    """
+  }
+
+  @Test func `a version that only holds models of listed ones is missed where stores are of it`() {
+    MarkedSource(Self.namespace("SchemaV1", mark: "")).expect("version-missing-from-plan")
+    MarkedSource(Self.namespace("NoteSchema", mark: "  // error"))
+      .expect("version-missing-from-plan")
+  }
 }

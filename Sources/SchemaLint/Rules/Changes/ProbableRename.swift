@@ -40,6 +40,9 @@ internal import SchemaModel
 /// Where the one is meant to go and the other to start anew: list the old one under `removed`,
 /// which says so. `plan` and `apply` refuse to guess, too.
 ///
+/// In Swift, the last inferred stage of a migration plan is looked at, and a finding is a warning:
+/// only an exception can say there that something is meant to go.
+///
 /// ## References
 ///
 /// - https://developer.apple.com/documentation/swiftdata/attribute(_:originalname:hashmodifier:)

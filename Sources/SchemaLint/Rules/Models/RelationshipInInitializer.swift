@@ -46,6 +46,8 @@ public import SchemaModel
 /// Where every object passed in is inserted already, and the new one is inserted before anything
 /// else happens. Nothing enforces that, and callers cannot see that it is asked of them.
 ///
+/// In Swift, a copy of a released model that only older versions list is left alone.
+///
 /// ## References
 ///
 /// - https://developer.apple.com/forums/thread/744506

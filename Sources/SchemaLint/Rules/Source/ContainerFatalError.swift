@@ -6,6 +6,8 @@
 /// older than the store. Where the app ends at that point, it does so at every launch, and there
 /// is no way out but to delete it, with all that it holds.
 ///
+/// A function that opens the container and lets its error through is followed.
+///
 /// ## Example
 ///
 /// ```swift

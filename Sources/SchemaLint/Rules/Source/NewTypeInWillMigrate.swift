@@ -6,6 +6,9 @@
 /// classes. To fetch or insert an object of the new version there ends the app: the class has no
 /// entity in that store.
 ///
+/// The same goes for a class that neither of the two versions lists, as the app's own one does that
+/// only a later version has.
+///
 /// ## Example
 ///
 /// ```swift

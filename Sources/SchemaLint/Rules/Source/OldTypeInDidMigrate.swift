@@ -6,6 +6,9 @@
 /// classes. To fetch an object of the old version there ends the app, or finds nothing of what
 /// was there before.
 ///
+/// The same goes for a class that neither of the two versions lists, as the app's own one does that
+/// only a later version has.
+///
 /// ## Example
 ///
 /// ```swift

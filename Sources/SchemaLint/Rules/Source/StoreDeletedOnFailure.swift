@@ -6,6 +6,9 @@
 /// pass: a disk that is full, a file that is locked, a migration that the next release mends. To
 /// delete it makes a moment's failure a loss for ever.
 ///
+/// The path decides: one that ends in another name is left alone, and one that does not tell draws a
+/// warning.
+///
 /// ## Example
 ///
 /// ```swift

@@ -59,6 +59,8 @@
 /// ## When it is safe
 ///
 /// Where no store of the version exists any more. Then take the version out of the app, too.
+/// A version that only holds models which listed versions have, and that no container is opened with,
+/// draws nothing.
 ///
 /// ## References
 ///

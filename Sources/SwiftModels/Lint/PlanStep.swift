@@ -1,0 +1,123 @@
+internal import Diagnostics
+internal import SchemaLint
+internal import SchemaModel
+
+/// A step of a migration plan that the platform infers, from one version in the source to the next.
+struct PlanStep {
+  /// The version before.
+  var source: SourceVersion
+  /// The version after.
+  var target: SourceVersion
+  /// Whether the plan ends with it, so that it can still be mended before it is released.
+  var isLast: Bool
+
+  /// The entities of the version before that the one after lacks.
+  var dropped: [String] {
+    source.document.schema.entities.map(\.name).filter {
+      target.document.schema.entity(named: $0) == nil
+    }
+  }
+
+  /// Whether nothing of the version before is left.
+  var dropsEverything: Bool {
+    !dropped.isEmpty && dropped.count == source.document.schema.entities.count
+  }
+}
+
+extension ProgramFlow {
+  /// The steps of all plans of the app that have no code of their own, by their versions.
+  fileprivate func inferredSteps(among declared: [SourceVersion]) -> [PlanStep] {
+    let versions = Dictionary(declared.map { ($0.declaration?.name ?? "", $0) }) { first, _ in
+      first
+    }
+    func version(_ id: SourceProgram.TypeID) -> SourceVersion? {
+      guard self.versions.entry(id)?.facts.isComplete ?? false else { return nil }
+      return versions[program.qualifiedName(of: id)]
+    }
+    return self.versions.plans.flatMap { plan -> [PlanStep] in
+      guard plan.isComplete, !program.isTest(program[plan.id].file), !program.isTest(plan.id)
+      else { return [] }
+      return zip(plan.versions, plan.versions.dropFirst()).compactMap { before, after in
+        let stage = plan.stages.first { $0.source == before && $0.target == after }
+        guard let stage, stage.handlers.allSatisfy({ $0.value.kind == .nothing }),
+          let source = version(before), let target = version(after),
+          source.document.schema.version < target.document.schema.version
+        else { return nil }
+        return PlanStep(source: source, target: target, isLast: after == plan.versions.last)
+      }
+    }
+  }
+
+  /// Whether a name means a model of the app itself, so that another rule tells that it is lost.
+  fileprivate func isStillNamed(_ entity: String) -> Bool {
+    versions.plans.contains { isStillNamed(entity, $0) }
+  }
+}
+
+extension SwiftSource {
+  /// What the inferred steps of migration plans lose: all that there is, or, in the last step, an
+  /// entity, or what may be renamed.
+  func stepFindings(_ flow: ProgramFlow, _ settings: RuleSettings) -> [JudgedFinding] {
+    flow.inferredSteps(among: schemas().declared).flatMap { step -> [JudgedFinding] in
+      if step.dropsEverything {
+        return [Linter.judged(step.loss, settings: settings)].compactMap(\.self)
+      }
+      return step.isLast ? changeFindings(step, flow, settings) : []
+    }
+  }
+
+  /// What the rules on a change say; no more than a warning, as it may be meant.
+  private func changeFindings(
+    _ step: PlanStep, _ flow: ProgramFlow, _ settings: RuleSettings
+  ) -> [JudgedFinding] {
+    let history = SchemaHistory([
+      step.source.documentWithStandIns, step.target.documentWithStandIns,
+    ])
+    return Linter.report(on: [history], settings: settings).findings.compactMap { judged in
+      guard judged.finding.rule == DropEntity.id || judged.finding.rule == ProbableRename.id else {
+        return nil
+      }
+      if case .objects(let entity)? = judged.finding.condition, flow.isStillNamed(entity) {
+        return nil
+      }
+      var result = judged.inSwift
+      // What is gone has no place of its own in the new version.
+      result.diagnostic.location = result.diagnostic.location ?? step.target.declaration?.location
+      result.diagnostic.severity = min(result.diagnostic.severity, .warning)
+      return result
+    }
+  }
+}
+
+extension PlanStep {
+  /// The finding that nothing is left.
+  fileprivate var loss: Finding {
+    let names = (source.declaration?.name ?? "", target.declaration?.name ?? "")
+    let place = target.declaration?.location ?? source.declaration?.location
+    return Finding(
+      DropEntity.id, .losesAll(dropped, names.0, names.1),
+      at: place.map { .location($0) } ?? .part(SchemaPath(["version"])),
+      notes: [
+        .init(.has(names.0), at: source.declaration.map { .location($0.location) }),
+        .init(.keepNames(dropped[0], names.1)),
+      ])
+  }
+}
+
+extension Finding.Message {
+  fileprivate static func losesAll(_ entities: [String], _ before: String, _ after: String) -> Self
+  {
+    let names = entities.prefix(3).map { "'\($0)'" }.joined(separator: ", ")
+    return Self(
+      "'\(after)' has no model of the name of any in '\(before)' (\(names)\(entities.count > 3 ? ", …" : "")), "
+        + "and the stage between them is inferred: the migration drops every object")
+  }
+
+  fileprivate static func has(_ version: String) -> Self { Self("'\(version)' is here") }
+
+  fileprivate static func keepNames(_ entity: String, _ version: String) -> Self {
+    Self(
+      "an entity is named after its class alone: declare '\(entity)' inside '\(version)' too, or "
+        + "carry the objects over in a custom stage")
+  }
+}

@@ -1,0 +1,85 @@
+internal import SchemaModel
+
+/// Tells paths to a store's files from paths to others, by the words that the source has for them.
+///
+/// The last component decides, where it is written out: `url.appending(path: "Cache")` is no store
+/// wherever `url` leads.
+struct StorePaths {
+  private let constants: SourceConstants
+  private let scope: Scope
+  /// Whether the endings of a store's further files are spelled anywhere around.
+  private let namesEndings: Bool
+
+  /// The paths in a body.
+  init(in body: [Statement], _ scope: Scope, _ program: SourceProgram) {
+    constants = SourceConstants(program: program, locals: LocalConstants(body))
+    self.scope = scope
+    namesEndings = body.containsExpression { expression in
+      guard case .literal(.string(let text)) = expression.kind else { return false }
+      return ["-wal", "-shm"].contains { text.hasSuffix($0) }
+    }
+  }
+
+  /// Whether a call deletes a store; nil where its path does not tell.
+  func isOfStore(deletedBy call: Expression) -> Bool? {
+    guard ["removeItem", "unlink"].contains(call.calledName), let path = call.callArguments.first
+    else { return true }
+    return isOfStore(path.value, scope, depth: 8) ?? (namesEndings ? true : nil)
+  }
+
+  private func isOfStore(_ path: Expression, _ scope: Scope, depth: Int) -> Bool? {
+    if Self.isStoreName(ofLast: path) { return true }
+    let meaning = constants.meaning(of: path, in: scope)
+    guard depth > 0 else { return nil }
+    func inner(_ expression: Expression) -> Bool? {
+      isOfStore(expression, meaning.scope, depth: depth - 1)
+    }
+    switch meaning.expression.kind {
+    case .literal(.string(let text)): return Self.isStoreName(text)
+    case .member(let base?, "url"):
+      // `configuration.url`, `container.configurations.first!.url`
+      return base.text?.lowercased().contains("config") ?? false ? true : nil
+    case .member(let base?, "path"), .member(let base?, "absoluteURL"): return inner(base)
+    case .call(let callee, let arguments): return isOfStore(callee, arguments, inner)
+    case .cast(let value, _), .attempt(let value, _): return inner(value)
+    case .operation(let parts), .choice(let parts):
+      return parts.contains { inner($0) ?? false } ? true : nil
+    default: return Self.isStoreName(ofLast: meaning.expression) ? true : nil
+    }
+  }
+
+  private func isOfStore(
+    _ callee: Expression, _ arguments: [Argument], _ inner: (Expression) -> Bool?
+  ) -> Bool? {
+    switch (callee.kind, arguments.first?.value) {
+    case (.member(_, "appendingPathComponent"), let last?), (.member(_, "appending"), let last?):
+      return inner(last)
+    case (.member(let base?, "appendingPathExtension"), let last?):
+      return (inner(last) ?? false) ? true : inner(base)
+    case (.name("URL", _), let path?), (.member(_, "init"), let path?): return inner(path)
+    case (.member(let base?, "path"), _): return inner(base)
+    default: return Self.isStoreName(ofLast: callee) ? true : nil
+    }
+  }
+
+  // MARK: Words
+
+  /// Whether the last name of an expression speaks of a store: `storeURL`, `Self.databasePath()`.
+  private static func isStoreName(ofLast expression: Expression) -> Bool {
+    switch expression.kind {
+    case .name(let name, _), .member(_, let name): isStoreName(name)
+    case .call(let callee, let arguments): arguments.isEmpty && isStoreName(ofLast: callee)
+    default: false
+    }
+  }
+
+  private static func isStoreName(_ text: String) -> Bool {
+    let word = text.lowercased()
+    if ["wal", "shm", "db"].contains(word) { return true }
+    if ["-wal", "-shm", ".db"].contains(where: word.hasSuffix) { return true }
+    if ["sqlite", "database", "dburl", "dbpath"].contains(where: word.contains) { return true }
+    // Neither what is `stored` or to be `restored`, nor the shop of apps.
+    return ["stored", "restore", "storekit", "appstore"].reduce(word) { $0.replacing($1, with: "") }
+      .contains("store")
+  }
+}

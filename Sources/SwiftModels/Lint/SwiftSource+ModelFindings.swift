@@ -1,0 +1,127 @@
+internal import Diagnostics
+internal import SchemaLint
+internal import SchemaModel
+
+extension SwiftSource {
+  /// What the rules on models find in the newest version and in the live models.
+  ///
+  /// The versions before are released, so that nothing in them can be mended. What makes a model
+  /// unusable for a store of our own is not asked: the source is the platform's.
+  func modelFindings(_ settings: RuleSettings) -> [JudgedFinding] {
+    let schemas = schemas()
+    let before = schemas.declared.dropLast().last?.document.schema
+    let versions = [(schemas.declared.last, before), (schemas.undeclared, nil)]
+    return versions.flatMap { version, before in
+      version.map { modelFindings(in: $0, since: before, settings) } ?? []
+    }
+  }
+
+  private func modelFindings(
+    in version: SourceVersion, since before: Schema?, _ settings: RuleSettings
+  ) -> [JudgedFinding] {
+    let schema = version.document.schema
+    let report = Linter.report(
+      on: [SchemaHistory([version.documentWithStandIns])], settings: settings)
+    let found = report.findings.map(\.inSwift).filter { judged in
+      // A rule that looks at the source too says there what it has to say.
+      !(RuleRegistry.rule(judged.finding.rule) is any SourceRule) && !judged.isAboutKeyword
+        && !judged.isAboutLinkBack(in: schema)
+    }
+    let missing = MissingDefaults(in: found, of: schema, since: before)
+    return found.filter { $0.finding.rule != RequiredWithoutDefault.id } + missing.findings
+  }
+}
+
+extension JudgedFinding {
+  /// Whether it warns of a keyword of SQL, which nobody meets who writes Swift.
+  fileprivate var isAboutKeyword: Bool {
+    guard finding.rule == ReservedName.id, case .part(let path) = finding.place,
+      let name = path.components.last
+    else { return false }
+    return ReservedName.keywords.contains(name.uppercased())
+  }
+
+  /// Whether it asks for the delete rule of the link from a part to its whole, which says itself
+  /// that the part goes with it.
+  fileprivate func isAboutLinkBack(in schema: Schema) -> Bool {
+    guard finding.rule == ImplicitDeleteRule.id, case .part(let path) = finding.place else {
+      return false
+    }
+    let ends = schema.entities.flatMap { entity in
+      entity.relationships.map { Association.End(entity: entity.name, relationship: $0) }
+    }
+    guard
+      let end = ends.first(where: {
+        .property($0.relationship.name, of: $0.entity, .relationships) == path
+      })
+    else { return false }
+    return end.relationship.cardinality == .toOne
+      && schema.inverse(of: end)?.relationship.declaredDeleteRule == .cascade
+  }
+}
+
+/// The required attributes of a model that have no default in their declaration, told once for each
+/// class.
+///
+/// Whatever the initializer does, the platform has no value for the objects of a model that is
+/// released already. What was released with it needs none any more.
+private struct MissingDefaults {
+  private(set) var findings: [JudgedFinding] = []
+
+  init(in found: [JudgedFinding], of schema: Schema, since before: Schema?) {
+    for entity in schema.entities {
+      let known = before?.entity(named: entity.name)?.attributes.map(\.name) ?? []
+      let missing = entity.attributes.filter { attribute in
+        !known.contains(attribute.name)
+          && found.contains { judged in
+            judged.finding.rule == RequiredWithoutDefault.id
+              && judged.finding.place
+                == .part(.property(attribute.name, of: entity.name, .attributes))
+          }
+      }
+      guard let first = missing.first,
+        var judged = found.first(where: {
+          $0.finding.place == .part(.property(first.name, of: entity.name, .attributes))
+            && $0.finding.rule == RequiredWithoutDefault.id
+        })
+      else { continue }
+      judged.diagnostic.message = Self.message(missing, entity.name)
+      judged.diagnostic.notes = [
+        .init("write it in the declaration: '\(first.declarationInSwift)'")
+      ]
+      findings.append(judged)
+    }
+  }
+
+  private static func message(_ attributes: [Attribute], _ entity: String) -> String {
+    let names = attributes.map { "'\(entity).\($0.name)'" }
+    let have = names.count == 1 ? "has" : "have"
+    let listed = names.count < 4 ? names : names.prefix(2) + ["\(names.count - 2) more"]
+    let subject =
+      listed.count == 1
+      ? listed[0] : listed.dropLast().joined(separator: ", ") + " and " + listed[listed.count - 1]
+    return "\(subject) \(have) no default in the declaration: what the initializer sets reaches no "
+      + "object that is stored already, so a model that is released cannot be given it later"
+  }
+}
+
+extension Attribute {
+  /// The declaration with some default, as one would write it.
+  fileprivate var declarationInSwift: String {
+    switch type {
+    case .string: "var \(name): String = \"\""
+    case .int16: "var \(name): Int16 = 0"
+    case .int32: "var \(name): Int32 = 0"
+    case .int64: "var \(name): Int = 0"
+    case .bool: "var \(name): Bool = false"
+    case .float: "var \(name): Float = 0"
+    case .double: "var \(name): Double = 0"
+    case .decimal: "var \(name): Decimal = 0"
+    case .date: "var \(name): Date = Date.now"
+    case .uuid: "var \(name): UUID = UUID()"
+    case .data: "var \(name): Data = Data()"
+    case .array: "var \(name): […] = []"
+    case .url, .transformable, .enumeration, .composite: "var \(name): … = …"
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import Diagnostics
+import SchemaLint
+import SwiftModels
+import Testing
+
+struct PlanStepTests {
+  private static func version(_ number: Int, _ models: [(name: String, body: String)]) -> String {
+    let names = models.map { "\($0.name).self" }.joined(separator: ", ")
+    let classes = models.map { "  @Model final class \($0.name) { \($0.body) }" }
+    return """
+      enum SchemaV\(number): VersionedSchema {
+        static let versionIdentifier = Schema.Version(\(number), 0, 0)
+        static var models: [any PersistentModel.Type] { [\(names)] }
+      \(classes.joined(separator: "\n"))
+      }
+      """
+  }
+
+  private static func source(
+    _ versions: [[(name: String, body: String)]],
+    stage: String = ".lightweight(fromVersion: SchemaV1.self, toVersion: SchemaV2.self)"
+  ) -> String {
+    let texts = versions.enumerated().map { version($0 + 1, $1) }
+    let names = versions.indices.map { "SchemaV\($0 + 1).self" }.joined(separator: ", ")
+    return """
+      import SwiftData
+      \(texts.joined(separator: "\n"))
+      enum Plan: SchemaMigrationPlan {
+        static var schemas: [any VersionedSchema.Type] { [\(names)] }
+        static var stages: [MigrationStage] { [\(stage)] }
+      }
+      """
+  }
+
+  private func found(_ source: String) -> [String] {
+    SwiftSource(texts: [("Models.swift", source)]).findings()
+      .filter { ["drop-entity", "probable-rename"].contains($0.code) }.map(line)
+  }
+
+  private static let renamed = [
+    [(name: "PersonV1", body: "var name = \"\"")],
+    [(name: "PersonV2", body: "var name = \"\"; var age = 0")],
+  ]
+
+  @Test func `an inferred stage after which nothing is left is an error`() {
+    #expect(
+      found(Self.source(Self.renamed)) == [
+        """
+        Models.swift:7:6: error: 'SchemaV2' has no model of the name of any in 'SchemaV1' \
+        ('PersonV1'), and the stage between them is inferred: the migration drops every object \
+        [drop-entity]
+          Models.swift:2:6: 'SchemaV1' is here
+          an entity is named after its class alone: declare 'PersonV1' inside 'SchemaV2' too, or \
+        carry the objects over in a custom stage
+        """
+      ])
+  }
+
+  @Test func `a stage that does something, tests, and lists that are computed draw nothing`() {
+    let custom = """
+      .custom(fromVersion: SchemaV1.self, toVersion: SchemaV2.self, willMigrate: nil,
+        didMigrate: { context in try context.save() })
+      """
+    #expect(found(Self.source(Self.renamed, stage: custom)) == [])
+    #expect(found(Self.source(Self.renamed, stage: "")) == [])
+    let empty = custom.replacing("{ context in try context.save() }", with: "nil")
+    #expect(found(Self.source(Self.renamed, stage: empty)).count == 1)
+    let tests = SwiftSource(texts: [("AppTests/PlanTests.swift", Self.source(Self.renamed))])
+    #expect(tests.findings().filter { $0.code == "drop-entity" } == [])
+    let computed = Self.source(Self.renamed).replacing("[PersonV2.self]", with: "all()")
+    #expect(found(computed) == [])
+  }
+
+  @Test func `what the last step drops or may rename is a warning with what Swift has for it`() {
+    let book = (name: "Book", body: "var title = \"\"; var published: Int?")
+    let next = (name: "Book", body: "var title = \"\"; var year: Int?")
+    let shelf = (name: "Shelf", body: "var label = \"\"; var row = 0")
+    let found = found(Self.source([[book, shelf], [next]]))
+    #expect(
+      found == [
+        """
+        Models.swift:8:6: warning: every 'Shelf' is gone in 2.0.0, with all its values [drop-entity]
+          if it has another name now: SwiftData cannot rename a class, so keep its name, or carry \
+        the objects over in a custom stage; if it is meant to go, say so in an exception
+        """,
+        """
+        Models.swift:11:49: warning: attribute 'Book.published' is gone while 'year' of the same \
+        shape is new: renamed or removed? [probable-rename]
+          if it is renamed, write '@Attribute(originalName: "published")' before the new one; if \
+        it is meant to go, say so in an exception
+        """,
+      ])
+    let mended = (
+      name: "Book", body: "var title = \"\"; @Attribute(originalName: \"published\") var year: Int?"
+    )
+    #expect(self.found(Self.source([[book, shelf], [mended, shelf]])) == [])
+  }
+}
