@@ -207,18 +207,23 @@ struct MappingInferenceTests {
       ])
   }
 
-  @Test func `objects that come together below one root need identities of their own`() throws {
-    let stage = try mapping(
-      schema(1, Entity("Film"), Entity("Book")),
-      schema(2, Entity("Film"), Entity("Book", parent: "Film")))
+  @Test func `objects that come together in tables of others' need identities of their own`() throws
+  {
+    func requirements(inTable table: String?) throws -> [Requirement] {
+      try mapping(
+        schema(1, Entity("Film", table: table), Entity("Book")),
+        schema(2, Entity("Film", table: table), Entity("Book", parent: "Film"))
+      ).requirements
+    }
     #expect(
-      stage.requirements == [
+      try requirements(inTable: "films") == [
         Requirement(
           .distinctIdentities(entities: ["Book", "Film"]),
           because: "'Book', 'Film' come together below 'Film', where an identity may occur once",
           remedy: "let one of them stay apart from 'Film', or give its objects other identities in "
             + "the store before")
       ])
+    #expect(try requirements(inTable: nil) == [])
   }
 }
 

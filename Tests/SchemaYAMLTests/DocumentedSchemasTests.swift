@@ -12,12 +12,12 @@ struct DocumentedSchemasTests {
     #expect(versions.count == 2)
     #expect(
       fragments.map { $0.prefix { $0 != ":" } } == [
-        "notes", "enums", "migration", "migration", "migration", "queries",
+        "notes", "enums", "migration", "migration", "migration", "migration", "queries",
       ])
 
     // The fragments belong to the two versions, but for the types, which have no place there.
     let history = try Self.history([
-      "V1.yaml": versions[0] + fragments[5], "V2.yaml": versions[1] + fragments[2],
+      "V1.yaml": versions[0] + fragments[6], "V2.yaml": versions[1] + fragments[2],
     ])
     #expect(history.versions.map(\.schema.version) == [Version(1), Version(2)])
     #expect(history.versions[0].schema.queries.map(\.name) == ["ebooks"])
@@ -35,6 +35,13 @@ struct DocumentedSchemasTests {
       entities:
         Note: {relationships: {label: {toOne: Tag?}}}
         Tag: {attributes: {name: string}}
+
+      """
+    let media = """
+      schema: Media
+      version: 2
+      entities:
+        Work: {attributes: {title: string, length: int?}}
 
       """
     let books = """
@@ -57,7 +64,15 @@ struct DocumentedSchemasTests {
               link: "Note.label")
           ], deduplication: Deduplication(by: ["name"], keep: [.first])))
     #expect(
-      try map(books, fragments[2])
+      try map(media, fragments[2])
+        == .init(
+          "Work",
+          origins: [
+            .init("Book", properties: ["length": "pages"]),
+            .init("Film", properties: ["length": "minutes"]),
+          ]))
+    #expect(
+      try map(books, fragments[3])
         == .init(
           "BookModel",
           deduplication: Deduplication(

@@ -27,6 +27,15 @@ struct Ambiguities {
 
   private func isMeant(_ drop: SchemaChange) -> Bool {
     document.removals.contains(drop.path) || allowedDrops.contains("\(drop.code):\(drop.subject)")
+      || isOrigin(drop)
+  }
+
+  /// Whether it is declared what objects are made of those of an entity that is gone.
+  private func isOrigin(_ drop: SchemaChange) -> Bool {
+    guard case .dropEntity(let entity) = drop else { return false }
+    return document.migration?.maps.contains { map in
+      map.origins.contains { $0.entity == entity.name }
+    } ?? false
   }
 }
 

@@ -13,6 +13,9 @@ struct SchemaCorrespondence: Sendable {
   private(set) var sourceNames: [String: String] = [:]
   /// For every entity of the source that is still there, its name now.
   private(set) var targetNames: [String: String] = [:]
+  /// For every entity of the source that is gone and whose objects are declared to become those of
+  /// one other, the name of that one.
+  private(set) var successors: [String: String] = [:]
   /// What is wrong with the declared renames.
   private(set) var renameProblems: [HopReview.RenameProblem] = []
   /// The declared renames of properties that hold, by entity and name of the target.
@@ -28,6 +31,7 @@ struct SchemaCorrespondence: Sendable {
     self.target = target.schema
     self.reading = reading
     matchEntities(in: target)
+    findSuccessors(declaredBy: target.migration)
     for entity in target.schema.entities {
       guard let old = sourceNames[entity.name] else { continue }
       matchProperties(of: entity, against: old, in: target)
@@ -108,9 +112,13 @@ extension SchemaCorrespondence {
   /// Whether some objects of a source entity, those below it included, are now of a target entity.
   func carriesObjects(of old: String, to new: String) -> Bool {
     source.family(of: old).contains { member in
-      targetNames[member.name].map { target.isEntity($0, orDescendantOf: new) } ?? false
+      heir(of: member.name).map { target.isEntity($0, orDescendantOf: new) } ?? false
     }
   }
+
+  /// What the objects of a source entity are now: still that entity, or the one that they are
+  /// declared to become; nil where they are dropped, or become several.
+  func heir(of name: String) -> String? { targetNames[name] ?? successors[name] }
 
   /// The to-many relationships without inverse of the version before that led to objects of an
   /// entity, and cannot lead there any longer because the entity left its hierarchy.
@@ -156,6 +164,18 @@ extension SchemaCorrespondence {
     renameProblems += renames.problems.map {
       $0.problem(of: "entity", in: document) { .entity($0) }
     }
+  }
+
+  private mutating func findSuccessors(declaredBy declaration: MigrationDeclaration?) {
+    var makings: [String: [String]] = [:]
+    for map in declaration?.maps ?? [] where target.entity(named: map.entity) != nil {
+      for origin in map.origins {
+        for member in source.family(of: origin.entity) where targetNames[member.name] == nil {
+          makings[member.name, default: []].append(map.entity)
+        }
+      }
+    }
+    successors = makings.compactMapValues { $0.count == 1 ? $0[0] : nil }
   }
 
   private mutating func matchProperties(

@@ -81,7 +81,7 @@ extension ChangeClassifier {
 
   /// Whether every object of the old destination is an object of the new one.
   private func keepsDestination(from old: String, to new: String) -> Bool {
-    correspondence.targetNames[old].map {
+    correspondence.heir(of: old).map {
       correspondence.target.isEntity($0, orDescendantOf: new)
     } ?? false
   }

@@ -61,9 +61,7 @@ extension ChangeClassifier {
         ? .inferred("a new entity starts empty")
         : .custom(.declared, "the platform makes no objects of others")
     case .dropEntity(let entity):
-      .inferred(
-        "an entity that is gone is dropped with its objects",
-        risk: entity.isAbstract ? .none : .certain)
+      dropped(entity)
     case .renameEntity:
       .inferred("renamedFrom says which entity it was")
     case .changeParent(let entity, _, _):
@@ -83,6 +81,55 @@ extension ChangeClassifier {
 }
 
 extension ChangeClassifier {
+  private func dropped(_ entity: Entity) -> Verdict {
+    if entity.isAbstract {
+      return .inferred("an entity that is gone is dropped with its objects")
+    }
+    guard let successor = correspondence.successors[entity.name],
+      let origin = declaration?.map(of: successor)?.origins.first(where: {
+        correspondence.source.isEntity(entity.name, orDescendantOf: $0.entity)
+      })
+    else {
+      return .inferred("an entity that is gone is dropped with its objects", risk: .certain)
+    }
+    let forgotten = forgottenProperties(of: entity, in: origin, successor)
+    var losses: [String] = []
+    if origin.filter != nil { losses.append("those that fail 'where' are dropped") }
+    if !forgotten.isEmpty {
+      losses.append("they have no \(forgotten.map { "'\($0)'" }.joined(separator: ", ")) there")
+    }
+    return .custom(
+      .declared,
+      (["its objects become objects of '\(successor)'"] + losses).joined(separator: "; "),
+      risk: losses.isEmpty ? .none : .possible)
+  }
+
+  /// What the objects of an entity had and no value or link of the objects that they become is
+  /// made of.
+  private func forgottenProperties(
+    of entity: Entity, in origin: MigrationDeclaration.Origin, _ successor: String
+  ) -> [String] {
+    let words = origin.properties.values.reduce(into: Set<String>()) {
+      $0.formUnion(SQLWords.words(of: $1))
+    }
+    let (source, target) = (correspondence.source, correspondence.target)
+    let attributes = source.allAttributes(of: entity.name).filter { attribute in
+      !attribute.isTransient && !words.contains(attribute.name.lowercased())
+        && (origin.properties[attribute.name] != nil
+          || target.attribute(named: attribute.name, of: successor) == nil)
+    }
+    let relationships = source.allRelationships(of: entity.name).filter { relationship in
+      guard !words.contains(relationship.name.lowercased()),
+        let owner = source.relationship(named: relationship.name, of: entity.name)?.owner
+      else { return false }
+      let isTaken =
+        origin.properties[relationship.name] == nil
+        && target.relationship(named: relationship.name, of: successor) != nil
+      return !isTaken && !carriedLinks.carries(relationship.name, of: owner)
+    }
+    return attributes.map(\.name) + relationships.map(\.name)
+  }
+
   private func changedParent(of entity: String) -> Verdict {
     if mergedEntities.contains(entity) {
       return .custom(

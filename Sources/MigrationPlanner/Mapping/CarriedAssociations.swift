@@ -40,7 +40,32 @@ struct CarriedAssociations {
       old.isReversed.toggle()
       if !result.contains(where: { $0.association == old.association }) { result.append(old) }
     }
+    for links in inheritedLinks(of: association)
+    where !result.contains(where: { $0.association == links.association }) {
+      result.append(links)
+    }
     return result.filter { canConnect($0, as: association) }
+  }
+
+  /// The links, under the same name, of objects that are of another entity now.
+  ///
+  /// What such an object stores itself comes along with its other values.
+  private func inheritedLinks(of association: Association) -> [CarriedLinks] {
+    var result: [CarriedLinks] = []
+    let ends = [association.primary, association.inverse].compactMap(\.self)
+    for end in association.kind == .manyToMany ? ends : [association.inverse].compactMap(\.self) {
+      for (before, now) in correspondence.successors.sorted(by: { $0.key < $1.key })
+      where correspondence.target.isEntity(now, orDescendantOf: end.entity) {
+        guard
+          let old = correspondence.source.relationship(named: end.relationship.name, of: before),
+          var links = byEnd[old.owner]?[old.relationship.name],
+          links.association.kind == association.kind
+        else { continue }
+        if end != association.primary { links.isReversed.toggle() }
+        if association.kind == .manyToMany || !links.isReversed { result.append(links) }
+      }
+    }
+    return result
   }
 
   /// Whether the objects at both ends of links can be what an association connects now.

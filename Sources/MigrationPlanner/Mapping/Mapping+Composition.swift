@@ -6,15 +6,16 @@ extension Mapping {
   /// Steps that only copy, fill and convert are fused, so that a chain of any length that only
   /// renames, adds and drops stays one step. Two in a row are needed where an expression reads
   /// other tables, for these are still in their old shape when it is evaluated, where links
-  /// are looked up in a version that never exists in the store, where objects have been merged
-  /// or more objects have been made of some, and where objects would go through more steps at once
-  /// than ``stepLimit``.
+  /// are looked up in a version that never exists in the store, where objects have been merged or
+  /// more objects have been made of some, where objects get new identities as they come together
+  /// (which these are depends on all that the store then holds), and where objects would go through
+  /// more steps at once than ``stepLimit``.
   ///
   /// - Precondition: The next mapping starts at the version that this one leads to.
   public func composed(with next: Mapping) -> Mapping? {
     precondition(next.source.version == target.version, "mappings compose in a chain")
     guard merges.isEmpty, additions.isEmpty, next.additions.isEmpty, !next.readsOtherTables,
-      !forgetsOrder(before: next)
+      !next.joinsHierarchies, !forgetsOrder(before: next)
     else { return nil }
     let composer = LinkComposer(first: self)
     var entities: [EntityMapping] = []
@@ -54,6 +55,18 @@ extension Mapping {
   /// Whether an expression or a filter may read tables other than its own.
   private var readsOtherTables: Bool {
     entities.contains { $0.layers.contains { $0.readsOtherTables } }
+  }
+
+  /// Whether objects of several hierarchies come together below one root.
+  private var joinsHierarchies: Bool {
+    var roots: [String: Set<String>] = [:]
+    for entity in entities + additions {
+      guard let before = entity.source.flatMap({ source.root(of: $0)?.name }),
+        let root = target.root(of: entity.entity)?.name
+      else { continue }
+      roots[root, default: []].insert(before)
+    }
+    return roots.values.contains { $0.count > 1 }
   }
 
   /// Whether an order of links may be given up on the way and asked for again: in one step it

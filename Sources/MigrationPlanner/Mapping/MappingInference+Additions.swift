@@ -80,7 +80,9 @@ extension MappingInference {
           link.leads(from: entity, to: map.entity, in: correspondence.target)
         else { continue }
         let name = link.end.relationship.name
-        let other = result[name] ?? carriedLink(link.end, of: entity).copiedProperty?.quotedName
+        let other =
+          result[name]
+          ?? carriedLink(link.end, of: entity, from: old).copiedProperty?.quotedName
         result[name] =
           origin.filter.map { filter in
             "CASE WHEN (\(filter)\n) THEN \(Self.identity)\(other.map { " ELSE \($0)" } ?? "") END"

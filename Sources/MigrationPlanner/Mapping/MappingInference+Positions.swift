@@ -9,7 +9,7 @@ extension MappingInference {
     guard case .expression = value, links.count == 1, links[0].isOrderedAtFarEnd else { return nil }
     let before = correspondence.old(
       owned.property, declaredBy: owned.owner, in: context.entity.name)
-    let link = linkedValue(links, before: before)
+    let link = linkedValue(links, before: before, ofObjectsOf: context.old)
     return link == .none ? nil : link
   }
 }

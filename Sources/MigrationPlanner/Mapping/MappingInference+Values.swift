@@ -101,7 +101,7 @@ extension MappingInference {
     if let expression = context.expressions[relationship.name] { return .expression(expression) }
     let before = correspondence.old(
       relationship, declaredBy: owned.owner, in: context.entity.name)
-    let value = linkedValue(links, before: before)
+    let value = linkedValue(links, before: before, ofObjectsOf: context.old)
     if !relationship.isOptional { requireLink(owned, before: before, value, in: context) }
     return value
   }
@@ -110,11 +110,14 @@ extension MappingInference {
   ///
   /// An entity of whose lineage the links are not (it came into the hierarchy later) has none.
   func linkedValue(
-    _ links: [CarriedLinks], before: Owned<Relationship>?
+    _ links: [CarriedLinks], before: Owned<Relationship>?, ofObjectsOf old: String
   ) -> ValueSource {
     guard let only = links.first else { return .none }
     if links.count == 1, only.association.kind == .toOne, !only.isReversed {
-      return before.map { .copied($0.property.name) } ?? .none
+      let end = only.association.primary
+      let isOwn = correspondence.source.isEntity(old, orDescendantOf: end.entity)
+      let name = before?.property.name ?? (isOwn ? end.relationship.name : nil)
+      return name.map { .copied($0) } ?? .none
     }
     return .linked(links)
   }

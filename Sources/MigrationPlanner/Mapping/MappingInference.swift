@@ -52,9 +52,12 @@ extension MappingInference {
   }
 
   /// Where a to-one that is stored with an entity's objects comes from if no expression gives it.
-  func carriedLink(_ end: Association.End, of entity: String) -> ValueSource {
+  func carriedLink(
+    _ end: Association.End, of entity: String, from old: Entity
+  ) -> ValueSource {
     let before = correspondence.old(end.relationship, declaredBy: end.entity, in: entity)
-    return linkedValue(stored[end.entity]?[end.relationship.name] ?? [], before: before)
+    return linkedValue(
+      stored[end.entity]?[end.relationship.name] ?? [], before: before, ofObjectsOf: old.name)
   }
 
   private mutating func mapping(of entity: Entity) -> EntityMapping {
@@ -114,8 +117,12 @@ extension MappingInference {
     return (values, filters.map { "(\($0))" }.joined(separator: " AND "))
   }
 
-  /// Objects of several tables that come together in one must have different identities.
+  /// Objects of several tables that come together in one must have different identities, where a
+  /// database that was there first gives them.
   private mutating func requireDistinctIdentities(among additions: [EntityMapping]) {
+    guard
+      correspondence.source.existingTable != nil || correspondence.target.existingTable != nil
+    else { return }
     var roots: [String: [String: [String]]] = [:]
     for entity in correspondence.target.entities {
       guard let old = correspondence.sourceNames[entity.name],

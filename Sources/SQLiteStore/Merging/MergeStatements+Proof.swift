@@ -6,7 +6,7 @@ internal import SchemaModel
 extension MergeStatements {
   /// The proofs for every table that may change.
   var proofs: [ConservationCheck] {
-    var links: [(table: String, link: IncomingLink)] = []
+    var links: [(table: String, link: StoreLayout.IncomingLink)] = []
     for link in incoming where link.table != table { links.append((link.table, link)) }
     let others = Dictionary(grouping: links, by: \.table).sorted { $0.key < $1.key }
     return proofsOfMergedRows
@@ -67,7 +67,8 @@ extension MergeStatements {
   // MARK: - The rows that lead to them
 
   /// No row goes and no value changes, but for links, which lead to the object that stays.
-  private func proofs(of other: String, _ links: [IncomingLink]) -> [ConservationCheck] {
+  private func proofs(of other: String, _ links: [StoreLayout.IncomingLink]) -> [ConservationCheck]
+  {
     let positions = links.compactMap { layout.orderColumn(of: $0.association) }
     let exclusive = links.filter(\.association.isExclusive).map(\.column)
     let moved = Set(links.map(\.column)).subtracting(exclusive)

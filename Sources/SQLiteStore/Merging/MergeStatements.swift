@@ -40,13 +40,6 @@ package struct MergeStatements {
     var isWithinTable: Bool
   }
 
-  /// A column that leads to the rows that are merged.
-  struct IncomingLink {
-    var association: Association
-    var table: String
-    var column: String
-  }
-
   /// The to-one links in the rows that are merged.
   package var outgoing: [OutgoingLink] {
     layout.associations.compactMap { association in
@@ -61,28 +54,11 @@ package struct MergeStatements {
   }
 
   /// The columns that lead to the rows that are merged.
-  var incoming: [IncomingLink] {
-    layout.associations.compactMap { association in
-      let end = association.primary
-      guard association.kind == .toOne,
-        layout.table(of: end.relationship.destination) == table,
-        let other = layout.table(of: end.entity),
-        let column = layout.column(of: end.relationship.name, in: end.entity)
-      else { return nil }
-      return IncomingLink(association: association, table: other, column: column)
-    }
-  }
+  var incoming: [StoreLayout.IncomingLink] { layout.links(to: table) }
 
   /// The tables of links that lead to the rows that are merged, with the columns that do.
   var incomingJoins: [(links: StoreLayout.JoinTable, columns: [String])] {
-    layout.joinTables.compactMap { links in
-      let association = links.association
-      let columns = [
-        (links.ownerColumn, association.primary.entity),
-        (links.destinationColumn, association.primary.relationship.destination),
-      ].filter { layout.table(of: $0.1) == table }.map(\.0)
-      return columns.isEmpty ? nil : (links, columns)
-    }
+    layout.joinTables(leadingTo: table)
   }
 
   // MARK: - Statements
@@ -176,7 +152,7 @@ package struct MergeStatements {
 
   /// Where only one object may be linked to another, that of the object that stays is; else that of
   /// the first duplicate.
-  private func letGo(_ link: IncomingLink) -> MergeStatement {
+  private func letGo(_ link: StoreLayout.IncomingLink) -> MergeStatement {
     let (other, column) = (link.table.quotedName, link.column.quotedName)
     return .change(
       """
@@ -191,7 +167,7 @@ package struct MergeStatements {
   }
 
   /// A link that cannot move, because the one that stays has an equal one, goes with its object.
-  private func moveLinks(_ link: IncomingLink) -> MergeStatement {
+  private func moveLinks(_ link: StoreLayout.IncomingLink) -> MergeStatement {
     moveLinks(in: link.table, link.column)
   }
 
@@ -228,7 +204,7 @@ package struct MergeStatements {
         + "AND \(objects[0]) = \(objects[1])", of: links.name)
   }
 
-  private func renumber(_ link: IncomingLink) -> MergeStatement? {
+  private func renumber(_ link: StoreLayout.IncomingLink) -> MergeStatement? {
     layout.orderColumn(of: link.association).map { order in
       Self.lineUp(Self.identity, at: link.column.quotedName, in: link.table, by: order)
     }
@@ -264,7 +240,7 @@ package struct MergeStatements {
   }
 }
 
-extension MergeStatements.IncomingLink {
+extension StoreLayout.IncomingLink {
   /// Whether the object that has it may be without one.
   fileprivate var isOptional: Bool { association.primary.relationship.isOptional }
 }

@@ -20,7 +20,8 @@ package struct FutureTables {
   /// Goes on to what a script makes of the tables that are seen now.
   package mutating func advance(through script: StoreScript) throws(SQLiteError) {
     stage += 1
-    for table in relations.keys.sorted() { try connection.execute("DROP VIEW temp.\(name: table)") }
+    try hide()
+    try renumber(by: script)
     let changed = Set(script.forecasts.map(\.table))
     var next: [String: String] = [:]
     for table in script.target.nativeDefinition.tables where !changed.contains(table.name) {
@@ -31,7 +32,25 @@ package struct FutureTables {
       next[forecast.table] = try relation(for: forecast, readingFrom: tables)
     }
     relations = next
-    for (table, relation) in next.sorted(by: { $0.key < $1.key }) {
+    try show()
+  }
+
+  /// Lends the tables of before a script as they are once objects have got identities of their own.
+  package mutating func withNewIdentities<Result>(
+    of script: StoreScript, _ body: () throws(SQLiteError) -> Result
+  ) throws(SQLiteError) -> Result {
+    guard !script.renumberings.isEmpty else { return try body() }
+    stage += 1
+    try renumber(by: script)
+    try show()
+    let result: Swift.Result<Result, SQLiteError>
+    do throws(SQLiteError) { result = .success(try body()) } catch { result = .failure(error) }
+    try removeAll()
+    return try result.get()
+  }
+
+  private func show() throws(SQLiteError) {
+    for (table, relation) in relations.sorted(by: { $0.key < $1.key }) {
       try connection.execute("CREATE TEMP VIEW \(name: table) AS SELECT * FROM \(raw: relation)")
     }
   }
@@ -50,6 +69,31 @@ package struct FutureTables {
   }
 
   private static let prefix = "_migrate_future_"
+
+  private func hide() throws(SQLiteError) {
+    for table in relations.keys.sorted() { try connection.execute("DROP VIEW temp.\(name: table)") }
+  }
+
+  private func numbers(_ position: Int) -> String { "\(Self.prefix)\(stage)_numbers_\(position)" }
+
+  private mutating func renumber(by script: StoreScript) throws(SQLiteError) {
+    let tables = TableNames(of: script.source.nativeDefinition)
+    for (position, renumbering) in script.renumberings.enumerated() {
+      let numbers = numbers(position)
+      let context = try context(of: renumbering.numbers, tables)
+      try connection.execute(
+        "CREATE TEMP TABLE \(name: numbers) AS \(raw: context)\(raw: renumbering.numbers)")
+      try connection.execute(
+        "CREATE INDEX temp.\(name: numbers + "_old") ON \(name: numbers) (\"_table\", \"_old\")")
+      for table in renumbering.tables {
+        let view = "\(Self.prefix)\(stage)_renumbered_\(position)_\(table.name)"
+        let rows = renumbering.rows(of: table, by: numbers.quotedName)
+        let context = try self.context(of: rows, tables)
+        try connection.execute("CREATE TEMP VIEW \(name: view) AS \(raw: context)\(raw: rows)")
+        relations[table.name] = "temp.\(view.quotedName)"
+      }
+    }
+  }
 
   private func relation(
     for forecast: TableForecast, readingFrom tables: TableNames

@@ -232,7 +232,9 @@ extension MemberBuilder {
   /// A query for the objects that become the entity's; nil where all of those before do.
   private func survival(of before: Set<String>, as entity: String) -> String? {
     let family = target.schema.family(of: entity).compactMap { mappings[$0.name] }
-    let known = family.compactMap { mapping in rows[mapping.entity].map { (mapping, $0) } }
+    let known =
+      family.compactMap { mapping in rows[mapping.entity].map { (mapping, $0) } }
+      + target.schema.family(of: entity).flatMap { additions[$0.name] ?? [] }
     let complete = Set(known.filter { !$0.1.isFiltered }.compactMap { $0.0.source })
     guard !before.isSubset(of: complete) else { return nil }
     let queries = known.map { "SELECT \($0.1.id) FROM \($0.1.relation)\($0.1.whereClause)" }

@@ -52,8 +52,8 @@ public struct ScriptStatement: Hashable, Sendable {
   public var touchesRows: Bool
   /// What it fills its table with, where that is what it does.
   package var filling: RowFilling?
-  /// What has to be looked at where objects are merged.
-  package var merge: MergeMoment?
+  /// What has to be looked at where rows change where they stand.
+  package var rewrite: RewriteMoment?
 
   /// A statement from its parts.
   public init(_ sql: String, reason: String, table: String, touchesRows: Bool = false) {

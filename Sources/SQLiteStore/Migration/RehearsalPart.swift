@@ -16,9 +16,9 @@ extension ScriptBuilder {
   /// a thousand of them on a thousand tables, and no time where there are few tables each.
   ///
   /// All is one part where objects that the model does not know may name any table, and where
-  /// objects are merged.
+  /// objects are merged or come together.
   var rehearsalParts: [RehearsalPart] {
-    guard unmanaged.isEmpty, existing == nil, mapping.merges.isEmpty else {
+    guard unmanaged.isEmpty, existing == nil, mapping.merges.isEmpty, renumberings.isEmpty else {
       return [
         RehearsalPart(
           before: source.nativeDefinition, after: target.nativeDefinition,

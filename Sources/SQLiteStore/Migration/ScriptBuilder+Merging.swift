@@ -15,15 +15,15 @@ extension ScriptBuilder {
   mutating func mergeDuplicates() {
     for merge in mapping.merges {
       guard let statements = statements(of: merge) else { continue }
-      let check = check(of: merge, statements)
-      add(statements.preparation, merge, marking: .begins(check), last: true)
+      let rewrite = rewrite(of: merge, statements)
+      add(statements.preparation, merge, marking: .begins(rewrite), last: true)
       add(statements.changes, merge)
       add(statements.ending, merge, marking: .ends, last: false)
     }
   }
 
   private mutating func add(
-    _ statements: [MergeStatement], _ merge: EntityMerge, marking moment: MergeMoment? = nil,
+    _ statements: [MergeStatement], _ merge: EntityMerge, marking moment: RewriteMoment? = nil,
     last isLast: Bool = false
   ) {
     let key = merge.deduplication.key.map { "'\($0)'" }.joined(separator: ", ")
@@ -31,7 +31,7 @@ extension ScriptBuilder {
       var step = ScriptStatement(
         statement.sql, reason: "objects of '\(merge.entity)' with the same \(key) are one",
         table: statement.table, touchesRows: statement.isChange)
-      if position == (isLast ? statements.count - 1 : 0) { step.merge = moment }
+      if position == (isLast ? statements.count - 1 : 0) { step.rewrite = moment }
       items.append(.run(step))
     }
   }
@@ -43,13 +43,15 @@ extension ScriptBuilder {
     return MergeStatements(target, table: table, map)
   }
 
-  private func check(of merge: EntityMerge, _ statements: MergeStatements) -> MergeCheck {
+  private func rewrite(of merge: EntityMerge, _ statements: MergeStatements) -> RowRewrite {
     let key = merge.deduplication.key
     let objects =
       EntityRows(layout: target).query(of: merge.entity, includingDescendants: true) ?? ""
-    return MergeCheck(
-      entity: merge.entity, key: key, count: MergeMap.count(in: MergeStatements.plan),
-      examples: MergeMap.examples(of: key, among: objects, MergeStatements.plan),
+    return RowRewrite(
+      cause: .merge(
+        MergeForecast(
+          entity: merge.entity, key: key, count: MergeMap.count(in: MergeStatements.plan),
+          examples: MergeMap.examples(of: key, among: objects, MergeStatements.plan))),
       proofs: statements.proofs,
       shrinkingTables: Set([statements.table] + statements.incomingJoins.map(\.links.name)))
   }

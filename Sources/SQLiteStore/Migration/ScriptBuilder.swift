@@ -5,14 +5,15 @@ internal import SQLText
 /// Puts the statements of a ``StoreScript`` in order.
 ///
 /// 1. Triggers that are in the way go.
-/// 2. New tables are made and filled from the old ones; each takes the old one's place as soon as
+/// 2. Objects that come together in one table get identities of their own.
+/// 3. New tables are made and filled from the old ones; each takes the old one's place as soon as
 ///    nobody reads that any more. This is SQLite's own procedure
 ///    (https://www.sqlite.org/lang_altertable.html#otheralter, steps 4 to 7).
-/// 3. Tables that nothing continues go.
-/// 4. The other tables are altered where they stand.
-/// 5. Tables that were there before any model are changed.
-/// 6. Objects that are one and the same are merged.
-/// 7. Indexes and triggers are made.
+/// 4. Tables that nothing continues go.
+/// 5. The other tables are altered where they stand.
+/// 6. Tables that were there before any model are changed.
+/// 7. Objects that are one and the same are merged.
+/// 8. Indexes and triggers are made.
 struct ScriptBuilder {
   /// A statement, or a place where statements are known only once those before have run.
   enum Item {
@@ -72,6 +73,7 @@ struct ScriptBuilder {
 
   mutating func build() {
     dropTriggers()
+    renumberObjects()
     for rename in naming.firstRenames { renameTable(rename.from, to: rename.to, of: rename.table) }
     let postponed = fillTables()
     for plan in postponed { replaceTable(plan) }

@@ -36,6 +36,8 @@ public struct StoreScript: Hashable, Sendable {
   public let uncopiedObjects: Set<SchemaObject.ID>
   /// Objects that a declared condition leaves behind, sorted by entity.
   public let leftBehind: [LeftBehindCheck]
+  /// Objects that come together in one table, in the order in which they get identities of their own.
+  package let renumberings: [Renumbering]
   /// Objects that are merged, in the order in which that happens.
   package let merges: [MergeForecast]
 
@@ -69,6 +71,7 @@ public struct StoreScript: Hashable, Sendable {
     redefinedTables = trial.redefinedTables
     strays = builder.strays
     leftBehind = builder.leftBehind
+    renumberings = builder.renumberings
     merges = builder.mergeForecasts
     let byTable = Dictionary(grouping: statements, by: \.table)
     steps = try builder.steps.map { outline in

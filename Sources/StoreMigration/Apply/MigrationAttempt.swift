@@ -28,6 +28,7 @@ final class MigrationAttempt {
   private var changedTables: Set<String> = []
   private var knownFindings: [Finding] = []
   private var leftBehind: [LeftBehind] = []
+  private var renumbered: [RenumberedObjects] = []
   private var merged: [MergedObjects] = []
   private var remarks: [String] = []
   private var rowsRewritten: Int64 = 0
@@ -119,6 +120,7 @@ final class MigrationAttempt {
         fileTrouble: { [files] in files.trouble }, report: run.report
       ).run(proof)
       rowsRewritten += result.rowsWritten
+      renumbered += result.renumbered
       merged += result.merged
       changedTables.formUnion(script.steps.filter { $0.way != .none }.map(\.table))
       if stage == prepared.plan.migration.stages.last {
@@ -177,11 +179,11 @@ final class MigrationAttempt {
         planDigest: plan.digest, backup: backup.map(FilePath.name),
         rowsRewritten: rowsRewritten, seed: seed,
         outcome: (["migrated"] + plan.losses.map(\.message) + leftBehind.map(\.message)
-          + merged.map(\.message)).joined(separator: "; ")))
+          + renumbered.map(\.message) + merged.map(\.message)).joined(separator: "; ")))
     return MigrationSummary(
       source: plan.source, target: plan.target, backup: backup, rowsRewritten: rowsRewritten,
       rowsProved: rowsProved, duration: duration, losses: plan.losses, leftBehind: leftBehind,
-      merged: merged,
+      renumbered: renumbered, merged: merged,
       remarks: remarks, knownFindings: knownFindings)
   }
 

@@ -22,6 +22,8 @@ struct StageRun {
   struct Result {
     /// How many rows were written anew.
     var rowsWritten: Int64 = 0
+    /// What got a new identity.
+    var renumbered: [RenumberedObjects] = []
     /// What was merged.
     var merged: [MergedObjects] = []
   }
@@ -34,33 +36,33 @@ struct StageRun {
     let references = try ReferenceProof(
       of: script, mapping: stage.mapping, on: carriesBrokenReferences ? connection : nil)
     let unmanaged = try UnmanagedProof(of: script, on: connection)
-    let result = try changeTables(proof)
+    var rewrites = RowRewrites(script: script, connection: connection, proof: proof, report: report)
+    var result = Result()
+    result.rowsWritten = try changeTables(&rewrites)
+    try rewrites.proveArrival()
+    (result.renumbered, result.merged) = (rewrites.renumbered, rewrites.merged)
     try prove(counts, references, unmanaged)
     return result
   }
 
-  /// Runs the statements, and proves that all rows arrived: before objects are merged, where they
-  /// are, for then there are fewer; each merge has a proof of its own.
-  private func changeTables(_ proof: ConservationProof) throws -> Result {
+  /// Runs the statements, and returns how many rows they wrote anew.
+  private func changeTables(_ rewrites: inout RowRewrites) throws -> Int64 {
     let total = script.estimatedRows
     var done: Int64 = 0
-    var result = Result()
-    var merge: MergeProof?
-    var writes = WrittenTrees()
     // SQLite does not count what it writes to drop a column: all rows of the table, whose number
     // was asked within this transaction.
-    result.rowsWritten = script.steps.filter { $0.way == .alter }
+    var rowsWritten = script.steps.filter { $0.way == .alter }
       .reduce(0) { $0 + ($1.estimatedRows ?? 0) }
     var rowsLeft = Dictionary(
       script.steps.map { ($0.table, $0.estimatedRows ?? 0) },
       uniquingKeysWith: { first, _ in first })
     for statement in script.statements {
       try report(.init(.migrating, subject: statement.table, rows: done, totalRows: total))
-      if statement.merge == .ends { try merge?.compare(connection) }
+      if statement.rewrite == .ends { try rewrites.end() }
       do throws(SQLiteError) {
-        if merge == nil { try writes.add(statement.sql, on: connection) }
+        try rewrites.note(statement.sql)
         try connection.execute(SQL(raw: statement.sql))
-        if statement.insertsRows { result.rowsWritten += connection.changedRowCount }
+        if statement.insertsRows { rowsWritten += connection.changedRowCount }
       } catch {
         throw StatementFailure(
           stage: stage, script: script, history: history, connection: connection,
@@ -68,14 +70,9 @@ struct StageRun {
         ).failure(of: statement, error)
       }
       if statement.touchesRows { done += rowsLeft.removeValue(forKey: statement.table) ?? 0 }
-      guard case .begins(let check)? = statement.merge else { continue }
-      if merge == nil { try proof.check(connection, writes, report: report) }
-      let begun = try MergeProof(of: check, on: connection)
-      if let merged = begun.merged { result.merged.append(merged) }
-      merge = begun
+      if case .begins(let rewrite)? = statement.rewrite { try rewrites.begin(rewrite) }
     }
-    if merge == nil { try proof.check(connection, writes, report: report) }
-    return result
+    return rowsWritten
   }
 
   private func prove(

@@ -57,8 +57,8 @@ struct StatementFailure {
       let refused = try refusedValues(from: script.statements[start...])
       return refused.isEmpty ? nil : .refusedValues(refused)
     }
-    // While objects are merged nothing has to be unique.
-    guard statement.merge == nil else { return nil }
+    // While rows change where they stand nothing has to be unique.
+    guard statement.rewrite == nil else { return nil }
     let duplicates = try Duplicates(
       layout: script.target, connection: connection,
       places: SchemaPlaces(of: stage.mapping, in: history),

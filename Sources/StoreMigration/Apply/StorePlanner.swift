@@ -43,6 +43,7 @@ struct StorePlanner {
       statements: scripts.map(\.statements),
       losses: counted.losses, rewritten: counted.rewritten,
       leftBehind: try leftBehind(by: scripts, connection),
+      renumbered: try renumbered(by: scripts, connection),
       merged: try merged(by: scripts, connection), obstacles: [],
       backup: backup, digest: Self.digest(of: migration, scripts))
     let approvals = Approvals(options.allowedLosses, of: migration, in: history)
@@ -133,7 +134,15 @@ struct StorePlanner {
     }
   }
 
-  /// The same for what is merged.
+  /// What gets a new identity by the first stage, counted, and what may by later ones.
+  private func renumbered(
+    by scripts: [StoreScript], _ connection: Connection
+  ) throws(SQLiteError) -> [RenumberedObjects] {
+    let later = scripts.dropFirst().flatMap(\.uncountedRenumberings)
+    return try (scripts.first?.countRenumberings(on: connection) ?? []) + later
+  }
+
+  /// The same as for what is left behind for what is merged.
   private func merged(
     by scripts: [StoreScript], _ connection: Connection
   ) throws(SQLiteError) -> [MergedObjects] {

@@ -61,6 +61,15 @@ extension StoreScript {
   ///
   /// The connection must have the functions of a migration.
   func countMerges(on connection: Connection) throws(SQLiteError) -> [MergedObjects] {
+    var tables = FutureTables(on: connection)
+    return try tables.withNewIdentities(of: self) { () throws(SQLiteError) in
+      try countMergesNow(on: connection)
+    }
+  }
+
+  private func countMergesNow(
+    on connection: Connection
+  ) throws(SQLiteError) -> [MergedObjects] {
     var result: [MergedObjects] = []
     for merge in merges {
       guard let count = merge.count, let examples = merge.examples else {

@@ -29,6 +29,8 @@ public struct MigrationSummary: Hashable, Sendable {
   public var losses: [DataLoss]
   /// Objects that a declared condition left behind.
   public var leftBehind: [LeftBehind]
+  /// Objects that got a new identity.
+  public var renumbered: [RenumberedObjects]
   /// Objects that were merged as declared.
   public var merged: [MergedObjects]
   /// What went wrong after the commit without harm to the store, in the form of messages.
@@ -40,7 +42,7 @@ public struct MigrationSummary: Hashable, Sendable {
   public init(
     source: Version, target: Version, backup: String?, rowsRewritten: Int64, rowsProved: Int64,
     duration: Double, losses: [DataLoss] = [], leftBehind: [LeftBehind] = [],
-    merged: [MergedObjects] = [],
+    renumbered: [RenumberedObjects] = [], merged: [MergedObjects] = [],
     remarks: [String] = [],
     knownFindings: [Finding] = []
   ) {
@@ -52,6 +54,7 @@ public struct MigrationSummary: Hashable, Sendable {
     self.duration = duration
     self.losses = losses
     self.leftBehind = leftBehind
+    self.renumbered = renumbered
     self.merged = merged
     self.remarks = remarks
     self.knownFindings = knownFindings

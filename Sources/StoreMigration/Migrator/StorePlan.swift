@@ -19,6 +19,8 @@ public struct StorePlan: Hashable, Sendable {
   public var rewritten: [RewrittenValues]
   /// Objects that a declared condition leaves behind, counted in this store where that can be.
   public var leftBehind: [LeftBehind]
+  /// Objects that get a new identity, counted in this store where that can be.
+  public var renumbered: [RenumberedObjects]
   /// Objects that are merged as declared, counted in this store where that can be.
   public var merged: [MergedObjects]
   /// What is wrong with the files beside the store already, and keeps nothing from being done.
@@ -39,6 +41,7 @@ public struct StorePlan: Hashable, Sendable {
     inspection: StoreInspection, migration: MigrationPlan, stages: [[MigrationStep]],
     statements: [[ScriptStatement]], losses: [DataLoss],
     rewritten: [RewrittenValues] = [], leftBehind: [LeftBehind] = [],
+    renumbered: [RenumberedObjects] = [],
     merged: [MergedObjects] = [], knownFindings: [Finding] = [],
     idleApprovals: [String] = [], obstacles: [MigrationRefusal], backup: String?, digest: String
   ) {
@@ -49,6 +52,7 @@ public struct StorePlan: Hashable, Sendable {
     self.losses = losses
     self.rewritten = rewritten
     self.leftBehind = leftBehind
+    self.renumbered = renumbered
     self.merged = merged
     self.knownFindings = knownFindings
     self.idleApprovals = idleApprovals
@@ -62,7 +66,8 @@ extension StorePlan {
   /// What becomes by declaration of objects and values that do not stay what they are, each as a
   /// sentence.
   public var declaredEffects: [String] {
-    rewritten.map(\.message) + leftBehind.map(\.message) + merged.map(\.message)
+    rewritten.map(\.message) + leftBehind.map(\.message) + renumbered.map(\.message)
+      + merged.map(\.message)
   }
   /// The version of the store.
   public var source: Version { migration.source.version }

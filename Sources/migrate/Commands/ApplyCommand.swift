@@ -111,7 +111,7 @@ extension ApplyCommand {
         "\(Quantity.rows(summary.rowsRewritten)) written anew, "
           + "\(Quantity.rows(summary.rowsProved)) proved",
       ] + summary.losses.map(\.message) + summary.leftBehind.map(\.message)
-        + summary.merged.map(\.message))
+        + summary.renumbered.map(\.message) + summary.merged.map(\.message))
   }
 
   private static func lines(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }
@@ -125,6 +125,7 @@ extension ApplyCommand {
       .init("rowsProved", .integer(summary.rowsProved)),
       .init("losses", .list(summary.losses) { $0.value }),
       .init("leftBehind", .list(summary.leftBehind) { $0.value }),
+      .init("renumbered", .list(summary.renumbered) { $0.value }),
       .init("merged", .list(summary.merged) { $0.value }),
       .init("seconds", .number(summary.duration)),
     ]

@@ -17,6 +17,7 @@ extension StorePlan {
       .init("losses", .list(losses) { $0.value }),
       .init("rewritten", .list(rewritten) { $0.value }),
       .init("leftBehind", .list(leftBehind) { $0.value }),
+      .init("renumbered", .list(renumbered) { $0.value }),
       .init("merged", .list(merged) { $0.value }),
       .init("backup", JSONValue(backup)),
       .init("digest", .string(digest)),
@@ -63,6 +64,16 @@ extension MergedObjects {
       "count": count.map { .integer($0) } ?? .null,
       "survivors": survivors.map { .integer($0) } ?? .null,
       "examples": .list(examples) { .string($0) },
+    ]
+  }
+}
+
+extension RenumberedObjects {
+  /// The objects as an element of a command's JSON; a number that is not known yet is null.
+  var value: JSONValue {
+    [
+      "source": .string(source), "entity": .string(entity),
+      "count": count.map { .integer($0) } ?? .null,
     ]
   }
 }

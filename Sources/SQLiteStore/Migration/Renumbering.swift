@@ -1,0 +1,169 @@
+internal import SchemaModel
+
+/// New identities for objects of several tables that come together in one, where they share some.
+///
+/// It happens in the tables of before and before anything else, in all that leads to these objects:
+/// whatever reads an identity then reads one that no other object has.
+package struct Renumbering: Hashable, Sendable {
+  /// A table that holds such objects, or links to them.
+  package struct Table: Hashable, Sendable {
+    /// Its name before.
+    package var name: String
+    var columns: [String]
+    /// By column: the table whose identities it holds.
+    var destinations: [String: String]
+  }
+
+  /// What is known of it before it happens.
+  package var forecast: RenumberingForecast
+  /// The tables of before that may change, sorted.
+  package var tables: [Table]
+  /// A query for the new identities: `_table`, `_old`, `_new`.
+  package var numbers: String
+
+  /// Every table of before that the numbers are told from.
+  let reads: Set<String>
+
+  /// The temporary table that the new identities are written down in.
+  static let plan = "temp.\"_migrate_numbers\""
+
+  /// The numbers of objects that come together below an entity, by the tables of before.
+  ///
+  /// The first table's objects keep theirs. A number that nobody has had follows on all that there
+  /// are, and on those that lead nowhere.
+  init(to entity: String, from homes: [String], in layout: StoreLayout) {
+    let identity = StoreLayout.identityColumn
+    var columns: [String: [String: String]] = [:]
+    for home in homes {
+      columns[home, default: [:]][identity] = home
+      for link in layout.links(to: home) { columns[link.table, default: [:]][link.column] = home }
+      for (links, ends) in layout.joinTables(leadingTo: home) {
+        for column in ends { columns[links.name, default: [:]][column] = home }
+      }
+    }
+    let known = columns.flatMap { table, columns in columns.keys.map { (table, $0) } }
+      .sorted { $0 < $1 }
+    let greatest = known.map { "SELECT max(\($0.1.quotedName)) AS \"_id\" FROM \($0.0.quotedName)" }
+    let objects = homes.enumerated().map { position, home in
+      "SELECT \(position) AS \"_rank\", \(home.quotedText) AS \"_table\", \(identity.quotedName) "
+        + "FROM \(home.quotedName)"
+    }
+    numbers = """
+      SELECT "_table", "_id" AS "_old", (SELECT max("_id") FROM (\(greatest.joined(separator: " UNION ALL ")))) \
+      + row_number() OVER (ORDER BY "_rank", "_id") AS "_new" FROM (SELECT *, min("_rank") \
+      OVER (PARTITION BY "_id") AS "_first" FROM (\(objects.joined(separator: " UNION ALL ")))) \
+      WHERE "_rank" > "_first"
+      """
+    reads = Set(columns.keys)
+    tables = columns.sorted { $0.key < $1.key }.map { name, destinations in
+      Table(
+        name: name,
+        columns: layout.definition.table(named: name)?.columns.map(\.name) ?? [],
+        destinations: destinations.filter { $0.value != homes.first })
+    }.filter { !$0.destinations.isEmpty }
+    forecast = RenumberingForecast(
+      entity: entity,
+      count: "SELECT \"_table\", count(*) FROM (\(numbers)) GROUP BY 1 ORDER BY 1",
+      tables: Array(homes.dropFirst()))
+  }
+
+  /// The new identity of an object of a table, or the one that it keeps.
+  private static func identity(_ value: String, in table: String, by plan: String) -> String {
+    "coalesce((SELECT \"_new\" FROM \(plan) WHERE \"_table\" = \(table.quotedText) "
+      + "AND \"_old\" = \(value)), \(value))"
+  }
+
+  /// A query for the rows of a table as they will be, given where the new identities are.
+  package func rows(of table: Table, by plan: String) -> String {
+    let values = table.columns.map { column in
+      let name = "\(table.name.quotedName).\(column.quotedName)"
+      return table.destinations[column].map {
+        "\(Self.identity(name, in: $0, by: plan)) AS \(column.quotedName)"
+      } ?? column.quotedName
+    }
+    return "SELECT \(values.joined(separator: ", ")) FROM \(table.name.quotedName)"
+  }
+
+  /// The law of it: no row comes or goes, and nothing but identities changes.
+  var rewrite: RowRewrite {
+    var forecast = forecast
+    forecast.count = "SELECT \"_table\", count(*) FROM \(Self.plan) GROUP BY 1 ORDER BY 1"
+    return RowRewrite(
+      cause: .renumbering(forecast),
+      proofs: tables.map { table in
+        ConservationCheck(
+          subject: table.name, table: table.name, source: rows(of: table, by: Self.plan),
+          target: "SELECT \(table.columns.quotedNames) FROM \(table.name.quotedName)",
+          columns: table.columns)
+      }, shrinkingTables: [])
+  }
+
+  /// The statements that change a table.
+  func changes(of table: Table) -> [String] {
+    table.destinations.sorted { $0.key < $1.key }.map { column, home in
+      let numbers = "FROM \(Self.plan) WHERE \"_table\" = \(home.quotedText)"
+      return
+        "UPDATE \(table.name.quotedName) SET \(column.quotedName) = (SELECT \"_new\" \(numbers) "
+        + "AND \"_old\" = \(column.quotedName)) WHERE \(column.quotedName) IN "
+        + "(SELECT \"_old\" \(numbers))"
+    }
+  }
+}
+
+/// Objects that are going to get a new identity, to be counted before any of them does.
+package struct RenumberingForecast: Hashable, Sendable {
+  /// The entity of the new version below which they come together.
+  package var entity: String
+  /// A query for the tables and how many of their objects get one; none are left out.
+  package var count: String
+  /// The tables of before whose objects may get one.
+  package var tables: [String]
+}
+
+extension ScriptBuilder {
+  /// What has to be renumbered, one after the other.
+  ///
+  /// Objects keep their numbers that continue to be what they were; those do not that become
+  /// another entity's, and of these those the least that are something else besides.
+  var renumberings: [Renumbering] {
+    plansBefore.compactMap { plan in
+      let members = plan.members.filter { $0.entities != nil }
+      let continued = members.filter { !$0.isAddition }
+      let others = members.filter(\.isAddition)
+      let living = Set(plansBefore.flatMap(\.members).filter { !$0.isAddition }.map(\.home))
+      let ranked =
+        continued.filter { $0.home == plan.source?.name } + continued
+        + others.filter { living.contains($0.home) } + others
+      var homes: [String] = []
+      for member in ranked where !homes.contains(member.home) { homes.append(member.home) }
+      guard homes.count > 1, homes.allSatisfy({ sourceTables[$0] != nil }),
+        let entity = members.compactMap({ target.schema.root(of: $0.entities?.target ?? "") }).first
+      else { return nil }
+      return Renumbering(to: entity.name, from: homes, in: source)
+    }
+  }
+
+  mutating func renumberObjects() {
+    for renumbering in renumberings {
+      let names = renumbering.forecast.tables
+      let reason = "objects come together below '\(renumbering.forecast.entity)'"
+      let home = names.first.map { naming.renamed[$0] ?? $0 } ?? ""
+      run(
+        "CREATE TEMP TABLE \"_migrate_numbers\" (\"_table\" TEXT, \"_old\" INTEGER, "
+          + "\"_new\" INTEGER NOT NULL, PRIMARY KEY (\"_table\", \"_old\")) STRICT, WITHOUT ROWID",
+        reason, of: home)
+      var first = ScriptStatement(
+        "INSERT INTO \(Renumbering.plan) \(renumbering.numbers)", reason: reason, table: home)
+      first.rewrite = .begins(renumbering.rewrite)
+      items.append(.run(first))
+      for table in renumbering.tables {
+        for sql in renumbering.changes(of: table) {
+          run(sql, reason, of: naming.renamed[table.name] ?? table.name, touchesRows: true)
+        }
+      }
+      var last = ScriptStatement("DROP TABLE \(Renumbering.plan)", reason: reason, table: home)
+      last.rewrite = .ends
+      items.append(.run(last))
+    }
+  }
+}

@@ -1,0 +1,30 @@
+/// Changes of rows where they stand, with the proof that no other ones are made.
+///
+/// All queries are asked while the store knows what becomes of which row: those of the proofs before
+/// and after the rows change.
+package struct RowRewrite: Hashable, Sendable {
+  /// What the rows change for.
+  package enum Cause: Hashable, Sendable {
+    /// Objects of several tables come together in one, and some get identities of their own there.
+    case renumbering(RenumberingForecast)
+    /// Several objects become one.
+    case merge(MergeForecast)
+  }
+
+  /// What the rows change for.
+  package var cause: Cause
+  /// The proofs for every table that may change.
+  ///
+  /// The rows of the others stay as many as they are.
+  package var proofs: [ConservationCheck]
+  /// The tables that may have fewer rows afterwards.
+  package var shrinkingTables: Set<String>
+}
+
+/// A moment in the run of a script at which rows that change where they stand have to be looked at.
+package enum RewriteMoment: Hashable, Sendable {
+  /// After this statement it is known what becomes of which row, and nothing has changed.
+  case begins(RowRewrite)
+  /// Before this statement all is done, and it is still known what became of which row.
+  case ends
+}

@@ -1,0 +1,74 @@
+internal import SQLiteStore
+
+/// Watches over what a stage changes in rows where they stand: before its tables are filled, and
+/// after.
+///
+/// That all rows arrived is proved between the two: afterwards there may be fewer, and of each such
+/// change there is a proof of its own.
+struct RowRewrites {
+  let script: StoreScript
+  let connection: Connection
+  /// The proof that all rows arrive, taken of what there was before they were filled in.
+  private(set) var proof: ConservationProof
+  let report: (MigrationProgress) throws -> Void
+  private var hasArrived = false
+  /// What the statements write to until then.
+  private var writes = WrittenTrees()
+  private var current: (rewrite: RowRewrite, proof: RewriteProof)?
+  private(set) var renumbered: [RenumberedObjects] = []
+  private(set) var merged: [MergedObjects] = []
+
+  init(
+    script: StoreScript, connection: Connection, proof: ConservationProof,
+    report: @escaping (MigrationProgress) throws -> Void
+  ) {
+    (self.script, self.connection, self.proof, self.report) = (script, connection, proof, report)
+  }
+
+  /// Looks at what the next statement writes to, as long as the proof that all rows arrive asks.
+  mutating func note(_ sql: String) throws(SQLiteError) {
+    if !hasArrived { try writes.add(sql, on: connection) }
+  }
+
+  /// Takes stock when it is known what becomes of which row, and nothing has changed.
+  mutating func begin(_ rewrite: RowRewrite) throws {
+    switch rewrite.cause {
+    case .renumbering(let forecast):
+      renumbered += try RenumberedObjects.counted(by: forecast, on: connection)
+    case .merge(let forecast):
+      try proveArrival()
+      if let count = forecast.count, let examples = forecast.examples,
+        let found = try MergedObjects(
+          forecast.entity, by: forecast.key, count: count, examples: examples, on: connection)
+      {
+        merged.append(found)
+      }
+    }
+    current = (rewrite, try RewriteProof(of: rewrite, on: connection))
+  }
+
+  /// Compares when all is done, and it is still known what became of which row.
+  mutating func end() throws {
+    guard let (rewrite, proof) = current else { return }
+    current = nil
+    try proof.compare(connection)
+    switch rewrite.cause {
+    case .renumbering: if !renumbered.isEmpty { try measureAgain() }
+    case .merge: break
+    }
+  }
+
+  /// Proves that all rows arrived, if that is not done yet.
+  mutating func proveArrival() throws {
+    guard !hasArrived else { return }
+    hasArrived = true
+    try proof.check(connection, writes, report: report)
+  }
+
+  /// Objects have other identities now, and yet there are as many of each kind.
+  private mutating func measureAgain() throws {
+    let now = try ConservationProof(of: script, on: connection, report: report)
+    try proof.compareCounts(with: now)
+    proof = now
+  }
+}

@@ -1,0 +1,257 @@
+import Diagnostics
+import MigrationPlanner
+import SQLiteStore
+import SchemaModel
+import StoreMigration
+import Testing
+
+/// Objects of several entities that become those of one, with the identities that they share.
+struct GatheringTests {
+  private static let media = """
+    schema: Media
+    version: 1.0.0
+    entities:
+      Book:
+        attributes: {title: string, pages: int?}
+        relationships:
+          reviews: {toMany: Review, inverse: book}
+          people: {toMany: Person, inverse: books}
+          sequel: {toOne: Book?}
+      Film:
+        attributes: {title: string, minutes: int?}
+        relationships:
+          reviews: {toMany: Review, inverse: film}
+          people: {toMany: Person, inverse: films}
+          remake: {toOne: Film?}
+          source: {toOne: Book?}
+      Review:
+        attributes: {text: string}
+        relationships:
+          book: {toOne: Book?, inverse: reviews}
+          film: {toOne: Film?, inverse: reviews}
+      Person:
+        attributes: {name: string}
+        relationships:
+          books: {toMany: Book, inverse: people}
+          films: {toMany: Film, inverse: people}
+
+    """
+  private static let content = """
+    INSERT INTO Book (_id, title, pages, sequel) VALUES (1, 'Emma', 400, 3), (3, 'Persuasion', 200, NULL);
+    INSERT INTO Film (_id, title, minutes, remake, source) VALUES (1, 'Clueless', 97, 2, 1),
+      (2, 'Emma', 124, NULL, 1), (3, 'Alien', 117, 3, NULL);
+    INSERT INTO Review (_id, text, book, film) VALUES (1, 'a', 1, NULL), (2, 'b', NULL, 1),
+      (3, 'c', NULL, 2), (4, 'd', NULL, NULL), (5, 'e', NULL, 3);
+    INSERT INTO Person (_id, name) VALUES (1, 'Ann'), (2, 'Bea');
+    INSERT INTO Book_people VALUES (1, 1), (3, 2);
+    INSERT INTO Film_people VALUES (1, 1), (2, 1), (3, 2);
+    """
+
+  @Test func `two entities become one, and links of all kinds follow their objects`() throws {
+    let history = try SchemaHistory(
+      Self.media,
+      """
+      schema: Media
+      version: 2.0.0
+      entities:
+        Work:
+          attributes: {title: string, length: int?}
+          relationships:
+            reviews: {toMany: Review, inverse: work}
+            people: {toMany: Person, inverse: works}
+            sequel: {toOne: Work?}
+            remake: {toOne: Work?}
+            source: {toOne: Work?}
+        Review:
+          attributes: {text: string}
+          relationships: {work: {toOne: Work?, inverse: reviews}}
+        Person:
+          attributes: {name: string}
+          relationships: {works: {toMany: Work, inverse: people}}
+      migration:
+        kind: custom
+        map:
+          Work:
+            from:
+              Book: {length: {using: pages}}
+              Film: {length: {using: minutes}}
+        after:
+          - {expect: SELECT count(*) FROM Work, equals: 5}
+      """)
+    let store = try TestStore(history.oldest, filledBy: Self.content)
+    let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
+    #expect(
+      plan.declaredEffects == ["2 objects of 'Film' get a new _id, as others have theirs in 'Work'"]
+    )
+    #expect(plan.obstacles == [])
+    let summary = try migrated(store, history)
+    #expect(summary.renumbered == [RenumberedObjects(of: "Film", in: "Work", count: 2)])
+    #expect(
+      try store.lines("SELECT _id, title, length, sequel, remake, source FROM Work ORDER BY _id")
+        == [
+          "1 Emma 400 3 NULL NULL", "2 Emma 124 NULL NULL 1", "3 Persuasion 200 NULL NULL NULL",
+          "4 Clueless 97 NULL 2 1", "5 Alien 117 NULL 5 NULL",
+        ])
+    #expect(
+      try store.lines("SELECT _id, work FROM Review ORDER BY _id") == [
+        "1 1", "2 4", "3 2", "4 NULL", "5 5",
+      ])
+    #expect(
+      try store.lines("SELECT * FROM Person_works ORDER BY 1, 2") == [
+        "1 1", "1 2", "1 4", "2 3", "2 5",
+      ])
+  }
+
+  @Test func `objects of another entity join those that are there, which keep their identities`()
+    throws
+  {
+    let history = try SchemaHistory(
+      Self.media,
+      Self.media.replacing("version: 1.0.0", with: "version: 2.0.0")
+        .replacing(
+          """
+            Film:
+              attributes: {title: string, minutes: int?}
+              relationships:
+                reviews: {toMany: Review, inverse: film}
+                people: {toMany: Person, inverse: films}
+                remake: {toOne: Film?}
+                source: {toOne: Book?}
+
+          """, with: ""
+        ).replacing("      film: {toOne: Film?, inverse: reviews}\n", with: "")
+        .replacing("      films: {toMany: Film, inverse: people}\n", with: "")
+          + """
+          migration:
+            kind: custom
+            map:
+              Book: {from: {Film: {pages: {using: minutes}, sequel: {using: remake}}}}
+              Review: {book: {using: "coalesce(book, film)"}}
+          """)
+    let store = try TestStore(history.oldest, filledBy: Self.content)
+    _ = try migrated(
+      store, history,
+      .testing {
+        $0.allowedLosses = ["drop-entity:Film", "drop-relationship:Review.film"]
+      })
+    #expect(
+      try store.lines("SELECT _id, title, pages, sequel FROM Book ORDER BY _id")
+        == [
+          "1 Emma 400 3", "2 Emma 124 NULL", "3 Persuasion 200 NULL", "4 Clueless 97 2",
+          "5 Alien 117 5",
+        ])
+    #expect(
+      try store.lines("SELECT _id, book FROM Review ORDER BY _id") == [
+        "1 1", "2 4", "3 2", "4 NULL", "5 5",
+      ])
+    #expect(
+      try store.lines("SELECT * FROM Book_people ORDER BY 1, 2") == [
+        "1 1", "2 1", "3 2", "4 1", "5 2",
+      ])
+  }
+
+  @Test func `two hierarchies become one`() throws {
+    let history = try SchemaHistory(
+      Self.media,
+      Self.media.replacing("version: 1.0.0", with: "version: 2.0.0")
+        .replacing("  Book:\n", with: "  Work: {abstract: true}\n  Book:\n    parent: Work\n")
+        .replacing("  Film:\n", with: "  Film:\n    parent: Work\n"))
+    let store = try TestStore(history.oldest, filledBy: Self.content)
+    let summary = try migrated(store, history)
+    #expect(summary.renumbered == [RenumberedObjects(of: "Film", in: "Work", count: 2)])
+    #expect(
+      try store.lines("SELECT _id, _entity, title, sequel, remake, source FROM Work ORDER BY _id")
+        == [
+          "1 Book Emma 3 NULL NULL", "2 Film Emma NULL NULL 1", "3 Book Persuasion NULL NULL NULL",
+          "4 Film Clueless NULL 2 1", "5 Film Alien NULL 5 NULL",
+        ])
+    #expect(
+      try store.lines("SELECT _id, book, film FROM Review ORDER BY _id") == [
+        "1 1 NULL", "2 NULL 4", "3 NULL 2", "4 NULL NULL", "5 NULL 5",
+      ])
+    #expect(try store.lines("SELECT * FROM Film_people ORDER BY 1") == ["2 1", "4 1", "5 2"])
+  }
+
+  private static let parties = """
+    schema: Parties
+    version: 1.0.0
+    entities:
+      Person: {attributes: {name: string, street: string?}}
+      Company:
+        attributes: {name: string, street: string?}
+        relationships: {staff: {toMany: Job, inverse: company}}
+      Job:
+        attributes: {title: string}
+        relationships: {company: {toOne: Company?, inverse: staff}}
+
+    """
+
+  private static func addresses(_ condition: String) -> String {
+    """
+    schema: Parties
+    version: 2.0.0
+    entities:
+      Person:
+        attributes: {name: string}
+        relationships: {address: {toOne: Address?}}
+      Company:
+        attributes: {name: string}
+        relationships:
+          staff: {toMany: Job, inverse: company}
+          address: {toOne: Address?}
+      Job:
+        attributes: {title: string}
+        relationships: {company: {toOne: Company?, inverse: staff}}
+      Address: {attributes: {street: string}}
+    migration:
+      kind: custom
+      map:
+        Address:
+          from:
+            Person: {where: street IS NOT NULL, link: Person.address}
+            Company: {where: \(condition), link: Company.address}
+          dedupe: {by: [street], keep: first}
+    """
+  }
+
+  private static let streets = """
+    INSERT INTO Person (_id, name, street) VALUES (1, 'a', 'Gay Street'), (2, 'b', NULL);
+    INSERT INTO Company (_id, name, street) VALUES (1, 'c', 'Gay Street'), (2, 'd', 'High Street'),
+      (7, 'e', NULL);
+    INSERT INTO Job (_id, title, company) VALUES (1, 'x', 2), (2, 'y', 7);
+    """
+
+  private static let dropped = MigrationOptions.testing {
+    $0.allowedLosses = ["drop-attribute:Person.street", "drop-attribute:Company.street"]
+  }
+
+  @Test func `what is made of objects of two entities has identities of its own`() throws {
+    let history = try SchemaHistory(Self.parties, Self.addresses("street IS NOT NULL"))
+    let store = try TestStore(history.oldest, filledBy: Self.streets)
+    let plan = try Migrator(history: history, options: Self.dropped).plan(for: store.path)
+    #expect(
+      plan.declaredEffects == [
+        "2 objects of 'Company' get a new _id, as others have theirs in 'Address'",
+        "1 object of 'Address' is merged into 1 with the same 'street', such as 'Gay Street'",
+      ])
+    _ = try migrated(store, history, Self.dropped)
+    #expect(try store.lines("SELECT * FROM Person ORDER BY _id") == ["1 a 1", "2 b NULL"])
+    #expect(
+      try store.lines("SELECT _id, name, address FROM Company ORDER BY _id") == [
+        "7 e NULL", "8 c 1", "9 d 9",
+      ])
+    #expect(
+      try store.lines("SELECT * FROM Address ORDER BY _id") == ["1 Gay Street", "9 High Street"])
+    #expect(try store.lines("SELECT _id, company FROM Job ORDER BY _id") == ["1 9", "2 7"])
+  }
+
+  @Test func `a condition that tells objects apart by identities that change undoes it all`() throws
+  {
+    let history = try SchemaHistory(Self.parties, Self.addresses("_id < 3"))
+    let store = try TestStore(history.oldest, filledBy: Self.streets)
+    let before = try store.dump()
+    let error = try #require(failure(of: store, history, Self.dropped))
+    #expect(error.diagnostics(of: store.path).map(\.code) == ["row-count"])
+    #expect(try store.dump() == before)
+  }
+}
