@@ -104,11 +104,18 @@ struct RestoreTests {
     #expect(try files(of: store) == ["old", "shared"])
   }
 
-  @Test(arguments: ["SQLite format 3\0ruins", ""])
-  func `a store that is damaged beyond reading can be replaced, and is kept`(ruins: String) throws {
+  @Test func `a store that is damaged beyond reading can be replaced, and is kept`() throws {
+    let ruins = "SQLite format 3\0ruins"
     let store = try bench.write(ruins.utf8, to: "s.db")
     let outcome = try Restorer.restore(backup: backup, to: store, isReplacing: true)
     #expect(try bench.text(try #require(outcome.keptStore)) == ruins)
+    #expect(try values(of: store) == ["new"])
+  }
+
+  @Test func `an empty file is replaced as an empty store is`() throws {
+    let store = try bench.write([], to: "s.db")
+    let outcome = try Restorer.restore(backup: backup, to: store, isReplacing: true)
+    #expect(outcome.keptStore == store + ".before-restore-1")
     #expect(try values(of: store) == ["new"])
   }
 
