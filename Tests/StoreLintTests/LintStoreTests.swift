@@ -67,7 +67,8 @@ struct LintStoreTests {
     try folder.write(bytes, to: "library.store")
     let schema = try SchemaReader.read(text: Self.model, name: "model").schema
     let store = try LintStore(at: path, of: schema)
-    #expect(store.count(of: .objects(entity: "Thing")) == nil)
+    let unreadable = StoreCondition.unconvertible(property: "year", entity: "Book", to: .int64)
+    #expect(store.count(of: unreadable) == nil)
     #expect(store.failure == "database disk image is malformed")
     let report = Linter.report(on: [], context: LintContext(stores: [store]))
     #expect(
