@@ -27,6 +27,8 @@ public struct MigrationSQL: Sendable {
   /// Its tokens.
   package let tokens: SQLTokens
   private let origin: Finding.Place
+  /// Where the lines of a script begin, in UTF-8 bytes.
+  private var lineStarts: [Int] = []
 
   /// A piece of SQL that stands at a part of a schema file.
   public init(
@@ -47,6 +49,7 @@ public struct MigrationSQL: Sendable {
     (source, target) = (nil, nil)
     tokens = SQLTokens(text)
     origin = .location(SourceLocation(file: file, line: 1, column: 1))
+    lineStarts = [0] + text.utf8.enumerated().filter { $0.element == 0x0a }.map { $0.offset + 1 }
   }
 }
 
@@ -85,12 +88,21 @@ extension MigrationSQL {
   /// Where a token stands: its own line and column in a script, else the place of the piece.
   func place(ofTokenAt index: Int) -> Finding.Place {
     guard case .location(let start) = origin else { return origin }
-    let before = Array(text.utf8.prefix(tokens.offset(of: index)))
-    let lineStart = (before.lastIndex(of: 0x0a) ?? -1) + 1
+    let offset = tokens.offset(of: index)
+    let line = lineNumber(ofByteAt: offset)
+    let before = tokens.source(lineStarts[line - 1]..<offset)
     return .location(
-      SourceLocation(
-        file: start.file, line: before.count { $0 == 0x0a } + 1,
-        column: before[lineStart...].count { $0 & 0xc0 != 0x80 } + 1))
+      SourceLocation(file: start.file, line: line, column: before.unicodeScalars.count + 1))
+  }
+
+  /// The number of the line that a byte of a script is in: how many lines begin up to there.
+  private func lineNumber(ofByteAt offset: Int) -> Int {
+    var (low, high) = (0, lineStarts.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if lineStarts[middle] <= offset { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   /// The statements, as ranges of tokens, without the semicolons between them.

@@ -13,6 +13,8 @@ struct LintRun {
   let configuration: Configuration
   /// What Swift source beside them came to.
   var source: SwiftLint
+  /// What the scripts came to, which no fix edits.
+  let scripts: ScriptLint
   /// Stores whose data decides how much findings weigh.
   var stores: [any StoreFacts] = []
   /// Findings that do not count.
@@ -22,10 +24,15 @@ struct LintRun {
   /// The files as they are on the disk.
   let texts = FileTexts()
 
+  /// A look at some paths, before anything else is known.
+  init(paths: [String], configuration: Configuration, source: SwiftLint) {
+    (self.paths, self.configuration, self.source) = (paths, configuration, source)
+    scripts = ScriptLint(paths, texts: texts, settings: configuration.rules)
+  }
+
   /// What is wrong with the files, where some of them are taken to say these texts.
   func state(after edits: [String: String] = [:]) -> LintState {
     SchemaReader.withEdits(edits) {
-      let scripts = scripts
       let input = LintInput(paths.filter { !ScriptLint.isScript($0) })
       var context = configuration.lintContext
       context.texts = Dictionary(
@@ -51,9 +58,6 @@ struct LintRun {
 }
 
 extension LintRun {
-  /// What is wrong with the scripts, which no fix edits.
-  var scripts: ScriptLint { ScriptLint(paths, texts: texts, settings: configuration.rules) }
-
   /// The baseline, which some edits shorten.
   private func baseline(after edits: [String: String]) -> Baseline? {
     guard let file = baseline?.entries.first?.location?.file, let text = edits[file] else {
