@@ -60,8 +60,8 @@ public enum SchemaReader {
   ///
   /// Beside schema files, a folder `tests` has files of another kind.
   ///
-  /// - Throws: where there is no such folder, where it cannot be read, or where none of these holds
-  ///   a schema file.
+  /// - Throws: where there is no such folder, where it or one in it cannot be read, or where none of
+  ///   these holds a schema file.
   public static func systems(inDirectory path: String) throws(DiagnosticsError) -> [String] {
     if let problem = YAMLFiles.problem(listing: path) {
       throw DiagnosticsError([problem.diagnostic(at: nil)])
@@ -73,14 +73,11 @@ public enum SchemaReader {
         !$0.hasPrefix(".") && !(isSystem && $0 == MigrationCaseReader.folderName)
       }
       .map { FilePath.join(path, $0) }.filter(FileSystem.isFolder)
-    let illegible = YAMLFiles.illegibleFolders(in: path)
-    guard illegible.isEmpty else {
-      throw DiagnosticsError(illegible.map { $0.diagnostic(at: nil) })
-    }
     let systems = folders.filter(hasSchemaFiles)
-    guard !systems.isEmpty else {
-      let unreadable = folders.compactMap { YAMLFiles.problem(listing: $0) }
-      let problems = unreadable.isEmpty ? [FileProblem.noSchemaFiles(path)] : unreadable
+    var problems =
+      YAMLFiles.illegibleFolders(in: path) + folders.compactMap { YAMLFiles.problem(listing: $0) }
+    if systems.isEmpty, problems.isEmpty { problems = [FileProblem.noSchemaFiles(path)] }
+    guard problems.isEmpty else {
       throw DiagnosticsError(problems.map { $0.diagnostic(at: nil) })
     }
     return systems

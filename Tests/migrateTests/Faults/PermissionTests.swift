@@ -42,6 +42,18 @@ struct PermissionTests {
     #expect(try workshop.bytes("library.store") == before)
   }
 
+  @Test(arguments: [["lint"], ["check", "--schemas", "Schemas"]])
+  func `a model that may not be read is told, and does not pass`(_ words: [String]) throws {
+    let workshop = try Workshop.library()
+    try workshop.write("schema: Other\nversion: 1.0.0\n", to: "Schemas/Other/V1.yaml")
+    try workshop.allow("a=", "Schemas/Other")
+    let run = try workshop.start(Unprivileged.words + [Workshop.tool] + words).finish()
+    #expect(run.status == 2)
+    #expect(
+      (run.output + run.error).contains(
+        "error: the folder 'Schemas/Other' cannot be read: permission denied [unreadable-folder]"))
+  }
+
   @Test func `what only reads needs no right to write`() throws {
     let workshop = try Workshop.library()
     try workshop.allow("a=r", "library.store")
