@@ -9,10 +9,10 @@ struct References {
   private let kept: Set<String>
   private static let exampleCount = 5
 
-  /// The references to look at before the script runs: those of tables that something happens to,
-  /// and those to tables whose rows are written.
+  /// The references to look at before the script runs: all but those between two tables that
+  /// nothing happens to.
   static func before(_ script: StoreScript, _ connection: Connection) -> References {
-    References(connection, skipping: script.untouchedTables, script.keptTables)
+    References(connection, skipping: script.untouchedTables, script.untouchedTables)
   }
 
   /// The references that the script may have broken.
