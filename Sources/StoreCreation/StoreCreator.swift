@@ -19,7 +19,8 @@ public enum StoreCreator {
   /// Makes a database where there is none, and removes it again where filling it fails.
   static func makeFile(at path: String, _ fill: (Connection) throws -> Void) throws {
     guard !path.hasSuffix("/") else { throw StoreCreationError.namesFolder(path: path) }
-    if let present = StoreFiles.present(at: path) {
+    let files = StoreFiles(path)
+    if let present = files.occupant {
       throw present == path
         ? StoreCreationError.exists(path: path) : StoreCreationError.leftover(present, of: path)
     }
@@ -29,7 +30,8 @@ public enum StoreCreator {
       let connection = try Connection(path: path, mode: .create)
       try fill(connection)
     } catch {
-      StoreFiles.remove(at: path)
+      // What cannot be removed shows at the next attempt, which refuses to overwrite it.
+      try? files.remove()
       throw error
     }
   }

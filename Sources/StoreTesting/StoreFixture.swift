@@ -1,4 +1,5 @@
 internal import Files
+internal import SQLiteStore
 internal import StoreArchive
 
 /// A store or a backup that is kept to test migrations with.
@@ -43,7 +44,7 @@ public struct StoreFixture: Hashable, Sendable {
       let path = FilePath.join(folder, name)
       switch FileStatus(path: path)?.kind {
       // The values of a store that are kept beside it are no fixtures of their own.
-      case .directory: return name.hasSuffix(".external") ? [] : try all(in: path)
+      case .directory: return name.hasSuffix(ExternalFolder.suffix) ? [] : try all(in: path)
       case .file: return try StoreFixture(path).map { [$0] } ?? []
       case .other, nil: return []
       }
@@ -55,16 +56,17 @@ public struct StoreFixture: Hashable, Sendable {
     switch kind {
     case .backup: try Restorer.restore(backup: path, to: store)
     case .store:
+      let (kept, made) = (StoreFiles(path), StoreFiles(store))
       try FileSystem.copy(path, to: store)
       // A log that was not written back is part of the store; what is shared in memory is not.
-      for suffix in ["-wal", "-journal"] where FileSystem.exists(path + suffix) {
-        try FileSystem.copy(path + suffix, to: store + suffix)
+      for (from, to) in zip(kept.logs, made.logs) where FileSystem.exists(from) {
+        try FileSystem.copy(from, to: to)
       }
-      let folder = path + ".external"
-      guard FileSystem.isFolder(folder) else { return }
-      try FileSystem.makeFolder(store + ".external")
-      for name in try FileSystem.names(in: folder) {
-        try FileSystem.copy(FilePath.join(folder, name), to: "\(store).external/\(name)")
+      guard FileSystem.isFolder(kept.externalFolder) else { return }
+      try FileSystem.makeFolder(made.externalFolder)
+      for name in try FileSystem.names(in: kept.externalFolder) {
+        try FileSystem.copy(
+          FilePath.join(kept.externalFolder, name), to: FilePath.join(made.externalFolder, name))
       }
     }
   }

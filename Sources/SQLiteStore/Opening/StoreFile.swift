@@ -40,7 +40,7 @@ public enum StoreFile {
   private static func readHeader(_ path: String) throws(StoreOpenError) -> DatabaseHeader {
     guard let status = FileStatus(path: path) else {
       if FileSystem.isHidden(path) { throw .unreadable(path: path) }
-      throw leftover(of: path).map { .onlyLeftover(path: path, leftover: $0) }
+      throw StoreFiles(path).leftover.map { .onlyLeftover(path: path, leftover: $0) }
         ?? .missing(path: path)
     }
     switch status.kind {
@@ -64,12 +64,6 @@ public enum StoreFile {
     return header
   }
 
-  /// What there is of a store whose file is gone.
-  package static func leftover(of path: String) -> String? {
-    ["-wal", "-journal", "-shm", ExternalFolder.suffix].map { path + $0 }
-      .first(where: FileSystem.exists)
-  }
-
   /// Through SQLite, whose files know of each other: closing a file of our own would release every
   /// lock that this process has on the database by another connection
   /// (https://www.sqlite.org/howtocorrupt.html#_posix_advisory_locks_canceled_by_a_separate_thread_doing_close_).
@@ -78,7 +72,7 @@ public enum StoreFile {
   }
 
   private static func hasLogOrJournal(_ path: String) -> Bool {
-    ["-wal", "-journal"].contains { (FileStatus(path: path + $0)?.size ?? 0) > 0 }
+    StoreFiles(path).logs.contains { (FileStatus(path: $0)?.size ?? 0) > 0 }
   }
 
   private static func checkIsWritable(_ path: String) throws(StoreOpenError) {

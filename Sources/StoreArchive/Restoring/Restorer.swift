@@ -55,11 +55,11 @@ public enum Restorer {
   ) throws -> Outcome {
     try checkPlace(path, for: backup)
     // A link stays one: what it leads to is the store, for the app that opens it by another path.
-    let place = StorePlace(FileSystem.destination(of: path))
+    let place = StoreFiles(FileSystem.destination(of: path))
     if !isReplacing, let occupant = place.occupant {
       throw ArchiveError.exists(path: occupant == place.path ? path : occupant)
     }
-    let fresh = StorePlace(place.path + ".restoring")
+    let fresh = StoreFiles(place.path + ".restoring")
     // Held to the end, so that no two restores build the same file.
     let file = try ArchiveError.of(try SystemFile.exclusive(fresh.path))
     do {
@@ -88,13 +88,13 @@ public enum Restorer {
   package static func checkPlace(
     _ path: String, for backup: String
   ) throws(ArchiveError) {
-    if let occupant = try StorePlace(path).stranger(besides: backup) {
+    if let occupant = try StoreFiles(path).stranger(besides: backup) {
       throw .irreplaceable(path: path, occupant)
     }
   }
 
   private static func build(
-    _ backup: String, at fresh: StorePlace, _ checks: Checks,
+    _ backup: String, at fresh: StoreFiles, _ checks: Checks,
     _ progress: @escaping (ArchiveProgress) throws -> Void
   ) throws -> (BackupContents, Int64) {
     let builder = try StoreBuilder(

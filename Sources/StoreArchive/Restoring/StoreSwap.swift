@@ -7,10 +7,10 @@ internal import SQLiteStore
 /// files: what belongs to the new store is put beside the old one's first, the database file is
 /// exchanged by one rename, and what belongs to the old store alone goes away last.
 struct StoreSwap {
-  private let fresh: StorePlace
-  private let place: StorePlace
+  private let fresh: StoreFiles
+  private let place: StoreFiles
 
-  init(from fresh: StorePlace, to place: StorePlace) {
+  init(from fresh: StoreFiles, to place: StoreFiles) {
     self.fresh = fresh
     self.place = place
   }
@@ -59,10 +59,10 @@ struct StoreSwap {
       : Kept(leftovers: (kept.companions + [kept.externalFolder]).filter(FileSystem.exists))
   }
 
-  private func firstFreePlace() -> StorePlace {
+  private func firstFreePlace() -> StoreFiles {
     var number = 1
     while true {
-      let candidate = StorePlace("\(place.path).before-restore-\(number)")
+      let candidate = StoreFiles("\(place.path).before-restore-\(number)")
       if candidate.occupant == nil { return candidate }
       number += 1
     }
@@ -88,7 +88,7 @@ struct StoreSwap {
 
   // MARK: External files
 
-  private func keepExternalFiles(in kept: StorePlace) throws {
+  private func keepExternalFiles(in kept: StoreFiles) throws {
     guard FileSystem.exists(place.externalFolder) else { return }
     try FileSystem.makeFolder(kept.externalFolder)
     for name in try ExternalFiles.regularNames(in: place.externalFolder) {

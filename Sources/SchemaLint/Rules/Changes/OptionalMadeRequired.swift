@@ -75,9 +75,7 @@ public struct OptionalMadeRequired: ChangeRule {
   }
 
   private func finding(_ attribute: Attribute, _ entity: String, _ step: VersionStep) -> Finding? {
-    guard attribute.needsValue, !step.hasExpression(for: attribute.name, of: entity) else {
-      return nil
-    }
+    guard step.lacksValue(for: attribute, of: entity) else { return nil }
     let path = SchemaPath.property(attribute.name, of: entity, .attributes)
     let value = step.target.schema.placeholder(for: attribute)
     return Finding(
@@ -86,7 +84,7 @@ public struct OptionalMadeRequired: ChangeRule {
         .init(.giveDefault(attribute, value)),
         .init(.orFill(attribute.name, step, entity)),
       ],
-      fix: value.map { Fix(.unsafe, [.set(key: "default", value: $0, in: path)]) },
+      fix: .giveDefault(value, at: path),
       condition: .lacking(
         property: step.sourceProperty(attribute.name, of: entity),
         entity: step.sourceEntity(entity)))
@@ -94,13 +92,13 @@ public struct OptionalMadeRequired: ChangeRule {
 
   private func finding(_ name: String, _ entity: String, _ step: VersionStep) -> Finding? {
     guard let relationship = step.target.schema.relationship(named: name, of: entity)?.relationship,
-      relationship.cardinality == .toOne, !step.hasExpression(for: name, of: entity)
+      step.lacksValue(for: relationship, of: entity)
     else { return nil }
     let path = SchemaPath.property(name, of: entity, .relationships)
     return Finding(
       Self.id, .mayBeEmpty("\(entity).\(name)", entity), at: .part(path),
       notes: [.init(.leaveOptional(relationship)), .init(.orFill(name, step, entity))],
-      fix: Fix(.unsafe, [.set(key: "toOne", value: "\(relationship.destination)?", in: path)]),
+      fix: .makeOptional(relationship, at: path),
       condition: .lacking(
         property: step.sourceProperty(name, of: entity), entity: step.sourceEntity(entity)))
   }

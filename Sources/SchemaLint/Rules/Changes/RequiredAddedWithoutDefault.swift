@@ -68,9 +68,7 @@ public struct RequiredAddedWithoutDefault: ChangeRule {
   }
 
   private func finding(_ attribute: Attribute, _ entity: String, _ step: VersionStep) -> Finding? {
-    guard attribute.needsValue, !step.hasExpression(for: attribute.name, of: entity) else {
-      return nil
-    }
+    guard step.lacksValue(for: attribute, of: entity) else { return nil }
     let path = SchemaPath.property(attribute.name, of: entity, .attributes)
     let value = step.target.schema.placeholder(for: attribute)
     return Finding(
@@ -79,16 +77,14 @@ public struct RequiredAddedWithoutDefault: ChangeRule {
         .init(.giveValue(attribute, value)),
         .init(.orExpression(step.expressionPath(attribute.name, of: entity))),
       ],
-      fix: value.map { Fix(.unsafe, [.set(key: "default", value: $0, in: path)]) },
+      fix: .giveDefault(value, at: path),
       condition: .objects(entity: step.sourceEntity(entity)))
   }
 
   private func finding(
     _ relationship: Relationship, _ entity: String, _ step: VersionStep
   ) -> Finding? {
-    guard relationship.cardinality == .toOne, !relationship.isOptional,
-      !step.hasExpression(for: relationship.name, of: entity)
-    else { return nil }
+    guard step.lacksValue(for: relationship, of: entity) else { return nil }
     let path = SchemaPath.property(relationship.name, of: entity, .relationships)
     return Finding(
       Self.id, .hasNoValue("\(entity).\(relationship.name)", entity), at: .part(path),
@@ -96,7 +92,7 @@ public struct RequiredAddedWithoutDefault: ChangeRule {
         .init(.makeOptional(relationship)),
         .init(.orExpression(step.expressionPath(relationship.name, of: entity))),
       ],
-      fix: Fix(.unsafe, [.set(key: "toOne", value: "\(relationship.destination)?", in: path)]),
+      fix: .makeOptional(relationship, at: path),
       condition: .objects(entity: step.sourceEntity(entity)))
   }
 }

@@ -52,7 +52,7 @@ public struct SyncRequiredWithoutDefault: ModelRule {
         return Finding(
           Self.id, .mayGetNone("\(entity.name).\(attribute.name)"), at: .part(path),
           notes: [.init(.giveDefault(attribute, value))],
-          fix: value.map { Fix(.unsafe, [.set(key: "default", value: $0, in: path)]) })
+          fix: .giveDefault(value, at: path))
       }
     }
   }
