@@ -105,7 +105,7 @@ struct StageTests {
     #expect(
       error.diagnostics(of: "my.store").map { [$0.message] + $0.notes.map(\.message) } == [
         [
-          "1 row of 'mine' (_id 1) refers by 'book' to rows of 'Book' that are not there",
+          "1 row of 'mine' (rowid 1) refers by 'book' to rows of 'Book' that are not there",
           "the model does not name 'mine', so its rows are for you to correct or delete; "
             + "'--carry-broken-references' leaves them",
         ]

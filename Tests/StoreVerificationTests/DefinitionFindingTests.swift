@@ -71,6 +71,11 @@ struct DefinitionFindingTests {
       try store.findings().map(\.problem.code) == ["altered-model", "drift"])
   }
 
+  @Test func `a checksum that was edited in the store is reported`() throws {
+    let store = try TestStore(Self.notes, "UPDATE _migrate_schema SET checksum = 'abc'")
+    #expect(try store.findings() == [Finding(.alteredModel)])
+  }
+
   @Test(arguments: [
     ("DELETE FROM _migrate_schema", "unreadable-catalog"),
     ("UPDATE _migrate_schema SET version = 'one'", "unreadable-catalog"),

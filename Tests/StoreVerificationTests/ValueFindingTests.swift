@@ -38,8 +38,21 @@ struct ValueFindingTests {
       malformed("list of the type [string]")),
     Case(
       "\"[int]\"", sound: ["'[1, 2]'"], spoilt: "'[1, 2'", malformed("list of the type [int]")),
+    list(of: "string", sound: "\"\\u0000\"", spoilt: "\"a\"]' || char(0) || '"),
+    list(of: "int", sound: "9223372036854775807", spoilt: "9223372036854775808"),
+    list(of: "int16", sound: "-32768", spoilt: "32768"),
+    list(
+      of: "uuid", sound: "\"0E984725-C51C-4BF4-9960-E1C80E27ABA0\"",
+      spoilt: "\"0e984725-c51c-4bf4-9960-e1c80e27aba0\""),
+    list(of: "decimal", sound: "\"1.50\",2", spoilt: "\"1,5\""),
+    list(of: "url", sound: "\"https://a.example/\"", spoilt: "\"a b\""),
+    list(of: "data", sound: "\"QUI=\"", spoilt: "\"Q\""),
     Case("Point", sound: ["'{\"x\":1}'"], spoilt: "'{\"y\":1}'", malformed("Point in JSON")),
     Case("Point", sound: ["'{\"x\":1.5,\"y\":null}'"], spoilt: "'[]'", malformed("Point in JSON")),
+    Case(
+      "Point", sound: ["'{\"x\":1,\"id\":null}'", "'{\"x\":1,\"level\":20}'"],
+      spoilt: "'{\"x\":1,\"id\":\"X\"}'", malformed("Point in JSON")),
+    Case("Point", sound: [], spoilt: "'{\"x\":1,\"level\":21}'", malformed("Point in JSON")),
     Case("enum(a, b)", sound: ["'a'", "'b'"], spoilt: "'c'", .unknownCase(property)),
     Case("Level", sound: ["10", "20"], spoilt: "0", .unknownCase(property)),
     Case(
@@ -57,6 +70,12 @@ struct ValueFindingTests {
       .patternMismatch(property, pattern: "[A-Z]{2}-[0-9]+")),
   ]
 
+  private static func list(of element: String, sound: String, spoilt: String) -> Case {
+    Case(
+      "\"[\(element)]\"", sound: ["'[\(sound)]'"], spoilt: "'[\(spoilt)]'",
+      malformed("list of the type [\(element)]"))
+  }
+
   private static func malformed(_ type: String) -> Problem { .malformedValue(property, type: type) }
 
   @Test(arguments: cases)
@@ -68,7 +87,7 @@ struct ValueFindingTests {
       enums:
         Level: {raw: int, cases: {low: 10, high: 20}}
       composites:
-        Point: {attributes: {x: double, y: "double?"}}
+        Point: {attributes: {x: double, y: "double?", id: "uuid?", level: "Level?"}}
       entities:
         Thing:
           attributes:

@@ -40,7 +40,7 @@ package struct WrittenTrees: Hashable, Sendable {
   package func spared(
     of tables: [String: Int64], on connection: Connection
   ) throws(SQLiteError) -> Set<String> {
-    guard !isIncomplete, try !connection.movesTrees else { return [] }
+    guard !isIncomplete, try connection.tellsWrittenTrees else { return [] }
     let now = try connection.tableRoots()
     return Set(
       tables.filter { name, root in !roots.contains(root) && now[name] == root }.map(\.key))
@@ -59,9 +59,17 @@ extension Connection {
     return roots
   }
 
-  /// Whether a tree gets another first page when one goes that stands behind it
-  /// (https://www.sqlite.org/pragma.html#pragma_auto_vacuum).
-  fileprivate var movesTrees: Bool {
-    get throws(SQLiteError) { try integer("PRAGMA auto_vacuum") != 0 }
+  /// Whether it can be told beforehand that ``WrittenTrees`` will know all that statements write to.
+  ///
+  /// Where the file is kept small, a tree gets another first page when one goes that stands behind
+  /// it (https://www.sqlite.org/pragma.html#pragma_auto_vacuum); and a virtual table writes as its
+  /// module wills.
+  package var tellsWrittenTrees: Bool {
+    get throws(SQLiteError) {
+      guard try integer("PRAGMA auto_vacuum") == 0 else { return false }
+      return try integer(
+        "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND coalesce(rootpage, 0) = 0")
+        == 0
+    }
   }
 }

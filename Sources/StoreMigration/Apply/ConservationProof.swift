@@ -5,7 +5,10 @@ struct ConservationProof {
   private let script: StoreScript
   /// The first page of every table before the stage.
   private let roots: [String: Int64]
-  /// The proofs for the tables that something happens to; the others are not touched at all.
+  /// The tables whose rows are not read, as the statements will tell that nothing is written to
+  /// them.
+  private let unread: Set<String>
+  /// The proofs for the other tables that something happens to.
   private let checks: [ConservationCheck]
   /// What there was before the stage.
   let before: StoreSnapshot
@@ -20,10 +23,10 @@ struct ConservationProof {
   ) throws {
     self.script = script
     roots = try connection.tableRoots()
-    let untouched = script.untouchedTables
-    checks = script.conservation.filter {
-      !untouched.contains($0.table) && script.redefinedTables[$0.table] == nil
-    }
+    let unread = try connection.tellsWrittenTrees ? Set(script.redefinedTables.keys) : []
+    self.unread = unread
+    let unasked = script.untouchedTables.union(unread)
+    checks = script.conservation.filter { !unasked.contains($0.table) }
     var before = try StoreSnapshot(of: connection, queries: [])
     let total = before.rowCounts.values.reduce(0, +)
     var done: Int64 = 0
@@ -50,7 +53,7 @@ struct ConservationProof {
   ) throws {
     let spared = try writes.spared(of: roots, on: connection)
     for check in script.conservation
-    where script.redefinedTables[check.table] != nil && !spared.contains(check.table) {
+    where unread.contains(check.table) && !spared.contains(check.table) {
       throw MigrationFailure.contents(table: check.subject, columns: check.columns)
     }
     let found = try connection.rowCounts(
@@ -94,7 +97,7 @@ struct ConservationProof {
     let managed = Set(script.source.definition.tables.map(\.name))
     var counts = before.rowCounts.filter { !managed.contains($0.key) }
     for step in script.steps where step.way != .drop {
-      let isKept = step.way == .none || script.redefinedTables[step.table] != nil
+      let isKept = step.way == .none || unread.contains(step.table)
       counts[step.table] = isKept ? before.rowCounts[step.table] : 0
     }
     for check in checks { counts[check.table, default: 0] += before.sums[check.source]?.rows ?? 0 }

@@ -1,30 +1,23 @@
 internal import SQLiteStore
 
-/// Looks for references that lead nowhere, of the foreign keys that a script has to do with.
+/// Looks for references that lead nowhere.
 struct References {
   private let connection: Connection
-  /// The tables whose own keys are left out.
-  private let skipped: Set<String>
-  /// The tables that stay as they are to whoever refers to them.
+  /// The tables that stay as they are; keys between two of them are left out.
   private let kept: Set<String>
   private static let exampleCount = 5
 
-  /// The references to look at before the script runs: all but those between two tables that
-  /// nothing happens to.
-  static func before(_ script: StoreScript, _ connection: Connection) -> References {
-    References(connection, skipping: script.untouchedTables, script.untouchedTables)
+  /// The references of the whole store, before anything is done to it.
+  static func all(_ connection: Connection) -> References {
+    References(connection: connection, kept: [])
   }
 
-  /// The references that the script may have broken.
+  /// The references that the script may break.
   ///
   /// Where no row is written, neither of the one table nor of the other, a reference leads where it
   /// led.
   static func mayBreak(_ script: StoreScript, _ connection: Connection) -> References {
-    References(connection, skipping: script.keptTables, script.keptTables)
-  }
-
-  private init(_ connection: Connection, skipping skipped: Set<String>, _ kept: Set<String>) {
-    (self.connection, self.skipped, self.kept) = (connection, skipped, kept)
+    References(connection: connection, kept: script.keptTables)
   }
 
   /// The broken references of the foreign keys, in the order of the definition.
@@ -47,7 +40,7 @@ struct References {
   ) -> [(table: TableDefinition, key: ForeignKeyDefinition)] {
     definition.tables.flatMap { table in
       table.foreignKeys
-        .filter { !(skipped.contains(table.name) && kept.contains($0.table)) }
+        .filter { !(kept.contains(table.name) && kept.contains($0.table)) }
         .map { (table, completed($0, definition)) }
     }
   }
@@ -71,7 +64,17 @@ struct References {
     let examples = try identities(of: key, in: table, limit: Self.exampleCount)
     return BrokenReference(
       table: table.name, column: key.columns.joined(separator: ", "), destination: key.table,
-      count: count, examples: examples)
+      count: count, examples: examples, identity: identity(key, in: table))
+  }
+
+  /// What the identities of a table's rows are called where they are told.
+  private func identity(_ key: ForeignKeyDefinition, in table: TableDefinition) -> String {
+    if table.isWithoutRowID { return key.columns[0] }
+    // Another name of the rowid (https://www.sqlite.org/lang_createtable.html#rowid).
+    let alias = table.columns.first {
+      [$0.name] == table.primaryKey && $0.type.uppercased() == "INTEGER"
+    }
+    return alias?.name ?? "rowid"
   }
 
   /// The identities of rows with a broken reference; of a table without rowids, the references.

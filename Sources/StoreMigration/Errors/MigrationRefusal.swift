@@ -69,6 +69,8 @@ public struct BrokenReference: Hashable, Sendable {
   public var count: Int64
   /// The identities of some of them.
   public var examples: [Int64]
+  /// The column that has their identities: of links, it is the reference itself.
+  public var identity: String
   /// Whether the model names the table, so that `repair` may put it in order.
   public var isOfModel: Bool
   /// The property that refers, where it is known.
@@ -79,8 +81,10 @@ public struct BrokenReference: Hashable, Sendable {
   /// References from their parts.
   public init(
     table: String, column: String, destination: String, count: Int64, examples: [Int64],
-    isOfModel: Bool = true, property: PropertyName? = nil, location: SourceLocation? = nil
+    identity: String = "_id", isOfModel: Bool = true, property: PropertyName? = nil,
+    location: SourceLocation? = nil
   ) {
+    self.identity = identity
     self.isOfModel = isOfModel
     self.property = property
     self.location = location

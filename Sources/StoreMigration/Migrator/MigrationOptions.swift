@@ -27,6 +27,10 @@ public struct MigrationOptions: Sendable {
   ///
   /// Otherwise a store that has any is refused.
   public var carriesBrokenReferences: Bool
+  /// Whether references are looked at, too, that the migration cannot break.
+  ///
+  /// It takes time in proportion to all links of the store.
+  public var looksAtAllReferences: Bool
   /// Whether pages that become free are overwritten with zeros.
   public var erasesFreedPages: Bool
   /// How long to wait for another process's lock on the database, in seconds.
@@ -50,7 +54,8 @@ public struct MigrationOptions: Sendable {
   public init(
     target: Version? = nil, source: Version? = nil, allowedLosses: Set<String> = [],
     backup: Backup = .besideStore,
-    isDryRun: Bool = false, carriesBrokenReferences: Bool = false, erasesFreedPages: Bool = false,
+    isDryRun: Bool = false, carriesBrokenReferences: Bool = false,
+    looksAtAllReferences: Bool = true, erasesFreedPages: Bool = false,
     patience: Double = 5, seed: String? = nil, toolVersion: String = "MigrateKit",
     clock: @escaping @Sendable () -> Double = SystemClock.now,
     onBeginning: (@Sendable (StorePlan) -> Void)? = nil,
@@ -63,6 +68,7 @@ public struct MigrationOptions: Sendable {
     self.backup = backup
     self.isDryRun = isDryRun
     self.carriesBrokenReferences = carriesBrokenReferences
+    self.looksAtAllReferences = looksAtAllReferences
     self.erasesFreedPages = erasesFreedPages
     self.patience = patience
     self.seed = seed

@@ -62,7 +62,12 @@ struct Obstacles {
 
   private func references() throws -> [MigrationRefusal] {
     guard !options.carriesBrokenReferences, let script = scripts.first else { return [] }
-    var broken = try References.before(script, connection).broken(in: connection.readDefinition())
+    // What a later stage touches has another name by then.
+    let hasLaterStages = plan.migration.stages.count > 1
+    let references: References =
+      options.looksAtAllReferences || hasLaterStages
+      ? .all(connection) : .mayBreak(script, connection)
+    var broken = try references.broken(in: connection.readDefinition())
     for position in broken.indices {
       let table = script.source.definition.table(named: broken[position].table)
       broken[position].isOfModel = table != nil

@@ -123,7 +123,8 @@ extension BrokenReference {
   /// The references as a problem.
   func diagnostic(code: String, before isFromBefore: Bool) -> Diagnostic {
     let rows = Quantity.count(count, "row")
-    let ids = examples.isEmpty ? "" : " (_id \(examples.map(String.init).joined(separator: ", ")))"
+    let list = examples.map(String.init).joined(separator: ", ")
+    let ids = examples.isEmpty ? "" : " (\(identity) \(list))"
     let verb = count == 1 ? "refers" : "refer"
     return Diagnostic(
       code: code,

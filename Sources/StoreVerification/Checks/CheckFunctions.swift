@@ -1,3 +1,4 @@
+internal import Digests
 internal import SQLiteStore
 internal import SchemaModel
 
@@ -11,6 +12,8 @@ struct CheckFunctions {
   static let isPlainList = "migrate_is_plain_list"
   /// Whether a text may be a URL.
   static let isURL = "migrate_is_url"
+  /// Whether a text is bytes in Base64.
+  static let isBase64 = "migrate_is_base64"
   /// How many Unicode scalars a text has.
   static let length = "migrate_length"
   /// Whether the whole of a text matches a regular expression.
@@ -25,6 +28,7 @@ struct CheckFunctions {
     try connection.register(.isPlainList(named: Self.isPlainList))
     try connection.register(Self.test(Self.isDecimal, ValueSpelling.isDecimal))
     try connection.register(Self.test(Self.isURL, ValueSpelling.isURL))
+    try connection.register(Self.test(Self.isBase64) { [UInt8](base64: $0) != nil })
     try connection.register(
       SQLFunction(name: Self.length, argumentCount: 1, isDeterministic: true) {
         arguments throws(SQLFunction.Failure) in

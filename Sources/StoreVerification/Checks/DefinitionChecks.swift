@@ -15,12 +15,13 @@ struct DefinitionChecks {
     return (layout.differences(from: found) + catalog).map { Finding(.drift($0)) }
   }
 
-  /// How the store's model and its digest, and the schema files, differ.
+  /// How the store's model, its digest and its checksum, and the schema files, differ.
   func modelFindings(
     _ identity: StoreIdentity, _ model: Schema, _ history: SchemaHistory?
   ) -> [Finding] {
     var findings: [Finding] = []
-    if model.definitionDigest != identity.definitionDigest {
+    let hasOtherChecksum = identity.checksum != nil && identity.checksum != model.checksum.value
+    if model.definitionDigest != identity.definitionDigest || hasOtherChecksum {
       findings.append(Finding(.alteredModel))
     }
     guard let history else { return findings }

@@ -107,15 +107,11 @@ extension ValueConditions {
   private func malformedJSON(_ type: AttributeType, _ column: String) -> String {
     // CASE, because json_type() of what is no JSON is an error. Nearly all lists are plain ones, and
     // to look into JSON by a query of its own takes longer than all else that is asked of a row.
+    // SQLite reads JSON up to the first NUL, other readers refuse what holds one.
     let plain =
-      isListOfTexts(type) ? "WHEN \(CheckFunctions.isPlainList)(\(column)) THEN 0 " : ""
-    return "CASE \(plain)WHEN json_valid(\(column)) THEN \(mismatch(type, in: column)) "
-      + "ELSE \(column) IS NOT NULL END"
-  }
-
-  private func isListOfTexts(_ type: AttributeType) -> Bool {
-    guard case .array(let element) = type, schema.cases(of: element) == nil else { return false }
-    return Self.kinds(of: element).contains("text")
+      type == .array(.string) ? "WHEN \(CheckFunctions.isPlainList)(\(column)) THEN 0 " : ""
+    return "CASE \(plain)WHEN json_valid(\(column)) AND NOT instr(\(column), char(0)) "
+      + "THEN \(mismatch(type, in: column)) ELSE \(column) IS NOT NULL END"
   }
 
   /// The condition under which a JSON text is none of the type.
@@ -139,7 +135,9 @@ extension ValueConditions {
     let path = "$.\(element.name.quotedName)".quotedText
     let type = "json_type(\(json), \(path))"
     let kinds = Self.kinds(of: element.type).map(\.quotedText).joined(separator: ", ")
-    let isWrong = "\(type) NOT IN (\(kinds)\(element.isOptional ? ", 'null'" : ""))"
+    let isWrongKind = "\(type) NOT IN (\(kinds)\(element.isOptional ? ", 'null'" : ""))"
+    let isMalformed = malformedPart(element.type, "json_extract(\(json), \(path))")
+    let isWrong = ([isWrongKind] + (isMalformed.map { [$0] } ?? [])).joined(separator: " OR ")
     let isRequired = !element.isOptional && element.defaultValue == nil
     return isRequired ? "\(type) IS NULL OR \(isWrong)" : isWrong
   }
@@ -148,8 +146,19 @@ extension ValueConditions {
   private func partMismatch(_ type: AttributeType) -> String {
     let kinds = Self.kinds(of: type).map(\.quotedText).joined(separator: ", ")
     let isWrongKind = "_part.type NOT IN (\(kinds))"
-    guard let isUnknown = unknownCase(type, "_part.value") else { return isWrongKind }
-    return isUnknown
+    return malformedPart(type, "_part.value").map { "\(isWrongKind) OR \($0)" } ?? isWrongKind
+  }
+
+  /// The condition under which a value in JSON that is of the right kind is none of the type.
+  private func malformedPart(_ type: AttributeType, _ value: String) -> String? {
+    switch type {
+    case .int16, .int32, .float, .uuid, .url, .enumeration: malformed(type, value)
+    // JSON has integers of any size; SQLite reads those that do not fit as floating-point numbers.
+    case .int64: "typeof(\(value)) = 'real'"
+    case .decimal: "typeof(\(value)) = 'text' AND NOT \(CheckFunctions.isDecimal)(\(value))"
+    case .data: "NOT \(CheckFunctions.isBase64)(\(value))"
+    case .bool, .string, .double, .date, .transformable, .array, .composite: nil
+    }
   }
 
   /// What json_type() says of values of a type (https://www.sqlite.org/json1.html#jtype).

@@ -99,7 +99,8 @@ extension Problem {
     case .unreadableCatalog(let reason):
       "what the store says about itself makes no sense: \(reason)"
     case .unreadableModel(let reason): "the model in the store cannot be read: \(reason)"
-    case .alteredModel: "the model in the store is not the one that its digest was taken of"
+    case .alteredModel:
+      "the model in the store is not the one that its digest and its checksum were taken of"
     case .unknownVersion(let version):
       "the store is at version \(version), and there is no schema file of it"
     case .editedVersion(let version):

@@ -18,7 +18,7 @@ public enum Problem: Hashable, Sendable {
   case unreadableCatalog(reason: String)
   /// The model inside the store is no schema file that can be read.
   case unreadableModel(reason: String)
-  /// The model inside the store is another one than the store's digest speaks of.
+  /// The model inside the store is another one than the store's digest or checksum speaks of.
   case alteredModel
   /// The schema files have no such version.
   case unknownVersion(Version)

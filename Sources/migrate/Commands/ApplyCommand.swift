@@ -26,6 +26,10 @@ enum ApplyCommand: RunnableCommand {
       included, the store is what it was. The last line says what the store is now, and what to do \
       next.
 
+      A link that led nowhere before is told, and nothing is done; with --no-backup, only one that \
+      the migration might touch. Of other faults of the data, those in tables that it changes are \
+      told. 'migrate verify' looks at everything.
+
       A loss of data is approved one by one, with --allow; 'migrate plan' names each. What is lost \
       is told before anything is written, and again at the end. An --allow of what no version \
       loses is refused.

@@ -13,7 +13,8 @@ extension ProblemExplanation {
     .init(
       "unreadable-model", "The model in the store cannot be read.", do: "restore the last backup."),
     .init(
-      "altered-model", "The model in the store is not the one that its digest was taken of.",
+      "altered-model",
+      "The model in the store is not the one that its digest and its checksum were taken of.",
       do: "restore the last backup, or find out who edited '_migrate_schema'."),
     .init(
       "broken-foreign-key", "Rows of a table outside of the model refer to rows that are gone.",

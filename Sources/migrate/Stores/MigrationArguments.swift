@@ -31,6 +31,8 @@ enum MigrationArguments {
       target: arguments[CommonOptions.to], source: arguments[from],
       allowedLosses: Set(arguments[allow]),
       backup: try place(arguments), carriesBrokenReferences: arguments[carry],
+      // A backup reads the whole store anyway; who wants none does not want to wait for that.
+      looksAtAllReferences: !arguments[noBackup],
       patience: Double(arguments[wait]), toolVersion: CommandTable.version)
   }
 

@@ -98,7 +98,7 @@ extension TortureCase {
       database: base + cascading + "INSERT INTO c VALUES (3, 99);", change: requireA,
       naive: "PRAGMA foreign_keys = ON; \(rebuild)", question: "SELECT * FROM c",
       outcome: .refused(
-        "1 row of 'c' (_id 3) refers by 'p' to rows of 'p' that are not there")),
+        "1 row of 'c' (id 3) refers by 'p' to rows of 'p' that are not there")),
     TortureCase(
       name: "references that led nowhere before, and are carried as they are",
       database: base + cascading + "INSERT INTO c VALUES (3, 99);", change: requireA,
