@@ -62,7 +62,7 @@ extension FixturePart {
       return [CheckedCase(name, file: document.file, skipReason: "none can be made: \(error)")]
     }
     guard let store = try StoreFixture(path) else { return [] }
-    return try cases(of: store, document.schema.version, called: name)
+    return try cases(of: store, document.schema.version, called: name, at: document)
   }
 
   private func fixtureCases(_ item: FixtureShelf.Item) throws -> [CheckedCase] {
@@ -75,14 +75,15 @@ extension FixturePart {
     return try cases(of: item.store, item.version, called: "'\(item.path)'")
   }
 
-  /// A store as it is, and on its way to every later version.
+  /// A store as it is, and on its way to every later version; where it is made of a version, that
+  /// is to blame if it is not sound.
   private func cases(
-    of store: StoreFixture, _ version: Version, called name: String
+    of store: StoreFixture, _ version: Version, called name: String,
+    at document: SchemaDocument? = nil
   ) throws -> [CheckedCase] {
-    let document = model.history[version]
     let faults = try trial.faults(of: store.path)
     let start = CheckedCase(
-      name, file: document?.file,
+      name, file: model.history[version]?.file,
       diagnostics: faults.map { $0.blamed("\(name) is not sound", with: name, at: document) })
     guard faults.isEmpty else { return [start] }
     let later = model.history.versions.filter { $0.schema.version > version }
@@ -114,27 +115,50 @@ extension FixturePart {
 extension FixturePart {
   /// The cases, with a problem that several have told by the first of them, for all.
   private func merged(_ cases: [CheckedCase]) -> [CheckedCase] {
-    struct Subject: Hashable {
-      var code: String
-      var location: SourceLocation?
-    }
-    var first: [Subject: Diagnostic] = [:]
-    var notes: [Subject: [Diagnostic.Note]] = [:]
+    var told: [SharedProblem.Subject: SharedProblem] = [:]
     for diagnostic in cases.flatMap(\.diagnostics) {
-      let subject = Subject(code: diagnostic.code, location: diagnostic.location)
-      if first[subject] == nil { first[subject] = diagnostic }
-      notes[subject, default: []] += diagnostic.notes.suffix(1)
+      told[.init(diagnostic), default: SharedProblem(diagnostic)].add(diagnostic)
     }
     return cases.map { checked in
       var checked = checked
-      checked.diagnostics = checked.diagnostics.compactMap { diagnostic in
-        let subject = Subject(code: diagnostic.code, location: diagnostic.location)
-        guard var told = first[subject] else { return nil }
-        told.notes = told.notes.dropLast() + (notes[subject] ?? [])
-        return told
-      }
+      checked.diagnostics = checked.diagnostics.compactMap { told[.init($0)]?.diagnostic }
       return checked
     }
+  }
+}
+
+/// A problem that several stores have.
+private struct SharedProblem {
+  /// What the problem is, whichever rows have it: its kind, its place, and the names in it.
+  struct Subject: Hashable {
+    private let code: String
+    private let location: SourceLocation?
+    private let names: [Substring]
+
+    init(_ diagnostic: Diagnostic) {
+      (code, location) = (diagnostic.code, diagnostic.location)
+      // How many rows, and which, is another matter in every store.
+      let parts = diagnostic.message.split(separator: "'", omittingEmptySubsequences: false)
+      names = parts.enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
+    }
+  }
+
+  private(set) var diagnostic: Diagnostic
+  private let message: String
+
+  init(_ diagnostic: Diagnostic) {
+    self.diagnostic = diagnostic
+    message = diagnostic.message
+  }
+
+  /// Adds the store of another; its last note tells that one.
+  mutating func add(_ other: Diagnostic) {
+    guard var note = other.notes.last else { return }
+    if other.message != message, let what = other.message.split(separator: ": ", maxSplits: 1).last
+    {
+      note.message += ": \(what)"
+    }
+    if !diagnostic.notes.contains(note) { diagnostic.notes.append(note) }
   }
 }
 
@@ -142,7 +166,7 @@ extension Diagnostic {
   /// The same as a problem of a migration, at its place or at that of the version, with a note on
   /// the store that has it.
   fileprivate func blamed(
-    _ what: String, with store: String, at document: SchemaDocument?
+    _ what: String, with store: String, at document: SchemaDocument? = nil
   ) -> Diagnostic {
     Diagnostic(
       code: code, severity: .error, "\(what): \(message)",

@@ -20,19 +20,20 @@ struct FixtureShelf {
   }
 
   private(set) var items: [Item] = []
-  private var found: [Diagnostic] = []
+  private var found: [Diagnostic]
   private let folder: ScratchFolder
 
-  init(_ fixtures: [StoreFixture]) throws {
+  init(_ fixtures: FixtureFolder?) throws {
     folder = try ScratchFolder()
-    for (number, fixture) in fixtures.enumerated() {
+    found = (fixtures?.problems ?? []).map { Self.problem($0.reason, $0.path) }
+    for (number, fixture) in (fixtures?.fixtures ?? []).enumerated() {
       let copy = folder.path(of: "\(number).store")
       do {
         try fixture.make(at: copy)
         guard let store = try StoreFixture(copy),
           let identity = try StoreFile.open(path: copy, for: .reading).readIdentity()
         else {
-          found.append(Self.problem("it is a database, and no store of migrate's", fixture))
+          found.append(Self.problem("it is a database, and no store of migrate's", fixture.path))
           continue
         }
         items.append(
@@ -40,7 +41,9 @@ struct FixtureShelf {
             path: fixture.path, schema: identity.schema, version: identity.version, store: store,
             facts: Self.facts(of: fixture, at: copy, identity)))
       } catch {
-        found.append(Self.problem("\(error)", fixture))
+        // What is wrong with the copy is wrong with the fixture.
+        found.append(
+          Self.problem("\(error)".replacing(copy, with: fixture.path), fixture.path))
       }
     }
   }
@@ -55,8 +58,8 @@ struct FixtureShelf {
     return try? LintStore(at: copy, of: model.schema, name: fixture.path, isSample: true)
   }
 
-  private static func problem(_ reason: String, _ fixture: StoreFixture) -> Diagnostic {
-    Diagnostic(.unusableFixture, "'\(fixture.path)' cannot be tried: \(reason)")
+  private static func problem(_ reason: String, _ path: String) -> Diagnostic {
+    Diagnostic(.unusableFixture, "'\(path)' cannot be tried: \(reason)")
   }
 
   /// What keeps fixtures from being tried at all; where every model could be read, also that

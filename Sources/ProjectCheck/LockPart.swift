@@ -25,8 +25,7 @@ enum LockPart {
     let cases = lock.released.map { released in
       let version = released.version
       let document = model.history[version]
-      // The findings name their version first.
-      let found = edits.filter { $0.message.hasPrefix("version \(version) ") }
+      let found = edits.filter { $0.version == version }.map(\.problem)
       return CheckedCase(
         "\(model.name) \(version): as it was released", file: document?.file, diagnostics: found)
     }

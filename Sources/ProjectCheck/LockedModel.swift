@@ -55,8 +55,16 @@ package struct LockedModel {
 // MARK: - What is wrong
 
 extension LockedModel {
+  /// Something about a released version that is no longer as it was released.
+  package struct Edit: Sendable {
+    /// The version; nil where the problem is of none.
+    package var version: Version?
+    /// What is wrong.
+    package var problem: Diagnostic
+  }
+
   /// What is no longer as it was released, except for these versions.
-  package func edits(except versions: Set<Version> = []) -> [Diagnostic] {
+  package func edits(except versions: Set<Version> = []) -> [Edit] {
     if comparison.isFaithful { return [] }
     var settings = RuleSettings()
     for rule in RuleRegistry.rules { settings.overrides[rule.id] = .off }
@@ -64,6 +72,6 @@ extension LockedModel {
     let released = (lock?.released ?? []).filter { !versions.contains($0.version) }
     let context = LintContext(released: [name: released])
     return Linter.report(on: [history], settings: settings, context: context).findings
-      .map(\.diagnostic)
+      .map { Edit(version: $0.finding.place.version, problem: $0.diagnostic) }
   }
 }

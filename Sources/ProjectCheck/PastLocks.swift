@@ -50,6 +50,20 @@ package struct PastLocks: Sendable {
     }
   }
 
+  /// Models that were pinned, and that are not among those that there are now.
+  func problemsOfModelsGone(besides names: [String]) -> [Diagnostic] {
+    items.filter { !$0.isThere && !names.contains($0.lock.schema) }.compactMap { item in
+      let versions = item.lock.released.map(\.version.description).joined(separator: ", ")
+      guard !versions.isEmpty else { return nil }
+      let folder = FilePath.folder(of: item.path)
+      return Diagnostic(
+        code: "missing-lock",
+        "the model '\(item.lock.schema)' is gone, of which the lock pinned \(versions) at "
+          + "'\(revision)'",
+        notes: [.init("take it back: git checkout \(revision) -- ':/\(folder)'")])
+    }
+  }
+
   private func message(_ lost: [Version], of model: LockedModel) -> String {
     let list = lost.map(\.description).joined(separator: ", ")
     return model.lock == nil

@@ -17,7 +17,7 @@ package struct ProjectCheck {
   /// What was pinned at an earlier time, and is to stay so.
   package var pastLocks: PastLocks?
   /// The stores and backups that are kept to test migrations with.
-  package var fixtures: [StoreFixture] = []
+  package var fixtures: FixtureFolder?
   /// Asked many times a second; after true the work ends.
   package var isCancelled: (@Sendable () -> Bool)?
   /// Told what is being done, and how much of how much is done; what it throws ends the work.
@@ -33,7 +33,7 @@ package struct ProjectCheck {
   package func run(_ folders: [String]) throws -> ProjectReport {
     var report = ProjectReport()
     let needsFixtures = parts.contains(.fixtures) || parts.contains(.lint)
-    let shelf = try FixtureShelf(needsFixtures ? fixtures : [])
+    let shelf = try FixtureShelf(needsFixtures ? fixtures : nil)
     var (models, damaged): ([LockedModel], [SchemaHistory]) = ([], [])
     for folder in folders {
       do throws(DiagnosticsError) {
@@ -47,7 +47,11 @@ package struct ProjectCheck {
     let lint = parts.contains(.lint) ? LintPart(self, models, damaged, shelf) : nil
     report.damagedCount = damaged.count
     report.settings = lint?.elsewhere ?? []
+    if parts.contains(.lock) {
+      report.settings += pastLocks?.problemsOfModelsGone(besides: models.map(\.name)) ?? []
+    }
     for model in models { report.models.append(try self.report(on: model, shelf, lint)) }
+    report.unreadable += report.models.flatMap(\.parts).flatMap(\.unreadable)
     report.unreadable += shelf.problems(
       knowing: models.map(\.name), isComplete: models.count == folders.count)
     return report

@@ -13,6 +13,8 @@ package struct ProjectReport: Sendable {
     package var summary: String
     /// What was looked at, and what was found about each.
     package var cases: [CheckedCase]
+    /// What could not be read, and so was not looked at; it is among the cases, too.
+    package var unreadable: [Diagnostic] = []
 
     /// All that was found, each problem once.
     package var findings: [Diagnostic] { Set(cases.flatMap(\.diagnostics)).sorted() }
@@ -38,7 +40,7 @@ package struct ProjectReport: Sendable {
   package var unreadable: [Diagnostic] = []
   /// How many models could not be read whole; only lint looks at what there is of them.
   package var damagedCount = 0
-  /// What was found about the settings of the project, or in a model that was not read whole.
+  /// What was found about the settings of the project, or a model that is gone or was not read whole.
   package var settings: [Diagnostic] = []
 
   /// A report on nothing yet.

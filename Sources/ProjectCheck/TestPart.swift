@@ -13,7 +13,7 @@ enum TestPart {
       let name = "\(model.name): files of tests"
       return ProjectReport.Part(
         part: .tests, summary: "not all could be read",
-        cases: [CheckedCase(name, diagnostics: error.diagnostics)])
+        cases: [CheckedCase(name, diagnostics: error.diagnostics)], unreadable: error.diagnostics)
     }
     var cases: [CheckedCase] = []
     let total = suites.reduce(0) { $0 + $1.cases.count }

@@ -7,18 +7,24 @@ package import Diagnostics
 package struct JUnitReport {
   private let suite: String
   private let subjects: [String]
+  private let isUnfinished: Bool
 
   /// A report with a name for all that was checked, and the files that were.
-  package init(suite: String, subjects: [String] = []) {
+  ///
+  /// Where the work was not finished, what is told of that is an error, for nobody knows what else
+  /// there is.
+  package init(suite: String, subjects: [String] = [], isUnfinished: Bool = false) {
     self.suite = suite
     self.subjects = subjects
+    self.isUnfinished = isUnfinished
   }
 
   /// The report of these cases.
   package func text(of cases: [CheckedCase]) -> String {
     let counts = [
       ("tests", "\(cases.count)"), ("failures", "\(cases.count { $0.hasFailed })"),
-      ("errors", "0"), ("skipped", "\(cases.count { $0.skipReason != nil })"),
+      ("errors", "\(cases.count { isError($0) })"),
+      ("skipped", "\(cases.count { $0.skipReason != nil })"),
     ]
     let attributes =
       [(name: "name", value: printable(suite))] + counts.map { (name: $0, value: $1) }
@@ -35,6 +41,13 @@ extension JUnitReport: DiagnosticReport {
     text(of: CheckedCase.cases(of: diagnostics, in: subjects))
   }
 
+  /// Whether a case tells why the work was not finished, though nothing is wrong with what was
+  /// checked.
+  private func isError(_ checked: CheckedCase) -> Bool {
+    isUnfinished && !checked.hasFailed && checked.skipReason == nil
+      && !checked.diagnostics.isEmpty
+  }
+
   private func element(_ checked: CheckedCase) -> MarkupWriter.Element {
     var element = MarkupWriter.Element(name: "testcase")
     element.set("classname", printable(suite))
@@ -42,6 +55,12 @@ extension JUnitReport: DiagnosticReport {
     element.set("file", checked.file.map(printable))
     if let reason = checked.skipReason {
       element.children = [.init(name: "skipped", attributes: [("message", printable(reason))])]
+    } else if isError(checked) {
+      element.children = [
+        .init(
+          name: "error", attributes: [("message", "not finished"), ("type", "error")],
+          text: printable(XcodeReport().text(of: checked.diagnostics)))
+      ]
     } else if let count = tally(of: checked.diagnostics) {
       let text = printable(XcodeReport().text(of: checked.diagnostics))
       element.children = [

@@ -130,6 +130,7 @@ extension FailedCheck {
       switch found {
       case .value(let value): "is \(value.literal), and should be \(expected.literal)"
       case .noRow: "gives no row, and should give \(expected.literal)"
+      case .severalValues: "gives several values, and should give one: \(expected.literal)"
       case .error(let error): "cannot be asked: \(error.message)"
       }
     return "\(subject) \(clause)"

@@ -1,5 +1,7 @@
 public import Diagnostics
+internal import Files
 internal import MigrationPlanner
+internal import SQLiteStore
 public import SchemaModel
 public import StoreMigration
 internal import StoreVerification
@@ -60,14 +62,30 @@ public struct MigrationTrial: Sendable {
   ///
   /// - Returns: why it was not migrated, or else what is wrong with it now.
   /// - Throws: ``StoreMigration/MigrationError/cancelled(backup:)``, and what keeps the store from
-  ///   being looked at.
+  ///   being looked at, such as a full disk.
   public func problems(migrating store: String, to version: Version) throws -> [Diagnostic] {
     do throws(MigrationError) {
       try migrate(store, to: version)
     } catch {
       if case .cancelled = error { throw error }
+      // Nothing is wrong with the migration, and nothing is known of it either.
+      if error.isForLackOfRoom {
+        throw SQLiteError(.full, "the disk of '\(FilePath.folder(of: store))' is full")
+      }
       return error.diagnostics(of: store)
     }
     return try faults(of: store)
+  }
+}
+
+extension MigrationError {
+  /// Whether the disk had no room for what the migration writes.
+  fileprivate var isForLackOfRoom: Bool {
+    switch self {
+    case .refused(let reasons):
+      reasons.contains { if case .notEnoughSpace = $0 { true } else { false } }
+    case .rolledBack(.diskFull, _), .rolledBack(.unwritableFile(_, _, isDiskFull: true), _): true
+    case .rolledBack, .cancelled, .needsAttention: false
+    }
   }
 }

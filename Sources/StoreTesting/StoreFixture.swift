@@ -34,23 +34,6 @@ public struct StoreFixture: Hashable, Sendable {
     }
   }
 
-  /// The fixtures in a folder and in those below it, in the order of their paths; none where there
-  /// is no such folder.
-  ///
-  /// - Throws: what the system says, where something in it cannot be read.
-  public static func all(in folder: String) throws -> [StoreFixture] {
-    guard FileSystem.isFolder(folder) else { return [] }
-    return try FileSystem.names(in: folder).filter { !$0.hasPrefix(".") }.flatMap { name in
-      let path = FilePath.join(folder, name)
-      switch FileStatus(path: path)?.kind {
-      // The values of a store that are kept beside it are no fixtures of their own.
-      case .directory: return name.hasSuffix(ExternalFolder.suffix) ? [] : try all(in: path)
-      case .file: return try StoreFixture(path).map { [$0] } ?? []
-      case .other, nil: return []
-      }
-    }
-  }
-
   /// Makes a store of it, at a path where nothing is.
   public func make(at store: String) throws {
     switch kind {

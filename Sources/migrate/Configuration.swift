@@ -28,8 +28,10 @@ struct Configuration {
   /// The folder of the schema files, as a path from where the tool runs.
   var schemas = defaultSchemas
   /// The folder with stores and backups to try migrations with, as a path from where the tool
-  /// runs; there need not be one.
+  /// runs.
   var fixtures = "Fixtures"
+  /// Where the file names that folder; elsewhere there need not be one.
+  var fixturesPlace: SourceLocation?
   /// How much the lint rules weigh.
   var rules = RuleSettings()
   /// Exceptions from lint rules for files and folders.
@@ -53,6 +55,7 @@ struct Configuration {
     }
     configuration.fixtures = resolved(
       settings.texts["fixtures"]?.text ?? configuration.fixtures, from: path)
+    configuration.fixturesPlace = settings.texts["fixtures"]?.location
     configuration.baseline = settings.texts["baseline"].map { resolved($0.text, from: path) }
     configuration.suppressions = (settings.groups["ignore"] ?? []).map {
       Suppression(

@@ -106,7 +106,7 @@ struct LintPartTests {
     try SampleStore.create(at: path, of: document, objects: 4, seed: 1)
     try Connection(path: path, mode: .readWrite).execute("\(raw: edit)")
     var check = ProjectCheck()
-    check.fixtures = try StoreFixture.all(in: project.folder.path("Fixtures"))
+    check.fixtures = FixtureFolder(project.folder.path("Fixtures"))
     let summaries = try project.check(.lint, with: check)
     check.parts = [.lint]
     let notes = try check.run([project.schemas]).findings.compactMap(\.notes.last?.message)

@@ -102,7 +102,7 @@ struct ProjectCheckTests {
       text: "schema: Shop\nversion: 1\nentities: {Item: {}}\n", name: "V1.yaml")
     try StoreCreator.create(at: project.folder.path("Fixtures/shop.store"), of: shop)
     var check = ProjectCheck()
-    check.fixtures = try StoreFixture.all(in: project.folder.path("Fixtures"))
+    check.fixtures = FixtureFolder(project.folder.path("Fixtures"))
     let found = try project.check(.fixtures, with: check)
     #expect(found[0].hasPrefix("fixtures: 3 trials with sample data, 2 with fixtures, "))
     #expect(

@@ -1,3 +1,4 @@
+import Foundation
 import SQLiteStore
 import SchemaModel
 import StoreArchive
@@ -11,14 +12,15 @@ struct StoreFixtureTests {
     let library = try Library()
     let document = try #require(library.history[Version(1)])
     try library.folder.write("A readme", to: "Fixtures/README.md")
-    try library.folder.write("x", to: "Fixtures/deep/none.store")
+    try library.folder.write("x", to: "Fixtures/deep/none.txt")
     let store = library.folder.path("Fixtures/deep/a.store")
     try SampleStore.create(at: store, of: document, objects: 9, seed: 1)
     let backup = library.folder.path("Fixtures/b.json")
     _ = try BackupWriter.write(
       try StoreFile.open(path: store, for: .reading), to: backup,
       externalFolder: ExternalFolder(ofStoreAt: store).path)
-    let found = try StoreFixture.all(in: library.folder.path("Fixtures"))
+    let folder = try #require(FixtureFolder(library.folder.path("Fixtures")))
+    let found = folder.fixtures
     #expect(
       found.map { library.shortened($0.path) } == ["Fixtures/b.json", "Fixtures/deep/a.store"])
     #expect(found.map(\.kind) == [.backup, .store])
@@ -28,6 +30,47 @@ struct StoreFixtureTests {
       #expect(try MigrationTrial(library.history).faults(of: copy) == [])
       #expect(try MigrationTrial(library.history).problems(migrating: copy, to: Version(2)) == [])
     }
-    #expect(try StoreFixture.all(in: library.folder.path("none")) == [])
+    #expect(FixtureFolder(library.folder.path("none")) == nil)
+  }
+
+  @Test func `what looks like a fixture and is none is told`() throws {
+    let library = try Library()
+    try library.folder.write("", to: "Fixtures/README.md")
+    try library.folder.write("", to: "Fixtures/empty.store")
+    try library.folder.write("x", to: "Fixtures/text.sqlite")
+    try library.folder.write("{}", to: "Fixtures/notes.json")
+    try library.folder.write("{}", to: "Fixtures/old.backup.json")
+    try library.folder.write(
+      "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 9\n", to: "Fixtures/large.bin"
+    )
+    for (name, target) in [("gone.store", "nowhere"), ("up", "../.."), ("self", ".")] {
+      try FileManager.default.createSymbolicLink(
+        atPath: library.folder.path("Fixtures/\(name)"), withDestinationPath: target)
+    }
+    let folder = try #require(FixtureFolder(library.folder.path("Fixtures")))
+    #expect(folder.fixtures == [])
+    #expect(
+      folder.problems.map { "\(library.shortened($0.path)): \($0.reason)" } == [
+        "Fixtures/empty.store: it is empty",
+        "Fixtures/gone.store: the link leads nowhere",
+        "Fixtures/large.bin: it stands for a file that Git LFS keeps; 'git lfs pull' fetches it",
+        "Fixtures/old.backup.json: it is neither a store nor a backup",
+        "Fixtures/text.sqlite: it is neither a store nor a backup",
+      ])
+  }
+
+  @Test func `a folder that two links lead to is looked into once`() throws {
+    let library = try Library()
+    let document = try #require(library.history[Version(1)])
+    try library.folder.write("", to: "Elsewhere/README.md")
+    try library.folder.write("", to: "Fixtures/README.md")
+    try SampleStore.create(
+      at: library.folder.path("Elsewhere/a.store"), of: document, objects: 1, seed: 1)
+    for name in ["one", "two"] {
+      try FileManager.default.createSymbolicLink(
+        atPath: library.folder.path("Fixtures/\(name)"), withDestinationPath: "../Elsewhere")
+    }
+    let folder = try #require(FixtureFolder(library.folder.path("Fixtures")))
+    #expect(folder.fixtures.map { library.shortened($0.path) } == ["Fixtures/one/a.store"])
   }
 }

@@ -13,6 +13,14 @@ public struct Finding: Hashable, Sendable {
     case version(Version, SchemaPath)
     /// At a place in a file.
     case location(SourceLocation)
+
+    /// The version that it names.
+    package var version: Version? {
+      switch self {
+      case .version(let version, _): version
+      case .part, .location: nil
+      }
+    }
   }
 
   /// What a finding says.

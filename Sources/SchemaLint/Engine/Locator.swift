@@ -33,7 +33,7 @@ struct Locator {
       as: Diagnostic(
         code: finding.rule.name, severity: severity, finding.message.description,
         at: location(of: finding.place, in: document), notes: notes),
-      version: version(of: finding.place) ?? document?.schema.version)
+      version: finding.place.version ?? document?.schema.version)
   }
 
   /// A finding that comes with a version and is about a part which the file of an earlier one
@@ -57,14 +57,6 @@ struct Locator {
     return judged
   }
 
-  /// The version that a place names.
-  private func version(of place: Finding.Place) -> Version? {
-    switch place {
-    case .version(let version, _): version
-    case .part, .location: nil
-    }
-  }
-
   /// The stores at hand that have the version before a step.
   private func stores(of source: SchemaDocument?) -> [any StoreFacts] {
     chain.context.stores.filter {
@@ -78,7 +70,8 @@ struct Locator {
     switch place {
     case .part(let path): document?.sources.location(of: path)
     case .version(let version, let path):
-      chain.versions.first { $0.schema.version == version }?.sources.location(of: path)
+      (chain.versions.first { $0.schema.version == version } ?? document)?.sources.location(
+        of: path)
     case .location(let location): location
     }
   }

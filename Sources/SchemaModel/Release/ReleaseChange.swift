@@ -65,8 +65,22 @@ extension ReleasedVersion {
     let now = document.schema.versionHashes().compactMapValues { $0.value?.hexadecimal }
     let entities = Set(document.schema.entities.map(\.name))
     let isOther = now.contains { entity, hash in versionHashes[entity].map { $0 != hash } ?? false }
-    if isOther || entities != self.entities { return .unrecognised }
+    if isOther || entities != self.entities || hasOtherProperties(document) { return .unrecognised }
     return now.count == entities.count && versionHashes == now ? .unnoticed : .untold
+  }
+
+  /// Whether properties came or went, which changes a hash that cannot be computed, too.
+  ///
+  /// What is transient is no part of it.
+  private func hasOtherProperties(_ document: SchemaDocument) -> Bool {
+    outline.changes(to: SchemaOutline(of: document)).contains { change in
+      switch change {
+      case .added(let part, let text), .removed(let part, let text):
+        ["attribute ", "relationship "].contains { part.hasPrefix($0) }
+          && !text.split(separator: " ").contains("transient")
+      case .changed, .digest: false
+      }
+    }
   }
 
   /// The names of the entities that were released.

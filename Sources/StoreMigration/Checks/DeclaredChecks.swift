@@ -100,7 +100,11 @@ extension Connection {
 
   private func finding(of sql: String) -> FailedCheck.Finding {
     do throws(SQLiteError) {
-      return try value(SQL(raw: sql)).map { .value($0) } ?? .noRow
+      let statement = try prepare(SQL(raw: sql))
+      guard statement.columnCount == 1 else { return .severalValues }
+      guard try statement.step() else { return .noRow }
+      let value = statement.value(at: 0)
+      return try statement.step() ? .severalValues : .value(value)
     } catch {
       return .error(error)
     }
@@ -114,7 +118,7 @@ extension FailedCheck.Finding {
     case (.value(.integer(let number)), .real(let other)): Double(number) == other
     case (.value(.real(let number)), .integer(let other)): number == Double(other)
     case (.value(let value), let other): value == other
-    case (.noRow, _), (.error, _): false
+    case (.noRow, _), (.severalValues, _), (.error, _): false
     }
   }
 }

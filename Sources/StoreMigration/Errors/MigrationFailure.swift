@@ -61,6 +61,8 @@ public struct FailedCheck: Hashable, Sendable {
     case value(SQLValue)
     /// The query gives no row.
     case noRow
+    /// The query gives several columns or rows, of which nobody says which one counts.
+    case severalValues
     /// The query cannot be run.
     case error(SQLiteError)
   }

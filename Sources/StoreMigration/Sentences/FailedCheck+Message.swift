@@ -27,6 +27,8 @@ extension FailedCheck {
   private var wayOut: String {
     switch (found, moment) {
     case (.error, _): "correct the query, or the values that it fails on"
+    case (.severalValues, _):
+      "let the query give one value, as 'SELECT count(*) FROM … WHERE …' does"
     case (.value, .before), (.noRow, .before):
       "correct the objects first, or what the check expects"
     case (.value, .after), (.noRow, .after):
@@ -41,6 +43,7 @@ extension FailedCheck.Finding {
     switch self {
     case .value(let value): "is \(value.literal)"
     case .noRow: "gives no row"
+    case .severalValues: "gives several values"
     case .error(let error): "cannot be asked (\(error.message))"
     }
   }

@@ -69,8 +69,7 @@ enum CheckCommand: RunnableCommand {
     }
     check.context = try context(configuration, schemas, past?.1, invocation)
     check.pastLocks = past.map { PastLocks(at: $0, $1.locks) }
-    check.fixtures = try StoreFixture.all(
-      in: invocation.arguments[fixtures] ?? configuration.fixtures)
+    check.fixtures = try fixtures(invocation, configuration)
     check.isCancelled = work.isCancelled
     check.onProgress = { try work.report($0, $1, of: $2, unit: "done") }
     var report = try work.run { try check.run(folders) }
@@ -82,6 +81,23 @@ enum CheckCommand: RunnableCommand {
       status: status, findings: report.findings, subjects: report.subjects, cases: report.cases,
       text: report.text + report.verdict(status), markdown: report.markdown,
       members: report.members)
+  }
+
+  /// The fixtures; a folder that was named must be there.
+  private static func fixtures(
+    _ invocation: Invocation, _ configuration: Configuration
+  ) throws -> FixtureFolder? {
+    let named = invocation.arguments[fixtures]
+    let path = named ?? configuration.fixtures
+    let found = FixtureFolder(path)
+    guard found == nil, named != nil || configuration.fixturesPlace != nil else { return found }
+    throw Failure(
+      .unable,
+      [
+        Diagnostic(
+          code: "missing-folder", "there is no folder '\(path)' with fixtures",
+          at: named == nil ? configuration.fixturesPlace : nil)
+      ])
   }
 
   /// What lint is to know besides the schema files.

@@ -43,7 +43,7 @@ enum LockCommand: RunnableCommand {
     let models = try models(invocation)
     if invocation.arguments[check] { return try checked(models, invocation) }
     let repinned = Set(invocation.arguments[repin])
-    let edits = models.flatMap { $0.edits(except: repinned) }
+    let edits = models.flatMap { $0.edits(except: repinned) }.map(\.problem)
     guard edits.isEmpty else { throw Failure(.refused, edits.sorted()) }
     let changes = try models.map {
       try LockChange($0, adding: invocation.arguments[versions], repinning: repinned)
@@ -90,7 +90,7 @@ extension LockCommand {
       let message = "'--check' writes nothing, and takes neither versions nor '--repin'"
       throw Failure(.usage, [.init(code: "conflicting-options", message)])
     }
-    let edits = models.flatMap { $0.edits() }.sorted()
+    let edits = models.flatMap { $0.edits() }.map(\.problem).sorted()
     let unlocked = models.filter { $0.lock == nil }.map(\.missingLock)
     return Outcome(
       status: !edits.isEmpty ? .refused : unlocked.isEmpty ? .done : .findings,

@@ -43,7 +43,7 @@ struct FindingsReports {
   }
 
   private var junit: String {
-    let report = JUnitReport(suite: command, subjects: subjects)
+    let report = JUnitReport(suite: command, subjects: subjects, isUnfinished: hasFailed)
     return cases.map(report.text) ?? report.text(of: diagnostics)
   }
 

@@ -74,7 +74,7 @@ public struct ReleasedVersionEdited: ChainRule {
     let unreleased = comparison.unreleased.map(\.schema.version)
     return comparison.missing.map { version in
       Finding(
-        Self.id, .gone(version), at: .part(SchemaPath(["version"])),
+        Self.id, .gone(version), at: .version(version, SchemaPath(["version"])),
         notes: [.init(.takeBack(version))])
     } + comparison.edits.flatMap { findings(on: $0, unreleased) }
   }
