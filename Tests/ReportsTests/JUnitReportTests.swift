@@ -57,6 +57,25 @@ struct JUnitReportTests {
         """)
   }
 
+  @Test func `what was not finished has an error, though nothing is wrong with what was seen`() {
+    let report = JUnitReport(suite: "migrate check", isUnfinished: true)
+    let stopped = Diagnostic(code: "cancelled", severity: .warning, "stopped before the end")
+    #expect(
+      report.text(of: [stopped]) == """
+        <?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+        <testsuites name="migrate check" tests="1" failures="0" errors="1" skipped="0">
+            <testsuite name="migrate check" tests="1" failures="0" errors="1" skipped="0">
+                <testcase classname="migrate check" name="cancelled">
+                    <error message="not finished" type="error">\
+        warning: stopped before the end (cancelled)
+        </error>
+                </testcase>
+            </testsuite>
+        </testsuites>
+
+        """)
+  }
+
   @Test func `what is in none of the files is a case of its own`() {
     let names = CheckedCase.cases(of: SampleDiagnostics.placeless, in: ["a", "b"]).map(\.name)
     #expect(names == ["a", "b", "missing-file"])
