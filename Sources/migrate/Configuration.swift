@@ -112,7 +112,9 @@ extension Configuration {
 extension Configuration {
   /// What it says to lint, besides how much rules weigh.
   var lintContext: LintContext {
-    LintContext(oldestSupported: oldestSupported, pathSuppressions: suppressions)
+    var context = LintContext(oldestSupported: oldestSupported, pathSuppressions: suppressions)
+    context.comments = { YAMLComments.starts(in: $0) }
+    return context
   }
 }
 

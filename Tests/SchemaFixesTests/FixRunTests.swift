@@ -438,7 +438,8 @@ private struct Model {
       if rule == nil { settings.profile = nil }
       do throws(DiagnosticsError) {
         let history = try SchemaReader.history(inDirectory: folder)
-        let context = LintContext(texts: texts.merging(edits) { $1 })
+        var context = LintContext(texts: texts.merging(edits) { $1 })
+        context.comments = { YAMLComments.starts(in: $0) }
         return LintState(
           histories: [history],
           report: Linter.report(on: [history], settings: settings, context: context))

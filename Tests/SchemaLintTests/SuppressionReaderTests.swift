@@ -5,7 +5,9 @@ import Testing
 struct SuppressionReaderTests {
   /// The exceptions of a text: scope, rules with columns, reason.
   private static func read(_ text: String) -> [String] {
-    SuppressionReader.suppressions(in: text, file: "V1.yaml").map { suppression in
+    SuppressionReader.suppressions(
+      in: text, file: "V1.yaml", comments: SuppressionReader.lineComments(in: text)
+    ).map { suppression in
       let names = suppression.names.map { "\($0.rule)@\($0.location.column)" }
       return "\(suppression.scope) \(names.joined(separator: " ")) | \(suppression.reason ?? "-")"
     }

@@ -4,6 +4,10 @@ public import SchemaModel
 public struct LintContext {
   /// The texts of schema files by path, for the exceptions that stand in their comments.
   public var texts: [String: String]
+  /// Where the comments of such a text begin; by default, what is known of each line by itself.
+  public var comments: @Sendable (_ text: String) -> [String.Index] = {
+    SuppressionReader.lineComments(in: $0)
+  }
   /// Stores whose data decides how much findings weigh.
   public var stores: [any StoreFacts]
   /// How queries would be carried out.

@@ -56,7 +56,9 @@ public enum Linter {
     let found = RuleRegistry.sqlRules.flatMap { $0.findings(in: sql) }
     return SourceFindings(
       found.compactMap { judged($0, settings: settings) }, in: [file],
-      suppressions: SuppressionReader.suppressions(in: script, file: file, comments: .sql))
+      suppressions: SuppressionReader.suppressions(
+        in: script, file: file,
+        comments: SuppressionReader.lineComments(in: script, mark: .sql), mark: .sql))
   }
 
   /// A finding at a place in a file with its weight; nil where its rule is off.

@@ -9,8 +9,10 @@ struct Exceptions {
   /// The exceptions in the texts of a context, and those that it has besides.
   init(_ context: LintContext, files: [String]) {
     suppressions =
-      context.texts.sorted { $0.key < $1.key }.flatMap { file, text in
-        SuppressionReader.suppressions(in: text, file: file)
+      context.texts.sorted { $0.key < $1.key }.flatMap { file, text -> [Suppression] in
+        guard SuppressionReader.mayHaveSuppressions(text) else { return [] }
+        return SuppressionReader.suppressions(
+          in: text, file: file, comments: context.comments(text))
       } + context.source.suppressions + context.pathSuppressions
     baseline = context.baseline
     self.files = Set(files)

@@ -13,19 +13,31 @@ public enum SuppressionReader {
     case sql = "--"
   }
 
-  /// The exceptions in a text, in order.
+  /// The exceptions in a text whose comments begin at these places, in order.
   public static func suppressions(
-    in text: String, file: String, comments mark: Mark = .yaml
+    in text: String, file: String, comments: [String.Index], mark: Mark = .yaml
   ) -> [Suppression] {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    guard text.contains("migrate:ignore") else { return [] }
-    return lines.enumerated().compactMap { position, line in
-      guard let comment = comment(in: line, mark) else { return nil }
+    let comments = Self.comments(comments, byLineOf: lines)
+    return zip(lines, comments).enumerated().compactMap { position, line in
+      let (line, comment) = line
+      guard let comment else { return nil }
       let isAlone = line[..<comment].allSatisfy(\.isWhitespace)
-      let subject = isAlone ? subjectLine(after: position, in: lines, mark) : position
+      let subject = isAlone ? subjectLine(after: position, in: lines, comments) : position
       return suppression(
         line, from: comment, behind: mark, number: position + 1, subject: subject + 1, file)
     }
+  }
+
+  /// Whether a text has anything to look for.
+  public static func mayHaveSuppressions(_ text: String) -> Bool { text.contains(marker) }
+
+  /// The places where comments begin, taking each line by itself.
+  ///
+  /// What goes over several lines, as a text in quotes may, is not known for what it is.
+  public static func lineComments(in text: String, mark: Mark = .yaml) -> [String.Index] {
+    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .compactMap { comment(in: $0, mark) }
   }
 
   /// The exception that the text of a comment makes, given the lines it speaks of and its place;
@@ -67,13 +79,23 @@ public enum SuppressionReader {
       column: column(notation.startIndex))
   }
 
+  /// The comment of each line, if it has one.
+  private static func comments(
+    _ starts: [String.Index], byLineOf lines: [Substring]
+  ) -> [String.Index?] {
+    var rest = starts[...]
+    return lines.map { line in
+      guard let first = rest.first, first < line.endIndex else { return nil }
+      return rest.removeFirst()
+    }
+  }
+
   /// The place of the next line that says something; the last one where none does.
   private static func subjectLine(
-    after position: Int, in lines: [Substring], _ mark: Mark
+    after position: Int, in lines: [Substring], _ comments: [String.Index?]
   ) -> Int {
-    lines[(position + 1)...].firstIndex { line in
-      let content = line.drop(while: \.isWhitespace)
-      return !content.isEmpty && !content.hasPrefix(mark.rawValue)
+    lines.indices[(position + 1)...].first { index in
+      lines[index][..<(comments[index] ?? lines[index].endIndex)].contains { !$0.isWhitespace }
     } ?? position
   }
 
