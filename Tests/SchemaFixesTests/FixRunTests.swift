@@ -158,7 +158,7 @@ struct FixRunTests {
               Book:
                 state:
                   using: "iif(state IN ('lost'), 'lent', state)"
-                where: "isbn IS NULL OR _id IN (SELECT min(_id) FROM Book GROUP BY isbn)"
+                dedupe: {by: [isbn], keep: first}
             after: [{expect: "SELECT count(*) FROM Book WHERE state IN ('lost')", equals: 0}]
 
           """

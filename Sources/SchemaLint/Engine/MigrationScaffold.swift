@@ -17,21 +17,15 @@ struct MigrationScaffold {
       [.set(key: "using", value: Self.quoted(sql), in: path)], check: query)
   }
 
-  /// Keeps one of the objects that a new key finds equal, leads the links of the others to it, and
-  /// checks that no equal ones are left; nil where some links cannot be led there, or where the
-  /// migration counts on each object to stay.
+  /// Makes one of the objects that a new key finds equal, and checks that no equal ones are left; nil
+  /// where that is not to be done, or where the migration counts on each object to stay.
   func merge(_ key: AddedKey) -> [Fix.Edit]? {
-    let links = KeptLinks(to: key, in: step)
-    guard links.unreachable.isEmpty, key.countsThatBreak(in: step).isEmpty else { return nil }
-    let filter = Fix.Edit.set(
-      key: "where", value: Self.quoted(key.firstOfEach(in: step)),
-      in: root.appending("map", key.entity))
-    let redirections = links.redirections.map { link in
-      Fix.Edit.set(
-        key: "using", value: Self.quoted(link.sql),
-        in: root.appending("map", link.entity, link.property))
-    }
-    return around([filter] + redirections, check: key.duplicates)
+    guard let deduplication = key.deduplication(in: step),
+      key.countsThatBreak(in: step).isEmpty
+    else { return nil }
+    let edit = Fix.Edit.set(
+      key: "dedupe", value: deduplication.notation, in: root.appending("map", key.entity))
+    return around([edit], check: key.duplicates)
   }
 
   /// The work, with a check that a query counts nothing where the migration has no check yet.

@@ -3116,8 +3116,8 @@ migration:
     - {count: Book}
 ```
 
-An expression for a property that the condition names, or a condition on the entity's objects,
-is taken as that decision.
+An expression for a property that the condition names, or a `where` that names one, is taken as
+that decision.
 
 ## When it is safe
 
@@ -3949,16 +3949,20 @@ migration:
   kind: custom
   map:
     Book:
-      where: "_id IN (SELECT max(_id) FROM Book GROUP BY isbn)"
+      dedupe: {by: [isbn], keep: first}
   after:
     - expect: >-
         SELECT count(*) FROM (SELECT 1 FROM Book GROUP BY isbn HAVING count(*) > 1)
       equals: 0
 ```
 
-A condition on the entity, or an expression for a property of the key, is taken as that
-decision. What led to an object that is left behind leads nowhere then: give those links an
-expression, too.
+Links that led to the others lead to the one that stays, and where it has no link of its own it
+takes over one of theirs. `keep: newest(DATE)` keeps the one with the latest date, and
+`keep: prefer(CONDITION)` one of which the condition is true.
+
+An expression for a property of the key that tells equal objects apart is taken as a decision, too,
+and so is a `where` that names such a property. What led to an object that `where` leaves behind
+leads nowhere then, and what it led to is nobody's.
 
 ## When it is safe
 
@@ -3995,7 +3999,8 @@ entities:
 
 ## Use instead
 
-Say which of two equal ones stays, or keep the old key.
+Say which of two equal ones stays, or keep the old key. Links that led to the others lead to the
+one that stays.
 
 ```yaml
 # V1.yaml
@@ -4012,7 +4017,7 @@ migration:
   kind: custom
   map:
     Edition:
-      where: "_id IN (SELECT max(_id) FROM Edition GROUP BY isbn)"
+      dedupe: {by: [isbn], keep: first}
   after:
     - expect: >-
         SELECT count(*) FROM (SELECT 1 FROM Edition GROUP BY isbn HAVING count(*) > 1)

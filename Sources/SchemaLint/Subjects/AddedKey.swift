@@ -13,8 +13,8 @@ struct AddedKey {
   let path: SchemaPath
   /// The objects that it finds equal; nil where some of its values are only made in this step.
   let condition: StoreCondition?
-  /// Whether expressions make some of its values of the old ones, equal ones of equal ones.
-  let isRewritten: Bool
+  /// Whether all of its values are only made in this step, so that every object gets the same ones.
+  let isNew: Bool
 
   /// The keys that a step adds, without those that no object can break and those for which the
   /// migration says what becomes of duplicates.
@@ -31,7 +31,8 @@ struct AddedKey {
       step.source.schema.entity(named: step.sourceEntity(entity))?.uniquenessConstraints ?? []
     let isImplied = keys.contains { Set($0).isSubset(of: old) }
     let isDecided =
-      step.hasFilter(of: entity) || step.hasDeduplication(of: entity, within: properties)
+      step.hasFilter(of: entity, mentioning: Set(old))
+      || step.hasDeduplication(of: entity, within: properties)
       || properties.contains { step.mayTellApart($0, of: entity, equalIn: old) }
     guard !isImplied, !isDecided,
       !properties.contains(where: { step.startsDistinct($0, of: entity) })
@@ -45,10 +46,11 @@ struct AddedKey {
         }
     }
     path = Self.path(of: properties, entity, in: step.target.schema)
-    let isNew = properties.contains { step.addition($0, of: entity) != nil }
-    isRewritten = properties.contains { step.hasExpression(for: $0, of: entity) }
-    condition =
-      isNew || isRewritten ? nil : .sharing(old, entity: step.sourceEntity(entity))
+    isNew = properties.allSatisfy { step.addition($0, of: entity) != nil }
+    let isMade = properties.contains {
+      step.addition($0, of: entity) != nil || step.hasExpression(for: $0, of: entity)
+    }
+    condition = isMade ? nil : .sharing(old, entity: step.sourceEntity(entity))
   }
 
   private static func path(
@@ -64,25 +66,23 @@ extension AddedKey: CustomStringConvertible {
   /// The entity with its properties: `Book(isbn, format)`.
   var description: String { "\(entity)(\(properties.joined(separator: ", ")))" }
 
-  /// A condition that keeps the first object of each group of duplicates.
+  /// What makes one object of those that the key finds equal; nil where none is to be made of them.
   ///
-  /// Objects without a value are no duplicates.
-  func firstOfEach(in step: VersionStep) -> String {
-    let old = oldColumns(in: step)
-    let empty = old.map { "\($0) IS NULL OR " }.joined()
-    return "\(empty)_id IN (SELECT min(_id) FROM \(oldTable(in: step)) "
-      + "GROUP BY \(old.joined(separator: ", ")))"
+  /// That is so where all objects would be equal, where their table was there before any model, and
+  /// where the migration merges them by something else.
+  func deduplication(in step: VersionStep) -> Deduplication? {
+    guard !isNew, step.target.schema.entities.allSatisfy({ $0.table == nil }),
+      !step.hasDeduplication(of: entity)
+    else { return nil }
+    let date = step.target.schema.allAttributes(of: entity).first { attribute in
+      attribute.type == .date && attribute.storage == .inline && !attribute.isTransient
+        && !properties.contains(attribute.name)
+        && step.addition(attribute.name, of: entity) == nil
+    }
+    return Deduplication(by: properties, keep: [date.map { .newest($0.name) } ?? .first])
   }
 
-  /// The old names of the properties, as SQL takes them.
-  func oldColumns(in step: VersionStep) -> [String] {
-    properties.map { step.sourceProperty($0, of: entity).sqlName }
-  }
-
-  /// The old name of the entity, as SQL takes it.
-  func oldTable(in step: VersionStep) -> String { step.sourceEntity(entity).sqlName }
-
-  /// The checks of the migration that cannot hold where some of the objects are left behind.
+  /// The checks of the migration that cannot hold where some of the objects become one.
   func countsThatBreak(in step: VersionStep) -> [SchemaPath] {
     let checks = step.target.migration?.after ?? []
     return checks.enumerated().compactMap { position, check in
@@ -127,46 +127,46 @@ extension VersionStep {
   }
 }
 
-extension [Finding.Note] {
-  /// How a migration keeps one of the objects that a key finds equal, and what is linked to the
-  /// others.
-  static func keepingOne(of key: AddedKey, in step: VersionStep) -> Self {
-    if key.isRewritten { return [.init(.sayWhichStays(of: key))] }
-    let links = KeptLinks(to: key, in: step)
-    return [.init(.keepOne(key, step))] + links.redirections.map { .init(.redirect($0)) }
-      + (links.unreachable.isEmpty ? [] : [.init(.mergeFirst(links.unreachable))])
-      + key.countsThatBreak(in: step).map { .init(.dropCount(of: key), at: .part($0)) }
+extension AddedKey {
+  /// How a migration comes by objects that the key tells apart.
+  func advice(in step: VersionStep) -> [Finding.Note] {
+    let map = "migration.map.\(entity)"
+    if isNew { return [.init(.tellApart(properties[0], map))] }
+    guard let deduplication = deduplication(in: step) else { return [.init(.mergeBefore(map))] }
+    return [.init(.merge(deduplication, map))]
+      + countsThatBreak(in: step).map { .init(.dropCount(of: self), at: .part($0)) }
   }
 }
 
 extension Finding.Message {
-  fileprivate static func keepOne(_ key: AddedKey, _ step: VersionStep) -> Self {
+  fileprivate static func merge(_ deduplication: Deduplication, _ map: String) -> Self {
     Self(
-      "say which of two equal ones stays, with a condition under 'migration.map.\(key.entity)': "
-        + "where: \(MigrationScaffold.quoted(key.firstOfEach(in: step)))")
+      "say which of two equal ones stays, under '\(map)': dedupe: \(deduplication.notation); links "
+        + "to the others lead to it then")
   }
 
-  fileprivate static func sayWhichStays(of key: AddedKey) -> Self {
+  fileprivate static func tellApart(_ property: String, _ map: String) -> Self {
     Self(
-      "what is equal before is equal behind the expressions of the migration, too: say which stays, "
-        + "with 'dedupe' or 'where' under 'migration.map.\(key.entity)'")
+      "every object that is there begins with the same: give each a value of its own, with "
+        + "'{using: …}' under '\(map).\(property)'")
   }
 
-  fileprivate static func redirect(_ link: KeptLinks.Redirection) -> Self {
+  fileprivate static func mergeBefore(_ map: String) -> Self {
     Self(
-      "and lead what is linked to the others to it, under "
-        + "'migration.map.\(link.entity).\(link.property)': using: \(MigrationScaffold.quoted(link.sql))"
+      "merge equal ones before this version, or say with 'where' under '\(map)' which to leave behind"
     )
   }
 
-  fileprivate static func mergeFirst(_ relationships: [String]) -> Self {
-    let list = relationships.map { "'\($0)'" }.joined(separator: ", ")
-    return Self(
-      "no expression leads the links of \(list) to it: merge equal ones before, with "
-        + "'migrate repair --merge', which moves their links")
-  }
-
   fileprivate static func dropCount(of key: AddedKey) -> Self {
-    Self("this count cannot hold where a '\(key.entity)' is left behind: take it out then")
+    Self("this count cannot hold where a '\(key.entity)' is merged into another: take it out then")
+  }
+}
+
+extension Deduplication {
+  /// The declaration on one line, as a schema file has it.
+  var notation: String {
+    let kept = choices.map(\.description)
+    let choice = kept.count == 1 ? kept[0] : "[\(kept.joined(separator: ", "))]"
+    return "{by: [\(key.joined(separator: ", "))], keep: \(choice)}"
   }
 }

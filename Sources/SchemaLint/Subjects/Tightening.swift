@@ -23,7 +23,7 @@ struct Tightening {
         bounds(from: old, to: new, of: entity, in: step)
       default: []
       }
-    }.filter { !step.hasFilter(of: $0.entity) && !$0.isDecided(in: step) }
+    }.filter { !$0.isDecided(in: step) }
   }
 
   private init(name: String, entity: String, check: String?, path: SchemaPath) {
@@ -42,13 +42,15 @@ struct Tightening {
 // MARK: - What is known of the objects
 
 extension Tightening {
-  /// Whether the step gives a property that the condition is about new values: by an expression, or
-  /// because it is new and starts with its default.
+  /// Whether the step leaves objects behind because of a property that the condition is about, or
+  /// gives it new values: by an expression, or because it is new and starts with its default.
   private func isDecided(in step: VersionStep) -> Bool {
     let mentioned = mentionedProperties(in: step)
-    return mentioned.contains {
-      step.hasExpression(for: $0, of: entity) || step.addition($0, of: entity) != nil
-    }
+    let old = mentioned.map { step.sourceProperty($0, of: entity) }
+    return step.hasFilter(of: entity, mentioning: Set(old))
+      || mentioned.contains {
+        step.hasExpression(for: $0, of: entity) || step.addition($0, of: entity) != nil
+      }
   }
 
   /// The objects that break it; nil where that cannot be asked in the names of the version before.

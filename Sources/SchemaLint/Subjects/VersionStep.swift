@@ -66,16 +66,19 @@ extension VersionStep {
     "_id", "rowid", "oid", "select", "null", "nullif", "over",
   ]
 
-  /// Whether a condition leaves objects of the entity behind on purpose.
-  func hasFilter(of entity: String) -> Bool {
-    maps(of: entity).contains { $0.filter != nil }
+  /// Whether a condition on one of these old properties leaves objects of the entity behind.
+  func hasFilter(of entity: String, mentioning properties: Set<String>) -> Bool {
+    maps(of: entity).compactMap(\.filter).contains { SQLTokens($0).mentions(properties) }
   }
 
-  /// Whether objects of the entity that agree in some of these properties are made one.
-  func hasDeduplication(of entity: String, within properties: [String]) -> Bool {
+  /// Whether objects of the entity that agree in some of these properties are made one; of all, if
+  /// none are given.
+  func hasDeduplication(of entity: String, within properties: [String]? = nil) -> Bool {
     (target.migration?.maps ?? []).contains { map in
       target.schema.isEntity(entity, orDescendantOf: map.entity)
-        && map.deduplication.map { Set($0.key).isSubset(of: properties) } ?? false
+        && map.deduplication.map { found in
+          properties.map { Set(found.key).isSubset(of: $0) } ?? true
+        } ?? false
     }
   }
 

@@ -49,8 +49,8 @@ internal import SchemaModel
 ///     - {count: Book}
 /// ```
 ///
-/// An expression for a property that the condition names, or a condition on the entity's objects,
-/// is taken as that decision.
+/// An expression for a property that the condition names, or a `where` that names one, is taken as
+/// that decision.
 ///
 /// ## When it is safe
 ///

@@ -40,16 +40,20 @@ internal import SchemaModel
 ///   kind: custom
 ///   map:
 ///     Book:
-///       where: "_id IN (SELECT max(_id) FROM Book GROUP BY isbn)"
+///       dedupe: {by: [isbn], keep: first}
 ///   after:
 ///     - expect: >-
 ///         SELECT count(*) FROM (SELECT 1 FROM Book GROUP BY isbn HAVING count(*) > 1)
 ///       equals: 0
 /// ```
 ///
-/// A condition on the entity, or an expression for a property of the key, is taken as that
-/// decision. What led to an object that is left behind leads nowhere then: give those links an
-/// expression, too.
+/// Links that led to the others lead to the one that stays, and where it has no link of its own it
+/// takes over one of theirs. `keep: newest(DATE)` keeps the one with the latest date, and
+/// `keep: prefer(CONDITION)` one of which the condition is true.
+///
+/// An expression for a property of the key that tells equal objects apart is taken as a decision, too,
+/// and so is a `where` that names such a property. What led to an object that `where` leaves behind
+/// leads nowhere then, and what it led to is nobody's.
 ///
 /// ## When it is safe
 ///
@@ -70,10 +74,9 @@ public struct UniqueAdded: ChangeRule {
   public func findings(in step: VersionStep) -> [Finding] {
     AddedKey.all(in: step).filter(\.replaced.isEmpty).map { key in
       Finding(
-        Self.id, .mayBeShared(key), at: .part(key.path), notes: .keepingOne(of: key, in: step),
-        fix: key.condition.flatMap { _ in
-          MigrationScaffold(of: step).merge(key).map { Fix(.unsafe, $0) }
-        }, condition: key.condition)
+        Self.id, .mayBeShared(key), at: .part(key.path), notes: key.advice(in: step),
+        fix: MigrationScaffold(of: step).merge(key).map { Fix(.unsafe, $0) },
+        condition: key.condition)
     }
   }
 }

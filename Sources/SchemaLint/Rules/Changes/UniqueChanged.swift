@@ -24,7 +24,8 @@ internal import SchemaModel
 ///
 /// ## Use instead
 ///
-/// Say which of two equal ones stays, or keep the old key.
+/// Say which of two equal ones stays, or keep the old key. Links that led to the others lead to the
+/// one that stays.
 ///
 /// ```yaml
 /// # V1.yaml
@@ -41,7 +42,7 @@ internal import SchemaModel
 ///   kind: custom
 ///   map:
 ///     Edition:
-///       where: "_id IN (SELECT max(_id) FROM Edition GROUP BY isbn)"
+///       dedupe: {by: [isbn], keep: first}
 ///   after:
 ///     - expect: >-
 ///         SELECT count(*) FROM (SELECT 1 FROM Edition GROUP BY isbn HAVING count(*) > 1)
@@ -67,10 +68,9 @@ public struct UniqueChanged: ChangeRule {
   public func findings(in step: VersionStep) -> [Finding] {
     AddedKey.all(in: step).filter { !$0.replaced.isEmpty }.map { key in
       Finding(
-        Self.id, .isStricter(key), at: .part(key.path), notes: .keepingOne(of: key, in: step),
-        fix: key.condition.flatMap { _ in
-          MigrationScaffold(of: step).merge(key).map { Fix(.unsafe, $0) }
-        }, condition: key.condition)
+        Self.id, .isStricter(key), at: .part(key.path), notes: key.advice(in: step),
+        fix: MigrationScaffold(of: step).merge(key).map { Fix(.unsafe, $0) },
+        condition: key.condition)
     }
   }
 }

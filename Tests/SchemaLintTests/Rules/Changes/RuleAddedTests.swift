@@ -61,6 +61,33 @@ struct RuleAddedTests {
     }
   }
 
+  @Test func `a condition about something else decides nothing`() throws {
+    try expect(
+      RuleAdded(), in: "entities: {Book: {attributes: {n: int?, t: string}}}",
+      """
+      entities:
+        Book:
+          attributes: {number: {type: int, optional: true, renamedFrom: n}, t: string}
+          rules:
+            - {name: r, check: number IS NULL OR number > 5}
+            # ! rule 'r' is new or stricter, and a 'Book' that is there may break it
+            # + say under 'migration.map.Book' what such objects get ('using'), or which to leave
+            #   behind ('where')
+      migration:
+        map: {Book: {where: "_id > 0 AND t <> ''"}}
+      """)
+    try expect(
+      RuleAdded(), in: "entities: {Book: {attributes: {n: int?}}}",
+      """
+      entities:
+        Book:
+          attributes: {number: {type: int, optional: true, renamedFrom: n}}
+          rules: [{name: r, check: number IS NULL OR number > 5}]
+      migration:
+        map: {Book: {where: n IS NULL OR n > 5}}
+      """)
+  }
+
   @Test func `a store is asked for the objects that break it`() throws {
     let versions = [
       "entities: {Book: {attributes: {n: int, t: string}}}",

@@ -23,12 +23,10 @@ struct UniqueAddedTests {
             - [code, isbn]
             # ! 'Book(code, isbn)' is unique from now on, and nothing kept objects from being equal
             #   there until now
-            # + say which of two equal ones stays, with a condition under 'migration.map.Book': where:
-            #   "number IS NULL OR isbn IS NULL OR _id IN (SELECT min(_id) FROM Book GROUP BY number,
-            #   isbn)"
-            # > unsafe: set kind to custom in migration; set where to "number IS NULL OR isbn IS NULL
-            #   OR _id IN (SELECT min(_id) FROM Book GROUP BY number, isbn)" in migration.map.Book;
-            #   append {expect: "SELECT count(*) FROM (SELECT 1 FROM Book WHERE code IS NOT NULL AND
+            # + say which of two equal ones stays, under 'migration.map.Book': dedupe: {by: [code, isbn],
+            #   keep: first}; links to the others lead to it then
+            # > unsafe: set kind to custom in migration; set dedupe to {by: [code, isbn], keep: first}
+            #   in migration.map.Book; append {expect: "SELECT count(*) FROM (SELECT 1 FROM Book WHERE code IS NOT NULL AND
             #   isbn IS NOT NULL GROUP BY code, isbn HAVING count(*) > 1)", equals: 0} to
             #   migration.after
       """)
@@ -48,8 +46,8 @@ struct UniqueAddedTests {
               unique: true
               # ! 'Book(slug)' is unique from now on, and nothing kept objects from being equal there
               #   until now
-              # + say which of two equal ones stays, with a condition under 'migration.map.Book': where:
-              #   "slug IS NULL OR _id IN (SELECT min(_id) FROM Book GROUP BY slug)"
+              # + every object that is there begins with the same: give each a value of its own, with
+              #   '{using: …}' under 'migration.map.Book.slug'
       """)
   }
 
@@ -64,9 +62,9 @@ struct UniqueAddedTests {
             - [isbn]
             # ! 'Book(isbn)' is unique from now on, and nothing kept objects from being equal there
             #   until now
-            # + say which of two equal ones stays, with a condition under 'migration.map.Book': where:
-            #   "isbn IS NULL OR _id IN (SELECT min(_id) FROM Book GROUP BY isbn)"
-            # + this count cannot hold where a 'Book' is left behind: take it out then
+            # + say which of two equal ones stays, under 'migration.map.Book': dedupe: {by: [isbn],
+            #   keep: first}; links to the others lead to it then
+            # + this count cannot hold where a 'Book' is merged into another: take it out then
         Shelf: {}
       migration:
         after: [{count: Shelf}, {count: Book}]
@@ -85,6 +83,46 @@ struct UniqueAddedTests {
     }
     #expect(hasFix(whereShared: 2) == [true])
     #expect(hasFix(whereShared: 0) == [false])
+  }
+
+  @Test func `the one with the latest date stays, where there was a date`() throws {
+    try expect(
+      UniqueAdded(), in: "entities: {Book: {attributes: {isbn: string, read: date?}}}",
+      """
+      entities:
+        Book:
+          attributes: {seen: date?, isbn: string, read: date?}
+          unique:
+            - [isbn]
+            # ! 'Book(isbn)' is unique from now on, and nothing kept objects from being equal there
+            #   until now
+            # + say which of two equal ones stays, under 'migration.map.Book': dedupe: {by: [isbn],
+            #   keep: newest(read)}; links to the others lead to it then
+            # > unsafe: set kind to custom in migration; set dedupe to {by: [isbn], keep: newest(read)}
+            #   in migration.map.Book; append {expect: "SELECT count(*) FROM (SELECT 1 FROM Book WHERE
+            #   isbn IS NOT NULL GROUP BY isbn HAVING count(*) > 1)", equals: 0} to migration.after
+      """)
+  }
+
+  @Test func `a condition about something else decides nothing`() throws {
+    try expect(
+      UniqueAdded(), in: "entities: {Book: {attributes: {isbn: string, year: int}}}",
+      """
+      entities:
+        Book:
+          attributes: {isbn: string, year: int}
+          unique:
+            - [isbn]
+            # ! 'Book(isbn)' is unique from now on, and nothing kept objects from being equal there
+            #   until now
+            # + say which of two equal ones stays, under 'migration.map.Book': dedupe: {by: [isbn],
+            #   keep: first}; links to the others lead to it then
+            # > unsafe: set kind to custom in migration; set dedupe to {by: [isbn], keep: first} in
+            #   migration.map.Book; append {expect: "SELECT count(*) FROM (SELECT 1 FROM Book WHERE
+            #   isbn IS NOT NULL GROUP BY isbn HAVING count(*) > 1)", equals: 0} to migration.after
+      migration:
+        map: {Book: {where: "_id > 0 AND year > 1900"}}
+      """)
   }
 
   @Test func `what cannot be shared, or is decided, is not`() throws {
@@ -113,8 +151,12 @@ struct UniqueAddedTests {
             unique: [[number, isbn]]
             # ! 'Book(number, isbn)' is unique from now on, and nothing kept objects from being
             #   equal there until now
-            # + what is equal before is equal behind the expressions of the migration, too: say
-            #   which stays, with 'dedupe' or 'where' under 'migration.map.Book'
+            # + say which of two equal ones stays, under 'migration.map.Book': dedupe: {by: [number,
+            #   isbn], keep: first}; links to the others lead to it then
+            # > unsafe: set kind to custom in migration; set dedupe to {by: [number, isbn], keep: first}
+            #   in migration.map.Book; append {expect: "SELECT count(*) FROM (SELECT 1 FROM Book WHERE
+            #   number IS NOT NULL AND isbn IS NOT NULL GROUP BY number, isbn HAVING count(*) > 1)",
+            #   equals: 0} to migration.after
         migration:
           map: {Book: {number: {using: "\(sql)"}}}
         """)

@@ -20,12 +20,10 @@ struct UniqueChangedTests {
             - [isbn, year]
             # ! 'Edition(isbn, year)' replaces the key over 'isbn, format', and objects that differed
             #   may be equal now
-            # + say which of two equal ones stays, with a condition under 'migration.map.Edition':
-            #   where: "isbn IS NULL OR year IS NULL OR _id IN (SELECT min(_id) FROM Edition GROUP BY
-            #   isbn, year)"
-            # > unsafe: set kind to custom in migration; set where to "isbn IS NULL OR year IS NULL OR
-            #   _id IN (SELECT min(_id) FROM Edition GROUP BY isbn, year)" in migration.map.Edition;
-            #   append {expect: "SELECT count(*) FROM (SELECT 1 FROM Edition WHERE isbn IS NOT NULL AND
+            # + say which of two equal ones stays, under 'migration.map.Edition': dedupe: {by: [isbn,
+            #   year], keep: first}; links to the others lead to it then
+            # > unsafe: set kind to custom in migration; set dedupe to {by: [isbn, year], keep: first} in
+            #   migration.map.Edition; append {expect: "SELECT count(*) FROM (SELECT 1 FROM Edition WHERE isbn IS NOT NULL AND
             #   year IS NOT NULL GROUP BY isbn, year HAVING count(*) > 1)", equals: 0} to
             #   migration.after
       """)
