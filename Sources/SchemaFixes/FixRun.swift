@@ -19,7 +19,11 @@ public struct FixRun {
   private let protected: Set<String>
   private let read: (String) -> String?
   private let lint: ([String: String]) -> LintState
-  private var tried: Set<Subject> = []
+  private var failed: Set<Subject> = []
+  /// How many fixes were made for findings that say the same, and how many such findings there were
+  /// at most: that many fixes are made, and no more.
+  private var made: [Subject: Int] = [:]
+  private var most: [Subject: Int] = [:]
 
   /// Makes the fixes of these kinds, and no edit of files that are protected.
   ///
@@ -34,6 +38,7 @@ public struct FixRun {
     self.read = read
     self.lint = lint
     state = lint([:])
+    noteCounts()
     while mendSome() {}
     withheld = allowedRepairs().filter { isProtected($0.fix) }.map(\.judged)
   }
@@ -50,6 +55,13 @@ public struct FixRun {
       file = judged.diagnostic.location?.file
       message = judged.finding.message
       if case .location = judged.finding.place { place = nil } else { place = judged.finding.place }
+    }
+
+    /// The same wherever it stands: what comes before it in a list may go.
+    var anywhere: Subject {
+      var subject = self
+      subject.place = nil
+      return subject
     }
   }
 
@@ -74,7 +86,11 @@ extension FixRun {
   }
 
   private func possibleRepairs() -> [Repair] {
-    allowedRepairs().filter { !tried.contains(Subject($0.judged)) && !isProtected($0.fix) }
+    allowedRepairs().filter { repair in
+      let subject = Subject(repair.judged)
+      return !failed.contains(subject) && !isProtected(repair.fix)
+        && made[subject.anywhere] ?? 0 < most[subject.anywhere] ?? 0
+    }
   }
 
   /// The exceptions that are misspelt, where there are some: what they were to hide is not mended.
@@ -111,15 +127,49 @@ extension FixRun {
 
   /// Makes some fixes; false, and nothing is changed, where a model would be unusable after them.
   private mutating func make(_ repairs: [Repair]) -> Bool {
-    for repair in repairs where repairs.count == 1 { tried.insert(Subject(repair.judged)) }
-    guard let edited = edited(by: repairs) else { return false }
+    guard let edited = edited(by: repairs) else { return giveUp(repairs) }
     let after = lint(edited)
     let before = state.obstacles
-    guard after.obstacles.allSatisfy({ $1 <= before[$0] ?? 0 }) else { return false }
-    tried.formUnion(repairs.map { Subject($0.judged) })
-    mended += repairs.map(\.judged)
+    guard after.obstacles.allSatisfy({ $1 <= before[$0] ?? 0 }) else { return giveUp(repairs) }
+    mended += repairs.map(\.judged) + alsoMended(by: repairs, after)
+    noteMade(repairs, after)
     (texts, state) = (edited, after)
+    noteCounts()
     return true
+  }
+
+  /// What cannot be made alone is not tried again.
+  private mutating func giveUp(_ repairs: [Repair]) -> Bool {
+    if repairs.count == 1 { failed.formUnion(repairs.map { Subject($0.judged) }) }
+    return false
+  }
+
+  /// A fix that mends nothing is not made a second time.
+  private mutating func noteMade(_ repairs: [Repair], _ after: LintState) {
+    let (before, left) = (Self.counts(in: state), Self.counts(in: after))
+    for subject in repairs.map({ Subject($0.judged) }) {
+      made[subject.anywhere, default: 0] += 1
+      if left[subject.anywhere] ?? 0 >= before[subject.anywhere] ?? 0 { failed.insert(subject) }
+    }
+  }
+
+  private mutating func noteCounts() {
+    most.merge(Self.counts(in: state), uniquingKeysWith: max)
+  }
+
+  private static func counts(in state: LintState) -> [Subject: Int] {
+    Dictionary(grouping: state.report.findings) { Subject($0).anywhere }.mapValues(\.count)
+  }
+
+  /// The findings with a fix of their own that are gone with some fixes, as the two ends of a link
+  /// are mended by one.
+  private func alsoMended(by repairs: [Repair], _ after: LintState) -> [JudgedFinding] {
+    let made = Set(repairs.map { Subject($0.judged) })
+    let left = Set((after.report.findings + after.report.excepted).map { Subject($0) })
+    return possibleRepairs().map(\.judged).filter { judged in
+      !made.contains(Subject(judged)) && !left.contains(Subject(judged))
+        && repairs.contains { $0.judged.finding.rule == judged.finding.rule }
+    }
   }
 
   private func edited(by repairs: [Repair]) -> [String: String]? {

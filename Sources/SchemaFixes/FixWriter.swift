@@ -138,7 +138,7 @@ extension FixWriter {
     }
   }
 
-  /// The removal from the list in which the finding is, or in the declaration that stands for it.
+  /// The removal from the list in which the finding is, and of the declaration that stands for it.
   private mutating func removal(
     of value: String, from path: SchemaPath, _ judged: JudgedFinding, _ document: SchemaDocument?
   ) -> [TextFix.Edit]? {
@@ -147,10 +147,12 @@ extension FixWriter {
     let isInitializer = path.components.last == "initializer"
     let inList = editor.edits(
       for: .remove(value: value, from: path.components, keepingEmptyList: isInitializer))
-    if let inList { return inList }
-    guard path.components.last == "indexes", let entity = path.parent else { return nil }
+    guard path.components.last == "indexes", let entity = path.parent else { return inList }
+    // An index that is declared in both ways is one, and is found where the attribute is.
     let attribute = entity.appending("attributes", String(value.dropFirst().dropLast()))
-    return editor.edits(for: .unset(key: "indexed", in: attribute.components))
+    let atAttribute = editor.edits(for: .unset(key: "indexed", in: attribute.components))
+    let edits = (atAttribute ?? []) + (inList ?? [])
+    return edits.isEmpty ? nil : edits
   }
 }
 

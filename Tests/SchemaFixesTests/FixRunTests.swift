@@ -275,6 +275,48 @@ struct FixRunTests {
   }
 
   @Test func `a mistake is mended where it stands, not in the version that inherits it`() throws {
+  @Test func `an index is taken out where it is found, and all of them in one run`() throws {
+    let text = """
+      schema: Library
+      version: 1.0.0
+      entities:
+        Book:
+          attributes:
+            b: {type: string, optional: true, indexed: true}
+            c: string?
+          indexes:
+            - [b]     # dup
+            - [b, c]
+            - [-b]
+
+      """
+    let model = try Model(texts: ["V1.yaml": text])
+    defer { model.remove() }
+    let found = model.lint([:], rule: "duplicate-index").diagnostics { text in model.read(text) }
+    // The index over 'b' is one, declared in both ways.
+    #expect(found.map { $0.location?.line } == [6, 11])
+    #expect(found.map { $0.fix?.edits.map(\.start.line) } == [[6, 9], [11]])
+    let run = model.mend([.unsafe], rule: "duplicate-index")
+    #expect(
+      model.named(run.texts) == [
+        "V1.yaml": text.replacing(", indexed: true", with: "")
+          .replacing("      - [b]     # dup\n", with: "").replacing("      - [-b]\n", with: "")
+      ])
+    #expect(run.mended.count == 2)
+    #expect(run.state.report.findings == [])
+  }
+
+  @Test func `two findings that one edit mends are both mended`() throws {
+    let model = try Model(exampleOf: "missing-inverse", lineBreak: "\n")
+    let found = try #require(model)
+    defer { found.remove() }
+    let count = found.lint([:], rule: "missing-inverse").report.findings.count
+    let run = found.mend([.unsafe], rule: "missing-inverse")
+    #expect(count == 2)
+    #expect(run.mended.count == 2)
+    #expect(run.state.report.findings == [])
+  }
+
     let base = """
       schema: Library
       version: 1.0.0
