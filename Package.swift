@@ -231,7 +231,9 @@ let testTargets: [Target] = [
   tests(of: "SchemaYAML", also: ["Diagnostics", "SchemaModel"]),
   tests(
     of: "SchemaLint",
-    also: ["Diagnostics", "MigrationPlanner", "SchemaModel", "SchemaYAML", "StoreLint"]),
+    also: [
+      "Diagnostics", "MigrationPlanner", "SchemaFixes", "SchemaModel", "SchemaYAML", "StoreLint",
+    ]),
   tests(of: "SchemaLock", also: ["Diagnostics", "SchemaModel", "SchemaYAML"]),
   tests(of: "SchemaFixes", also: ["Diagnostics", "SchemaLint", "SchemaModel", "SchemaYAML"]),
   tests(of: "MigrationPlanner", also: ["Diagnostics", "SchemaModel", "SchemaYAML"]),

@@ -233,6 +233,16 @@ struct FixRunTests {
     }
   }
 
+  @Test(arguments: RuleRegistry.rules.map(\.id.name))
+  func `what was mended has no finding that was not there before`(name: String) throws {
+    guard let model = try Model(exampleOf: name, lineBreak: "\n") else { return }
+    defer { model.remove() }
+    for allowed: Set<TextFix.Safety> in [[.safe], [.safe, .unsafe]] {
+      let run = model.mend(allowed, rule: name)
+      #expect(model.newFindings(after: run.texts, of: name) == [])
+    }
+  }
+
   @Test func `safe fixes alone leave what only unsafe ones mend`() throws {
     let text = """
       schema: Library
@@ -265,16 +275,6 @@ struct FixRunTests {
     #expect(all.state.diagnostics { model.read($0) } == [])
   }
 
-  @Test func `a file that is protected stays as it is`() throws {
-    let model = try Model(exampleOf: "implicit-delete-rule", lineBreak: "\n")
-    let found = try #require(model)
-    defer { found.remove() }
-    let run = found.mend([.safe], protecting: Set(found.texts.keys))
-    #expect(run.texts == [:])
-    #expect(run.withheld.map(\.finding.rule.name) == ["implicit-delete-rule"])
-  }
-
-  @Test func `a mistake is mended where it stands, not in the version that inherits it`() throws {
   @Test func `an index is taken out where it is found, and all of them in one run`() throws {
     let text = """
       schema: Library
@@ -317,6 +317,16 @@ struct FixRunTests {
     #expect(run.state.report.findings == [])
   }
 
+  @Test func `a file that is protected stays as it is`() throws {
+    let model = try Model(exampleOf: "implicit-delete-rule", lineBreak: "\n")
+    let found = try #require(model)
+    defer { found.remove() }
+    let run = found.mend([.safe], protecting: Set(found.texts.keys))
+    #expect(run.texts == [:])
+    #expect(run.withheld.map(\.finding.rule.name) == ["implicit-delete-rule"])
+  }
+
+  @Test func `a mistake is mended where it stands, not in the version that inherits it`() throws {
     let base = """
       schema: Library
       version: 1.0.0
@@ -468,12 +478,25 @@ private struct Model {
       lint: { lint(edits.merging($0) { $1 }, rule: rule) })
   }
 
+  /// The rules that find more after some edits than before, as often as they do.
+  func newFindings(after edits: [String: String], of rule: String) -> [String] {
+    func found(_ edits: [String: String]) -> [String] {
+      lint(edits, isAlso: rule).report.findings.map(\.finding.rule.name).sorted()
+    }
+    return found(edits).difference(from: found([:])).insertions.compactMap { change in
+      if case .insert(_, let text, _) = change { text } else { nil }
+    }
+  }
+
   /// How many problems make the model unusable.
   func unusable(_ state: LintState) -> Int { state.report.problems.count + state.unread.count }
 
-  func lint(_ edits: [String: String], rule: String? = nil) -> LintState {
+  func lint(
+    _ edits: [String: String], rule: String? = nil, isAlso extra: String? = nil
+  ) -> LintState {
     SchemaReader.withEdits(edits) {
       var settings = RuleSettings(profile: .cloudkit)
+      if let extra { settings.overrides[RuleID(extra)] = .error }
       for other in RuleRegistry.rules {
         if let rule { settings.overrides[other.id] = other.id.name == rule ? .error : .off }
       }

@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import SchemaFixes
 import SchemaLint
 import SchemaModel
 import SchemaYAML
@@ -29,6 +30,7 @@ struct MarkedModel {
   /// The findings that are expected, with the file and the line of each.
   let expected: [String]
   private let folder: String
+  private let home: TemporaryFolder
 
   init(_ versions: [String], _ variation: Variation = .asWritten) throws {
     let folder = try TemporaryFolder()
@@ -41,6 +43,7 @@ struct MarkedModel {
     }
     history = try SchemaReader.history(inDirectory: folder.path)
     self.folder = folder.path + "/"
+    home = folder
     self.texts = texts
     expected =
       variation.isSilent
@@ -92,8 +95,14 @@ extension MarkedModel {
   func report(
     settings: RuleSettings = RuleSettings(), context: LintContext = LintContext()
   ) -> LintReport {
+    Linter.report(on: [history], settings: settings, context: placed(context, [:]))
+  }
+
+  /// A context with the texts of the files, some of them edited, which names files as they are here.
+  private func placed(_ context: LintContext, _ edits: [String: String]) -> LintContext {
     var context = context
-    for (name, text) in texts { context.texts[folder + name] = text }
+    context.comments = { YAMLComments.starts(in: $0) }
+    for (name, text) in texts { context.texts[folder + name] = edits[folder + name] ?? text }
     context.pathSuppressions = context.pathSuppressions.map { suppression in
       guard case .path(let path) = suppression.scope else { return suppression }
       var suppression = suppression
@@ -108,11 +117,50 @@ extension MarkedModel {
           return entry
         })
     }
-    return Linter.report(on: [history], settings: settings, context: context)
+    return context
   }
 
   /// A text without the name of the folder that the files are in.
   func shortened(_ text: String) -> String { text.replacing(folder, with: "") }
+}
+
+// MARK: - Mending
+
+extension MarkedModel {
+  /// The rules that find more after the fixes of one were made than before, as often as they do.
+  func findingsMade(
+    by rule: some LintRule, _ allowed: Set<TextFix.Safety>, context: LintContext
+  ) -> [String] {
+    var alone = RuleSettings(profile: .cloudkit)
+    for other in RuleRegistry.rules { alone.overrides[other.id] = .off }
+    alone.overrides[rule.id] = .error
+    let run = FixRun(
+      allowing: allowed, read: { texts[shortened($0)] },
+      lint: { state(after: $0, settings: alone, context: context) })
+    let isOfProfile = rule.id.name.hasPrefix("sync-")
+    let all = RuleSettings(
+      overrides: [rule.id: .error], profile: isOfProfile ? .cloudkit : nil)
+    func codes(_ edits: [String: String]) -> [String] {
+      let state = state(after: edits, settings: all, context: context)
+      return (state.report.findings.map(\.diagnostic) + state.unread).map(\.code).sorted()
+    }
+    return codes(run.texts).difference(from: codes([:])).insertions.compactMap { change in
+      if case .insert(_, let text, _) = change { text } else { nil }
+    }
+  }
+
+  private func state(
+    after edits: [String: String], settings: RuleSettings, context: LintContext
+  ) -> LintState {
+    SchemaReader.withEdits(edits) {
+      let inspection = SchemaReader.inspect(directory: home.path)
+      let history = SchemaHistory(inspection.documents)
+      return LintState(
+        histories: [history],
+        report: Linter.report(on: [history], settings: settings, context: placed(context, edits)),
+        unread: inspection.problems)
+    }
+  }
 }
 
 /// Expects that a rule finds what the versions mark, and nothing else, in every variation.
@@ -130,6 +178,12 @@ func expect(
     #expect(
       found.joined(separator: "\n") == model.expected.joined(separator: "\n"), "\(variation)",
       sourceLocation: sourceLocation)
+    guard variation == .asWritten, !found.isEmpty else { continue }
+    for allowed: Set<TextFix.Safety> in [[.safe], [.safe, .unsafe]] {
+      #expect(
+        model.findingsMade(by: rule, allowed, context: context) == [], "after the fix",
+        sourceLocation: sourceLocation)
+    }
   }
 }
 

@@ -23,13 +23,13 @@ public enum RuleRegistry {
     DropEntity(), DropRelationship(), EnumCaseRemoved(), LossyTypeChange(), OptionalMadeRequired(),
     ProbableRename(), RenameCaseOnly(), RenameClaimedTwice(), RenameSourceKept(),
     RenameSourceMissing(), RenameSwap(), RenameTargetExists(), RequiredAddedWithoutDefault(),
-    RuleAdded(), StaleRename(), UniqueAdded(), UniqueChanged(),
+    RuleAdded(), UniqueAdded(), UniqueChanged(),
   ]
 
   private static let onChains: [any LintRule] = [
     EntityVanishesBetween(), IdenticalVersions(), LightweightOnlyStages(),
-    OldestSupportedUnreachable(), ReleasedVersionEdited(), SkipHopUnsafe(), VersionGap(),
-    VersionOrder(),
+    OldestSupportedUnreachable(), ReleasedVersionEdited(), SkipHopUnsafe(), StaleRename(),
+    VersionGap(), VersionOrder(),
   ]
 
   private static let onSQL: [any LintRule] = [

@@ -3332,8 +3332,9 @@ entities:
 
 ## When it is safe
 
-Where it is carried along on purpose: the platform goes from an old version to the newest in one
-step, and finds the old values by it. So this is worth a note at most, and off until asked for.
+It only misleads, so this is off until asked for. Not flagged is a line that a store needs which
+skips versions: the platform goes over lightweight steps at once, and finds the old values by it.
+`migrate new` writes such lines, and `skip-hop-unsafe` is what is found without them.
 
 ## References
 

@@ -49,18 +49,23 @@ struct PropertyTrail {
 
   /// Goes one step further into the past.
   mutating func goBack(over step: VersionStep) {
-    origins = origins.compactMapValues { part in
-      guard !step.isNew(entity: part.entity) else { return nil }
-      let entity = step.sourceEntity(part.entity)
-      guard let property = part.property else { return Part(entity: entity) }
-      let old = step.sourceProperty(property, of: part.entity)
-      let isThere =
-        switch part.kind {
-        case .attributes:
-          step.source.schema.attribute(named: old, of: entity)?.attribute.isTransient == false
-        case .relationships: step.source.schema.relationship(named: old, of: entity) != nil
-        }
-      return isThere ? Part(entity: entity, property: old, kind: part.kind) : nil
-    }
+    origins = origins.compactMapValues { step.origin(of: $0) }
+  }
+}
+
+extension VersionStep {
+  /// What a part of the new version was before; nil where it was not there.
+  func origin(of part: PropertyTrail.Part) -> PropertyTrail.Part? {
+    guard !isNew(entity: part.entity) else { return nil }
+    let entity = sourceEntity(part.entity)
+    guard let property = part.property else { return PropertyTrail.Part(entity: entity) }
+    let old = sourceProperty(property, of: part.entity)
+    let isThere =
+      switch part.kind {
+      case .attributes:
+        source.schema.attribute(named: old, of: entity)?.attribute.isTransient == false
+      case .relationships: source.schema.relationship(named: old, of: entity) != nil
+      }
+    return isThere ? PropertyTrail.Part(entity: entity, property: old, kind: part.kind) : nil
   }
 }

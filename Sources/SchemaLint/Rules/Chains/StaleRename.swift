@@ -1,0 +1,124 @@
+internal import Diagnostics
+internal import SchemaModel
+
+/// Flags a `renamedFrom` that says nothing about the step it stands in.
+///
+/// ## Why
+///
+/// The old name is older than the version before, where the new name was in use already. Who reads
+/// it looks for a rename that is not there; and should the old name come back one day for something
+/// else, the line means something again.
+///
+/// ## Example
+///
+/// ```yaml
+/// # V1.yaml
+/// entities:
+///   Book:
+///     attributes: {title: string}
+/// # V2.yaml
+/// entities:
+///   Book:
+///     attributes: {title: {type: string, renamedFrom: name}}
+/// ```
+///
+/// ## Use instead
+///
+/// ```yaml
+/// # V1.yaml
+/// entities:
+///   Book:
+///     attributes: {title: string}
+/// # V2.yaml
+/// entities:
+///   Book:
+///     attributes: {title: {type: string}}
+/// ```
+///
+/// ## When it is safe
+///
+/// It only misleads, so this is off until asked for. Not flagged is a line that a store needs which
+/// skips versions: the platform goes over lightweight steps at once, and finds the old values by it.
+/// `migrate new` writes such lines, and `skip-hop-unsafe` is what is found without them.
+///
+/// ## References
+///
+/// - https://developer.apple.com/documentation/coredata/using-lightweight-migration
+public struct StaleRename: ChainRule {
+  /// The rule's name.
+  public static let id: RuleID = "stale-rename"
+
+  /// A rule without state.
+  public init() {}
+
+  /// A finding for every such line that a version's own file has.
+  public func findings(in chain: VersionChain) -> [Finding] {
+    chain.steps.flatMap { step in
+      Line.all(in: step).filter { !chain.isNeeded($0, by: step.target.schema.version) }
+        .map { $0.finding(in: step) }
+    }
+  }
+}
+
+/// A `renamedFrom` that says nothing about the step it stands in.
+private struct Line {
+  /// What has it.
+  let part: PropertyTrail.Part
+  /// The old name.
+  let old: String
+
+  /// Those that the version's own file has; inherited ones stand in the file of the version that
+  /// they are about.
+  static func all(in step: VersionStep) -> [Line] {
+    step.target.schema.entities.flatMap { entity in
+      [(PropertyTrail.Part(entity: entity.name), entity.renamedFrom)]
+        + entity.attributes.map { (.init(entity: entity.name, property: $0.name), $0.renamedFrom) }
+        + entity.relationships.map {
+          (.init(entity: entity.name, property: $0.name, kind: .relationships), $0.renamedFrom)
+        }
+    }.compactMap { part, old in
+      guard let old, step.isStale(renamedFrom: old, at: part.path),
+        step.target.sources.exactLocation(of: part.path.appending("renamedFrom"))?.file
+          == step.target.file
+      else { return nil }
+      return Line(part: part, old: old)
+    }
+  }
+
+  func finding(in step: VersionStep) -> Finding {
+    Finding(
+      StaleRename.id, .isEstablished(part.property ?? part.entity, step, old),
+      at: .version(step.target.schema.version, part.path.appending("renamedFrom")),
+      notes: [.init(.leaveOut)],
+      fix: Fix(.safe, [.unset(key: "renamedFrom", in: part.path)]))
+  }
+}
+
+extension VersionChain {
+  /// Whether the platform would take another part for this one without the line, in a store that
+  /// skips lightweight steps to the version of the line.
+  fileprivate func isNeeded(_ line: Line, by version: Version) -> Bool {
+    guard
+      let run = runs.first(where: { $0.steps.contains { $0.target.schema.version == version } }),
+      let last = run.steps.lastIndex(where: { $0.target.schema.version == version })
+    else { return false }
+    var part = line.part
+    for step in run.steps[...last].reversed() {
+      guard let origin = step.origin(of: part) else { return false }
+      if (origin.property ?? origin.entity) == line.old { return true }
+      part = origin
+    }
+    return false
+  }
+}
+
+extension Finding.Message {
+  fileprivate static func isEstablished(_ name: String, _ step: VersionStep, _ old: String) -> Self
+  {
+    Self(
+      "'\(name)' has that name since \(step.source.schema.version) or before, so 'renamedFrom: "
+        + "\(old)' says nothing")
+  }
+
+  fileprivate static var leaveOut: Self { Self("leave 'renamedFrom' out") }
+}
