@@ -51,10 +51,19 @@ internal import SchemaModel
 ///   kind: custom
 ///   map:
 ///     Book:
-///       shelf: {using: "(SELECT _id FROM Shelf ORDER BY label LIMIT 1)"}
+///       shelf:
+///         using: >-
+///           (SELECT shelves FROM Book_shelves JOIN Shelf ON Shelf._id = shelves
+///           WHERE books = Book._id ORDER BY label, shelves LIMIT 1)
 ///   after:
 ///     - {count: Book}
 /// ```
+///
+/// The links of two to-many relationships are rows of a table `<Entity>_<relationship>`: here
+/// `Book_shelves`, with a `Shelf` under `shelves` and its `Book` under `books`, named for the two
+/// ends. `books = Book._id` keeps to the shelves that the book was on; without it every book would get
+/// the first shelf of all. Where the other end is a to-one, its own column leads back:
+/// `(SELECT _id FROM Note WHERE book = Book._id ORDER BY written LIMIT 1)`.
 ///
 /// ## When it is safe
 ///
