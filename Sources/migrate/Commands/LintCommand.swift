@@ -88,6 +88,7 @@ enum LintCommand: RunnableCommand {
 
   static func run(_ invocation: Invocation) throws -> Outcome {
     let arguments = invocation.arguments
+    guard arguments[fix] || !arguments[unsafeFixes] else { throw Failure.unsafeWithoutFix }
     let configuration = try invocation.configuration()
     let kinds = SwiftPaths(
       arguments[paths].isEmpty ? [try invocation.schemas()] : arguments[paths])
@@ -108,11 +109,8 @@ enum LintCommand: RunnableCommand {
         source: kinds.source, locks: invocation.schemas(), configuration: configuration,
         baseline: run.baseline)
     }
-    if arguments[unsafeFixes] {
-      return try mend(run, [.safe, .unsafe], invocation)
-    }
     if arguments[fix] {
-      return try mend(run, [.safe], invocation)
+      return try mend(run, arguments[unsafeFixes] ? [.safe, .unsafe] : [.safe], invocation)
     }
     return outcome(of: run, run.state())
   }
@@ -194,6 +192,22 @@ enum LintCommand: RunnableCommand {
     let more = unsafe == 0 ? "" : "\(unsafe)\(safe == 0 ? "" : " more") with --fix --unsafe-fixes"
     let first = safe == 0 ? "" : "\(safe) with --fix" + (unsafe == 0 ? "" : ", ")
     return ["can be mended: \(first)\(more)"]
+  }
+}
+
+extension Failure {
+  /// Files are edited where '--fix' says so, and only there.
+  fileprivate static var unsafeWithoutFix: Failure {
+    Failure(
+      .usage,
+      [
+        .init(
+          code: "missing-option",
+          "--unsafe-fixes says what '--fix' may mend besides, and mends nothing by itself",
+          notes: [
+            .init("write 'migrate lint --fix --unsafe-fixes', or add '--dry-run' to see it first")
+          ])
+      ])
   }
 }
 
