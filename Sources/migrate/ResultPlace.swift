@@ -1,22 +1,62 @@
 internal import ArgumentParsing
+internal import Diagnostics
 internal import Files
+internal import SchemaLock
+internal import SchemaYAML
 internal import StoreArchive
 
 /// Where `--output` may put a result.
 ///
 /// A report takes the place of an older report, never of data.
 enum ResultPlace {
-  /// Refuses a file that is a store, a backup, or what the command was given to work on.
-  static func check(_ path: String, _ arguments: ParsedArguments) throws {
+  /// Refuses a file that is a store, a backup, one of the project's, or what the command was given to
+  /// work on or has read.
+  static func check(_ path: String, _ arguments: ParsedArguments, read: [String] = []) throws {
     guard let status = FileStatus(path: path), status.kind == .file else { return }
-    if arguments.words.contains(where: { FileStatus(path: $0)?.identity == status.identity }) {
+    let named = arguments.words + read + project(arguments).files
+    if named.contains(where: { FileStatus(path: $0)?.identity == status.identity })
+      || isInput(path, of: project(arguments).folders + arguments.words)
+    {
       throw Failure(
-        unable: "file-exists", "'\(path)' is what the command is about, and is left as it is")
+        unable: "file-exists", "'\(path)' is what the command is about, and is left as it is",
+        notes: [.init("write the result to another file")])
     }
     let start = try FileSystem.firstBytes(16, of: path)
     if try start == Array("SQLite format 3\0".utf8) || BackupReader.isBackup(path) {
       throw Failure(
         unable: "file-exists", "'\(path)' is a store or a backup, and is left as it is")
+    }
+  }
+
+  /// As the commands declare it that read one.
+  private static let baseline = Option("baseline", .file(), help: "")
+
+  /// The project's own files and folders, whatever of them the command reads.
+  ///
+  /// Settings that cannot be read are told by the command itself.
+  private static func project(
+    _ arguments: ParsedArguments
+  ) -> (files: [String], folders: [String]) {
+    let named = arguments[CommonOptions.config]
+    let configuration = try? Configuration.load(named)
+    let known = arguments[baseline] ?? configuration?.baseline
+    return (
+      [named, configuration?.file, known].compactMap(\.self),
+      [
+        arguments[CommonOptions.schemas] ?? configuration?.schemas ?? Configuration.defaultSchemas
+      ]
+    )
+  }
+
+  /// Whether it is a schema file, a test, a lock or a source in one of some folders.
+  private static func isInput(_ path: String, of folders: [String]) -> Bool {
+    let isMeant =
+      SchemaReader.isSchemaFile(named: path) || FilePath.name(of: path) == LockFile.name
+      || [".swift", ".sql"].contains { path.lowercased().hasSuffix($0) }
+    guard isMeant else { return false }
+    let file = FileSystem.resolved(path)
+    return folders.contains { folder in
+      FileSystem.isFolder(folder) && file.hasPrefix(FileSystem.resolved(folder) + "/")
     }
   }
 }
