@@ -49,6 +49,22 @@ struct PastFiles {
 }
 
 extension PastFiles {
+  /// Where folders were taken out to with schema files that are gone by now, and are in none of some
+  /// paths: those may be the same files, elsewhere.
+  ///
+  /// - Throws: that one of the paths is outside of the repository.
+  func foldersOfGoneSchemas(outside paths: [String]) throws -> [String] {
+    let covered = try paths.map(names.checked)
+    let gone = known.filter { file in
+      SchemaReader.isSchemaFile(named: file)
+        && !covered.contains { $0.isEmpty || file == $0 || file.hasPrefix($0 + "/") }
+        && !FileSystem.exists(FilePath.join(names.root, file))
+    }
+    return Set(gone.map { FilePath.folder(of: FilePath.join(folder.path, $0)) }).sorted()
+  }
+}
+
+extension PastFiles {
   /// What was pinned; a lock that could not be read then says nothing.
   var locks: [PastLocks.Item] {
     known.filter { FilePath.name(of: $0) == LockFile.name }.sorted().compactMap { name in

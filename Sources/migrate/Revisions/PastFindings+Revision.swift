@@ -18,7 +18,8 @@ extension PastFindings {
     var configuration = configuration
     configuration.suppressions = configuration.suppressions.map { $0.moved(names.then) }
     var run = LintRun(
-      paths: try schemas.compactMap(files.path), configuration: configuration,
+      paths: try schemas.compactMap(files.path) + files.foldersOfGoneSchemas(outside: schemas),
+      configuration: configuration,
       source: try SwiftLint.lint(
         source.compactMap(files.path), settings: configuration.rules,
         schemas: source.isEmpty ? locks : files.path(locks) ?? names.then(locks)))
