@@ -83,6 +83,27 @@ public enum SchemaReader {
     return systems
   }
 
+  /// The folders with schema files that nobody looks at, because they are in one of those that
+  /// ``systems(inDirectory:)`` looks into, as problems.
+  ///
+  /// A folder `tests` and hidden ones have files of another kind.
+  public static func unseenModels(inDirectory path: String) -> [Diagnostic] {
+    let root = FilePath.shortened(path)
+    let inner = YAMLFiles.names(in: root).filter { !$0.hasPrefix(".") }
+      .map { FilePath.join(root, $0) }.filter(FileSystem.isFolder)
+    let files = [".yaml", ".yml"].flatMap { FileSearch(endingIn: $0, at: inner).files }.sorted()
+    var known = Set(inner)
+    return files.compactMap { file in
+      let folder = FilePath.folder(of: file)
+      guard FilePath.name(of: folder) != MigrationCaseReader.folderName, !known.contains(folder),
+        describesModel(file)
+      else { return nil }
+      known.insert(folder)
+      return FileProblem.unseenModel(folder, below: root)
+        .diagnostic(at: SourceLocation(file: file, line: 1, column: 1))
+    }
+  }
+
   /// Does something while schema files are taken to say what these texts say, by their paths.
   ///
   /// That is how one learns what an edit would lead to before it is made.
@@ -100,6 +121,15 @@ public enum SchemaReader {
 
   /// Whether a path ends as those of schema files do: `.yaml` or `.yml`, in whatever case.
   public static func isSchemaFile(named path: String) -> Bool { YAMLFiles.hasEnding(path) }
+
+  /// Whether a file says of which model it is and which version, as every schema file does.
+  private static func describesModel(_ file: String) -> Bool {
+    guard let bytes = try? YAMLFiles.bytes(of: file, limit: YAMLLimits.standard.bytes) else {
+      return false
+    }
+    let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+    return ["schema:", "version:"].allSatisfy { key in lines.contains { $0.hasPrefix(key) } }
+  }
 
   private static func hasSchemaFiles(_ folder: String) -> Bool {
     !YAMLFiles.schemaFiles(in: folder).isEmpty

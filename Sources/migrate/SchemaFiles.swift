@@ -36,6 +36,7 @@ private struct Reading {
   mutating func read(_ path: String) {
     guard isFolder(path) else { return add(SchemaReader.inspect(file: path)) }
     do throws(DiagnosticsError) {
+      problems += SchemaReader.unseenModels(inDirectory: path)
       for folder in try SchemaReader.systems(inDirectory: path) {
         let inspection = SchemaReader.inspect(directory: folder)
         folders.append(SchemaHistory(inspection.documents))

@@ -137,6 +137,27 @@ struct HistoryTests {
     #expect(try SchemaReader.systems(inDirectory: folder.path + "/A") == [folder.path + "/A"])
   }
 
+  @Test func `models that stand deeper are told, with one line for each folder`() throws {
+    let model = "schema: L\nversion: 1.0.0\n"
+    let folder = try SchemaFolder([
+      "A/V1.yaml": model, "G/M/V1.yaml": model, "G/M/V2.yaml": model, "A/next/V2.yml": model,
+      "A/tests/titles.yaml": model, "A/.old/V1.yaml": model, "A/notes/page.yaml": "title: none\n",
+      "A/broken/V3.yaml": "version: 3.0.0\nschema: L\n  entities: [\n",
+    ])
+    func advice(_ name: String) -> String {
+      """
+      unseen-model at \(name == "G/M" ? "G/M/V1.yaml" : name == "A/next" ? "A/next/V2.yml" : "A/broken/V3.yaml"):1:1: no command looks at the schema files in '\(name)': a model's folder stands directly in '.'
+      """
+    }
+    let found = SchemaReader.unseenModels(inDirectory: folder.path + "/").map { diagnostic in
+      let text =
+        "\(diagnostic.code) at \(diagnostic.location?.description ?? "-"): \(diagnostic.message)"
+      return text.replacing(folder.path + "/", with: "").replacing(folder.path, with: ".")
+    }
+    #expect(found == ["A/broken", "A/next", "G/M"].map(advice))
+    #expect(SchemaReader.unseenModels(inDirectory: folder.path + "/A") == [])
+  }
+
   @Test(arguments: [
     ("C", "no-schema-files: the folder 'C' has no schema files ('V1.yaml')"),
     ("none", "missing-folder: there is no folder 'none'"),

@@ -62,6 +62,9 @@ extension FileProblem {
     case .missingFolder(let path): "there is no folder '\(path)'"
     case .unreadableFolder(let path, let reason): "the folder '\(path)' cannot be read: \(reason)"
     case .noSchemaFiles(let path): "the folder '\(path)' has no schema files ('V1.yaml')"
+    case .unseenModel(let folder, let root):
+      "no command looks at the schema files in '\(folder)': a model's folder stands directly in "
+        + "'\(root)'"
     case .illegibleName(let path): "the name of '\(path)' is not UTF-8: rename it"
     case .sameVersion(let version, _): "there is another file of version \(version)"
     case .otherName(let name, let expected, _):

@@ -50,6 +50,7 @@ enum FileProblem: Hashable {
   case missingFolder(String)
   case unreadableFolder(String, because: String)
   case noSchemaFiles(String)
+  case unseenModel(String, below: String)
   case illegibleName(String)
   case sameVersion(String, other: SourceLocation)
   case otherName(String, expected: String, other: SourceLocation)
@@ -77,9 +78,8 @@ extension FileProblem {
       .noDestination, .twoDestinations, .listNotNested, .undecidedRawValue, .namesWithoutRawValue,
       .extendsInText, .extendsItself, .otherSchema, .removedWithoutBase, .unknownRemoval,
       .malformedRemoval, .missingFile, .notAFile, .unreadableFile, .missingFolder,
-      .unreadableFolder, .noSchemaFiles, .illegibleName, .sameVersion, .otherName,
-      .missingVersionFile,
-      .skippedVersion, .foreignBase:
+      .unreadableFolder, .noSchemaFiles, .unseenModel, .illegibleName, .sameVersion, .otherName,
+      .missingVersionFile, .skippedVersion, .foreignBase:
       true
     }
   }
@@ -108,6 +108,7 @@ extension FileProblem {
     case .missingFolder: "missing-folder"
     case .unreadableFolder: "unreadable-folder"
     case .noSchemaFiles: "no-schema-files"
+    case .unseenModel: "unseen-model"
     case .illegibleName: "not-utf8"
     case .sameVersion: "duplicate-version"
     case .otherName: "other-schema"
@@ -125,6 +126,12 @@ extension FileProblem {
     case .missingVersionFile(let missing, _, let after):
       [.init("put '\(missing)' back, or rename '\(after)' if there never was one")]
     case .otherName(_, _, let other): [.init("the schema is named so here", at: other)]
+    case .unseenModel(let folder, let root):
+      [
+        .init(
+          "move '\(folder)' directly into '\(root)', its files to those of their model, or all of it "
+            + "out of '\(root)' if it is not to be looked at")
+      ]
     case .removedFromList(_, let entity, let key, let list):
       [.init("that has to go too: {\(key): {\(entity): [\(list)]}} under 'removed'")]
     case .notASchemaFile, .missingKey, .wrongValue, .unknownWord, .invalidVersion, .malformedType,

@@ -76,6 +76,7 @@ enum CheckCommand: RunnableCommand {
     if report.models.count == folders.count {
       report.unreadable += configuration.unknownModels(among: report.models.map(\.name))
     }
+    report.unreadable += SchemaReader.unseenModels(inDirectory: schemas)
     let status = report.status
     return Outcome(
       status: status, findings: report.findings, subjects: report.subjects, cases: report.cases,

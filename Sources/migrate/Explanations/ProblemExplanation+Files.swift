@@ -31,6 +31,10 @@ extension ProblemExplanation {
       "no-schema-files", "The folder holds no schema files such as 'V1.yaml'.",
       do: "name the folder that does; 'migrate init' makes a first one."),
     .init(
+      "unseen-model",
+      "A folder with schema files stands too deep in the project's folder to be looked at.",
+      do: "move it up, beside the other models, or its files to those of their model."),
+    .init(
       "several-models", "The folder holds the schema files of several models.",
       do: "choose one with '--schemas'."),
     .init(
