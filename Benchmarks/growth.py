@@ -16,6 +16,8 @@ import timing
 
 ROWS_OF_A_BOOK = 21
 ATTRIBUTES = 20
+# The entities of a large app: it had 117 versions of them.
+ENTITIES = 88
 # What the store, its copies and its backups need at most, in bytes for each row.
 ROOM_FOR_EACH_ROW = 3_000
 
@@ -28,6 +30,7 @@ def main():
     show("rows", by_rows(migrate, [10**4, 10**5, 10**6] + [10**7] * large))
     show("entities", by_size(migrate, [10, 100, 1_000] + [10_000] * large, model, "plan"))
     show("versions", by_size(migrate, [10, 50, 100, 200], chain, "plan"))
+    show(f"versions of {ENTITIES} entities", by_chain(migrate, [13, 39, 117]))
 
 
 def by_rows(migrate, sizes):
@@ -67,6 +70,38 @@ def by_size(migrate, sizes, make, name):
                 [migrate, "create", store, "--schemas", models, "--version", "1.0.0"]))
             plan = timing.Command([migrate, "plan", store, "--schemas", models])
             yield size, {name: [timing.run(plan) for _ in range(3)]}
+
+
+def by_chain(migrate, sizes):
+    """Lint of a large app's model, each version and step and all of them together."""
+    for size in sizes:
+        with tempfile.TemporaryDirectory(prefix="migrate-bench-") as folder:
+            app(folder, size)
+            lint = timing.Command([migrate, "lint", folder])
+            yield size, {"lint": [timing.run(lint) for _ in range(3)]}
+
+
+def app(folder, versions):
+    """A chain of versions of entities in pairs, with links; each adds an attribute to some of them."""
+    lines = ["schema: App\nversion: 1.0.0\nentities:"]
+    for number in range(ENTITIES):
+        lines.append(f"  Entity{number}:\n    attributes:")
+        lines += [f"      value{place}: string?" for place in range(ATTRIBUTES)]
+        other, link = (number + 1, "parts") if number % 2 == 0 else (number - 1, "whole")
+        kind = f"toMany: Entity{other}" if link == "parts" else f"toOne: Entity{other}?"
+        inverse = "whole" if link == "parts" else "parts"
+        rule = "cascade" if link == "parts" else "nullify"
+        lines.append(
+            f"    relationships:\n      {link}: {{{kind}, inverse: {inverse}, delete: {rule}}}")
+        if link == "whole":
+            lines.append("    indexes: [[whole]]")
+    Path(folder, "V1.yaml").write_text("\n".join(lines) + "\n")
+    for version in range(2, versions + 1):
+        added = [f"  Entity{number}: {{attributes: {{added{version}: int?}}}}"
+                 for number in range(version % 10, ENTITIES, 10)]
+        Path(folder, f"V{version}.yaml").write_text(
+            f"schema: App\nversion: {version}.0.0\nextends: V{version - 1}.yaml\nentities:\n"
+            + "\n".join(added) + "\n")
 
 
 def model(folder, entities):
