@@ -14,10 +14,9 @@ public struct SwiftSource: Sendable {
 
   /// Reads files that are given with their texts.
   public init(texts: [(path: String, text: String)]) {
-    program = SourceProgram(
-      texts.map { text in
-        DeepThread.value { SourceReader.facts(of: text.text, path: text.path) }
-      })
+    program = DeepThread.value {
+      SourceProgram(texts.map { SourceReader.facts(of: $0.text, path: $0.path) })
+    }
     unreadable = []
   }
 
@@ -41,7 +40,7 @@ public struct SwiftSource: Sendable {
       case .failure(let error): problems += error.diagnostics
       }
     }
-    program = SourceProgram(facts)
+    program = DeepThread.value { [facts] in SourceProgram(facts) }
     unreadable = problems
   }
 
@@ -59,8 +58,10 @@ public struct SwiftSource: Sendable {
   public func schemas(
     name: String? = nil, onlyInContainers: Bool = false, number: Version? = nil
   ) -> SwiftSchemas {
-    let lists = onlyInContainers ? ContainerLists(program).models : []
-    return SwiftSchemas(
-      program, name: name, models: lists.isEmpty ? nil : lists, number: number)
+    DeepThread.value {
+      let lists = onlyInContainers ? ContainerLists(program).models : []
+      return SwiftSchemas(
+        program, name: name, models: lists.isEmpty ? nil : lists, number: number)
+    }
   }
 }

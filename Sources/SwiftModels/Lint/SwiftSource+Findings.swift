@@ -25,15 +25,23 @@ extension SwiftSource {
     settings: RuleSettings = RuleSettings(), released: [ReleasedModel] = [],
     unversioned: [UnversionedModel] = []
   ) -> SourceFindings {
-    var known: Set<Diagnostic> = []
+    DeepThread.value {
+      var known: Set<Diagnostic> = []
+      let findings =
+        judgedFindings(settings, released) + unversioned.flatMap(\.findings)
+      return SourceFindings(
+        findings.filter { known.insert($0.diagnostic).inserted }, in: program.files.map(\.path),
+        suppressions: suppressions)
+    }
+  }
+
+  /// What the rules object to, but for models that no version describes.
+  private func judgedFindings(
+    _ settings: RuleSettings, _ released: [ReleasedModel]
+  ) -> [JudgedFinding] {
     let flow = ProgramFlow(program)
-    let findings =
-      modelFindings(settings) + sourceFindings(flow, settings) + stepFindings(flow, settings)
+    return modelFindings(settings) + sourceFindings(flow, settings) + stepFindings(flow, settings)
       + edits(since: released, settings)
-      + unversioned.flatMap(\.findings)
-    return SourceFindings(
-      findings.filter { known.insert($0.diagnostic).inserted }, in: program.files.map(\.path),
-      suppressions: suppressions)
   }
 
   /// What the rules on source find.

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Programs
 public import SchemaLint
 public import SchemaModel
 
@@ -28,22 +29,28 @@ extension SwiftSource {
     since models: [ReleasedModel], settings: RuleSettings = RuleSettings()
   ) -> [UnversionedModel] {
     guard !models.isEmpty else { return [] }
-    return currentModels.compactMap { current in
-      guard let model = ReleasedModel.meant(by: current.document.schema, among: models) else {
-        return nil
-      }
-      let findings = UnversionedModelChange().findings(in: current, since: model)
-        .compactMap { Linter.judged($0, settings: settings) }
-      guard !findings.isEmpty, let newest = model.history.newest else { return nil }
-      let declared = current.declaration.map { _ in current.document.schema.version }
-      let number = declared.flatMap { $0 > newest.schema.version ? $0 : nil }
-      var next = current.document.schema.completed(by: newest.schema)
-      let unread = next.keepDefaults(current.unreadDefaults, of: newest.schema)
-      return UnversionedModel(
-        newest: model.draft == nil || number != nil ? newest : nil, number: number, next: next,
-        unreadDefaults: unread,
-        findings: findings)
+    return DeepThread.value {
+      currentModels.compactMap { unversioned($0, since: models, settings) }
     }
+  }
+
+  private func unversioned(
+    _ current: SourceVersion, since models: [ReleasedModel], _ settings: RuleSettings
+  ) -> UnversionedModel? {
+    guard let model = ReleasedModel.meant(by: current.document.schema, among: models) else {
+      return nil
+    }
+    let findings = UnversionedModelChange().findings(in: current, since: model)
+      .compactMap { Linter.judged($0, settings: settings) }
+    guard !findings.isEmpty, let newest = model.history.newest else { return nil }
+    let declared = current.declaration.map { _ in current.document.schema.version }
+    let number = declared.flatMap { $0 > newest.schema.version ? $0 : nil }
+    var next = current.document.schema.completed(by: newest.schema)
+    let unread = next.keepDefaults(current.unreadDefaults, of: newest.schema)
+    return UnversionedModel(
+      newest: model.draft == nil || number != nil ? newest : nil, number: number, next: next,
+      unreadDefaults: unread,
+      findings: findings)
   }
 
   /// The models as the app uses them.

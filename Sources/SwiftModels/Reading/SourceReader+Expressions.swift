@@ -4,8 +4,38 @@ internal import SwiftSyntax
 
 extension SourceReader {
   /// An expression, without what leaves no trace.
+  ///
+  /// One that lies too deep is left out; what is around it is read all the same.
   func expression(_ node: ExprSyntax) -> Expression {
-    Expression(kind: kind(node), position: position(node))
+    nesting.inside(node) { read(node) }
+      ?? Expression(kind: .operation([]), position: position(node))
+  }
+
+  /// What begins with another expression begins where that one does: to look for the first token
+  /// of each call of a long chain would take as long as the chain is, for each.
+  private func read(_ node: ExprSyntax) -> Expression {
+    switch node.as(ExprSyntaxEnum.self) {
+    case .memberAccessExpr(let node):
+      let name = node.declName.baseName.plain
+      guard let base = node.base.map(expression) else {
+        return Expression(kind: .member(nil, name), position: position(node))
+      }
+      return Expression(kind: .member(base, name), position: base.position)
+    case .functionCallExpr(let node):
+      let callee = callee(node)
+      return Expression(kind: .call(callee, arguments(node)), position: callee.position)
+    case .subscriptCallExpr(let node):
+      let base = expression(node.calledExpression)
+      return Expression(
+        kind: .element(base, arguments(node.arguments)), position: base.position)
+    case .genericSpecializationExpr(let node): return specialized(node)
+    case .forceUnwrapExpr(let node): return expression(node.expression)
+    case .optionalChainingExpr(let node): return expression(node.expression)
+    case .postfixOperatorExpr(let node):
+      let operand = expression(node.expression)
+      return Expression(kind: .operation([operand]), position: operand.position)
+    default: return Expression(kind: kind(node), position: position(node))
+    }
   }
 
   private func kind(_ node: ExprSyntax) -> Expression.Kind {
@@ -18,14 +48,8 @@ extension SourceReader {
     case .nilLiteralExpr: .nothing
     case .declReferenceExpr(let node): .name(node.baseName.plain, [])
     case .superExpr: .name("super", [])
-    case .genericSpecializationExpr(let node): specialized(node)
     case .typeExpr(let node): .type(type(node.type))
-    case .memberAccessExpr(let node):
-      .member(node.base.map(expression), node.declName.baseName.plain)
-    case .functionCallExpr(let node): .call(callee(node), arguments(node))
     case .macroExpansionExpr(let node): .macro(macro(node))
-    case .subscriptCallExpr(let node):
-      .element(expression(node.calledExpression), arguments(node.arguments))
     case .closureExpr(let node): .closure(closure(node))
     case .arrayExpr(let node): .list(node.elements.map { expression($0.expression) })
     case .dictionaryExpr(let node): .pairs(pairs(node))
@@ -34,8 +58,6 @@ extension SourceReader {
     case .tryExpr(let node): attempt(node)
     case .awaitExpr(let node): expression(node.expression).kind
     case .unsafeExpr(let node): expression(node.expression).kind
-    case .forceUnwrapExpr(let node): expression(node.expression).kind
-    case .optionalChainingExpr(let node): expression(node.expression).kind
     case .inOutExpr(let node): expression(node.expression).kind
     case .consumeExpr(let node): expression(node.expression).kind
     case .copyExpr(let node): expression(node.expression).kind
@@ -91,13 +113,11 @@ extension SourceReader {
 
   // MARK: Names, calls, closures
 
-  private func specialized(_ node: GenericSpecializationExprSyntax) -> Expression.Kind {
+  private func specialized(_ node: GenericSpecializationExprSyntax) -> Expression {
     let types = types(node.genericArgumentClause)
-    let base = expression(node.expression)
-    switch base.kind {
-    case .name(let name, _): return .name(name, types)
-    default: return base.kind
-    }
+    var base = expression(node.expression)
+    if case .name(let name, _) = base.kind { base.kind = .name(name, types) }
+    return base
   }
 
   /// What is called: `[Book]()` calls a type, not a list.
@@ -180,11 +200,8 @@ extension SourceReader {
 
   /// Operands and operators in turn, of which only some decide where a value goes.
   private func sequence(_ elements: [ExprSyntax]) -> Expression.Kind {
-    if let place = elements.firstIndex(where: isAssignment), place > 0, place + 1 < elements.count {
-      return .assignment(
-        joined(elements[..<place]), joined(elements[(place + 1)...]),
-        isCompound: !elements[place].is(AssignmentExprSyntax.self))
-    }
+    let places = elements.indices.dropFirst().dropLast().filter { isAssignment(elements[$0]) }
+    if !places.isEmpty { return assignments(elements, at: places) }
     if let place = elements.lastIndex(where: { $0.is(UnresolvedTernaryExprSyntax.self) }),
       place + 1 < elements.count
     {
@@ -194,13 +211,52 @@ extension SourceReader {
     }
     let operands = elements.split { $0.as(BinaryOperatorExprSyntax.self)?.operator.text == "??" }
     if operands.count > 1 { return .choice(operands.map(joined)) }
-    if let cast = elements.last?.as(TypeExprSyntax.self), elements.count >= 3,
-      elements[elements.count - 2].is(UnresolvedAsExprSyntax.self)
-    {
-      return .cast(joined(elements[..<(elements.count - 2)]), type(cast.type))
-    }
+    let types = castTypes(elements)
+    if !types.isEmpty { return casts(of: elements.dropLast(2 * types.count), to: types) }
     let values = elements.filter(isOperand).map(expression)
     return number(of: values, elements) ?? .operation(values)
+  }
+
+  /// `a = b = c`: each is assigned what follows it.
+  private func assignments(_ elements: [ExprSyntax], at places: [Int]) -> Expression.Kind {
+    let starts = [0] + places.map { $0 + 1 }
+    let ends = places + [elements.count]
+    let value = nesting.inside(elements[0], levels: places.count) {
+      let parts = zip(starts, ends).map { joined(elements[$0..<$1]) }
+      return zip(parts.dropLast(), places).reversed().reduce(parts[parts.count - 1]) {
+        value, next in
+        let (target, place) = next
+        return Expression(
+          kind: .assignment(
+            target, value, isCompound: !elements[place].is(AssignmentExprSyntax.self)),
+          position: target.position)
+      }
+    }
+    return value?.kind ?? .operation([])
+  }
+
+  /// The types after the `as` at the end, in their order: `String` and `Any` in
+  /// `name as String as Any`.
+  private func castTypes(_ elements: [ExprSyntax]) -> [TypeSyntax] {
+    var types: [TypeSyntax] = []
+    var end = elements.count
+    while end >= 3, let cast = elements[end - 1].as(TypeExprSyntax.self),
+      elements[end - 2].is(UnresolvedAsExprSyntax.self)
+    {
+      types.append(cast.type)
+      end -= 2
+    }
+    return types.reversed()
+  }
+
+  private func casts(of elements: ArraySlice<ExprSyntax>, to types: [TypeSyntax]) -> Expression.Kind
+  {
+    let value = nesting.inside(elements[0], levels: types.count) {
+      types.reduce(joined(elements)) { value, node in
+        Expression(kind: .cast(value, type(node)), position: value.position)
+      }
+    }
+    return value?.kind ?? .operation([])
   }
 
   /// The number that a sum or product of numbers comes to, as in `60 * 60`.
@@ -216,7 +272,10 @@ extension SourceReader {
   }
 
   private func joined(_ elements: ArraySlice<ExprSyntax>) -> Expression {
-    let first = elements[elements.startIndex]
+    // Nothing stands between two operators where the source does not parse.
+    guard let first = elements.first else {
+      return Expression(kind: .operation([]), position: Position(line: 1, column: 1))
+    }
     if elements.count == 1 { return expression(first) }
     // A `try` or `await` reaches over all that stands to its right.
     return Expression(kind: sequence(Array(elements)), position: position(first))
@@ -224,10 +283,13 @@ extension SourceReader {
 
   private func isAssignment(_ node: ExprSyntax) -> Bool {
     if node.is(AssignmentExprSyntax.self) { return true }
-    let compound: Set = ["+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "??="]
-    return node.as(BinaryOperatorExprSyntax.self).map { compound.contains($0.operator.text) }
-      ?? false
+    return node.as(BinaryOperatorExprSyntax.self)
+      .map { Self.compoundAssignments.contains($0.operator.text) } ?? false
   }
+
+  private static let compoundAssignments: Set = [
+    "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "??=",
+  ]
 
   private func isOperand(_ node: ExprSyntax) -> Bool {
     !node.is(BinaryOperatorExprSyntax.self) && !node.is(UnresolvedAsExprSyntax.self)

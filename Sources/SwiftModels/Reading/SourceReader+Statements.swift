@@ -4,8 +4,12 @@ extension SourceReader {
   /// The statements of a body.
   func statements(_ items: CodeBlockItemListSyntax) -> [Statement] { items.flatMap(statements) }
 
-  /// What one item of a body amounts to.
+  /// What one item of a body amounts to; one that lies too deep, to nothing.
   func statements(_ item: CodeBlockItemSyntax) -> [Statement] {
+    nesting.inside(item) { read(item) } ?? []
+  }
+
+  private func read(_ item: CodeBlockItemSyntax) -> [Statement] {
     switch item.item {
     case .expr(let node): [.expression(expression(node))]
     case .stmt(let node): statements(node)
@@ -72,8 +76,17 @@ extension SourceReader {
 
   /// The names that a pattern binds, in their order.
   private func names(_ pattern: some SyntaxProtocol) -> [String] {
-    if let pattern = pattern.as(IdentifierPatternSyntax.self) { return [pattern.identifier.plain] }
-    return pattern.children(viewMode: .sourceAccurate).flatMap { names($0) }
+    // A pattern may compare with an expression of any depth, so there is no call for each level.
+    var names: [String] = []
+    var pending = [Syntax(pattern)]
+    while let node = pending.popLast() {
+      if let pattern = node.as(IdentifierPatternSyntax.self) {
+        names.append(pattern.identifier.plain)
+      } else {
+        pending += node.children(viewMode: .sourceAccurate).reversed()
+      }
+    }
+    return names
   }
 
   private func iteration(_ node: ForStmtSyntax) -> Statement {
@@ -122,7 +135,7 @@ extension SourceReader {
     let otherwise: [Statement] =
       switch node.elseBody {
       case nil: []
-      case .ifExpr(let inner): [conditional(inner)]
+      case .ifExpr(let inner): nesting.inside(inner) { [conditional(inner)] } ?? []
       case .codeBlock(let block): statements(block.statements)
       @unknown default: []
       }

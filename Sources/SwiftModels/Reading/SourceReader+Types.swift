@@ -1,8 +1,12 @@
 internal import SwiftSyntax
 
 extension SourceReader {
-  /// A type as it is written.
+  /// A type as it is written; one that lies too deep is as good as unknown.
   func type(_ node: TypeSyntax) -> WrittenType {
+    nesting.inside(node) { read(node) } ?? .other("…")
+  }
+
+  private func read(_ node: TypeSyntax) -> WrittenType {
     if let node = node.as(OptionalTypeSyntax.self) { return .optional(type(node.wrappedType)) }
     if let node = node.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
       return .optional(type(node.wrappedType))
@@ -22,13 +26,15 @@ extension SourceReader {
 
   /// The names of a type that is a name or a path.
   private func path(_ node: TypeSyntax) -> [WrittenType.Component]? {
-    if let node = node.as(IdentifierTypeSyntax.self) {
-      return [component(node.name, node.genericArgumentClause)]
+    var components: [WrittenType.Component] = []
+    var rest = node
+    while let member = rest.as(MemberTypeSyntax.self) {
+      components.append(component(member.name, member.genericArgumentClause))
+      rest = member.baseType
     }
-    guard let node = node.as(MemberTypeSyntax.self), let base = path(node.baseType) else {
-      return nil
-    }
-    return base + [component(node.name, node.genericArgumentClause)]
+    guard let first = rest.as(IdentifierTypeSyntax.self) else { return nil }
+    components.append(component(first.name, first.genericArgumentClause))
+    return components.reversed()
   }
 
   private func component(

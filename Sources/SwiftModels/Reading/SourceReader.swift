@@ -7,35 +7,53 @@ internal import SwiftSyntax
 /// Reads one file: parses it, and notes what it says without keeping its syntax tree.
 struct SourceReader {
   private let lines: LineTable
+  /// How deep in the syntax tree the reader is.
+  let nesting = Nesting()
 
   /// Reads a text.
   ///
   /// A text that does not parse is read as far as it makes sense, and its problems are noted.
   static func facts(of text: String, path: String) -> FileFacts {
     let bytes = Array(text.utf8)
-    if let offset = BracketNesting.excess(in: bytes) {
-      return unreadable(LineTable(bytes).position(offset), path)
+    if let excess = NestingScan.excess(in: bytes) {
+      return unreadable(excess, at: LineTable(bytes).position(excess.offset), path)
     }
     let tree = bytes.withUnsafeBufferPointer { Parser.parse(source: $0) }
     let reader = SourceReader(lines: LineTable(bytes))
     var facts = FileFacts(path: path)
     reader.read(tree.statements, into: &facts)
     if text.contains("migrate:") { facts.remarks = reader.remarks(in: tree) }
-    if tree.hasError { facts.problems = reader.problems(in: tree, of: facts) }
+    if let offset = reader.nesting.excess {
+      // What says where a tree is wrong goes as deep as the tree.
+      facts.problems = [reader.tooDeep(at: offset, in: facts)]
+    } else if tree.hasError {
+      facts.problems = reader.problems(in: tree, of: facts)
+    }
     return facts
   }
 
-  /// A file whose brackets nobody could have read to the end.
-  private static func unreadable(_ position: Position, _ path: String) -> FileFacts {
+  /// A file that the parser would not come to the end of.
+  private static func unreadable(
+    _ excess: NestingScan.Excess, at position: Position, _ path: String
+  ) -> FileFacts {
     var facts = FileFacts(path: path)
     facts.problems = [
       Diagnostics.Diagnostic(
-        code: "invalid-swift",
-        "more than \(BracketNesting.limit) '[' open here, each directly inside the one before",
-        at: facts.location(position),
-        notes: [.init("give the inner lists names; nothing else in the file is looked at")])
+        code: "invalid-swift", excess.kind.message, at: facts.location(position),
+        notes: [.init("\(excess.kind.advice); nothing else in the file is looked at")])
     ]
     return facts
+  }
+
+  private func tooDeep(at offset: Int, in facts: FileFacts) -> Diagnostics.Diagnostic {
+    Diagnostics.Diagnostic(
+      code: "invalid-swift",
+      "more than \(Nesting.limit / 2) calls follow one another here, or as many types or "
+        + "statements lie in one another",
+      at: facts.location(lines.position(offset)),
+      notes: [
+        .init("give a part of it a name of its own; the rest of the file is still looked at")
+      ])
   }
 
   private init(lines: LineTable) { self.lines = lines }
@@ -133,10 +151,9 @@ extension SourceReader {
   /// The lines of a token, and of the head of the declaration that it begins.
   private func headLines(of token: TokenSyntax) -> ClosedRange<Int> {
     let first = Int(position(token).line)
-    let start = token.positionAfterSkippingLeadingTrivia
     var head: AbsolutePosition?
     var node = token.parent
-    while let current = node, current.positionAfterSkippingLeadingTrivia == start {
+    while let current = node, current.position == token.position {
       head = current.endOfHead ?? head
       node = current.parent
     }

@@ -1,5 +1,8 @@
 import Diagnostics
+import Foundation
+import SchemaModel
 import SwiftModels
+import Synchronization
 import Testing
 
 struct HostileSourceTests {
@@ -51,8 +54,87 @@ struct HostileSourceTests {
   }
 
   @Test func `what is nested too deeply for the parser is refused at its place`() {
-    #expect(problems(Self.nested("-(", 1_000, ")")).allSatisfy { $0.hasSuffix("invalid-swift") })
-    #expect(!problems(Self.nested("-(", 1_000, ")")).isEmpty)
-    #expect(!problems(String(repeating: "#if A\n", count: 300)).isEmpty)
+    let levels = Self.nested("-(", 1_000, ")")
+    #expect(problems(levels) == ["1:\("let value = ".count + 2 * 256 + 2) invalid-swift"])
+    #expect(problems(String(repeating: "#if A\n", count: 300)) == ["257:1 invalid-swift"])
+    let interpolated = "let a = " + String(repeating: "\"\\(", count: 300)
+    #expect(problems(interpolated) == ["1:\("let a = ".count + 3 * 256 + 2) invalid-swift"])
   }
+
+  @Test(
+    .timeLimit(.minutes(5)),
+    arguments: [
+      ("a<", 256), ("a < b, ", 256), ("Optional<", 256), ("T: A<", 256), ("() -> ", 64),
+      ("() throws -> ", 64), ("A -> ", 64), ("if ", 64), ("switch ", 64), ("repeat ", 64),
+      ("repeat each ", 64), ("some ", 64), ("await try ", 64),
+    ])
+  func `what the parser counts no levels of is refused where it goes on for ever`(
+    _ part: String, _ limit: Int
+  ) {
+    let found = problems("let value: " + String(repeating: part, count: 100_000))
+    #expect(found.count == 1 && found[0].hasSuffix(" invalid-swift"), "\(part): \(found)")
+    let read = problems("let value: " + String(repeating: part, count: limit / 2) + "A")
+    #expect(!read.contains { $0.hasPrefix("1:\("let value: ".count + part.count * limit)") })
+  }
+
+  @Test func `as many comparisons, types of functions and declarations as people write are read`() {
+    let comparisons = (0..<2_000).map { "let c\($0) = [a < b, c < d]\n" }.joined()
+    let functions = (0..<2_000).map { "func f\($0)() -> A\n" }.joined()
+    let requirements = String(
+      repeating: "if a < b { return a < c }\ncase a < d: b < c\n", count: 2_000)
+    #expect(problems(comparisons) == [])
+    #expect(problems("protocol P {\n\(functions)}") == [])
+    #expect(problems("func f() {\nswitch a {\ndefault:\n\(requirements)}\n}") == [])
+    #expect(
+      problems(String(repeating: "typealias A = (B<C>) -> (D<E>) throws -> F\n", count: 300)) == [])
+  }
+
+  @Test(
+    .timeLimit(.minutes(10)),
+    arguments: [
+      "let value = object" + String(repeating: ".next()", count: 100_000),
+      "let value = object" + String(repeating: ".next", count: 100_000),
+      "let value = object" + String(repeating: "[0]", count: 100_000),
+      "let value = object" + String(repeating: "!.next", count: 50_000),
+      "let value = object" + String(repeating: "?.next", count: 50_000),
+      "let value = object" + String(repeating: ".next { $0 }", count: 10_000),
+      "let value = object" + String(repeating: "()", count: 100_000),
+      "let value = A" + String(repeating: "<B>.C", count: 10_000) + "()",
+      "let value = a" + String(repeating: " as Any", count: 50_000),
+      String(repeating: "a = ", count: 50_000) + "1",
+      "if a {}" + String(repeating: " else if a {}", count: 10_000),
+      "let value: Int" + String(repeating: "?", count: 100_000),
+      "if case " + "a" + String(repeating: ".b()", count: 50_000) + " = c {}",
+      "let = 1\nlet value = object" + String(repeating: ".next()", count: 50_000),
+    ])
+  func `what lies in one another without end is told, and the rest of the file is read`(
+    _ text: String
+  ) {
+    let source = SwiftSource(texts: [
+      ("Deep.swift", "func f() {\n\(text)\n}\n@Model class Book { var pages = 0 }\n"),
+      ("Other.swift", "@Model class Shelf { var name = \"\" }"),
+    ])
+    let problems = source.problems
+    #expect(problems.map(\.code) == (text.hasPrefix("if case") ? [] : ["invalid-swift"]))
+    #expect(problems.allSatisfy { $0.location?.file == "Deep.swift" })
+    #expect(source.schemas().live?.schema.entities.map(\.name) == ["Book", "Shelf"])
+    #expect(source.findings() == [])
+  }
+
+  @Test func `what is as deep as is read is let go of on a small stack`() {
+    let text =
+      "func f() {\nlet value = object" + String(repeating: ".next()", count: 990)
+      + "\n}\n@Model class Book { var pages = 0 }\n"
+    let thread = Thread {
+      let source = SwiftSource(texts: [("Source.swift", text)])
+      Self.outcome.withLock { outcome in outcome = source.problems + source.findings() }
+    }
+    thread.stackSize = 512 << 10
+    Self.outcome.withLock { outcome in outcome = nil }
+    thread.start()
+    while !thread.isFinished { Thread.sleep(forTimeInterval: 0.01) }
+    #expect(Self.outcome.withLock { $0 } == [])
+  }
+
+  private static let outcome = Mutex<[Diagnostic]?>(nil)
 }
