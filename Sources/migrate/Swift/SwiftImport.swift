@@ -12,9 +12,9 @@ enum SwiftImport {
   static func history(
     of path: String, named name: String?, version: Version?
   ) throws -> (history: ImportedHistory, remarks: [Diagnostic]) {
-    let result = try SwiftTool.run(
+    let result = try SwiftReading(
       ["import"] + (name.map { ["--name", $0] } ?? [])
-        + (version.map { ["--version", "\($0)"] } ?? []) + ["--", path])
+        + (version.map { ["--version", "\($0)"] } ?? []), of: [path])
     let diagnostics = try result.diagnostics()
     guard !diagnostics.contains(where: { $0.severity == .error }) else {
       throw Failure(.unable, diagnostics)

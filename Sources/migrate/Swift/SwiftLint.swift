@@ -31,7 +31,7 @@ struct SwiftLint {
     }
     let profile = settings.profile.map { ["--profile", $0.rawValue] } ?? []
     let released = try released(in: schemas).flatMap { ["--released", $0] }
-    return try SwiftLint(SwiftTool.run(["lint"] + levels + profile + released + ["--"] + paths))
+    return try SwiftLint(SwiftReading(["lint"] + levels + profile + released, of: paths))
   }
 
   /// The newest released version of each model that has a lock: `2.0.0=Schemas/Library`.
@@ -64,7 +64,7 @@ struct UnversionedSource {
 // MARK: - Reading what the program prints
 
 extension SwiftLint {
-  private init(_ result: JSONNode) throws {
+  private init(_ result: SwiftReading) throws {
     problems = try result.diagnostics()
     found = SourceFindings(
       try (result["findings"]).require("findings").elements.map { try $0.finding() },

@@ -12,29 +12,43 @@ enum SwiftTool {
   /// The variable of the environment that names the program, where it is not beside this one.
   static let variable = "MIGRATE_SWIFT"
 
-  /// What the program prints for these words, as one JSON value.
+  /// How the program ended.
+  enum End {
+    /// By itself, with what it printed as one JSON value.
+    case value(JSONNode)
+    /// By a signal, as a program does that has no stack left.
+    case signal(Int32)
+  }
+
+  /// What the program prints for these words about the Swift files at some paths.
   ///
   /// - Throws: that it is not there, or that it failed.
-  static func run(_ words: [String]) throws -> JSONNode {
+  static func run(_ words: [String], on paths: [String]) throws -> End {
     let program = try path
     let result: Program.Result
     do throws(ProgramError) {
-      result = try Program.run(program, words)
+      result = try Program.run(program, words + ["--"] + paths)
     } catch {
       throw Failure(unable: "missing-program", error.message, notes: [.init(help)])
     }
-    guard result.status == 0 else {
-      throw Failure(
-        unable: "failed-program", "'\(program)' ended with status \(result.status)",
-        notes: [.init("it is linked to the libraries of the Swift toolchain that built it")])
-    }
+    if result.status > 128 { return .signal(result.status - 128) }
+    guard result.status == 0 else { throw failure("ended with status \(result.status)") }
     do throws(DiagnosticsError) {
-      return try JSONReader.value(of: result.output, file: name)
+      return .value(try JSONReader.value(of: result.output, file: name))
     } catch {
       throw Failure(
         unable: "failed-program", "'\(program)' does not print what '\(name)' prints",
         notes: [.init(help)])
     }
+  }
+
+  /// That a signal ended the program, and that no file alone is to blame.
+  static func ended(by signal: Int32) -> Failure { failure("was ended by signal \(signal)") }
+
+  private static func failure(_ end: String) -> Failure {
+    Failure(
+      unable: "failed-program", "'\((try? path) ?? name)' \(end)",
+      notes: [.init("it is linked to the libraries of the Swift toolchain that built it")])
   }
 
   private static var path: String {
