@@ -78,16 +78,20 @@ public struct MigrationDeclaration: Hashable, Sendable {
   public var before: [Check]
   /// What happens to the data of each entity named, in the order of declaration.
   public var maps: [EntityMap]
+  /// What is done with the rows once they have their values, in this order.
+  public var steps: [DeclaredStep]
   /// What must hold after.
   public var after: [Check]
 
   /// A declaration from its parts.
   public init(
-    kind: Kind? = nil, before: [Check] = [], maps: [EntityMap] = [], after: [Check] = []
+    kind: Kind? = nil, before: [Check] = [], maps: [EntityMap] = [],
+    steps: [DeclaredStep] = [], after: [Check] = []
   ) {
     self.kind = kind
     self.before = before
     self.maps = maps
+    self.steps = steps
     self.after = after
   }
 }

@@ -12,12 +12,13 @@ struct DocumentedSchemasTests {
     #expect(versions.count == 2)
     #expect(
       fragments.map { $0.prefix { $0 != ":" } } == [
-        "notes", "enums", "migration", "migration", "migration", "migration", "queries",
+        "notes", "enums", "migration", "migration", "migration", "migration", "migration",
+        "queries",
       ])
 
     // The fragments belong to the two versions, but for the types, which have no place there.
     let history = try Self.history([
-      "V1.yaml": versions[0] + fragments[6], "V2.yaml": versions[1] + fragments[2],
+      "V1.yaml": versions[0] + fragments[7], "V2.yaml": versions[1] + fragments[2],
     ])
     #expect(history.versions.map(\.schema.version) == [Version(1), Version(2)])
     #expect(history.versions[0].schema.queries.map(\.name) == ["ebooks"])

@@ -260,6 +260,15 @@ struct RandomSchemas {
     }
     return MigrationDeclaration(
       kind: maybe(2) { $0.pick(MigrationDeclaration.Kind.allCases) }, before: counts, maps: maps,
+      steps: schema.entities.flatMap { entity in
+        [
+          DeclaredStep(
+            .sql(text()),
+            touches: [entity.name] + entity.attributes.map { "\(entity.name).\($0.name)" }),
+          DeclaredStep(
+            .closure(text(), on: entity.name, reads: chance(2) ? [name()] : []), touches: []),
+        ]
+      },
       after: checks + counts)
   }
 }

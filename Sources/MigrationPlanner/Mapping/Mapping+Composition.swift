@@ -5,17 +5,17 @@ extension Mapping {
   ///
   /// Steps that only copy, fill and convert are fused, so that a chain of any length that only
   /// renames, adds and drops stays one step. Two in a row are needed where an expression reads
-  /// other tables, for these are still in their old shape when it is evaluated, where links
-  /// are looked up in a version that never exists in the store, where objects have been merged or
-  /// more objects have been made of some, where objects get new identities as they come together
-  /// (which these are depends on all that the store then holds), and where objects would go through
-  /// more steps at once than ``stepLimit``.
+  /// other tables, for these are still in their old shape when it is evaluated, where links or
+  /// closures look at a version that never exists in the store, where rows have changed once they
+  /// had arrived or more objects have been made of some, where objects get new identities as they
+  /// come together (which these are depends on all that the store then holds), and where objects
+  /// would go through more steps at once than ``stepLimit``.
   ///
   /// - Precondition: The next mapping starts at the version that this one leads to.
   public func composed(with next: Mapping) -> Mapping? {
     precondition(next.source.version == target.version, "mappings compose in a chain")
-    guard merges.isEmpty, additions.isEmpty, next.additions.isEmpty, !next.readsOtherTables,
-      !next.joinsHierarchies, !forgetsOrder(before: next)
+    guard !changesArrivedRows, additions.isEmpty, next.additions.isEmpty, !next.readsOtherTables,
+      !next.looksBack, !next.joinsHierarchies, !forgetsOrder(before: next)
     else { return nil }
     let composer = LinkComposer(first: self)
     var entities: [EntityMapping] = []
@@ -29,7 +29,8 @@ extension Mapping {
       links.append(LinkMapping(mapping.association, sources: sources))
     }
     return Mapping(
-      source: source, target: next.target, entities: entities, links: links, merges: next.merges)
+      source: source, target: next.target, entities: entities, links: links, steps: next.steps,
+      merges: next.merges)
   }
 
   /// How many steps objects go through at once, at most.

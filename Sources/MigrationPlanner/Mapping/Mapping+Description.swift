@@ -17,6 +17,7 @@ extension Mapping: CustomStringConvertible {
     for link in links {
       lines.append("links \(link.association.primary) = \(link.sources.text)")
     }
+    for step in steps { lines.append("step \(step.description.quoted)") }
     for merge in merges {
       lines.append("merge \(merge.entity) \(merge.deduplication.description.quoted)")
     }

@@ -18,21 +18,30 @@ public struct Mapping: Hashable, Sendable {
   /// One mapping for every association of the target whose links stand by themselves
   /// (many-to-many), in the order of ``SchemaModel/Schema/associations``.
   public var links: [LinkMapping]
-  /// The objects that become one once all of them are there, in the order in which that happens.
+  /// What is done with the rows once all of them are there, in this order.
+  public var steps: [DeclaredStep]
+  /// The objects that become one once that is done, in the order in which that happens.
   public var merges: [EntityMerge]
 
   /// A mapping from its parts.
   public init(
     source: Schema, target: Schema, entities: [EntityMapping], links: [LinkMapping],
-    additions: [EntityMapping] = [], merges: [EntityMerge] = []
+    additions: [EntityMapping] = [], steps: [DeclaredStep] = [], merges: [EntityMerge] = []
   ) {
     self.source = source
     self.target = target
     self.entities = entities
     self.links = links
     self.additions = additions
+    self.steps = steps
     self.merges = merges
   }
+
+  /// Whether rows change once they have arrived.
+  package var changesArrivedRows: Bool { !steps.isEmpty || !merges.isEmpty }
+
+  /// Whether closures look at objects of the version before, which then has to be there.
+  var looksBack: Bool { steps.contains { $0.closure != nil } }
 
   /// The mapping of a target entity, found by a walk through the list.
   public func entity(_ name: String) -> EntityMapping? { entities.first { $0.entity == name } }

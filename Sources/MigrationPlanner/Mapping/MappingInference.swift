@@ -37,7 +37,7 @@ struct MappingInference {
       .map { LinkMapping($0.association, sources: $0.links) }
     let mapping = Mapping(
       source: correspondence.source, target: correspondence.target, entities: entities,
-      links: links, additions: additions,
+      links: links, additions: additions, steps: document.migration?.steps ?? [],
       merges: document.migration?.merges(in: correspondence.target) ?? [])
     return (mapping, inference.requirements)
   }

@@ -24,6 +24,9 @@ struct DeclarationProblems {
     }
     guard let declaration = target.migration else { return }
     for map in declaration.maps { check(map, source: source, target: target.schema) }
+    for (position, step) in declaration.steps.enumerated() {
+      check(step, source: source, target: target.schema, at: "\(position)")
+    }
     check(declaration.before, "before", in: source)
     check(declaration.after, "after", in: target.schema)
   }
@@ -139,7 +142,7 @@ struct DeclarationProblems {
     }
   }
 
-  private mutating func reportUnknown(
+  mutating func reportUnknown(
     _ entity: String, version: Version, in schema: Schema, at path: SchemaPath
   ) {
     report(

@@ -69,11 +69,14 @@ extension MigrationHop {
     } ?? []
   }
 
-  /// The highest risk of any change, and of any declaration that may leave objects behind or merge
-  /// them.
+  /// What is done with rows that have their values, in this order.
+  public var steps: [DeclaredStep] { declaration?.steps ?? [] }
+
+  /// The highest risk of any change, and of any declaration that may leave objects behind, merge
+  /// them, or change their values.
   public var risk: DataLossRisk {
-    let declared: DataLossRisk =
-      filteredEntities.isEmpty && mergedEntities.isEmpty ? .none : .possible
+    let isSafe = filteredEntities.isEmpty && mergedEntities.isEmpty && steps.isEmpty
+    let declared: DataLossRisk = isSafe ? .none : .possible
     return changes.reduce(declared) { max($0, $1.risk) }
   }
 }

@@ -118,7 +118,7 @@ extension Schema {
 
 extension MigrationDeclaration {
   /// Whether more is declared than an asserted kind.
-  var declaresWork: Bool { !before.isEmpty || !maps.isEmpty || !after.isEmpty }
+  var declaresWork: Bool { !before.isEmpty || !maps.isEmpty || !steps.isEmpty || !after.isEmpty }
 }
 
 extension Schema {

@@ -153,6 +153,11 @@ extension Statement {
   /// How many columns a row has.
   public var columnCount: Int { Int(unsafe sqlite3_column_count(handle)) }
 
+  /// The name of a column of the rows.
+  package func columnName(at index: Int) -> String {
+    unsafe sqlite3_column_name(handle, Int32(index)).map { unsafe String(cString: $0) } ?? ""
+  }
+
   /// All values of the current row.
   public var row: [SQLValue] {
     var values: [SQLValue] = []

@@ -22,6 +22,8 @@ public struct MigrationStep: Hashable, Sendable {
   public var reasons: [String]
   /// How many rows are written anew, as far as it was asked; nil where it was not.
   public var estimatedRows: Int64?
+  /// Whether rows may change where they stand: how many, only the migration itself finds out.
+  public var changesRows: Bool
   /// Its statements, in the order in which they run.
   ///
   /// Those of other tables may run in between.
@@ -30,12 +32,13 @@ public struct MigrationStep: Hashable, Sendable {
   /// A step from its parts.
   public init(
     table: String, way: Way, reasons: [String] = [], estimatedRows: Int64? = nil,
-    statements: [ScriptStatement] = []
+    changesRows: Bool = false, statements: [ScriptStatement] = []
   ) {
     self.table = table
     self.way = way
     self.reasons = reasons
     self.estimatedRows = estimatedRows
+    self.changesRows = changesRows
     self.statements = statements
   }
 }

@@ -15,10 +15,11 @@ extension ScriptBuilder {
   /// With each ALTER TABLE SQLite reads all that is defined again, so that it takes minutes to try
   /// a thousand of them on a thousand tables, and no time where there are few tables each.
   ///
-  /// All is one part where objects that the model does not know may name any table, and where
-  /// objects are merged or come together.
+  /// All is one part where objects that the model does not know or declared steps may name any
+  /// table, and where objects are merged or come together.
   var rehearsalParts: [RehearsalPart] {
-    guard unmanaged.isEmpty, existing == nil, mapping.merges.isEmpty, renumberings.isEmpty else {
+    guard unmanaged.isEmpty, existing == nil, !mapping.changesArrivedRows, renumberings.isEmpty
+    else {
       return [
         RehearsalPart(
           before: source.nativeDefinition, after: target.nativeDefinition,

@@ -95,7 +95,7 @@ package struct Renumbering: Hashable, Sendable {
           subject: table.name, table: table.name, source: rows(of: table, by: Self.plan),
           target: "SELECT \(table.columns.quotedNames) FROM \(table.name.quotedName)",
           columns: table.columns)
-      }, shrinkingTables: [])
+      }, resizedTables: [])
   }
 
   /// The statements that change a table.

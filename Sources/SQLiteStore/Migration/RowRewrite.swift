@@ -1,3 +1,5 @@
+package import SchemaModel
+
 /// Changes of rows where they stand, with the proof that no other ones are made.
 ///
 /// All queries are asked while the store knows what becomes of which row: those of the proofs before
@@ -7,6 +9,8 @@ package struct RowRewrite: Hashable, Sendable {
   package enum Cause: Hashable, Sendable {
     /// Objects of several tables come together in one, and some get identities of their own there.
     case renumbering(RenumberingForecast)
+    /// A step that the schema file declares.
+    case step(DeclaredStep)
     /// Several objects become one.
     case merge(MergeForecast)
   }
@@ -17,8 +21,8 @@ package struct RowRewrite: Hashable, Sendable {
   ///
   /// The rows of the others stay as many as they are.
   package var proofs: [ConservationCheck]
-  /// The tables that may have fewer rows afterwards.
-  package var shrinkingTables: Set<String>
+  /// The tables that may have more or fewer rows afterwards.
+  package var resizedTables: Set<String>
 }
 
 /// A moment in the run of a script at which rows that change where they stand have to be looked at.
@@ -27,4 +31,6 @@ package enum RewriteMoment: Hashable, Sendable {
   case begins(RowRewrite)
   /// Before this statement all is done, and it is still known what became of which row.
   case ends
+  /// All of it is done by this statement.
+  case whole(RowRewrite)
 }

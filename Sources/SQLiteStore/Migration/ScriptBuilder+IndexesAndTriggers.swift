@@ -2,10 +2,10 @@ internal import SQLText
 
 extension ScriptBuilder {
   func keptIndexes(_ plan: TablePlan, _ change: InPlaceChange) -> Set<IndexDefinition> {
-    let isMerging = mergingTables.contains(plan.target.name)
+    let isRewritten = mergingTables.union(stepTables).contains(plan.target.name)
     return Set(
       indexesBefore(plan).compactMap { index in
-        guard !isMerging || !index.isUnique else { return nil }
+        guard !isRewritten || !index.isUnique else { return nil }
         var index = index
         index.table = plan.target.name
         for position in index.columns.indices {
@@ -45,7 +45,7 @@ extension ScriptBuilder {
   var keptTriggers: Set<TriggerDefinition> {
     let changing = Set(
       plans.filter(\.changesNames).flatMap { [$0.target.name, $0.source?.name ?? $0.target.name] })
-    let touched = changing.union(droppedTables).union(mergingTables)
+    let touched = changing.union(droppedTables).union(mergingTables).union(stepTables)
     return Set(
       source.nativeDefinition.triggers.filter { trigger in
         target.nativeDefinition.trigger(named: trigger.name) == trigger

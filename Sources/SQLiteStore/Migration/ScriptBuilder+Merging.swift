@@ -11,6 +11,14 @@ extension ScriptBuilder {
     }
   }
 
+  /// Those, and the tables of the links that lead to merged objects.
+  var tablesOfMerges: Set<String> {
+    mapping.merges.compactMap { statements(of: $0) }.reduce(into: mergingTables) {
+      tables, statements in
+      tables.formUnion(statements.incomingJoins.map(\.links.name))
+    }
+  }
+
   /// Makes one object of those that are the same.
   mutating func mergeDuplicates() {
     for merge in mapping.merges {
@@ -53,7 +61,7 @@ extension ScriptBuilder {
           entity: merge.entity, key: key, count: MergeMap.count(in: MergeStatements.plan),
           examples: MergeMap.examples(of: key, among: objects, MergeStatements.plan))),
       proofs: statements.proofs,
-      shrinkingTables: Set([statements.table] + statements.incomingJoins.map(\.links.name)))
+      resizedTables: Set([statements.table] + statements.incomingJoins.map(\.links.name)))
   }
 }
 

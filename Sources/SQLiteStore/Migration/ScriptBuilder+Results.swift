@@ -50,6 +50,18 @@ extension ScriptBuilder {
   }
 }
 
+extension ScriptBuilder {
+  /// The tables whose rows may change where they stand, by their names afterwards: those of which
+  /// objects get new identities, that steps touch, or that have to do with merged objects.
+  var tablesWithChangingRows: Set<String> {
+    let renumbered = Set(renumberings.flatMap { $0.tables.map(\.name) })
+    let following = plans.filter { plan in
+      plan.source.map { renumbered.contains($0.name) } ?? false
+    }
+    return stepTables.union(following.map(\.target.name)).union(tablesOfMerges)
+  }
+}
+
 // MARK: - Proofs
 
 extension ScriptBuilder {

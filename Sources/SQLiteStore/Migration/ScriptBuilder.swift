@@ -12,8 +12,9 @@ internal import SQLText
 /// 4. Tables that nothing continues go.
 /// 5. The other tables are altered where they stand.
 /// 6. Tables that were there before any model are changed.
-/// 7. Objects that are one and the same are merged.
-/// 8. Indexes and triggers are made.
+/// 7. The declared steps are done.
+/// 8. Objects that are one and the same are merged.
+/// 9. Indexes and triggers are made.
 struct ScriptBuilder {
   /// A statement, or a place where statements are known only once those before have run.
   enum Item {
@@ -74,12 +75,14 @@ struct ScriptBuilder {
   mutating func build() {
     dropTriggers()
     renumberObjects()
+    copyRowsBefore()
     for rename in naming.firstRenames { renameTable(rename.from, to: rename.to, of: rename.table) }
     let postponed = fillTables()
     for plan in postponed { replaceTable(plan) }
     dropTables()
     for plan in plans { alterTable(plan) }
     changeExistingTables()
+    runSteps()
     mergeDuplicates()
     for plan in plans { createIndexes(plan) }
     for plan in plans where plan.isRebuilt { items.append(.recreate(table: plan.target.name)) }

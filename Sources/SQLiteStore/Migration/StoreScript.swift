@@ -73,11 +73,13 @@ public struct StoreScript: Hashable, Sendable {
     leftBehind = builder.leftBehind
     renumberings = builder.renumberings
     merges = builder.mergeForecasts
+    let changing = builder.tablesWithChangingRows
     let byTable = Dictionary(grouping: statements, by: \.table)
     steps = try builder.steps.map { outline in
       var step = outline.step
       step.statements = byTable[outline.table] ?? []
-      if step.way == .none, !step.statements.isEmpty { step.way = .alter }
+      step.changesRows = changing.contains(step.table)
+      if step.way == .none, !step.statements.isEmpty || step.changesRows { step.way = .alter }
       if let rowCount {
         step.estimatedRows = try outline.rewrittenTables.reduce(0) { try $0 + rowCount($1) }
       }

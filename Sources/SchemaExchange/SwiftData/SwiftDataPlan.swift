@@ -105,6 +105,11 @@ struct SwiftDataPlan {
       let known = remarks.count
       writeRenames(place, to: &lines)
       writeMaps(migration.maps, place, to: &lines)
+      for step in migration.steps {
+        remark(
+          step.reaches.first?.entity ?? "migration",
+          "the \(step.title) may change \(step.touches.joined(separator: ", "))", in: &lines)
+      }
       writeChecks(after: place, to: &lines)
       refuse(since: known, &lines)
       lines.add("try context.save()")

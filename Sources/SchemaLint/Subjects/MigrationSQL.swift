@@ -82,7 +82,11 @@ extension MigrationSQL {
           pieces($0.properties, $0.filter, path.appending("from", $0.entity))
         }
     }
-    return checks("before", declaration.before) + maps + checks("after", declaration.after)
+    let steps = declaration.steps.enumerated().compactMap { position, step -> MigrationSQL? in
+      guard case .sql(let sql) = step.work else { return nil }
+      return piece(sql, .script, root.appending("steps", "\(position)", "sql"))
+    }
+    return checks("before", declaration.before) + maps + steps + checks("after", declaration.after)
   }
 
   /// Where a token stands: its own line and column in a script, else the place of the piece.

@@ -9,6 +9,7 @@ extension MigrationDeclaration {
       form.add("kind", kind?.rawValue)
       form.add("before", each: before.map { CanonicalForm($0) })
       form.add("map", each: maps.map { CanonicalForm($0) })
+      form.add("step", each: steps.map { CanonicalForm($0) })
       form.add("after", each: after.map { CanonicalForm($0) })
     }.digest
   }
@@ -25,6 +26,18 @@ extension CanonicalForm {
       add("expect", sql)
       add("equals", value.map { Self($0) })
     }
+  }
+
+  /// The form of a step.
+  fileprivate init(_ step: DeclaredStep) {
+    switch step.work {
+    case .sql(let sql): add("sql", sql)
+    case .closure(let name, on: let entity, let reads):
+      add("closure", name)
+      add("on", entity)
+      add("reads", each: reads)
+    }
+    add("touches", each: step.touches)
   }
 
   /// The form of an entity's map.

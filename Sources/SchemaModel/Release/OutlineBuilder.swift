@@ -70,6 +70,10 @@ extension OutlineBuilder {
       add("maps", entities, at: ["migration", "map"])
     }
     for map in migration.maps { add(map) }
+    for (position, step) in migration.steps.enumerated() {
+      add(
+        "step \(position + 1)", step.description.quoted, at: ["migration", "steps", "\(position)"])
+    }
     add(migration.after, "after")
   }
 

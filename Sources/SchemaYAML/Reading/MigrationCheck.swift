@@ -10,6 +10,17 @@ extension SchemaDocument {
     for map in migration.maps where !damage.reaches(entity: map.entity, in: schema) {
       check(map, log: log)
     }
+    for (position, step) in migration.steps.enumerated() {
+      let path = ["steps", "\(position)"]
+      if case .closure(_, on: let entity, reads: _) = step.work,
+        schema.entity(named: entity) == nil, !damage.contains(.entity(entity))
+      {
+        report(.unknownMappedEntity(entity, candidates: entityNames), at: path + ["on"], log)
+      }
+      for reach in step.reaches where !damage.reaches(entity: reach.entity, in: schema) {
+        check(reach, at: path + ["touches"], log)
+      }
+    }
     for (position, check) in migration.after.enumerated() {
       guard case .count(let name, _) = check, schema.entity(named: name) == nil,
         !damage.contains(.entity(name))
@@ -53,6 +64,18 @@ extension SchemaDocument {
         .unknownMappedProperty(name, entity: map.entity, candidates: attributes),
         at: ["map", map.entity, "dedupe", "keep"], log)
     }
+  }
+
+  private func check(_ reach: DeclaredStep.Reach, at path: [String], _ log: ProblemLog) {
+    guard schema.entity(named: reach.entity) != nil else {
+      return report(.unknownMappedEntity(reach.entity, candidates: entityNames), at: path, log)
+    }
+    let properties =
+      schema.allAttributes(of: reach.entity).map(\.name)
+      + schema.allRelationships(of: reach.entity).map(\.name)
+    guard let property = reach.property, !properties.contains(property) else { return }
+    report(
+      .unknownMappedProperty(property, entity: reach.entity, candidates: properties), at: path, log)
   }
 
   private var entityNames: [String] { schema.entities.map(\.name) }

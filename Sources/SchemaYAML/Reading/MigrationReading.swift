@@ -14,7 +14,8 @@ struct MigrationDraft {
   init?(_ node: YAMLNode, at location: SourceLocation, log: ProblemLog) {
     guard
       let fields = Fields(
-        node, of: "'migration'", key: "migration", allowed: ["kind", "before", "map", "after"],
+        node, of: "'migration'", key: "migration",
+        allowed: ["kind", "before", "map", "steps", "after"],
         log: log)
     else { return nil }
     self.location = location
@@ -22,6 +23,7 @@ struct MigrationDraft {
     declaration.kind = fields.word("kind", as: MigrationDeclaration.Kind.self)
     declaration.before = checks(fields, "before", log: log)
     for pair in fields.entries("map") { add(mapFrom: pair, log: log) }
+    addSteps(fields, log: log)
     declaration.after = checks(fields, "after", log: log)
   }
 }

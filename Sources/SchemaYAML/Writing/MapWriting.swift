@@ -34,6 +34,20 @@ extension YAMLOutput {
     return .section(pairs.pairs)
   }
 
+  /// Work on the rows that have their values.
+  init(_ step: DeclaredStep) {
+    var pairs = KeyList()
+    switch step.work {
+    case .sql(let sql): pairs.add("sql", sql)
+    case .closure(let name, on: let entity, let reads):
+      pairs.add("closure", name)
+      pairs.add("on", entity)
+      pairs.add("reads", reads.isEmpty ? nil : .list(reads.map { .text($0) }))
+    }
+    pairs.add("touches", .list(step.touches.map { .text($0) }))
+    self = .mapping(pairs.pairs)
+  }
+
   private static func details(of deduplication: Deduplication) -> [(String, YAMLOutput)] {
     let choices = deduplication.choices.map { YAMLOutput.text($0.description) }
     return [

@@ -87,6 +87,8 @@ extension YAMLOutput {
     pairs.add("before", Self.checks(migration.before))
     let maps = migration.maps.map { ($0.entity, YAMLOutput($0)) }
     pairs.add("map", maps.isEmpty ? nil : .section(maps))
+    pairs.add(
+      "steps", migration.steps.isEmpty ? nil : .items(migration.steps.map { YAMLOutput($0) }))
     pairs.add("after", Self.checks(migration.after))
     self = .section(pairs.pairs)
   }

@@ -29,6 +29,7 @@ final class MigrationAttempt {
   private var knownFindings: [Finding] = []
   private var leftBehind: [LeftBehind] = []
   private var renumbered: [RenumberedObjects] = []
+  private var steps: [StepResult] = []
   private var merged: [MergedObjects] = []
   private var remarks: [String] = []
   private var rowsRewritten: Int64 = 0
@@ -117,10 +118,12 @@ final class MigrationAttempt {
         stage: stage, script: script, connection: connection, history: run.history,
         isFirst: position == 0,
         carriesBrokenReferences: run.options.carriesBrokenReferences,
-        fileTrouble: { [files] in files.trouble }, report: run.report
+        fileTrouble: { [files] in files.trouble }, closures: run.options.closures,
+        report: run.report
       ).run(proof)
       rowsRewritten += result.rowsWritten
       renumbered += result.renumbered
+      steps += result.steps
       merged += result.merged
       changedTables.formUnion(script.steps.filter { $0.way != .none }.map(\.table))
       if stage == prepared.plan.migration.stages.last {
@@ -169,6 +172,12 @@ final class MigrationAttempt {
   ) throws -> MigrationSummary {
     guard let document = run.history[plan.target] else { throw MigrationRefusal.noVersions }
     let duration = run.clock.duration(to: ContinuousClock().now) / .seconds(1)
+    let summary = MigrationSummary(
+      source: plan.source, target: plan.target, backup: backup, rowsRewritten: rowsRewritten,
+      rowsProved: rowsProved, duration: duration, losses: plan.losses, leftBehind: leftBehind,
+      renumbered: renumbered, steps: steps, merged: merged,
+      remarks: remarks, knownFindings: knownFindings)
+    let sentences = ["migrated"] + plan.losses.map(\.message) + summary.declaredEffects
     if plan.inspection.identity == nil { try connection.createCatalog() }
     try connection.writeIdentity(
       StoreIdentity(of: document, seed: plan.inspection.identity?.seed))
@@ -177,14 +186,8 @@ final class MigrationAttempt {
         source: plan.source, target: plan.target, startedAt: run.startedAt,
         finishedAt: run.options.clock(), duration: duration, toolVersion: run.options.toolVersion,
         planDigest: plan.digest, backup: backup.map(FilePath.name),
-        rowsRewritten: rowsRewritten, seed: seed,
-        outcome: (["migrated"] + plan.losses.map(\.message) + leftBehind.map(\.message)
-          + renumbered.map(\.message) + merged.map(\.message)).joined(separator: "; ")))
-    return MigrationSummary(
-      source: plan.source, target: plan.target, backup: backup, rowsRewritten: rowsRewritten,
-      rowsProved: rowsProved, duration: duration, losses: plan.losses, leftBehind: leftBehind,
-      renumbered: renumbered, merged: merged,
-      remarks: remarks, knownFindings: knownFindings)
+        rowsRewritten: rowsRewritten, seed: seed, outcome: sentences.joined(separator: "; ")))
+    return summary
   }
 
   /// After the commit nothing can fail the migration any more.

@@ -21,7 +21,7 @@ struct RewriteProof {
   func compare(_ connection: Connection) throws {
     let found = try connection.rowCounts()
     let differences = Set(found.keys).union(rowCounts.keys).sorted().compactMap { table in
-      found[table] == rowCounts[table] || rewrite.shrinkingTables.contains(table)
+      found[table] == rowCounts[table] || rewrite.resizedTables.contains(table)
         ? nil
         : RowCountDifference(
           table: table, expected: rowCounts[table] ?? 0, found: found[table] ?? 0)

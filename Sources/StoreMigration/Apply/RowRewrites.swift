@@ -16,6 +16,7 @@ struct RowRewrites {
   private var writes = WrittenTrees()
   private var current: (rewrite: RowRewrite, proof: RewriteProof)?
   private(set) var renumbered: [RenumberedObjects] = []
+  private(set) var steps: [StepResult] = []
   private(set) var merged: [MergedObjects] = []
 
   init(
@@ -35,6 +36,7 @@ struct RowRewrites {
     switch rewrite.cause {
     case .renumbering(let forecast):
       renumbered += try RenumberedObjects.counted(by: forecast, on: connection)
+    case .step: try proveArrival()
     case .merge(let forecast):
       try proveArrival()
       if let count = forecast.count, let examples = forecast.examples,
@@ -47,6 +49,12 @@ struct RowRewrites {
     current = (rewrite, try RewriteProof(of: rewrite, on: connection))
   }
 
+  /// Takes down how many rows a step changed.
+  mutating func count(_ rows: Int64) {
+    guard case .step(let step)? = current?.rewrite.cause else { return }
+    steps.append(StepResult(step, count: rows))
+  }
+
   /// Compares when all is done, and it is still known what became of which row.
   mutating func end() throws {
     guard let (rewrite, proof) = current else { return }
@@ -54,7 +62,7 @@ struct RowRewrites {
     try proof.compare(connection)
     switch rewrite.cause {
     case .renumbering: if !renumbered.isEmpty { try measureAgain() }
-    case .merge: break
+    case .step, .merge: break
     }
   }
 

@@ -16,6 +16,8 @@ struct StageRun {
   let carriesBrokenReferences: Bool
   /// What keeps files from being written beside the store, once something has.
   let fileTrouble: () -> SystemError?
+  /// The closures that the app registered, by name.
+  let closures: [String: MigrationClosure]
   let report: (MigrationProgress) throws -> Void
 
   /// What a stage did.
@@ -24,6 +26,8 @@ struct StageRun {
     var rowsWritten: Int64 = 0
     /// What got a new identity.
     var renumbered: [RenumberedObjects] = []
+    /// What declared steps changed.
+    var steps: [StepResult] = []
     /// What was merged.
     var merged: [MergedObjects] = []
   }
@@ -41,6 +45,7 @@ struct StageRun {
     result.rowsWritten = try changeTables(&rewrites)
     try rewrites.proveArrival()
     (result.renumbered, result.merged) = (rewrites.renumbered, rewrites.merged)
+    result.steps = rewrites.steps
     try prove(counts, references, unmanaged)
     return result
   }
@@ -59,20 +64,44 @@ struct StageRun {
     for statement in script.statements {
       try report(.init(.migrating, subject: statement.table, rows: done, totalRows: total))
       if statement.rewrite == .ends { try rewrites.end() }
-      do throws(SQLiteError) {
-        try rewrites.note(statement.sql)
-        try connection.execute(SQL(raw: statement.sql))
-        if statement.insertsRows { rowsWritten += connection.changedRowCount }
-      } catch {
-        throw StatementFailure(
-          stage: stage, script: script, history: history, connection: connection,
-          isFirstStage: isFirst, fileTrouble: fileTrouble()
-        ).failure(of: statement, error)
+      if case .whole(let rewrite)? = statement.rewrite {
+        try run(statement, rewrite, noting: &rewrites)
+      } else {
+        try execute(statement, noting: &rewrites)
       }
+      if statement.insertsRows { rowsWritten += connection.changedRowCount }
       if statement.touchesRows { done += rowsLeft.removeValue(forKey: statement.table) ?? 0 }
       if case .begins(let rewrite)? = statement.rewrite { try rewrites.begin(rewrite) }
     }
     return rowsWritten
+  }
+
+  private func execute(
+    _ statement: ScriptStatement, noting rewrites: inout RowRewrites
+  ) throws {
+    do throws(SQLiteError) {
+      try rewrites.note(statement.sql)
+      try connection.execute(SQL(raw: statement.sql))
+    } catch {
+      throw StatementFailure(
+        stage: stage, script: script, history: history, connection: connection,
+        isFirstStage: isFirst, fileTrouble: fileTrouble()
+      ).failure(of: statement, error)
+    }
+  }
+
+  /// Does the declared work of a step, and proves that it did nothing else.
+  private func run(
+    _ statement: ScriptStatement, _ rewrite: RowRewrite, noting rewrites: inout RowRewrites
+  ) throws {
+    guard case .step(let step) = rewrite.cause else { return }
+    try rewrites.begin(rewrite)
+    let run = StepRun(
+      step: step, stage: stage, layout: script.target, history: history, closures: closures,
+      connection: connection, report: report)
+    let count = try run.run(statement.sql) { try execute(statement, noting: &rewrites) }
+    rewrites.count(count)
+    try run.explaining { try rewrites.end() }
   }
 
   private func prove(

@@ -54,7 +54,7 @@ struct StorePlanner {
     }
     plan.obstacles = try Obstacles(
       plan: plan, scripts: scripts, approvals: approvals, options: options,
-      connection: connection, thoroughness: thoroughness
+      history: history, connection: connection, thoroughness: thoroughness
     ).all()
     if thoroughness == .foreseeing, !plan.isCurrent {
       let outlook = try Foresight(

@@ -16,8 +16,10 @@ struct CarriedDemands {
   /// The tables that something happens to, folded.
   private let touched: Set<String>
   private let rewritten: Set<String>
-  /// Whether links are moved from objects that go to others that stay.
-  private let isMerging: Bool
+  /// Whether rows change, and links move, once all is carried over.
+  private let changesArrivedRows: Bool
+  /// The tables that declared steps may change.
+  private let stepTables: Set<String>
 
   private struct Key: Hashable {
     var entity: String
@@ -29,7 +31,10 @@ struct CarriedDemands {
   init(of script: StoreScript, mapping: Mapping) {
     self.script = script
     trail = StageTrail(mapping)
-    isMerging = !mapping.merges.isEmpty
+    changesArrivedRows = mapping.changesArrivedRows
+    stepTables = mapping.steps.reduce(into: []) {
+      $0.formUnion(StepReach(of: $1, in: script.target).tables)
+    }
     known = Set(
       StoreVerifier.demands(of: script.source).map {
         Key(entity: $0.entity, subject: $0.subject, text: $0.text)
@@ -41,13 +46,16 @@ struct CarriedDemands {
 
   /// Whether the stage cannot have broken a demand.
   func contains(_ demand: ContentDemand) -> Bool {
-    switch demand.subject {
+    if stepTables.contains(demand.table) { return false }
+    return switch demand.subject {
     case .entity: !rewritten.contains(demand.table)
     case .value(let property): carriesValues(of: property, demand)
     case .rule(let properties, let tables): carriesRule(properties, tables, demand)
     // Positions are put right by whoever reads them: one that is missing harms nothing.
     case .position: true
-    case .presence where isMerging, .membership where isMerging, .count where isMerging: false
+    case .presence where changesArrivedRows, .membership where changesArrivedRows,
+      .count where changesArrivedRows:
+      false
     case .presence(let relationship), .membership(let relationship):
       trail.end(demand.entity, relationship).map { carriesTargets(at: $0, demand) } ?? false
     case .count(let relationship):

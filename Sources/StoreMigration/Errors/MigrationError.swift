@@ -32,7 +32,8 @@ extension MigrationRefusal {
     case .state(let state): state.exitStatus
     case .foreseen: 1
     case .notWritable, .missingFolder, .notEnoughSpace, .noVersions, .unknownTarget, .olderTarget,
-      .notPlannable, .unknownApprovals, .unmetRequirements, .backupFailed, .unexpected:
+      .notPlannable, .missingClosures, .unknownApprovals, .unmetRequirements, .backupFailed,
+      .unexpected:
       2
     case .planFile(.edited): 3
     case .planFile: 2

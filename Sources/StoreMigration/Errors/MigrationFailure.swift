@@ -11,6 +11,8 @@ public indirect enum MigrationFailure: Error, Hashable, Sendable {
   case refusedValues([RefusedValues])
   /// A statement could not be carried out, and no object is to blame.
   case statement(table: String, SQLiteError)
+  /// A declared step could not be carried out, or changed what it does not name.
+  case step(FailedStep)
   /// The data in between has no value for something that a later version requires.
   case unmetRequirements([UnmetRequirement])
   /// Objects share values that must be unique in the new version.

@@ -32,6 +32,9 @@ public enum MigrationRefusal: Error, Hashable, Sendable {
   /// The versions do not say how one becomes the other.
   case notPlannable([Diagnostic])
 
+  /// Steps need closures that were not registered; each with its place.
+  case missingClosures([Diagnostic])
+
   // The data
   /// Values would be lost, and nobody said that they may.
   case unapprovedLosses([DataLoss])

@@ -6,7 +6,8 @@ public import SchemaModel
 ///
 /// The stages are followed one after the other, on views of the tables that they would leave. What
 /// one stage fails at is all that can be told of it, and nothing can be told of those behind it. Of a
-/// stage that merges objects it is told what values it refuses, and no more.
+/// stage that changes or merges objects once they have their values it is told what values it
+/// refuses, and no more.
 struct Foresight {
   let plan: MigrationPlan
   let scripts: [StoreScript]
@@ -39,7 +40,9 @@ struct Foresight {
         guard error.isAboutRows || error.primaryCode == .full else { throw error }
         outlook.gap = ForesightGap(version: stage.mapping.target.version, reason: error.message)
       }
-      if !outlook.failures.isEmpty || outlook.gap != nil || !stage.mapping.merges.isEmpty { break }
+      if !outlook.failures.isEmpty || outlook.gap != nil || stage.mapping.changesArrivedRows {
+        break
+      }
     }
     return outlook
   }

@@ -43,7 +43,7 @@ struct StageForesight {
     if !refused.isEmpty { failures.append(.refusedValues(refused)) }
     // Of a table with a value that cannot be computed no other value can be read.
     // And what objects are like once several of them are one, no query over those of before says.
-    guard refused.allSatisfy(\.isReadAsNone), mapping.merges.isEmpty else { return failures }
+    guard refused.allSatisfy(\.isReadAsNone), !mapping.changesArrivedRows else { return failures }
     try registerFunctions()
     try tables.advance(through: script)
     try ask(besides: refused, &failures)

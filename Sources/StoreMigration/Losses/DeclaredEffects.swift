@@ -59,7 +59,7 @@ struct DeclaredEffects {
   /// were there before any model.
   private func isForeseeable(_ schema: Schema, after way: WayToHop) -> Bool {
     way.mappings.isEmpty
-      || way.mappings.allSatisfy(\.merges.isEmpty)
+      || !way.mappings.contains(where: \.changesArrivedRows)
         && StoreLayout(of: schema).existingTables.isEmpty
   }
 

@@ -41,6 +41,10 @@ public struct MigrationOptions: Sendable {
   public var seed: String?
   /// What the store's history says about who migrated it.
   public var toolVersion: String
+  /// The closures that schema files name, by their names.
+  ///
+  /// A migration that needs one that is not here is refused.
+  public var closures: [String: MigrationClosure] = [:]
   /// The time of day, in seconds since 1970.
   public var clock: @Sendable () -> Double
   /// Is told what is about to be done, before anything is written.

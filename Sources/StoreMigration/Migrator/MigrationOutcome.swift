@@ -31,6 +31,8 @@ public struct MigrationSummary: Hashable, Sendable {
   public var leftBehind: [LeftBehind]
   /// Objects that got a new identity.
   public var renumbered: [RenumberedObjects]
+  /// What declared steps changed.
+  public var steps: [StepResult]
   /// Objects that were merged as declared.
   public var merged: [MergedObjects]
   /// What went wrong after the commit without harm to the store, in the form of messages.
@@ -42,7 +44,7 @@ public struct MigrationSummary: Hashable, Sendable {
   public init(
     source: Version, target: Version, backup: String?, rowsRewritten: Int64, rowsProved: Int64,
     duration: Double, losses: [DataLoss] = [], leftBehind: [LeftBehind] = [],
-    renumbered: [RenumberedObjects] = [], merged: [MergedObjects] = [],
+    renumbered: [RenumberedObjects] = [], steps: [StepResult] = [], merged: [MergedObjects] = [],
     remarks: [String] = [],
     knownFindings: [Finding] = []
   ) {
@@ -55,8 +57,17 @@ public struct MigrationSummary: Hashable, Sendable {
     self.losses = losses
     self.leftBehind = leftBehind
     self.renumbered = renumbered
+    self.steps = steps
     self.merged = merged
     self.remarks = remarks
     self.knownFindings = knownFindings
+  }
+}
+
+extension MigrationSummary {
+  /// What became by declaration of objects that are not what they were, each as a sentence.
+  public var declaredEffects: [String] {
+    leftBehind.map(\.message) + renumbered.map(\.message) + steps.map(\.message)
+      + merged.map(\.message)
   }
 }

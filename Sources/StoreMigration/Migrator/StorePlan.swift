@@ -67,7 +67,11 @@ extension StorePlan {
   /// sentence.
   public var declaredEffects: [String] {
     rewritten.map(\.message) + leftBehind.map(\.message) + renumbered.map(\.message)
-      + merged.map(\.message)
+      + declaredSteps.map(\.message) + merged.map(\.message)
+  }
+  /// What declared steps may change, in order.
+  public var declaredSteps: [StepResult] {
+    migration.stages.flatMap(\.mapping.steps).map { StepResult($0, count: nil) }
   }
   /// The version of the store.
   public var source: Version { migration.source.version }

@@ -19,7 +19,7 @@ struct DeclaredSQLCheck {
     var problems: [Diagnostic] = []
     for stage in plan.stages { problems += try self.problems(of: stage.mapping) }
     for stage in plan.stages { problems += try preferenceProblems(of: stage.mapping) }
-    for hop in plan.hops { problems += try self.problems(of: hop) }
+    for hop in plan.hops { problems += try self.problems(of: hop) + stepProblems(of: hop) }
     for stage in plan.stages { problems += try ruleProblems(of: stage.mapping) }
     var seen: Set<Diagnostic> = []
     return problems.filter { seen.insert($0).inserted }.sorted()
@@ -101,6 +101,32 @@ struct DeclaredSQLCheck {
           "the preference among the objects of '\(merge.entity)' cannot be used: \(error)",
           at: history[mapping.target.version]?.sources.location(of: path),
           notes: Self.hints(error, properties, of: "this version"))
+      }
+    }
+  }
+
+  // MARK: Steps
+
+  /// A statement is compiled as it will be run, which tells all that it may change: no delete rule
+  /// acts then.
+  private func stepProblems(of hop: MigrationHop) throws -> [Diagnostic] {
+    guard !hop.steps.isEmpty, let document = history[hop.target] else { return [] }
+    let layout = StoreLayout(of: document.schema)
+    let (tables, indexes) = (layout.definition.tables, layout.definition.indexes)
+    let connection = try Connection.emptyStore(
+      of: DatabaseDefinition(tables: tables, indexes: indexes, triggers: []), unmanaged: unmanaged)
+    return hop.steps.enumerated().compactMap { position, step in
+      guard case .sql(let sql) = step.work else { return nil }
+      let path = SchemaPath(["migration", "steps", "\(position)", "sql"])
+      let problem: String?
+      do throws(SQLiteError) {
+        let excess = StepReach(of: step, in: layout).excess(of: try connection.effects(of: sql))
+        problem = step.clause(for: excess).map { "the \(step.title) \($0)" }
+      } catch {
+        problem = "the \(step.title) cannot be run: \(error.message)"
+      }
+      return problem.map {
+        Diagnostic(code: "unusable-step", $0, at: document.sources.location(of: path))
       }
     }
   }

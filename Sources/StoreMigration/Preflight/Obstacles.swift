@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Files
 internal import MigrationPlanner
 internal import SQLiteStore
@@ -10,6 +11,7 @@ struct Obstacles {
   let scripts: [StoreScript]
   let approvals: Approvals
   let options: MigrationOptions
+  let history: SchemaHistory
   let connection: Connection
   /// How much is asked.
   let thoroughness: Thoroughness
@@ -30,9 +32,27 @@ struct Obstacles {
   func all() throws -> [MigrationRefusal] {
     guard !plan.isCurrent else { return unknownApprovals() }
     let quick =
-      try losses() + unknownApprovals() + requirements() + strays() + room() + access()
-      + backupPlace()
+      try closures() + losses() + unknownApprovals() + requirements() + strays() + room()
+      + access() + backupPlace()
     return try thoroughness >= .full ? quick + references() : quick
+  }
+
+  /// Everything that a closure would do, where nobody has registered it.
+  private func closures() -> [MigrationRefusal] {
+    let missing = plan.migration.hops.flatMap { hop in
+      hop.steps.enumerated().compactMap { position, step -> Diagnostic? in
+        guard let name = step.closure, options.closures[name] == nil else { return nil }
+        let path = SchemaPath(["migration", "steps", "\(position)", "closure"])
+        return Diagnostic(
+          code: "missing-closure",
+          "version \(hop.target) needs the closure '\(name)', which is not registered here",
+          at: history[hop.target]?.sources.location(of: path),
+          notes: [
+            .init("an app that embeds MigrateKit registers it in 'MigrationOptions.closures'")
+          ])
+      }
+    }
+    return missing.isEmpty ? [] : [.missingClosures(missing)]
   }
 
   private func losses() -> [MigrationRefusal] {

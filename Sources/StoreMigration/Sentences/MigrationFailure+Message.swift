@@ -24,6 +24,7 @@ extension MigrationFailure {
           "the \($0.kind.rawValue) '\($0.name)', which the model does not name, was not kept")
       }
     case .unmetRequirements(let requirements): requirements.map(\.diagnostic)
+    case .step(let failed): [failed.diagnostic]
     case .statement(let table, let error):
       Self.one("failed-statement", "'\(table)' could not be migrated: \(error.clause)")
     case .contents(let table, let columns):

@@ -9,7 +9,7 @@ extension MigrationRefusal {
   func diagnostics(of store: String) -> [Diagnostic] {
     switch self {
     case .state(let state): [state.diagnostic(of: store)].compactMap(\.self)
-    case .notPlannable(let diagnostics): diagnostics
+    case .notPlannable(let diagnostics), .missingClosures(let diagnostics): diagnostics
     case .unapprovedLosses(let losses): losses.map(\.diagnostic)
     case .unknownApprovals(let approvals): approvals.map(\.diagnostic)
     case .unmetRequirements(let requirements): requirements.map(\.diagnostic)

@@ -72,6 +72,10 @@ extension MigrationRefusal {
       NextStep(.circumstances, "make '\(path)' writable", then: apply)
     case .missingFolder(let path):
       NextStep(.circumstances, "make the folder '\(path)'", then: apply)
+    case .missingClosures:
+      NextStep(
+        .circumstances, "let the app that registers them migrate it",
+        then: "migrate status \(store)")
     case .backupFailed: NextStep(.circumstances, then: "\(apply) --backup FILE")
     case .unexpected: NextStep(.store, then: "migrate verify \(store)")
     case .brokenReferences(let references):
@@ -116,6 +120,7 @@ extension MigrationFailure {
         : .correcting(references.lazy.compactMap(\.location).min(), then: plan)
     case .checks(let checks): .correcting(checks.lazy.compactMap(\.location).min(), then: plan)
     case .statement, .script: .correcting(nil, then: plan)
+    case .step(let failed): .correcting(failed.location, then: plan)
     case .brokenObjects: NextStep(.store, "change or drop what the model does not name", then: plan)
     // What the proof found is a mistake of ours, and the plan is what it is found by.
     case .rowCounts, .contents, .definition, .unmanagedObjects:

@@ -114,8 +114,7 @@ extension ApplyCommand {
         "backup: \(summary.backup ?? "none")",
         "\(Quantity.rows(summary.rowsRewritten)) written anew, "
           + "\(Quantity.rows(summary.rowsProved)) proved",
-      ] + summary.losses.map(\.message) + summary.leftBehind.map(\.message)
-        + summary.renumbered.map(\.message) + summary.merged.map(\.message))
+      ] + summary.losses.map(\.message) + summary.declaredEffects)
   }
 
   private static func lines(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }
@@ -130,6 +129,7 @@ extension ApplyCommand {
       .init("losses", .list(summary.losses) { $0.value }),
       .init("leftBehind", .list(summary.leftBehind) { $0.value }),
       .init("renumbered", .list(summary.renumbered) { $0.value }),
+      .init("steps", .list(summary.steps) { $0.value }),
       .init("merged", .list(summary.merged) { $0.value }),
       .init("seconds", .number(summary.duration)),
     ]

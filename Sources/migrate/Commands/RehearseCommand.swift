@@ -84,7 +84,7 @@ enum RehearseCommand: RunnableCommand {
         "time: \(seconds(report.seconds))\(speed)",
         "room: \(Quantity.bytes(report.peakRoom)) at most, beside the "
           + "\(Quantity.bytes(report.storeSize)) of the store",
-      ] + summary.leftBehind.map(\.message)
+      ] + summary.declaredEffects
     return lines.map { $0 + "\n" }.joined()
   }
 
@@ -106,6 +106,9 @@ extension RehearsalReport {
       .init("rowsProved", summary.map { .integer($0.rowsProved) } ?? .null),
       .init("rowsPerSecond", rowsPerSecond.map { .number($0) } ?? .null),
       .init("leftBehind", .list(summary?.leftBehind ?? []) { $0.value }),
+      .init("renumbered", .list(summary?.renumbered ?? []) { $0.value }),
+      .init("steps", .list(summary?.steps ?? []) { $0.value }),
+      .init("merged", .list(summary?.merged ?? []) { $0.value }),
       .init("seconds", .number(seconds)),
       .init("storeSize", .integer(storeSize)),
       .init("peakRoom", .integer(peakRoom)),

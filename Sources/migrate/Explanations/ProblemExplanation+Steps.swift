@@ -69,6 +69,21 @@ extension ProblemExplanation {
       "Objects are to be made of others in a database that was there before any model.",
       do: "make them in the database itself, before the migration."),
     .init(
+      "unworkable-step",
+      "A step names something that no row holds, nothing at all, or work that nobody can do.",
+      do: "name stored properties under 'touches', as 'Entity.property'."),
+    .init(
+      "unusable-step",
+      "SQLite does not accept the statement of a step, or it changes more than 'touches' names.",
+      do: "correct the statement, or name under 'touches' all that it is meant to change."),
+    .init(
+      "failed-step",
+      "A declared step failed, or changed rows that 'touches' does not name. Nothing of it stayed.",
+      do: "correct the statement or the closure, or name under 'touches' all that it is to change."),
+    .init(
+      "missing-closure", "A step is done by a closure that nobody has registered here.",
+      do: "let the app migrate the store: it registers the closure in 'MigrationOptions.closures'."),
+    .init(
       "unmergeable-objects",
       "Objects are to be merged in a database that was there before any model.",
       do: "merge them in the database itself, before the migration."),

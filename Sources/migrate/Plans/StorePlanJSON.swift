@@ -18,6 +18,7 @@ extension StorePlan {
       .init("rewritten", .list(rewritten) { $0.value }),
       .init("leftBehind", .list(leftBehind) { $0.value }),
       .init("renumbered", .list(renumbered) { $0.value }),
+      .init("declaredSteps", .list(declaredSteps) { $0.value }),
       .init("merged", .list(merged) { $0.value }),
       .init("backup", JSONValue(backup)),
       .init("digest", .string(digest)),
@@ -74,6 +75,16 @@ extension RenumberedObjects {
     [
       "source": .string(source), "entity": .string(entity),
       "count": count.map { .integer($0) } ?? .null,
+    ]
+  }
+}
+
+extension StepResult {
+  /// The step as an element of a command's JSON; a number that is not known yet is null.
+  var value: JSONValue {
+    [
+      "step": .string(step.title), "touches": .list(step.touches) { .string($0) },
+      "rows": count.map { .integer($0) } ?? .null,
     ]
   }
 }

@@ -74,7 +74,7 @@ struct StorePlanText {
 
   private func rows(of step: MigrationStep) -> String {
     switch step.estimatedRows {
-    case 0?, nil: "no row is written"
+    case 0?, nil: step.changesRows ? "some of its rows may change" : "no row is written"
     case let rows?: "\(Quantity.rows(rows)) to write"
     }
   }

@@ -15,7 +15,7 @@ struct MigrationDigestTests {
   }
 
   @Test func `every part of a migration changes its digest`() {
-    var edits = Array(repeating: Self.migration, count: 13)
+    var edits = Array(repeating: Self.migration, count: 17)
     edits[1].kind = nil
     edits[2].kind = .lightweight
     edits[3].before = []
@@ -28,6 +28,10 @@ struct MigrationDigestTests {
     edits[10].after = [.expect(sql: "SELECT 1", equals: nil)]
     edits[11].after = [.expect(sql: "SELECT 1", equals: .string("1"))]
     edits[12].after += edits[12].after
+    edits[13].steps = [.init(.sql("x"), touches: ["Book"])]
+    edits[14].steps = [.init(.sql("x"), touches: ["Book.a"])]
+    edits[15].steps = [.init(.closure("x", on: "Book", reads: []), touches: ["Book.a"])]
+    edits[16].steps = [.init(.closure("x", on: "Book", reads: ["Book"]), touches: ["Book.a"])]
     #expect(Set(edits.map(\.digest)).count == edits.count)
   }
 }

@@ -18,7 +18,9 @@ struct ForesightLaw {
     (options.onProgress, options.isCancelled) = (nil, nil)
     let plan = try? Migrator(history: history, options: options).plan(for: store.path)
     foreseen = plan.flatMap { plan in
-      guard plan.migration.stages.allSatisfy({ $0.mapping.merges.isEmpty }) else { return nil }
+      guard
+        plan.migration.stages.allSatisfy({ $0.mapping.merges.isEmpty && $0.mapping.steps.isEmpty })
+      else { return nil }
       let obstacles = plan.obstacles.filter { if case .foreseen = $0 { true } else { false } }
       return MigrationError.refused(obstacles).diagnostics(of: store.path)
         + plan.warnings.filter { $0.code == "unforeseen" }
@@ -44,7 +46,7 @@ extension MigrationFailure {
   fileprivate var isForTheDataToTell: Bool {
     switch self {
     case .checks, .refusedValues, .unmetRequirements, .duplicates, .brokenDemands, .several: true
-    case .statement, .brokenReferences, .brokenObjects, .rowCounts, .contents, .definition,
+    case .statement, .step, .brokenReferences, .brokenObjects, .rowCounts, .contents, .definition,
       .unmanagedObjects, .script, .diskFull, .unwritableFile, .database:
       false
     }

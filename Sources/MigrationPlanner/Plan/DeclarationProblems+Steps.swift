@@ -1,0 +1,74 @@
+internal import Diagnostics
+internal import SchemaModel
+
+extension DeclarationProblems {
+  /// What a step names must be there, and be kept in rows.
+  mutating func check(
+    _ step: DeclaredStep, source: Schema, target: Schema, at position: String
+  ) {
+    let path = SchemaPath(["migration", "steps", position])
+    if let table = source.existingTable ?? target.existingTable {
+      report(
+        "unworkable-step",
+        "the \(step.title) cannot work on a database that was there first, as the table of "
+          + "'\(table)' was", remedy: "change the database itself, and drop the step", at: path)
+    }
+    if step.touches.isEmpty {
+      report(
+        "unworkable-step", "the \(step.title) may change nothing",
+        remedy: "name what it may change under 'touches', as 'Entity.property'", at: path)
+    }
+    for reach in step.reaches { check(reach, in: target, at: path.appending("touches")) }
+    guard case .closure(_, on: let entity, let reads) = step.work else { return }
+    if target.entity(named: entity) == nil {
+      reportUnknown(entity, version: target.version, in: target, at: path.appending("on"))
+    }
+    for name in reads where source.entity(named: name) == nil {
+      reportUnknown(name, version: source.version, in: source, at: path.appending("reads"))
+    }
+    for reach in step.reaches where !canChange(reach, ofObjectsOf: entity, in: target) {
+      report(
+        "unworkable-step",
+        "the \(step.title) is given rows of '\(entity)', and can change what these hold only",
+        remedy: "name attributes and stored to-ones under 'touches', as '\(entity).property'",
+        at: path.appending("touches"))
+    }
+  }
+
+  /// Whether the rows that a closure is given hold what is named; what is not there is told elsewhere.
+  private func canChange(
+    _ reach: DeclaredStep.Reach, ofObjectsOf entity: String, in target: Schema
+  ) -> Bool {
+    guard let property = reach.property,
+      target.family(of: entity).contains(where: {
+        target.isEntity($0.name, orDescendantOf: reach.entity)
+      })
+    else { return false }
+    guard let found = target.relationship(named: property, of: reach.entity) else { return true }
+    let end = Association.End(entity: found.owner, relationship: found.relationship)
+    return target.associations.contains { $0.kind == .toOne && $0.primary == end }
+  }
+
+  private mutating func check(
+    _ reach: DeclaredStep.Reach, in target: Schema, at path: SchemaPath
+  ) {
+    guard target.entity(named: reach.entity) != nil else {
+      return reportUnknown(reach.entity, version: target.version, in: target, at: path)
+    }
+    guard let property = reach.property else { return }
+    if let attribute = target.attribute(named: property, of: reach.entity)?.attribute {
+      guard attribute.isTransient || attribute.storage == .external else { return }
+      report(
+        "unworkable-step",
+        "no step can change '\(reach.entity).\(property)', which its row does not hold",
+        remedy: "give it an expression under 'map'", at: path)
+    } else if target.relationship(named: property, of: reach.entity) == nil {
+      let names =
+        target.allAttributes(of: reach.entity).map(\.name)
+        + target.allRelationships(of: reach.entity).map(\.name)
+      report(
+        "unknown-property", "entity '\(reach.entity)' has no property '\(property)'",
+        nearest: nearest(to: property, among: names), at: path)
+    }
+  }
+}

@@ -1,0 +1,63 @@
+internal import CSQLite
+
+/// What a statement may change, triggers that it sets off included, as SQLite compiles it.
+package struct StatementEffects: Hashable, Sendable {
+  /// The tables that rows may come into.
+  package var inserts: Set<String> = []
+  /// The tables that rows may go from.
+  package var deletes: Set<String> = []
+  /// The columns whose values may change, by table.
+  package var updates: [String: Set<String>] = [:]
+  /// Whether it does anything but read and change rows of the store itself: define, attach, set.
+  package var doesMore = false
+}
+
+extension Connection {
+  /// Compiles a statement without running it, and tells what it may change
+  /// (https://www.sqlite.org/c3ref/set_authorizer.html).
+  ///
+  /// Rows that a conflict removes (`OR REPLACE`) SQLite does not tell of.
+  package func effects(of sql: String) throws(SQLiteError) -> StatementEffects {
+    let record = EffectRecord()
+    let context = unsafe Unmanaged.passUnretained(record)
+    unsafe sqlite3_set_authorizer(
+      handle,
+      { context, action, first, second, database, _ in
+        guard let context = unsafe context else { return SQLITE_OK }
+        let record = unsafe Unmanaged<EffectRecord>.fromOpaque(context).takeUnretainedValue()
+        unsafe record.note(
+          action, first.map { unsafe String(cString: $0) },
+          second.map { unsafe String(cString: $0) },
+          in: database.map { unsafe String(cString: $0) })
+        return SQLITE_OK
+      }, unsafe context.toOpaque())
+    defer {
+      unsafe sqlite3_set_authorizer(handle, nil, nil)
+      // SQLite has only the record's address, so it lives until SQLite has forgotten it.
+      withExtendedLifetime(record) {}
+    }
+    _ = try prepare(SQL(raw: sql))
+    return record.effects
+  }
+}
+
+/// What SQLite asks leave for, written down by an address that C can hold.
+private final class EffectRecord {
+  var effects = StatementEffects()
+
+  func note(_ action: Int32, _ first: String?, _ second: String?, in database: String?) {
+    switch action {
+    case SQLITE_READ, SQLITE_SELECT, SQLITE_FUNCTION, SQLITE_RECURSIVE: return
+    case SQLITE_INSERT, SQLITE_DELETE, SQLITE_UPDATE:
+      guard let table = first, database == "main" else { break }
+      switch action {
+      case SQLITE_INSERT: effects.inserts.insert(table)
+      case SQLITE_DELETE: effects.deletes.insert(table)
+      default: effects.updates[table, default: []].insert(second ?? "")
+      }
+      return
+    default: break
+    }
+    effects.doesMore = true
+  }
+}

@@ -1,0 +1,67 @@
+internal import Diagnostics
+internal import MigrationPlanner
+internal import SQLiteStore
+internal import SchemaModel
+
+/// Carries one declared step out, and tells what goes wrong by its place in the schema file.
+struct StepRun {
+  let step: DeclaredStep
+  let stage: MigrationStage
+  let layout: StoreLayout
+  let history: SchemaHistory
+  let closures: [String: MigrationClosure]
+  let connection: Connection
+  let report: (MigrationProgress) throws -> Void
+
+  /// Does the work, and returns how many rows it changed.
+  ///
+  /// What a statement may change is asked once more: the store may have triggers that nobody had
+  /// before.
+  ///
+  /// - Throws: ``MigrationFailure``; the transaction must then be rolled back.
+  func run(_ sql: String, by execute: () throws -> Void) throws -> Int64 {
+    switch step.work {
+    case .closure(let name, on: let entity, reads: _):
+      guard let closure = closures[name] else { throw failure("is not registered") }
+      return try ClosureRun(
+        closure: closure, name: name, entity: entity,
+        lookup: ObjectLookup(
+          layout: layout, entitiesBefore: RowsBefore.entities(of: step, in: stage.mapping),
+          connection: connection),
+        step: step, report: report, failure: failure
+      ).run()
+    case .sql:
+      let excess = StepReach(of: step, in: layout).excess(of: try connection.effects(of: sql))
+      if let clause = step.clause(for: excess) { throw failure(clause) }
+      try explaining(execute)
+      return connection.changedRowCount
+    }
+  }
+
+  /// Tells a failure of the work, or of the proof that there was no other, as one of the step.
+  func explaining(_ work: () throws -> Void) throws {
+    do {
+      try work()
+    } catch MigrationFailure.statement(_, let error) {
+      throw failure("failed: \(error.message)")
+    } catch MigrationFailure.contents(let table, _) {
+      throw failure("changes rows of '\(table)' that 'touches' does not name")
+    } catch MigrationFailure.rowCounts(let differences) {
+      let tables = differences.map { "'\($0.table)'" }.joined(separator: ", ")
+      throw failure("adds or deletes rows of \(tables), which 'touches' does not name")
+    }
+  }
+
+  private func failure(_ clause: String) -> MigrationFailure {
+    .step(FailedStep(step, clause, at: location))
+  }
+
+  /// Where the step stands: the steps of a stage are those of the version that it leads to.
+  private var location: SourceLocation? {
+    guard let document = history[stage.mapping.target.version],
+      let position = document.migration?.steps.firstIndex(of: step)
+    else { return nil }
+    let path = SchemaPath(["migration", "steps", "\(position)"])
+    return document.sources.location(of: path.appending(step.closure == nil ? "sql" : "closure"))
+  }
+}

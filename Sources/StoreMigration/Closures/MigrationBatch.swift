@@ -1,0 +1,76 @@
+public import SQLiteStore
+
+/// Some objects of the new version for a closure to change, with both versions to look at.
+///
+/// Of each object those properties can be changed that the step names under `touches`.
+public struct MigrationBatch {
+  /// The entity that the closure works on.
+  public let entity: String
+  /// The objects, by their identities in ascending order.
+  public var objects: [MigrationObject]
+  private let lookup: ObjectLookup
+
+  init(_ entity: String, _ objects: [MigrationObject], _ lookup: ObjectLookup) {
+    (self.entity, self.objects, self.lookup) = (entity, objects, lookup)
+  }
+
+  /// The object of the version before with an identity, which it has still; nil where there was none.
+  ///
+  /// Of those entities that the objects were, and of those that the step names under `reads`.
+  ///
+  /// - Throws: ``SQLiteStore/SQLiteError`` for an entity that is none of these.
+  public func objectBefore(
+    of entity: String, _ id: Int64
+  ) throws(SQLiteError) -> MigrationObject? {
+    try lookup.objectsBefore(of: entity, where: "_id", is: .integer(id)).first
+  }
+
+  /// The objects of the version before that have a value, by their identities in ascending order.
+  ///
+  /// - Throws: ``SQLiteStore/SQLiteError`` as above, and for a property that it had not.
+  public func objectsBefore(
+    of entity: String, where property: String, is value: SQLValue
+  ) throws(SQLiteError) -> [MigrationObject] {
+    try lookup.objectsBefore(of: entity, where: property, is: value)
+  }
+
+  /// The object of the new version with an identity, as it is by now; nil where there is none.
+  ///
+  /// - Throws: ``SQLiteStore/SQLiteError`` for an entity that the new version has not.
+  public func object(of entity: String, _ id: Int64) throws(SQLiteError) -> MigrationObject? {
+    try lookup.objects(of: entity, where: "_id", is: .integer(id)).first
+  }
+
+  /// The objects of the new version that have a value, by their identities in ascending order.
+  ///
+  /// - Throws: ``SQLiteStore/SQLiteError`` as above, and for a property that it has not.
+  public func objects(
+    of entity: String, where property: String, is value: SQLValue
+  ) throws(SQLiteError) -> [MigrationObject] {
+    try lookup.objects(of: entity, where: property, is: value)
+  }
+}
+
+/// An object, with its values as its row holds them.
+public struct MigrationObject: Hashable, Sendable {
+  /// What tells it from others: its `_id`.
+  public let id: Int64
+  /// The entity that it is of, which may be one below the one that was asked for.
+  public let entity: String
+  /// By property: the stored value; of a to-one the identity of the object that it leads to, and of
+  /// an attribute with external storage the name of its file.
+  public private(set) var values: [String: SQLValue]
+
+  /// An object from its parts.
+  public init(_ id: Int64, of entity: String, _ values: [String: SQLValue]) {
+    self.id = id
+    self.entity = entity
+    self.values = values
+  }
+
+  /// The value of a property; NULL where there is none.
+  public subscript(property: String) -> SQLValue {
+    get { values[property] ?? .null }
+    set { values[property] = newValue }
+  }
+}

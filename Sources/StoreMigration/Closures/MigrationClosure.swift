@@ -1,0 +1,33 @@
+/// Work in Swift that a schema file names and an app registers.
+///
+/// ```yaml
+/// steps:
+///   - {closure: normalizeTitles, on: Book, touches: [Book.title]}
+/// ```
+///
+/// ```swift
+/// var options = MigrationOptions()
+/// options.closures["normalizeTitles"] = MigrationClosure { batch in
+///   for index in batch.objects.indices {
+///     guard case .text(let title) = batch.objects[index]["title"] else { continue }
+///     batch.objects[index]["title"] = .text(title.capitalized)
+///   }
+/// }
+/// ```
+///
+/// It is called once for every batch, within the transaction of the migration. What it throws undoes
+/// the whole migration.
+public struct MigrationClosure: Sendable {
+  /// How many objects it is given at once.
+  public var batchSize: Int
+  /// The work on a batch.
+  public var work: @Sendable (inout MigrationBatch) throws -> Void
+
+  /// A closure from its work.
+  public init(
+    batchSize: Int = 500, _ work: @escaping @Sendable (inout MigrationBatch) throws -> Void
+  ) {
+    self.batchSize = batchSize
+    self.work = work
+  }
+}

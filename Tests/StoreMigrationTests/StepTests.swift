@@ -1,0 +1,187 @@
+import Diagnostics
+import MigrateKit
+import SQLiteStore
+import SchemaModel
+import StoreMigration
+import Testing
+
+/// What declared steps do with rows that have their values, and what they are kept from.
+struct StepTests {
+  private static let first = """
+    schema: Shelf
+    version: 1.0.0
+    entities:
+      Author: {attributes: {name: string}, relationships: {books: {toMany: Book, inverse: author}}}
+      Book:
+        attributes: {title: string, isbn: {type: string, unique: true}, pages: int?}
+        relationships: {author: {toOne: Author?, inverse: books}}
+      Novel: {parent: Book}
+
+    """
+
+  private static func next(_ steps: String) -> String {
+    first.replacing("version: 1.0.0", with: "version: 2.0.0")
+      + "migration:\n  kind: custom\n  steps:\n    - {\(steps)}\n"
+  }
+
+  private static let content = """
+    INSERT INTO Author (_id, name) VALUES (1, 'Jane'), (2, 'Mary');
+    INSERT INTO Book (_id, _entity, title, isbn, pages, author) VALUES (1, 'Book', ' Emma', 'a', 400, 1),
+      (2, 'Novel', 'Lady Susan ', 'b', NULL, 1), (3, 'Book', 'Mathilda', 'c', 90, 2);
+    """
+
+  private func store(_ steps: String) throws -> (TestStore, SchemaHistory) {
+    let history = try SchemaHistory(Self.first, Self.next(steps))
+    return (try TestStore(history.oldest, filledBy: Self.content), history)
+  }
+
+  private func problems(
+    _ steps: String, _ closures: [String: MigrationClosure] = [:]
+  ) throws -> [String] {
+    let (store, history) = try store(steps)
+    let before = try store.dump()
+    let options = MigrationOptions.testing { $0.closures = closures }
+    let error = try #require(failure(of: store, history, options))
+    #expect(try store.dump() == before)
+    return error.diagnostics(of: store.path).map { diagnostic in
+      "\(diagnostic.location.map { "\($0.line):\($0.column) " } ?? "")\(diagnostic.code): "
+        + diagnostic.message
+    }
+  }
+
+  @Test func `a statement changes what it names`() throws {
+    let (store, history) = try store(
+      "sql: UPDATE Book SET title = trim(title), touches: [Book.title]")
+    let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
+    let title = "statement 'UPDATE Book SET title = trim(title)'"
+    #expect(plan.declaredEffects == ["the \(title) may change 'Book.title', and nothing else"])
+    #expect(plan.migration.hops.map(\.risk) == [.possible])
+    let summary = try migrated(store, history)
+    #expect(summary.steps.map(\.message) == ["the \(title) changed 3 rows, of 'Book.title'"])
+    #expect(
+      try store.lines("SELECT title, isbn FROM Book ORDER BY _id") == [
+        "Emma a", "Lady Susan b", "Mathilda c",
+      ])
+  }
+
+  @Test func `what a statement does not name is told before anything is written`() throws {
+    #expect(
+      try problems("sql: UPDATE Book SET pages = 1, touches: [Book.title]") == [
+        "12:13 unusable-step: the statement 'UPDATE Book SET pages = 1' changes 'Book.pages', "
+          + "which 'touches' does not name"
+      ])
+    #expect(
+      try problems("sql: DELETE FROM Author, touches: [Book]") == [
+        "12:13 unusable-step: the statement 'DELETE FROM Author' deletes rows of 'Author', "
+          + "which 'touches' does not name"
+      ])
+    #expect(
+      try problems("sql: DROP TABLE Author, touches: [Author]") == [
+        "12:13 unusable-step: the statement 'DROP TABLE Author' does more than read and change rows"
+      ])
+    #expect(
+      try problems("sql: UPDATE Buch SET a = 1, touches: [Book.title]") == [
+        "12:13 unusable-step: the statement 'UPDATE Buch SET a = 1' cannot be run: "
+          + "no such table: Buch"
+      ])
+  }
+
+  @Test func `rows that change beside those that are named undo it all`() throws {
+    #expect(
+      try problems("sql: UPDATE Book SET title = 'x', touches: [Novel.title]") == [
+        "12:13 failed-step: the statement 'UPDATE Book SET title = 'x'' changes rows of 'Book' "
+          + "that 'touches' does not name"
+      ])
+    let replacing = "UPDATE OR REPLACE Book SET author = 1, isbn = 'a'"
+    #expect(
+      try problems("sql: \"\(replacing)\", touches: [Book.isbn, Book.author]") == [
+        "6:62 duplicates: 3 objects of 'Book' share their values of 'isbn', which must be unique, "
+          + "in 1 group"
+      ])
+  }
+
+  @Test func `a closure is given the objects in batches, and sees both versions`() throws {
+    let (store, history) = try store(
+      "closure: normalizeTitles, on: Book, reads: [Author], touches: [Book.title]")
+    let options = MigrationOptions.testing {
+      $0.closures["normalizeTitles"] = MigrationClosure(batchSize: 2) { batch in
+        #expect(batch.objects.count <= 2)
+        for index in batch.objects.indices {
+          let object = batch.objects[index]
+          guard case .text(let title)? = try batch.objectBefore(of: "Book", object.id)?["title"],
+            case .integer(let author) = object["author"],
+            case .text(let name)? = try batch.objectBefore(of: "Author", author)?["name"]
+          else { continue }
+          let others = try batch.objects(of: "Book", where: "author", is: .integer(author))
+          batch.objects[index]["title"] = .text("\(title)/\(name)/\(others.count)")
+        }
+      }
+    }
+    let summary = try migrated(store, history, options)
+    #expect(summary.steps.map(\.count) == [3])
+    #expect(
+      try store.lines("SELECT title FROM Book ORDER BY _id") == [
+        " Emma/Jane/2", "Lady Susan /Jane/2", "Mathilda/Mary/1",
+      ])
+  }
+
+  @Test func `a closure that nobody registered is refused`() throws {
+    #expect(
+      try problems("closure: normalizeTitles, on: Book, touches: [Book.title]") == [
+        "12:17 missing-closure: version 2.0.0 needs the closure 'normalizeTitles', "
+          + "which is not registered here"
+      ])
+  }
+
+  @Test func `a closure changes what its step names, or nothing`() throws {
+    let step = "closure: c, on: Book, touches: [Book.title]"
+    #expect(
+      try problems(step, ["c": MigrationClosure { $0.objects[0]["pages"] = .integer(1) }]) == [
+        "12:17 failed-step: the closure 'c' changes 'Book.pages' of object 1, "
+          + "which 'touches' does not name"
+      ])
+    struct Trouble: Error, CustomStringConvertible { let description = "no network" }
+    #expect(
+      try problems(step, ["c": MigrationClosure { _ in throw Trouble() }]) == [
+        "12:17 failed-step: the closure 'c' failed: no network"
+      ])
+    #expect(
+      try problems(step, ["c": MigrationClosure { $0.objects[0]["title"] = .null }]) == [
+        "12:17 failed-step: the closure 'c' gives object 1 a value that cannot be: "
+          + "NOT NULL constraint failed: Book.title"
+      ])
+  }
+
+  @Test func `a closure is given the version just before, however old the store is`() throws {
+    let second =
+      Self.first.replacing("version: 1.0.0", with: "version: 2.0.0")
+      .replacing("Author:", with: "Writer: {renamedFrom: Author, ").replacing(
+        "Writer: {renamedFrom: Author,  {", with: "Writer: {renamedFrom: Author, "
+      )
+      .replacing("toOne: Author?", with: "toOne: Writer?")
+    let third =
+      second.replacing("version: 2.0.0", with: "version: 3.0.0").replacing(
+        "renamedFrom: Author, ", with: "")
+        + """
+        migration:
+          kind: custom
+          steps: [{closure: c, on: Book, reads: [Writer], touches: [Book.title]}]
+
+        """
+    let history = try SchemaHistory(Self.first, second, third)
+    let store = try TestStore(history.oldest, filledBy: Self.content)
+    let options = MigrationOptions.testing {
+      $0.closures["c"] = MigrationClosure { batch in
+        for index in batch.objects.indices {
+          guard case .integer(let author) = batch.objects[index]["author"],
+            let name = try batch.objectBefore(of: "Writer", author)?["name"]
+          else { continue }
+          batch.objects[index]["title"] = name
+        }
+      }
+    }
+    _ = try migrated(store, history, options)
+    #expect(
+      try store.lines("SELECT title FROM Book ORDER BY _id") == ["Jane", "Jane", "Mary"])
+  }
+}
