@@ -62,10 +62,10 @@ extension Deduplication.Choice: LosslessStringConvertible {
   }
 }
 
-extension Deduplication {
+extension [Deduplication.Choice] {
   /// The attributes whose values decide which object stays.
   public var attributes: [String] {
-    choices.compactMap { choice in
+    compactMap { choice in
       switch choice {
       case .newest(let attribute), .oldest(let attribute): attribute
       case .first, .prefer: nil
@@ -75,19 +75,19 @@ extension Deduplication {
 
   /// The conditions that decide which object stays.
   public var conditions: [String] {
-    choices.compactMap { choice in
+    compactMap { choice in
       switch choice {
       case .prefer(let condition): condition
       case .first, .newest, .oldest: nil
       }
     }
   }
+
+  /// The choices in one line: `prefer(title <> ''), newest(dateAdded)`.
+  public var list: String { map(\.description).joined(separator: ", ") }
 }
 
 extension Deduplication: CustomStringConvertible {
   /// The deduplication in one line: `by localId, keep newest(dateAdded)`.
-  public var description: String {
-    "by \(key.joined(separator: ", ")), "
-      + "keep \(choices.map(\.description).joined(separator: ", "))"
-  }
+  public var description: String { "by \(key.joined(separator: ", ")), keep \(choices.list)" }
 }

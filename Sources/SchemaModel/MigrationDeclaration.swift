@@ -26,6 +26,9 @@ public struct MigrationDeclaration: Hashable, Sendable {
     public var entity: String
     /// The SQL expression for each property whose value is not simply carried over.
     public var properties: [String: String]
+    /// Which of several objects a relationship that led to many stays linked to, for each to-one
+    /// for which that is said: the most important reason first, over the version before.
+    public var keptLinks: [String: [Deduplication.Choice]]
     /// The SQL condition for the objects to carry over; the others are left behind on purpose.
     public var filter: String?
     /// Objects of the version before of which more objects are made, in the order of declaration.
@@ -35,11 +38,13 @@ public struct MigrationDeclaration: Hashable, Sendable {
 
     /// A map from its parts.
     public init(
-      _ entity: String, properties: [String: String] = [:], filter: String? = nil,
+      _ entity: String, properties: [String: String] = [:],
+      keptLinks: [String: [Deduplication.Choice]] = [:], filter: String? = nil,
       origins: [Origin] = [], deduplication: Deduplication? = nil
     ) {
       self.entity = entity
       self.properties = properties
+      self.keptLinks = keptLinks
       self.filter = filter
       self.origins = origins
       self.deduplication = deduplication

@@ -123,7 +123,7 @@ extension ValueSource {
       value.evaluated(on: object) == "none"
         ? "none" : "\(value.evaluated(on: object))>\(type.keyword)"
     case .moved(let value, _): value.evaluated(on: object)
-    case .recoded, .recomposed, .expression, .linked: "\(self)"
+    case .recoded, .recomposed, .expression, .linked, .chosen: "\(self)"
     }
   }
 }

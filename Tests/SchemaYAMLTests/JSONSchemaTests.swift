@@ -65,7 +65,7 @@ struct JSONSchemaTests {
     ("migration: {after: [{expect: SELECT 1}]}", [".migration.after[0]: oneOf"]),
     (
       "migration: {map: {A: {a: {use: b}}}}",
-      [".migration.map.A.a.use: additionalProperties", ".migration.map.A.a: required"]
+      [".migration.map.A.a.use: additionalProperties", ".migration.map.A.a: oneOf"]
     ),
   ])
   func `a mistake is found by editors too`(text: String, expected: [String]) throws {

@@ -233,20 +233,27 @@ struct RandomSchemas {
     _ properties: [String], _ attributes: [String]
   ) -> Deduplication? {
     guard !properties.isEmpty, chance(2) else { return nil }
+    return Deduplication(
+      by: properties.filter { _ in chance(2) } + [pick(properties)], keep: choices(attributes))
+  }
+
+  private mutating func choices(_ attributes: [String]) -> [Deduplication.Choice] {
     let choices =
       [Deduplication.Choice.first, .prefer("a(" + text() + "\n)")]
       + attributes.flatMap { [.newest($0), .oldest($0)] }
-    return Deduplication(
-      by: properties.filter { _ in chance(2) } + [pick(properties)],
-      keep: choices.filter { _ in chance(2) } + [pick(choices)])
+    return choices.filter { _ in chance(2) } + [pick(choices)]
   }
 
   mutating func migration(for schema: Schema) -> MigrationDeclaration {
     let maps = schema.entities.map { entity in
       let names = entity.attributes.map(\.name) + entity.relationships.map(\.name)
       let properties = names.filter { _ in chance(2) }.map { ($0, text()) }
+      let given = Set(properties.map(\.0))
+      let kept = entity.relationships.map(\.name).filter { !given.contains($0) && chance(2) }
+        .map { ($0, choices([])) }
       return MigrationDeclaration.EntityMap(
         entity.name, properties: Dictionary(properties) { first, _ in first },
+        keptLinks: Dictionary(kept) { first, _ in first },
         filter: maybe(2) { $0.text() },
         deduplication: deduplication(names, entity.attributes.map(\.name)))
     }

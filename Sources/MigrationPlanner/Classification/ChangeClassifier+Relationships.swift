@@ -25,6 +25,10 @@ extension ChangeClassifier {
       inverse(of: name, entity: entity, from: old, to: new)
     case .changeDeleteRule:
       .unseen("the platform sees no difference; the rule takes effect at once")
+    case .changeOrdering(let name, let entity, false)
+    where correspondence.target.relationship(named: name, of: entity)?
+      .relationship.cardinality == .toOne:
+      .inferred("one object needs no order")
     case .changeOrdering(_, _, let toOrdered):
       toOrdered
         ? .inferred("the linked objects get an order, at first that of their identities")
@@ -52,6 +56,9 @@ extension ChangeClassifier {
     guard cardinality == .toOne else {
       return .inferred("the one object becomes the only one of many")
     }
+    if keepsOneLink(for: name, of: entity) {
+      return .custom(.undocumented, "of several objects the one stays that 'keep' chooses")
+    }
     return hasExpression(for: name, of: entity)
       ? .custom(
         .undocumented, "of several objects only the one stays that an expression chooses",
@@ -60,6 +67,13 @@ extension ChangeClassifier {
         .undocumented,
         "of several objects only one can stay, and Apple's documents do not agree on whether"
           + " the platform chooses; an object with several fails the migration")
+  }
+
+  private func keepsOneLink(for name: String, of entity: String) -> Bool {
+    (declaration?.maps ?? []).contains { map in
+      map.keptLinks[name] != nil
+        && correspondence.target.isEntity(map.entity, orDescendantOf: entity)
+    }
   }
 
   private func destination(

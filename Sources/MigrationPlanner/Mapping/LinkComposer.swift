@@ -50,6 +50,8 @@ struct LinkComposer {
   }
 
   private func value(_ value: ValueSource) -> ValueSource? {
+    // Which object is chosen is asked of a version that then never exists.
+    if case .chosen = value { return nil }
     guard case .linked(let carried) = value else { return value }
     return links(carried).map { $0.isEmpty ? ValueSource.none : .linked($0) }
   }

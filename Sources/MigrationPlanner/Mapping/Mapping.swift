@@ -152,6 +152,9 @@ public indirect enum ValueSource: Hashable, Sendable {
   case expression(String)
   /// The object at the other end of these links. Two different ones fail the migration.
   case linked([CarriedLinks])
+  /// The one object at the other end of these links that comes first by what is declared, of those
+  /// that there are in the version before.
+  case chosen([CarriedLinks], by: [Deduplication.Choice])
 }
 
 /// What is stored for a case of an enumeration, before and after.
@@ -193,5 +196,10 @@ public struct CarriedLinks: Hashable, Sendable {
   public init(_ association: Association, isReversed: Bool = false) {
     self.association = association
     self.isReversed = isReversed
+  }
+
+  /// The entity of the source that they lead to.
+  package var destination: String {
+    isReversed ? association.primary.entity : association.primary.relationship.destination
   }
 }

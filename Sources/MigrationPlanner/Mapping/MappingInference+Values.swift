@@ -101,7 +101,10 @@ extension MappingInference {
     if let expression = context.expressions[relationship.name] { return .expression(expression) }
     let before = correspondence.old(
       relationship, declaredBy: owned.owner, in: context.entity.name)
-    let value = linkedValue(links, before: before, ofObjectsOf: context.old)
+    var value = linkedValue(links, before: before, ofObjectsOf: context.old)
+    if case .linked(let links) = value, let choices = context.keptLinks[relationship.name] {
+      value = .chosen(links, by: choices)
+    }
     if !relationship.isOptional { requireLink(owned, before: before, value, in: context) }
     return value
   }
@@ -173,7 +176,7 @@ extension ValueSource {
   fileprivate var carriesOneLink: Bool {
     switch self {
     case .copied: true
-    case .linked(let links): links.count == 1
+    case .linked(let links), .chosen(let links, by: _): links.count == 1
     case .defaulted, .none, .expression, .filled, .converted, .moved, .recoded, .recomposed: false
     }
   }

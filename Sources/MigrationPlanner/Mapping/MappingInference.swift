@@ -75,7 +75,7 @@ extension MappingInference {
     let expressions = expressions(for: entity.name, from: old)
     var context = EntityContext(
       entity: entity, old: old.name, expressions: expressions.values,
-      isFiltered: expressions.filter != nil)
+      keptLinks: keptLinks(of: entity.name), isFiltered: expressions.filter != nil)
     var values: [PropertyMapping] = []
     for owned in correspondence.target.properties(of: entity.name, Attribute.self)
     where !owned.property.isTransient {
@@ -115,6 +115,13 @@ extension MappingInference {
     }
     guard filters.count > 1 else { return (values, filters.first) }
     return (values, filters.map { "(\($0))" }.joined(separator: " AND "))
+  }
+
+  /// The declared choices for an entity's to-ones: the nearest one decides.
+  private func keptLinks(of entity: String) -> [String: [Deduplication.Choice]] {
+    correspondence.target.lineage(of: entity).reversed().reduce(into: [:]) { result, ancestor in
+      result.merge(declaration?.map(of: ancestor.name)?.keptLinks ?? [:]) { $1 }
+    }
   }
 
   /// Objects of several tables that come together in one must have different identities, where a
@@ -169,6 +176,7 @@ struct EntityContext {
   let entity: Entity
   let old: String
   let expressions: [String: String]
+  var keptLinks: [String: [Deduplication.Choice]] = [:]
   let isFiltered: Bool
   /// The declared entity of which it is made besides; nil for what it was itself.
   var origin: String? = nil

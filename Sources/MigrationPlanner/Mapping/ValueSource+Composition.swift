@@ -7,7 +7,7 @@ extension ValueSource {
     switch self {
     case .copied(let property):
       layer[property]
-    case .defaulted, .none, .expression, .linked:
+    case .defaulted, .none, .expression, .linked, .chosen:
       self
     case .filled(let value, let defaultValue, let type):
       value.reading(from: layer).map { .filled($0, with: defaultValue, type).simplified }
@@ -48,7 +48,7 @@ extension ValueSource {
     case .filled(let value, _, _), .converted(let value, _, _), .moved(let value, _),
       .recoded(let value, _), .recomposed(let value, _):
       value
-    case .copied, .defaulted, .none, .expression, .linked: nil
+    case .copied, .defaulted, .none, .expression, .linked, .chosen: nil
     }
   }
 

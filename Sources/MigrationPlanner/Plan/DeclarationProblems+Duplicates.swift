@@ -18,19 +18,19 @@ extension DeclarationProblems {
         attribute.storage == .inline
       }
     }
-    for attribute in deduplication.attributes {
+    for attribute in deduplication.choices.attributes {
       check(attribute, of: entity, in: target, at: path.appending("keep")) { attribute in
         attribute.storage == .inline
       }
     }
-    for condition in deduplication.conditions {
+    for condition in deduplication.choices.conditions {
       check(condition: condition, of: entity, at: path.appending("keep"))
       checkFiles(in: condition, of: entity, target, at: path.appending("keep"))
     }
   }
 
   /// A row holds the name of a file, which only tells whether there is one.
-  private mutating func checkFiles(
+  mutating func checkFiles(
     in condition: String, of entity: String, _ target: Schema, at place: SchemaPath
   ) {
     let tokens = SQLTokens(condition)

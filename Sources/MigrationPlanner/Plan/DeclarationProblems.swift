@@ -9,6 +9,8 @@ struct DeclarationProblems {
   let heirs: (String) -> [String]
   /// Whether a to-one takes over links that were not stored with its objects.
   let keepsLinksElsewhere: (Association.End) -> Bool
+  /// The links that a to-one takes over, of those that were not stored with its objects.
+  let linksToChooseFrom: (Association.End) -> [CarriedLinks]
   /// What is checked.
   var declaration: MigrationDeclaration? { document.migration }
 
@@ -18,10 +20,14 @@ struct DeclarationProblems {
     heirs = { entity in
       source.family(of: entity).compactMap { correspondence.targetNames[$0.name] }
     }
-    keepsLinksElsewhere = { end in
-      CarriedAssociations(correspondence).sources.first { $0.association.primary == end }?.links
-        .contains { $0.association.kind != .toOne || $0.isReversed } ?? false
+    let linksToChooseFrom = { (end: Association.End) in
+      let links = CarriedAssociations(correspondence).sources.first {
+        $0.association.primary == end
+      }?.links
+      return (links ?? []).filter { $0.association.kind != .toOne || $0.isReversed }
     }
+    self.linksToChooseFrom = linksToChooseFrom
+    keepsLinksElsewhere = { !linksToChooseFrom($0).isEmpty }
     guard let declaration = target.migration else { return }
     for map in declaration.maps { check(map, source: source, target: target.schema) }
     for (position, step) in declaration.steps.enumerated() {
@@ -40,6 +46,9 @@ struct DeclarationProblems {
       return
     }
     check(map.properties, of: map.entity, in: target, at: path)
+    for (property, choices) in map.keptLinks.sorted(by: { $0.key < $1.key }) {
+      check(choices, for: property, of: map.entity, source, target, at: path.appending(property))
+    }
     check(condition: map.filter, of: map.entity, at: path.appending("where"))
     for origin in map.origins { check(origin, of: map.entity, source, target, at: path) }
     guard let deduplication = map.deduplication else { return }

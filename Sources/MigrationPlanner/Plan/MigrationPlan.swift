@@ -69,13 +69,20 @@ extension MigrationHop {
     } ?? []
   }
 
+  /// The to-ones of the version after that keep one of several links, sorted within each entity.
+  public var keptLinks: [String] {
+    declaration?.maps.flatMap { map in map.keptLinks.keys.sorted().map { "\(map.entity).\($0)" } }
+      ?? []
+  }
+
   /// What is done with rows that have their values, in this order.
   public var steps: [DeclaredStep] { declaration?.steps ?? [] }
 
   /// The highest risk of any change, and of any declaration that may leave objects behind, merge
-  /// them, or change their values.
+  /// them, or change their values or links.
   public var risk: DataLossRisk {
-    let isSafe = filteredEntities.isEmpty && mergedEntities.isEmpty && steps.isEmpty
+    let isSafe =
+      filteredEntities.isEmpty && mergedEntities.isEmpty && keptLinks.isEmpty && steps.isEmpty
     let declared: DataLossRisk = isSafe ? .none : .possible
     return changes.reduce(declared) { max($0, $1.risk) }
   }

@@ -41,7 +41,7 @@ package struct MergeMap: Hashable, Sendable {
 
 extension Deduplication.Choice {
   /// The term of an ORDER BY that puts the object that stays first.
-  fileprivate var sql: String {
+  var sql: String {
     switch self {
     case .first: StoreLayout.identityColumn.quotedName
     case .newest(let attribute): "\(attribute.quotedName) DESC NULLS LAST"

@@ -24,7 +24,7 @@ struct FillGroup {
 
   /// The proof that they arrived.
   func conservation(in table: String) -> ConservationCheck {
-    let copied = columns.filter(\.value.isCopied)
+    let copied = columns.filter(\.value.isProved)
     let values = copied.map(\.value.sql).joined(separator: ", ")
     let target = targetCondition.map { " WHERE \($0)" } ?? ""
     return ConservationCheck(
@@ -36,9 +36,9 @@ struct FillGroup {
 
 extension FillGroup {
   /// The proof that the rows of several groups arrived, which are all that a table has: of the
-  /// columns that every group only carries over.
+  /// columns that every group carries over.
   static func conservation(of groups: [FillGroup], in table: String) -> ConservationCheck {
-    let copied = groups.map { group in Set(group.columns.filter(\.value.isCopied).map(\.name)) }
+    let copied = groups.map { group in Set(group.columns.filter(\.value.isProved).map(\.name)) }
     let names = (groups.first?.columns ?? []).map(\.name).filter { name in
       copied.allSatisfy { $0.contains(name) }
     }

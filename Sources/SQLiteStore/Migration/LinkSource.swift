@@ -50,5 +50,5 @@ struct LinkSource {
   /// A column of the links, as a query for those of one object names it.
   func qualified(_ column: String) -> String { "\(Self.name).\(column.quotedName)" }
 
-  private static let name = "_migrate_links".quotedName
+  static let name = "_migrate_links".quotedName
 }

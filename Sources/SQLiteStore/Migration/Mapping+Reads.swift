@@ -1,5 +1,6 @@
 internal import MigrationPlanner
 internal import SQLText
+internal import SchemaModel
 
 extension Mapping {
   /// A property whose expression, or an entity whose filter, reads tables by name.
@@ -20,6 +21,7 @@ extension ValueSource {
   fileprivate var hasSubquery: Bool {
     switch self {
     case .expression(let sql): SQLTokens(sql).hasSubquery
+    case .chosen(_, by: let choices): choices.conditions.contains { SQLTokens($0).hasSubquery }
     case .copied, .defaulted, .none, .linked: false
     case .filled(let value, _, _), .converted(let value, _, _), .recoded(let value, _),
       .recomposed(let value, _), .moved(let value, _):

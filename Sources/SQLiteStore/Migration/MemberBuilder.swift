@@ -90,12 +90,15 @@ extension MemberBuilder {
   private func reads(of mapping: EntityMapping, home: String) -> Set<String> {
     var result: Set = [home]
     for value in mapping.layers.flatMap(\.values).flatMap(\.linkValues) {
-      guard case .linked(let links) = value else { continue }
-      for carried in links {
+      for carried in value.links {
         let table =
           source.joinTable(of: carried.association)?.name
           ?? source.table(of: carried.association.primary.entity)
         if let table { result.insert(table) }
+        // Which object is chosen depends on what it holds.
+        if case .chosen = value, let table = source.table(of: carried.destination) {
+          result.insert(table)
+        }
       }
     }
     return result
@@ -239,5 +242,17 @@ extension MemberBuilder {
     guard !before.isSubset(of: complete) else { return nil }
     let queries = known.map { "SELECT \($0.1.id) FROM \($0.1.relation)\($0.1.whereClause)" }
     return queries.isEmpty ? "NULL" : queries.joined(separator: " UNION ALL ")
+  }
+}
+
+extension ValueSource {
+  /// The links that it looks up.
+  fileprivate var links: [CarriedLinks] {
+    switch self {
+    case .linked(let links), .chosen(let links, by: _): links
+    case .copied, .defaulted, .none, .filled, .converted, .recoded, .recomposed, .moved,
+      .expression:
+      []
+    }
   }
 }

@@ -19,6 +19,14 @@ struct RowValue: Hashable {
   var kind: Kind
   /// Whether it is a stored value that nothing has changed on the way.
   var isCopied: Bool
+  /// Whether the proof that rows arrived is about it: the same can be asked before anything is
+  /// written.
+  var isProved: Bool
+
+  init(sql: String, kind: Kind, isCopied: Bool, isProved: Bool = false) {
+    (self.sql, self.kind, self.isCopied) = (sql, kind, isCopied)
+    self.isProved = isProved || isCopied
+  }
 
   static let null = Self(sql: "NULL", kind: .constant, isCopied: false)
 
@@ -33,6 +41,11 @@ struct RowValue: Hashable {
 
   static func computed(_ sql: String) -> Self {
     Self(sql: sql, kind: .computed, isCopied: false)
+  }
+
+  /// What is worked out from what the store holds, and nothing else.
+  static func proved(_ sql: String) -> Self {
+    Self(sql: sql, kind: .computed, isCopied: false, isProved: true)
   }
 }
 
@@ -218,7 +231,7 @@ struct RowSource {
 extension RowValue {
   /// What a query gives as a column of that name.
   fileprivate static func nested(_ name: String, _ value: RowValue) -> Self {
-    Self(sql: name, kind: .computed, isCopied: value.isCopied)
+    Self(sql: name, kind: .computed, isCopied: value.isCopied, isProved: value.isProved)
   }
 
   fileprivate var isComputed: Bool {

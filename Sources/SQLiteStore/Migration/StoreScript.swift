@@ -36,6 +36,8 @@ public struct StoreScript: Hashable, Sendable {
   public let uncopiedObjects: Set<SchemaObject.ID>
   /// Objects that a declared condition leaves behind, sorted by entity.
   public let leftBehind: [LeftBehindCheck]
+  /// To-ones that keep one of several links.
+  package let chosenLinks: [ChosenLinksCheck]
   /// Objects that come together in one table, in the order in which they get identities of their own.
   package let renumberings: [Renumbering]
   /// Objects that are merged, in the order in which that happens.
@@ -58,8 +60,9 @@ public struct StoreScript: Hashable, Sendable {
   ) throws {
     let source = StoreLayout(of: mapping.source)
     let target = StoreLayout(of: mapping.target)
+    let resolved = mapping.resolvingPaths(in: source)
     let trial = try ScriptTrial.run(
-      mapping.resolvingPaths(in: source), from: source, to: target, unmanaged: unmanaged)
+      resolved, from: source, to: target, unmanaged: unmanaged)
     let (builder, statements) = (trial.builder, trial.statements)
     unmanagedAfter = trial.unmanagedAfter
     uncopiedObjects = trial.uncopiedObjects
@@ -71,6 +74,7 @@ public struct StoreScript: Hashable, Sendable {
     redefinedTables = trial.redefinedTables
     strays = builder.strays
     leftBehind = builder.leftBehind
+    chosenLinks = try ChosenLinksCheck.all(of: resolved, from: source, to: target)
     renumberings = builder.renumberings
     merges = builder.mergeForecasts
     let changing = builder.tablesWithChangingRows

@@ -128,7 +128,7 @@ extension ValueSource {
   fileprivate func resolving(_ paths: ToOnePaths) -> ValueSource {
     switch self {
     case .expression(let sql): .expression(paths.resolved(sql))
-    case .copied, .defaulted, .none, .linked: self
+    case .copied, .defaulted, .none, .linked, .chosen: self
     case .filled(let value, let filler, let type):
       .filled(value.resolving(paths), with: filler, type)
     case .converted(let value, let from, let to):

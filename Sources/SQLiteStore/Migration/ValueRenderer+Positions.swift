@@ -26,10 +26,24 @@ extension ValueRenderer {
       LinkSource(links[0], in: source, tableNames: tableNames).flatMap { links in
         links.farOrder.map { .computed("(\(links.query($0, of: row.id)))") }
       }
-    case .linked, .defaulted, .none, .filled, .converted, .recoded, .recomposed, .moved,
-      .expression:
+    case .chosen(let links, let choices) where links.count == 1:
+      chosenOrder(links[0], choices, in: row)
+    case .linked, .chosen, .defaulted, .none, .filled, .converted, .recoded, .recomposed,
+      .moved, .expression:
       nil
     }
+  }
+
+  /// The position that the one link has which stays.
+  private func chosenOrder(
+    _ carried: CarriedLinks, _ choices: [Deduplication.Choice], in row: RowSource
+  ) -> RowValue? {
+    guard let links = LinkSource(carried, in: source, tableNames: tableNames),
+      let order = links.farOrder, let choice = choice([carried], choices)
+    else { return nil }
+    let chosen = choice.query(of: row.id)
+    return .computed(
+      "(\(links.query(order, of: row.id)) AND \(links.qualified(links.far)) = \(chosen))")
   }
 
   private func positions(of value: ValueSource, in row: RowSource) -> PositionsBefore? {
@@ -48,8 +62,8 @@ extension ValueRenderer {
         column: order.quotedName, relation: before.table.quotedName,
         isKept: { "\($0) IN (\(far))" },
         kept: { "(\(before.query(order, of: id)) AND \(before.qualified(before.far)) = \($0))" })
-    case .linked, .defaulted, .none, .filled, .converted, .recoded, .recomposed, .moved,
-      .expression:
+    case .linked, .chosen, .defaulted, .none, .filled, .converted, .recoded, .recomposed,
+      .moved, .expression:
       return nil
     }
   }

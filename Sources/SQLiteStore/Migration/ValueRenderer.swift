@@ -58,6 +58,8 @@ struct ValueRenderer {
       // The line break ends a comment that the expression may end in.
       return .computed(sql.contains("--") ? "(\(sql)\n)" : "(\(sql))")
     case .linked(let links): return linked(links, row, place)
+    case .chosen(let links, let choices):
+      return choice(links, choices).map { .proved($0.query(of: row.id)) } ?? .null
     }
   }
 
@@ -69,7 +71,7 @@ struct ValueRenderer {
     case .copied(let property): row.bytes[property]
     case .moved(let value, to: .external): try self.value(value, in: row, place).sql
     case .moved(_, to: .inline), .defaulted, .none, .filled, .converted, .recoded, .recomposed,
-      .expression, .linked:
+      .expression, .linked, .chosen:
       nil
     }
   }
@@ -180,7 +182,7 @@ extension ValueRenderer {
   ) throws(StoreScriptError) -> String {
     switch value {
     case .copied(let name): return "\(object) -> \("$.\"\(name)\"".quotedText)"
-    case .none, .expression, .linked, .moved: return "'null'"
+    case .none, .expression, .linked, .chosen, .moved: return "'null'"
     case .defaulted(let value, let type): return constant(value, type, row, place)
     case .filled(let value, let filler, let type):
       let inner = try part(value, of: object, row, place)
@@ -226,6 +228,10 @@ extension ValueRenderer {
 // MARK: - Links
 
 extension ValueRenderer {
+  func choice(_ links: [CarriedLinks], _ choices: [Deduplication.Choice]) -> LinkChoice? {
+    LinkChoice(links, by: choices, in: source, tableNames: tableNames)
+  }
+
   private func linked(_ links: [CarriedLinks], _ row: RowSource, _ place: Place) -> RowValue {
     var queries: [String] = []
     for links in links {

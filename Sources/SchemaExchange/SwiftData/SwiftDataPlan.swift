@@ -215,6 +215,11 @@ extension SwiftDataPlan {
           "\(map.entity).\(property)", "'\(map.entity).\(property)' becomes \(expression)",
           in: &lines)
       }
+      for (property, choices) in map.keptLinks.sorted(by: { $0.key < $1.key }) {
+        remark(
+          "\(map.entity).\(property)",
+          "of several objects '\(map.entity).\(property)' keeps one by \(choices.list)", in: &lines)
+      }
       if let filter = map.filter {
         remark(map.entity, "only objects of '\(map.entity)' where \(filter) are kept", in: &lines)
       }

@@ -139,10 +139,7 @@ migration:
   kind: custom
   map:
     Book:
-      shelf:
-        using: >-
-          (SELECT shelves FROM Book_shelves JOIN Shelf ON Shelf._id = shelves
-          WHERE books = Book._id ORDER BY label, shelves LIMIT 1)
+      shelf: {keep: oldest(label)}
   after:
     - {count: Book}
 ```

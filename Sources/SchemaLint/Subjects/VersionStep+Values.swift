@@ -13,10 +13,17 @@ extension VersionStep {
 
   /// Whether an expression decides over the links of a relationship, at either of its ends.
   func decidesLinks(of name: String, entity: String) -> Bool {
-    if hasExpression(for: name, of: entity) { return true }
+    if hasExpression(for: name, of: entity) || keepsOneLink(of: name, entity: entity) {
+      return true
+    }
     guard let (owner, relationship) = target.schema.relationship(named: name, of: entity),
       let inverse = target.schema.inverse(of: .init(entity: owner, relationship: relationship))
     else { return false }
     return hasExpression(for: inverse.relationship.name, of: inverse.entity)
+  }
+
+  /// Whether it is said which of several objects a to-one keeps.
+  private func keepsOneLink(of name: String, entity: String) -> Bool {
+    maps(of: entity).contains { $0.keptLinks[name] != nil }
   }
 }

@@ -31,7 +31,7 @@ public struct VersionStep: Sendable {
 
 extension VersionStep {
   /// The maps of an entity of the new version, and of those that inherit from it.
-  private func maps(of entity: String) -> [MigrationDeclaration.EntityMap] {
+  func maps(of entity: String) -> [MigrationDeclaration.EntityMap] {
     (target.migration?.maps ?? []).filter {
       target.schema.isEntity($0.entity, orDescendantOf: entity)
     }

@@ -51,6 +51,14 @@ extension CanonicalForm {
           $0.add("using", expression)
         })
     }
+    for (property, choices) in map.keptLinks.sortedByName(\.key) {
+      add(
+        "property",
+        Self {
+          $0.add("name", property)
+          $0.add("keep", each: choices.map(\.description))
+        })
+    }
     add("filter", map.filter)
     for origin in map.origins { add("from", Self(origin)) }
     add("dedupe", map.deduplication?.description)

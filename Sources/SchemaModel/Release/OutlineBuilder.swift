@@ -91,6 +91,10 @@ extension OutlineBuilder {
     for (property, expression) in map.properties {
       add("map \(map.entity).\(property)", expression.quoted, at: path + [property])
     }
+    for (property, choices) in map.keptLinks {
+      add(
+        "map \(map.entity).\(property)", "keep \(choices.list)".quoted, at: path + [property])
+    }
     if let filter = map.filter {
       add("map \(map.entity) where", filter.quoted, at: path + ["where"])
     }

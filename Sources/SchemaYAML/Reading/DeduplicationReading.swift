@@ -37,19 +37,25 @@ extension Deduplication {
         .wrongValue(key: "by", expected: "a list of properties", found: "an empty one"),
         at: fields["by"]?.location ?? fields.location)
     }
-    let choices = fields["keep"].flatMap { Self.choices($0, log: log) }
+    let choices = fields.choices("keep", log: log)
     guard !isGiven.contains(false), let key, !key.isEmpty, let choices else { return nil }
     self.init(by: key, keep: choices)
   }
+}
 
-  private static func choices(_ node: YAMLNode, log: ProblemLog) -> [Choice]? {
+extension Fields {
+  /// What decides which of several objects stays: one choice, or a list of them.
+  func choices(_ key: String, log: ProblemLog) -> [Deduplication.Choice]? {
+    guard let node = self[key] else { return nil }
     var nodes = [node]
     if case .sequence(let elements) = node.content, !elements.isEmpty { nodes = elements }
-    let choices = nodes.compactMap { node -> Choice? in
-      if case .scalar(let text, _) = node.content, let choice = Choice(text) { return choice }
+    let choices = nodes.compactMap { node -> Deduplication.Choice? in
+      if case .scalar(let text, _) = node.content, let choice = Deduplication.Choice(text) {
+        return choice
+      }
       log.report(
         .wrongValue(
-          key: "keep",
+          key: key,
           expected:
             "'first', 'newest(DATE)', 'oldest(DATE)', 'prefer(CONDITION)' or a list of them",
           found: node.phrase), at: node.location)

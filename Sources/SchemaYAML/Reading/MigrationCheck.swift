@@ -40,7 +40,8 @@ extension SchemaDocument {
       schema.allAttributes(of: map.entity).map(\.name)
       + schema.allRelationships(of: map.entity).map(\.name)
     let known = Set(properties)
-    for name in map.properties.keys.sorted() where !known.contains(name) {
+    let names = Set(map.properties.keys).union(map.keptLinks.keys)
+    for name in names.sorted() where !known.contains(name) {
       report(
         .unknownMappedProperty(name, entity: map.entity, candidates: properties),
         at: ["map", map.entity, name], log)
@@ -59,7 +60,7 @@ extension SchemaDocument {
         at: ["map", map.entity, "dedupe", "by"], log)
     }
     let attributes = schema.allAttributes(of: map.entity).map(\.name)
-    for name in deduplication.attributes where !attributes.contains(name) {
+    for name in deduplication.choices.attributes where !attributes.contains(name) {
       report(
         .unknownMappedProperty(name, entity: map.entity, candidates: attributes),
         at: ["map", map.entity, "dedupe", "keep"], log)

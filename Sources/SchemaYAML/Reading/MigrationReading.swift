@@ -41,7 +41,7 @@ extension MigrationDraft {
       switch pair.key.text {
       case "dedupe": add(deduplicationFrom: pair, to: &map, log: log)
       case "from": add(originsFrom: pair, to: &map, log: log)
-      default: add(valueFrom: pair, to: &map, at: path, log: log)
+      default: add(valueFrom: pair, to: &map, at: path, keepsLinks: true, log: log)
       }
     }
     declaration.maps.append(map)
@@ -50,23 +50,23 @@ extension MigrationDraft {
   /// A text under 'where' is the condition; a mapping there is a property of that name.
   mutating func add(
     valueFrom pair: YAMLNode.Pair, to map: inout MigrationDeclaration.EntityMap,
-    at path: [String], log: ProblemLog
+    at path: [String], keepsLinks: Bool = false, log: ProblemLog
   ) {
     if pair.key.text == "where", case .scalar = pair.value.content {
       map.filter = pair.value.text(of: "where", log: log)
       places.append(Place(keys: path + ["where"], location: pair.value.location))
     } else {
-      add(expressionFrom: pair, to: &map, at: path, log: log)
+      add(expressionFrom: pair, to: &map, at: path, keepsLinks, log: log)
     }
   }
 
   private mutating func add(
     expressionFrom pair: YAMLNode.Pair, to map: inout MigrationDeclaration.EntityMap,
-    at path: [String], log: ProblemLog
+    at path: [String], _ keepsLinks: Bool, log: ProblemLog
   ) {
     let name = pair.key.text
     let path = path + [name]
-    guard case .mapping = pair.value.content else {
+    guard case .mapping(let pairs) = pair.value.content else {
       let expected = "a mapping such as {using: \"CAST(year AS TEXT)\"}"
       log.report(
         .wrongValue(key: name, expected: expected, found: pair.value.phrase),
@@ -74,13 +74,21 @@ extension MigrationDraft {
       return
     }
     // A property that is called 'where' takes the condition beside its expression.
-    let allowed = name == "where" ? ["using", "where"] : ["using"]
+    let choosing = keepsLinks && pairs.contains { $0.key.text == "keep" }
+    let key = choosing ? "keep" : "using"
+    let allowed = name == "where" ? [key, "where"] : [key]
     guard
       let fields = Fields(
         pair.value, of: "the map of '\(map.entity).\(name)'", key: name, allowed: allowed, log: log),
-      fields.require("using"), let expression = fields.text("using")
+      fields.require(key)
     else { return }
-    map.properties[name] = expression
+    if choosing {
+      guard let choices = fields.choices("keep", log: log) else { return }
+      map.keptLinks[name] = choices
+    } else {
+      guard let expression = fields.text("using") else { return }
+      map.properties[name] = expression
+    }
     map.filter = fields.text("where") ?? map.filter
     places.append(Place(keys: path, location: pair.key.location))
     places += fields.places.map { Place(keys: path + $0.keys, location: $0.location) }

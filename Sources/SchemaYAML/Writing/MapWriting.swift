@@ -13,22 +13,25 @@ extension YAMLOutput {
         (origin.entity, Self.values(origin.properties, origin.filter, link: origin.link))
       }
     }
-    self = Self.values(map.properties, map.filter, beside: beside)
+    self = Self.values(map.properties, map.filter, keeping: map.keptLinks, beside: beside)
   }
 
   private static func values(
     _ properties: [String: String], _ filter: String?, link: String? = nil,
+    keeping keptLinks: [String: [Deduplication.Choice]] = [:],
     beside: [String: [(String, YAMLOutput)]] = [:]
   ) -> YAMLOutput {
     var pairs = KeyList()
-    for (name, expression) in properties.sorted(by: { $0.key < $1.key }) {
-      var details: [(String, YAMLOutput)] = [("using", .text(expression))]
+    let own = properties.mapValues { ("using", YAMLOutput.text($0)) }
+      .merging(keptLinks.mapValues { ("keep", choices($0)) }) { using, _ in using }
+    for (name, value) in own.sorted(by: { $0.key < $1.key }) {
+      var details = [value]
       if name == "where", let filter { details.append(("where", .text(filter))) }
       pairs.add(name, .mapping(details + (beside[name] ?? [])))
     }
-    if properties["where"] == nil { pairs.add("where", filter) }
+    if own["where"] == nil { pairs.add("where", filter) }
     pairs.add("link", link)
-    for (name, details) in beside.sorted(by: { $0.key > $1.key }) where properties[name] == nil {
+    for (name, details) in beside.sorted(by: { $0.key > $1.key }) where own[name] == nil {
       pairs.add(name, name == "from" ? .section(details) : .mapping(details))
     }
     return .section(pairs.pairs)
@@ -49,10 +52,14 @@ extension YAMLOutput {
   }
 
   private static func details(of deduplication: Deduplication) -> [(String, YAMLOutput)] {
-    let choices = deduplication.choices.map { YAMLOutput.text($0.description) }
-    return [
+    [
       ("by", .list(deduplication.key.map { .text($0) })),
-      ("keep", choices.count == 1 ? choices[0] : .list(choices)),
+      ("keep", choices(deduplication.choices)),
     ]
+  }
+
+  private static func choices(_ choices: [Deduplication.Choice]) -> YAMLOutput {
+    let texts = choices.map { YAMLOutput.text($0.description) }
+    return texts.count == 1 ? texts[0] : .list(texts)
   }
 }

@@ -28,6 +28,7 @@ final class MigrationAttempt {
   private var changedTables: Set<String> = []
   private var knownFindings: [Finding] = []
   private var leftBehind: [LeftBehind] = []
+  private var chosenLinks: [ChosenLinks] = []
   private var renumbered: [RenumberedObjects] = []
   private var steps: [StepResult] = []
   private var merged: [MergedObjects] = []
@@ -113,6 +114,7 @@ final class MigrationAttempt {
       let proof = try measure(stage, script, isFirst: position == 0)
       if position == 0 { (snapshot, rowsProved) = (proof.before, proof.rows) }
       leftBehind += try script.countLeftBehind(on: connection)
+      chosenLinks += try script.countChosenLinks(on: connection)
       isWriting = true
       let result = try StageRun(
         stage: stage, script: script, connection: connection, history: run.history,
@@ -175,7 +177,7 @@ final class MigrationAttempt {
     let summary = MigrationSummary(
       source: plan.source, target: plan.target, backup: backup, rowsRewritten: rowsRewritten,
       rowsProved: rowsProved, duration: duration, losses: plan.losses, leftBehind: leftBehind,
-      renumbered: renumbered, steps: steps, merged: merged,
+      chosenLinks: chosenLinks, renumbered: renumbered, steps: steps, merged: merged,
       remarks: remarks, knownFindings: knownFindings)
     let sentences = ["migrated"] + plan.losses.map(\.message) + summary.declaredEffects
     if plan.inspection.identity == nil { try connection.createCatalog() }

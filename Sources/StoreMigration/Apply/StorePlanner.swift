@@ -43,6 +43,7 @@ struct StorePlanner {
       statements: scripts.map(\.statements),
       losses: counted.losses, rewritten: counted.rewritten,
       leftBehind: try leftBehind(by: scripts, connection),
+      chosenLinks: try chosenLinks(by: scripts, connection),
       renumbered: try renumbered(by: scripts, connection),
       merged: try merged(by: scripts, connection), obstacles: [],
       backup: backup, digest: Self.digest(of: migration, scripts))
@@ -131,6 +132,21 @@ struct StorePlanner {
       // The condition fails on some object: the migration itself tells which, and why.
       guard error.isAboutRows else { throw error }
       return first.uncountedLeftBehind + later
+    }
+  }
+
+  /// The same for links of which one of several stays.
+  private func chosenLinks(
+    by scripts: [StoreScript], _ connection: Connection
+  ) throws(SQLiteError) -> [ChosenLinks] {
+    let later = scripts.dropFirst().flatMap(\.uncountedChosenLinks)
+    guard let first = scripts.first, !first.chosenLinks.isEmpty else { return later }
+    do {
+      try connection.register(.asking(about: connection.path))
+      return try first.countChosenLinks(on: connection) + later
+    } catch {
+      guard error.isAboutRows else { throw error }
+      return first.uncountedChosenLinks + later
     }
   }
 

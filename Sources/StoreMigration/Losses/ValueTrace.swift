@@ -86,6 +86,8 @@ struct ValueTrace {
     case .expression: return try objects(of: source, at: depth)
     case .linked(let sources):
       return try sources.reduce(0) { try $0 + links(of: $1, at: depth) }
+    // One of several stays.
+    case .chosen: return try objects(of: source, at: depth)
     case .copied(let property):
       guard let layer = layers.last else {
         return try values(of: property, in: source, at: depth)

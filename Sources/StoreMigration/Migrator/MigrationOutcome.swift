@@ -29,6 +29,8 @@ public struct MigrationSummary: Hashable, Sendable {
   public var losses: [DataLoss]
   /// Objects that a declared condition left behind.
   public var leftBehind: [LeftBehind]
+  /// Links of which one of several stayed.
+  public var chosenLinks: [ChosenLinks]
   /// Objects that got a new identity.
   public var renumbered: [RenumberedObjects]
   /// What declared steps changed.
@@ -44,8 +46,8 @@ public struct MigrationSummary: Hashable, Sendable {
   public init(
     source: Version, target: Version, backup: String?, rowsRewritten: Int64, rowsProved: Int64,
     duration: Double, losses: [DataLoss] = [], leftBehind: [LeftBehind] = [],
-    renumbered: [RenumberedObjects] = [], steps: [StepResult] = [], merged: [MergedObjects] = [],
-    remarks: [String] = [],
+    chosenLinks: [ChosenLinks] = [], renumbered: [RenumberedObjects] = [],
+    steps: [StepResult] = [], merged: [MergedObjects] = [], remarks: [String] = [],
     knownFindings: [Finding] = []
   ) {
     self.source = source
@@ -56,6 +58,7 @@ public struct MigrationSummary: Hashable, Sendable {
     self.duration = duration
     self.losses = losses
     self.leftBehind = leftBehind
+    self.chosenLinks = chosenLinks
     self.renumbered = renumbered
     self.steps = steps
     self.merged = merged
@@ -67,7 +70,7 @@ public struct MigrationSummary: Hashable, Sendable {
 extension MigrationSummary {
   /// What became by declaration of objects that are not what they were, each as a sentence.
   public var declaredEffects: [String] {
-    leftBehind.map(\.message) + renumbered.map(\.message) + steps.map(\.message)
-      + merged.map(\.message)
+    leftBehind.map(\.message) + chosenLinks.map(\.message) + renumbered.map(\.message)
+      + steps.map(\.message) + merged.map(\.message)
   }
 }

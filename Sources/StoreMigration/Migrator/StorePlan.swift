@@ -19,6 +19,8 @@ public struct StorePlan: Hashable, Sendable {
   public var rewritten: [RewrittenValues]
   /// Objects that a declared condition leaves behind, counted in this store where that can be.
   public var leftBehind: [LeftBehind]
+  /// Links of which one of several stays, counted in this store where that can be.
+  public var chosenLinks: [ChosenLinks]
   /// Objects that get a new identity, counted in this store where that can be.
   public var renumbered: [RenumberedObjects]
   /// Objects that are merged as declared, counted in this store where that can be.
@@ -41,7 +43,7 @@ public struct StorePlan: Hashable, Sendable {
     inspection: StoreInspection, migration: MigrationPlan, stages: [[MigrationStep]],
     statements: [[ScriptStatement]], losses: [DataLoss],
     rewritten: [RewrittenValues] = [], leftBehind: [LeftBehind] = [],
-    renumbered: [RenumberedObjects] = [],
+    chosenLinks: [ChosenLinks] = [], renumbered: [RenumberedObjects] = [],
     merged: [MergedObjects] = [], knownFindings: [Finding] = [],
     idleApprovals: [String] = [], obstacles: [MigrationRefusal], backup: String?, digest: String
   ) {
@@ -52,6 +54,7 @@ public struct StorePlan: Hashable, Sendable {
     self.losses = losses
     self.rewritten = rewritten
     self.leftBehind = leftBehind
+    self.chosenLinks = chosenLinks
     self.renumbered = renumbered
     self.merged = merged
     self.knownFindings = knownFindings
@@ -66,7 +69,8 @@ extension StorePlan {
   /// What becomes by declaration of objects and values that do not stay what they are, each as a
   /// sentence.
   public var declaredEffects: [String] {
-    rewritten.map(\.message) + leftBehind.map(\.message) + renumbered.map(\.message)
+    rewritten.map(\.message) + leftBehind.map(\.message) + chosenLinks.map(\.message)
+      + renumbered.map(\.message)
       + declaredSteps.map(\.message) + merged.map(\.message)
   }
   /// What declared steps may change, in order.

@@ -19,6 +19,7 @@ struct DeclaredSQLCheck {
     var problems: [Diagnostic] = []
     for stage in plan.stages { problems += try self.problems(of: stage.mapping) }
     for stage in plan.stages { problems += try preferenceProblems(of: stage.mapping) }
+    for stage in plan.stages { problems += try choiceProblems(of: stage.mapping) }
     for hop in plan.hops { problems += try self.problems(of: hop) + stepProblems(of: hop) }
     for stage in plan.stages { problems += try ruleProblems(of: stage.mapping) }
     var seen: Set<Diagnostic> = []
@@ -103,6 +104,43 @@ struct DeclaredSQLCheck {
           notes: Self.hints(error, properties, of: "this version"))
       }
     }
+  }
+
+  /// A preference among linked objects is over the properties of the version before.
+  private func choiceProblems(of mapping: Mapping) throws -> [Diagnostic] {
+    var problems: [Diagnostic] = []
+    let layout = StoreLayout(of: mapping.source)
+    for entity in mapping.entities {
+      for layer in entity.layers {
+        for value in layer.values {
+          guard case .chosen(let links, let choices) = value.value, !choices.conditions.isEmpty,
+            let destination = links.first?.destination
+          else { continue }
+          let connection = try Connection.emptyStore(of: layout.definition, unmanaged: unmanaged)
+          let properties = layout.storedProperties(of: destination).map(\.property)
+          let rows = EmptyRows(entity: destination, properties: properties)
+          let place = choicePlace(of: value.property, layer)
+          for condition in choices.conditions {
+            guard let error = connection.refusal(ofCondition: condition, on: rows) else { continue }
+            problems.append(
+              Diagnostic(
+                code: "unusable-expression",
+                "the preference among the objects of '\(destination)' cannot be used: \(error)",
+                at: place, notes: Self.hints(error, properties)))
+          }
+        }
+      }
+    }
+    return problems
+  }
+
+  private func choicePlace(of property: String, _ layer: MappingLayer) -> SourceLocation? {
+    guard let document = history[layer.version] else { return nil }
+    let owners = document.schema.lineage(of: layer.entity).map(\.name)
+    return owners.lazy.compactMap { owner in
+      document.sources.exactLocation(
+        of: SchemaPath(["migration", "map", owner, property, "keep"]))
+    }.first
   }
 
   // MARK: Steps

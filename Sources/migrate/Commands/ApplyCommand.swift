@@ -128,6 +128,7 @@ extension ApplyCommand {
       .init("rowsProved", .integer(summary.rowsProved)),
       .init("losses", .list(summary.losses) { $0.value }),
       .init("leftBehind", .list(summary.leftBehind) { $0.value }),
+      .init("chosenLinks", .list(summary.chosenLinks) { $0.value }),
       .init("renumbered", .list(summary.renumbered) { $0.value }),
       .init("steps", .list(summary.steps) { $0.value }),
       .init("merged", .list(summary.merged) { $0.value }),

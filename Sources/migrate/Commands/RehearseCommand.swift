@@ -106,6 +106,7 @@ extension RehearsalReport {
       .init("rowsProved", summary.map { .integer($0.rowsProved) } ?? .null),
       .init("rowsPerSecond", rowsPerSecond.map { .number($0) } ?? .null),
       .init("leftBehind", .list(summary?.leftBehind ?? []) { $0.value }),
+      .init("chosenLinks", .list(summary?.chosenLinks ?? []) { $0.value }),
       .init("renumbered", .list(summary?.renumbered ?? []) { $0.value }),
       .init("steps", .list(summary?.steps ?? []) { $0.value }),
       .init("merged", .list(summary?.merged ?? []) { $0.value }),

@@ -73,6 +73,10 @@ extension ProblemExplanation {
       "A step names something that no row holds, nothing at all, or work that nobody can do.",
       do: "name stored properties under 'touches', as 'Entity.property'."),
     .init(
+      "unworkable-choice",
+      "'keep' is to choose one of several linked objects where there is nothing to choose from.",
+      do: "write it for a to-one that was a to-many before, by what the linked objects held then."),
+    .init(
       "unusable-step",
       "SQLite does not accept the statement of a step, or it changes more than 'touches' names.",
       do: "correct the statement, or name under 'touches' all that it is meant to change."),

@@ -47,6 +47,7 @@ extension MigrationHop {
 
   private var lossRemarks: [String] {
     filteredEntities.map { "objects of '\($0)' may be left behind by 'where'" }
+      + keptLinks.map { ChosenLinks($0).message }
       + steps.map { StepResult($0, count: nil).message }
       + mergedEntities.map { MergedObjects($0.entity, by: $0.deduplication.key).message }
   }

@@ -17,6 +17,7 @@ extension StorePlan {
       .init("losses", .list(losses) { $0.value }),
       .init("rewritten", .list(rewritten) { $0.value }),
       .init("leftBehind", .list(leftBehind) { $0.value }),
+      .init("chosenLinks", .list(chosenLinks) { $0.value }),
       .init("renumbered", .list(renumbered) { $0.value }),
       .init("declaredSteps", .list(declaredSteps) { $0.value }),
       .init("merged", .list(merged) { $0.value }),
@@ -75,6 +76,16 @@ extension RenumberedObjects {
     [
       "source": .string(source), "entity": .string(entity),
       "count": count.map { .integer($0) } ?? .null,
+    ]
+  }
+}
+
+extension ChosenLinks {
+  /// The links as an element of a command's JSON; a number that is not known yet is null.
+  var value: JSONValue {
+    [
+      "relationship": .string(property), "objects": objects.map { .integer($0) } ?? .null,
+      "dropped": dropped.map { .integer($0) } ?? .null,
     ]
   }
 }

@@ -73,7 +73,7 @@ extension ValueSource {
     case .filled(let value, _, _), .converted(let value, _, _), .recoded(let value, _),
       .recomposed(let value, _), .moved(let value, _):
       value.origin.map { ($0.property, false) }
-    case .defaulted, .none, .expression, .linked: nil
+    case .defaulted, .none, .expression, .linked, .chosen: nil
     }
   }
 }

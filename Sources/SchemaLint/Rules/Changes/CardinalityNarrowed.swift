@@ -51,10 +51,7 @@ internal import SchemaModel
 ///   kind: custom
 ///   map:
 ///     Book:
-///       shelf:
-///         using: >-
-///           (SELECT shelves FROM Book_shelves JOIN Shelf ON Shelf._id = shelves
-///           WHERE books = Book._id ORDER BY label, shelves LIMIT 1)
+///       shelf: {keep: oldest(label)}
 ///   after:
 ///     - {count: Book}
 /// ```
@@ -102,6 +99,6 @@ extension Finding.Message {
   }
 
   fileprivate static func choose(_ path: SchemaPath) -> Self {
-    Self("say which one: '\(path): {using: …}', or keep it to-many")
+    Self("say which one: '\(path): {keep: …}', or keep it to-many")
   }
 }

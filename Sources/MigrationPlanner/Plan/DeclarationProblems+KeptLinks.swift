@@ -1,0 +1,76 @@
+internal import Diagnostics
+internal import SchemaModel
+
+extension DeclarationProblems {
+  /// A to-one keeps one of the objects that its objects were linked to, by what those hold.
+  mutating func check(
+    _ choices: [Deduplication.Choice], for property: String, of entity: String, _ source: Schema,
+    _ target: Schema, at path: SchemaPath
+  ) {
+    let place = path.appending("keep")
+    guard let found = target.relationship(named: property, of: entity) else {
+      if target.attribute(named: property, of: entity) == nil {
+        let names = target.allRelationships(of: entity).map(\.name)
+        report(
+          "unknown-property", "entity '\(entity)' has no property '\(property)'",
+          nearest: nearest(to: property, among: names), at: path)
+      } else {
+        report(
+          "unworkable-choice", "attribute '\(entity).\(property)' has no links to choose from",
+          remedy: "give it an expression with 'using'", at: place)
+      }
+      return
+    }
+    let end = Association.End(entity: found.owner, relationship: found.relationship)
+    guard target.associations.contains(where: { $0.kind == .toOne && $0.primary == end }) else {
+      return report(
+        "unworkable-choice",
+        "'keep' cannot choose for '\(end)', whose links are not stored with its own objects",
+        remedy: target.inverse(of: end).map { "say at '\($0)' what becomes of them" }, at: place)
+    }
+    if let table = source.existingTable ?? target.existingTable {
+      return report(
+        "unworkable-choice",
+        "'keep' cannot choose in a database that was there first, as the table of '\(table)' was",
+        remedy: "choose by an expression with 'using'", at: place)
+    }
+    let destinations = Set(linksToChooseFrom(end).map(\.destination)).sorted()
+    guard let destination = destinations.first else {
+      return report(
+        "unworkable-choice",
+        "'\(end)' takes over no links of which an object may have had several",
+        remedy: "leave 'keep' out, or name the to-many that it was under 'renamedFrom'", at: place)
+    }
+    guard destinations.count == 1 else {
+      let names = destinations.map { "'\($0)'" }.joined(separator: " and ")
+      return report(
+        "unworkable-choice",
+        "'\(end)' takes over links to \(names), which nothing compares with each other",
+        remedy: "choose by an expression with 'using'", at: place)
+    }
+    for attribute in choices.attributes {
+      check(attribute: attribute, of: destination, source, at: place)
+    }
+    for condition in choices.conditions {
+      check(condition: condition, of: destination, at: place)
+      checkFiles(in: condition, of: destination, source, at: place)
+    }
+  }
+
+  private mutating func check(
+    attribute name: String, of entity: String, _ source: Schema, at place: SchemaPath
+  ) {
+    guard let attribute = source.attribute(named: name, of: entity)?.attribute else {
+      return report(
+        "unknown-property",
+        "entity '\(entity)' of version \(source.version) has no attribute '\(name)'",
+        nearest: nearest(to: name, among: source.allAttributes(of: entity).map(\.name)), at: place)
+    }
+    if attribute.isTransient || attribute.storage != .inline {
+      report(
+        "unstored-key",
+        "'\(entity).\(name)' is not stored with its object, and cannot decide which one stays",
+        at: place)
+    }
+  }
+}

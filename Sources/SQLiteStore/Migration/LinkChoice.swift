@@ -1,0 +1,111 @@
+internal import MigrationPlanner
+internal import SchemaModel
+
+/// Which of the objects that one is linked to stays linked, as SQL.
+struct LinkChoice {
+  private let sources: [LinkSource]
+  private let destination: String
+  /// A query for the objects that they lead to: a column for every property under its own name.
+  private let objects: String
+  private let choices: [Deduplication.Choice]
+
+  /// Nil where the layout keeps no such links.
+  init?(
+    _ links: [CarriedLinks], by choices: [Deduplication.Choice], in layout: StoreLayout,
+    tableNames: [String: String]
+  ) {
+    sources = links.compactMap { LinkSource($0, in: layout, tableNames: tableNames) }
+    guard !sources.isEmpty, let destination = links.first?.destination,
+      let table = layout.table(of: destination)
+    else { return nil }
+    self.destination = destination
+    self.choices = choices
+    let columns = layout.storedProperties(of: destination).map { property, column in
+      "\(column.quotedName) AS \(property.quotedName)"
+    }
+    let condition = layout.rowCondition(of: destination, includingDescendants: true)
+    objects =
+      "SELECT \(([StoreLayout.identityColumn.quotedName] + columns).joined(separator: ", "))"
+      + " FROM \((tableNames[table] ?? table).quotedName)"
+      + (condition.map { " WHERE \($0)" } ?? "")
+  }
+
+  /// The object that stays linked to one.
+  ///
+  /// Of links that have an order the first is the first in it.
+  func query(of id: String) -> String {
+    let (name, identity) = (destination.quotedName, StoreLayout.identityColumn.quotedName)
+    let order = (choices.map { $0 == .first ? "\(Self.place) NULLS LAST" : $0.sql })
+    return """
+      (SELECT \(name).\(identity) FROM (\(links(of: id))) AS "_migrate_linked" \
+      JOIN (\(objects)) AS \(name) ON \(name).\(identity) = "_migrate_linked"."_far" \
+      ORDER BY \((order + [Self.place + " NULLS LAST", identity]).joined(separator: ", ")) LIMIT 1)
+      """
+  }
+
+  /// How many objects one is linked to.
+  func count(of id: String) -> String {
+    "(SELECT count(DISTINCT \"_far\") FROM (\(links(of: id))))"
+  }
+
+  private static let place = "\"_migrate_linked\".\"_place\""
+
+  private func links(of id: String) -> String {
+    sources.map { $0.placedQuery(of: id) }.joined(separator: " UNION ALL ")
+  }
+}
+
+extension LinkSource {
+  /// A query for the links of one object, each with its position among them.
+  fileprivate func placedQuery(of id: String) -> String {
+    let conditions = ["\(qualified(near)) = \(id)", condition].compactMap(\.self)
+    let place = nearOrder.map(qualified) ?? "NULL"
+    return "SELECT \(qualified(far)) AS \"_far\", \(place) AS \"_place\""
+      + " FROM \(table.quotedName) AS \(Self.name) WHERE \(conditions.joined(separator: " AND "))"
+  }
+}
+
+/// Objects of which one of several links stays, to be counted before any of the others goes.
+package struct ChosenLinksCheck: Hashable, Sendable {
+  /// The to-one, by its name in the new version: `Book.author`.
+  package var property: String
+  /// A query for the number of objects that are linked to several, and of the links that go.
+  package var count: String
+
+  /// What can be asked of a mapping, sorted; objects that are left behind are not among them.
+  static func all(
+    of mapping: Mapping, from source: StoreLayout, to target: StoreLayout
+  ) throws(StoreScriptError) -> [ChosenLinksCheck] {
+    guard mapping.choosesLinks else { return [] }
+    let members = try MemberBuilder(mapping, from: source, to: target, tableNames: [:])
+    var queries: [String: [String]] = [:]
+    for entity in mapping.entities {
+      guard let row = members.row(of: entity.entity) else { continue }
+      for value in entity.layers.flatMap(\.values) {
+        guard case .chosen(let links, let choices) = value.value,
+          let choice = LinkChoice(links, by: choices, in: source, tableNames: [:])
+        else { continue }
+        let owner = mapping.target.relationship(named: value.property, of: entity.entity)?.owner
+        queries["\(owner ?? entity.entity).\(value.property)", default: []].append(
+          "SELECT \(choice.count(of: row.id)) AS \"_links\" FROM \(row.relation)\(row.whereClause)")
+      }
+    }
+    return queries.sorted { $0.key < $1.key }.map { property, queries in
+      ChosenLinksCheck(
+        property: property,
+        count: "SELECT count(*), coalesce(sum(\"_links\" - 1), 0) FROM "
+          + "(\(queries.joined(separator: " UNION ALL "))) WHERE \"_links\" > 1")
+    }
+  }
+}
+
+extension Mapping {
+  /// Whether links are chosen among several.
+  fileprivate var choosesLinks: Bool {
+    entities.contains { entity in
+      entity.layers.contains { layer in
+        layer.values.contains { if case .chosen = $0.value { true } else { false } }
+      }
+    }
+  }
+}

@@ -1,0 +1,50 @@
+internal import Diagnostics
+internal import SQLiteStore
+
+/// Objects that were linked to several others and stay linked to the one that the schema file chooses.
+public struct ChosenLinks: Hashable, Sendable {
+  /// The to-one, by its name in the new version: `Book.author`.
+  public var property: String
+  /// How many objects were linked to several; nil where only the migration itself would tell.
+  public var objects: Int64?
+  /// How many links go.
+  public var dropped: Int64?
+
+  /// Links from their relationship and their numbers.
+  public init(_ property: String, objects: Int64? = nil, dropped: Int64? = nil) {
+    self.property = property
+    self.objects = objects
+    self.dropped = dropped
+  }
+
+  /// The sentence: `2 objects keep one of several links as 'Book.author', and 3 links go`.
+  public var message: String {
+    guard let objects, let dropped else {
+      return "objects keep one of several links as '\(property)', and the others go"
+    }
+    let (keep, go) = (objects == 1 ? "keeps" : "keep", dropped == 1 ? "goes" : "go")
+    return
+      "\(Quantity.count(objects, "object")) \(keep) one of several links as '\(property)', and "
+      + "\(Quantity.count(dropped, "link")) \(go)"
+  }
+}
+
+extension StoreScript {
+  /// Counts the links that go of what is there now; where none do, nothing is told.
+  ///
+  /// The connection must have the functions of a migration.
+  func countChosenLinks(on connection: Connection) throws(SQLiteError) -> [ChosenLinks] {
+    var result: [ChosenLinks] = []
+    for check in chosenLinks {
+      let numbers = try connection.rows(SQL(raw: check.count)).first ?? []
+      guard case .integer(let objects)? = numbers.first,
+        case .integer(let dropped)? = numbers.last, objects > 0
+      else { continue }
+      result.append(ChosenLinks(check.property, objects: objects, dropped: dropped))
+    }
+    return result
+  }
+
+  /// Where links may go, where they cannot be counted yet.
+  var uncountedChosenLinks: [ChosenLinks] { chosenLinks.map { ChosenLinks($0.property) } }
+}

@@ -1,0 +1,178 @@
+import Diagnostics
+import MigrateKit
+import SQLiteStore
+import SchemaModel
+import StoreMigration
+import Testing
+
+/// Which of several objects stays linked where a to-many becomes a to-one and 'keep' says it.
+struct ChosenLinksTests {
+  private static let first = """
+    schema: Shelf
+    version: 1.0.0
+    entities:
+      Author:
+        attributes: {name: string, born: date?}
+        relationships: {books: {toMany: Book, inverse: authors, ordered: true}}
+      Writer: {parent: Author}
+      Book:
+        attributes: {title: string}
+        relationships:
+          authors: {toMany: Author, inverse: books}
+          shelves: {toMany: Shelf, ordered: true}
+          sequels: {toMany: Book}
+      Novel: {parent: Book}
+      Shelf: {attributes: {label: string}}
+
+    """
+
+  private static func next(_ map: String, version: Int = 2) -> String {
+    first.replacing("version: 1.0.0", with: "version: \(version).0.0")
+      .replacing("inverse: authors", with: "inverse: author")
+      .replacing(
+        "authors: {toMany: Author, inverse: books}",
+        with: "author: {toOne: Author?, inverse: books, renamedFrom: authors}"
+      )
+      .replacing(
+        "shelves: {toMany: Shelf, ordered: true}",
+        with: "shelf: {toOne: Shelf?, renamedFrom: shelves}"
+      )
+      .replacing("sequels: {toMany: Book}", with: "sequel: {toOne: Book?, renamedFrom: sequels}")
+      + "migration:\n  kind: custom\n  map:\n    Book: {\(map)}\n"
+  }
+
+  private static let all = "shelf: {keep: first}, sequel: {keep: first}"
+
+  private static let content = """
+    INSERT INTO Author (_id, _entity, name, born) VALUES
+      (1, 'Author', 'Jane', 300), (2, 'Writer', 'Ann', NULL), (3, 'Author', 'Mary', 100);
+    INSERT INTO Shelf (_id, label) VALUES (1, 'a'), (2, 'b');
+    INSERT INTO Book (_id, _entity, title) VALUES
+      (1, 'Book', 'Emma'), (2, 'Novel', 'Mathilda'), (3, 'Book', 'Sanditon'), (4, 'Book', 'Lodore');
+    """
+
+  /// The links of before, by the store's own names for where they stand.
+  private func store(_ map: String) throws -> (TestStore, SchemaHistory) {
+    let history = try SchemaHistory(Self.first, Self.next(map))
+    let store = try TestStore(history.oldest, filledBy: Self.content)
+    let layout = StoreLayout(of: history.oldest.schema)
+    for links in layout.joinTables {
+      let pairs: [(Int, Int, Int)]
+      switch links.association.primary.description {
+      case "Author.books":
+        pairs = [(1, 1, 5), (2, 1, 1), (3, 1, 2), (1, 2, 4), (3, 2, 1), (2, 3, 0)]
+      case "Book.shelves": pairs = [(1, 1, 2), (1, 2, 1), (2, 1, 0)]
+      default: pairs = [(1, 2, 0), (1, 1, 0), (2, 4, 0)]
+      }
+      for (owner, destination, place) in pairs {
+        let order = [links.ownerOrderColumn, links.destinationOrderColumn].compactMap(\.self)
+        let columns = [links.ownerColumn, links.destinationColumn] + order
+        let values = ["\(owner)", "\(destination)"] + order.map { _ in "\(place)" }
+        try store.execute(
+          "INSERT INTO \"\(links.name)\" (\(columns.map { "\"\($0)\"" }.joined(separator: ", "))) "
+            + "VALUES (\(values.joined(separator: ", ")))")
+      }
+    }
+    return (store, history)
+  }
+
+  @Test(arguments: [
+    ("first", ["1 1", "2 1", "3 2", "4 NULL"]), ("newest(born)", ["1 1", "2 1", "3 2", "4 NULL"]),
+    ("oldest(born)", ["1 3", "2 3", "3 2", "4 NULL"]),
+    ("prefer(name = 'Ann')", ["1 2", "2 1", "3 2", "4 NULL"]),
+    ("[prefer(born IS NULL), oldest(born)]", ["1 2", "2 3", "3 2", "4 NULL"]),
+    ("\"prefer(name IN (SELECT max(name) FROM Author)) \"", ["1 3", "2 3", "3 2", "4 NULL"]),
+  ])
+  func `an object stays linked to the one that is chosen`(
+    _ keep: String, _ expected: [String]
+  ) throws {
+    let (store, history) = try store(
+      "author: {keep: \(keep.replacing(") \"", with: ")\""))}, \(Self.all)")
+    let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
+    #expect(plan.migration.hops.map(\.risk) == [.possible])
+    #expect(plan.losses == [])
+    let counted = [
+      ChosenLinks("Book.author", objects: 2, dropped: 3),
+      ChosenLinks("Book.sequel", objects: 1, dropped: 1),
+      ChosenLinks("Book.shelf", objects: 1, dropped: 1),
+    ]
+    #expect(plan.chosenLinks == counted)
+    #expect(try migrated(store, history).chosenLinks == counted)
+    #expect(try store.lines("SELECT _id, author FROM Book ORDER BY _id") == expected)
+    // The first of an ordered relationship; the object itself is one like any other.
+    #expect(
+      try store.lines("SELECT shelf, sequel FROM Book ORDER BY _id") == [
+        "2 1", "1 4", "NULL NULL", "NULL NULL",
+      ])
+  }
+
+  @Test func `a link that stays keeps its position at the other end`() throws {
+    let (store, history) = try store("author: {keep: oldest(born)}, \(Self.all)")
+    _ = try migrated(store, history)
+    let layout = StoreLayout(of: history.newest?.schema ?? history.oldest.schema)
+    let order = try #require(layout.associations.compactMap { layout.orderColumn(of: $0) }.first)
+    #expect(
+      try store.lines("SELECT _id, author, \"\(order)\" FROM Book WHERE author IS NOT NULL") == [
+        "1 3 2", "2 3 1", "3 2 0",
+      ])
+  }
+
+  @Test func `without a choice an object with several undoes the migration`() throws {
+    let (store, history) = try store(Self.all)
+    let before = try store.dump()
+    let error = try #require(failure(of: store, history))
+    #expect(
+      error.diagnostics(of: store.path).map(\.code).contains("inconvertible-value"))
+    #expect(try store.dump() == before)
+  }
+
+  @Test(arguments: [
+    (
+      "author: {keep: newest(died)}, \(all)",
+      "unknown-property: entity 'Author' of version 1.0.0 has no attribute 'died'"
+    ),
+    (
+      "author: {keep: prefer(age > 3)}, \(all)",
+      "unusable-expression: the preference among the objects of 'Author' cannot be used: "
+        + "no such column: age"
+    ),
+    (
+      "author: {keep: prefer(title > '')}, \(all)",
+      "unusable-expression: the preference among the objects of 'Author' cannot be used: "
+        + "no such column: title"
+    ),
+    (
+      "author: {keep: prefer(random() > 3)}, \(all)",
+      "volatile-condition: the condition for the objects of 'Author' has another answer each time, "
+        + "for it asks 'random()'"
+    ),
+    (
+      "title: {keep: first}, author: {keep: first}, \(all)",
+      "unworkable-choice: attribute 'Book.title' has no links to choose from"
+    ),
+  ])
+  func `a choice that cannot be made is told at its place`(
+    _ map: String, _ message: String
+  ) throws {
+    let (store, history) = try store(map)
+    let error = try #require(failure(of: store, history))
+    let diagnostics = error.diagnostics(of: store.path)
+    #expect(diagnostics.map { "\($0.code): \($0.message)" } == [message])
+    #expect(diagnostics.allSatisfy { $0.location?.line == 19 })
+  }
+
+  @Test func `a later version gets the link that was chosen`() throws {
+    let second = Self.next("author: {keep: oldest(born)}, \(Self.all)")
+    let third =
+      Self.next("title: {using: \"coalesce(author.name, title)\"}", version: 3)
+      .replacing(", renamedFrom: authors", with: "").replacing(", renamedFrom: shelves", with: "")
+      .replacing(", renamedFrom: sequels", with: "")
+    let (store, _) = try store("author: {keep: oldest(born)}, \(Self.all)")
+    let history = try SchemaHistory(Self.first, second, third)
+    _ = try migrated(store, history)
+    #expect(
+      try store.lines("SELECT title, author FROM Book WHERE author IS NOT NULL ORDER BY _id") == [
+        "Mary 3", "Mary 3", "Ann 2",
+      ])
+  }
+}
