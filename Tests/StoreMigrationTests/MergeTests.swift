@@ -67,8 +67,9 @@ struct MergeTests {
         "2 Author 3 NULL", "3 Author NULL 1", "5 Writer 3 NULL",
       ])
     #expect(
-      summary.merged == [
-        MergedObjects("Author", by: ["name"], count: 3, survivors: 1, examples: ["'Jane'"])
+      summary.merged.map(\.message) == [
+        "3 objects of 'Author' are merged into 1 with the same 'name', such as 'Jane'; with them go "
+          + "1 link of 'Author.home', 1 link of 'Author.mentor', 2 values of 'Author.seen'"
       ])
     // The town of an object that lives on is not deleted with it.
     #expect(try store.lines("SELECT _id FROM Town") == ["1", "2"])
@@ -115,6 +116,95 @@ struct MergeTests {
     // Only one page may be linked to an author; the others stay, without a link.
     #expect(
       try store.lines("SELECT _id, author FROM Page ORDER BY _id") == ["1 NULL", "2 1", "3 2"])
+  }
+
+  @Test(arguments: ["newest(seen)", "oldest(seen)", "first", "prefer(mentor = 2)"])
+  func `a plan tells what merged objects take along, as the migration does`(
+    keep: String
+  ) throws {
+    let map = "Author: {dedupe: {by: [name], keep: \(keep)}}"
+    let history = try SchemaHistory(Self.first, Self.next(map))
+    let store = try TestStore(
+      history.oldest,
+      filledBy: Self.authors + """
+        INSERT INTO Page (_id, text, author) VALUES (1, 'p', 3), (2, 'q', 4), (3, 'r', 2);
+        """)
+    let before = try store.lines("SELECT count(seen), count(mentor), count(home) FROM Author")
+    let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
+    #expect(try migrated(store, history).merged == plan.merged)
+    #expect(before == ["5 4 2"])
+    let counts = Dictionary(
+      uniqueKeysWithValues: plan.merged.flatMap(\.takenAlong).map { ($0.property, $0.count) })
+    // One home is taken over where the object that stays had none, and one page stays linked.
+    #expect(counts["Author.home"] == 1)
+    #expect(counts["Page.author"] == 1)
+    let seen = try store.lines("SELECT count(seen) FROM Author WHERE _entity = 'Author'")
+    #expect(counts["Author.seen"] == 2 && seen == ["2"])
+  }
+
+  @Test func `an object that was there stays before one that is made of another`() throws {
+    let first = """
+      schema: Notes
+      version: 1
+      entities:
+        Note: {attributes: {word: string?}}
+        Tag: {attributes: {name: string, colour: string?}}
+
+      """
+    let second = """
+      schema: Notes
+      version: 2
+      entities:
+        Note:
+          attributes: {word: string?}
+          relationships: {label: {toOne: Tag?}}
+        Tag: {attributes: {name: string, colour: string?}}
+      migration:
+        kind: custom
+        map:
+          Tag:
+            from: {Note: {name: {using: word}, where: word IS NOT NULL, link: Note.label}}
+            dedupe: {by: [name], keep: first}
+
+      """
+    let history = try SchemaHistory(first, second)
+    let store = try TestStore(
+      history.oldest,
+      filledBy: """
+        INSERT INTO Note (_id, word) VALUES (1, 'home'), (2, 'work'), (3, 'work'), (4, NULL);
+        INSERT INTO Tag (_id, name, colour) VALUES (7, 'home', 'red'), (8, 'idle', 'blue');
+        """)
+    let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
+    let summary = try migrated(store, history)
+    #expect(
+      try store.lines("SELECT _id, name, colour FROM Tag ORDER BY _id") == [
+        "2 work NULL", "7 home red", "8 idle blue",
+      ])
+    #expect(
+      try store.lines("SELECT _id, label FROM Note ORDER BY _id") == [
+        "1 7", "2 2", "3 2", "4 NULL",
+      ])
+    #expect(summary.merged == plan.merged)
+    #expect(summary.merged.flatMap(\.takenAlong) == [])
+  }
+
+  @Test func `a saved plan is stale once other objects would be merged`() throws {
+    let history = try SchemaHistory(
+      Self.first, Self.next("Author: {dedupe: {by: [name], keep: newest(seen)}}"))
+    let store = try TestStore(history.oldest, filledBy: Self.authors)
+    let saved = PlanFile(
+      try Migrator(history: history, options: .testing()).plan(for: store.path), history: history)
+    try store.execute("UPDATE Author SET seen = 1000 WHERE _id = 1")
+    #expect(
+      failure(of: store, history, following: saved)
+        == .refused([.stalePlan(.merges(of: "Author", saved: 3, found: 3))]))
+    try store.execute("UPDATE Author SET seen = 100, name = 'Anne' WHERE _id = 1")
+    #expect(
+      failure(of: store, history, following: saved)
+        == .refused([.stalePlan(.merges(of: "Author", saved: 3, found: 2))]))
+    // One that goes has another value now, of which the plan speaks already.
+    try store.execute("UPDATE Author SET name = 'Jane', seen = 110 WHERE _id = 1")
+    #expect(failure(of: store, history, following: saved) == nil)
   }
 
   @Test func `a computed key is merged as it is afterwards, before it has to be unique`() throws {
@@ -182,7 +272,11 @@ struct MergeTests {
         INSERT INTO Book (_id, title, author, _order_author) VALUES (1, 'a', 1, 0), (2, 'a', 3, 0);
         """)
     let before = try store.dump()
+    let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
     let error = try #require(failure(of: store, history))
+    #expect(
+      MigrationError.refused(plan.obstacles).diagnostics(of: store.path)
+        == error.diagnostics(of: store.path))
     #expect(
       error.diagnostics(of: store.path).map(\.message) == [
         "2 objects of 'Book' share their values of 'title', 'author', which must be unique, "

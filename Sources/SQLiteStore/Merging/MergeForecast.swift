@@ -9,6 +9,10 @@ package struct MergeForecast: Hashable, Sendable {
   package var count: String?
   /// A query for the values that the objects of some groups share.
   package var examples: String?
+  /// A query for which object goes into which.
+  package var pairs: String?
+  /// What goes with the objects.
+  package var takenAlong: [TakenAlongCheck] = []
 }
 
 extension MergeMap {

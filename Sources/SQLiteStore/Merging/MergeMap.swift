@@ -7,35 +7,58 @@ package import SchemaModel
 package struct MergeMap: Hashable, Sendable {
   /// The query.
   package let query: String
+  /// The objects in their groups, as what stands behind the columns of a query.
+  private let groups: String
 
   /// The map of objects that a query gives: `_id`, a column for every property under its own name,
   /// and `_entity` where there are objects of several entities.
+  ///
+  /// Those that a query says are made of others were not there first, whatever their numbers.
   package init(
-    _ deduplication: Deduplication, of entity: String, objects: String, ofSeveralEntities: Bool
+    _ deduplication: Deduplication, of entity: String, objects: String, ofSeveralEntities: Bool,
+    made: String? = nil
   ) {
     let identity = StoreLayout.identityColumn.quotedName
     let key = deduplication.key.map(\.quotedName)
     let kind = ofSeveralEntities ? [StoreLayout.discriminatorColumn.quotedName] : []
-    let order = deduplication.choices.map(\.sql) + [identity]
-    query = """
-      SELECT \(identity) AS "_loser", "_survivor", "_rank" FROM (SELECT \(identity), \
-      first_value(\(identity)) OVER "_group" AS "_survivor", row_number() OVER "_group" AS "_rank" \
+    let first = (made.map { ["\(identity) IN (\($0))"] } ?? []) + [identity]
+    let order = deduplication.choices.flatMap { $0 == .first ? first : [$0.sql] } + first
+    groups = """
       FROM (\(objects)) AS \(entity.quotedName) \
       WHERE \(key.map { "\($0) IS NOT NULL" }.joined(separator: " AND ")) \
       WINDOW "_group" AS (PARTITION BY \((key + kind).joined(separator: ", ")) \
-      ORDER BY \(order.joined(separator: ", ")))) WHERE \(identity) <> "_survivor"
+      ORDER BY \(order.joined(separator: ", ")))
+      """
+    query = """
+      SELECT \(identity) AS "_loser", "_survivor", "_rank" FROM (\(Self.members([], groups))) \
+      WHERE \(identity) <> "_survivor"
+      """
+  }
+
+  /// A query for all objects that are like others or might be, each with some columns and with the
+  /// object that stays.
+  func members(_ columns: [String]) -> String { Self.members(columns, groups) }
+
+  private static func members(_ columns: [String], _ groups: String) -> String {
+    let identity = StoreLayout.identityColumn.quotedName
+    let list = ([identity] + columns.map(\.quotedName)).joined(separator: ", ")
+    return """
+      SELECT \(list), first_value(\(identity)) OVER "_group" AS "_survivor", \
+      row_number() OVER "_group" AS "_rank" \(groups)
       """
   }
 
   /// The map of the objects that a store holds; nil where its layout has none of the entity.
-  package init?(_ deduplication: Deduplication, of entity: String, in layout: StoreLayout) {
+  package init?(
+    _ deduplication: Deduplication, of entity: String, in layout: StoreLayout, made: String? = nil
+  ) {
     guard
       let objects = EntityRows(layout: layout).query(
         of: entity, includingDescendants: true, namingEntities: true)
     else { return nil }
     self.init(
       deduplication, of: entity, objects: objects,
-      ofSeveralEntities: layout.discriminator(of: entity) != nil)
+      ofSeveralEntities: layout.discriminator(of: entity) != nil, made: made)
   }
 }
 

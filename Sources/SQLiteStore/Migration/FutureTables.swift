@@ -13,6 +13,8 @@ package struct FutureTables {
   private var stage = 0
   /// What stands behind FROM for each table that is not as the store holds it.
   private var relations: [String: String] = [:]
+  /// The temporary tables that have the name of one of the store's, while objects are merged there.
+  private var copies: Set<String> = []
 
   /// The tables as they are, on a connection that has the functions of a migration.
   package init(on connection: Connection) { self.connection = connection }
@@ -22,6 +24,7 @@ package struct FutureTables {
     stage += 1
     try hide()
     try renumber(by: script)
+    try rememberMadeObjects(of: script)
     let changed = Set(script.forecasts.map(\.table))
     var next: [String: String] = [:]
     for table in script.target.nativeDefinition.tables where !changed.contains(table.name) {
@@ -33,6 +36,7 @@ package struct FutureTables {
     }
     relations = next
     try show()
+    try merge(by: script)
   }
 
   /// Lends the tables of before a script as they are once objects have got identities of their own.
@@ -61,11 +65,13 @@ package struct FutureTables {
       "SELECT type, name FROM temp.sqlite_schema WHERE type IN ('view', 'table')")
     for row in made {
       guard case .text(let type) = row[0], case .text(let name) = row[1],
-        type == "view" && relations[name] != nil || name.hasPrefix(Self.prefix)
+        type == "view" && relations[name] != nil || copies.contains(name)
+          || name.hasPrefix("_migrate_")
       else { continue }
       try connection.execute("DROP \(raw: type.uppercased()) temp.\(name: name)")
     }
     (relations, stage) = ([:], 0)
+    copies = []
   }
 
   private static let prefix = "_migrate_future_"
@@ -94,6 +100,49 @@ package struct FutureTables {
       }
     }
   }
+
+  /// Writes down which objects are made of others, as long as these are there.
+  private func rememberMadeObjects(of script: StoreScript) throws(SQLiteError) {
+    let tables = TableNames(of: script.source.nativeDefinition)
+    for made in script.madeObjects {
+      try connection.execute(
+        """
+        CREATE TEMP TABLE \(name: made.table) AS \
+        \(raw: try context(of: made.query, tables))\(raw: made.query)
+        """)
+    }
+  }
+
+  /// Merges objects in copies of the tables that have to do with them.
+  private mutating func merge(by script: StoreScript) throws(SQLiteError) {
+    guard !script.mergeStatements.isEmpty else { return }
+    for table in script.tablesOfMerges {
+      let relation = relations[table.name] ?? "main.\(table.name.quotedName)"
+      if relations.removeValue(forKey: table.name) != nil {
+        try connection.execute("DROP VIEW temp.\(name: table.name)")
+      }
+      copies.insert(table.name)
+      try connection.execute(
+        "CREATE TEMP TABLE \(name: table.name) AS SELECT * FROM \(raw: relation)")
+      try connection.execute(
+        """
+        CREATE UNIQUE INDEX temp.\(name: "\(mergedName(table.name))_key") \
+        ON \(name: table.name) (\(raw: table.key.quotedNames))
+        """)
+    }
+    for statement in script.mergeStatements { try connection.execute(SQL(raw: statement)) }
+    for made in script.madeObjects { try connection.execute("DROP TABLE temp.\(name: made.table)") }
+    for table in script.tablesOfMerges {
+      let name = mergedName(table.name)
+      try connection.execute("ALTER TABLE temp.\(name: table.name) RENAME TO \(name: name)")
+      copies.remove(table.name)
+      relations[table.name] = "temp.\(name.quotedName)"
+      try connection.execute(
+        "CREATE TEMP VIEW \(name: table.name) AS SELECT * FROM temp.\(name: name)")
+    }
+  }
+
+  private func mergedName(_ table: String) -> String { "\(Self.prefix)\(stage)_merged_\(table)" }
 
   private func relation(
     for forecast: TableForecast, readingFrom tables: TableNames

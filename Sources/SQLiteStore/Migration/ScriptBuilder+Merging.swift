@@ -27,6 +27,7 @@ extension ScriptBuilder {
       add(statements.preparation, merge, marking: .begins(rewrite), last: true)
       add(statements.changes, merge)
       add(statements.ending, merge, marking: .ends, last: false)
+      forgetMadeObjects(of: merge.entity, statements.table)
     }
   }
 
@@ -46,22 +47,146 @@ extension ScriptBuilder {
 
   private func statements(of merge: EntityMerge) -> MergeStatements? {
     guard let table = target.table(of: merge.entity),
-      let map = MergeMap(merge.deduplication, of: merge.entity, in: target)
+      let map = MergeMap(
+        merge.deduplication, of: merge.entity, in: target,
+        made: madeObjects(of: merge.entity).map { _ in
+          "SELECT \"_id\" FROM \(Self.madeTable(of: merge.entity))"
+        })
     else { return nil }
     return MergeStatements(target, table: table, map)
   }
 
   private func rewrite(of merge: EntityMerge, _ statements: MergeStatements) -> RowRewrite {
-    let key = merge.deduplication.key
-    let objects =
-      EntityRows(layout: target).query(of: merge.entity, includingDescendants: true) ?? ""
+    let rows = EntityRows(layout: target)
+    let made = madeObjects(of: merge.entity).map { _ in
+      "SELECT \"_id\" FROM \(Self.madeTable(of: merge.entity))"
+    }
     return RowRewrite(
       cause: .merge(
-        MergeForecast(
-          entity: merge.entity, key: key, count: MergeMap.count(in: MergeStatements.plan),
-          examples: MergeMap.examples(of: key, among: objects, MergeStatements.plan))),
+        forecast(of: merge, losers: MergeStatements.plan, made: made) { entity, withDescendants in
+          rows.query(of: entity, includingDescendants: withDescendants, namingEntities: true)
+        }),
       proofs: statements.proofs,
       resizedTables: Set([statements.table] + statements.incomingJoins.map(\.links.name)))
+  }
+
+  /// What can be counted where a query gives the objects of an entity, with those below it or not.
+  private func forecast(
+    of merge: EntityMerge, losers: String? = nil, made: String?,
+    _ objects: (_ entity: String, _ withDescendants: Bool) -> String?
+  ) -> MergeForecast {
+    let key = merge.deduplication.key
+    guard let all = objects(merge.entity, true) else {
+      return MergeForecast(entity: merge.entity, key: key)
+    }
+    let map = MergeMap(
+      merge.deduplication, of: merge.entity, objects: all,
+      ofSeveralEntities: losers == nil || target.discriminator(of: merge.entity) != nil, made: made)
+    let losers = losers ?? "(\(map.query))"
+    let pairs = "SELECT \"_loser\", \"_survivor\" FROM \(losers)"
+    var takenAlong: [TakenAlongCheck] = []
+    for member in target.schema.family(of: merge.entity) where !member.isAbstract {
+      guard let own = objects(member.name, false) else { continue }
+      let map = MergeMap(
+        merge.deduplication, of: member.name, objects: own, ofSeveralEntities: false, made: made)
+      takenAlong += [
+        TakenAlongCheck(map, of: member.name, by: key, heirs: pairs, in: target)
+      ].compactMap(\.self)
+    }
+    for link in target.links(to: target.table(of: merge.entity) ?? "")
+    where link.association.isExclusive {
+      guard let others = objects(link.association.primary.entity, true) else { continue }
+      takenAlong.append(TakenAlongCheck(to: map, at: link.association.primary, from: others))
+    }
+    return MergeForecast(
+      entity: merge.entity, key: key, count: MergeMap.count(in: losers),
+      examples: MergeMap.examples(of: key, among: all, losers), pairs: pairs,
+      takenAlong: takenAlong)
+  }
+}
+
+/// A table that merging changes, with the columns of its primary key.
+struct MergedTable: Hashable, Sendable {
+  var name: String
+  var key: [String]
+}
+
+extension ScriptBuilder {
+  /// The statements that merge objects, in their order.
+  var mergeStatements: [String] {
+    mapping.merges.compactMap { statements(of: $0) }.flatMap { $0.all.map(\.sql) }
+  }
+
+  /// The tables that they change.
+  var mergedTables: [MergedTable] {
+    tablesOfMerges.sorted().map { name in
+      let links = target.joinTables.first { $0.name == name }
+      return MergedTable(
+        name: name,
+        key: links.map { [$0.ownerColumn, $0.destinationColumn] } ?? [StoreLayout.identityColumn])
+    }
+  }
+}
+
+// MARK: - What is made of other objects
+
+/// The objects of an entity that are made of others, where some are not.
+struct MadeObjects: Hashable, Sendable {
+  /// The temporary table that they are written down in.
+  var table: String
+  /// A query for them, asked of the tables of before.
+  var query: String
+}
+
+extension ScriptBuilder {
+  /// Those of each entity whose objects are merged.
+  var madeObjects: [MadeObjects] {
+    mapping.merges.compactMap { merge in
+      madeObjects(of: merge.entity).map {
+        MadeObjects(table: "_migrate_made_\(merge.entity)", query: $0)
+      }
+    }
+  }
+
+  /// The temporary table of an entity's objects that are made of others.
+  private static func madeTable(of entity: String) -> String {
+    "temp.\("_migrate_made_\(entity)".quotedName)"
+  }
+
+  /// Writes down which objects were not there first, before the tables that tell it change.
+  mutating func rememberMadeObjects() {
+    for merge in mapping.merges {
+      guard let query = madeObjects(of: merge.entity), let table = target.table(of: merge.entity)
+      else { continue }
+      let reason = "of objects of '\(merge.entity)' those stay that were there first"
+      let name = "_migrate_made_\(merge.entity)".quotedName
+      run("CREATE TEMP TABLE \(name) (\"_id\" INTEGER PRIMARY KEY)", reason, of: table)
+      run("INSERT INTO temp.\(name) \(query)", reason, of: table)
+    }
+  }
+
+  private mutating func forgetMadeObjects(of entity: String, _ table: String) {
+    guard madeObjects(of: entity) != nil else { return }
+    run(
+      "DROP TABLE \(Self.madeTable(of: entity))",
+      "of objects of '\(entity)' those stayed that were there first", of: table)
+  }
+
+  /// A query for an entity's objects that are made of others, asked of the tables as they are; nil
+  /// where none are, or all.
+  private func madeObjects(of entity: String) -> String? {
+    let family = Set(target.schema.family(of: entity).map(\.name))
+    let members = plansBefore.flatMap(\.members).filter { member in
+      member.entities.map { family.contains($0.target) } ?? false
+    }
+    let made = members.filter(\.isAddition)
+    guard !made.isEmpty, made.count < members.count else { return nil }
+    let identity = StoreLayout.identityColumn
+    return made.map { member in
+      let value = member.columns.first { $0.name == identity }?.value.sql ?? identity.quotedName
+      return "SELECT \(value) FROM \(member.relation)"
+        + (member.condition.map { " WHERE \($0)" } ?? "")
+    }.joined(separator: " UNION ALL ")
   }
 }
 
@@ -76,23 +201,20 @@ extension ScriptBuilder {
       let isKnown = !earlier.contains {
         $0.isAmong(destinations + [merge.entity], in: mapping.target)
       }
-      let key = merge.deduplication.key
-      guard isKnown, let objects = objectsBefore(of: merge.entity) else {
-        return MergeForecast(entity: merge.entity, key: key)
+      guard isKnown else {
+        return MergeForecast(entity: merge.entity, key: merge.deduplication.key)
       }
-      let map = MergeMap(
-        merge.deduplication, of: merge.entity, objects: objects, ofSeveralEntities: true)
-      let losers = "(\(map.query))"
-      return MergeForecast(
-        entity: merge.entity, key: key, count: MergeMap.count(in: losers),
-        examples: MergeMap.examples(of: key, among: objects, losers))
+      return forecast(of: merge, made: madeObjects(of: merge.entity)) { entity, withDescendants in
+        objectsBefore(of: entity, includingDescendants: withDescendants)
+      }
     }
   }
 
   /// The objects of an entity as they will be, asked of the tables as they are; nil where it will
   /// have none.
-  private func objectsBefore(of entity: String) -> String? {
-    let family = Set(target.schema.family(of: entity).map(\.name))
+  private func objectsBefore(of entity: String, includingDescendants: Bool) -> String? {
+    let family =
+      includingDescendants ? Set(target.schema.family(of: entity).map(\.name)) : [entity]
     let columns = target.storedProperties(of: entity)
     guard let plan = plansBefore.first(where: { $0.target.name == target.table(of: entity) }) else {
       return nil

@@ -75,6 +75,7 @@ struct ScriptBuilder {
   mutating func build() {
     dropTriggers()
     renumberObjects()
+    rememberMadeObjects()
     copyRowsBefore()
     for rename in naming.firstRenames { renameTable(rename.from, to: rename.to, of: rename.table) }
     let postponed = fillTables()

@@ -42,6 +42,12 @@ public struct StoreScript: Hashable, Sendable {
   package let renumberings: [Renumbering]
   /// Objects that are merged, in the order in which that happens.
   package let merges: [MergeForecast]
+  /// The statements that merge them.
+  let mergeStatements: [String]
+  /// The tables that these change.
+  let tablesOfMerges: [MergedTable]
+  /// The objects of which those statements ask which were made of others.
+  let madeObjects: [MadeObjects]
 
   /// The script for a mapping.
   ///
@@ -77,6 +83,9 @@ public struct StoreScript: Hashable, Sendable {
     chosenLinks = try ChosenLinksCheck.all(of: resolved, from: source, to: target)
     renumberings = builder.renumberings
     merges = builder.mergeForecasts
+    mergeStatements = builder.mergeStatements
+    tablesOfMerges = builder.mergedTables
+    madeObjects = builder.madeObjects
     let changing = builder.tablesWithChangingRows
     let byTable = Dictionary(grouping: statements, by: \.table)
     steps = try builder.steps.map { outline in

@@ -39,12 +39,7 @@ struct RowRewrites {
     case .step: try proveArrival()
     case .merge(let forecast):
       try proveArrival()
-      if let count = forecast.count, let examples = forecast.examples,
-        let found = try MergedObjects(
-          forecast.entity, by: forecast.key, count: count, examples: examples, on: connection)
-      {
-        merged.append(found)
-      }
+      if let found = try MergedObjects(forecast, on: connection) { merged.append(found) }
     }
     current = (rewrite, try RewriteProof(of: rewrite, on: connection))
   }

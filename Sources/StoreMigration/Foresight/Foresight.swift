@@ -6,8 +6,7 @@ public import SchemaModel
 ///
 /// The stages are followed one after the other, on views of the tables that they would leave. What
 /// one stage fails at is all that can be told of it, and nothing can be told of those behind it. Of a
-/// stage that changes or merges objects once they have their values it is told what values it
-/// refuses, and no more.
+/// stage with declared steps it is told what values it refuses, and no more.
 struct Foresight {
   let plan: MigrationPlan
   let scripts: [StoreScript]
@@ -40,7 +39,7 @@ struct Foresight {
         guard error.isAboutRows || error.primaryCode == .full else { throw error }
         outlook.gap = ForesightGap(version: stage.mapping.target.version, reason: error.message)
       }
-      if !outlook.failures.isEmpty || outlook.gap != nil || stage.mapping.changesArrivedRows {
+      if !outlook.failures.isEmpty || outlook.gap != nil || !stage.mapping.steps.isEmpty {
         break
       }
     }

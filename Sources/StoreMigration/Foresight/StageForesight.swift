@@ -42,8 +42,8 @@ struct StageForesight {
     let refused = try refusedValues()
     if !refused.isEmpty { failures.append(.refusedValues(refused)) }
     // Of a table with a value that cannot be computed no other value can be read.
-    // And what objects are like once several of them are one, no query over those of before says.
-    guard refused.allSatisfy(\.isReadAsNone), !mapping.changesArrivedRows else { return failures }
+    // And what objects are like once steps are done, no query over those of before says.
+    guard refused.allSatisfy(\.isReadAsNone), mapping.steps.isEmpty else { return failures }
     try registerFunctions()
     try tables.advance(through: script)
     try ask(besides: refused, &failures)
@@ -129,7 +129,8 @@ struct StageForesight {
     let duplicates = try Duplicates(
       layout: script.target, connection: connection, places: places, expressions: expressions,
       trail: StageTrail(mapping), isFirstStage: isFirst
-    ).all(except: unseenTables, besides: CarriedKeys(mapping)).filter { group in
+    ).all(except: unseenTables, besides: mapping.merges.isEmpty ? CarriedKeys(mapping) : nil).filter
+    { group in
       group.properties.allSatisfy { !refusedProperties.contains(PropertyName(group.entity, $0)) }
     }
     if !duplicates.isEmpty { failures.append(.duplicates(duplicates)) }

@@ -55,11 +55,11 @@ struct DeclaredEffects {
     }
   }
 
-  /// Whether views show what the hops before leave: not of merged objects, and not of tables that
-  /// were there before any model.
+  /// Whether views show what the hops before leave: not what steps do, and not of tables that were
+  /// there before any model.
   private func isForeseeable(_ schema: Schema, after way: WayToHop) -> Bool {
     way.mappings.isEmpty
-      || !way.mappings.contains(where: \.changesArrivedRows)
+      || way.mappings.allSatisfy(\.steps.isEmpty)
         && StoreLayout(of: schema).existingTables.isEmpty
   }
 

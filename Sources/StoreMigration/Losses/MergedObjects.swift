@@ -13,20 +13,27 @@ public struct MergedObjects: Hashable, Sendable {
   public var survivors: Int64?
   /// The values that some groups share, each as it reads.
   public var examples: [String]
+  /// What goes with the objects, sorted by property.
+  public var takenAlong: [TakenAlong]
+  /// Which object goes into which, summed up; nil where only the migration's own work would tell.
+  public var digest: String?
 
   /// Objects from their entity, their key and what is known of their number.
   public init(
     _ entity: String, by key: [String], count: Int64? = nil, survivors: Int64? = nil,
-    examples: [String] = []
+    examples: [String] = [], takenAlong: [TakenAlong] = [], digest: String? = nil
   ) {
     self.entity = entity
     self.key = key
     self.count = count
     self.survivors = survivors
     self.examples = examples
+    self.takenAlong = takenAlong
+    self.digest = digest
   }
 
-  /// The sentence: `3 objects of 'Book' are merged into 2 with the same 'isbn', such as '0141'`.
+  /// The sentence: `3 objects of 'Book' are merged into 2 with the same 'isbn', such as '0141'; with
+  /// them go 2 values of 'Book.title'`.
   public var message: String {
     let names = key.map { "'\($0)'" }.joined(separator: ", ")
     guard let count, let survivors else {
@@ -36,23 +43,29 @@ public struct MergedObjects: Hashable, Sendable {
     return "\(Quantity.count(count, "object")) of '\(entity)' \(verb) merged into \(survivors) "
       + "with the same \(names)"
       + (examples.isEmpty ? "" : ", such as " + examples.joined(separator: "; "))
+      + (takenAlong.isEmpty ? "" : "; with them go " + takenAlong.list)
   }
 }
 
+extension [TakenAlong] {
+  fileprivate var list: String { map(\.phrase).joined(separator: ", ") }
+}
+
 extension MergedObjects {
-  /// What two queries find; nil where there is nothing to merge.
-  init?(
-    _ entity: String, by key: [String], count: String, examples: String,
-    on connection: Connection
-  ) throws(SQLiteError) {
+  /// What is there to merge now; nil where there is nothing, or nobody can tell.
+  init?(_ forecast: MergeForecast, on connection: Connection) throws(SQLiteError) {
+    guard let count = forecast.count, let examples = forecast.examples, let pairs = forecast.pairs
+    else { return nil }
     let numbers = try connection.rows(SQL(raw: count)).first ?? []
     guard case .integer(let survivors)? = numbers.first, case .integer(let gone)? = numbers.last,
       gone > 0
     else { return nil }
     let values = try connection.rows(SQL(raw: examples))
     self.init(
-      entity, by: key, count: gone, survivors: survivors,
-      examples: values.map { $0.map(\.excerpt).joined(separator: ", ") })
+      forecast.entity, by: forecast.key, count: gone, survivors: survivors,
+      examples: values.map { $0.map(\.excerpt).joined(separator: ", ") },
+      takenAlong: try forecast.takenAlong.counted(on: connection),
+      digest: try connection.checksum(of: SQL(raw: pairs)).description)
   }
 }
 
@@ -72,13 +85,11 @@ extension StoreScript {
   ) throws(SQLiteError) -> [MergedObjects] {
     var result: [MergedObjects] = []
     for merge in merges {
-      guard let count = merge.count, let examples = merge.examples else {
+      guard merge.count != nil else {
         result.append(MergedObjects(merge.entity, by: merge.key))
         continue
       }
-      let found = try MergedObjects(
-        merge.entity, by: merge.key, count: count, examples: examples, on: connection)
-      if let found { result.append(found) }
+      if let found = try MergedObjects(merge, on: connection) { result.append(found) }
     }
     return result
   }

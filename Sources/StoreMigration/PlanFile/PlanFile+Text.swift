@@ -18,6 +18,16 @@ extension PlanFile {
     losses = plan.losses.map { loss in
       Loss(change: loss.change.approval ?? "", count: loss.count, unit: loss.unit.rawValue)
     }
+    losses += plan.chosenLinks.compactMap { links in
+      links.dropped.map { Loss(change: "keep:\(links.property)", count: $0, unit: "links") }
+    }
+    losses += plan.merged.flatMap(\.takenAlong).map {
+      Loss(change: "dedupe:\($0.property)", count: $0.count, unit: $0.unit.rawValue)
+    }
+    merges = plan.merged.compactMap { merged in
+      guard let count = merged.count, let objects = merged.digest else { return nil }
+      return Merge(entity: merged.entity, count: count, objects: objects)
+    }
     steps = plan.steps.map { step in
       Step(table: step.table, way: step.way.rawValue, statements: step.statements.map(\.sql))
     }
@@ -49,6 +59,12 @@ extension PlanFile {
         [
           "change": .string(loss.change), "count": .integer(loss.count),
           "unit": .string(loss.unit),
+        ]
+      },
+      "merges": .list(file.merges) { merge in
+        [
+          "entity": .string(merge.entity), "count": .integer(merge.count),
+          "objects": .string(merge.objects),
         ]
       },
       "steps": .list(plan.steps, step),
@@ -91,7 +107,17 @@ extension PlanFile {
     }
     if storeFingerprint != now.storeFingerprint { return .store }
     if planDigest != now.planDigest { return .steps(saved: planDigest, found: now.planDigest) }
-    return difference(from: now) ?? growth(of: now.losses)
+    return difference(from: now) ?? otherMerge(among: now.merges) ?? growth(of: now.losses)
+  }
+
+  /// Objects that would be merged now, and of which the plan says something else.
+  private func otherMerge(among found: [Merge]) -> StalePlan? {
+    for merge in found {
+      let saved = merges.first { $0.entity == merge.entity }
+      guard saved?.objects != merge.objects else { continue }
+      return .merges(of: merge.entity, saved: saved?.count ?? 0, found: merge.count)
+    }
+    return nil
   }
 
   /// What would be lost now and was not when somebody read the plan.

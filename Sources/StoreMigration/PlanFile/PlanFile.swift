@@ -28,6 +28,8 @@ public struct PlanFile: Hashable, Sendable {
   public var planDigest: String
   /// What the migration loses of the store, as the plan says it.
   public var losses: [Loss]
+  /// The objects that the migration merges, as far as the plan could tell.
+  public var merges: [Merge]
   /// What people read in it: every change, by the version that brings it.
   public var changes: [Changes]
   /// What people read in it: everything that happens to the tables.
@@ -49,6 +51,16 @@ public struct PlanFile: Hashable, Sendable {
     public var count: Int64
     /// What is counted.
     public var unit: String
+  }
+
+  /// The objects of one entity that are merged.
+  public struct Merge: Hashable, Sendable, Decodable {
+    /// The entity.
+    public var entity: String
+    /// How many go.
+    public var count: Int64
+    /// Which object goes into which, summed up.
+    public var objects: String
   }
 
   /// What happens to one table.
@@ -126,6 +138,7 @@ extension PlanFile {
     }
     (storeFingerprint, planDigest) = (content.store, content.plan)
     (changes, losses, steps) = (content.changes, content.losses, content.steps)
+    merges = content.merges ?? []
   }
 
   /// The members that are read back.
@@ -139,6 +152,8 @@ extension PlanFile {
     var definitions: [Definition]
     var changes: [Changes]
     var losses: [Loss]
+    /// Plans that were saved before there were any have none.
+    var merges: [Merge]?
     var steps: [Step]
 
     struct Definition: Decodable {

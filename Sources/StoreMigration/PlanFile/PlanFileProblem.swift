@@ -26,6 +26,8 @@ public enum StalePlan: Hashable, Sendable {
   case store
   /// More would be lost by now than the plan says.
   case losses(of: String, saved: String, found: String)
+  /// Other objects would be merged by now than the plan says.
+  case merges(of: String, saved: Int64, found: Int64)
   /// Somebody wrote something else into it than what would be done, and sealed it again.
   case rewritten(part: String)
   /// This version of the tool would do it in another way.

@@ -212,6 +212,10 @@ extension StalePlan {
     case .store: "the tables or other objects of the store have changed since"
     case .losses(let subject, let saved, let found):
       "it loses \(saved) of \(subject), and \(found) would be lost now"
+    case .merges(let entity, let saved, let found):
+      saved == found
+        ? "it merges other objects of '\(entity)' than would be merged now"
+        : "it merges \(Quantity.count(saved, "object")) of '\(entity)', and \(found) would be merged now"
     case .rewritten(let part): "\(part) in it are not what the schema files mean"
     case .steps: "the steps would be others now"
     }

@@ -66,6 +66,12 @@ extension MergedObjects {
       "count": count.map { .integer($0) } ?? .null,
       "survivors": survivors.map { .integer($0) } ?? .null,
       "examples": .list(examples) { .string($0) },
+      "takenAlong": .list(takenAlong) {
+        [
+          "property": .string($0.property), "count": .integer($0.count),
+          "unit": .string($0.unit.rawValue),
+        ]
+      },
     ]
   }
 }

@@ -18,9 +18,7 @@ struct ForesightLaw {
     (options.onProgress, options.isCancelled) = (nil, nil)
     let plan = try? Migrator(history: history, options: options).plan(for: store.path)
     foreseen = plan.flatMap { plan in
-      guard
-        plan.migration.stages.allSatisfy({ $0.mapping.merges.isEmpty && $0.mapping.steps.isEmpty })
-      else { return nil }
+      guard plan.migration.stages.allSatisfy(\.mapping.steps.isEmpty) else { return nil }
       let obstacles = plan.obstacles.filter { if case .foreseen = $0 { true } else { false } }
       return MigrationError.refused(obstacles).diagnostics(of: store.path)
         + plan.warnings.filter { $0.code == "unforeseen" }
