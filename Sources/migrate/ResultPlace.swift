@@ -10,12 +10,15 @@ internal import StoreArchive
 /// A report takes the place of an older report, never of data.
 enum ResultPlace {
   /// Refuses a file that is a store, a backup, one of the project's, or what the command was given to
-  /// work on or has read.
-  static func check(_ path: String, _ arguments: ParsedArguments, read: [String] = []) throws {
+  /// work on.
+  static func check(_ path: String, _ arguments: ParsedArguments) throws {
     guard let status = FileStatus(path: path), status.kind == .file else { return }
-    let named = arguments.words + read + project(arguments).files
+    let project = project(arguments)
+    // What a schema file extends stands beside it.
+    let beside = arguments.words.filter(SchemaReader.isSchemaFile).map(FilePath.folder)
+    let named = arguments.words + project.files
     if named.contains(where: { FileStatus(path: $0)?.identity == status.identity })
-      || isInput(path, of: project(arguments).folders + arguments.words)
+      || isInput(path, of: project.folders + arguments.words + beside)
     {
       throw Failure(
         unable: "file-exists", "'\(path)' is what the command is about, and is left as it is",

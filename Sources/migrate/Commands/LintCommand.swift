@@ -203,7 +203,7 @@ extension Failure {
       [
         .init(
           code: "missing-option",
-          "--unsafe-fixes says what '--fix' may mend besides, and mends nothing by itself",
+          "'--unsafe-fixes' says what '--fix' may mend besides, and mends nothing by itself",
           notes: [
             .init("write 'migrate lint --fix --unsafe-fixes', or add '--dry-run' to see it first")
           ])
