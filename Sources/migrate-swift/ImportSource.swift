@@ -23,7 +23,9 @@ enum ImportSource {
     let schemas = source.schemas(
       name: arguments[name], onlyInContainers: true,
       number: arguments[version].flatMap { Version($0) })
-    let diagnostics = Set(source.problems + schemas.problems).sorted()
+    let diagnostics = Set(
+      source.problems + schemas.problems + unlisted(schemas) + sharedNumbers(schemas)
+    ).sorted()
     return JSONReport(
       status: "done",
       results: [
@@ -34,6 +36,39 @@ enum ImportSource {
         .init("live", schemas.live.map { document($0, label: "") } ?? .null),
       ]
     ).text(of: diagnostics)
+  }
+
+  /// Models that no version lists are no version of the same model: that is said, not guessed.
+  private static func unlisted(_ schemas: SwiftSchemas) -> [Diagnostic] {
+    guard let live = schemas.live, !schemas.versions.isEmpty else { return [] }
+    return live.schema.entities.map { entity in
+      Diagnostic(
+        code: "unlisted-model", severity: .warning,
+        "no version lists '\(entity.name)', which is left out",
+        at: live.sources.location(of: .entity(entity.name)),
+        notes: [.init("to import it, name the files that declare it alone")])
+    }
+  }
+
+  /// Two models in one folder may have a version of the same number each.
+  private static func sharedNumbers(_ schemas: SwiftSchemas) -> [Diagnostic] {
+    var first: [Version: Int] = [:]
+    return schemas.versions.indices.compactMap { place in
+      let version = schemas.versions[place].schema.version
+      guard let other = first[version] else {
+        first[version] = place
+        return nil
+      }
+      return Diagnostic(
+        code: "duplicate-version",
+        "'\(schemas.labels[other])' and '\(schemas.labels[place])' are both version \(version)",
+        at: schemas.places[place],
+        notes: [
+          .init("'\(schemas.labels[other])' is here", at: schemas.places[other]),
+          .init(
+            "list one of them in the 'schemas' of a plan, or name the files of one model alone"),
+        ])
+    }
   }
 
   private static func document(_ document: SchemaDocument, label: String) -> JSONValue {

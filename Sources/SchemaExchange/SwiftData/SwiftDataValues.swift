@@ -88,10 +88,10 @@ struct SwiftDataValues {
     case (.string, .string(let text)): SwiftSpelling.text(text)
     case (.bool, .bool(let value)): "\(value)"
     case (.int16, .int(let value)), (.int32, .int(let value)), (.int64, .int(let value)):
-      "\(value)"
+      SwiftSpelling.integer(value)
     case (.float, .double(let value)), (.double, .double(let value)):
       SwiftSpelling.number(value)
-    case (.float, .int(let value)), (.double, .int(let value)): "\(value)"
+    case (.float, .int(let value)), (.double, .int(let value)): SwiftSpelling.integer(value)
     case (.decimal, .string(let text)): decimal(text)
     case (.date, .date(let seconds)):
       "Date(timeIntervalSince1970: \(SwiftSpelling.number(seconds)))"
@@ -110,7 +110,8 @@ struct SwiftDataValues {
   /// A decimal number that Swift's literals carry exactly.
   private func decimal(_ text: String) -> String? {
     let digits = text.filter(\.isNumber)
-    return digits.count <= 15 && !text.contains { "eE".contains($0) } ? text : nil
+    guard digits.count <= 15, !text.contains(where: { "eE".contains($0) }) else { return nil }
+    return Int64(text).map(SwiftSpelling.integer) ?? text
   }
 
   private func list(_ values: [Literal], _ element: AttributeType, _ key: String) -> String? {

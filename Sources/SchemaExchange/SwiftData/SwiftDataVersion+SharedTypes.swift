@@ -19,7 +19,7 @@ extension SwiftDataVersion {
   private func rawValue(_ item: Enumeration.Case, _ type: Enumeration.RawType) -> String {
     switch (type, item.rawValue) {
     case (.string, .string(let text)): text == item.name ? "" : " = \(SwiftSpelling.text(text))"
-    case (.int, .int(let number)): " = \(number)"
+    case (.int, .int(let number)): " = \(SwiftSpelling.integer(number))"
     case (.string, _), (.int, _), (.none, _): ""
     }
   }

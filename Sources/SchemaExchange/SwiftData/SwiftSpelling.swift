@@ -28,11 +28,25 @@ enum SwiftSpelling {
     return result + "\""
   }
 
+  /// An integer, its digits in threes where there are many, as swift-format has it.
+  static func integer(_ value: Int64) -> String {
+    let digits = String(value.magnitude)
+    guard digits.count > 6 else { return "\(value)" }
+    var groups: [Substring] = []
+    var rest = digits[...]
+    while !rest.isEmpty {
+      groups.append(rest.suffix(3))
+      rest = rest.dropLast(3)
+    }
+    return (value < 0 ? "-" : "") + groups.reversed().joined(separator: "_")
+  }
+
   /// A number with a fraction.
   static func number(_ value: Double) -> String {
     if value.isNaN { return "Double.nan" }
     if value.isInfinite { return value < 0 ? "-Double.infinity" : "Double.infinity" }
-    return value == value.rounded() && abs(value) < 1e15 ? "\(Int64(value))" : "\(value)"
+    return value == value.rounded() && abs(value) < 1e15
+      ? integer(Int64(value)) : "\(value)"
   }
 
   /// A word with a capital at its beginning, as types have it.

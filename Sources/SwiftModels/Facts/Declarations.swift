@@ -151,6 +151,8 @@ struct AliasFacts: Hashable, Sendable {
   var position: Position
   /// Whether only its own file sees it.
   var isPrivate: Bool
+  /// The names of its generic parameters.
+  var genericParameters: [String] = []
   /// What it stands for.
   var type: WrittenType
 }

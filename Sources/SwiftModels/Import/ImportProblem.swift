@@ -27,6 +27,10 @@ enum ImportProblem: Hashable {
   /// A default whose value the source does not spell out; with the attribute as a schema file
   /// writes it.
   case unreadDefault(property: String, written: String)
+  /// Something that is declared of a property and has no place in a schema file.
+  case leftOut(String, property: String)
+  /// A stage between two versions that runs code of the app.
+  case stageCode(from: String, to: String)
 
   /// The stable name of the kind of problem.
   var code: String {
@@ -41,13 +45,14 @@ enum ImportProblem: Hashable {
     case .conditional: "conditional-model"
     case .modelIsNoClass: "model-is-no-class"
     case .unreadDefault: "unread-default"
+    case .leftOut, .stageCode: "left-out"
     }
   }
 
   /// Whether the model that was read may differ from the one that is meant.
   var severity: Diagnostic.Severity {
     switch self {
-    case .unknownStorage, .conditional, .unreadDefault: .warning
+    case .unknownStorage, .conditional, .unreadDefault, .leftOut, .stageCode: .warning
     case .unseenType, .unstorableType, .untypedProperty, .unknownInverse, .unreadableVersion,
       .unreadableList, .unseenModel, .sameName, .modelIsNoClass:
       .error
@@ -57,7 +62,7 @@ enum ImportProblem: Hashable {
   /// Whether what is stored may be other than what was read.
   var bearsOnStorage: Bool {
     switch self {
-    case .unreadDefault: false
+    case .unreadDefault, .leftOut, .stageCode: false
     case .unseenType, .unstorableType, .untypedProperty, .unknownStorage, .unknownInverse,
       .unreadableVersion, .unreadableList, .unseenModel, .sameName, .conditional, .modelIsNoClass:
       true
@@ -93,6 +98,10 @@ enum ImportProblem: Hashable {
     case .modelIsNoClass(let name): "'\(name)' is no class, and only a class can be a model"
     case .unreadDefault(let property, _):
       "the default of '\(property)' is computed, and its value cannot be told from the source"
+    case .leftOut(let what, let property):
+      "'\(property)' is marked '\(what)', which a schema file does not say"
+    case .stageCode(let source, let target):
+      "the stage from '\(source)' to '\(target)' runs code, which a schema file does not say"
     }
   }
 
@@ -104,6 +113,8 @@ enum ImportProblem: Hashable {
     case .unreadableVersion: ["write 'Schema.Version(1, 0, 0)'"]
     case .sameName(_, nil): ["give the files of one target only"]
     case .unreadDefault(_, let written): ["write it in the schema file: '\(written)'"]
+    case .leftOut: ["the source goes on saying it; what is exported again does not"]
+    case .stageCode: ["write what it does under 'migration:', as values, maps and checks"]
     case .unstorableType, .unknownStorage, .unknownInverse, .unreadableList, .unseenModel,
       .sameName, .conditional, .modelIsNoClass:
       []

@@ -20,6 +20,7 @@ extension SchemaAssembly {
       form = attributeType(type, property, named: name)
     }
     guard let form else { return nil }
+    for option in options { reportIfLeftOut(option, name, property) }
     var attribute = Attribute(property.facts.name, form, isOptional: type.isOptional)
     attribute.isTransient = property.isTransient
     attribute.storage = options.contains("externalStorage") && form == .data ? .external : .inline
@@ -37,6 +38,18 @@ extension SchemaAssembly {
       if form != .transformable { reportUnreadDefault(of: attribute, property, named: name) }
     }
     return attribute
+  }
+
+  /// Options that decide nothing about what is stored where.
+  private mutating func reportIfLeftOut(
+    _ option: String, _ name: String, _ property: StoredProperty
+  ) {
+    switch option {
+    case "allowsCloudEncryption", "spotlight":
+      report(.leftOut(".\(option)", property: name), property)
+    case "transformable": report(.leftOut(".transformable(by:)", property: name), property)
+    default: break
+    }
   }
 
   /// The default that the first value of a property amounts to.
@@ -84,6 +97,9 @@ extension SchemaAssembly {
     case .unseen(let text) where Self.integers.contains(text):
       report(.unknownStorage("a '\(text)'", property: name), property)
       return .int64
+    case .unseen(let text) where Self.isPlatformType(text):
+      report(.unknownStorage("a '\(text)', a type of the platform", property: name), property)
+      return .transformable
     case .unseen(let text):
       report(.unseenType(text, property: name), property)
       return .composite(Self.identifier(text))
@@ -111,6 +127,21 @@ extension SchemaAssembly {
 
   /// Swift's integers that the platform's models have no type for.
   private static let integers: Set = ["Int8", "UInt", "UInt8", "UInt16", "UInt32", "UInt64"]
+
+  /// Whether a type is one that only the platform declares, so that no file could be given for it.
+  private static func isPlatformType(_ text: String) -> Bool {
+    platformTypes.contains(String(text.prefix { $0 != "<" }))
+  }
+
+  /// Types of the platform that encode themselves and that models have.
+  private static let platformTypes: Set = [
+    "AttributedString", "CGFloat", "CGPoint", "CGRect", "CGSize", "CGVector",
+    "CLLocationCoordinate2D",
+    "Calendar", "ClosedRange", "DateComponents", "DateInterval", "Duration", "IndexPath",
+    "IndexSet",
+    "Locale", "Measurement", "PartialRangeFrom", "PartialRangeThrough", "PersonNameComponents",
+    "Range", "TimeZone", "URLComponents", "UnitPoint",
+  ]
 
   /// A name of letters, digits and underscores out of any text.
   private static func identifier(_ text: String) -> String {

@@ -35,6 +35,13 @@ extension SchemaAssembly {
       return
     }
     if let relationship = relationship(property, type) {
+      if property.attribute("Relationship")?.options.contains("unique") ?? false {
+        if relationship.cardinality == .toOne {
+          entity.uniquenessConstraints.append([property.facts.name])
+        } else {
+          log.report(.leftOut(".unique", property: name), at: place)
+        }
+      }
       entity.relationships.append(relationship)
       record(property, relationship.name, of: entity.name, .relationships)
     } else if let attribute = attribute(property, type, of: entity.name) {

@@ -1,4 +1,5 @@
 public import Diagnostics
+internal import MigrationPlanner
 public import SchemaModel
 
 /// The versions of a model that Swift source declares.
@@ -18,9 +19,23 @@ public struct SwiftSchemas: Sendable {
   public let problems: [Diagnostic]
 
   /// The versions that are declared, in ascending order.
-  public var versions: [SchemaDocument] { declared.map(\.document) }
+  ///
+  /// That a stage runs code is asserted only where a change needs it: what the code does is not
+  /// known here, and an assertion that the planner cannot confirm is refused.
+  public var versions: [SchemaDocument] {
+    var documents = declared.map(\.document)
+    for (place, before) in documents.indices.dropFirst().map({ ($0, documents[$0 - 1]) })
+    where documents[place].migration?.kind == .custom
+      && documents[place].isInferred(from: before)
+    {
+      documents[place].migration = MigrationDeclaration(kind: .lightweight)
+    }
+    return documents
+  }
   /// The types that declare them, in the same order.
   public var labels: [String] { declared.compactMap { $0.declaration?.name } }
+  /// Where these types are, in the same order.
+  public var places: [SourceLocation] { declared.compactMap { $0.declaration?.location } }
   /// The model classes that no version lists; nil where there are none.
   ///
   /// Where the source declares no versions at all, this is version 1.0.0.
@@ -37,6 +52,17 @@ public struct SwiftSchemas: Sendable {
     declared = reading.versions()
     undeclared = reading.live(models, number: number)
     problems = reading.problems
+  }
+}
+
+extension SchemaDocument {
+  /// Whether the platform would infer how a store of the version before becomes this one.
+  fileprivate func isInferred(from before: SchemaDocument) -> Bool {
+    var undeclared = self
+    undeclared.migration = nil
+    // Where it cannot be planned without more being said, the assertion says a part of that.
+    guard let plan = try? Planner.plan(from: before, through: [undeclared]) else { return false }
+    return plan.hops.allSatisfy { $0.classification == .lightweight }
   }
 }
 
@@ -57,6 +83,7 @@ private struct SchemaReading {
     self.name = name ?? Self.name(plans, program)
     found = Set(reader.log.diagnostics)
     reportValueTypes()
+    reportStageCode()
   }
 
   /// What could not be read of what the files declare.
@@ -74,7 +101,7 @@ private struct SchemaReading {
   mutating func versions() -> [SourceVersion] {
     let ids = Set(declared.map(\.id))
     var versions: [SourceVersion] = []
-    for facts in declared {
+    for facts in declared where !isNamespace(facts) {
       let assembly = SchemaAssembly(
         program, models: facts.models, owner: program.qualifiedName(of: facts.id))
       found.formUnion(assembly.log.diagnostics)
@@ -93,6 +120,13 @@ private struct SchemaReading {
           isWhole: facts.isComplete && assembly.log.isStorageKnown))
     }
     return versions.sorted { $0.document.schema.version < $1.document.schema.version }
+  }
+
+  /// Whether a version only holds models for another one of its number, which a plan lists.
+  private func isNamespace(_ facts: VersionedSchemaFacts) -> Bool {
+    let planned = Set(plans.flatMap(\.versions))
+    guard let number = facts.version, !planned.contains(facts.id) else { return false }
+    return declared.contains { $0.version == number && planned.contains($0.id) }
   }
 
   private func declaration(
@@ -133,6 +167,21 @@ private struct SchemaReading {
   private func ancestors(of id: SourceProgram.TypeID) -> [SourceProgram.TypeID] {
     guard let parent = program[id].parent else { return [] }
     return [parent] + ancestors(of: parent)
+  }
+
+  /// Tells the stages that run code, each at its place.
+  private mutating func reportStageCode() {
+    var log = ImportLog()
+    for stage in plans.flatMap(\.stages) {
+      guard let source = stage.source, let target = stage.target,
+        stage.handlers.contains(where: { $0.value.kind != .nothing })
+      else { continue }
+      log.report(
+        .stageCode(
+          from: program.qualifiedName(of: source), to: program.qualifiedName(of: target)),
+        at: program.files[stage.file].location(stage.position))
+    }
+    found.formUnion(log.diagnostics)
   }
 
   private mutating func reportValueTypes() {

@@ -44,18 +44,14 @@ extension JudgedFinding {
   /// Whether it asks for the delete rule of the link from a part to its whole, which says itself
   /// that the part goes with it.
   fileprivate func isAboutLinkBack(in schema: Schema) -> Bool {
-    guard finding.rule == ImplicitDeleteRule.id, case .part(let path) = finding.place else {
-      return false
-    }
-    let ends = schema.entities.flatMap { entity in
-      entity.relationships.map { Association.End(entity: entity.name, relationship: $0) }
-    }
-    guard
-      let end = ends.first(where: {
-        .property($0.relationship.name, of: $0.entity, .relationships) == path
+    guard finding.rule == ImplicitDeleteRule.id, case .part(let path) = finding.place,
+      path.components.count > 1, let entity = schema.entity(named: path.components[1]),
+      let relationship = entity.relationships.first(where: {
+        .property($0.name, of: entity.name, .relationships) == path
       })
     else { return false }
-    return end.relationship.cardinality == .toOne
+    let end = Association.End(entity: entity.name, relationship: relationship)
+    return relationship.cardinality == .toOne
       && schema.inverse(of: end)?.relationship.declaredDeleteRule == .cascade
   }
 }
@@ -69,22 +65,19 @@ private struct MissingDefaults {
   private(set) var findings: [JudgedFinding] = []
 
   init(in found: [JudgedFinding], of schema: Schema, since before: Schema?) {
+    let places = found.filter { $0.finding.rule == RequiredWithoutDefault.id }.map {
+      ($0.finding.place, $0)
+    }
+    let byPlace = Dictionary(places) { first, _ in first }
     for entity in schema.entities {
       let known = before?.entity(named: entity.name)?.attributes.map(\.name) ?? []
-      let missing = entity.attributes.filter { attribute in
-        !known.contains(attribute.name)
-          && found.contains { judged in
-            judged.finding.rule == RequiredWithoutDefault.id
-              && judged.finding.place
-                == .part(.property(attribute.name, of: entity.name, .attributes))
-          }
+      func judged(_ attribute: Attribute) -> JudgedFinding? {
+        byPlace[.part(.property(attribute.name, of: entity.name, .attributes))]
       }
-      guard let first = missing.first,
-        var judged = found.first(where: {
-          $0.finding.place == .part(.property(first.name, of: entity.name, .attributes))
-            && $0.finding.rule == RequiredWithoutDefault.id
-        })
-      else { continue }
+      let missing = entity.attributes.filter { attribute in
+        !known.contains(attribute.name) && judged(attribute) != nil
+      }
+      guard let first = missing.first, var judged = judged(first) else { continue }
       judged.diagnostic.message = Self.message(missing, entity.name)
       judged.diagnostic.notes = [
         .init("write it in the declaration: '\(first.declarationInSwift)'")

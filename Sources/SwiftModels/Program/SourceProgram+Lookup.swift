@@ -1,23 +1,31 @@
 extension SourceProgram {
   /// What a type means at a place.
   func resolve(_ type: WrittenType, in scope: Scope) -> SwiftType {
+    var way = Way()
+    return resolve(type, in: scope, &way)
+  }
+
+  /// What is known on the way to the meaning of a type.
+  private struct Way {
+    /// How many types and aliases it leads through.
     var depth = 0
-    return resolve(type, in: scope, depth: &depth)
+    /// What the generic parameters of the alias that it is in stand for.
+    var parameters: [String: SwiftType] = [:]
   }
 
   /// A chain of aliases that never ends stops at this depth.
   private static let aliasLimit = 64
 
-  private func resolve(_ type: WrittenType, in scope: Scope, depth: inout Int) -> SwiftType {
-    depth += 1
-    guard depth < Self.aliasLimit else { return .unseen("\(type)") }
+  private func resolve(_ type: WrittenType, in scope: Scope, _ way: inout Way) -> SwiftType {
+    way.depth += 1
+    guard way.depth < Self.aliasLimit else { return .unseen("\(type)") }
     switch type {
     case .optional(let wrapped):
-      return optional(resolve(wrapped, in: scope, depth: &depth))
-    case .array(let element): return .array(resolve(element, in: scope, depth: &depth))
+      return optional(resolve(wrapped, in: scope, &way))
+    case .array(let element): return .array(resolve(element, in: scope, &way))
     case .dictionary: return .dictionary
     case .other(let text): return .unstorable(text)
-    case .named(let path): return resolve(path, in: scope, depth: &depth)
+    case .named(let path): return resolve(path, in: scope, &way)
     }
   }
 
@@ -25,39 +33,52 @@ extension SourceProgram {
   private func optional(_ type: SwiftType) -> SwiftType { type.isOptional ? type : .optional(type) }
 
   private func resolve(
-    _ path: [WrittenType.Component], in scope: Scope, depth: inout Int
+    _ path: [WrittenType.Component], in scope: Scope, _ way: inout Way
   ) -> SwiftType {
     guard let first = path.first else { return .unseen("") }
+    if path.count == 1, let meant = way.parameters[first.name] { return meant }
     let text = WrittenType.named(path).description
     switch find(first.name, from: scope) {
     case .type(let id): return member(path.dropFirst(), of: id, text)
     case .alias(let alias, let home):
-      let type = resolve(alias.type, in: home, depth: &depth)
+      let type = resolve(alias, first.arguments, from: scope, in: home, &way)
       guard path.count > 1 else { return type }
       guard case .declared(let id) = type else { return .unseen(text) }
       return member(path.dropFirst(), of: id, text)
     case .parameter: return .unseen(text)
-    case nil: return platformType(path, text, scope, &depth)
+    case nil: return platformType(path, text, scope, &way)
     }
+  }
+
+  /// What an alias stands for, with what its parameters stand for.
+  private func resolve(
+    _ alias: AliasFacts, _ arguments: [WrittenType], from scope: Scope, in home: Scope,
+    _ way: inout Way
+  ) -> SwiftType {
+    let given = arguments.map { resolve($0, in: scope, &way) }
+    let outer = way.parameters
+    way.parameters = Dictionary(zip(alias.genericParameters, given)) { first, _ in first }
+    defer { way.parameters = outer }
+    return resolve(alias.type, in: home, &way)
   }
 
   /// A type that none of the files declares, or a name behind the name of a module.
   private func platformType(
-    _ path: [WrittenType.Component], _ text: String, _ scope: Scope, _ depth: inout Int
+    _ path: [WrittenType.Component], _ text: String, _ scope: Scope, _ way: inout Way
   ) -> SwiftType {
     let modules: Set = ["Swift", "Foundation", "SwiftData", "CoreLocation"]
     if path.count > 1 {
       let rest = Array(path.dropFirst())
-      if modules.contains(path[0].name) { return builtIn(rest, text, scope, &depth) }
+      if modules.contains(path[0].name) { return builtIn(rest, text, scope, &way) }
       // The module that all of this belongs to may stand before its own types.
       guard find(rest[0].name, from: Scope(file: scope.file)) != nil else { return .unseen(text) }
-      return resolve(rest, in: Scope(file: scope.file), depth: &depth)
+      return resolve(rest, in: Scope(file: scope.file), &way)
     }
-    return builtIn(path, text, scope, &depth)
+    return builtIn(path, text, scope, &way)
   }
 
   private func builtIn(
-    _ path: [WrittenType.Component], _ text: String, _ scope: Scope, _ depth: inout Int
+    _ path: [WrittenType.Component], _ text: String, _ scope: Scope, _ way: inout Way
   ) -> SwiftType {
     guard path.count == 1 else { return .unseen(text) }
     if let scalar = StoredScalar(name: path[0].name), path[0].arguments.isEmpty {
@@ -65,10 +86,10 @@ extension SourceProgram {
     }
     guard let argument = path[0].arguments.first else { return .unseen(text) }
     switch (path[0].name, path[0].arguments.count) {
-    case ("Optional", 1): return optional(resolve(argument, in: scope, depth: &depth))
+    case ("Optional", 1): return optional(resolve(argument, in: scope, &way))
     case ("Array", 1), ("ContiguousArray", 1):
-      return .array(resolve(argument, in: scope, depth: &depth))
-    case ("Set", 1): return .set(resolve(argument, in: scope, depth: &depth))
+      return .array(resolve(argument, in: scope, &way))
+    case ("Set", 1): return .set(resolve(argument, in: scope, &way))
     case ("Dictionary", 2): return .dictionary
     default: return .unseen(text)
     }

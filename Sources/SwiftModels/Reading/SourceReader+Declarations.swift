@@ -26,7 +26,9 @@ extension SourceReader {
       members.aliases.append(
         AliasFacts(
           name: node.name.plain, position: position(node.name),
-          isPrivate: isPrivate(node.modifiers), type: type(node.initializer.value)))
+          isPrivate: isPrivate(node.modifiers),
+          genericParameters: node.genericParameterClause?.parameters.map(\.name.plain) ?? [],
+          type: type(node.initializer.value)))
     } else if let node = declaration.as(MacroExpansionDeclSyntax.self) {
       members.macros.append(macro(node))
     } else if let node = declaration.as(IfConfigDeclSyntax.self) {

@@ -46,6 +46,11 @@ extension ProblemExplanation {
       "unread-default", "A default is computed by the app, so that its value cannot be told.",
       do: "write the value in the schema file, or spell it out in the source."),
     .init(
+      "left-out", "The source says something that schema files have no place for.",
+      do:
+        "nothing, where the app goes on saying it; what a stage does is written under 'migration:'."
+    ),
+    .init(
       "unreadable-version", "A version, or a list of models, is not spelt out in the source.",
       do: "write 'Schema.Version(1, 0, 0)', and lists of type names."),
     .init(

@@ -24,7 +24,6 @@ enum SwiftImport {
     let listed = declared.isEmpty ? [live].compactMap(\.self) : declared
     guard !listed.isEmpty else { throw noModels(path) }
     guard version == nil || declared.isEmpty else { throw declaresVersions(path) }
-    try checkNumbers(listed)
     var history = ImportedHistory(name: "")
     for version in listed {
       let document = try document(version, in: path)
@@ -33,37 +32,11 @@ enum SwiftImport {
       history.labels.append(version["label"]?.text ?? "")
     }
     history.current = history.versions.last?.schema.version
-    let left = declared.isEmpty ? [] : leftOut(try live.map { try document($0, in: path) })
-    return (history, (diagnostics + left).sorted())
-  }
-
-  /// Two models in one folder may have a version of the same number each.
-  private static func checkNumbers(_ versions: [JSONNode]) throws {
-    var labels: [String: String] = [:]
-    for version in versions {
-      let (number, label) = (version["version"]?.text ?? "", version["label"]?.text ?? "")
-      if let other = labels.updateValue(label, forKey: number) {
-        throw Failure(
-          unable: "duplicate-version", "'\(other)' and '\(label)' are both version \(number)",
-          notes: [.init("name the files of one model alone")])
-      }
-    }
+    return (history, diagnostics)
   }
 
   private static func document(_ version: JSONNode, in path: String) throws -> SchemaDocument {
     try SchemaReader.read(text: (version["yaml"]?.text).require("yaml"), name: path)
-  }
-
-  /// Models that no version lists are no version of the same model: that is said, not guessed.
-  private static func leftOut(_ live: SchemaDocument?) -> [Diagnostic] {
-    guard let live else { return [] }
-    let names = live.schema.entities.map { "'\($0.name)'" }.joined(separator: ", ")
-    return [
-      Diagnostic(
-        code: "unlisted-model", severity: .warning,
-        "no version lists \(names), which are left out",
-        notes: [.init("to import them, name the files that declare them alone")])
-    ]
   }
 
   private static func declaresVersions(_ path: String) -> Failure {

@@ -92,7 +92,67 @@ struct VersionImportTests {
         migration:
           kind: lightweight
 
+        Plan.swift:6:21: warning: the stage from 'V1' to 'V2' runs code, which a schema file does not say [left-out]
+          write what it does under 'migration:', as values, maps and checks
         """)
+  }
+
+  @Test func `a stage that only fills in what it adds is inferred, and its code is told`() {
+    let schemas = schemas([
+      "Plan.swift": """
+      enum V1: VersionedSchema {
+        static let versionIdentifier = Schema.Version(1, 0, 0)
+        static var models: [any PersistentModel.Type] { [Book.self] }
+        @Model final class Book { var title = "" }
+      }
+      enum V2: VersionedSchema {
+        static let versionIdentifier = Schema.Version(2, 0, 0)
+        static var models: [any PersistentModel.Type] { [Book.self] }
+        @Model final class Book { var title = ""; var slug = "" }
+      }
+      enum Plan: SchemaMigrationPlan {
+        static var schemas: [any VersionedSchema.Type] { [V1.self, V2.self] }
+        static var stages: [MigrationStage] {
+          [
+            .custom(
+              fromVersion: V1.self, toVersion: V2.self, willMigrate: nil,
+              didMigrate: { context in try context.save() })
+          ]
+        }
+      }
+      """
+    ])
+    #expect(schemas.versions.map { $0.migration?.kind } == [nil, .lightweight])
+    #expect(
+      schemas.problems.map(line) == [
+        """
+        Plan.swift:15:7: warning: the stage from 'V1' to 'V2' runs code, which a schema file does not say [left-out]
+          write what it does under 'migration:', as values, maps and checks
+        """
+      ])
+  }
+
+  @Test func `of versions with one number the one that a plan lists counts`() {
+    let schemas = schemas([
+      "Plan.swift": """
+      enum NoteSchema: VersionedSchema {
+        static let versionIdentifier = Schema.Version(1, 0, 0)
+        static var models: [any PersistentModel.Type] { [Note.self] }
+        @Model final class Note { var title = "" }
+      }
+      enum NoteSchemaV1: VersionedSchema {
+        static let versionIdentifier = Schema.Version(1, 0, 0)
+        static var models: [any PersistentModel.Type] { [NoteSchema.Note.self] }
+      }
+      enum Plan: SchemaMigrationPlan {
+        static var schemas: [any VersionedSchema.Type] { [NoteSchemaV1.self] }
+        static var stages: [MigrationStage] { [] }
+      }
+      """
+    ])
+    #expect(schemas.labels == ["NoteSchemaV1"])
+    #expect(schemas.live == nil)
+    #expect(schemas.problems == [])
   }
 
   @Test func `models that no version lists are a document of their own`() throws {
