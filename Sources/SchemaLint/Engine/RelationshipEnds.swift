@@ -1,8 +1,8 @@
-internal import SchemaModel
+package import SchemaModel
 
 extension Schema {
   /// Every relationship with the entity that declares it, in the order of declaration.
-  var relationshipEnds: [Association.End] {
+  package var relationshipEnds: [Association.End] {
     entities.flatMap { entity in
       entity.relationships.map { Association.End(entity: entity.name, relationship: $0) }
     }
@@ -11,7 +11,7 @@ extension Schema {
 
 extension Association.End {
   /// Where the relationship stands in a schema file.
-  var path: SchemaPath { .property(relationship.name, of: entity, .relationships) }
+  package var path: SchemaPath { .property(relationship.name, of: entity, .relationships) }
 }
 
 extension Association.End {
@@ -23,7 +23,7 @@ extension Association.End {
 
 extension Schema {
   /// The relationships of the destination that lead back, and that are not another's inverse.
-  func candidates(forInverseOf end: Association.End) -> [Association.End] {
+  package func candidates(forInverseOf end: Association.End) -> [Association.End] {
     lineage(of: end.relationship.destination).flatMap { owner in
       owner.relationships.map { Association.End(entity: owner.name, relationship: $0) }
     }.filter { candidate in

@@ -65,7 +65,16 @@ extension FlowAnalysis {
     RelationEvent.End(
       text: value.text, objects: value.objects, isFresh: state.isFresh(value),
       isList: value.type?.element != nil && value.objects.count != 1
-        || value.type?.element != nil && value.text != nil)
+        || value.type?.element != nil && value.text != nil,
+      isCollection: value.type?.element != nil, parameter: givenParameter(value))
+  }
+
+  /// The parameter that a value is, as long as nothing is known to have inserted it.
+  private func givenParameter(_ value: FlowValue) -> Int? {
+    guard value.objects.count == 1, let object = value.objects.first,
+      state.standing(object) == .given
+    else { return nil }
+    return parameters[object]
   }
 
   /// Objects that are related go into a context together.
@@ -76,8 +85,8 @@ extension FlowAnalysis {
       !value.objects.isEmpty && value.objects.allSatisfy { state.standing($0) == .inserted }
     }
     // What is related to an inserted object goes into its context.
-    if isInserted(first, state) { insert(second, into: nil) }
-    if isInserted(second, state) { insert(first, into: nil) }
+    if isInserted(first, state) { insert(second, isAlong: true) }
+    if isInserted(second, state) { insert(first, isAlong: true) }
   }
 
   /// A relation between what the callers pass is theirs to answer for, unless both ends are

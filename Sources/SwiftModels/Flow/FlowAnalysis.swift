@@ -21,6 +21,8 @@ struct FlowAnalysis {
   var objectNames: [FlowObject: String] = [:]
   /// The objects that are inserted on some way.
   var everInserted: Set<FlowObject> = []
+  /// Those among them that are inserted themselves, and not only along with others.
+  private var insertedByName: Set<FlowObject> = []
   /// The objects that somebody else gets in hand on some way.
   var everEscaped: Set<FlowObject> = []
   /// The objects that are returned on some way.
@@ -33,8 +35,8 @@ struct FlowAnalysis {
   private(set) var itself: FlowObject?
   /// Whether a context is at hand anywhere in the function.
   var hasContext = false
-  /// The name of that context, where it has one.
-  var contextName: String?
+  /// The name of the context that the function has itself, where it has one.
+  private var ownContextName: String?
   /// What functions inside this one do, by name.
   var localFunctions: [String: FunctionFacts] = [:]
   /// The names of those that are being followed.
@@ -73,8 +75,7 @@ struct FlowAnalysis {
     self.walk = walk
     self.function = function
     scope = Scope(file: function.file, type: function.owner)
-    contextName = flow.context(of: function.owner)
-    hasContext = contextName != nil || function.extended == "ModelContext"
+    hasContext = flow.context(of: function.owner) != nil || function.extended == "ModelContext"
     enter()
     if let value = run(function.facts.body ?? []), function.facts.result != nil { give(value) }
     finish()
@@ -98,7 +99,7 @@ struct FlowAnalysis {
     var type = flow.program.resolve(parameter.type, in: scope)
     if parameter.isVariadic { type = .array(type) }
     var value = FlowValue(type: type, text: parameter.name)
-    if case .declared(let id) = type.core, flow.models.contains(id) {
+    if isModel(type.core) || parameter.type.isAnyModel {
       let object = makeObject()
       parameters[object] = place
       objectNames[object] = parameter.name
@@ -110,6 +111,10 @@ struct FlowAnalysis {
     state.names[parameter.name] = value
   }
 
+  private func isModel(_ type: SwiftType) -> Bool {
+    if case .declared(let id) = type { flow.models.contains(id) } else { false }
+  }
+
   private mutating func finish() {
     for (object, place) in parameters {
       if everInserted.contains(object), state.standing(object) == .inserted {
@@ -118,8 +123,39 @@ struct FlowAnalysis {
         summary.escaped.insert(place)
       }
     }
+    answerForParameters()
     if let itself { summary.insertsItself = everInserted.contains(itself) }
     if let first = results.first { summary.result = results.reduce(first) { $0.joined($1) } }
+  }
+
+  /// A parameter that is inserted here, but only after it was related to an object that is made
+  /// here, is told here: the callers can do nothing about it.
+  private mutating func answerForParameters() {
+    var answered: Set<FlowSummary.Relation> = []
+    for place in events.indices {
+      let event = events[place]
+      let ends = [event.owner] + event.values
+      guard ends.contains(where: \.isFresh) else { continue }
+      for (property, value) in zip(event.properties, event.values) {
+        let relation = FlowSummary.Relation(
+          owner: event.owner.parameter.map { .parameter($0) } ?? .other, property: property,
+          value: value.parameter.map { .parameter($0) } ?? .other)
+        let given = [event.owner.parameter, value.parameter].compactMap(\.self)
+        if given.count == 1, isInserted(given[0]) { answered.insert(relation) }
+      }
+      if event.owner.parameter.map(isInserted) ?? false { events[place].owner.isFresh = true }
+      for index in event.values.indices {
+        guard let parameter = event.values[index].parameter, isInserted(parameter) else { continue }
+        events[place].values[index].isFresh = true
+      }
+    }
+    summary.relations.removeAll { answered.contains($0) }
+  }
+
+  /// Whether the function itself inserts a parameter, and not only along with something else.
+  private func isInserted(_ parameter: Int) -> Bool {
+    summary.inserted.contains(parameter)
+      && insertedByName.contains { parameters[$0] == parameter }
   }
 
   /// Notes what the function gives to its caller.
@@ -157,7 +193,10 @@ struct FlowAnalysis {
   /// The objects of a value are inserted, and with them all that they are related to.
   ///
   /// Without a context, into one that is not known.
-  mutating func insert(_ value: FlowValue, into context: ContextIdentity? = nil) {
+  mutating func insert(
+    _ value: FlowValue, into context: ContextIdentity? = nil, isAlong: Bool = false
+  ) {
+    if !isAlong { insertedByName.formUnion(value.objects) }
     var pending = value.objects
     var visited: Set<FlowObject> = []
     while let object = pending.popFirst() {
@@ -205,8 +244,11 @@ struct FlowAnalysis {
   /// Remembers that a context is at hand.
   mutating func note(context name: String?) {
     hasContext = true
-    if contextName == nil { contextName = name }
+    if ownContextName == nil { ownContextName = name }
   }
+
+  /// The name of the context at hand: the function's own, or else that of the type that it is in.
+  var contextName: String? { ownContextName ?? flow.context(of: function.owner) }
 
   /// Whether a type is that of a context, or of what has one.
   static func isContext(_ type: SwiftType) -> Bool {
@@ -214,6 +256,17 @@ struct FlowAnalysis {
     case .unseen(let name):
       ["ModelContext", "SwiftData.ModelContext", "NSManagedObjectContext"].contains(name)
     default: false
+    }
+  }
+}
+
+extension WrittenType {
+  /// Whether values of the type are model objects, of whatever class: `any PersistentModel`.
+  fileprivate var isAnyModel: Bool {
+    switch self {
+    case .other(let text): text.hasSuffix("PersistentModel")
+    case .optional(let type), .array(let type): type.isAnyModel
+    case .named, .dictionary: false
     }
   }
 }

@@ -187,7 +187,9 @@ extension ProgramFlow {
     if program[id].facts.attributes.contains(where: { $0.name == "ModelActor" }) {
       return "modelContext"
     }
-    return program[id].parts.lazy.flatMap(\.members.properties).first(where: \.isContext)?.name
+    let known = program[id].parts.flatMap(\.members.properties).filter(\.isContext)
+    if let context = known.first(where: { !$0.isContainer }) { return context.name }
+    return known.first.map { $0.name + ".mainContext" }
   }
 
   /// Whether a property of a type is a context that comes from around it.
@@ -206,6 +208,9 @@ extension PropertyFacts {
     if type.contains("ModelContext") || type.contains("ModelContainer") { return true }
     return isFromEnvironment
   }
+
+  /// Whether it is a container, which has a context and is none.
+  fileprivate var isContainer: Bool { type?.description.contains("ModelContainer") ?? false }
 
   /// Whether it is the context that the views around it have.
   fileprivate var isFromEnvironment: Bool {

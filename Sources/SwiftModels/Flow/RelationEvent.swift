@@ -22,6 +22,10 @@ struct RelationEvent: Hashable, Sendable {
     var isFresh: Bool
     /// Whether there may be several of them.
     var isList: Bool
+    /// Whether the value is a collection, of however many.
+    var isCollection: Bool
+    /// The parameter that it is, by its place, as long as only the caller can have inserted it.
+    var parameter: Int?
   }
 
   /// How they are related.

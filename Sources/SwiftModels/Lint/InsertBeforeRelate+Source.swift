@@ -54,11 +54,15 @@ struct RelationWords {
     var names: [String] = []
     if event.owner.isFresh { names.append(ownerName) }
     for place in event.values.indices where event.values[place].isFresh {
-      names.append(valueName(place))
+      names += memberNames(place) ?? [valueName(place)]
     }
     let quoted = names.map { "'\($0)'" }
     let isOne = names.count == 1 && !event.values.contains { $0.isFresh && $0.isList }
-    return quoted.joined(separator: " and ") + (isOne ? " is" : " are")
+    let listed =
+      quoted.count < 3
+      ? quoted.joined(separator: " and ")
+      : quoted.dropLast().joined(separator: ", ") + " and " + quoted[quoted.count - 1]
+    return listed + (isOne ? " is" : " are")
   }
 
   /// The lines to write instead.
@@ -68,26 +72,54 @@ struct RelationWords {
       lines.append("let \(ownerName) = \(program[model].facts.name)(…)")
     }
     for place in event.values.indices where event.values[place].isFresh {
-      if event.values[place].text == nil { lines.append("let \(valueName(place)) = …") }
+      if isNamedHere(place) { lines.append("let \(valueName(place)) = …") }
     }
     if event.owner.isFresh { lines.append("\(context).insert(\(ownerName))") }
     for place in event.values.indices where event.values[place].isFresh {
-      let name = valueName(place)
-      lines.append(
-        event.values[place].isList
-          ? "\(name).forEach(\(context).insert)" : "\(context).insert(\(name))")
+      lines += insertions(place)
     }
     return lines + event.properties.indices.map(relating)
+  }
+
+  /// The lines that insert a value, or each of its objects.
+  private func insertions(_ place: Int) -> [String] {
+    if let names = memberNames(place) { return names.map { "\(context).insert(\($0))" } }
+    let (value, name) = (event.values[place], valueName(place))
+    let isList = value.isList || value.isCollection && value.text == nil
+    return [isList ? "\(name).forEach(\(context).insert)" : "\(context).insert(\(name))"]
+  }
+
+  /// The names of the objects in a list that is spelled out, such as `[first, second]`.
+  private func memberNames(_ place: Int) -> [String]? {
+    let value = event.values[place]
+    guard value.isCollection, value.text == nil, !value.objects.isEmpty else { return nil }
+    let names = value.objects.sorted { $0.id < $1.id }.compactMap(result.name)
+    return names.count == value.objects.count ? names : nil
+  }
+
+  /// Whether the corrected lines have to name a value that the source does not name.
+  private func isNamedHere(_ place: Int) -> Bool {
+    let value = event.values[place]
+    guard value.text == nil, memberNames(place) == nil else { return false }
+    return value.isCollection || !value.objects.contains { result.name(of: $0) != nil }
   }
 
   private var context: String { event.context ?? "context" }
 
   private func relating(_ place: Int) -> String {
     switch event.way {
-    case .initializer, .assignment: "\(target(place)) = \(valueName(place))"
-    case .addition: "\(target(place)).append(\(valueName(place)))"
+    case .initializer, .assignment: "\(target(place)) = \(spelled(place))"
+    case .addition:
+      event.values[place].isCollection
+        ? "\(target(place)) += \(spelled(place))"
+        : "\(target(place)).append(\(valueName(place)))"
     case .helper(let name): "\(name)(…)"
     }
+  }
+
+  /// A value as the corrected lines have it.
+  private func spelled(_ place: Int) -> String {
+    memberNames(place).map { "[\($0.joined(separator: ", "))]" } ?? valueName(place)
   }
 
   private func target(_ place: Int) -> String { "\(ownerName).\(event.properties[place])" }
@@ -95,7 +127,9 @@ struct RelationWords {
   private var ownerName: String { name(event.owner, "object") }
 
   private func valueName(_ place: Int) -> String {
-    name(event.values[place], event.properties[place])
+    let value = event.values[place]
+    if value.isCollection, value.text == nil { return event.properties[place] }
+    return name(value, event.properties[place])
   }
 
   /// How the source calls an object; one without a name after its class.

@@ -3,6 +3,24 @@ internal import SchemaLint
 internal import SchemaModel
 
 extension JudgedFinding {
+  /// The finding of a rule on a model, with what to write instead in Swift where that is known.
+  func inSwift(of schema: Schema) -> JudgedFinding {
+    guard finding.rule == AmbiguousInverse.id, case .part(let path) = finding.place,
+      let end = schema.relationshipEnds.first(where: { $0.path == path })
+    else { return inSwift }
+    let inverses = schema.candidates(forInverseOf: end).map {
+      "'@Relationship(inverse: \\\($0.entity).\($0.relationship.name))'"
+    }
+    guard inverses.count > 1 else { return inSwift }
+    var result = self
+    result.diagnostic.notes = [
+      .init(
+        "write \(inverses.joined(separator: " or ")) before it, and give the others an inverse of "
+          + "their own")
+    ]
+    return result
+  }
+
   /// The finding of a rule on models, with what to write instead in Swift where that is known.
   var inSwift: JudgedFinding {
     guard let note = swiftNote else { return self }

@@ -22,10 +22,11 @@ extension SwiftSource {
     let schema = version.document.schema
     let report = Linter.report(
       on: [SchemaHistory([version.documentWithStandIns])], settings: settings)
-    let found = report.findings.map(\.inSwift).filter { judged in
+    let told = report.findings.map { $0.inSwift(of: schema) }
+    let found = told.filter { judged in
       // A rule that looks at the source too says there what it has to say.
       !(RuleRegistry.rule(judged.finding.rule) is any SourceRule) && !judged.isAboutKeyword
-        && !judged.isAboutLinkBack(in: schema)
+        && !judged.isAboutLinkBack(in: schema) && !judged.isToldElsewhere(in: told)
     }
     let missing = MissingDefaults(in: found, of: schema, since: before)
     return found.filter { $0.finding.rule != RequiredWithoutDefault.id } + missing.findings
@@ -33,6 +34,15 @@ extension SwiftSource {
 }
 
 extension JudgedFinding {
+  /// Whether it is told at another relationship already that one of several is the inverse.
+  fileprivate func isToldElsewhere(in found: [JudgedFinding]) -> Bool {
+    guard finding.rule == AmbiguousInverse.id, let other = finding.notes.first?.place else {
+      return false
+    }
+    return other != finding.place
+      && found.contains { $0.finding.rule == AmbiguousInverse.id && $0.finding.place == other }
+  }
+
   /// Whether it warns of a keyword of SQL, which nobody meets who writes Swift.
   fileprivate var isAboutKeyword: Bool {
     guard finding.rule == ReservedName.id, case .part(let path) = finding.place,

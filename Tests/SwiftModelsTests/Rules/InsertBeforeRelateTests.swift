@@ -451,4 +451,99 @@ struct InsertBeforeRelateTests {
     #expect(!first.isEmpty)
     for _ in 0..<5 { #expect(source.findings(of: "insert-before-relate") == first) }
   }
+
+  private static let vault = """
+    @Model final class Vault {
+      @Relationship(deleteRule: .cascade, inverse: \\Coin.vault) var coins: [Coin] = []
+    }
+    @Model final class Coin { var vault: Vault? }
+
+    """
+
+  @Test func `what a function inserts too late is told in the function and not at its callers`() {
+    MarkedSource(
+      Self.vault + """
+        func commit(_ vault: Vault, in context: ModelContext) {
+          let coin = Coin()
+          vault.coins.append(coin)  // error
+          context.insert(vault)
+        }
+        func first(in context: ModelContext) { commit(Vault(), in: context) }
+        func second(in context: ModelContext) {
+          let vault = Vault()
+          commit(vault, in: context)
+        }
+        """
+    ).expect("insert-before-relate")
+  }
+
+  @Test func `objects of any class that a function inserts are inserted`() {
+    MarkedSource(
+      Self.vault + """
+        func keep(_ models: [any PersistentModel], in context: ModelContext) {
+          models.forEach { context.insert($0) }
+        }
+        func keep(one model: some PersistentModel, in context: ModelContext) {
+          context.insert(model)
+        }
+        func add(in context: ModelContext) {
+          let vault = Vault()
+          let coin = Coin()
+          keep([vault], in: context)
+          keep(one: coin, in: context)
+          coin.vault = vault
+        }
+        """
+    ).expect("insert-before-relate")
+  }
+
+  @Test func `the corrected lines name what is there, and a context that takes objects`() {
+    let source = MarkedSource(
+      Self.vault + """
+        struct Seed {
+          let modelContainer: ModelContainer
+          func seed() {
+            let one = Coin()
+            one.vault = Vault()
+            modelContainer.mainContext.insert(one)
+          }
+          func list(in context: ModelContext) {
+            let vault = Vault()
+            let first = Coin(), second = Coin()
+            vault.coins = [first, second]
+            context.insert(vault)
+          }
+          func map(_ names: [String], in context: ModelContext) {
+            let vault = Vault()
+            vault.coins = names.map { _ in Coin() }
+            context.insert(vault)
+          }
+        }
+        """)
+    let found = source.findings(of: "insert-before-relate")
+    let lines = found.map { finding in
+      finding.notes.first?.message.split(separator: "\n").dropFirst().joined(separator: "\n") ?? ""
+    }
+    expect(
+      lines.joined(separator: "\n\n"),
+      is: """
+        let vault = …
+        modelContainer.mainContext.insert(one)
+        modelContainer.mainContext.insert(vault)
+        one.vault = vault
+
+        context.insert(vault)
+        context.insert(first)
+        context.insert(second)
+        vault.coins = [first, second]
+
+        let coins = …
+        context.insert(vault)
+        coins.forEach(context.insert)
+        vault.coins = coins
+        """)
+    #expect(
+      found[1].message.hasPrefix(
+        "'vault.coins' is set before 'vault', 'first' and 'second' are inserted into a context"))
+  }
 }

@@ -136,4 +136,20 @@ struct ModelRulesInSourceTests {
         @Model final class Tag { var book: Book? }
         """#) == ["7:30 implicit-delete-rule"])
   }
+
+  @Test func `of several possible inverses it is told once, in the words of Swift`() {
+    let findings = MarkedSource(
+      """
+      @Model final class Person { var groups: [Team] = []; var owned: [Team] = [] }
+      @Model final class Team { var people: [Person] = [] }
+      """
+    ).findings(of: "ambiguous-inverse")
+    #expect(
+      findings.map(line) == [
+        """
+        Source.swift:2:31: error: 'Team.people' names no inverse, and 'Person.groups' and 'Person.owned' could each be it [ambiguous-inverse]
+          write '@Relationship(inverse: \\Person.groups)' or '@Relationship(inverse: \\Person.owned)' before it, and give the others an inverse of their own
+        """
+      ])
+  }
 }
