@@ -175,4 +175,72 @@ struct ChosenLinksTests {
         "Mary 3", "Mary 3", "Ann 2",
       ])
   }
+
+  private static let notes = """
+    schema: Diary
+    version: 1
+    entities:
+      Day:
+        attributes: {title: string}
+        relationships: {notes: {toMany: Note, inverse: day, delete: cascade}}
+      Note:
+        attributes: {text: string, at: date?}
+        relationships: {day: {toOne: Day?, inverse: notes}}
+      Draft: {parent: Note}
+
+    """
+
+  private static func oneNote(_ keep: String, day: String = "Day?") -> String {
+    notes.replacing("version: 1", with: "version: 2")
+      .replacing("notes: {toMany: Note,", with: "note: {toOne: Note?, renamedFrom: notes,")
+      .replacing("toOne: Day?, inverse: notes", with: "toOne: \(day), inverse: note")
+      + "migration:\n  kind: custom\n  map:\n    Day: {note: {keep: \(keep)}}\n"
+  }
+
+  @Test(arguments: [
+    ("first", ["1 1", "2 NULL", "3 NULL", "4 2", "5 NULL"]),
+    ("newest(at)", ["1 NULL", "2 1", "3 NULL", "4 2", "5 NULL"]),
+    ("prefer(text = 'c')", ["1 NULL", "2 NULL", "3 1", "4 2", "5 NULL"]),
+  ])
+  func `what is left over of several that held their links stays without one`(
+    _ keep: String, _ expected: [String]
+  ) throws {
+    let history = try SchemaHistory(Self.notes, Self.oneNote(keep))
+    let store = try TestStore(
+      history.oldest,
+      filledBy: """
+        INSERT INTO Day (_id, title) VALUES (1, 'x'), (2, 'y'), (3, 'z');
+        INSERT INTO Note (_id, _entity, text, at, day) VALUES (1, 'Note', 'a', 1, 1),
+          (2, 'Draft', 'b', 9, 1), (3, 'Note', 'c', NULL, 1), (4, 'Note', 'd', 1, 2),
+          (5, 'Draft', 'e', 1, NULL);
+        """)
+    let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
+    let counted = [ChosenLinks("Day.note", objects: 1, dropped: 2)]
+    #expect(plan.chosenLinks == counted)
+    #expect(plan.losses == [])
+    #expect(try migrated(store, history).chosenLinks == counted)
+    #expect(try store.lines("SELECT _id, day FROM Note ORDER BY _id") == expected)
+  }
+
+  @Test(arguments: [
+    (
+      "prefer(title > '')", "Day?",
+      "unusable-expression: the preference among the objects of 'Note' cannot be used: "
+        + "no such column: title"
+    ),
+    (
+      "first", "Day",
+      "unworkable-choice: 'keep' leaves objects over that 'Note.day' requires to be linked to one"
+    ),
+  ])
+  func `so is a choice that leaves objects over`(
+    _ keep: String, _ day: String, _ message: String
+  ) throws {
+    let history = try SchemaHistory(Self.notes, Self.oneNote(keep, day: day))
+    let store = try TestStore(history.oldest)
+    let error = try #require(failure(of: store, history))
+    let diagnostics = error.diagnostics(of: store.path)
+    #expect(diagnostics.map { "\($0.code): \($0.message)" } == [message])
+    #expect(diagnostics.allSatisfy { $0.location?.line == 14 })
+  }
 }

@@ -153,7 +153,8 @@ public indirect enum ValueSource: Hashable, Sendable {
   /// The object at the other end of these links. Two different ones fail the migration.
   case linked([CarriedLinks])
   /// The one object at the other end of these links that comes first by what is declared, of those
-  /// that there are in the version before.
+  /// that there are in the version before; where the object itself held its link, that one if no
+  /// other object that led to the same comes before it.
   case chosen([CarriedLinks], by: [Deduplication.Choice])
 }
 
@@ -197,6 +198,17 @@ public struct CarriedLinks: Hashable, Sendable {
     self.association = association
     self.isReversed = isReversed
   }
+
+  /// Whether each object that they are followed from held its own.
+  package var isOwn: Bool { association.kind == .toOne && !isReversed }
+
+  /// Whether several objects that held their own could lead to the same one, which knew them all.
+  var isShared: Bool {
+    isOwn && association.inverse?.relationship.cardinality == .toMany
+  }
+
+  /// The entity of the source among whose objects is chosen, where one link of several stays.
+  package var contestants: String { isOwn ? association.primary.entity : destination }
 
   /// The entity of the source that they lead to.
   package var destination: String {

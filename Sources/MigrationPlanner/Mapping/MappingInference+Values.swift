@@ -104,9 +104,21 @@ extension MappingInference {
     var value = linkedValue(links, before: before, ofObjectsOf: context.old)
     if case .linked(let links) = value, let choices = context.keptLinks[relationship.name] {
       value = .chosen(links, by: choices)
+    } else if case .copied = value, let choices = choicesAtOtherEnd(of: owned, links) {
+      value = .chosen(links, by: choices)
     }
     if !relationship.isOptional { requireLink(owned, before: before, value, in: context) }
     return value
+  }
+
+  /// What the other end says of links that stand at this one and that it had several of.
+  private func choicesAtOtherEnd(
+    of owned: Owned<Relationship>, _ links: [CarriedLinks]
+  ) -> [Deduplication.Choice]? {
+    let end = Association.End(entity: owned.owner, relationship: owned.property)
+    guard let inverse = correspondence.target.inverse(of: end), links.contains(where: \.isShared)
+    else { return nil }
+    return keptLinks(of: inverse.entity)[inverse.relationship.name]
   }
 
   /// Links that this to-one stored before are copied; all others are looked up.

@@ -118,7 +118,7 @@ extension MappingInference {
   }
 
   /// The declared choices for an entity's to-ones: the nearest one decides.
-  private func keptLinks(of entity: String) -> [String: [Deduplication.Choice]] {
+  func keptLinks(of entity: String) -> [String: [Deduplication.Choice]] {
     correspondence.target.lineage(of: entity).reversed().reduce(into: [:]) { result, ancestor in
       result.merge(declaration?.map(of: ancestor.name)?.keptLinks ?? [:]) { $1 }
     }

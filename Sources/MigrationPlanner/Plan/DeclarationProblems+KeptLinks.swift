@@ -22,11 +22,10 @@ extension DeclarationProblems {
       return
     }
     let end = Association.End(entity: found.owner, relationship: found.relationship)
-    guard target.associations.contains(where: { $0.kind == .toOne && $0.primary == end }) else {
+    if end.relationship.cardinality == .toMany {
       return report(
-        "unworkable-choice",
-        "'keep' cannot choose for '\(end)', whose links are not stored with its own objects",
-        remedy: target.inverse(of: end).map { "say at '\($0)' what becomes of them" }, at: place)
+        "unworkable-choice", "'keep' chooses for a to-one, and '\(end)' leads to many",
+        remedy: "leave 'keep' out: all links stay", at: place)
     }
     if let table = source.existingTable ?? target.existingTable {
       return report(
@@ -34,12 +33,19 @@ extension DeclarationProblems {
         "'keep' cannot choose in a database that was there first, as the table of '\(table)' was",
         remedy: "choose by an expression with 'using'", at: place)
     }
-    let destinations = Set(linksToChooseFrom(end).map(\.destination)).sorted()
+    let destinations = Set(linksToChooseFrom(end, target).map(\.contestants)).sorted()
     guard let destination = destinations.first else {
       return report(
         "unworkable-choice",
         "'\(end)' takes over no links of which an object may have had several",
         remedy: "leave 'keep' out, or name the to-many that it was under 'renamedFrom'", at: place)
+    }
+    if let inverse = target.inverse(of: end), !target.stores(end), !inverse.relationship.isOptional
+    {
+      return report(
+        "unworkable-choice",
+        "'keep' leaves objects over that '\(inverse)' requires to be linked to one",
+        remedy: "make '\(inverse)' optional, or leave them behind with 'where'", at: place)
     }
     guard destinations.count == 1 else {
       let names = destinations.map { "'\($0)'" }.joined(separator: " and ")
@@ -57,6 +63,15 @@ extension DeclarationProblems {
     }
   }
 
+  /// The links of which an object may have had several, wherever they are stored now.
+  private func linksToChooseFrom(_ end: Association.End, _ target: Schema) -> [CarriedLinks] {
+    if target.stores(end) { return linksBefore(end).filter { !$0.isOwn } }
+    guard end.relationship.cardinality == .toOne, let inverse = target.inverse(of: end),
+      target.stores(inverse)
+    else { return [] }
+    return linksBefore(inverse).filter(\.isShared)
+  }
+
   private mutating func check(
     attribute name: String, of entity: String, _ source: Schema, at place: SchemaPath
   ) {
@@ -72,5 +87,12 @@ extension DeclarationProblems {
         "'\(entity).\(name)' is not stored with its object, and cannot decide which one stays",
         at: place)
     }
+  }
+}
+
+extension Schema {
+  /// Whether an end is a to-one from which its association's links are stored.
+  fileprivate func stores(_ end: Association.End) -> Bool {
+    associations.contains { $0.kind == .toOne && $0.primary == end }
   }
 }

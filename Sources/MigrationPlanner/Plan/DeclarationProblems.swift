@@ -9,8 +9,8 @@ struct DeclarationProblems {
   let heirs: (String) -> [String]
   /// Whether a to-one takes over links that were not stored with its objects.
   let keepsLinksElsewhere: (Association.End) -> Bool
-  /// The links that a to-one takes over, of those that were not stored with its objects.
-  let linksToChooseFrom: (Association.End) -> [CarriedLinks]
+  /// The links that become those of an end which stores them.
+  let linksBefore: (Association.End) -> [CarriedLinks]
   /// What is checked.
   var declaration: MigrationDeclaration? { document.migration }
 
@@ -20,14 +20,12 @@ struct DeclarationProblems {
     heirs = { entity in
       source.family(of: entity).compactMap { correspondence.targetNames[$0.name] }
     }
-    let linksToChooseFrom = { (end: Association.End) in
-      let links = CarriedAssociations(correspondence).sources.first {
-        $0.association.primary == end
-      }?.links
-      return (links ?? []).filter { $0.association.kind != .toOne || $0.isReversed }
+    let linksBefore = { (end: Association.End) in
+      CarriedAssociations(correspondence).sources.first { $0.association.primary == end }?.links
+        ?? []
     }
-    self.linksToChooseFrom = linksToChooseFrom
-    keepsLinksElsewhere = { !linksToChooseFrom($0).isEmpty }
+    self.linksBefore = linksBefore
+    keepsLinksElsewhere = { linksBefore($0).contains { !$0.isOwn } }
     guard let declaration = target.migration else { return }
     for map in declaration.maps { check(map, source: source, target: target.schema) }
     for (position, step) in declaration.steps.enumerated() {

@@ -43,6 +43,9 @@ struct LinkChoice {
       """
   }
 
+  /// The object that one is linked to, which it held itself.
+  func target(of id: String) -> String { "(SELECT \"_far\" FROM (\(links(of: id))))" }
+
   /// How many objects one is linked to.
   func count(of id: String) -> String {
     "(SELECT count(DISTINCT \"_far\") FROM (\(links(of: id))))"
@@ -78,28 +81,48 @@ package struct ChosenLinksCheck: Hashable, Sendable {
   ) throws(StoreScriptError) -> [ChosenLinksCheck] {
     guard mapping.choosesLinks else { return [] }
     let members = try MemberBuilder(mapping, from: source, to: target, tableNames: [:])
-    var queries: [String: [String]] = [:]
+    var (counts, targets): ([String: [String]], [String: [String]]) = ([:], [:])
     for entity in mapping.entities {
       guard let row = members.row(of: entity.entity) else { continue }
+      let rows = "FROM \(row.relation)\(row.whereClause)"
       for value in entity.layers.flatMap(\.values) {
         guard case .chosen(let links, let choices) = value.value,
+          let end = mapping.end(value.property, of: entity.entity),
           let choice = LinkChoice(links, by: choices, in: source, tableNames: [:])
         else { continue }
-        let owner = mapping.target.relationship(named: value.property, of: entity.entity)?.owner
-        queries["\(owner ?? entity.entity).\(value.property)", default: []].append(
-          "SELECT \(choice.count(of: row.id)) AS \"_links\" FROM \(row.relation)\(row.whereClause)")
+        if links.contains(where: \.isOwn) {
+          targets[(mapping.target.inverse(of: end) ?? end).description, default: []].append(
+            "SELECT \(choice.target(of: row.id)) AS \"_to\" \(rows)")
+        } else {
+          counts[end.description, default: []].append(
+            "SELECT \(choice.count(of: row.id)) AS \"_links\" \(rows)")
+        }
       }
     }
-    return queries.sorted { $0.key < $1.key }.map { property, queries in
+    let numbers = counts.mapValues { $0.joined(separator: " UNION ALL ") }
+      .merging(
+        targets.mapValues {
+          "SELECT count(*) AS \"_links\" FROM (\($0.joined(separator: " UNION ALL "))) "
+            + "WHERE \"_to\" IS NOT NULL GROUP BY \"_to\""
+        }
+      ) { counted, _ in counted }
+    return numbers.sorted { $0.key < $1.key }.map { property, query in
       ChosenLinksCheck(
         property: property,
-        count: "SELECT count(*), coalesce(sum(\"_links\" - 1), 0) FROM "
-          + "(\(queries.joined(separator: " UNION ALL "))) WHERE \"_links\" > 1")
+        count: "SELECT count(*), coalesce(sum(\"_links\" - 1), 0) FROM (\(query)) "
+          + "WHERE \"_links\" > 1")
     }
   }
 }
 
 extension Mapping {
+  /// A to-one of the target, by its name in one of the entities that have it.
+  fileprivate func end(_ property: String, of entity: String) -> Association.End? {
+    target.relationship(named: property, of: entity).map {
+      Association.End(entity: $0.owner, relationship: $0.relationship)
+    }
+  }
+
   /// Whether links are chosen among several.
   fileprivate var choosesLinks: Bool {
     entities.contains { entity in

@@ -96,7 +96,7 @@ extension MemberBuilder {
           ?? source.table(of: carried.association.primary.entity)
         if let table { result.insert(table) }
         // Which object is chosen depends on what it holds.
-        if case .chosen = value, let table = source.table(of: carried.destination) {
+        if case .chosen = value, let table = source.table(of: carried.contestants) {
           result.insert(table)
         }
       }

@@ -59,7 +59,7 @@ struct ValueRenderer {
       return .computed(sql.contains("--") ? "(\(sql)\n)" : "(\(sql))")
     case .linked(let links): return linked(links, row, place)
     case .chosen(let links, let choices):
-      return choice(links, choices).map { .proved($0.query(of: row.id)) } ?? .null
+      return chosen(links, choices, row) ?? .null
     }
   }
 
@@ -228,6 +228,22 @@ extension ValueRenderer {
 // MARK: - Links
 
 extension ValueRenderer {
+  private func chosen(
+    _ links: [CarriedLinks], _ choices: [Deduplication.Choice], _ row: RowSource
+  ) -> RowValue? {
+    guard links.count == 1, links[0].isOwn else {
+      return choice(links, choices).map { .proved($0.query(of: row.id)) }
+    }
+    // Whoever the link leads to chooses among all that lead there.
+    let association = links[0].association
+    guard let column = row.values[association.primary.relationship.name]?.sql,
+      let choice = choice([CarriedLinks(association, isReversed: true)], choices)
+    else { return nil }
+    // The links are kept in a table with a column of that name, too.
+    let link = "\(row.qualifier).\(column)"
+    return .proved("CASE WHEN \(row.id) = \(choice.query(of: link)) THEN \(link) END")
+  }
+
   func choice(_ links: [CarriedLinks], _ choices: [Deduplication.Choice]) -> LinkChoice? {
     LinkChoice(links, by: choices, in: source, tableNames: tableNames)
   }

@@ -114,12 +114,12 @@ struct DeclaredSQLCheck {
       for layer in entity.layers {
         for value in layer.values {
           guard case .chosen(let links, let choices) = value.value, !choices.conditions.isEmpty,
-            let destination = links.first?.destination
+            let destination = links.first?.contestants
           else { continue }
           let connection = try Connection.emptyStore(of: layout.definition, unmanaged: unmanaged)
           let properties = layout.storedProperties(of: destination).map(\.property)
           let rows = EmptyRows(entity: destination, properties: properties)
-          let place = choicePlace(of: value.property, layer)
+          let place = choicePlace(of: value.property, layer, links.contains(where: \.isOwn))
           for condition in choices.conditions {
             guard let error = connection.refusal(ofCondition: condition, on: rows) else { continue }
             problems.append(
@@ -134,12 +134,19 @@ struct DeclaredSQLCheck {
     return problems
   }
 
-  private func choicePlace(of property: String, _ layer: MappingLayer) -> SourceLocation? {
-    guard let document = history[layer.version] else { return nil }
-    let owners = document.schema.lineage(of: layer.entity).map(\.name)
+  /// Links that the objects held themselves are chosen at the other end.
+  private func choicePlace(
+    of property: String, _ layer: MappingLayer, _ isAtOtherEnd: Bool
+  ) -> SourceLocation? {
+    guard let document = history[layer.version],
+      let found = document.schema.relationship(named: property, of: layer.entity)
+    else { return nil }
+    var end = Association.End(entity: layer.entity, relationship: found.relationship)
+    if isAtOtherEnd, let inverse = document.schema.inverse(of: end) { end = inverse }
+    let owners = document.schema.lineage(of: end.entity).map(\.name)
     return owners.lazy.compactMap { owner in
       document.sources.exactLocation(
-        of: SchemaPath(["migration", "map", owner, property, "keep"]))
+        of: SchemaPath(["migration", "map", owner, end.relationship.name, "keep"]))
     }.first
   }
 
