@@ -64,6 +64,21 @@ struct StepTests {
       ])
   }
 
+  @Test func `what is merged behind a step is told, and counted no sooner than it is done`() throws
+  {
+    let next = Self.next("sql: UPDATE Author SET name = 'Ann', touches: [Author.name]")
+      .replacing("  steps:", with: "  map: {Author: {dedupe: {by: [name], keep: first}}}\n  steps:")
+    let history = try SchemaHistory(Self.first, next)
+    let store = try TestStore(history.oldest, filledBy: Self.content)
+    let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
+    #expect(plan.merged == [MergedObjects("Author", by: ["name"])])
+    #expect(
+      try migrated(store, history).merged.map(\.message) == [
+        "1 object of 'Author' is merged into 1 with the same 'name', such as 'Ann'"
+      ])
+    #expect(try store.lines("SELECT DISTINCT author FROM Book") == ["1"])
+  }
+
   @Test func `what a statement does not name is told before anything is written`() throws {
     #expect(
       try problems("sql: UPDATE Book SET pages = 1, touches: [Book.title]") == [

@@ -198,9 +198,10 @@ extension ScriptBuilder {
     mapping.merges.enumerated().map { position, merge in
       let earlier = mapping.merges[..<position]
       let destinations = merge.destinations(in: mapping.target)
-      let isKnown = !earlier.contains {
-        $0.isAmong(destinations + [merge.entity], in: mapping.target)
-      }
+      // A step may make objects equal, or tell them apart.
+      let isKnown =
+        mapping.steps.isEmpty
+        && !earlier.contains { $0.isAmong(destinations + [merge.entity], in: mapping.target) }
       guard isKnown else {
         return MergeForecast(entity: merge.entity, key: merge.deduplication.key)
       }
