@@ -23,7 +23,8 @@ trap leave EXIT
 cp -R "$repository/Schemas" "$workplace/Schemas"
 cd "$workplace"
 
-migrate() { "$MIGRATE" "$@"; }
+# Without 'command', a MIGRATE that is just 'migrate' would be this function again, for ever.
+migrate() { command "$MIGRATE" "$@"; }
 
 # A digest of the standard input; macOS has another name for the command.
 sha256() {

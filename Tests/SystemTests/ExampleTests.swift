@@ -25,6 +25,19 @@ struct ExampleTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: workshop.folder.path) == [])
   }
 
+  @Test func `an example runs the command that is installed`() throws {
+    let workshop = try Workshop()
+    let path = BuiltProducts.repository.appending(path: "Examples/epilogue-demo.sh").path
+    let inherited = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    let run = try workshop.start(
+      ["bash", path],
+      environment: [
+        "PATH": "\(BuiltProducts.folder.path):\(inherited)", "TMPDIR": workshop.folder.path,
+      ]
+    ).finish()
+    #expect(run.status == 0, "\(run.output)\(run.error)")
+  }
+
   @Test func `an example without the command says how to build it`() throws {
     let workshop = try Workshop()
     let path = BuiltProducts.repository.appending(path: "Examples/ci-check.sh").path
