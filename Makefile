@@ -11,7 +11,7 @@ RELEASE := .build/release
 SWIFT_TOOL :=
 SOURCES := Sources Plugins Tests Package.swift
 
-.PHONY: help deps build test test-plugins test-package torture fuzz demo bench bench-growth bench-source needs-python large-store install install-documentation format lint-format clean
+.PHONY: help deps build test test-plugins test-package torture fuzz demo bench bench-growth bench-source needs-python large-store install format lint-format clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
@@ -19,9 +19,8 @@ help: ## Show this list
 deps: ## Check for Swift and the C libraries, and install the libraries with apt-get if missing
 	@.ci/dependencies
 
-build: deps ## Build the command, optimised, to .build/release/migrate
-	MIGRATE_STATIC_LIBRARIES=$$(.ci/static-libraries .build/static-libraries) \
-	  swift build -c release --product migrate --static-swift-stdlib
+build: ## Build the command, optimised, to .build/release/migrate
+	@.ci/build
 
 test: deps ## Build everything with warnings as errors, and run every test
 	swift build $(TEST_FLAGS) --build-tests
@@ -65,21 +64,13 @@ bench-source: build ## Time a lint of 100,000 lines of Swift, beside 'swift form
 	@MIGRATE=$(RELEASE)/migrate Examples/source-benchmark.sh
 
 install: build ## Install the commands to PREFIX/bin, /usr/local/bin by default
-	install -d "$(DESTDIR)$(PREFIX)/bin"
-	install -m 755 $(RELEASE)/migrate "$(DESTDIR)$(PREFIX)/bin/migrate"
-	@.ci/install-swift-tool "$(DESTDIR)$(PREFIX)/bin" $(SWIFT_TOOL)
+	@.ci/install "$(DESTDIR)$(PREFIX)" $(RELEASE) $(SWIFT_TOOL)
 
 format: ## Format every Swift file in place
 	swift format --in-place --recursive $(SOURCES)
 
 lint-format: ## Check the format and the documentation comments of every Swift file
 	swift format lint --strict --recursive $(SOURCES)
-
-# The command itself prints them, so they are part of every installation.
-install: install-documentation
-
-install-documentation: build
-	@MIGRATE=$(RELEASE)/migrate .ci/install-documentation "$(DESTDIR)$(PREFIX)"
 
 clean: ## Remove what was built
 	rm -rf .build

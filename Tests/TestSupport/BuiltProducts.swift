@@ -6,6 +6,11 @@ package enum BuiltProducts {
   package static let repository = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
+  /// The text of a file of the repository.
+  package static func text(_ path: String) throws -> String {
+    try String(contentsOf: repository.appending(path: path), encoding: .utf8)
+  }
+
   /// The folder with the built `migrate`: the one that the running tests are in.
   package static let folder: URL = {
     let running = CommandLine.arguments.map { URL(filePath: $0) }

@@ -48,8 +48,95 @@ struct ActionTests {
     #expect(!workshop.has("hacked"))
   }
 
+  @Test(arguments: ["", String(repeating: "0", count: 40)])
+  func `where there is no revision to compare with, all findings count`(revision: String) throws {
+    let run = try action(
+      ["MIGRATE_ARGUMENTS": "--since\n\(revision)\n--schemas\nmy schemas\n--only\nlint\n"])
+    #expect(
+      run.output.split(separator: "\n").map { $0.prefix { $0 != "," } } == [
+        "::notice title=since::there is no revision to compare with",
+        "::error file=my schemas/V1.yaml",
+      ])
+    #expect(run.status == 1)
+    let last = try action(
+      ["MIGRATE_ARGUMENTS": "--schemas\nmy schemas\n--only\nlint\n--since\n\(revision)"])
+    #expect(last == run)
+  }
+
+  @Test func `a revision to compare with is one`() throws {
+    let run = try action(
+      ["MIGRATE_ARGUMENTS": "--schemas\nmy schemas\n--since\n0", "MIGRATE_COMMAND": "lint"])
+    #expect(run.output.hasPrefix("::error title="), "\(run)")
+    #expect(run.status == 2)
+  }
+
+  @Test func `the action installs without make`() throws {
+    let steps = try BuiltProducts.text("action.yml")
+    #expect(steps.contains(#""$GITHUB_ACTION_PATH/.ci/install" "$PREFIX""#))
+    try workshop.write("#!/bin/sh\nexit 127\n", to: "none/make")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: workshop.path("none/make"))
+    let folder = BuiltProducts.folder.path
+    let run = try workshop.start(
+      [script("install"), "prefix", folder, "\(folder)/migrate-swift"],
+      environment: ["PATH": "\(workshop.path("none")):\(Self.path)"]
+    ).finish()
+    #expect(run.status == 0, "\(run)")
+    #expect(workshop.has("prefix/bin/migrate"))
+    #expect(workshop.has("prefix/share/migrate/schema.json"))
+    #expect(workshop.has("prefix/share/migrate/tests.json"))
+  }
+
+  @Test func `a build has another name as soon as a source is another`() throws {
+    for (file, text) in [
+      ("Package.swift", "1"), ("Sources/A.swift", "2"), ("Plugins/B.swift", "3"),
+      ("Schemas/schema.json", "{}"),
+    ] { try workshop.write(text, to: file) }
+    try workshop.write(try BuiltProducts.text(".ci/build-key"), to: ".ci/build-key")
+    func key() throws -> Run {
+      try workshop.start(["bash", workshop.path(".ci/build-key")]).finish()
+    }
+    let first = try key()
+    #expect(first.output.wholeMatch(of: /[0-9a-f]{64}\n/) != nil, "\(first)")
+    #expect(try key() == first)
+    try workshop.write("2 ", to: "Sources/A.swift")
+    let second = try key()
+    #expect(second.status == 0)
+    #expect(second != first)
+  }
+
+  #if os(Linux)
+    @Test func `a build that contains no library whose static form is there is none`() throws {
+      // The command of the tests asks the system for its libraries.
+      let tool = Workshop.tool
+      func check() throws -> Run {
+        try workshop.start([script("check-linked"), tool, "libraries"]).finish()
+      }
+      try workshop.write("", to: "libraries/libother.a")
+      #expect(try check() == Run(output: "", error: "", status: 0))
+      try workshop.write("", to: "libraries/libsqlite3.a")
+      #expect(
+        try check()
+          == Run(
+            output: "",
+            error: """
+              error: '\(tool)' asks the system for libsqlite3, and was to contain \
+              libraries/libsqlite3.a
+
+              """, status: 1))
+    }
+
+    @Test func `what is said of the libraries leads to their static forms first`() throws {
+      let run = try workshop.start([script("static-libraries"), "a folder"]).finish()
+      #expect(run == Run(output: workshop.path("a folder") + "\n", error: "", status: 0))
+      let yaml = try text("a folder/yaml-0.1.pc").split(separator: "\n")
+      let folder = workshop.path("a folder").replacing(" ", with: "\\ ")
+      #expect(yaml.last?.hasPrefix("Libs: -L\(folder) -L/") == true, "\(yaml)")
+    }
+  #endif
+
   @Test func `the manual page and the completions go where each is looked for`() throws {
-    let script = BuiltProducts.repository.appending(path: ".ci/install-documentation").path
+    let script = script("install-documentation")
     let run = try workshop.start([script, "prefix"], environment: ["MIGRATE": Workshop.tool])
       .finish()
     #expect(run == Run(output: "", error: "", status: 0))
@@ -64,6 +151,12 @@ struct ActionTests {
       ])
   }
 
+  private static let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+
+  private func script(_ name: String) -> String {
+    BuiltProducts.repository.appending(path: ".ci/\(name)").path
+  }
+
   private func text(_ name: String) throws -> String {
     String(decoding: try workshop.bytes(name), as: UTF8.self)
   }
@@ -71,12 +164,11 @@ struct ActionTests {
   private func action(_ inputs: [String: String]) throws -> Run {
     try workshop.write("earlier\n", to: "summary")
     let folder = BuiltProducts.folder.path
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     let environment = [
-      "PATH": "\(folder):\(path)", "GITHUB_STEP_SUMMARY": workshop.path("summary"),
+      "PATH": "\(folder):\(Self.path)", "GITHUB_STEP_SUMMARY": workshop.path("summary"),
       "GITHUB_OUTPUT": workshop.path("output"),
     ]
-    let script = BuiltProducts.repository.appending(path: ".ci/action").path
-    return try workshop.start([script], environment: environment.merging(inputs) { $1 }).finish()
+    return try workshop.start([script("action")], environment: environment.merging(inputs) { $1 })
+      .finish()
   }
 }
