@@ -95,7 +95,7 @@ let floor1: [Target] = [
   .target(name: "Files"),
   .target(name: "Deflate", dependencies: ["CZlib"]),
   .target(name: "ArgumentParsing", dependencies: ["Diagnostics"]),
-  .target(name: "Terminal", dependencies: ["Files"]),
+  .target(name: "Terminal", dependencies: ["Diagnostics", "Files"]),
   .target(name: "Programs", dependencies: ["Files"]),
   .target(name: "SchemaModel", dependencies: ["Diagnostics", "Digests"]),
   .target(name: "SQLText"),

@@ -1,12 +1,23 @@
 /// Numbers as people read them.
 package enum Quantity {
-  /// A number with its noun: `1 row`, `2 rows`.
+  /// A number with its noun: `1 row`, `4,200 rows`.
   ///
   /// A plural that is none with an `s` is given.
   package static func count(
     _ number: some BinaryInteger, _ singular: String, _ plural: String? = nil
   ) -> String {
-    "\(number) \(number == 1 ? singular : plural ?? singular + "s")"
+    "\(grouped(number)) \(number == 1 ? singular : plural ?? singular + "s")"
+  }
+
+  /// A number with its digits in groups of three: `1,234,567`.
+  package static func grouped(_ number: some BinaryInteger) -> String {
+    let digits = String(number.magnitude)
+    var result = ""
+    for (position, digit) in digits.enumerated() {
+      if position > 0, (digits.count - position).isMultiple(of: 3) { result += "," }
+      result.append(digit)
+    }
+    return number < 0 ? "-" + result : result
   }
 
   /// A number of bytes, to two digits at least: `1.8 MB`, `12 MB`.

@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// How far a piece of long work is.
 package struct ProgressState: Hashable, Sendable {
   /// What is being done: `copying BookModel`.
@@ -27,8 +29,8 @@ extension ProgressState {
   func line(after elapsed: Duration) -> String {
     let rate = elapsed > .zero ? Double(completed) / (elapsed / .seconds(1)) : 0
     let facts = [
-      "\(grouped(completed)) \(unit)",
-      rate >= 1 ? "\(grouped(Int(rate))) \(unit)/s" : nil,
+      "\(Quantity.grouped(completed)) \(unit)",
+      rate >= 1 ? "\(Quantity.grouped(Int(rate))) \(unit)/s" : nil,
       timeLeft(rate).map { "\($0) left" },
     ]
     return "\(task) \(bar)" + facts.compactMap { $0 }.joined(separator: ", ")
@@ -54,15 +56,4 @@ extension ProgressState {
   }
 
   private func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-}
-
-/// A whole number with its digits in groups of three: `1,050,000`.
-package func grouped(_ number: Int) -> String {
-  let digits = String(number.magnitude)
-  var result = ""
-  for (position, digit) in digits.enumerated() {
-    if position > 0, (digits.count - position).isMultiple(of: 3) { result += "," }
-    result.append(digit)
-  }
-  return number < 0 ? "-" + result : result
 }

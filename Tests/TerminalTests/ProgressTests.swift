@@ -68,9 +68,4 @@ struct ProgressTests {
     screen.progress.clear()
     #expect(screen.lines == [])
   }
-
-  @Test(arguments: [(0, "0"), (999, "999"), (1000, "1,000"), (-1_234_567, "-1,234,567")])
-  func `numbers are grouped by three digits`(number: Int, text: String) {
-    #expect(grouped(number) == text)
-  }
 }

@@ -112,8 +112,8 @@ extension ApplyCommand {
       [
         "migrated from \(summary.source) to \(summary.target)",
         "backup: \(summary.backup ?? "none")",
-        "\(Quantity.rows(summary.rowsRewritten)) written anew, "
-          + "\(Quantity.rows(summary.rowsProved)) proved",
+        "\(Quantity.count(summary.rowsRewritten, "row")) written anew, "
+          + "\(Quantity.count(summary.rowsProved, "row")) proved",
       ] + summary.losses.map(\.message) + summary.declaredEffects)
   }
 

@@ -193,10 +193,9 @@ extension BackupCommand {
 }
 
 extension BackupContents {
-  /// How much it holds: `4,200 rows and 2 external files`.
+  /// How much it holds: `4,202 rows (2 about the store itself) and 2 external files`.
   fileprivate var amount: String {
-    let rows = Quantity.count(records, "row")
-    return externalFiles == 0
+    externalFiles == 0
       ? rows : "\(rows) and \(Quantity.count(externalFiles, "external file"))"
   }
 

@@ -75,12 +75,12 @@ enum RehearseCommand: RunnableCommand {
   }
 
   private static func text(_ report: RehearsalReport, _ summary: MigrationSummary) -> String {
-    let speed = report.rowsPerSecond.map { ", \(grouped(Int($0))) rows a second" } ?? ""
+    let speed = report.rowsPerSecond.map { ", \(Quantity.grouped(Int($0))) rows a second" } ?? ""
     let lines =
       [
         "would migrate from \(summary.source) to \(summary.target)",
-        "\(Quantity.rows(summary.rowsRewritten)) written anew, "
-          + "\(Quantity.rows(summary.rowsProved)) proved",
+        "\(Quantity.count(summary.rowsRewritten, "row")) written anew, "
+          + "\(Quantity.count(summary.rowsProved, "row")) proved",
         "time: \(seconds(report.seconds))\(speed)",
         "room: \(Quantity.bytes(report.peakRoom)) at most, beside the "
           + "\(Quantity.bytes(report.storeSize)) of the store",

@@ -202,7 +202,7 @@ enum RestoreCommand: RunnableCommand {
       isRehearsal
       ? StoreStanding("'\(path)' would be \(what), nothing was written", next: again(invocation))
       : StoreStanding("'\(path)' is \(what)", next: "migrate \(next) \(path.shellWord)")
-    let rows = Quantity.count(outcome.contents.records, "row")
+    let rows = outcome.contents.rows
     let lines =
       [
         isRehearsal ? "\(rows) can be restored" : "restored \(rows)",

@@ -3,7 +3,7 @@ internal import Reports
 internal import SQLiteStore
 internal import SchemaModel
 internal import StoreMigration
-internal import Terminal
+internal import Diagnostics
 
 /// What happens to the tables of a store, below the changes in the description of a pull request.
 struct StorePlanMarkdown {
@@ -19,6 +19,6 @@ struct StorePlanMarkdown {
   }
 
   private func row(_ step: MigrationStep) -> String {
-    "| `\(step.table)` | \(step.way.phrase) | \(grouped(Int(step.estimatedRows ?? 0))) |"
+    "| `\(step.table)` | \(step.way.phrase) | \(Quantity.grouped(step.estimatedRows ?? 0)) |"
   }
 }

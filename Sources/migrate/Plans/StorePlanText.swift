@@ -4,7 +4,6 @@ internal import MigrationPlanner
 internal import SQLiteStore
 internal import SchemaModel
 internal import StoreMigration
-internal import Terminal
 
 /// What would be done to a store, as a person reads it at a terminal.
 ///
@@ -75,16 +74,24 @@ struct StorePlanText {
   private func rows(of step: MigrationStep) -> String {
     switch step.estimatedRows {
     case 0?, nil: step.changesRows ? "some of its rows may change" : "no row is written"
-    case let rows?: "\(Quantity.rows(rows)) to write"
+    case let rows?: "\(Quantity.count(rows, "row")) to write"
     }
   }
 
   // MARK: Cost
 
   private var cost: [String] {
-    ["rows to write: \(grouped(Int(plan.estimatedRows)))", "backup: \(plan.backup ?? "none")"]
+    [
+      "rows to write: \(Quantity.grouped(plan.estimatedRows))" + (mayBeFewer ? " at most" : ""),
+      backup,
+    ]
       + plan.losses.map(line) + plan.declaredEffects
   }
+
+  /// What is left behind or merged is not written, at the latest by the stage that follows.
+  private var mayBeFewer: Bool { !plan.leftBehind.isEmpty || !plan.merged.isEmpty }
+
+  private var backup: String { "backup: \(plan.backup ?? "none")" }
 
   private func line(_ loss: DataLoss) -> String {
     let approval = loss.isApproved ? "approved" : "not approved"
