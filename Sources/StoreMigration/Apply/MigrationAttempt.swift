@@ -175,7 +175,8 @@ final class MigrationAttempt {
     guard let document = run.history[plan.target] else { throw MigrationRefusal.noVersions }
     let duration = run.clock.duration(to: ContinuousClock().now) / .seconds(1)
     let summary = MigrationSummary(
-      source: plan.source, target: plan.target, backup: backup, rowsRewritten: rowsRewritten,
+      source: plan.source, target: plan.target, backup: backup,
+      isEarlierBackup: backup != plan.backup, rowsRewritten: rowsRewritten,
       rowsProved: rowsProved, duration: duration, losses: plan.losses, leftBehind: leftBehind,
       chosenLinks: chosenLinks, renumbered: renumbered, steps: steps, merged: merged,
       remarks: remarks, knownFindings: knownFindings)

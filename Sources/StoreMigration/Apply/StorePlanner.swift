@@ -47,6 +47,9 @@ struct StorePlanner {
       renumbered: try renumbered(by: scripts, connection),
       merged: try merged(by: scripts, connection), obstacles: [],
       backup: backup, digest: Self.digest(of: migration, scripts))
+    plan.earlierBackup = backup.flatMap {
+      BackupPlace.predecessor(of: $0, store: inspection.path, version: version)
+    }
     let approvals = Approvals(options.allowedLosses, of: migration, in: history)
     if !plan.isCurrent { plan.idleApprovals = approvals.idle }
     if thoroughness >= .full, !plan.isCurrent {

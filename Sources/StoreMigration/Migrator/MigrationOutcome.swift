@@ -19,6 +19,8 @@ public struct MigrationSummary: Hashable, Sendable {
   public var target: Version
   /// Where the backup is; nil where none was asked for.
   public var backup: String?
+  /// Whether that is one which was there before, and holds just what a new one would.
+  public var isEarlierBackup: Bool
   /// How many rows were written anew, each as often as that was.
   public var rowsRewritten: Int64
   /// How many rows of the model's tables the store held, each of which the proof accounted for.
@@ -44,8 +46,8 @@ public struct MigrationSummary: Hashable, Sendable {
 
   /// A summary from its parts.
   public init(
-    source: Version, target: Version, backup: String?, rowsRewritten: Int64, rowsProved: Int64,
-    duration: Double, losses: [DataLoss] = [], leftBehind: [LeftBehind] = [],
+    source: Version, target: Version, backup: String?, isEarlierBackup: Bool = false,
+    rowsRewritten: Int64, rowsProved: Int64, duration: Double, losses: [DataLoss] = [], leftBehind: [LeftBehind] = [],
     chosenLinks: [ChosenLinks] = [], renumbered: [RenumberedObjects] = [],
     steps: [StepResult] = [], merged: [MergedObjects] = [], remarks: [String] = [],
     knownFindings: [Finding] = []
@@ -53,6 +55,7 @@ public struct MigrationSummary: Hashable, Sendable {
     self.source = source
     self.target = target
     self.backup = backup
+    self.isEarlierBackup = isEarlierBackup
     self.rowsRewritten = rowsRewritten
     self.rowsProved = rowsProved
     self.duration = duration

@@ -35,6 +35,9 @@ public struct StorePlan: Hashable, Sendable {
   public var foresightGap: ForesightGap?
   /// Where the backup would go; nil where none is wanted, or there is nothing to do.
   public var backup: String?
+  /// The newest backup of that version beside the store, which serves instead of a new one where it
+  /// holds the same; nil where there is none.
+  public var earlierBackup: String?
   /// The digest of everything that the plan would carry out, in hexadecimal.
   public var digest: String
 

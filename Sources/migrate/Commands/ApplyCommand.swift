@@ -111,7 +111,8 @@ extension ApplyCommand {
     lines(
       [
         "migrated from \(summary.source) to \(summary.target)",
-        "backup: \(summary.backup ?? "none")",
+        "backup: \(summary.backup ?? "none")"
+          + (summary.isEarlierBackup ? ", which was there and holds the same" : ""),
         "\(Quantity.count(summary.rowsRewritten, "row")) written anew, "
           + "\(Quantity.count(summary.rowsProved, "row")) proved",
       ] + summary.losses.map(\.message) + summary.declaredEffects)
@@ -124,6 +125,7 @@ extension ApplyCommand {
       .init("source", .string("\(summary.source)")),
       .init("target", .string("\(summary.target)")),
       .init("backup", JSONValue(summary.backup)),
+      .init("isEarlierBackup", .bool(summary.isEarlierBackup)),
       .init("rowsRewritten", .integer(summary.rowsRewritten)),
       .init("rowsProved", .integer(summary.rowsProved)),
       .init("losses", .list(summary.losses) { $0.value }),

@@ -22,6 +22,7 @@ extension StorePlan {
       .init("declaredSteps", .list(declaredSteps) { $0.value }),
       .init("merged", .list(merged) { $0.value }),
       .init("backup", JSONValue(backup)),
+      .init("earlierBackup", JSONValue(earlierBackup)),
       .init("digest", .string(digest)),
     ]
   }

@@ -91,7 +91,10 @@ struct StorePlanText {
   /// What is left behind or merged is not written, at the latest by the stage that follows.
   private var mayBeFewer: Bool { !plan.leftBehind.isEmpty || !plan.merged.isEmpty }
 
-  private var backup: String { "backup: \(plan.backup ?? "none")" }
+  private var backup: String {
+    "backup: \(plan.backup ?? "none")"
+      + (plan.earlierBackup.map { ", or \($0) if that holds the same" } ?? "")
+  }
 
   private func line(_ loss: DataLoss) -> String {
     let approval = loss.isApproved ? "approved" : "not approved"
