@@ -71,7 +71,9 @@ private struct StatusReport {
     let lines = [
       "store     \(inspection.path)",
       "schema    \(identity.schema) \(identity.version)",
-      (identity.checksum ?? obstacle.map { "unknown: \($0)" }).map { "checksum  \($0)" },
+      (identity.checksum ?? obstacle.map { "unknown: \($0) [unknown-checksum]" }).map {
+        "checksum  \($0)"
+      },
       ahead.isEmpty ? nil : "ahead     \(ahead.map { "\($0)" }.joined(separator: ", "))",
       objects.isEmpty ? nil : "besides   \(objects.joined(separator: ", "))",
     ]

@@ -21,8 +21,20 @@ extension ProblemExplanation {
         + "schema file of the database as it is."),
     .init(
       "ambiguous-version",
-      "The file is a database that says nothing about itself, and several versions describe it alike.",
+      "The file is a database that says nothing about itself, and several versions that are not the "
+        + "same describe it alike.",
       do: "say which one it is: '--from VERSION'. After the first migration the database says it."),
+    .init(
+      "unknown-checksum",
+      "The version hash that the platform would compute cannot be told, and none is printed rather "
+        + "than a wrong one: a formula that was found out from stores says nothing of names whose "
+        + "order depends on letter case or on letters outside ASCII, of hash modifiers of entities "
+        + "and composites, of derived attributes, of several uniqueness constraints of one entity, of "
+        + "composites within composites and lists of them, and of what is external and preserved on "
+        + "deletion.",
+      do:
+        "nothing: migrations, backups and checks work without it. A store of that version says its "
+        + "hashes to 'migrate identify'; Documentation/platform.md tells more."),
     .init(
       "unidentified-store",
       "The version hashes of the store are those of no version of the model, or cannot all be told.",
