@@ -16,7 +16,9 @@ extension DatabaseDefinition {
   /// Finds the version that describes the database best.
   ///
   /// Every table and column that a version names must be there as it says; of several such
-  /// versions the one that leaves the fewest tables and columns unnamed is meant. Where somebody
+  /// versions the one that leaves the fewest tables and columns unnamed is meant. Of those that
+  /// differ in nothing but their numbers, as one that was just begun does from the one before, it is
+  /// the oldest: the way from there does nothing that a later one would not need. Where somebody
   /// knows which version it is, only that one is looked at.
   public func match(among history: SchemaHistory, assuming known: Version? = nil) -> VersionMatch {
     let versions = history.versions.map(\.schema).filter { known == nil || $0.version == known }
@@ -31,6 +33,22 @@ extension DatabaseDefinition {
         ?? .notDescribed
     }
     let best = matching.filter { $0.unnamedPartCount(in: self) == least }.map(\.schema.version)
-    return best.count == 1 ? .one(best[0]) : .several(best)
+    return best.count == 1 || history.isTheSame(through: best)
+      ? .one(best[0]) : .several(best)
+  }
+}
+
+extension SchemaHistory {
+  /// Whether nothing but the number changes from the first of some versions to the last.
+  fileprivate func isTheSame(through some: [Version]) -> Bool {
+    guard let first = some.first, let last = some.last, let start = self[first]?.schema else {
+      return false
+    }
+    return versions.filter { $0.schema.version > first && $0.schema.version <= last }
+      .allSatisfy { document in
+        var schema = document.schema
+        schema.version = first
+        return document.migration == nil && schema.definitionDigest == start.definitionDigest
+      }
   }
 }

@@ -14,7 +14,7 @@ struct Prune {
   /// - Throws: ``RepairError`` and ``VerificationError`` where the store is in no state to be
   ///   worked on; ``VerificationError`` and ``PruneError`` for names that do not fit.
   init(_ connection: Connection, _ options: PruneOptions) throws {
-    store = try UpkeepStore(connection)
+    store = try UpkeepStore(connection, options.history)
     self.options = options
     let key = UniqueKey(entity: options.entity, properties: [options.attribute])
     column = try KeyChecks(

@@ -1,3 +1,5 @@
+public import SchemaModel
+
 /// Which objects a prune removes: those of an entity whose date is before a time.
 ///
 /// ```swift
@@ -10,6 +12,10 @@ public struct PruneOptions: Hashable, Sendable {
   public var attribute: String
   /// The first instant that stays, in seconds since 1970-01-01 00:00 UTC.
   public var cutoff: Double
+  /// The versions of which one may describe a database that says nothing about itself.
+  ///
+  /// Nothing is noted in such a one: it has no history.
+  public var history: SchemaHistory?
   /// The version of the tool, for the store's history.
   public var toolVersion = ""
 

@@ -1,5 +1,6 @@
 internal import Files
 public import SQLiteStore
+internal import SchemaModel
 
 /// Removes objects that are too old, and what goes along by the delete rules of the model.
 ///
@@ -47,7 +48,7 @@ public enum StorePruner {
       do {
         // What another writer has come to speak of in between stays.
         outcome.filesLeft = try connection.transaction(.immediate) {
-          try removeFiles(outcome.plan.files, connection)
+          try removeFiles(outcome.plan.files, connection, options.history)
         }
       } catch {
         // The objects are gone by now, and that is what has to be told.
@@ -65,10 +66,12 @@ public enum StorePruner {
     return try connection.transaction(.immediate) { try Prune(connection, options).run(backup) }
   }
 
-  private static func removeFiles(_ names: [String], _ connection: Connection) throws -> [String] {
+  private static func removeFiles(
+    _ names: [String], _ connection: Connection, _ history: SchemaHistory?
+  ) throws -> [String] {
     let folder = ExternalFolder(ofStoreAt: connection.path)
     var left: [String] = []
-    for name in try unnamed(names, connection) {
+    for name in try unnamed(names, connection, history) {
       do throws(SystemError) {
         try FileSystem.remove(folder.path(of: name))
       } catch {
@@ -79,12 +82,14 @@ public enum StorePruner {
   }
 
   /// Those of the names that no object speaks of.
-  private static func unnamed(_ names: [String], _ connection: Connection) throws -> [String] {
+  private static func unnamed(
+    _ names: [String], _ connection: Connection, _ history: SchemaHistory?
+  ) throws -> [String] {
     try connection.execute("CREATE TEMP TABLE _migrate_unnamed (name TEXT PRIMARY KEY)")
     for name in names {
       try connection.execute("INSERT OR IGNORE INTO temp._migrate_unnamed VALUES (\(name))")
     }
-    for attribute in try UpkeepStore(connection).layout.externalAttributes {
+    for attribute in try UpkeepStore(connection, history).layout.externalAttributes {
       try connection.execute(
         """
         DELETE FROM temp._migrate_unnamed WHERE name IN \

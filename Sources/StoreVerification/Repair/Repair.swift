@@ -10,7 +10,7 @@ struct Repair {
   /// - Throws: ``RepairError`` where the store is in no state to be repaired; ``VerificationError``
   ///   where it is no store of ours.
   init(_ connection: Connection, _ options: RepairOptions) throws {
-    store = try UpkeepStore(connection)
+    store = try UpkeepStore(connection, options.history)
     self.options = options
   }
 

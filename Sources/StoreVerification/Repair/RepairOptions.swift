@@ -1,3 +1,5 @@
+public import SchemaModel
+
 /// What a repair may do.
 public struct RepairOptions: Hashable, Sendable {
   /// The duplicates to merge; none are merged that are not named here.
@@ -6,6 +8,10 @@ public struct RepairOptions: Hashable, Sendable {
   ///
   /// Its link to the owner that is gone is then emptied, where it is optional.
   public var keepsOrphans = false
+  /// The versions of which one may describe a database that says nothing about itself.
+  ///
+  /// Nothing is noted in such a one: it has no history.
+  public var history: SchemaHistory?
   /// The version of the tool, for the store's history.
   public var toolVersion = ""
 

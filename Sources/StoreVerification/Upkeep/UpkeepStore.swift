@@ -8,27 +8,33 @@ internal import SchemaModel
   internal import Foundation
 #endif
 
-/// A store that work can be done on: sound, one of ours, and as its version says.
+/// A store that work can be done on: sound, and as its version says.
 struct UpkeepStore {
   let connection: Connection
-  let identity: StoreIdentity
+  /// What it says about itself; nil for a database that says nothing, and that a version describes.
+  let identity: StoreIdentity?
   let layout: StoreLayout
 
   /// - Throws: ``RepairError`` where the store is in no state to be worked on; ``VerificationError``
-  ///   where it is no store of ours.
-  init(_ connection: Connection) throws {
+  ///   where it is no store of ours, and no version describes it.
+  init(_ connection: Connection, _ history: SchemaHistory?) throws {
     self.connection = connection
     if case .damagedStore(let detail)? = try IntegrityCheck(connection: connection, isQuick: true)
       .findings().first?.problem
     {
       throw RepairError.damaged(detail: detail)
     }
-    guard let identity = try connection.readIdentity() else {
-      throw VerificationError.notAStore(path: connection.path)
+    let found = try connection.readDefinition()
+    identity = try connection.readIdentity()
+    if let identity {
+      layout = StoreLayout(of: try Self.model(of: identity))
+    } else {
+      guard let history, case .one(let version) = found.match(among: history),
+        let schema = history[version]?.schema
+      else { throw VerificationError.notAStore(path: connection.path) }
+      layout = StoreLayout(of: schema)
     }
-    self.identity = identity
-    layout = StoreLayout(of: try Self.model(of: identity))
-    let drift = layout.definition.differences(from: try connection.readDefinition())
+    let drift = layout.differences(from: found)
     if let first = drift.first { throw RepairError.drifted(first, count: drift.count) }
   }
 
@@ -102,10 +108,11 @@ extension UpkeepStore {
     }
   }
 
-  /// Notes in the store what was done to it.
+  /// Notes in the store what was done to it, where it has a history.
   func record(
     _ work: Work, statements: [String], rowsChanged: Int64, backup: String?
   ) throws(SQLiteError) {
+    guard let identity else { return }
     let (start, seconds) = work.times
     var digest = Digest(.sha256)
     for statement in statements { digest.update(utf8: statement + "\n") }

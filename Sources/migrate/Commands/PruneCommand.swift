@@ -54,7 +54,8 @@ enum PruneCommand: RunnableCommand {
 
   static func run(_ invocation: Invocation) throws -> Outcome {
     let path = invocation.arguments[CommonOptions.store]
-    let options = try options(invocation)
+    var options = try options(invocation)
+    options.history = try StoreUpkeep.history(describing: path, in: invocation)
     guard invocation.arguments[apply] else {
       return report(try StorePruner.plan(storeAt: path, options: options), path, options)
     }

@@ -10,6 +10,8 @@ internal import StoreVerification
 struct StoreGlimpse {
   let path: String
   let identity: StoreIdentity
+  /// Whether the database itself says so.
+  let isDeclared: Bool
 
   /// Reads what a store says, and writes nothing.
   ///
@@ -62,8 +64,10 @@ struct StoreGlimpse {
   ) throws {
     do {
       self.path = path
+      let declared = try connection.readIdentity()
+      isDeclared = declared != nil
       identity =
-        try connection.readIdentity()
+        try declared
         ?? UndeclaredStore(
           path: path, definition: connection.readDefinition(), version: version
         ).identity(invocation)

@@ -1,6 +1,7 @@
 internal import ArgumentParsing
 internal import Diagnostics
 internal import SQLiteStore
+internal import SchemaModel
 internal import StoreMigration
 
 /// The frame of a command that mends or clears up a store: lock, backup, and what became of it.
@@ -20,6 +21,23 @@ struct StoreUpkeep {
       invocation.arguments[MigrationArguments.backup]
       ?? BackupPlace.besideStore(path, version: glimpse.identity.version)
     backup = StoreBackup(store: path, path: place, work: Work(invocation))
+  }
+
+  /// The versions of which one describes the database; nil for a store that says what it is.
+  ///
+  /// - Throws: ``Failure`` where it says nothing, and no version describes it or several do.
+  static func history(
+    describing path: String, in invocation: Invocation
+  ) throws -> SchemaHistory? {
+    do {
+      let glimpse = try StoreGlimpse(of: path, in: invocation)
+      return glimpse.isDeclared ? nil : try glimpse.history(invocation)
+    } catch let failure as Failure {
+      // Whatever else is the matter is told by who does the work.
+      let codes = ["undescribed-database", "ambiguous-version"]
+      guard failure.diagnostics.contains(where: { codes.contains($0.code) }) else { return nil }
+      throw failure
+    }
   }
 
   /// Does the work while no other run can; it is given what takes the backup and tells its place.
