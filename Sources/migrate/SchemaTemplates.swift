@@ -15,9 +15,9 @@ enum SchemaTemplates {
         doc: A book that the reader owns.
         attributes:
           id: {type: uuid, default: uuid(), unique: true}
-          title: string = "" # a type, '?' where there may be no value, and a default
+          title: string # a type; with '?' behind it there may be no value
           subtitle: string?
-          addedAt: date = now()
+          addedAt: date = now() # and a default
           format: enum(hardcover, paperback, ebook) = paperback
           cover: {type: data, optional: true, storage: external} # kept in a file of its own
         relationships:
