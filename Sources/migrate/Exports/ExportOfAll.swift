@@ -65,7 +65,20 @@ struct ExportOfAll {
     try NewFile.write(new, isReplacing: false)
     return Outcome(
       hasWrittenOutput: true, text: new.map { $0.path + "\n" }.joined(),
-      summary: remarks.map { "note: " + $0.message }.joined(separator: "\n"))
+      summary: Self.summary(remarks.map(\.message), of: schemas))
+  }
+
+  /// Each remark once, with the versions where it is not one on all.
+  private static func summary(_ remarks: [String], of schemas: [Schema]) -> String {
+    let said = schemas.map { schema in
+      (schema.version, Set(ModelExporter.contents(of: schema).remarks.map(\.message)))
+    }
+    var seen: Set<String> = []
+    return remarks.filter { seen.insert($0).inserted }.map { remark in
+      let versions = said.filter { $0.1.contains(remark) }.map { "\($0.0)" }
+      let isOnAll = versions.isEmpty || versions.count == schemas.count
+      return "note: " + remark + (isOnAll ? "" : " (\(versions.joined(separator: ", ")))")
+    }.joined(separator: "\n")
   }
 
   /// The newest version as a dictionary, then what changed from version to version.
