@@ -1,0 +1,24 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What the README shows of the tool is what the tool does.
+struct ReadmeTests {
+  @Test func `the sessions of the README are what the commands print`() throws {
+    let steps = PagePart.all(in: try BuiltProducts.text("README.md")).compactMap(\.step)
+    #expect(steps.map(\.command).contains { $0.hasPrefix("migrate apply ") })
+    let workshop = try Workshop()
+    try FileManager.default.copyItem(
+      at: BuiltProducts.repository.appending(path: "Schemas"),
+      to: workshop.folder.appending(path: "Schemas"))
+    for step in steps { try step.check(in: workshop) }
+  }
+
+  @Test func `an ellipsis stands for any lines, and nothing else for others than itself`() {
+    let step = PageStep(command: "", lines: ["one", "…", "four"])
+    #expect(step.shows(["one", "four"]))
+    #expect(step.shows(["one", "two", "three", "four"]))
+    #expect(!step.shows(["one", "two"]))
+    #expect(!step.shows(["one", "four", "five"]))
+  }
+}
