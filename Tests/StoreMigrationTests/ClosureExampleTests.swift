@@ -68,7 +68,7 @@ struct ClosureExampleTests {
     let example = try #require(parts.first { $0.hasPrefix("What the page") })
       .drop { $0 != "\n" }.trimmingCharacters(in: .newlines)
     let page = try String(
-      contentsOf: BuiltProducts.repository.appending(path: "Documentation/migrating-in-an-app.md"),
+      contentsOf: BuiltProducts.repository.appending(path: "Documentation/closures.md"),
       encoding: .utf8)
     #expect(page.contains("import MigrateKit\n\n\(example)\n```"))
   }

@@ -12,7 +12,7 @@ internal import StoreTesting
 enum CheckCommand: RunnableCommand {
   private static let only = Option(
     repeating: "only", .choice("PART", among: CheckPart.allCases),
-    help: "look at this part only: lock, lint, hops, fixtures or tests")
+    help: "look at this part only")
   private static let fixtures = Option(
     "fixtures", .directory(),
     help: "the folder with stores and backups to try; by default 'Fixtures', where there is one")
