@@ -3129,7 +3129,7 @@ that decision.
 
 Where every object meets it (`--store FILE` shows that). A condition that names a property which
 is new in this version is not flagged, for its default was chosen along with it; whether the two
-fit together is not looked at.
+fit together is not looked at. Nor is a rule that only follows a property to its new name.
 
 ## References
 

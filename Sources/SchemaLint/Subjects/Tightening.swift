@@ -1,4 +1,5 @@
 internal import MigrationPlanner
+internal import SQLText
 internal import SchemaModel
 
 /// Something that objects must be from now on and did not have to be before: a new rule, a stricter
@@ -17,8 +18,9 @@ struct Tightening {
   static func all(in step: VersionStep) -> [Tightening] {
     step.changes.flatMap { planned -> [Tightening] in
       switch planned.change {
-      case .addRule(let rule, let entity), .changeRule(_, let rule, let entity):
-        [Tightening(rule, of: entity, in: step)]
+      case .addRule(let rule, let entity): [Tightening(rule, of: entity, in: step)]
+      case .changeRule(let old, let new, let entity):
+        isSame(old, new, of: entity, in: step) ? [] : [Tightening(new, of: entity, in: step)]
       case .changeBounds(let old, let new, let entity):
         bounds(from: old, to: new, of: entity, in: step)
       default: []
@@ -36,6 +38,30 @@ struct Tightening {
     self.init(
       name: "rule '\(rule.name)'", entity: entity, check: rule.check,
       path: position.map { list.appending("\($0)") } ?? list)
+  }
+}
+
+// MARK: - The same in other words
+
+extension Tightening {
+  /// Whether two rules differ only in what properties are called in either version, and in spaces.
+  private static func isSame(
+    _ old: ValidationRule, _ new: ValidationRule, of entity: String, in step: VersionStep
+  ) -> Bool {
+    let (before, after) = (SQLTokens(old.check).tokens, SQLTokens(new.check).tokens)
+    let properties = Set(propertyNames(of: entity, in: step))
+    return before.count == after.count
+      && zip(before, after).allSatisfy { before, after in
+        guard after.kind != .text, properties.contains(after.name) else { return before == after }
+        return before.kind != .text
+          && before.name == step.sourceProperty(after.name, of: entity)
+      }
+  }
+
+  private static func propertyNames(of entity: String, in step: VersionStep) -> [String] {
+    let schema = step.target.schema
+    return schema.allAttributes(of: entity).map(\.name)
+      + schema.allRelationships(of: entity).map(\.name)
   }
 }
 
@@ -63,11 +89,8 @@ extension Tightening {
 
   private func mentionedProperties(in step: VersionStep) -> [String] {
     guard let check else { return path.components.suffix(2).prefix(1).map(\.self) }
-    let schema = step.target.schema
     let names = SQLNames(in: check)
-    return
-      (schema.allAttributes(of: entity).map(\.name)
-      + schema.allRelationships(of: entity).map(\.name)).filter(names.contains)
+    return Self.propertyNames(of: entity, in: step).filter(names.contains)
   }
 }
 
