@@ -104,6 +104,8 @@ extension ArchiveError {
     case otherBackup
     /// A file that is no SQLite database.
     case otherFile
+    /// A name that SQLite takes for a file of its own beside a database.
+    case companion
   }
 
   /// What a backup counts.

@@ -43,7 +43,7 @@ public final class EmptyStorePlans: QueryPlans {
 
   /// What SQLite has against a statement.
   public func objection(toStatement sql: String, in schema: Schema) -> String? {
-    store(of: schema)?.objection(to: SQL(raw: sql))
+    store(of: schema)?.objection(toCheck: SQL(raw: sql))
   }
 
   /// One schema is asked about several times in a row, so one store is kept; nil for a schema that

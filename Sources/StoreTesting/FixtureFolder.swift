@@ -41,7 +41,7 @@ public struct FixtureFolder: Sendable {
         case .directory: if !name.hasSuffix(ExternalFolder.suffix) { search(path) }
         case .file: add(path)
         case .other: if Self.isNamedAsFixture(name) { refuse(path, "it is no file") }
-        case nil: if Self.isNamedAsFixture(name) { refuse(path, "the link leads nowhere") }
+        case nil: refuse(path, "the link leads nowhere")
         }
       }
     } catch {
@@ -75,7 +75,7 @@ public struct FixtureFolder: Sendable {
   /// Other files, such as a page on where the fixtures are from, may stand beside them.
   private static func isNamedAsFixture(_ name: String) -> Bool {
     [".store", ".sqlite", ".sqlite3", ".db", ".backup.json", ".backup.json.gz"].contains {
-      name.hasSuffix($0)
+      name.lowercased().hasSuffix($0)
     }
   }
 }

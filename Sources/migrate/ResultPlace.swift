@@ -18,7 +18,7 @@ enum ResultPlace {
     let beside = arguments.words.filter(SchemaReader.isSchemaFile).map(FilePath.folder)
     let named = arguments.words + project.files
     if named.contains(where: { FileStatus(path: $0)?.identity == status.identity })
-      || isInput(path, of: project.folders + arguments.words + beside)
+      || isInput(path, of: project.folders + arguments.words + beside) || isLocked(path)
     {
       throw Failure(
         unable: "file-exists", "'\(path)' is what the command is about, and is left as it is",
@@ -49,6 +49,16 @@ enum ResultPlace {
         arguments[CommonOptions.schemas] ?? configuration?.schemas ?? Configuration.defaultSchemas
       ]
     )
+  }
+
+  /// Whether it is a lock, or a file of a model that has one, wherever that stands.
+  private static func isLocked(_ path: String) -> Bool {
+    if FilePath.name(of: path) == LockFile.name { return true }
+    guard [".yaml", ".yml"].contains(where: path.lowercased().hasSuffix) else { return false }
+    let folder = FilePath.folder(of: FileSystem.resolved(path))
+    return [folder, FilePath.folder(of: folder)].contains {
+      FileSystem.exists(LockFile.path(inFolder: $0))
+    }
   }
 
   /// Whether it is a schema file, a test, a lock or a source in one of some folders.

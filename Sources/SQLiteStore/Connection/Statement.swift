@@ -150,6 +150,9 @@ extension Statement {
 // MARK: - The current row
 
 extension Statement {
+  /// How many values can be bound.
+  package var parameterCount: Int { Int(unsafe sqlite3_bind_parameter_count(handle)) }
+
   /// How many columns a row has.
   public var columnCount: Int { Int(unsafe sqlite3_column_count(handle)) }
 

@@ -1,4 +1,5 @@
 internal import CSQLite
+internal import SQLText
 
 /// What a statement may change, triggers that it sets off included, as SQLite compiles it.
 package struct StatementEffects: Hashable, Sendable {
@@ -36,7 +37,15 @@ extension Connection {
       // SQLite has only the record's address, so it lives until SQLite has forgotten it.
       withExtendedLifetime(record) {}
     }
-    _ = try prepare(SQL(raw: sql))
+    let statement = try prepare(SQL(raw: sql))
+    guard statement.parameterCount == 0 else {
+      throw SQLiteError(.error, "there is nothing to put in the place of a parameter", sql: sql)
+    }
+    // SQLite asks leave for all that a statement does but VACUUM.
+    let kinds: Set = ["INSERT", "REPLACE", "UPDATE", "DELETE", "WITH", "SELECT", "VALUES"]
+    if !kinds.contains(SQLTokens(sql).tokens.first?.keyword ?? "") {
+      record.effects.doesMore = true
+    }
     return record.effects
   }
 }

@@ -21,6 +21,16 @@ package struct EmptyStore {
     }
   }
 
+  /// What SQLite has against a statement that names entities as checks do; nil where it can carry it
+  /// out.
+  package func objection(toCheck sql: SQL) -> String? {
+    do {
+      return try connection.withEntityViews(of: layout) { objection(to: sql) }
+    } catch {
+      return "\(error)"
+    }
+  }
+
   /// The lines of SQLite's plan for a query of the model, without a word on its data.
   ///
   /// ```swift

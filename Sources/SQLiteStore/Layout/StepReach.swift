@@ -7,8 +7,12 @@ package struct StepReach: Hashable, Sendable {
   /// By table and column: the conditions for rows whose value may change; nil for all of them.
   private(set) var values: [String: [String: [String?]]] = [:]
 
+  /// By table: the columns that hold names of files, whose bytes no statement can change.
+  private let files: [String: Set<String>]
+
   /// The reach of a step over the objects of a layout.
   package init(of step: DeclaredStep, in layout: StoreLayout) {
+    files = layout.fileColumns
     for reach in step.reaches {
       guard let table = layout.table(of: reach.entity) else { continue }
       let condition = layout.rowCondition(of: reach.entity, includingDescendants: true)
@@ -56,8 +60,12 @@ extension StepReach {
   package struct Excess: Hashable, Sendable {
     /// Each change as a clause, sorted: `changes 'Book.isbn'`.
     package var changes: [String]
+    /// What it may change that stands in files, as clauses, sorted: `changes 'Photo.image'`.
+    package var filed: [String]
     /// Whether it does anything but read and change rows.
     package var doesMore: Bool
+    /// Whether it changes nothing at all.
+    package var isIdle: Bool
   }
 
   /// What a statement may do that the step does not name.
@@ -69,7 +77,15 @@ extension StepReach {
     let others =
       effects.inserts.filter { rows[$0] == nil }.map { "adds rows to '\($0)'" }
       + effects.deletes.filter { rows[$0] == nil }.map { "deletes rows of '\($0)'" }
-    return Excess(changes: (updates + others).sorted(), doesMore: effects.doesMore)
+    let filed =
+      effects.updates.flatMap { table, columns in
+        columns.filter { files[table]?.contains($0) ?? false }
+          .map { "changes '\(table).\($0)'" }
+      } + effects.inserts.filter { files[$0] != nil }.map { "adds rows to '\($0)'" }
+    let isIdle = effects.inserts.isEmpty && effects.deletes.isEmpty && effects.updates.isEmpty
+    return Excess(
+      changes: (updates + others).sorted(), filed: filed.sorted(), doesMore: effects.doesMore,
+      isIdle: isIdle)
   }
 
   /// The law of a step: whatever it does not name stays as it is.
@@ -101,5 +117,21 @@ extension StepReach {
 
   private static func any(of conditions: [String?]) -> String {
     conditions.compactMap(\.self).map { "(\($0))" }.joined(separator: " OR ")
+  }
+}
+
+extension StoreLayout {
+  /// By table: the columns that hold the names of files.
+  fileprivate var fileColumns: [String: Set<String>] {
+    var result: [String: Set<String>] = [:]
+    for entity in schema.entities {
+      for attribute in entity.attributes where attribute.storage == .external {
+        guard let table = table(of: entity.name),
+          let column = column(of: attribute.name, in: entity.name)
+        else { continue }
+        result[table, default: []].insert(column)
+      }
+    }
+    return result
   }
 }

@@ -18,6 +18,14 @@ package struct StoreFiles: Sendable {
   /// What SQLite keeps beside a database: the logs, and the index that users of a log share.
   package var companions: [String] { logs + [path + "-shm"] }
 
+  /// Whether SQLite takes a file of that name for one of its own, beside a database that is there.
+  package static func isCompanion(_ path: String) -> Bool {
+    let databases = StoreFiles("").companions.filter(path.hasSuffix).map {
+      String(path.dropLast($0.count))
+    }
+    return databases.contains(where: FileSystem.exists)
+  }
+
   /// What is here of a store whose database is gone; nil where nothing is.
   package var leftover: String? { (companions + [externalFolder]).first(where: FileSystem.exists) }
 

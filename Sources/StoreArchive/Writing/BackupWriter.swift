@@ -61,6 +61,9 @@ public enum BackupWriter {
     _ progress: @escaping (ArchiveProgress) throws -> Void,
     proving prove: (_ draft: String, BackupContents) throws -> Void
   ) throws -> BackupContents {
+    guard !StoreFiles.isCompanion(path) else {
+      throw ArchiveError.irreplaceable(path: path, .companion)
+    }
     guard try isFree(path, isReplacing) else { throw ArchiveError.exists(path: path) }
     let partial = path + ".partial"
     let file: SystemFile

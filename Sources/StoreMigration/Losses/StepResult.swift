@@ -27,6 +27,10 @@ extension DeclaredStep {
   /// What it does wrong, given what it may change besides; nil for nothing.
   func clause(for excess: StepReach.Excess) -> String? {
     if excess.doesMore { return "does more than read and change rows" }
+    if excess.isIdle { return "changes nothing" }
+    guard excess.filed.isEmpty else {
+      return "\(excess.filed.joined(separator: ", ")), where values stand in files"
+    }
     guard !excess.changes.isEmpty else { return nil }
     return "\(excess.changes.joined(separator: ", ")), which 'touches' does not name"
   }

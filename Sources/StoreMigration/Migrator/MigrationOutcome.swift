@@ -47,7 +47,8 @@ public struct MigrationSummary: Hashable, Sendable {
   /// A summary from its parts.
   public init(
     source: Version, target: Version, backup: String?, isEarlierBackup: Bool = false,
-    rowsRewritten: Int64, rowsProved: Int64, duration: Double, losses: [DataLoss] = [], leftBehind: [LeftBehind] = [],
+    rowsRewritten: Int64, rowsProved: Int64, duration: Double, losses: [DataLoss] = [],
+    leftBehind: [LeftBehind] = [],
     chosenLinks: [ChosenLinks] = [], renumbered: [RenumberedObjects] = [],
     steps: [StepResult] = [], merged: [MergedObjects] = [], remarks: [String] = [],
     knownFindings: [Finding] = []

@@ -115,7 +115,12 @@ struct Obstacles {
 
   /// A backup that is there is another store's, or of another day.
   private func backupPlace() -> [MigrationRefusal] {
-    guard let backup = plan.backup, FileSystem.exists(backup) else { return [] }
+    guard let backup = plan.backup else { return [] }
+    if StoreFiles.isCompanion(backup) {
+      let reason = ArchiveError.irreplaceable(path: backup, .companion).message
+      return [.backupFailed(path: backup, reason: reason)]
+    }
+    guard FileSystem.exists(backup) else { return [] }
     return [.backupFailed(path: backup, reason: ArchiveError.exists(path: backup).message)]
   }
 

@@ -18,6 +18,9 @@ struct MergeSteps {
     let keys = KeyChecks(connection: connection, layout: layout, found: DatabaseDefinition())
     _ = try keys.columns(of: merge.key)
     _ = try keys.columns(of: UniqueKey(entity: merge.key.entity, properties: [merge.newestBy]))
+    guard !layout.isExisting(merge.key.entity) else {
+      throw RepairError.unmergeableTable(merge.key.entity)
+    }
     guard let table = layout.table(of: merge.key.entity),
       let map = MergeMap(merge.deduplication, of: merge.key.entity, in: layout)
     else { preconditionFailure("an entity whose properties have columns has a table") }

@@ -14,6 +14,8 @@ public enum RepairError: Error, Hashable, Sendable, CustomStringConvertible {
   case unusablePreference(String, reason: String)
   /// Objects that require what a deletion of them would take along cannot be merged.
   case unmergeable(PropertyName)
+  /// Duplicates are of a table that was there before any model.
+  case unmergeableTable(String)
   /// A step failed: a delete rule forbids it, or a key.
   case failed(RepairStep, reason: String)
   /// The repair would have made something else worse.
@@ -34,6 +36,9 @@ public enum RepairError: Error, Hashable, Sendable, CustomStringConvertible {
         + "larger folder in SQLITE_TMPDIR"
     case .unusablePreference(let text, let reason):
       "'\(text)' is no condition that decides which duplicate stays: \(reason)"
+    case .unmergeableTable(let entity):
+      "duplicates of '\(entity)' cannot be merged: its table was there before any model, and only "
+        + "the app knows what else refers to its rows"
     case .unmergeable(let name):
       "duplicates of '\(name.entity)' cannot be merged: to delete one deletes, or is denied by, "
         + "what '\(name)' leads to"
@@ -51,7 +56,7 @@ public enum RepairError: Error, Hashable, Sendable, CustomStringConvertible {
     case .drifted: "drift"
     case .noRoomToTry: "not-enough-space"
     case .unusablePreference: "unusable-preference"
-    case .unmergeable: "unmergeable"
+    case .unmergeable, .unmergeableTable: "unmergeable"
     case .failed, .worse: "failed-repair"
     }
   }

@@ -1,5 +1,6 @@
 internal import ArgumentParsing
 internal import Diagnostics
+internal import Files
 internal import MigrationPlanner
 internal import ProjectCheck
 internal import Reports
@@ -91,7 +92,11 @@ enum CheckCommand: RunnableCommand {
     let named = invocation.arguments[fixtures]
     let path = named ?? configuration.fixtures
     let found = FixtureFolder(path)
-    guard found == nil, named != nil || configuration.fixturesPlace != nil else { return found }
+    // A link that leads nowhere, or a file, says that there should be one.
+    let isMeant =
+      named != nil || configuration.fixturesPlace != nil || FileSystem.exists(path)
+      || FileSystem.isLink(path)
+    guard found == nil, isMeant else { return found }
     throw Failure(
       .unable,
       [

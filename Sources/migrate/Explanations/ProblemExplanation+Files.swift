@@ -17,6 +17,9 @@ extension ProblemExplanation {
       "file-exists", "A file is in the way, and nothing is overwritten without being told so.",
       do: "choose another place, or '--replace' where the command has it."),
     .init(
+      "name-of-sqlite", "A backup has a name that SQLite takes for a file of its own.",
+      do: "name another place: SQLite removes or overwrites what it finds there."),
+    .init(
       "same-file",
       "The store to make and the backup to make it of are one file, by this name or another.",
       do: "name another place for the store."),

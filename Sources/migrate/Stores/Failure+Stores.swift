@@ -52,7 +52,7 @@ extension Failure {
   /// What a library threw; nil for an error of another kind.
   init?(ofStore error: any Error) {
     switch error {
-    case is Interrupted: self = .interrupted
+    case is Interrupted, MigrationError.cancelled: self = .interrupted
     case let error as SQLiteError: self.init(error)
     case let error as StoreOpenError: self.init(.unopenable(error), store: error.path)
     case let error as ArchiveError: self.init(error)
@@ -90,7 +90,7 @@ extension Failure {
 
   private init(_ error: RepairError) {
     switch error {
-    case .damaged, .noRoomToTry, .unusablePreference, .unmergeable:
+    case .damaged, .noRoomToTry, .unusablePreference, .unmergeable, .unmergeableTable:
       self.init(unable: error.code, error.message)
     case .drifted, .unreadableModel:
       self.init(.findings, [Diagnostic(code: error.code, error.message)])

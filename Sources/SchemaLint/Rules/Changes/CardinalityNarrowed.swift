@@ -56,11 +56,9 @@ internal import SchemaModel
 ///     - {count: Book}
 /// ```
 ///
-/// The links of two to-many relationships are rows of a table `<Entity>_<relationship>`: here
-/// `Book_shelves`, with a `Shelf` under `shelves` and its `Book` under `books`, named for the two
-/// ends. `books = Book._id` keeps to the shelves that the book was on; without it every book would get
-/// the first shelf of all. Where the other end is a to-one, its own column leads back:
-/// `(SELECT _id FROM Note WHERE book = Book._id ORDER BY written LIMIT 1)`.
+/// `keep` chooses among the shelves that each book was on: the first in their order (`first`), the one
+/// with the greatest or least value (`newest`, `oldest`), or one that meets a condition before others
+/// (`prefer`).
 ///
 /// ## When it is safe
 ///

@@ -1,4 +1,3 @@
-internal import SQLiteStore
 internal import SchemaModel
 
 extension Connection {
@@ -7,7 +6,7 @@ extension Connection {
   ///
   /// The views are temporary ones and gone after the block: a view that stayed would keep its
   /// tables from being changed.
-  func withEntityViews<Result>(
+  package func withEntityViews<Result>(
     of layout: StoreLayout, _ body: () throws -> Result
   ) throws -> Result {
     let entities = layout.schema.entities.filter {
@@ -26,7 +25,7 @@ extension Connection {
   }
 
   /// Runs a block in which every statement that would write fails.
-  func withoutWriting<Result>(_ body: () throws -> Result) throws -> Result {
+  package func withoutWriting<Result>(_ body: () throws -> Result) throws -> Result {
     try execute("PRAGMA query_only = ON")
     let result = Swift.Result { try body() }
     try execute("PRAGMA query_only = OFF")
