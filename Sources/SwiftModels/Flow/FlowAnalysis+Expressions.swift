@@ -19,9 +19,7 @@ extension FlowAnalysis {
     case .pairs(let elements):
       elements.forEach { pass(evaluate($0)) }
       return .unknown
-    case .tuple(let elements):
-      return FlowValue(
-        objects: elements.reduce(into: []) { $0.formUnion(evaluate($1.value).objects) })
+    case .tuple(let elements): return tuple(elements)
     case .choice(let values): return choice(values, expected)
     case .assignment(let target, let value, let isCompound):
       assign(value, to: target, isCompound: isCompound, at: expression.position)
@@ -51,6 +49,12 @@ extension FlowAnalysis {
     case .bool: .scalar(.bool)
     case .date, .data, .array, .object: nil
     }
+  }
+
+  private mutating func tuple(_ elements: [Argument]) -> FlowValue {
+    let parts = elements.map { FlowValue.Part(label: $0.label, value: evaluate($0.value)) }
+    return FlowValue(
+      objects: parts.reduce(into: []) { $0.formUnion($1.value.objects) }, parts: parts)
   }
 
   private mutating func list(_ elements: [Expression], _ expected: SwiftType?) -> FlowValue {
@@ -113,6 +117,10 @@ extension FlowAnalysis {
   ) -> FlowValue {
     guard let base else { return FlowValue(type: expected) }
     let value = evaluate(base)
+    if var part = value.part(named: name) {
+      part.text = value.text.map { "\($0).\(name)" }
+      return part
+    }
     // The first and the last of a list are objects in it.
     if ["first", "last"].contains(name), !value.objects.isEmpty {
       return FlowValue(objects: value.objects, type: value.type?.element)

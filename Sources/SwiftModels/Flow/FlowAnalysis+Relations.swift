@@ -16,6 +16,10 @@ extension FlowAnalysis {
     case .name(let name, _) where state.names[name] != nil:
       assign(expression, toName: name, isCompound)
     case .name("_", _): _ = evaluate(expression)
+    case .member(let base?, let part)
+    where base.text.flatMap({ state.names[$0] })?.part(named: part) != nil:
+      let value = evaluate(expression)
+      base.text.map { state.names[$0]?.replacePart(named: part, with: value) }
     default:
       if isModelProperty(target) { contextUse.changes.append(position) }
       let type = evaluate(target).type

@@ -61,10 +61,9 @@ extension FlowAnalysis {
     var value = binding.value.map { evaluate($0, expecting: type) } ?? .unknown
     value.type = type ?? value.type
     if binding.value == nil, let type { value.isContext = Self.isContext(type) }
-    for name in binding.names {
-      var part = value
+    for (place, name) in binding.names.enumerated() {
+      var part = binding.isWhole ? value : value.part(at: place, of: binding.names.count)
       part.text = name
-      if !binding.isWhole { part.type = nil }
       declare(name, part)
     }
   }

@@ -38,6 +38,16 @@ struct FlowValue: Sendable {
   var isUnfiltered = false
   /// The fetch of all objects that it is the result of, by its place among them.
   var fetch: Int?
+  /// What a tuple consists of; empty for anything else.
+  var parts: [Part] = []
+
+  /// A part of a tuple.
+  struct Part: Sendable {
+    /// Its label, if it has one.
+    var label: String?
+    /// What is known of it.
+    var value: FlowValue
+  }
 
   /// A value of which nothing is known.
   static let unknown = FlowValue()
@@ -49,7 +59,43 @@ struct FlowValue: Sendable {
       isNothing: isNothing && other.isNothing, isContext: isContext || other.isContext,
       text: text == other.text ? text : nil,
       madeContext: madeContext == other.madeContext ? madeContext : nil,
-      isUnfiltered: isUnfiltered && other.isUnfiltered, fetch: fetch ?? other.fetch)
+      isUnfiltered: isUnfiltered && other.isUnfiltered, fetch: fetch ?? other.fetch,
+      parts: joinedParts(other))
+  }
+
+  private func joinedParts(_ other: FlowValue) -> [Part] {
+    guard parts.map(\.label) == other.parts.map(\.label) else { return [] }
+    return zip(parts, other.parts).map {
+      Part(label: $0.label, value: $0.value.joined($1.value))
+    }
+  }
+
+  /// What one of several names stands for where a pattern takes the value apart.
+  ///
+  /// Of a pattern that is not the tuple's own only the objects are known that it may be made of.
+  func part(at place: Int, of count: Int) -> FlowValue {
+    if parts.count == count, parts.allSatisfy({ $0.value.parts.isEmpty }) {
+      return parts[place].value
+    }
+    var part = self
+    part.type = nil
+    part.parts = []
+    return part
+  }
+
+  /// The part of a tuple that a name spells: `pair.1`, `pair.owner`.
+  func part(named name: String) -> FlowValue? {
+    if let index = Int(name) { return parts.indices.contains(index) ? parts[index].value : nil }
+    return parts.first { $0.label == name }?.value
+  }
+
+  /// Puts another value in the place of a part of a tuple.
+  mutating func replacePart(named name: String, with value: FlowValue) {
+    guard let place = Int(name) ?? parts.firstIndex(where: { $0.label == name }),
+      parts.indices.contains(place)
+    else { return }
+    parts[place].value = value
+    objects = parts.reduce(into: []) { $0.formUnion($1.value.objects) }
   }
 }
 

@@ -129,12 +129,59 @@ struct InsertBeforeRelateTests {
       edition.work = mine  // note
       rows.append(Row(edition: edition))
       """),
+    Body(
+      "they are in a tuple",
+      """
+      let pair = (work: Work(title: "A"), Edition())
+      pair.1.work = pair.work  // error
+      context.insert(pair.1)
+      """),
+    Body(
+      "a part of a tuple has another value now",
+      """
+      var pair = (Edition(), Edition())
+      context.insert(pair.0)
+      pair.1 = Edition()
+      pair.1.work = work  // error
+      """),
+    Body(
+      "a tuple is taken apart",
+      """
+      let (first, second) = (Edition(), Edition())
+      context.insert(first)
+      second.work = work  // error
+      """),
   ])
   func `objects that are related before they are inserted are found`(_ body: Body) {
     source(body.text).expect("insert-before-relate")
   }
 
   @Test(arguments: [
+    Body(
+      "each part of a tuple is inserted first",
+      """
+      let pair = (edition: Edition(), Work(title: "A"))
+      context.insert(pair.edition)
+      context.insert(pair.1)
+      pair.edition.work = pair.1
+      """),
+    Body(
+      "a tuple is taken apart, and each is inserted first",
+      """
+      let (edition, other) = (Edition(), Work(title: "A"))
+      context.insert(edition)
+      context.insert(other)
+      edition.work = other
+      """),
+    Body(
+      "a part of a tuple has an inserted value now",
+      """
+      var pair = (Edition(), 1)
+      let edition = Edition()
+      context.insert(edition)
+      pair.0 = edition
+      pair.0.work = work
+      """),
     Body(
       "create, insert both, then relate",
       """
