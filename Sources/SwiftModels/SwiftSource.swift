@@ -27,11 +27,9 @@ public struct SwiftSource: Sendable {
     let files = SwiftFiles(at: paths)
     var facts: [FileFacts] = []
     var problems = files.problems
-    let read = files.paths.concurrentMap { path in
-      DeepThread.value {
-        Result { () throws(DiagnosticsError) in
-          SourceReader.facts(of: try SwiftFiles.text(of: path), path: path)
-        }
+    let read = files.paths.deepMap { path in
+      Result { () throws(DiagnosticsError) in
+        SourceReader.facts(of: try SwiftFiles.text(of: path), path: path)
       }
     }
     for result in read {

@@ -1,5 +1,3 @@
-internal import Dispatch
-internal import Programs
 internal import Synchronization
 
 /// The flow of objects through all functions of a program, each followed once.
@@ -24,22 +22,15 @@ final class ProgramFlow: Sendable {
     followAll()
   }
 
-  /// Among so many threads the functions are shared out; more than processors, as some take long.
-  private static let laneCount = 16
-
   /// Follows what leads into no circle side by side, and then the rest.
   private func followAll() {
-    let count = functions.functions.count
-    DispatchQueue.concurrentPerform(iterations: Self.laneCount) { lane in
-      // What is deeply nested is followed as deeply.
-      DeepThread.value {
-        for id in stride(from: lane, to: count, by: Self.laneCount) {
-          _ = FlowWalk(self, cutsCircles: false).result(of: id)
-        }
-      }
+    let ids = Array(functions.functions.indices)
+    _ = ids.deepMap { id in
+      // What came of it is kept; whether anything did is seen there.
+      FlowWalk(self, cutsCircles: false).result(of: id) != nil
     }
     let rest = FlowWalk(self, cutsCircles: true)
-    for id in 0..<count { _ = rest.result(of: id) }
+    for id in ids { _ = rest.result(of: id) }
   }
 
   /// Where the names of a function are looked up.

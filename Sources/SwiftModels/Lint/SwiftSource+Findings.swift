@@ -40,18 +40,19 @@ extension SwiftSource {
     _ settings: RuleSettings, _ released: [ReleasedModel]
   ) -> [JudgedFinding] {
     let flow = ProgramFlow(program)
-    return modelFindings(settings) + sourceFindings(flow, settings) + stepFindings(flow, settings)
-      + edits(since: released, settings)
+    // What takes longest begins first.
+    let parts: [@Sendable () -> [JudgedFinding]] =
+      [{ modelFindings(settings) }, { stepFindings(flow, settings) }]
+      + SourceAnalyses.all.map { rule in { @Sendable in judged(rule, in: flow, settings) } }
+      + [{ edits(since: released, settings) }]
+    return parts.deepMap { $0() }.flatMap(\.self)
   }
 
-  /// What the rules on source find.
-  private func sourceFindings(
-    _ flow: ProgramFlow, _ settings: RuleSettings
+  /// What a rule on source objects to.
+  private func judged(
+    _ rule: any SourceAnalysis, in flow: ProgramFlow, _ settings: RuleSettings
   ) -> [JudgedFinding] {
-    SourceAnalyses.all.concurrentMap { rule in
-      DeepThread.value { rule.findings(in: flow) }
-    }.flatMap(\.self)
-      .compactMap { Linter.judged($0, settings: settings) }
+    rule.findings(in: flow).compactMap { Linter.judged($0, settings: settings) }
   }
 
   /// The edits of versions that are released.
