@@ -63,9 +63,11 @@ struct SwiftDataPlan {
     }
   }
 
+  /// A property's name, which has no underscores where a type's separates numbers by them.
   private func stageName(to place: Int) -> String {
     let name = names[place]
-    return "to" + (name.range(ofLast: "SchemaV").map { String(name[$0...]) } ?? name)
+    let end = name.range(ofLast: "SchemaV").map { String(name[$0...]) } ?? name
+    return "to" + end.split(separator: "_").joined(separator: "dot")
   }
 
   private mutating func write(

@@ -168,8 +168,7 @@ extension ProgramFlow {
 
   /// Whether a type is a struct that one of the files declares.
   func isStruct(_ type: SwiftType) -> Bool {
-    guard case .declared(let id) = type.unwrapped else { return false }
-    return program[id].facts.kind == .struct
+    type.declaration.map { program[$0].facts.kind == .struct } ?? false
   }
 
   /// The context that the methods of a type have at hand, by its name.

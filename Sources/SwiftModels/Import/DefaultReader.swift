@@ -53,6 +53,7 @@ struct DefaultReader {
     case .scalar(let scalar): reader.literal(expression, of: scalar)
     case .array(let element), .set(let element): reader.list(expression, of: element)
     case .declared(let id): reader.literal(expression, of: id)
+    case .generic(let id, let arguments): reader.literal(expression, of: id, with: arguments)
     case .optional, .dictionary, .unseen, .unstorable: nil
     }
   }
@@ -195,16 +196,18 @@ struct DefaultReader {
       guard let written = callee.writtenType else { return false }
       return switch program.resolve(written, in: scope).unwrapped {
       case .array, .set: true
-      case .scalar, .dictionary, .declared, .optional, .unseen, .unstorable: false
+      case .scalar, .dictionary, .declared, .generic, .optional, .unseen, .unstorable: false
       }
     }
   }
 
-  private func literal(_ expression: Expression, of id: SourceProgram.TypeID) -> Literal? {
+  private func literal(
+    _ expression: Expression, of id: SourceProgram.TypeID, with generics: [SwiftType] = []
+  ) -> Literal? {
     switch (program[id].facts.kind, expression.kind) {
     case (.enum, .member(_, let name)): caseValue(name, of: id)
     case (.struct, .call(let callee, let arguments)) where names(callee, id):
-      structValue(of: id, arguments)
+      structValue(of: id, generics, arguments)
     default: nil
     }
   }
@@ -224,20 +227,17 @@ struct DefaultReader {
   }
 
   /// A struct has the values that it is made with, and else the first values of its properties.
-  private func structValue(of id: SourceProgram.TypeID, _ arguments: [Argument]) -> Literal? {
+  private func structValue(
+    of id: SourceProgram.TypeID, _ generics: [SwiftType], _ arguments: [Argument]
+  ) -> Literal? {
     guard let part = program[id].parts.first,
       !part.members.functions.contains(where: { $0.name == "init" }) || arguments.isEmpty
     else { return nil }
     let given = Dictionary(arguments.map { ($0.label ?? "", $0.value) }) { first, _ in first }
-    let scope = Scope(file: part.file, type: id)
     var members: [String: Literal] = [:]
-    for property in part.members.properties where property.isStored {
-      let inferred = property.value.flatMap {
-        TypeInference(program: program, scope: scope).type(of: $0)
-      }
-      guard let type = property.type.map({ program.resolve($0, in: scope) }) ?? inferred else {
-        return nil
-      }
+    for stored in program.storedProperties(of: id, with: generics) {
+      let property = stored.facts
+      guard let type = stored.type else { return nil }
       guard let value = given[property.name] ?? property.value, value.kind != .nothing else {
         if type.isOptional { continue }
         return nil

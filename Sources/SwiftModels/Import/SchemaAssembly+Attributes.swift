@@ -93,7 +93,16 @@ extension SchemaAssembly {
     case .dictionary:
       report(.unknownStorage("a dictionary", property: name), property)
       return .transformable
-    case .declared(let id): return declaredType(id, property, named: name)
+    case .declared(let id):
+      return declaredType(SharedTypes.Instance(id: id), property, named: name)
+    case .generic(let id, let arguments):
+      // `Tree<[Value]>` within `Tree<Value>` would go on for ever.
+      guard arguments.allSatisfy({ $0.depth < Self.genericDepthLimit }) else {
+        report(.unstorableType("\(program.qualifiedName(of: id))<…>", property: name), property)
+        return nil
+      }
+      let type = SharedTypes.Instance(id: id, arguments: arguments)
+      return declaredType(type, property, named: name)
     case .unseen(let text) where Self.integers.contains(text):
       report(.unknownStorage("a '\(text)'", property: name), property)
       return .int64
@@ -111,19 +120,22 @@ extension SchemaAssembly {
   }
 
   private mutating func declaredType(
-    _ id: SourceProgram.TypeID, _ property: StoredProperty, named name: String
+    _ type: SharedTypes.Instance, _ property: StoredProperty, named name: String
   ) -> AttributeType? {
-    switch program[id].facts.kind {
-    case .enum: return enumeration(id, property, named: name)
-    case .struct: return .composite(composite(id))
-    case .class where program.conforms(id, to: "Codable"):
+    switch program[type.id].facts.kind {
+    case .enum: return enumeration(type, property, named: name)
+    case .struct: return .composite(composite(type))
+    case .class where program.conforms(type.id, to: "Codable"):
       report(.unknownStorage("an object that encodes itself", property: name), property)
       return .transformable
     case .class, .actor, .protocol:
-      report(.unstorableType(program.qualifiedName(of: id), property: name), property)
+      report(.unstorableType(program.qualifiedName(of: type.id), property: name), property)
       return nil
     }
   }
+
+  /// What generic parameters stand for may be nested so deep.
+  private static let genericDepthLimit = 16
 
   /// Swift's integers that the platform's models have no type for.
   private static let integers: Set = ["Int8", "UInt", "UInt8", "UInt16", "UInt32", "UInt64"]
@@ -157,15 +169,15 @@ extension SchemaAssembly {
 
 extension SchemaAssembly {
   /// The name of the composite of a struct, which is made where it is met first.
-  private mutating func composite(_ id: SourceProgram.TypeID) -> String {
-    if let name = shared.name(of: id) { return name }
-    let facts = program[id].facts
-    let name = shared.claim(id, program)
+  private mutating func composite(_ type: SharedTypes.Instance) -> String {
+    if let name = shared.name(of: type) { return name }
+    let facts = program[type.id].facts
+    let name = shared.claim(type, program)
     sources.record(
-      location(facts.position, program[id].file), for: SchemaPath(["composites", name]))
+      location(facts.position, program[type.id].file), for: SchemaPath(["composites", name]))
     let position = shared.reserveComposite(Composite(name, elements: []))
     var elements: [Attribute] = []
-    for property in program.storedProperties(of: id) {
+    for property in program.storedProperties(of: type.id, with: type.arguments) {
       if let element = element(property, of: name) { elements.append(element) }
     }
     shared.composites[position].elements = elements
@@ -195,14 +207,15 @@ extension SchemaAssembly {
   }
 
   private mutating func enumeration(
-    _ id: SourceProgram.TypeID, _ property: StoredProperty, named name: String
+    _ type: SharedTypes.Instance, _ property: StoredProperty, named name: String
   ) -> AttributeType? {
+    let id = type.id
     let cases = program[id].parts.flatMap(\.members.cases)
     guard cases.allSatisfy({ $0.payload.isEmpty }) else {
-      return payloads(id, cases, property, named: name)
+      return payloads(type, cases, property, named: name)
     }
-    if let known = shared.name(of: id) { return .enumeration(.named(known)) }
-    let known = shared.claim(id, program)
+    if let known = shared.name(of: type) { return .enumeration(.named(known)) }
+    let known = shared.claim(type, program)
     let facts = program[id].facts
     sources.record(location(facts.position, program[id].file), for: SchemaPath(["enums", known]))
     shared.enumerations.append(
@@ -241,13 +254,14 @@ extension SchemaAssembly {
   ///
   /// How the platform stores it is not known; this keeps what it holds, and no hash is claimed.
   private mutating func payloads(
-    _ id: SourceProgram.TypeID, _ cases: [CaseFacts], _ property: StoredProperty, named name: String
+    _ type: SharedTypes.Instance, _ cases: [CaseFacts], _ property: StoredProperty,
+    named name: String
   ) -> AttributeType {
     report(.unknownStorage("an enumeration whose cases carry values", property: name), property)
-    if let known = shared.name(of: id) { return .composite(known) }
-    let known = shared.claim(id, program)
+    if let known = shared.name(of: type) { return .composite(known) }
+    let known = shared.claim(type, program)
     let position = shared.reserveComposite(Composite(known, elements: []))
-    let scope = Scope(file: program[id].file, type: id)
+    let scope = program.scope(of: type.id, with: type.arguments)
     var elements: [Attribute] = []
     for item in cases {
       let part = shared.claim("\(known)_\(item.name)")

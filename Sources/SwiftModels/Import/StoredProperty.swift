@@ -27,15 +27,26 @@ struct StoredProperty {
 
 extension SourceProgram {
   /// The properties that a type itself stores, in the order of declaration.
-  func storedProperties(of id: TypeID) -> [StoredProperty] {
+  ///
+  /// Of a generic type, given what its parameters stand for, with that in their types.
+  func storedProperties(of id: TypeID, with arguments: [SwiftType] = []) -> [StoredProperty] {
     guard let part = self[id].parts.first else { return [] }
-    let scope = Scope(file: part.file, type: id)
+    let scope = scope(of: id, with: arguments)
     let inference = TypeInference(program: self, scope: scope)
     return part.members.properties.filter(\.isStored).map { facts in
       StoredProperty(
         facts: facts, file: part.file, owner: id,
         type: facts.type.map { resolve($0, in: scope) } ?? facts.value.flatMap(inference.type))
     }
+  }
+}
+
+extension SourceProgram {
+  /// Where names in a type's own braces are looked up.
+  func scope(of id: TypeID, with arguments: [SwiftType] = []) -> Scope {
+    Scope(
+      file: self[id].file, type: id,
+      arguments: Dictionary(zip(self[id].facts.genericParameters, arguments)) { first, _ in first })
   }
 }
 

@@ -4,6 +4,8 @@ struct Scope: Hashable, Sendable {
   var file: Int
   /// The innermost type around the place, if there is one.
   var type: SourceProgram.TypeID?
+  /// What the generic parameters of that type stand for, as far as it is known.
+  var arguments: [String: SwiftType] = [:]
 }
 
 /// A type, with its names understood.
@@ -20,6 +22,8 @@ indirect enum SwiftType: Hashable, Sendable {
   case dictionary
   /// A type that one of the files declares.
   case declared(SourceProgram.TypeID)
+  /// A generic type that one of the files declares, with what its parameters stand for.
+  case generic(SourceProgram.TypeID, [SwiftType])
   /// A type that none of the files declares.
   case unseen(String)
   /// What cannot be a property of a model.
@@ -29,6 +33,23 @@ indirect enum SwiftType: Hashable, Sendable {
   var unwrapped: SwiftType {
     if case .optional(let type) = self { return type.unwrapped }
     return self
+  }
+
+  /// How many types deep the type is.
+  var depth: Int {
+    switch self {
+    case .optional(let type), .array(let type), .set(let type): type.depth + 1
+    case .generic(_, let arguments): (arguments.map(\.depth).max() ?? 0) + 1
+    case .scalar, .dictionary, .declared, .unseen, .unstorable: 1
+    }
+  }
+
+  /// The declaration of the type, where one of the files has it.
+  var declaration: SourceProgram.TypeID? {
+    switch unwrapped {
+    case .declared(let id), .generic(let id, _): id
+    default: nil
+    }
   }
 
   /// Whether a value may be absent.

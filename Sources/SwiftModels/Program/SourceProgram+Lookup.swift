@@ -39,15 +39,25 @@ extension SourceProgram {
     if path.count == 1, let meant = way.parameters[first.name] { return meant }
     let text = WrittenType.named(path).description
     switch find(first.name, from: scope) {
-    case .type(let id): return member(path.dropFirst(), of: id, text)
+    case .type(let id):
+      let given = path.last?.arguments.map { resolve($0, in: scope, &way) } ?? []
+      return instance(of: member(path.dropFirst(), of: id, text), given)
     case .alias(let alias, let home):
       let type = resolve(alias, first.arguments, from: scope, in: home, &way)
       guard path.count > 1 else { return type }
       guard case .declared(let id) = type else { return .unseen(text) }
       return member(path.dropFirst(), of: id, text)
-    case .parameter: return .unseen(text)
+    case .parameter: return scope.arguments[text] ?? .unseen(text)
     case nil: return platformType(path, text, scope, &way)
     }
+  }
+
+  /// A generic type with what its parameters stand for, where all of them are given.
+  private func instance(of type: SwiftType, _ given: [SwiftType]) -> SwiftType {
+    guard case .declared(let id) = type, !given.isEmpty,
+      self[id].facts.genericParameters.count == given.count
+    else { return type }
+    return .generic(id, given)
   }
 
   /// What an alias stands for, with what its parameters stand for.

@@ -1,6 +1,64 @@
+import Diagnostics
+import SwiftModels
 import Testing
 
 struct SharedTypeImportTests {
+  @Test func `a generic struct is a composite for each use of it`() {
+    expect(
+      imported(
+        """
+        struct Box<Value: Codable>: Codable { var value: Value; var others: [Value] = [] }
+        typealias Named<Value> = Box<Value>
+        @Model class Letter {
+          var count: Box<Int>
+          var again: Box<Int>?
+          var title: Named<String>
+          var nested: Box<Box<Bool>>
+        }
+        """),
+      is: """
+        schema: Library
+        version: 1.0.0
+
+        composites:
+          Box_Int:
+            attributes:
+              value: int
+              others: "[int] = []"
+          Box_String:
+            attributes:
+              value: string
+              others: "[string] = []"
+          Box_Box_Bool:
+            attributes:
+              value: Box_Bool
+              others: "[Box_Bool] = []"
+          Box_Bool:
+            attributes:
+              value: bool
+              others: "[bool] = []"
+
+        entities:
+          Letter:
+            attributes:
+              count: Box_Int
+              again: Box_Int?
+              title: Box_String
+              nested: Box_Box_Bool
+
+        """)
+  }
+
+  @Test func `a struct that holds ever larger ones of its kind ends, and is told`() {
+    let source = schemas([
+      "Models.swift": """
+      struct Tree<Value: Codable>: Codable { var value: Value; var trees: [Tree<[Value]>] }
+      @Model class Letter { var tree: Tree<Int> }
+      """
+    ])
+    #expect(source.problems.map(\.code) == ["unstorable-type"])
+  }
+
   @Test func `enumerations keep their raw values, and structs are composites`() {
     expect(
       imported(
