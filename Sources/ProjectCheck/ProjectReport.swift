@@ -43,6 +43,9 @@ package struct ProjectReport: Sendable {
   /// What was found about the settings of the project, or a model that is gone or was not read whole.
   package var settings: [Diagnostic] = []
 
+  /// What was found about each file of Swift source; nil where none was looked at.
+  package var source: [CheckedCase]?
+
   /// A report on nothing yet.
   package init() {}
 
@@ -57,7 +60,8 @@ package struct ProjectReport: Sendable {
     }
     var known: Set<Subject> = []
     let parts = models.flatMap(\.parts)
-    return (unreadable + settings + parts.flatMap(\.findings)).filter {
+    let source = (source ?? []).flatMap(\.diagnostics)
+    return (unreadable + settings + source + parts.flatMap(\.findings)).filter {
       known.insert(Subject(code: $0.code, location: $0.location, message: $0.message)).inserted
     }.sorted()
   }

@@ -8,6 +8,7 @@ internal import SchemaYAML
 ///
 /// ```yaml
 /// schemas: Schemas
+/// sources: Sources
 /// profile: cloudkit
 /// baseline: lint-baseline.txt
 /// lint:
@@ -27,6 +28,11 @@ struct Configuration {
   var file: String?
   /// The folder of the schema files, as a path from where the tool runs.
   var schemas = defaultSchemas
+  /// The Swift files with the models, or the folder of them, as a path from where the tool runs; nil
+  /// where nothing is said of them.
+  var sources: String?
+  /// Where the file names them.
+  var sourcesPlace: SourceLocation?
   /// The folder with stores and backups to try migrations with, as a path from where the tool
   /// runs.
   var fixtures = "Fixtures"
@@ -47,12 +53,14 @@ struct Configuration {
   static func load(_ path: String?) throws -> Configuration {
     guard let path = path ?? nearestFile() else { return Configuration() }
     let settings = try SettingsReader.read(
-      file: path, keys: ["schemas", "fixtures", "profile", "baseline"],
+      file: path, keys: ["schemas", "sources", "fixtures", "profile", "baseline"],
       groups: ["lint", "ignore", "oldest-supported"])
     var configuration = Configuration(file: path)
     if let schemas = settings.texts["schemas"]?.text {
       configuration.schemas = resolved(schemas, from: path)
     }
+    configuration.sources = settings.texts["sources"].map { resolved($0.text, from: path) }
+    configuration.sourcesPlace = settings.texts["sources"]?.location
     configuration.fixtures = resolved(
       settings.texts["fixtures"]?.text ?? configuration.fixtures, from: path)
     configuration.fixturesPlace = settings.texts["fixtures"]?.location
@@ -174,5 +182,21 @@ extension Diagnostic {
     return Diagnostic(
       code: "unknown-word", "a rule has one of the levels \(levels), and not '\(setting.text)'",
       at: setting.location)
+  }
+}
+
+extension Configuration {
+  /// The Swift files with the models, or the folder of them, if the file names some.
+  ///
+  /// - Throws: that there is nothing at that path.
+  func knownSources() throws -> [String] {
+    guard let sources else { return [] }
+    guard FileSystem.exists(sources) else {
+      throw DiagnosticsError([
+        Diagnostic(
+          code: "missing-folder", "there is no '\(sources)' with Swift source", at: sourcesPlace)
+      ])
+    }
+    return [sources]
   }
 }

@@ -222,8 +222,10 @@ struct DefaultReader {
 
   /// A case is written by its name in a model too.
   private func caseValue(_ name: String, of id: SourceProgram.TypeID) -> Literal? {
-    let isCase = program[id].parts.contains { $0.members.cases.contains { $0.name == name } }
-    return isCase ? .string(name) : nil
+    let cases = program[id].parts.flatMap(\.members.cases)
+    // Where cases carry values, the value has parts, for which a schema file has no such form.
+    guard cases.allSatisfy({ $0.payload.isEmpty }) else { return nil }
+    return cases.contains { $0.name == name } ? .string(name) : nil
   }
 
   /// A struct has the values that it is made with, and else the first values of its properties.

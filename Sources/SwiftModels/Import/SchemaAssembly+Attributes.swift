@@ -155,8 +155,16 @@ extension SchemaAssembly {
     "Range", "TimeZone", "URLComponents", "UnitPoint",
   ]
 
+  /// The name in a type that no file declares, and of which nothing is known.
+  static func unseenName(in type: SwiftType) -> String? {
+    if let element = type.element { return unseenName(in: element) }
+    guard case .unseen(let text) = type.unwrapped, !integers.contains(text), !isPlatformType(text)
+    else { return nil }
+    return text
+  }
+
   /// A name of letters, digits and underscores out of any text.
-  private static func identifier(_ text: String) -> String {
+  static func identifier(_ text: String) -> String {
     String(text.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" })
   }
 
@@ -188,9 +196,14 @@ extension SchemaAssembly {
     let name = "\(composite).\(property.facts.name)"
     guard let type = property.type else {
       report(.untypedProperty(name), property)
+      noteUnread(property, of: composite, isElement: true, nil, .untypedProperty(name))
       return nil
     }
     guard let form = attributeType(type, property, named: name) else { return nil }
+    if let unseen = Self.unseenName(in: type) {
+      noteUnread(
+        property, of: composite, isElement: true, unseen, .unseenType(unseen, property: name))
+    }
     sources.record(
       location(property.facts.position, property.file),
       for: SchemaPath(["composites", composite, "attributes", property.facts.name]))

@@ -31,7 +31,10 @@ extension SchemaAssembly {
     }
     guard let type = property.type else {
       // What is not stored may have any type.
-      if !property.isTransient { log.report(.untypedProperty(name), at: place) }
+      if !property.isTransient {
+        log.report(.untypedProperty(name), at: place)
+        noteUnread(property, of: entity.name, nil, .untypedProperty(name))
+      }
       return
     }
     if let relationship = relationship(property, type) {
@@ -46,8 +49,22 @@ extension SchemaAssembly {
       record(property, relationship.name, of: entity.name, .relationships)
     } else if let attribute = attribute(property, type, of: entity.name) {
       entity.attributes.append(attribute)
+      if let unseen = Self.unseenName(in: type) {
+        noteUnread(property, of: entity.name, unseen, .unseenType(unseen, property: name))
+      }
       record(property, attribute.name, of: entity.name, .attributes)
     }
+  }
+
+  /// Remembers a property whose type could not be read, for what is compared later.
+  mutating func noteUnread(
+    _ property: StoredProperty, of owner: String, isElement: Bool = false, _ type: String?,
+    _ problem: ImportProblem
+  ) {
+    unread.append(
+      UnreadPart(
+        owner: owner, name: property.facts.name, isElement: isElement, type: type,
+        message: problem.message, location: location(property.facts.position, property.file)))
   }
 
   private mutating func record(

@@ -16,6 +16,8 @@ struct SchemaAssembly {
   var log = ImportLog()
   /// The attributes whose default is there, and whose value cannot be told from the source.
   var unreadDefaults: Set<SchemaPath> = []
+  /// The properties whose type could not be read.
+  var unread: [UnreadPart] = []
   /// The version, as the source calls it; nil for models that belong to none.
   let owner: String?
 

@@ -22,8 +22,28 @@ struct SourceVersion: Sendable {
   var declaration: Declaration?
   /// The attributes whose default is there, and whose value cannot be told from the source.
   var unreadDefaults: Set<SchemaPath>
+  /// The parts whose type could not be read.
+  var unread: [UnreadPart] = []
+  /// Where the version is declared, if what it lists could not be read.
+  var unreadList: SourceLocation?
   /// Whether all that decides what is stored could be read.
   var isWhole: Bool
+}
+
+/// A property of a model, or of a struct in it, whose type could not be read.
+struct UnreadPart: Hashable, Sendable {
+  /// The entity or composite.
+  var owner: String
+  /// The property.
+  var name: String
+  /// Whether it is a part of a composite.
+  var isElement: Bool
+  /// The name of the type that none of the files declares; nil where the type cannot be told.
+  var type: String?
+  /// What kept it from being read.
+  var message: String
+  /// Where it is.
+  var location: SourceLocation?
 }
 
 extension SourceVersion {

@@ -43,6 +43,15 @@ public struct SwiftSchemas: Sendable {
   /// All that is there: the versions, then the models that no version lists.
   public var documents: [SchemaDocument] { versions + (live.map { [$0] } ?? []) }
 
+  /// Models that no version lists: those to which each of several lists leads.
+  static func undeclared(
+    _ program: SourceProgram, _ lists: [[SourceProgram.TypeID]]
+  ) -> [SourceVersion] {
+    var reading = SchemaReading(program, name: nil)
+    _ = reading.versions()
+    return lists.compactMap { reading.live($0, number: nil) }
+  }
+
   /// The versions and the live models of a program; of the latter those to which these lead, if
   /// some are given.
   init(
@@ -116,10 +125,17 @@ private struct SchemaReading {
           declaration: declaration(
             of: facts.id,
             isFrozen: assembly.members.values.allSatisfy { program.isInside($0, anyOf: ids) }),
-          unreadDefaults: assembly.unreadDefaults,
+          unreadDefaults: assembly.unreadDefaults, unread: assembly.unread,
+          unreadList: facts.isComplete ? nil : unreadList(of: facts),
           isWhole: facts.isComplete && assembly.log.isStorageKnown))
     }
     return versions.sorted { $0.document.schema.version < $1.document.schema.version }
+  }
+
+  /// Where a version is declared whose list could not be read.
+  private func unreadList(of facts: VersionedSchemaFacts) -> SourceLocation? {
+    let type = program[facts.id]
+    return program.files[type.file].location(type.facts.position)
   }
 
   /// Whether a version only holds models for another one of its number, which a plan lists.
@@ -160,7 +176,7 @@ private struct SchemaReading {
       name: name, version: number ?? newest.map { Version($0.major + 1) } ?? Version(1),
       file: program.files[program[first].file].path)
     return SourceVersion(
-      document: document, unreadDefaults: assembly.unreadDefaults,
+      document: document, unreadDefaults: assembly.unreadDefaults, unread: assembly.unread,
       isWhole: assembly.log.isStorageKnown)
   }
 

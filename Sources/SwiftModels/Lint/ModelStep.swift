@@ -23,6 +23,8 @@ struct ModelStep {
     var target = live.documentWithStandIns
     target.schema.name = source.schema.name
     target.schema.version = Version(source.schema.version.major + 1)
+    // How a store gets there is not the question, and would be judged along with the models.
+    target.migration = nil
     self.source = source
     self.target = target
     self.live = live
@@ -34,7 +36,7 @@ struct ModelStep {
   /// The changes that bear on what is stored, or that may.
   func changes() throws(DiagnosticsError) -> [PlannedChange] {
     try Planner.plan(from: source, through: [target]).hops.flatMap(\.changes)
-      .filter { $0.isHashNeutral != true }
+      .filter { $0.isHashNeutral != true || $0.changesMeaning }
   }
 
   /// A change in words, without the value of a default that cannot be read.
@@ -48,10 +50,14 @@ struct ModelStep {
 
   /// The version hash of the entity around a part, before and after; nil where there is none.
   func hashes(at path: SchemaPath) -> (entity: String, before: VersionHash?, after: VersionHash?)? {
-    guard path.components.count > 1, path.components[0] == "entities" else { return nil }
-    let entity = path.components[1]
+    guard path.components.count > 1, let entity = entity(around: path) else { return nil }
     let (old, new) = (hashesBefore[entity]?.value, hashesAfter[entity]?.value)
     return old == nil && new == nil ? nil : (entity, old, new)
+  }
+
+  /// The entity around a part; of a composite the first one whose hash it changes.
+  private func entity(around path: SchemaPath) -> String? {
+    path.components[0] == "entities" ? path.components[1] : rehashedEntities.first
   }
 
   /// Whether stores of the version before and of the models are the same.
@@ -59,10 +65,15 @@ struct ModelStep {
   /// Where a hash cannot be told, the changes decide.
   var changesNothing: Bool {
     guard hashesBefore == hashesAfter else { return false }
-    if hashesAfter.values.allSatisfy({ $0.value != nil }) { return true }
-    // Models that cannot be compared count as changed.
-    guard let changes = try? changes() else { return false }
+    let areKnown = hashesAfter.values.allSatisfy { $0.value != nil }
+    // Models that cannot be compared count as changed, unless the platform sees no difference.
+    guard let changes = try? changes() else { return areKnown }
     return changes.isEmpty
+  }
+
+  /// Whether the platform sees no difference at all, and so migrates nothing.
+  var isUnseen: Bool {
+    hashesBefore == hashesAfter && hashesAfter.values.allSatisfy { $0.value != nil }
   }
 
   /// The entities whose hash differs, in the order of the source.
@@ -76,5 +87,17 @@ struct ModelStep {
     let place =
       target.sources.location(of: path) ?? first.flatMap { target.sources.location(of: $0) }
     return place.map { .location($0) } ?? .part(path)
+  }
+}
+
+extension PlannedChange {
+  /// Whether stored values would be taken for others, or for none, though the platform sees no
+  /// difference: cases of an enumeration that are gone, elements of a struct that are required now.
+  fileprivate var changesMeaning: Bool {
+    guard classification == .custom else { return false }
+    switch change {
+    case .changeEnumeration, .changeComposite: return true
+    default: return false
+    }
   }
 }

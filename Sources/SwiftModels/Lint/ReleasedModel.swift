@@ -29,10 +29,13 @@ public struct ReleasedModel: Sendable {
   /// The newest version, where it is not released yet.
   var draft: SchemaDocument? { history.newest.flatMap { $0.schema.version > newest ? $0 : nil } }
 
-  /// Whether a version from the released one on describes the same stores as a model.
-  func describes(_ model: SourceVersion) -> Bool {
+  /// Whether a version from the released one on describes the same stores as a model, where what
+  /// could not be read of it is as there.
+  func describes(_ model: SourceVersion, elsewhere unseen: Set<String>) -> Bool {
     history.versions.contains { version in
-      version.schema.version >= newest && ModelStep(version, model).changesNothing
+      guard version.schema.version >= newest else { return false }
+      return ModelStep(version, model.completed(by: version.schema, elsewhere: unseen))
+        .changesNothing
     }
   }
 
@@ -43,16 +46,8 @@ public struct ReleasedModel: Sendable {
     return pinned.first { $0.version == version.document.schema.version }
   }
 
-  /// The one of several models that has the most entities in common with a schema; nil where none
-  /// has any, or where two have as many.
+  /// The one of several models that a schema is of, if there is exactly one that it can be.
   static func meant(by schema: Schema, among models: [ReleasedModel]) -> ReleasedModel? {
-    let names = Set(schema.entities.map(\.name))
-    let shared = models.map { model in
-      model.document.map { names.intersection($0.schema.entities.map(\.name)).count } ?? 0
-    }
-    guard let most = shared.max(), most > 0, shared.count(where: { $0 == most }) == 1 else {
-      return nil
-    }
-    return zip(models, shared).first { $0.1 == most }?.0
+    if case .one(let place) = likeness(of: schema, among: models) { models[place] } else { nil }
   }
 }

@@ -30,21 +30,22 @@ extension SwiftSource {
   ) -> [UnversionedModel] {
     guard !models.isEmpty else { return [] }
     return DeepThread.value {
-      currentModels.compactMap { unversioned($0, since: models, settings) }
+      let current = CurrentModels(program, released: models)
+      return current.matches.compactMap { unversioned($0, elsewhere: current.unseen, settings) }
+        + current.undecided.map { undecided($0, settings) }
     }
   }
 
   private func unversioned(
-    _ current: SourceVersion, since models: [ReleasedModel], _ settings: RuleSettings
+    _ match: CurrentModels.Match, elsewhere unseen: Set<String>, _ settings: RuleSettings
   ) -> UnversionedModel? {
-    guard let model = ReleasedModel.meant(by: current.document.schema, among: models) else {
-      return nil
-    }
-    let findings = UnversionedModelChange().findings(in: current, since: model)
+    let model = match.model
+    let findings = UnversionedModelChange().findings(in: match, elsewhere: unseen)
       .compactMap { Linter.judged($0, settings: settings) }
     guard !findings.isEmpty, let newest = model.history.newest else { return nil }
-    let declared = current.declaration.map { _ in current.document.schema.version }
+    let declared = match.version.declaration.map { _ in match.version.document.schema.version }
     let number = declared.flatMap { $0 > newest.schema.version ? $0 : nil }
+    let current = match.version.completed(by: newest.schema, elsewhere: unseen)
     var next = current.document.schema.completed(by: newest.schema)
     let unread = next.keepDefaults(current.unreadDefaults, of: newest.schema)
     return UnversionedModel(
@@ -53,14 +54,14 @@ extension SwiftSource {
       findings: findings)
   }
 
-  /// The models as the app uses them.
-  private var currentModels: [SourceVersion] {
-    let containers = ContainerLists(program).models
-    let schemas = SwiftSchemas(
-      program, name: nil, models: containers.isEmpty ? nil : containers, number: nil)
-    guard let newest = schemas.declared.last else { return [schemas.undeclared].compactMap(\.self) }
-    // Without a container that lists them, models beside the versions may be anything.
-    return [newest] + (containers.isEmpty ? [] : [schemas.undeclared].compactMap(\.self))
+  /// A model that could be of several, for none of which a version is begun.
+  private func undecided(
+    _ undecided: CurrentModels.Undecided, _ settings: RuleSettings
+  ) -> UnversionedModel {
+    UnversionedModel(
+      newest: nil, number: nil, next: undecided.version.document.schema, unreadDefaults: [],
+      findings: [UnversionedModelChange().finding(on: undecided)]
+        .compactMap { Linter.judged($0, settings: settings) })
   }
 }
 

@@ -8,43 +8,106 @@ extension UnversionedModelChange {
   /// released version or a later one describes the models as they are.
   ///
   /// The changes are those since the version that is being written, or else since the released one.
-  func findings(in live: SourceVersion, since model: ReleasedModel) -> [Finding] {
+  func findings(in match: CurrentModels.Match, elsewhere unseen: Set<String>) -> [Finding] {
+    let (live, model) = (match.version, match.model)
     guard let released = model.document else { return [] }
+    if let place = live.unreadList { return [unreadList(live, at: place, released)] }
     // A frozen version that is released and edited is what another rule is about.
     if model.pinned(live) != nil, live.declaration?.isFrozen == true { return [] }
-    if model.describes(live) { return questions(in: model) }
+    let base = model.draft ?? released
+    let unread = live.unread.compactMap { finding(on: $0, since: base) }
+    if model.describes(live, elsewhere: unseen) { return questions(in: model) + unread }
     if let declaration = live.declaration, model.hasNoFile(of: live) {
-      return [withoutFile(live.document.schema.version, declaration, model)]
+      return [withoutFile(live.document.schema.version, declaration, model)] + unread
     }
-    let step = ModelStep(model.draft ?? released, live, isFromDraft: model.draft != nil)
-    return findings(on: step, isDeclared: model.isDeclaredLater(live))
+    let step = ModelStep(
+      base, live.completed(by: base.schema, elsewhere: unseen), isFromDraft: model.draft != nil)
+    return unread
+      + findings(on: step, isDeclared: model.isDeclaredLater(live), match.certainty)
   }
 
-  private func findings(on step: ModelStep, isDeclared: Bool) -> [Finding] {
+  private func findings(
+    on step: ModelStep, isDeclared: Bool, _ certainty: CurrentModels.Certainty
+  ) -> [Finding] {
     do throws(DiagnosticsError) {
       let changes = try step.changes()
       return changes.isEmpty
         ? step.rehashedEntities.map { entity in
           Finding(
             Self.id, .isNowhere("~ entity \(entity)", step), at: step.place(of: .entity(entity)),
-            notes: step.notes(on: .entity(entity), nil, isDeclared))
+            notes: step.notes(on: .entity(entity), nil, isDeclared),
+            atMost: certainty == .guessed ? .warning : .error)
         }
-        : changes.map { change in
-          Finding(
-            Self.id, .isNowhere(step.words(change.change), step),
-            at: step.place(of: change.change.path),
-            notes: step.notes(on: change.change.path, change, isDeclared))
-        }
+        : changes.map { finding(on: $0, step, isDeclared, certainty) }
     } catch {
       // What the planner asks for is a part of the next version.
       return error.diagnostics.map { problem in
-        Finding(
+        let isRename = problem.code == ProbableRename.id.name
+        let isClass = step.isEntity(at: problem.location)
+        let rename: Finding.Message = isClass ? .copyObjects : .sayRename
+        return Finding(
           Self.id, .isNowhere(problem.message, step),
           at: problem.location.map { .location($0) } ?? step.place(of: SchemaPath()),
-          notes: (problem.code == ProbableRename.id.name ? [.init(.sayRename)] : [])
-            + (isDeclared ? [] : [.init(.mayBeLost)]) + [.init(step.advice(isDeclared))])
+          notes: (isRename ? [.init(rename)] : [])
+            + (isDeclared ? [] : [.init(.mayBeLost)]) + [.init(step.advice(isDeclared))],
+          atMost: certainty == .guessed ? .warning : .error)
       }
     }
+  }
+
+  private func finding(
+    on change: PlannedChange, _ step: ModelStep, _ isDeclared: Bool,
+    _ certainty: CurrentModels.Certainty
+  ) -> Finding {
+    var isDoubtful = certainty == .guessed
+    var notes = step.notes(on: change.change.path, change, isDeclared)
+    if case .dropEntity = change.change, certainty != .listed {
+      isDoubtful = true
+      notes.insert(.init(.isElsewhere), at: 0)
+    }
+    return Finding(
+      Self.id, .isNowhere(step.words(change.change), step), at: step.place(of: change.change.path),
+      notes: notes, atMost: isDoubtful ? .warning : .error)
+  }
+
+  /// What is said of a model that could be of several.
+  func finding(on undecided: CurrentModels.Undecided) -> Finding {
+    let schema = undecided.version.document.schema
+    let sources = undecided.version.document.sources
+    let place = schema.entities.lazy.compactMap { sources.location(of: .entity($0.name)) }.first
+    return Finding(
+      Self.id,
+      .couldBeOfSeveral(
+        schema.entities.map(\.name), undecided.candidates.compactMap { $0.document?.schema.name }),
+      at: place.map { .location($0) } ?? .part(SchemaPath()), notes: [.init(.nameFolder)])
+  }
+
+  // MARK: What could not be read
+
+  /// A part whose type could not be read; nil where it has the name that it was released with.
+  private func finding(on part: UnreadPart, since base: SchemaDocument) -> Finding? {
+    let place = part.location.map { Finding.Place.location($0) } ?? .part(SchemaPath())
+    let name = "\(part.owner).\(part.name)"
+    let written = part.type.map(SchemaAssembly.identifier)
+    switch base.schema.type(of: part) {
+    case .absent:
+      return Finding(
+        Self.id, .isNew(name, base.schema.version), at: place,
+        notes: [.init(Finding.Message(part.message)), .init(.giveType)])
+    case .named(let type) where type == written: return nil
+    case .named, .other:
+      return Finding(
+        Self.id, .isUntold(name, base.schema.version), at: place,
+        notes: [.init(Finding.Message(part.message)), .init(.giveType)], atMost: .warning)
+    }
+  }
+
+  private func unreadList(
+    _ live: SourceVersion, at place: SourceLocation, _ released: SchemaDocument
+  ) -> Finding {
+    Finding(
+      Self.id, .hasUnreadList(live.declaration?.name ?? "", released.schema), at: .location(place),
+      notes: [.init(.spellList)], atMost: .warning)
   }
 
   /// What is still to be decided before a version that is being written describes anything.
@@ -84,13 +147,22 @@ extension ModelStep {
   fileprivate func notes(
     on path: SchemaPath, _ change: PlannedChange?, _ isDeclared: Bool
   ) -> [Finding.Note] {
-    let launch = Finding.Message.atLaunch(change?.classification ?? .lightweight)
+    let launch: Finding.Message =
+      isUnseen ? .unnoticed : .atLaunch(change?.classification ?? .lightweight)
     return [change.map { .init(.class(of: $0)) }, hashNote(at: path)].compactMap(\.self)
       + (isDeclared ? [] : [.init(launch)]) + [.init(advice(isDeclared))]
   }
 
   fileprivate func advice(_ isDeclared: Bool) -> Finding.Message {
     isFromDraft ? .edit(source, isDeclared: isDeclared) : .write
+  }
+
+  /// Whether an entity begins at a place.
+  fileprivate func isEntity(at place: SourceLocation?) -> Bool {
+    guard let place else { return false }
+    return target.schema.entities.contains {
+      target.sources.location(of: .entity($0.name)) == place
+    }
   }
 
   /// The version hash of an entity before and after.
@@ -165,7 +237,78 @@ extension Finding.Message {
     "where it is the same attribute, write '@Attribute(originalName: \"…\")' with its old name "
       + "before it")
 
+  fileprivate static let copyObjects = Self(
+    "where it is the same model, SwiftData has no original name for a class: a custom stage copies "
+      + "its objects, or they go; 'renamedFrom:' says it in a schema file")
+
+  fileprivate static let unnoticed = Self(
+    "its version hash stays, so that the platform opens stores without a migration, and an object "
+      + "that holds an old value ends the app when it is fetched")
+
+  fileprivate static let isElsewhere = Self(
+    "it may be in files that were not given: no container or version among these lists the models")
+
+  fileprivate static func couldBeOfSeveral(_ entities: [String], _ models: [String]) -> Self {
+    let names = entities.map { "'\($0)'" }.joined(separator: ", ")
+    let candidates = models.map { "'\($0)'" }.joined(separator: " or ")
+    return Self(
+      "the models \(names) may be \(candidates), and were compared with neither: what changed since "
+        + "the release is not known")
+  }
+
+  fileprivate static let nameFolder = Self(
+    "name the files of one model with the folder of its schema files, as in "
+      + "'migrate lint Sources/App Schemas/App'")
+
+  fileprivate static func isNew(_ part: String, _ version: Version) -> Self {
+    Self("version \(version) is released, and knows no '\(part)', whose type could not be read")
+  }
+
+  fileprivate static func isUntold(_ part: String, _ version: Version) -> Self {
+    Self("whether '\(part)' is as in version \(version) could not be told")
+  }
+
+  fileprivate static let giveType = Self(
+    "write the type, and give the file that declares it, too")
+
+  fileprivate static func hasUnreadList(_ name: String, _ schema: Schema) -> Self {
+    Self(
+      "what '\(name)' lists could not be read, so that the models were not compared with version "
+        + "\(schema.version) of '\(schema.name)'")
+  }
+
+  fileprivate static let spellList = Self("spell the list out: '[Book.self, Note.self]'")
+
   fileprivate static let mayBeLost = Self(
     "with a migration plan the app ends at launch (error 134504: unknown version); without one the "
       + "platform goes by what it infers, which fails or drops values")
+}
+
+extension Schema {
+  /// What is known of the type of a property that could not be read in the source.
+  fileprivate enum KnownType {
+    /// There is no such property.
+    case absent
+    /// An enumeration, a composite, or an entity of this name.
+    case named(String)
+    /// Any other type.
+    case other
+  }
+
+  fileprivate func type(of part: UnreadPart) -> KnownType {
+    let attributes: [Attribute]
+    var relationships: [Relationship] = []
+    if part.isElement {
+      attributes = composites.first { $0.name == part.owner }?.elements ?? []
+    } else {
+      let entity = entity(named: part.owner)
+      attributes = entity?.attributes ?? []
+      relationships = entity?.relationships ?? []
+    }
+    if let relationship = relationships.first(where: { $0.name == part.name }) {
+      return .named(relationship.destination)
+    }
+    guard let attribute = attributes.first(where: { $0.name == part.name }) else { return .absent }
+    return attribute.type.sharedName.map { .named($0) } ?? .other
+  }
 }

@@ -4,8 +4,13 @@
 /// ModelContainer(for: Book.self, Note.self) // Book and Note
 /// ```
 struct ContainerLists {
+  /// The models of each call that lists some, in the order of files and places.
+  private(set) var lists: [[SourceProgram.TypeID]] = []
+  /// The names in them that none of the files declares.
+  private(set) var unseen: Set<String> = []
+
   /// The models, each once, in the order of files and places.
-  private(set) var models: [SourceProgram.TypeID] = []
+  var models: [SourceProgram.TypeID] { lists.flatMap(\.self).distinct }
 
   /// The models that the code of a program lists.
   init(_ program: SourceProgram) {
@@ -14,10 +19,10 @@ struct ContainerLists {
       let scope = Scope(file: function.file, type: function.owner)
       function.facts.body?.forEachExpression { expression in
         guard Self.takesModels(expression) else { return }
-        collect(expression.callArguments, scope, program)
+        let list = models(in: expression.callArguments, scope, program)
+        if !list.isEmpty { lists.append(list.distinct) }
       }
     }
-    models = models.distinct
   }
 
   /// Whether a call is one of a container, of a schema, or of the modifier that makes a container.
@@ -30,14 +35,22 @@ struct ContainerLists {
     }
   }
 
-  private mutating func collect(
-    _ arguments: [Argument], _ scope: Scope, _ program: SourceProgram
-  ) {
+  private mutating func models(
+    in arguments: [Argument], _ scope: Scope, _ program: SourceProgram
+  ) -> [SourceProgram.TypeID] {
+    var models: [SourceProgram.TypeID] = []
+    var unseen: Set<String> = []
     arguments.map { Statement.expression($0.value) }.forEachExpression { expression in
-      guard case .member(let base?, "self") = expression.kind, let written = base.writtenType,
-        case .declared(let id) = program.resolve(written, in: scope), program.isModel(id)
-      else { return }
-      models.append(id)
+      guard case .member(let base?, "self") = expression.kind, let written = base.writtenType else {
+        return
+      }
+      switch program.resolve(written, in: scope) {
+      case .declared(let id) where program.isModel(id): models.append(id)
+      case .unseen(let name): unseen.insert(name)
+      default: break
+      }
     }
+    self.unseen.formUnion(unseen)
+    return models
   }
 }

@@ -4,6 +4,7 @@ internal import Files
 internal import MigrationPlanner
 internal import ProjectCheck
 internal import Reports
+internal import SchemaFixes
 internal import SchemaLint
 internal import SchemaModel
 internal import SchemaYAML
@@ -17,6 +18,10 @@ enum CheckCommand: RunnableCommand {
   private static let fixtures = Option(
     "fixtures", .directory(),
     help: "the folder with stores and backups to try; by default 'Fixtures', where there is one")
+  private static let source = Option(
+    repeating: "source", .file("PATH"),
+    help: "Swift files, or folders of them, whose models are checked, too; by default the 'sources' "
+      + "of migrate.yml")
   private static let baseline = Option(
     "baseline", .file(),
     help: "leave out what lint finds and this file lists; by default the 'baseline' of migrate.yml")
@@ -30,8 +35,9 @@ enum CheckCommand: RunnableCommand {
       Looks at each model in turn: whether released versions are as they were locked; what \
       'migrate lint' finds; whether every version can be reached from every earlier one; whether \
       stores with sample data, and those kept as fixtures, come to every later version and are \
-      sound there; and whether the tests of migrations pass. Everything is run and every problem \
-      told, and the last line says how it went.
+      sound there; and whether the tests of migrations pass. Then at Swift source, where that is \
+      named here or as the 'sources' of migrate.yml. Everything is run and every problem told, and \
+      the last line says how it went.
 
       What lint finds counts as 'migrate lint' would have it: the levels, exceptions and baseline of \
       migrate.yml hold here, too, and fixtures tell how much a finding about data weighs. With \
@@ -46,12 +52,13 @@ enum CheckCommand: RunnableCommand {
       .init(
         "migrate check --report junit=check.xml --report github",
         "Check it in CI, with a test report, and with annotations in the log."),
+      .init("migrate check --source Sources", "Check the models in Swift source, too."),
       .init("migrate check --only lock --only lint", "Leave out what takes longer."),
       .init("migrate check --since origin/main", "See what a branch adds."),
     ],
     section: "models",
     options: [
-      only, fixtures, CommonOptions.schemas, CommonOptions.since, baseline, format,
+      only, fixtures, source, CommonOptions.schemas, CommonOptions.since, baseline, format,
       CommonOptions.report,
     ],
     commonOptions: CommonOptions.all)
@@ -65,10 +72,12 @@ enum CheckCommand: RunnableCommand {
     let parts = invocation.arguments[only]
     if !parts.isEmpty { check.parts = Set(parts) }
     check.rules = configuration.rules
+    let named = invocation.arguments[source]
+    let sources = named.isEmpty ? try configuration.knownSources() : named
     let past = try invocation.arguments[CommonOptions.since].map { revision in
-      (revision, try PastFiles(at: revision, beside: schemas, source: []))
+      (revision, try PastFiles(at: revision, beside: schemas, source: sources))
     }
-    check.context = try context(configuration, schemas, past?.1, invocation)
+    check.context = try context(configuration, schemas, sources, past?.1, invocation)
     check.pastLocks = past.map { PastLocks(at: $0, $1.locks) }
     check.fixtures = try fixtures(invocation, configuration)
     check.isCancelled = work.isCancelled
@@ -78,6 +87,9 @@ enum CheckCommand: RunnableCommand {
       report.unreadable += configuration.unknownModels(among: report.models.map(\.name))
     }
     report.unreadable += SchemaReader.unseenModels(inDirectory: schemas)
+    if check.parts.contains(.lint), !sources.isEmpty {
+      try lint(sources, beside: schemas, configuration, check.context, into: &report)
+    }
     let status = report.status
     return Outcome(
       status: status, findings: report.findings, subjects: report.subjects, cases: report.cases,
@@ -106,9 +118,29 @@ enum CheckCommand: RunnableCommand {
       ])
   }
 
+  /// What lint finds in Swift source, which belongs to no one model.
+  private static func lint(
+    _ sources: [String], beside schemas: String, _ configuration: Configuration,
+    _ context: LintContext, into report: inout ProjectReport
+  ) throws {
+    let found = try SwiftLint.lint(
+      sources, settings: configuration.rules, schemas: [schemas], locks: schemas)
+    var run = LintRun(paths: [], configuration: configuration, source: found)
+    run.baseline = context.baseline
+    run.past = context.past
+    let files = Set(found.found.files)
+    // What a baseline lists of schema files is the models' affair.
+    let findings = run.state().report.diagnostics.filter { diagnostic in
+      diagnostic.location.map { files.contains($0.file) } ?? true
+    }
+    report.unreadable += found.problems
+    report.source = CheckedCase.cases(of: findings, in: found.found.files)
+  }
+
   /// What lint is to know besides the schema files.
   private static func context(
-    _ configuration: Configuration, _ schemas: String, _ past: PastFiles?, _ invocation: Invocation
+    _ configuration: Configuration, _ schemas: String, _ sources: [String], _ past: PastFiles?,
+    _ invocation: Invocation
   ) throws -> LintContext {
     var context = configuration.lintContext
     context.baseline = try (invocation.arguments[baseline] ?? configuration.baseline).map {
@@ -116,7 +148,7 @@ enum CheckCommand: RunnableCommand {
     }
     context.past = try past.map {
       try PastFindings(
-        in: $0, schemas: [schemas], locks: schemas, configuration: configuration,
+        in: $0, schemas: [schemas], source: sources, locks: schemas, configuration: configuration,
         baseline: context.baseline)
     }
     return context
@@ -140,12 +172,14 @@ extension ProjectReport {
 
   /// The files that were looked at, sorted.
   fileprivate var subjects: [String] {
-    Set(models.flatMap(\.parts).flatMap(\.cases).compactMap(\.file)).sorted()
+    let cases = models.flatMap(\.parts).flatMap(\.cases) + (source ?? [])
+    return Set(cases.compactMap(\.file)).sorted()
   }
 
   /// What was looked at, and what was found about each.
   fileprivate var cases: [CheckedCase] {
-    CheckedCase.cases(of: unreadable, in: []) + models.flatMap(\.parts).flatMap(\.cases)
+    CheckedCase.cases(of: unreadable, in: []) + (source ?? [])
+      + models.flatMap(\.parts).flatMap(\.cases)
   }
 
   /// The last line.
@@ -172,7 +206,15 @@ extension ProjectReport {
         return "  \(name)\(String(repeating: " ", count: 10 - name.count))\(part.summary)\n"
       }
       return "\(model.name) \(versions)\n" + lines.joined() + "\n"
-    }.joined()
+    }.joined() + (sourceSummary.map { "Swift source\n  lint      \($0)\n\n" } ?? "")
+  }
+
+  /// What was found in Swift source, in a few words.
+  private var sourceSummary: String? {
+    source.map { cases in
+      let files = Quantity.count(cases.count { $0.file != nil }, "file")
+      return "\(tally(of: cases.flatMap(\.diagnostics)) ?? "no findings") in \(files)"
+    }
   }
 
   /// A table for each model, with a row for each part.
@@ -185,11 +227,15 @@ extension ProjectReport {
       }
       return "\n| \(title) | |\n|---|---|\n" + rows.joined()
     }.joined()
+      + (sourceSummary.map { "\n| Swift source | |\n|---|---|\n| lint | \($0) |\n" } ?? "")
   }
 
   /// The same for JSON, with every way between versions.
   fileprivate var members: [JSONValue.Member] {
-    [.init("models", .list(models, value))]
+    [
+      .init("models", .list(models, value)),
+      .init("source", source.map { .list($0, value) } ?? .null),
+    ]
   }
 
   private func value(_ model: Model) -> JSONValue {
@@ -199,12 +245,7 @@ extension ProjectReport {
       "parts": .list(model.parts) { part in
         [
           "part": .string(part.part.rawValue), "summary": .string(part.summary),
-          "cases": .list(part.cases) { checked in
-            [
-              "name": .string(checked.name), "file": JSONValue(checked.file),
-              "passed": .bool(!checked.hasFailed), "skipped": JSONValue(checked.skipReason),
-            ]
-          },
+          "cases": .list(part.cases, value),
         ]
       },
       "ways": .list(model.matrix?.ways ?? []) { way in
@@ -213,6 +254,13 @@ extension ProjectReport {
           "verdict": .string(way.verdict.rawValue),
         ]
       },
+    ]
+  }
+
+  private func value(_ checked: CheckedCase) -> JSONValue {
+    [
+      "name": .string(checked.name), "file": JSONValue(checked.file),
+      "passed": .bool(!checked.hasFailed), "skipped": JSONValue(checked.skipReason),
     ]
   }
 }

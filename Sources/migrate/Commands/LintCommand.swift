@@ -90,13 +90,15 @@ enum LintCommand: RunnableCommand {
     let arguments = invocation.arguments
     guard arguments[fix] || !arguments[unsafeFixes] else { throw Failure.unsafeWithoutFix }
     let configuration = try invocation.configuration()
+    let named = arguments[paths]
     let kinds = SwiftPaths(
-      arguments[paths].isEmpty ? [try invocation.schemas()] : arguments[paths])
+      named.isEmpty ? try [invocation.schemas()] + configuration.knownSources() : named)
     let known = arguments[baseline] ?? configuration.baseline
     var run = LintRun(
       paths: kinds.others, configuration: configuration,
       source: try SwiftLint.lint(
-        kinds.source, settings: configuration.rules, schemas: invocation.schemas()))
+        kinds.source, settings: configuration.rules, schemas: kinds.others,
+        locks: invocation.schemas()))
     run.stores = try arguments[store].map(opened)
     if arguments[writeBaseline] {
       return try write(run.state(), to: known ?? BaselineFile.usualName)

@@ -22,7 +22,8 @@ extension PastFindings {
       configuration: configuration,
       source: try SwiftLint.lint(
         source.compactMap(files.path), settings: configuration.rules,
-        schemas: source.isEmpty ? locks : files.path(locks) ?? names.then(locks)))
+        schemas: schemas.compactMap(files.path),
+        locks: source.isEmpty ? locks : files.path(locks) ?? names.then(locks)))
     run.baseline = baseline?.moved(names.then)
     self.init(
       run.state().report.findings.map(\.diagnostic), name: names.fromRoot,

@@ -21,24 +21,34 @@ struct SwiftLint {
   /// Looks at the Swift files at these paths; without a path, starts no program.
   ///
   /// Where versions of a model among the schema files are released, the models in the source are
-  /// compared with the newest of them.
+  /// compared with the newest of them; where none of these is locked, with what is below a folder.
   static func lint(
-    _ paths: [String], settings: RuleSettings, schemas: String
+    _ paths: [String], settings: RuleSettings, schemas: [String], locks: String
   ) throws -> SwiftLint {
     guard !paths.isEmpty else { return SwiftLint() }
     let levels = settings.overrides.sorted { $0.key < $1.key }.flatMap { rule, level in
       ["--level", "\(rule)=\(level.rawValue)"]
     }
     let profile = settings.profile.map { ["--profile", $0.rawValue] } ?? []
-    let released = try released(in: schemas).flatMap { ["--released", $0] }
+    let near = try released(in: schemas)
+    let released = try (near.isEmpty ? released(in: [locks]) : near).flatMap {
+      ["--released", $0]
+    }
     return try SwiftLint(SwiftReading(["lint"] + levels + profile + released, of: paths))
   }
 
   /// The newest released version of each model that has a lock: `2.0.0=Schemas/Library`.
-  private static func released(in schemas: String) throws -> [String] {
-    guard FileSystem.isFolder(schemas) else { return [] }
-    let names = try FileSystem.names(in: schemas).filter { !$0.hasPrefix(".") }
-    let folders = [schemas] + names.map { FilePath.join(schemas, $0) }.filter(FileSystem.isFolder)
+  private static func released(in schemas: [String]) throws -> [String] {
+    var folders: Set<String> = []
+    for path in schemas {
+      guard FileSystem.isFolder(path) else {
+        folders.insert(FilePath.folder(of: path))
+        continue
+      }
+      let names = try FileSystem.names(in: path).filter { !$0.hasPrefix(".") }
+      folders.insert(path)
+      folders.formUnion(names.map { FilePath.join(path, $0) }.filter(FileSystem.isFolder))
+    }
     return try folders.sorted().compactMap { folder in
       try LockFile.read(inFolder: folder, of: nil)?.released.last.map {
         "\($0.version)=\(folder)"

@@ -66,6 +66,28 @@ struct ReleasedVersionEditedTests {
       ])
   }
 
+  @Test func `how stores come to an edited version does not hide the edit`() throws {
+    let plan = """
+
+      enum Plan: SchemaMigrationPlan {
+        static var schemas: [any VersionedSchema.Type] { [SchemaV0.self, SchemaV1.self] }
+        static var stages: [MigrationStage] {
+          [.custom(fromVersion: SchemaV0.self, toVersion: SchemaV1.self,
+            willMigrate: nil, didMigrate: { try $0.save() })]
+        }
+      }
+      enum SchemaV0: VersionedSchema {
+        static let versionIdentifier = Schema.Version(0, 9, 0)
+        static var models: [any PersistentModel.Type] { [Book.self] }
+        @Model final class Book { var name = "" }
+      }
+      """
+    let found = found(
+      Self.source("var title = \"\"; var old: Int?") + plan, try Self.released())
+    #expect(found.count == 1)
+    #expect(found.joined().contains("is edited: + attribute Book.old: int?"))
+  }
+
   @Test func `a released version that stores the same draws nothing`() throws {
     #expect(found(Self.source("var title = \"\""), try Self.released()) == [])
     #expect(found(Self.source("var title = \"none\""), try Self.released()) == [])

@@ -68,14 +68,6 @@ struct UnversionedModelChangeTests {
     #expect(found(new, try Self.released()).count == 1)
   }
 
-  @Test func `other models, and those that two could be, draw nothing`() throws {
-    let other = "import SwiftData\n@Model final class Song { var title = \"\" }"
-    let new = "import SwiftData\n@Model final class Book { var pages: Int? }"
-    #expect(found(other, try Self.released()) == [])
-    #expect(found(new, try Self.released(), try Self.released()) == [])
-    #expect(found(new) == [])
-  }
-
   @Test func `the newest version in the source counts, where it has versions`() throws {
     let found = found(
       """

@@ -1,0 +1,191 @@
+internal import SchemaLint
+internal import SchemaModel
+
+/// The models as an app uses them now, each with the released one that it follows.
+struct CurrentModels {
+  /// How sure it is which classes belong to a model.
+  enum Certainty {
+    /// A container or a version lists them.
+    case listed
+    /// Nothing lists them: they are all that the files given declare, which may be a part.
+    case found
+    /// Nothing lists them, and none of them was in a released version by its name.
+    case guessed
+  }
+
+  /// A model in the source that follows a released one.
+  struct Match {
+    /// The model.
+    var version: SourceVersion
+    /// The released one.
+    var model: ReleasedModel
+    /// How sure it is which classes belong to it.
+    var certainty: Certainty
+  }
+
+  /// A model in the source that could follow several.
+  struct Undecided {
+    /// The model.
+    var version: SourceVersion
+    /// Those that it could follow.
+    var candidates: [ReleasedModel]
+  }
+
+  /// The models that follow a released one.
+  private(set) var matches: [Match] = []
+  /// The models that could follow several.
+  private(set) var undecided: [Undecided] = []
+  /// The names of models that containers list and none of the files declares.
+  let unseen: Set<String>
+  private let program: SourceProgram
+  private let released: [ReleasedModel]
+
+  /// The models of a program, where these are released.
+  ///
+  /// Of versions in the source the newest one of each model counts; beside it, the classes that a
+  /// container lists and no version does. An app may have several models, in a container each.
+  init(_ program: SourceProgram, released: [ReleasedModel]) {
+    self.program = program
+    self.released = released
+    let containers = ContainerLists(program)
+    unseen = containers.unseen
+    let declared = SwiftSchemas(program, name: nil, models: nil, number: nil).declared
+    addVersions(declared.filter { $0.declaration?.isTest != true })
+    if !containers.lists.isEmpty {
+      addClasses(in: containers.lists, areListed: true)
+    } else if declared.isEmpty {
+      // Without a container that lists them, classes beside the versions may be anything.
+      addClasses(in: program.models.map { [$0] }, areListed: false)
+    }
+  }
+
+  // MARK: Versions
+
+  private mutating func addVersions(_ declared: [SourceVersion]) {
+    var newest: [Int: SourceVersion] = [:]
+    var unknown: SourceVersion?
+    for version in declared {
+      switch ReleasedModel.likeness(of: version.document.schema, among: released) {
+      case .one(let place): newest[place] = version
+      case .none: unknown = version
+      case .several(let places):
+        undecided.append(Undecided(version: version, candidates: places.map { released[$0] }))
+      }
+    }
+    // A model all of whose entities have other names now is the only one that is left.
+    if newest.isEmpty, undecided.isEmpty, released.count == 1, let unknown { newest[0] = unknown }
+    matches += newest.sorted { $0.key < $1.key }.map { place, version in
+      Match(version: version, model: released[place], certainty: .listed)
+    }
+  }
+
+  // MARK: Classes that no version lists
+
+  private mutating func addClasses(in lists: [[SourceProgram.TypeID]], areListed: Bool) {
+    var roots: [Int: [SourceProgram.TypeID]] = [:]
+    var strangers: [[SourceProgram.TypeID]] = []
+    for group in connected(lists) {
+      guard let version = SwiftSchemas.undeclared(program, [group]).first else { continue }
+      switch ReleasedModel.likeness(of: version.document.schema, among: released) {
+      case .one(let place): roots[place, default: []] += group
+      case .several(let places):
+        undecided.append(Undecided(version: version, candidates: places.map { released[$0] }))
+      case .none: strangers.append(group)
+      }
+    }
+    let isGuess = place(strangers, areListed, &roots)
+    let places = roots.keys.sorted()
+    let versions = SwiftSchemas.undeclared(program, places.map { roots[$0] ?? [] })
+    matches += zip(places, versions).map { place, version in
+      Match(
+        version: version, model: released[place],
+        certainty: areListed ? .listed : isGuess ? .guessed : .found)
+    }
+  }
+
+  /// Finds a model for classes none of which was released by its name; whether one is guessed.
+  ///
+  /// Classes in a container of their own may be a model that nobody manages with schema files, as
+  /// long as there are others that are as they were.
+  private mutating func place(
+    _ strangers: [[SourceProgram.TypeID]], _ areListed: Bool,
+    _ roots: inout [Int: [SourceProgram.TypeID]]
+  ) -> Bool {
+    guard !strangers.isEmpty, matches.isEmpty else { return false }
+    let left = released.indices.filter { roots[$0] == nil }
+    if released.count == 1, left.isEmpty {
+      if !areListed { roots[0, default: []] += strangers.flatMap(\.self) }
+      return false
+    }
+    if left.count == 1, undecided.isEmpty, !areListed || strangers.count == 1 {
+      roots[left[0]] = strangers.flatMap(\.self)
+      return true
+    }
+    guard !areListed || !left.isEmpty else { return false }
+    let candidates = left.isEmpty ? released : left.map { released[$0] }
+    undecided += SwiftSchemas.undeclared(program, strangers).map {
+      Undecided(version: $0, candidates: candidates)
+    }
+    return false
+  }
+
+  /// Lists that share a class, or lead to the same one, as one.
+  private func connected(_ lists: [[SourceProgram.TypeID]]) -> [[SourceProgram.TypeID]] {
+    var groups: [(roots: [SourceProgram.TypeID], members: Set<SourceProgram.TypeID>)] = []
+    for list in lists {
+      var roots = list
+      var members = Set(SchemaAssembly(program, models: list, owner: nil).members.values)
+      for group in groups where !group.members.isDisjoint(with: members) {
+        roots = (group.roots + roots).distinct
+        members.formUnion(group.members)
+      }
+      groups.removeAll { !$0.members.isDisjoint(with: members) }
+      groups.append((roots, members))
+    }
+    return groups.map(\.roots)
+  }
+}
+
+extension ReleasedModel {
+  /// Which of several models a schema is most like.
+  enum Likeness {
+    /// None has any entity of it.
+    case none
+    /// The one at this place.
+    case one(Int)
+    /// Those at these places, all alike.
+    case several([Int])
+  }
+
+  /// The one of several models that has the most entities in common with a schema, and of those
+  /// that have as many the one with the most properties.
+  static func likeness(of schema: Schema, among models: [ReleasedModel]) -> Likeness {
+    let shared = models.map { $0.shared(with: schema) }
+    guard let most = shared.max(by: <), most.entities > 0 else { return .none }
+    let places = shared.indices.filter { shared[$0] == most }
+    return places.count == 1 ? .one(places[0]) : .several(places)
+  }
+
+  private struct Shared: Comparable {
+    var entities = 0
+    var properties = 0
+
+    static func < (left: Self, right: Self) -> Bool {
+      (left.entities, left.properties) < (right.entities, right.properties)
+    }
+  }
+
+  private func shared(with schema: Schema) -> Shared {
+    guard let released = document?.schema else { return Shared() }
+    var result = Shared()
+    for entity in schema.entities {
+      guard let other = released.entity(named: entity.name) else { continue }
+      result.entities += 1
+      let names = Set(other.attributes.map(\.name) + other.relationships.map(\.name))
+      result.properties +=
+        (entity.attributes.map(\.name) + entity.relationships.map(\.name))
+        .count(where: names.contains)
+    }
+    return result
+  }
+}

@@ -1,0 +1,186 @@
+import Diagnostics
+import SchemaLint
+import SchemaModel
+import SchemaYAML
+import SwiftModels
+import Testing
+
+/// Which models of the source are held against which released ones, and what of them is.
+struct CurrentModelsTests {
+  private static let main = """
+    schema: Main
+    version: 1.0.0
+    entities:
+      Doc:
+        attributes:
+          name: string = ""
+      Page:
+        attributes:
+          name: string = ""
+    """
+  private static let cache = """
+    schema: Cache
+    version: 1.0.0
+    entities:
+      Blob:
+        attributes:
+          key: string = ""
+    """
+  private static let doc = "@Model final class Doc { var name = \"\" }\n"
+  private static let page = "@Model final class Page { var name = \"\" }\n"
+  private static let blob = "@Model final class Blob { var key = \"\" }\n"
+  private static let mainContainer = "let main = try? ModelContainer(for: Doc.self, Page.self)\n"
+  private static let cacheContainer = "let cache = try? ModelContainer(for: Blob.self)\n"
+
+  /// What is found in a file that is held against some models, with its weight; without how it
+  /// begins where that is usual.
+  private func found(_ text: String, _ released: String...) throws -> [String] {
+    let models = try released.map {
+      ReleasedModel(
+        history: SchemaHistory([try SchemaReader.read(text: $0, name: "V1.yaml")]),
+        newest: Version(1))
+    }
+    let usual = "version 1.0.0 is released, and no later version describes the models as they are: "
+    return SwiftSource(texts: [("Models.swift", text)]).findings(released: models)
+      .filter { $0.code == "unversioned-model-change" }
+      .map { "\($0.severity): " + $0.message.replacing(usual, with: "") }
+  }
+
+  @Test func `each of several models is held against its own release`() throws {
+    let same = Self.doc + Self.page + Self.blob + Self.mainContainer + Self.cacheContainer
+    #expect(try found(same, Self.main, Self.cache) == [])
+    let new = same.replacing("final class Blob {", with: "final class Blob { var size: Int?;")
+    #expect(try found(new, Self.main, Self.cache) == ["error: + attribute Blob.size: int?"])
+    // Without containers, what hangs together belongs together.
+    let bare = Self.doc + Self.page + Self.blob
+    #expect(try found(bare, Self.main, Self.cache) == [])
+  }
+
+  @Test func `a container of its own may hold a model that nobody manages`() throws {
+    let both = Self.doc + Self.page + Self.blob + Self.mainContainer + Self.cacheContainer
+    #expect(try found(both, Self.main) == [])
+  }
+
+  @Test func `a model whose only class has another name is not lost sight of`() throws {
+    let renamed = "@Model final class Lump { var key = \"\" }\n"
+    let container = "let cache = try? ModelContainer(for: Lump.self)\n"
+    let question =
+      "entity 'Blob' is gone while 'Lump' of the same shape is new: renamed or removed?"
+    #expect(try found(renamed + container, Self.cache) == ["error: \(question)"])
+    // It may be another model altogether where nothing says that it is the app's.
+    #expect(try found(renamed, Self.cache) == ["warning: \(question)"])
+    let version = """
+      enum V2: VersionedSchema {
+        static let versionIdentifier = Schema.Version(2, 0, 0)
+        static var models: [any PersistentModel.Type] { [Lump.self] }
+      }
+      """
+    #expect(try found(renamed + version, Self.cache).count == 1)
+  }
+
+  @Test func `a model that could be of several is told, and not guessed`() throws {
+    let other = Self.cache.replacing("Cache", with: "Other")
+    let new = "@Model final class Blob { var key = \"\"; var size: Int? }\n"
+    #expect(
+      try found(new, Self.cache, other) == [
+        "error: the models 'Blob' may be 'Cache' or 'Other', and were compared with neither: what "
+          + "changed since the release is not known"
+      ])
+    // Of two that have an entity of that name, the one with its properties counts.
+    let less = other.replacing("key:", with: "path:")
+    #expect(try found(new, Self.cache, less) == ["error: + attribute Blob.size: int?"])
+  }
+
+  @Test func `files that are a part of the app's do not make the rest vanish`() throws {
+    #expect(try found(Self.doc, Self.main) == ["warning: - entity Page"])
+    let listed = Self.doc + "let main = try? ModelContainer(for: Doc.self)\n"
+    #expect(try found(listed, Self.main) == ["error: - entity Page"])
+    // What a container lists and none of the files declares is as it was.
+    #expect(try found(Self.doc + Self.mainContainer, Self.main) == [])
+    let linked = """
+      schema: Main
+      version: 1.0.0
+      entities:
+        Doc:
+          attributes:
+            name: string = ""
+          relationships:
+            page: {toOne: Page, inverse: doc}
+        Page:
+          attributes:
+            name: string = ""
+          relationships:
+            doc: {toOne: Doc, inverse: page}
+      """
+    let half = "@Model final class Doc { var name = \"\"; var page: Page? }\n"
+    #expect(try found(half, linked) == [])
+  }
+
+  @Test func `a type that cannot be read hides no other change`() throws {
+    let new = "@Model final class Blob { var key = \"\"; var price: Money?; var size: Int? }\n"
+    #expect(
+      try found(new, Self.cache) == [
+        "error: version 1.0.0 is released, and knows no 'Blob.price', whose type could not be read",
+        "error: + attribute Blob.size: int?",
+      ])
+    let untold = "@Model final class Blob { var key = makeKey() }\n"
+    #expect(
+      try found(untold, Self.cache) == [
+        "warning: whether 'Blob.key' is as in version 1.0.0 could not be told"
+      ])
+  }
+
+  @Test func `a list that cannot be read is told`() throws {
+    let text = """
+      @Model final class Blob { var key = ""; var size: Int? }
+      enum V1: VersionedSchema {
+        static let versionIdentifier = Schema.Version(1, 0, 0)
+        static var models: [any PersistentModel.Type] { allModels() }
+      }
+      """
+    #expect(
+      try found(text, Self.cache) == [
+        "warning: what 'V1' lists could not be read, so that the models were not compared with "
+          + "version 1.0.0 of 'Cache'"
+      ])
+  }
+
+  @Test func `a case that is gone is told, though the platform sees no difference`() throws {
+    let released = """
+      schema: Diary
+      version: 1.0.0
+      enums:
+        Mood: {cases: {good: good, bad: bad}}
+      entities:
+        Day:
+          attributes:
+            mood: Mood = good
+      """
+    func day(_ cases: String) -> String {
+      """
+      enum Mood: String, Codable { case \(cases) }
+      @Model final class Day { var mood: Mood = Mood.good }
+      """
+    }
+    #expect(try found(day("good, bad"), released) == [])
+    #expect(try found(day("good, bad, fair"), released) == [])
+    #expect(try found(day("good"), released).count == 1)
+    #expect(try found(day("good = \"GOOD\", bad"), released).count == 1)
+  }
+
+  @Test func `a default of an enumeration with values is there, and is not read`() throws {
+    let released = """
+      schema: Work
+      version: 1.0.0
+      entities:
+        Job:
+          attributes:
+            name: string = ""
+      """
+    let text = """
+      enum State: Codable { case idle, failed(String) }
+      @Model final class Job { var name = ""; var state: State = State.idle }
+      """
+    #expect(try found(text, released) == ["error: + attribute Job.state: State = …"])
+  }
+}
