@@ -145,9 +145,12 @@ extension ChangeClassifier {
     let verdicts = AttributeComparison.changes(
       ofElementsOf: old, new, source: correspondence.source, target: correspondence.target
     ).sorted().map { elementVerdict(on: $0) }
-    guard var heaviest = verdicts.first(where: { $0.classification == .custom }) ?? verdicts.first
+    let risk = verdicts.map(\.risk).max()
+    guard
+      var heaviest = verdicts.first(where: { $0.classification == .custom })
+        ?? verdicts.first(where: { $0.risk == risk })
     else { return .unseen("nothing that is stored changes") }
-    heaviest.risk = verdicts.map(\.risk).max() ?? .none
+    heaviest.risk = risk ?? .none
     heaviest.isHashNeutral =
       verdicts.contains { $0.isHashNeutral == false }
       ? false : verdicts.allSatisfy { $0.isHashNeutral == true } ? true : nil

@@ -19,7 +19,7 @@ struct SwiftFiles {
   static func text(of path: String) throws(DiagnosticsError) -> String {
     let bytes: [UInt8]
     do throws(SystemError) {
-      bytes = try FileSystem.contents(of: path)
+      bytes = try FileSystem.contents(of: path, upTo: FileSystem.textLimit)
     } catch {
       throw DiagnosticsError([Diagnostic(code: "unreadable-file", error.message)])
     }
