@@ -20,8 +20,7 @@ enum CheckCommand: RunnableCommand {
     help: "the folder with stores and backups to try; by default 'Fixtures', where there is one")
   private static let source = Option(
     repeating: "source", .file("PATH"),
-    help: "Swift files, or folders of them, whose models are checked, too; by default the 'sources' "
-      + "of migrate.yml")
+    help: "Swift source whose models are checked, too; by default the 'sources' of migrate.yml")
   private static let baseline = Option(
     "baseline", .file(),
     help: "leave out what lint finds and this file lists; by default the 'baseline' of migrate.yml")

@@ -1,0 +1,115 @@
+internal import MigrationPlanner
+internal import SchemaLint
+internal import SchemaModel
+
+/// What is said of models that no version describes.
+extension Finding.Message {
+  static func isNowhere(_ change: String, _ step: ModelStep) -> Self {
+    let version = step.source.schema.version
+    let reason =
+      step.isFromDraft
+      ? "version \(version), which is not released yet, does not describe the models as they are"
+      : "version \(version) is released, and no later version describes the models as they are"
+    return Self("\(reason): \(change)")
+  }
+
+  static func `class`(of change: PlannedChange) -> Self {
+    Self("it is \(change.classification.rawValue): \(change.reason)")
+  }
+
+  private static func firstDigits(of hash: String?) -> String {
+    hash.map { "\($0.prefix(12))" } ?? "none"
+  }
+
+  static func hashes(_ entity: String, _ old: String?, _ new: String?) -> Self {
+    Self(
+      "the version hash of '\(entity)' was \(firstDigits(of: old)), and is \(firstDigits(of: new))")
+  }
+
+  static func atLaunch(_ classification: Classification) -> Self {
+    let withoutPlan =
+      switch classification {
+      case .lightweight: "migrates stores by what it infers"
+      case .custom: "cannot open stores"
+      }
+    return Self(
+      "with a migration plan the app ends at launch (error 134504: unknown version); without one "
+        + "the platform \(withoutPlan)")
+  }
+
+  static func isUndecided(_ question: String, _ version: Version) -> Self {
+    Self("version \(version), which is not released yet, leaves to decide: \(question)")
+  }
+
+  static let decide = Self(
+    "write what is meant, and take the comment out: until then the version describes nothing")
+
+  static func hasNoFile(_ name: String, _ version: Version) -> Self {
+    Self(
+      "'\(name)' is version \(version), of which there is no schema file yet: what becomes of data "
+        + "on the way there is not checked")
+  }
+
+  static let begin = Self("'migrate lint --fix' begins its schema file")
+
+  static let write = Self(
+    "'migrate lint --fix' begins the schema file of the next version; a migration plan needs a "
+      + "'VersionedSchema' of it")
+
+  static func edit(_ draft: SchemaDocument, isDeclared: Bool) -> Self {
+    Self(
+      "describe it in version \(draft.schema.version)"
+        + (draft.file.map { ", in '\($0)'" } ?? "")
+        + (isDeclared ? "" : ", and in the 'VersionedSchema' of it"))
+  }
+
+  static let sayRename = Self(
+    "where it is the same attribute, write '@Attribute(originalName: \"…\")' with its old name "
+      + "before it")
+
+  static let copyObjects = Self(
+    "where it is the same model, SwiftData has no original name for a class: a custom stage copies "
+      + "its objects, or they go; 'renamedFrom:' says it in a schema file")
+
+  static let unnoticed = Self(
+    "its version hash stays, so that the platform opens stores without a migration, and an object "
+      + "that holds an old value ends the app when it is fetched")
+
+  static let isElsewhere = Self(
+    "it may be in files that were not given: no container or version among these lists the models")
+
+  static func couldBeOfSeveral(_ entities: [String], _ models: [String]) -> Self {
+    let names = entities.map { "'\($0)'" }.joined(separator: ", ")
+    let candidates = models.map { "'\($0)'" }.joined(separator: " or ")
+    return Self(
+      "the models \(names) may be \(candidates), and were compared with neither: what changed since "
+        + "the release is not known")
+  }
+
+  static let nameFolder = Self(
+    "name the files of one model with the folder of its schema files, as in "
+      + "'migrate lint Sources/App Schemas/App'")
+
+  static func isNew(_ part: String, _ version: Version) -> Self {
+    Self("version \(version) is released, and knows no '\(part)', whose type could not be read")
+  }
+
+  static func isUntold(_ part: String, _ version: Version) -> Self {
+    Self("whether '\(part)' is as in version \(version) could not be told")
+  }
+
+  static let giveType = Self(
+    "write the type, and give the file that declares it, too")
+
+  static func hasUnreadList(_ name: String, _ schema: Schema) -> Self {
+    Self(
+      "what '\(name)' lists could not be read, so that the models were not compared with version "
+        + "\(schema.version) of '\(schema.name)'")
+  }
+
+  static let spellList = Self("spell the list out: '[Book.self, Note.self]'")
+
+  static let mayBeLost = Self(
+    "with a migration plan the app ends at launch (error 134504: unknown version); without one the "
+      + "platform goes by what it infers, which fails or drops values")
+}
