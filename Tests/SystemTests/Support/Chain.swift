@@ -26,10 +26,49 @@ struct Chain: CustomStringConvertible {
   }
 
   var description: String {
-    "chain of seed \(seed) with \(objects) objects, \(documents.map(\.schema.version))"
+    let versions = documents.map { SchemaWriter.yaml(of: $0) }.joined(separator: "---\n")
+    return "chain of seed \(seed) with \(objects) objects of each entity:\n\(versions)"
   }
 
-  /// The same with less in it, the least first.
+  /// The versions.
+  var schemas: [Schema] { documents.map(\.schema) }
+}
+
+// MARK: - Shrinking
+
+extension Chain {
+  /// A chain that breaks something, and what.
+  struct Failure {
+    let chain: Chain
+    let laws: [String]
+    /// Whether an error came in between, rather than that a law was found broken.
+    let isError: Bool
+  }
+
+  /// The smallest chain within this one that breaks a law, with what it breaks; nil where none is
+  /// broken.
+  func smallestFailure() -> Failure? { smallestFailure { try $0.brokenLaws() } }
+
+  /// The smallest chain within this one in which something else is wrong.
+  ///
+  /// Every chain that has one thing less is tried, and the first that fails alike is made smaller in
+  /// turn.
+  func smallestFailure(_ broken: (Chain) throws -> [String]) -> Failure? {
+    guard var smallest = ownFailure(broken) else { return nil }
+    while let less = smallest.chain.smaller.firstFailure(like: smallest, broken) { smallest = less }
+    return smallest
+  }
+
+  fileprivate func ownFailure(_ broken: (Chain) throws -> [String]) -> Failure? {
+    do {
+      let laws = try broken(self)
+      return laws.isEmpty ? nil : Failure(chain: self, laws: laws, isError: false)
+    } catch {
+      return Failure(chain: self, laws: ["\(error)"], isError: true)
+    }
+  }
+
+  /// The same with one thing less, the least first.
   private var smaller: [Chain] {
     var result: [Chain] = []
     if objects > 1 { result.append(Chain(documents, seed, objects: 1)) }
@@ -37,18 +76,27 @@ struct Chain: CustomStringConvertible {
       result.append(Chain(Array(documents.dropFirst()), seed, objects: objects))
       result.append(Chain(documents.dropLast(), seed, objects: objects))
     }
+    let schemas = schemas
     return result
+      + ChainPart.parts(of: schemas).compactMap { part in
+        part.removed(from: schemas).map {
+          Chain($0.map { SchemaDocument(schema: $0) }, seed, objects: objects)
+        }
+      }
   }
+}
 
-  /// The smallest chain within this one that breaks a law, with what it breaks; nil where none is
-  /// broken.
-  func smallestFailure() throws -> (chain: Chain, laws: [String])? {
-    let broken = try brokenLaws()
-    guard !broken.isEmpty else { return nil }
-    for candidate in smaller {
-      if let failure = try candidate.smallestFailure() { return failure }
+extension [Chain] {
+  /// The first of them that fails, and by an error or not as another one does.
+  fileprivate func firstFailure(
+    like other: Chain.Failure, _ broken: (Chain) throws -> [String]
+  ) -> Chain.Failure? {
+    for chain in self {
+      if let failure = chain.ownFailure(broken), failure.isError == other.isError {
+        return failure
+      }
     }
-    return (self, broken)
+    return nil
   }
 }
 
