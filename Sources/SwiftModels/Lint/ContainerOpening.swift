@@ -4,7 +4,7 @@ internal import SchemaModel
 struct ContainerOpening {
   /// The code around it.
   var function: FunctionTable.Function
-  /// What is done where it fails; nil where that ends the app by a `try!`.
+  /// What is done where it fails, be it caught or found `nil`; nil where that ends the app by a `try!`.
   var handler: [Statement]?
   /// Where it is opened, or where a function is called that does so.
   var position: Position
@@ -19,10 +19,17 @@ struct ContainerOpening {
     }
     CodeWalk(
       statement: { statement in
-        guard case .attempt(let body, let handlers) = statement,
-          let place = reader.openings(in: body).first
-        else { return }
-        for handler in handlers { add(handler, place) }
+        switch statement {
+        case .attempt(let body, let handlers):
+          guard let place = reader.openings(in: body).first else { return }
+          for handler in handlers { add(handler, place) }
+        case .requirement(let conditions, let otherwise),
+          .conditional(let conditions, _, let otherwise):
+          reader.attempts(in: conditions).first.map { add(otherwise, $0) }
+        case .expression, .binding, .function, .selection, .iteration, .repetition, .deferred,
+          .result, .exit:
+          break
+        }
       },
       expression: { expression in
         if case .attempt(let inner, true) = expression.kind,
@@ -75,6 +82,16 @@ private struct OpeningReader {
       }
     }).go(through: body)
     return positions
+  }
+
+  /// Where conditions open one and do not hold where that fails: `guard let container = try? …`.
+  func attempts(in conditions: [Condition]) -> [Position] {
+    conditions.compactMap { condition in
+      guard case .binding(let binding) = condition,
+        case .attempt(let inner, false)? = binding.value?.kind
+      else { return nil }
+      return openings(in: [.expression(inner)]).first
+    }
   }
 
   private func opens(_ expression: Expression) -> Bool {

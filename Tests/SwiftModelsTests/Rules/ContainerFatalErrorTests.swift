@@ -27,6 +27,57 @@ struct ContainerFatalErrorTests {
     ).expect("container-fatal-error")
   }
 
+  @Test func `a container that is nil where it cannot be opened is looked at like a caught error`()
+  {
+    MarkedSource(
+      #"""
+      import SwiftData
+      @Model final class Book { var title = "" }
+      func required() -> ModelContainer {
+        guard let container = try? ModelContainer(for: Book.self) else {
+          fatalError("could not open")  // warning
+        }
+        return container
+      }
+      func chosen() -> ModelContainer {
+        if let container = try? ModelContainer(for: Book.self) {
+          return container
+        } else {
+          preconditionFailure()  // warning
+        }
+      }
+      func spoken(_ memory: ModelConfiguration) -> ModelContainer? {
+        guard let container = try? ModelContainer(for: Book.self) else {
+          report("could not open")
+          return nil
+        }
+        guard let file = try? Data(contentsOf: file) else { fatalError() }
+        return container
+      }
+      func held() -> ModelContainer? {
+        let memory = ModelConfiguration(isStoredInMemoryOnly: true)
+        guard let container = try? ModelContainer(for: Book.self, configurations: memory) else {
+          fatalError()
+        }
+        return container
+      }
+      """#
+    ).expect("container-fatal-error")
+    MarkedSource(
+      """
+      import SwiftData
+      @Model final class Book { var title = "" }
+      func open(_ storeURL: URL) -> ModelContainer? {
+        guard let container = try? ModelContainer(for: Book.self) else {
+          try? FileManager.default.removeItem(at: storeURL)  // error
+          return nil
+        }
+        return container
+      }
+      """
+    ).expect("store-deleted-on-failure")
+  }
+
   @Test func `stores in memory, tests, previews and other failures draw nothing`() {
     MarkedSource(
       #"""
