@@ -57,21 +57,22 @@ extension FlowAnalysis {
       values.forEach { escape($0.value) }
       return result
     }
-    apply(initializer, to: result, of: id, values, at: position)
+    apply(initializer, to: result, of: id, arguments, values, at: position)
     return result
   }
 
   /// An object is made by an initializer that is known: what it relates is related here.
   private mutating func apply(
     _ initializer: FunctionTable.ID, to made: FlowValue, of model: SourceProgram.TypeID,
-    _ values: [PassedValue], at position: Position
+    _ arguments: [Argument], _ values: [PassedValue], at position: Position
   ) {
     guard let summary = walk.result(of: initializer)?.summary else {
       values.forEach { escape($0.value) }
       return
     }
-    let places = flow.places(of: values.map(\.label), in: initializer)
+    let places = flow.places(of: arguments, in: initializer)
     if summary.insertsItself { insert(made) }
+    if summary.letsItselfEscape { escape(made) }
     var properties: [String] = []
     var labels: [String] = []
     var related: [FlowValue] = []
@@ -99,10 +100,12 @@ extension FlowAnalysis {
   struct PassedValue {
     var label: String?
     var value: FlowValue
+    /// What it does, where it is a closure that is called only later.
+    var closure: Closure?
   }
 
   /// The values of arguments; those of closures when they are called.
-  private mutating func evaluated(_ arguments: [Argument]) -> [PassedValue] {
+  mutating func evaluated(_ arguments: [Argument]) -> [PassedValue] {
     arguments.map { PassedValue(label: $0.label, value: evaluate($0.value)) }
   }
 
@@ -111,6 +114,7 @@ extension FlowAnalysis {
   private mutating func callFunction(
     _ name: String, _ types: [WrittenType], _ arguments: [Argument], at position: Position
   ) -> FlowValue {
+    if let callback = state.names[name]?.callback { return callBack(callback, arguments) }
     if let local = localFunctions[name] { return callLocal(local, arguments) }
     if let found = flow.function(named: name, taking: arguments, from: function) {
       return callKnown(found, itself: state.names["self"], arguments, at: position)
@@ -123,98 +127,20 @@ extension FlowAnalysis {
       return descriptor(of: type, arguments)
     }
     if name == "ModelContext" { return makeContext(arguments) }
+    if name == "zip", arguments.count == 2 {
+      return .sequence(of: evaluated(arguments).map { .init(label: nil, value: $0.value.element) })
+    }
     return callUnknown(name, arguments)
-  }
-
-  /// A function inside this one is followed at each call, with what is known there.
-  ///
-  /// One that calls itself, and calls beyond the limit, are taken for unknown.
-  private mutating func callLocal(_ facts: FunctionFacts, _ arguments: [Argument]) -> FlowValue {
-    let values = arguments.map { evaluate($0.value) }
-    guard localCallCount < Self.localCallLimit, localCalls.insert(facts.name).inserted else {
-      values.forEach { escape($0) }
-      return FlowValue(type: facts.result.map { flow.program.resolve($0, in: scope) })
-    }
-    localCallCount += 1
-    defer { localCalls.remove(facts.name) }
-    let closure = Closure(
-      parameters: facts.parameters.map(\.name), types: facts.parameters.map { $0.type },
-      body: facts.body ?? [])
-    return runBody(of: closure, values)
-  }
-
-  /// A function that is known: what it does to its parameters is done to what is passed.
-  mutating func callKnown(
-    _ id: FunctionTable.ID, itself: FlowValue?, _ arguments: [Argument], at position: Position
-  ) -> FlowValue {
-    let values = evaluated(arguments)
-    let facts = flow.functions[id].facts
-    let type = facts.result.map { flow.program.resolve($0, in: flow.scope(of: id)) }
-    noteActorCall(id, arguments, values, type, at: position)
-    guard let result = walk.result(of: id) else {
-      values.forEach { escape($0.value) }
-      contextUse.isHandedOn = true
-      return FlowValue(type: type)
-    }
-    let summary = result.summary
-    contextUse.include(result.contextUse, at: position)
-    let places = flow.places(of: values.map(\.label), in: id)
-    var passed: [Int: FlowValue] = [:]
-    for (value, place) in zip(values, places) {
-      guard let place else {
-        escape(value.value)
-        continue
-      }
-      passed[place] = value.value
-    }
-    for relation in summary.relations {
-      relateHelped(relation, by: facts.name, itself, passed, at: position)
-    }
-    for (place, value) in passed.sorted(by: { $0.key < $1.key }) {
-      if summary.inserted.contains(place) { insert(value) }
-      if summary.escaped.contains(place) { escape(value) }
-    }
-    if summary.insertsItself, let itself { insert(itself) }
-    return returned(summary, type)
-  }
-
-  private mutating func relateHelped(
-    _ relation: FlowSummary.Relation, by name: String, _ itself: FlowValue?,
-    _ passed: [Int: FlowValue], at position: Position
-  ) {
-    func value(_ end: FlowSummary.End) -> FlowValue {
-      switch end {
-      case .itself: itself ?? .unknown
-      case .parameter(let place): passed[place] ?? FlowValue(isNothing: true)
-      case .other: .unknown
-      }
-    }
-    let (owner, other) = (value(relation.owner), value(relation.value))
-    guard !owner.isNothing, !other.isNothing else { return }
-    relate(owner, [relation.property], to: [other], .helper(name), at: position)
-  }
-
-  /// What a known function returns: an object of its own making, as far as it has come there.
-  private mutating func returned(_ summary: FlowSummary, _ type: SwiftType?) -> FlowValue {
-    var value = FlowValue(type: type)
-    guard case .declared(let id)? = type?.core, flow.models.contains(id),
-      let standing = summary.result, standing != .open
-    else { return value }
-    let object = makeObject(of: id)
-    state.standings[object] = standing
-    if standing == .inserted { everInserted.insert(object) }
-    value.objects = [object]
-    return value
   }
 
   // MARK: What is not known
 
   /// A function that no file declares may do anything with what it is given.
   mutating func callUnknown(_ name: String, _ arguments: [Argument]) -> FlowValue {
-    let isRunAtOnce = Self.runners.contains(name)
+    var closures: [Closure] = []
     for argument in arguments {
-      if case .closure(let closure) = argument.value.kind {
-        if isRunAtOnce { _ = runBody(of: closure, []) } else { _ = runClosure(closure) }
+      if let closure = argument.value.closure {
+        closures.append(closure)
         continue
       }
       let value = evaluate(argument.value)
@@ -225,7 +151,20 @@ extension FlowAnalysis {
       }
       if !Self.lookers.contains(name) { pass(value) }
     }
+    // What it does with the values, it may do before it calls a function.
+    for closure in closures { runPassed(closure, to: name) }
     return .unknown
+  }
+
+  private mutating func runPassed(_ closure: Closure, to name: String) {
+    guard Self.runners.contains(name) else {
+      _ = runClosure(closure)
+      return
+    }
+    let isLater = Self.laterRunners.contains(name)
+    if isLater { laterDepth += 1 }
+    _ = runBody(of: closure, [])
+    if isLater { laterDepth -= 1 }
   }
 
   /// Functions that carry out the closure that they are given, once and for certain.
@@ -233,6 +172,9 @@ extension FlowAnalysis {
     "transaction", "withAnimation", "withTransaction", "run", "perform", "performAndWait", "Task",
     "autoreleasepool", "withExtendedLifetime", "assumeIsolated", "measure",
   ]
+
+  /// Those among them that may do so when the function has long returned.
+  private static let laterRunners: Set = ["Task", "perform"]
 
   /// Functions that only look at what they are given.
   private static let lookers: Set = [

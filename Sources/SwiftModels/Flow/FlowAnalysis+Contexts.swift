@@ -6,8 +6,12 @@ extension FlowAnalysis {
     note(context: context.text)
     noteAttempt(name, context, at: position)
     let identity = context.identity
+    let isOwn = arguments.count == 1 && arguments[0].label == nil
+    if !isOwn, let found = flow.contextMethod(named: name, taking: arguments) {
+      return callKnown(found, itself: nil, arguments, at: position)
+    }
     switch (name, arguments.first) {
-    case ("insert", let first?):
+    case ("insert", let first?) where isOwn:
       contextUse.changes.append(position)
       insert(evaluate(first.value), into: identity)
       return .unknown

@@ -16,9 +16,7 @@ extension FlowAnalysis {
     case .element(let base, let arguments): return element(of: base, arguments)
     case .closure(let closure): return runClosure(closure)
     case .list(let elements): return list(elements, expected)
-    case .pairs(let elements):
-      elements.forEach { pass(evaluate($0)) }
-      return .unknown
+    case .pairs(let elements): return dictionary(elements)
     case .tuple(let elements): return tuple(elements)
     case .choice(let values): return choice(values, expected)
     case .assignment(let target, let value, let isCompound):
@@ -59,10 +57,15 @@ extension FlowAnalysis {
 
   private mutating func list(_ elements: [Expression], _ expected: SwiftType?) -> FlowValue {
     var result = FlowValue(isNothing: elements.isEmpty)
+    var parts: [[FlowValue.Part]] = []
     for element in elements {
       let value = evaluate(element, expecting: expected?.element)
       result.objects.formUnion(value.objects)
       if result.type == nil { result.type = value.type.map { .array($0) } }
+      parts.append(value.parts)
+    }
+    if let first = parts.first, parts.allSatisfy({ $0.map(\.label) == first.map(\.label) }) {
+      result.elementParts = parts.dropFirst().reduce(first, FlowValue.joined)
     }
     return result
   }
@@ -74,12 +77,6 @@ extension FlowAnalysis {
       state = state.joined(after)
       return result.joined(value)
     }
-  }
-
-  private mutating func element(of base: Expression, _ arguments: [Argument]) -> FlowValue {
-    let value = evaluate(base)
-    for argument in arguments { _ = evaluate(argument.value) }
-    return FlowValue(objects: value.objects, type: value.type?.element)
   }
 
   // MARK: Names and members
@@ -121,10 +118,7 @@ extension FlowAnalysis {
       part.text = value.text.map { "\($0).\(name)" }
       return part
     }
-    // The first and the last of a list are objects in it.
-    if ["first", "last"].contains(name), !value.objects.isEmpty {
-      return FlowValue(objects: value.objects, type: value.type?.element)
-    }
+    if let part = sequencePart(name, of: value) { return part }
     let text = [value.text, name].compactMap(\.self).joined(separator: ".")
     if case .declared(let id)? = value.type?.unwrapped,
       let type = flow.propertyType(name, of: id)
@@ -140,7 +134,9 @@ extension FlowAnalysis {
 
   /// A closure that is kept or passed on: what it does may be done, or not.
   mutating func runClosure(_ closure: Closure, _ values: [FlowValue] = []) -> FlowValue {
+    laterDepth += 1
     let (result, after) = fork { $0.runBody(of: closure, values) }
+    laterDepth -= 1
     state = state.joined(after)
     // Only what it gives is known by its objects; the closure itself is no object.
     return FlowValue(objects: [], type: result.type)
@@ -163,11 +159,12 @@ extension FlowAnalysis {
     return values.dropFirst().reduce(values.first ?? .unknown) { $0.joined($1) }
   }
 
-  private mutating func bindParameters(of closure: Closure, _ values: [FlowValue]) {
+  private mutating func bindParameters(of closure: Closure, _ given: [FlowValue]) {
+    let values = closure.takesApart(given) ? given[0].parts.map(\.value) : given
     if closure.parameters.isEmpty {
       for (place, value) in values.enumerated() { declare("$\(place)", value) }
     }
-    for (place, name) in closure.parameters.enumerated() {
+    for (place, name) in closure.parameters.enumerated() where name != "_" {
       var value = place < values.count ? values[place] : .unknown
       if place < closure.types.count, let type = closure.types[place] {
         value.type = flow.program.resolve(type, in: scope)
@@ -176,6 +173,17 @@ extension FlowAnalysis {
       if isContextName(name) { value.isContext = true }
       value.text = name
       declare(name, value)
+    }
+  }
+}
+
+extension Closure {
+  /// Whether it names the parts of the only value that it is given, and not that value.
+  fileprivate func takesApart(_ values: [FlowValue]) -> Bool {
+    guard values.count == 1, values[0].parts.count > 1 else { return false }
+    if !parameters.isEmpty { return parameters.count == values[0].parts.count }
+    return body.containsExpression { expression in
+      if case .name("$1", _) = expression.kind { true } else { false }
     }
   }
 }

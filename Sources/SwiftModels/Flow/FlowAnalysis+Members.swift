@@ -15,7 +15,7 @@ extension FlowAnalysis {
     if let found = method(name, of: base, value, arguments) {
       return callMethod(found, of: value, arguments, at: position)
     }
-    if name == "insert", arguments.count == 1, arguments[0].label == nil, !isCollection(value) {
+    if name == "insert", arguments.count == 1, arguments[0].label == nil, !value.isCollection {
       return insertValue(evaluate(arguments[0].value))
     }
     noteFilter(name, of: value, arguments, at: position)
@@ -29,13 +29,6 @@ extension FlowAnalysis {
     contextUse.isHandedOn = true
     insert(value)
     return .unknown
-  }
-
-  private func isCollection(_ value: FlowValue) -> Bool {
-    switch value.type?.unwrapped {
-    case .array, .set, .dictionary: true
-    default: false
-    }
   }
 
   // MARK: Lists
@@ -95,7 +88,9 @@ extension FlowAnalysis {
   ) -> FunctionTable.ID? {
     if let type = value.type {
       guard case .declared(let id) = type.unwrapped else { return nil }
-      return flow.method(named: name, of: id, taking: arguments)
+      if let found = flow.method(named: name, of: id, taking: arguments) { return found }
+      guard flow.models.contains(id) else { return nil }
+      return flow.inheritedMethod(named: name, of: id, taking: arguments)
     }
     guard let written = base.writtenType,
       case .declared(let id) = flow.program.resolve(written, in: scope)
@@ -116,59 +111,5 @@ extension FlowAnalysis {
       return callUnknown("init", arguments)
     }
     return callKnown(id, itself: state.names["self"], arguments, at: function.facts.position)
-  }
-
-  // MARK: Members that no file declares
-
-  private mutating func callUnknownMember(
-    _ name: String, _ base: FlowValue, _ arguments: [Argument]
-  ) -> FlowValue {
-    guard isCollection(base) || !base.objects.isEmpty, let argument = arguments.last else {
-      return callUnknown(name, arguments)
-    }
-    let elements = FlowValue(objects: base.objects, type: base.type?.element)
-    switch name {
-    case "forEach":
-      forEachElement(base, argument.value)
-      return .unknown
-    case "map", "compactMap", "flatMap":
-      guard case .closure(let closure) = argument.value.kind else { break }
-      let (made, after) = fork { $0.runBody(of: closure, [elements]) }
-      state = state.joined(after)
-      // There may be none; those that there are have come as far as the closure brought them.
-      for object in made.objects { state.standings[object] = after.standing(object) }
-      return FlowValue(objects: made.objects, type: made.type.map { .array($0) })
-    case "filter", "sorted", "reversed", "prefix", "dropFirst", "shuffled":
-      _ = callUnknown(name, arguments.filter { $0.value.isClosure })
-      return base
-    case "first", "last", "min", "max", "randomElement":
-      _ = callUnknown(name, arguments.filter { $0.value.isClosure })
-      return elements
-    default: break
-    }
-    return callUnknown(name, arguments)
-  }
-
-  private mutating func forEachElement(_ base: FlowValue, _ action: Expression) {
-    if case .closure(let closure) = action.kind {
-      let element = FlowValue(objects: base.objects, type: base.type?.element)
-      forEach(base, names: []) { _ = $0.runBody(of: closure, [element]) }
-    } else if case .member(let target?, "insert") = action.kind,
-      case let context = evaluate(target),
-      context.isContext
-    {
-      contextUse.changes.append(target.position)
-      insert(base, into: context.identity)
-    } else {
-      escape(base)
-    }
-  }
-}
-
-extension Expression {
-  /// Whether it is a closure.
-  fileprivate var isClosure: Bool {
-    if case .closure = kind { return true }
-    return false
   }
 }

@@ -113,6 +113,6 @@ extension FlowAnalysis {
       [.fresh, .given].contains(state.standing(object))
     else { return .other }
     if object == itself { return .itself }
-    return parameters[object].map { .parameter($0) } ?? .other
+    return givenEnd(value)
   }
 }

@@ -61,7 +61,7 @@ extension FlowAnalysis {
     var value = binding.value.map { evaluate($0, expecting: type) } ?? .unknown
     value.type = type ?? value.type
     if binding.value == nil, let type { value.isContext = Self.isContext(type) }
-    for (place, name) in binding.names.enumerated() {
+    for (place, name) in binding.names.enumerated() where name != "_" {
       var part = binding.isWhole ? value : value.part(at: place, of: binding.names.count)
       part.text = name
       declare(name, part)
@@ -182,11 +182,11 @@ extension FlowAnalysis {
     defer { loopDepth -= 1 }
     let (_, after) = fork { analysis in
       analysis.inBlock { inner in
-        for name in names {
-          inner.declare(
-            name,
-            FlowValue(
-              objects: sequence.objects, type: isWhole ? sequence.type?.element : nil, text: name))
+        for (place, name) in names.enumerated() where name != "_" {
+          var element = sequence.element
+          if !isWhole { element = element.part(at: place, of: names.count) }
+          element.text = name
+          inner.declare(name, element)
         }
         body(&inner)
       }

@@ -61,7 +61,11 @@ struct FlowAnalysis {
   var contextCount = 0
   /// How many closures and inner functions deep the point is.
   var depth = 0
+  /// How many of them may be carried out at another time.
+  var laterDepth = 0
   private var results: [Standing] = []
+  private var givenResults: Set<FlowSummary.End> = []
+  private var partResults: [[FlowSummary.Part]] = []
   private var objectCount = 0
 
   /// Calls within a function are followed down to this depth.
@@ -91,15 +95,30 @@ struct FlowAnalysis {
       state.names["self"] = FlowValue(objects: [object], type: .declared(owner), text: "self")
     } else if let owner = function.owner {
       state.names["self"] = FlowValue(type: .declared(owner), text: "self")
+      if flow.program[owner].facts.kind == .protocol { addItself() }
+    } else if function.extended == "PersistentModel" {
+      state.names["self"] = FlowValue(text: "self")
+      addItself()
     }
     for (place, parameter) in function.facts.parameters.enumerated() { bind(parameter, place) }
+  }
+
+  /// What conforms to a protocol may be an object.
+  private mutating func addItself() {
+    guard !function.facts.isStatic else { return }
+    let object = makeObject()
+    itself = object
+    state.standings[object] = .given
+    state.names["self"]?.objects = [object]
   }
 
   private mutating func bind(_ parameter: FunctionFacts.Parameter, _ place: Int) {
     var type = flow.program.resolve(parameter.type, in: scope)
     if parameter.isVariadic { type = .array(type) }
     var value = FlowValue(type: type, text: parameter.name)
-    if isModel(type.core) || parameter.type.isAnyModel {
+    if Self.isFunction(type) {
+      value.callback = place
+    } else if mayBeModel(type.core) {
       let object = makeObject()
       parameters[object] = place
       objectNames[object] = parameter.name
@@ -111,8 +130,18 @@ struct FlowAnalysis {
     state.names[parameter.name] = value
   }
 
-  private func isModel(_ type: SwiftType) -> Bool {
+  /// Whether a type is a model class.
+  func isModel(_ type: SwiftType) -> Bool {
     if case .declared(let id) = type { flow.models.contains(id) } else { false }
+  }
+
+  /// Whether a value of a type may be an object: `Book`, `any PersistentModel`, a generic parameter.
+  private func mayBeModel(_ type: SwiftType) -> Bool {
+    switch type {
+    case .declared(let id): flow.models.contains(id) || flow.program[id].facts.kind == .protocol
+    case .unseen, .unstorable: !Self.isContext(type)
+    case .scalar, .optional, .array, .set, .dictionary, .generic: false
+    }
   }
 
   private mutating func finish() {
@@ -124,8 +153,27 @@ struct FlowAnalysis {
       }
     }
     answerForParameters()
-    if let itself { summary.insertsItself = everInserted.contains(itself) }
+    if let itself {
+      summary.insertsItself = everInserted.contains(itself)
+      summary.letsItselfEscape = everEscaped.contains(itself)
+    }
     if let first = results.first { summary.result = results.reduce(first) { $0.joined($1) } }
+    if givenResults.count == 1, let given = givenResults.first { summary.given = given }
+    summary.parts = joinedParts
+  }
+
+  /// The parts of the tuples that are returned, as far as all agree on them.
+  private var joinedParts: [FlowSummary.Part] {
+    guard let first = partResults.first,
+      partResults.allSatisfy({ $0.map(\.label) == first.map(\.label) })
+    else { return [] }
+    return first.indices.map { place in
+      let parts = partResults.map { $0[place] }
+      var part = parts[0]
+      part.standing = parts.reduce(part.standing) { $0.joined($1.standing) }
+      if !parts.allSatisfy({ $0.type == part.type }) { part.type = nil }
+      return part
+    }
   }
 
   /// A parameter that is inserted here, but only after it was related to an object that is made
@@ -162,11 +210,27 @@ struct FlowAnalysis {
   mutating func give(_ value: FlowValue) {
     guard state.isReachable, depth == 0 else { return }
     for object in value.objects { everReturned.insert(object) }
-    if value.objects.isEmpty {
-      if !value.isNothing { results.append(.open) }
-    } else {
-      results += value.objects.map { isGiven($0) ? .open : state.standing($0) }
-    }
+    guard !value.isNothing else { return }
+    givenResults.insert(givenEnd(value))
+    partResults.append(
+      value.parts.map { part in
+        FlowSummary.Part(
+          label: part.label, type: part.value.type, standing: standing(ofReturned: part.value))
+      })
+    results.append(standing(ofReturned: value))
+  }
+
+  /// How far the objects of a value have come that were not there before the function began.
+  private func standing(ofReturned value: FlowValue) -> Standing {
+    let standings = value.objects.map { isGiven($0) ? .open : state.standing($0) }
+    return standings.dropFirst().reduce(standings.first ?? .open) { $0.joined($1) }
+  }
+
+  /// What a value is to the callers, where it is what they passed.
+  func givenEnd(_ value: FlowValue) -> FlowSummary.End {
+    guard let object = value.objects.first, value.objects.count == 1 else { return .other }
+    if object == itself, !function.isInitializer { return .itself }
+    return parameters[object].map { .parameter($0) } ?? .other
   }
 
   /// Whether an object was there before the function began.
@@ -250,23 +314,17 @@ struct FlowAnalysis {
   /// The name of the context at hand: the function's own, or else that of the type that it is in.
   var contextName: String? { ownContextName ?? flow.context(of: function.owner) }
 
+  /// Whether values of a type are functions.
+  private static func isFunction(_ type: SwiftType) -> Bool {
+    if case .unstorable(let text) = type.unwrapped { text.contains("->") } else { false }
+  }
+
   /// Whether a type is that of a context, or of what has one.
   static func isContext(_ type: SwiftType) -> Bool {
     switch type.unwrapped {
     case .unseen(let name):
       ["ModelContext", "SwiftData.ModelContext", "NSManagedObjectContext"].contains(name)
     default: false
-    }
-  }
-}
-
-extension WrittenType {
-  /// Whether values of the type are model objects, of whatever class: `any PersistentModel`.
-  fileprivate var isAnyModel: Bool {
-    switch self {
-    case .other(let text): text.hasSuffix("PersistentModel")
-    case .optional(let type), .array(let type): type.isAnyModel
-    case .named, .dictionary: false
     }
   }
 }

@@ -38,8 +38,12 @@ struct FlowValue: Sendable {
   var isUnfiltered = false
   /// The fetch of all objects that it is the result of, by its place among them.
   var fetch: Int?
+  /// The parameter that it is, by its place, where that is a function.
+  var callback: Int?
   /// What a tuple consists of; empty for anything else.
   var parts: [Part] = []
+  /// What each element of a sequence consists of, where those are tuples; empty for anything else.
+  var elementParts: [Part] = []
 
   /// A part of a tuple.
   struct Part: Sendable {
@@ -60,14 +64,26 @@ struct FlowValue: Sendable {
       text: text == other.text ? text : nil,
       madeContext: madeContext == other.madeContext ? madeContext : nil,
       isUnfiltered: isUnfiltered && other.isUnfiltered, fetch: fetch ?? other.fetch,
-      parts: joinedParts(other))
+      callback: callback == other.callback ? callback : nil,
+      parts: Self.joined(parts, other.parts),
+      elementParts: Self.joined(elementParts, other.elementParts))
   }
 
-  private func joinedParts(_ other: FlowValue) -> [Part] {
-    guard parts.map(\.label) == other.parts.map(\.label) else { return [] }
-    return zip(parts, other.parts).map {
-      Part(label: $0.label, value: $0.value.joined($1.value))
-    }
+  /// What is known of tuples that are one of two.
+  static func joined(_ first: [Part], _ second: [Part]) -> [Part] {
+    guard first.map(\.label) == second.map(\.label) else { return [] }
+    return zip(first, second).map { Part(label: $0.label, value: $0.value.joined($1.value)) }
+  }
+
+  /// A sequence whose elements are tuples.
+  static func sequence(of parts: [Part]) -> FlowValue {
+    FlowValue(
+      objects: parts.reduce(into: []) { $0.formUnion($1.value.objects) }, elementParts: parts)
+  }
+
+  /// What is known of any element of a sequence.
+  var element: FlowValue {
+    FlowValue(objects: objects, type: type?.element, parts: elementParts)
   }
 
   /// What one of several names stands for where a pattern takes the value apart.
@@ -80,6 +96,7 @@ struct FlowValue: Sendable {
     var part = self
     part.type = nil
     part.parts = []
+    part.elementParts = []
     return part
   }
 

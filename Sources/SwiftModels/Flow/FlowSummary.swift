@@ -20,14 +20,44 @@ struct FlowSummary: Sendable {
     var value: End
   }
 
+  /// A call of a function that is passed, on some way.
+  struct Callback: Hashable, Sendable {
+    /// The parameter that the function is passed for, by its place.
+    var place: Int
+    /// How far the parameters have come by then that have come anywhere, by place.
+    var standings: [Int: Standing]
+    /// How far the object has come whose method it is.
+    var itself: Standing
+    /// What the function is given.
+    var arguments: [End]
+  }
+
+  /// A part of a tuple that a function returns.
+  struct Part: Hashable, Sendable {
+    /// Its label, if it has one.
+    var label: String?
+    /// Its type, as far as it is known.
+    var type: SwiftType?
+    /// How far the object has come that it is.
+    var standing: Standing
+  }
+
   /// The parameters that are inserted by the time it returns, by place.
   var inserted: Set<Int> = []
   /// The parameters that somebody else had in hand.
   var escaped: Set<Int> = []
   /// Whether it inserts the object whose method it is.
   var insertsItself = false
+  /// Whether somebody else had the object in hand whose method it is.
+  var letsItselfEscape = false
   /// The relations that it makes.
   var relations: [Relation] = []
+  /// The calls of functions that it is passed, in their order.
+  var callbacks: [Callback] = []
   /// How far the object that it returns has come; nil where that is not known.
   var result: Standing?
+  /// What it returns, where that is what it was given on every way.
+  var given = End.other
+  /// The parts of the tuple that it returns; none where it returns anything else.
+  var parts: [Part] = []
 }

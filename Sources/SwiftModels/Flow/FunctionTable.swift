@@ -29,6 +29,7 @@ struct FunctionTable: Sendable {
   /// No flow of objects is followed through them.
   private(set) var values: [Function] = []
   private var byOwner: [SourceProgram.TypeID: [String: [ID]]] = [:]
+  private var byExtended: [String: [String: [ID]]] = [:]
   private var global: [String: [ID]] = [:]
 
   /// The functions of a program.
@@ -54,6 +55,11 @@ struct FunctionTable: Sendable {
   /// The members of that name of a type itself.
   func members(named name: String, of id: SourceProgram.TypeID) -> [ID] {
     byOwner[id]?[name] ?? []
+  }
+
+  /// The members of that name in extensions of a type that no file declares.
+  func members(named name: String, ofExtended type: String) -> [ID] {
+    byExtended[type]?[name] ?? []
   }
 }
 
@@ -146,7 +152,9 @@ extension FunctionTable {
     functions.append(function)
     if let owner = function.owner {
       byOwner[owner, default: [:]][function.facts.name, default: []].append(id)
-    } else if function.extended == nil {
+    } else if let type = function.extended {
+      byExtended[type, default: [:]][function.facts.name, default: []].append(id)
+    } else {
       global[function.facts.name, default: []].append(id)
     }
   }

@@ -101,41 +101,52 @@ extension ProgramFlow {
 
   private func fits(_ id: FunctionTable.ID, _ arguments: [Argument]) -> Bool {
     let parameters = functions[id].facts.parameters
-    let places = places(of: arguments.map(\.label), in: id)
+    let places = places(of: arguments, in: id)
     guard !places.contains(nil) else { return false }
     let taken = Set(places.compactMap(\.self))
     return parameters.indices.allSatisfy { taken.contains($0) || parameters[$0].hasDefault }
   }
 
   /// The parameter that each argument is for, by its place.
-  ///
-  /// A closure that follows the call has no label: it is for the last parameters.
-  func places(of labels: [String?], in id: FunctionTable.ID) -> [Int?] {
-    let parameters = functions[id].facts.parameters
-    var next = 0
-    return labels.enumerated().map { index, label in
-      var place = next
-      while place < parameters.count {
-        let parameter = parameters[place]
-        let isMatch = parameter.label == label || label == nil && index == labels.count - 1
-        if isMatch, parameter.label == label || isFunction(parameter.type) {
-          next = parameter.isVariadic ? place : place + 1
-          return place
-        }
-        if parameter.isVariadic, label == nil { return place }
-        guard parameter.hasDefault || parameter.isVariadic else { return nil }
-        place += 1
-      }
-      return nil
-    }
+  func places(of arguments: [Argument], in id: FunctionTable.ID) -> [Int?] {
+    functions[id].facts.parameters.places(of: arguments)
   }
 
-  private func isFunction(_ type: WrittenType) -> Bool {
-    switch type {
-    case .other(let text): text.contains("->")
-    case .optional(let inner): isFunction(inner)
-    case .named, .array, .dictionary: true
+  /// The method that a model class has of an extension of one of its protocols, if there is exactly
+  /// one that a call can mean.
+  func inheritedMethod(
+    named name: String, of id: SourceProgram.TypeID, taking arguments: [Argument]
+  ) -> FunctionTable.ID? {
+    let found =
+      protocols(of: id).flatMap { functions.members(named: name, of: $0) }
+      + functions.members(named: name, ofExtended: "PersistentModel")
+    let fitting = found.filter { functions[$0].facts.body != nil && fits($0, arguments) }
+    return fitting.count == 1 ? fitting[0] : nil
+  }
+
+  /// The function that an extension adds to a context, if there is exactly one that a call can mean.
+  func contextMethod(named name: String, taking arguments: [Argument]) -> FunctionTable.ID? {
+    let found = functions.members(named: name, ofExtended: "ModelContext")
+      .filter { fits($0, arguments) }
+    return found.count == 1 ? found[0] : nil
+  }
+
+  /// The protocols that a class conforms to and that the files declare.
+  private func protocols(of id: SourceProgram.TypeID) -> [SourceProgram.TypeID] {
+    var result: [SourceProgram.TypeID] = []
+    var pending = [id]
+    while let next = pending.popLast() {
+      for part in program[next].parts {
+        for type in part.inherited {
+          guard case .declared(let found) = program.resolve(type, in: Scope(file: part.file)),
+            found != id, !result.contains(found)
+          else { continue }
+          if program[found].facts.kind == .protocol { result.append(found) }
+          pending.append(found)
+        }
+      }
     }
+    return result
   }
 }
 

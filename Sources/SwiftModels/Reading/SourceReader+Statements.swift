@@ -74,7 +74,7 @@ extension SourceReader {
         isWhole: node.pattern.is(IdentifierPatternSyntax.self), position: position(node.pattern)))
   }
 
-  /// The names that a pattern binds, in their order.
+  /// The names that a pattern binds, in their order; `_` for a part of a tuple that has none.
   private func names(_ pattern: some SyntaxProtocol) -> [String] {
     // A pattern may compare with an expression of any depth, so there is no call for each level.
     var names: [String] = []
@@ -82,6 +82,10 @@ extension SourceReader {
     while let node = pending.popLast() {
       if let pattern = node.as(IdentifierPatternSyntax.self) {
         names.append(pattern.identifier.plain)
+      } else if node.is(WildcardPatternSyntax.self),
+        node.parent?.is(TuplePatternElementSyntax.self) == true
+      {
+        names.append("_")
       } else {
         pending += node.children(viewMode: .sourceAccurate).reversed()
       }

@@ -151,6 +151,68 @@ struct InsertBeforeRelateTests {
       context.insert(first)
       second.work = work  // error
       """),
+    Body(
+      "a helper makes a tuple of them",
+      """
+      let (new, edition) = pair()
+      edition.work = new  // error
+      context.insert(edition)
+      let both = pair()
+      both.edition.work = work  // error
+      context.insert(both.edition)
+      """),
+    Body(
+      "a helper calls a closure with what it is given",
+      """
+      let edition = configured(Edition()) { $0.work = Work(title: "A") }  // error
+      context.insert(edition)
+      let other = Edition().with { $0.work = work }  // error
+      context.insert(other)
+      let third = Edition().with { $0.isbn = "3" }
+      save(third) { $0.isbn = "4" }
+      """),
+    Body(
+      "a helper returns what it is given",
+      """
+      let edition = same(Edition())
+      edition.work = work  // error
+      context.insert(edition)
+      """),
+    Body(
+      "a helper calls a closure before it inserts",
+      """
+      let edition = Edition()
+      prepare(edition) { edition.work = work }  // error
+      """),
+    Body(
+      "they are in a dictionary",
+      """
+      let editions = ["a": Edition(), "b": Edition()]
+      editions["a"]?.work = work  // error
+      for (_, edition) in editions { edition.work = work }  // error
+      editions.values.forEach(context.insert)
+      """),
+    Body(
+      "they are counted, or taken in pairs",
+      """
+      let works = ["a", "b"].map(Work.init)
+      let editions = [Edition(), Edition()]
+      for (number, edition) in editions.enumerated() { edition.work = work }  // error
+      zip(works, editions).forEach { new, edition in edition.work = new }  // error
+      zip(works, editions).forEach { $1.work = $0 }  // error
+      for pair in zip(works, editions) { pair.1.work = pair.0 }  // error
+      work.editions.append(editions[0])  // error
+      works.forEach(context.insert)
+      editions.reversed().forEach(context.insert)
+      """),
+    Body(
+      "only one of several values is inserted",
+      """
+      let new = Work(title: "A"), edition = Edition()
+      keepFirst(edition, new)
+      edition.work = new  // error
+      context.insert(new)
+      """),
   ])
   func `objects that are related before they are inserted are found`(_ body: Body) {
     source(body.text).expect("insert-before-relate")
@@ -319,6 +381,125 @@ struct InsertBeforeRelateTests {
       defer { print(edition) }
       edition.work = work
       """),
+    Body(
+      "a helper takes any number of objects",
+      """
+      let new = Work(title: "A"), edition = Edition()
+      storeAll(edition, new)
+      edition.work = new
+      let second = Work(title: "B"), other = Edition(), third = Edition()
+      storeRest(second, other, third)
+      other.work = second
+      third.work = second
+      """),
+    Body(
+      "an extension of the context takes any number of objects",
+      """
+      let new = Work(title: "A"), edition = Edition()
+      context.insert(models: new, edition)
+      edition.work = new
+      let second = Work(title: "B"), other = Edition()
+      context.insert(second, other)
+      other.work = second
+      """),
+    Body(
+      "a helper inserts and calls a closure then",
+      """
+      let new = Work(title: "A"), edition = Edition()
+      save(new, edition) { edition.work = new }
+      let second = Work(title: "B"), other = Edition()
+      saveAll(second, other) { other.work = second }
+      save(Edition()) { $0.work = work }
+      let third = Edition()
+      unknown(then: { third.work = work }, third)
+      func keep(_ body: () -> Void) {
+        context.insert(fourth)
+        body()
+      }
+      let fourth = Edition()
+      keep { fourth.work = work }
+      """),
+    Body(
+      "a helper keeps a closure for later",
+      """
+      let edition = Edition()
+      later(edition) { edition.work = work }
+      """),
+    Body(
+      "a method of all models inserts",
+      """
+      let new = Work(title: "A").inserted(into: context)
+      let edition = Edition().inserted(into: context)
+      edition.work = new
+      let other = Edition()
+      other.keep(in: context)
+      other.work = work
+      let third = Edition()
+      third.store()
+      third.work = work
+      """),
+    Body(
+      "each way through a list inserts",
+      """
+      let editions = [Edition(), Edition()]
+      editions.lazy.forEach { context.insert($0) }
+      editions[0].work = work
+      let more = [Edition(), Edition()]
+      more.keepAll(context)
+      more[0].work = work
+      let last = [Edition(), Edition()]
+      last.reversed().forEach { context.insert($0) }
+      last[0].work = work
+      let pairs = [(Work(title: "A"), Edition()), (Work(title: "B"), Edition())]
+      for (new, edition) in pairs {
+        context.insert(new)
+        context.insert(edition)
+        edition.work = new
+      }
+      """),
+    Body(
+      "each way through a dictionary inserts",
+      """
+      let first = ["a": Edition()]
+      first.values.forEach(context.insert)
+      first["a"]?.work = work
+      let second = ["a": Edition()]
+      for (_, edition) in second { context.insert(edition) }
+      second["a"]?.work = work
+      let third = ["a": Edition()]
+      third.forEach { context.insert($0.value) }
+      third["a"]?.work = work
+      let fourth = ["a": Edition()]
+      fourth.mapValues { $0 }.values.forEach(context.insert)
+      fourth["a"]?.work = work
+      var cache: [String: Edition] = [:]
+      let edition = Edition()
+      cache["a"] = edition
+      edition.work = work
+      """),
+    Body(
+      "what is counted, or taken in pairs, is inserted first",
+      """
+      let works = ["a", "b"].map(Work.init)
+      let editions = [Edition(), Edition()]
+      for (_, edition) in editions.enumerated() { context.insert(edition) }
+      for (new, edition) in zip(works, editions) {
+        context.insert(new)
+        edition.work = new
+      }
+      let more = [Edition()]
+      zip(works, more).forEach { context.insert($1); $1.work = $0 }
+      """),
+    Body(
+      "a function for objects of any kind inserts",
+      """
+      let edition = Edition()
+      storeAny(edition)
+      edition.work = work
+      let other = Edition()
+      storeGeneric(other)
+      other.work = work
+      """),
   ])
   func `objects that are inserted first draw nothing`(_ body: Body) {
     source(body.text).expect("insert-before-relate")
@@ -339,6 +520,44 @@ struct InsertBeforeRelateTests {
           func run(work: Work, author: Author) {
         \(body)
           }
+          func pair() -> (work: Work, edition: Edition) { (Work(title: "A"), Edition()) }
+          func configured<Model>(_ model: Model, _ change: (Model) -> Void) -> Model {
+            change(model)
+            return model
+          }
+          func same(_ edition: Edition) -> Edition { edition }
+          func prepare(_ edition: Edition, _ change: () -> Void) {
+            change()
+            context.insert(edition)
+          }
+          func save(_ models: any PersistentModel, _ more: any PersistentModel, then: () -> Void) {
+            context.insert(models)
+            context.insert(more)
+            then()
+          }
+          func save(_ edition: Edition, change: (Edition) -> Void) {
+            context.insert(edition)
+            change(edition)
+          }
+          func saveAll(_ models: any PersistentModel..., then: () throws -> Void) rethrows {
+            models.forEach(context.insert)
+            try then()
+          }
+          func later(_ edition: Edition, _ change: @escaping () -> Void) {
+            queue.async { change() }
+            Task { change() }
+            context.insert(edition)
+          }
+          func storeAll(_ models: any PersistentModel...) { models.forEach { context.insert($0) } }
+          func storeRest(_ first: any PersistentModel, _ rest: any PersistentModel...) {
+            context.insert(first)
+            for model in rest { context.insert(model) }
+          }
+          func keepFirst(_ first: any PersistentModel, _ rest: any PersistentModel...) {
+            context.insert(first)
+          }
+          func storeAny(_ model: Any) { context.insert(model as! any PersistentModel) }
+          func storeGeneric<Model: PersistentModel>(_ model: Model) { context.insert(model) }
           func link(_ edition: Edition, to work: Work) { edition.work = work }
           func store(_ edition: Edition) { context.insert(edition) }
           func attach(_ work: Work) {
@@ -346,6 +565,26 @@ struct InsertBeforeRelateTests {
             let edition = Edition()
             context.insert(edition)
             edition.work = work
+          }
+        }
+        protocol Keeping: PersistentModel {}
+        extension Keeping { func keep(in context: ModelContext) { context.insert(self) } }
+        extension Edition: Keeping { func store() { Storage.shared.keep(self) } }
+        extension PersistentModel {
+          func with(_ change: (Self) -> Void) -> Self {
+            change(self)
+            return self
+          }
+          func inserted(into context: ModelContext) -> Self {
+            context.insert(self)
+            return self
+          }
+        }
+        extension ModelContext {
+          func insert(models: any PersistentModel...) { models.forEach { insert($0) } }
+          func insert(_ first: any PersistentModel, _ second: any PersistentModel) {
+            insert(first)
+            insert(second)
           }
         }
         """

@@ -1,0 +1,239 @@
+extension FlowAnalysis {
+  /// A function inside this one is followed at each call, with what is known there.
+  ///
+  /// One that calls itself, and calls beyond the limit, are taken for unknown.
+  mutating func callLocal(_ facts: FunctionFacts, _ arguments: [Argument]) -> FlowValue {
+    let passed = passedValues(arguments)
+    defer { for value in passed { value.closure.map { _ = runClosure($0) } } }
+    guard localCallCount < Self.localCallLimit, localCalls.insert(facts.name).inserted else {
+      passed.forEach { escape($0.value) }
+      return FlowValue(type: facts.result.map { flow.program.resolve($0, in: scope) })
+    }
+    localCallCount += 1
+    defer { localCalls.remove(facts.name) }
+    let values = placed(passed, facts.parameters.places(of: arguments), facts.parameters)
+    let closure = Closure(
+      parameters: facts.parameters.map(\.name),
+      types: facts.parameters.map { $0.isVariadic ? .array($0.type) : $0.type },
+      body: facts.body ?? [])
+    return runBody(of: closure, facts.parameters.indices.map { values[$0] ?? .unknown })
+  }
+
+  /// A function that is known: what it does to its parameters is done to what is passed.
+  mutating func callKnown(
+    _ id: FunctionTable.ID, itself: FlowValue?, _ arguments: [Argument], at position: Position
+  ) -> FlowValue {
+    let values = passedValues(arguments)
+    let facts = flow.functions[id].facts
+    let type = facts.result.map { flow.program.resolve($0, in: flow.scope(of: id)) }
+    noteActorCall(id, arguments, values, type, at: position)
+    guard let result = walk.result(of: id) else {
+      values.forEach { escape($0.value) }
+      if let itself { escape(itself) }
+      for value in values { value.closure.map { _ = runClosure($0) } }
+      contextUse.isHandedOn = true
+      return FlowValue(type: type)
+    }
+    let summary = result.summary
+    contextUse.include(result.contextUse, at: position)
+    let places = flow.places(of: arguments, in: id)
+    let known = Known(
+      name: facts.name, summary: summary, itself: itself,
+      passed: placed(values, places, facts.parameters))
+    let closures = Dictionary(
+      zip(places, values).compactMap { place, value in
+        place.flatMap { place in value.closure.map { (place, $0) } }
+      }
+    ) { first, _ in first }
+    for callback in summary.callbacks {
+      closures[callback.place].map { run($0, as: callback, of: known) }
+    }
+    for relation in summary.relations { relate(relation, of: known, at: position) }
+    settle(known)
+    // When it calls the others is not known: what it inserts is inserted for them.
+    let called = Set(summary.callbacks.map(\.place))
+    for (place, value) in zip(places, values) where place.map(called.contains) != true {
+      value.closure.map { _ = runClosure($0) }
+    }
+    return returned(known, facts.result, type)
+  }
+
+  /// A call of a known function.
+  private struct Known {
+    var name: String
+    var summary: FlowSummary
+    var itself: FlowValue?
+    var passed: [Int: FlowValue]
+
+    /// What an end of a relation is here.
+    func value(_ end: FlowSummary.End) -> FlowValue {
+      switch end {
+      case .itself: itself ?? .unknown
+      case .parameter(let place): passed[place] ?? FlowValue(isNothing: true)
+      case .other: .unknown
+      }
+    }
+  }
+
+  /// What has happened to the values that are passed by the time the function returns.
+  private mutating func settle(_ known: Known) {
+    for (place, value) in known.passed.sorted(by: { $0.key < $1.key }) {
+      if known.summary.inserted.contains(place) { insert(value) }
+      if known.summary.escaped.contains(place) { escape(value) }
+    }
+    guard let itself = known.itself else { return }
+    if known.summary.insertsItself { insert(itself) }
+    if known.summary.letsItselfEscape { escape(itself) }
+  }
+
+  // MARK: Arguments
+
+  /// The values of arguments; closures are kept for the time at which they are called.
+  private mutating func passedValues(_ arguments: [Argument]) -> [PassedValue] {
+    arguments.map { argument in
+      guard let closure = argument.value.closure else {
+        return PassedValue(label: argument.label, value: evaluate(argument.value))
+      }
+      return PassedValue(label: argument.label, value: .unknown, closure: closure)
+    }
+  }
+
+  /// What each parameter gets, by its place; what is for none of them may go anywhere.
+  private mutating func placed(
+    _ values: [PassedValue], _ places: [Int?], _ parameters: [FunctionFacts.Parameter]
+  ) -> [Int: FlowValue] {
+    var result: [Int: FlowValue] = [:]
+    for (value, place) in zip(values.map(\.value), places) {
+      guard let place else {
+        escape(value)
+        continue
+      }
+      let value = parameters[place].isVariadic ? value.asList : value
+      result[place] = result[place].map { $0.joined(value) } ?? value
+    }
+    return result
+  }
+
+  // MARK: Relations
+
+  private mutating func relate(
+    _ relation: FlowSummary.Relation, of known: Known, at position: Position
+  ) {
+    let (owner, other) = (known.value(relation.owner), known.value(relation.value))
+    guard !owner.isNothing, !other.isNothing else { return }
+    relate(owner, [relation.property], to: [other], .helper(known.name), at: position)
+  }
+
+  // MARK: Functions that are passed
+
+  /// A function that was passed is called: the callers follow what it does.
+  mutating func callBack(_ place: Int, _ arguments: [Argument]) -> FlowValue {
+    let values = evaluated(arguments).map(\.value)
+    if laterDepth == 0 { note(callbackAt: place, values) }
+    // It may do anything with what it is given.
+    values.forEach { escape($0) }
+    return .unknown
+  }
+
+  private mutating func note(callbackAt place: Int, _ values: [FlowValue]) {
+    var standings: [Int: Standing] = [:]
+    for (object, place) in parameters where state.standing(object) != .given {
+      standings[place] = state.standing(object)
+    }
+    let callback = FlowSummary.Callback(
+      place: place, standings: standings, itself: itself.map { state.standing($0) } ?? .given,
+      arguments: values.map(givenEnd))
+    guard summary.callbacks.count < Self.callbackLimit, !summary.callbacks.contains(callback)
+    else { return }
+    summary.callbacks.append(callback)
+  }
+
+  /// As many calls of functions that are passed are told to the callers.
+  private static let callbackLimit = 8
+
+  /// A closure is carried out where a known function calls it, if it does.
+  private mutating func run(
+    _ closure: Closure, as callback: FlowSummary.Callback, of known: Known
+  ) {
+    let (_, after) = fork { analysis in
+      for (place, standing) in callback.standings.sorted(by: { $0.key < $1.key }) {
+        known.passed[place].map { analysis.bring($0, to: standing) }
+      }
+      known.itself.map { analysis.bring($0, to: callback.itself) }
+      _ = analysis.runBody(of: closure, callback.arguments.map { known.value($0) })
+    }
+    state = state.joined(after)
+  }
+
+  private mutating func bring(_ value: FlowValue, to standing: Standing) {
+    switch standing {
+    case .inserted: insert(value)
+    case .open: escape(value)
+    case .fresh, .given: break
+    }
+  }
+
+  // MARK: Results
+
+  /// What a known function returns: what it was given, or objects of its own making, as far as they
+  /// have come there.
+  private mutating func returned(
+    _ known: Known, _ written: WrittenType?, _ type: SwiftType?
+  ) -> FlowValue {
+    let summary = known.summary
+    if summary.given != .other {
+      var value = known.value(summary.given)
+      if let type, isModel(type.core) { value.type = type }
+      value.text = nil
+      return value
+    }
+    if !summary.parts.isEmpty { return tuple(of: summary.parts, labels: written?.tupleLabels) }
+    guard let type, let standing = summary.result else { return FlowValue(type: type) }
+    return object(of: type, standing)
+  }
+
+  private mutating func tuple(of parts: [FlowSummary.Part], labels: [String?]?) -> FlowValue {
+    let values = parts.enumerated().map { place, part in
+      FlowValue.Part(
+        label: part.label ?? labels.flatMap { $0.indices.contains(place) ? $0[place] : nil },
+        value: part.type.map { object(of: $0, part.standing) } ?? .unknown)
+    }
+    return FlowValue(
+      objects: values.reduce(into: []) { $0.formUnion($1.value.objects) }, parts: values)
+  }
+
+  /// An object that another function made, where it is known how far it has come.
+  private mutating func object(of type: SwiftType, _ standing: Standing) -> FlowValue {
+    var value = FlowValue(type: type)
+    guard case .declared(let id) = type.core, flow.models.contains(id), standing != .open else {
+      return value
+    }
+    let object = makeObject(of: id)
+    state.standings[object] = standing
+    if standing == .inserted { everInserted.insert(object) }
+    value.objects = [object]
+    return value
+  }
+}
+
+extension FlowValue {
+  /// One of the values of a variadic parameter, as the list that the parameter is.
+  fileprivate var asList: FlowValue {
+    var list = FlowValue(objects: objects, type: type.map { .array($0) })
+    list.isNothing = isNothing
+    return list
+  }
+}
+
+extension WrittenType {
+  /// The labels of a tuple's parts; nil where it is no plain tuple.
+  fileprivate var tupleLabels: [String?]? {
+    guard case .other(let text) = self, text.first == "(", text.last == ")" else { return nil }
+    let inner = text.dropFirst().dropLast()
+    guard !inner.contains(where: { "([<{".contains($0) }) else { return nil }
+    return inner.split(separator: ",").map { part in
+      let halves = part.split(separator: ":")
+      return halves.count == 2 ? String(halves[0].filter { !$0.isWhitespace }) : nil
+    }
+  }
+}
