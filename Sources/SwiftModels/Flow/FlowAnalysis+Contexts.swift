@@ -16,6 +16,12 @@ extension FlowAnalysis {
       insert(evaluate(first.value), into: identity)
       return .unknown
     case ("fetch", let first?): return fetched(evaluate(first.value), from: identity)
+    case ("model", let first?) where first.label == "for",
+      ("registeredModel", let first?) where first.label == "for":
+      _ = evaluate(first.value)
+      let object = makeObject()
+      state.contexts[object] = identity
+      return FlowValue(objects: [object])
     case ("delete", let first?):
       contextUse.changes.append(position)
       _ = evaluate(first.value)

@@ -39,6 +39,25 @@ struct RelateAcrossContextsTests {
     ).expect("relate-across-contexts")
   }
 
+  @Test func `an object that a context has by its identifier belongs to that context`() {
+    MarkedSource(
+      Self.models + """
+        func add(
+          _ container: ModelContainer, to context: ModelContext, _ id: PersistentIdentifier
+        ) {
+          let other = ModelContext(container)
+          let edition = Edition()
+          context.insert(edition)
+          edition.work = other.model(for: id) as! Work  // error
+          if let work: Work = other.registeredModel(for: id) { edition.work = work }  // error
+          edition.work = context.model(for: id) as? Work
+          let found = other.model(for: id) as! Work
+          edition.work = context.model(for: found.persistentModelID) as? Work
+        }
+        """
+    ).expect("relate-across-contexts")
+  }
+
   @Test func `objects of one context, or of what may be one, draw nothing`() {
     MarkedSource(
       Self.models + """
