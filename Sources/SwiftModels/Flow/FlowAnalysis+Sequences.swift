@@ -17,7 +17,10 @@ extension FlowAnalysis {
       ])
     case "filter", "sorted", "reversed", "prefix", "suffix", "dropFirst", "dropLast", "shuffled":
       _ = callUnknown(name, arguments.filter { $0.value.closure != nil })
-      return base
+      var result = base
+      // What is kept of all is no longer all.
+      if name == "filter" { result.fetch = nil }
+      return result
     case "first", "last", "min", "max", "randomElement", "popLast", "removeFirst", "removeLast":
       _ = callUnknown(name, arguments.filter { $0.value.closure != nil })
       return base.element

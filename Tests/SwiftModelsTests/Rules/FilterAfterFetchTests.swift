@@ -24,6 +24,24 @@ struct FilterAfterFetchTests {
     ).expect("filter-after-fetch")
   }
 
+  @Test func `what a filter keeps may have a name, and be used again and again`() {
+    MarkedSource(
+      Self.models + """
+        func mine(_ name: String, _ context: ModelContext) throws -> [Work] {
+          let all = try context.fetch(FetchDescriptor<Work>())
+          let mine = all.filter { $0.title == name }  // warning
+          print(mine.count)
+          return mine
+        }
+        func rest(_ name: String, _ context: ModelContext) throws -> [Work] {
+          let all = try context.fetch(FetchDescriptor<Work>())
+          let mine = all.filter { $0.title == name }
+          return all.count > 9 ? all : mine
+        }
+        """
+    ).expect("filter-after-fetch")
+  }
+
   @Test func `filters that a store could not do, and lists that are used again, draw nothing`() {
     MarkedSource(
       Self.models + """
