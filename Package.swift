@@ -260,7 +260,7 @@ let testTargets: [Target] = [
     ]),
   tests(
     of: "StoreVerification",
-    also: ["Diagnostics", "SchemaModel", "SchemaYAML", "SQLiteStore", "StoreCreation"]),
+    also: ["Diagnostics", "Files", "SchemaModel", "SchemaYAML", "SQLiteStore", "StoreCreation"]),
   tests(
     of: "StoreTesting",
     also: [

@@ -25,6 +25,7 @@ enum CommandTable {
     HistoryCommand.self,
     BackupCommand.self,
     RestoreCommand.self,
+    RecoverCommand.self,
     RepairCommand.self,
     PruneCommand.self,
     ExplainCommand.self,

@@ -43,6 +43,31 @@ extension ProblemExplanation {
       "failed-prune", "A deletion fails, or more goes than the delete rules say.",
       do: "nothing was changed; see to the trigger or the constraint that the message names."),
     .init(
+      "another-model", "The backup is of another model than the store.",
+      do: "see whether both paths are right."),
+    .init(
+      "another-version", "The backup is of another version than the store.",
+      do:
+        "name the schema files with '--schemas'; a store that is older than its backup is migrated "
+        + "first."),
+    .init(
+      "unusable-backup", "What a backup holds is damaged itself, or not as its version says.",
+      do: "take another backup, or restore this one to a new store and look at that."),
+    .init(
+      "unusable-key",
+      "A key does not tell objects apart: it has links in it, or several objects share a value.",
+      do: "name attributes whose values are in the row and that no two objects share."),
+    .init(
+      "ambiguous-objects",
+      "It cannot be told which object of the store is which of the backup.",
+      do: "say what holds: '--key Book:localId', or '--key Book:_id'."),
+    .init(
+      "differing-object", "An object or a link is not in the store as it is in the backup.",
+      do: "nothing, if it was changed since; what is there is never overwritten."),
+    .init(
+      "failed-recovery", "What the backup has is refused, or something else would change with it.",
+      do: "nothing was changed; see to the key, rule or trigger that the message names."),
+    .init(
       "failed-expectation", "A case of 'migrate test' ended otherwise than it says.",
       do: "look at the migration first, then at the case."),
     .init(

@@ -60,6 +60,7 @@ extension Failure {
     case let error as VerificationError: self.init(unable: error.code, error.message)
     case let error as RepairError: self.init(error)
     case let error as PruneError: self.init(error)
+    case let error as RecoveryError: self.init(error)
     case let error as StoreCatalogError:
       self.init(unable: "illegible-catalog", "the catalog makes no sense: \(error.reason)")
     default: return nil
@@ -105,6 +106,42 @@ extension Failure {
       self.init(.refused, obstacles.map { Diagnostic(code: error.code, $0.message) })
     case .failed, .unforeseen:
       self.init(.rolledBack, [Diagnostic(code: error.code, error.message)])
+    }
+  }
+
+  private init(_ error: RecoveryError) {
+    let notes = error.remedies.map { Diagnostic.Note($0) }
+    switch error {
+    case .anotherModel, .anotherVersion, .anotherDefinition, .unusableBackup, .otherColumns,
+      .unusableKey, .indistinct:
+      self.init(unable: error.code, error.message, notes: notes)
+    case .ambiguous, .twice, .taken:
+      self.init(.refused, [Diagnostic(code: error.code, error.message, notes: notes)])
+    case .failed, .unforeseen, .altered:
+      self.init(.rolledBack, [Diagnostic(code: error.code, error.message, notes: notes)])
+    }
+  }
+}
+
+extension RecoveryError {
+  /// What helps where the message alone does not say it.
+  fileprivate var remedies: [String] {
+    switch self {
+    case .anotherVersion(let store, let backup):
+      store < backup
+        ? ["bring the store to version \(backup) first, with 'migrate apply'"]
+        : ["'--schemas' names the versions by which an earlier backup is brought along"]
+    case .ambiguous(let key, _, _):
+      ["say which tells them apart: '--key \(key)', or '--key \(key.entity):_id'"]
+    case .taken:
+      [
+        "say with '--key' which attributes tell the objects apart; in a table that was there before "
+          + "any model none gets another key"
+      ]
+    case .failed, .indistinct, .twice: ["'--key' says which attributes tell objects apart"]
+    case .anotherModel, .anotherDefinition, .unusableBackup, .otherColumns, .unusableKey,
+      .unforeseen, .altered:
+      []
     }
   }
 }

@@ -81,7 +81,8 @@ private struct GivenOption {
     case "apply":
       migration(arguments) + option("--plan", arguments[ApplyCommand.plan])
         + schemas + config
-    case "repair": option("--backup", arguments[MigrationArguments.backup]) + schemas + config
+    case "recover", "repair", "prune":
+      option("--backup", arguments[MigrationArguments.backup]) + schemas + config
     case "status", "verify", "create": schemas + config
     default: config
     }

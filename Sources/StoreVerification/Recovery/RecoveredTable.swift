@@ -1,0 +1,221 @@
+internal import SQLiteStore
+internal import SchemaModel
+
+/// The statements that concern the objects of one table in a recovery.
+struct RecoveredTable {
+  /// A column with a link, and what belongs to it.
+  private struct Link {
+    var name: PropertyName
+    var column: String
+    var destination: String
+    /// The column with the position among those that lead to the same object.
+    var order: String?
+  }
+
+  private let matching: RowMatching
+  private let table: String
+  /// The columns with values of their own; of one of our tables without the identity.
+  private let columns: [String]
+  private let links: [Link]
+
+  private var layout: StoreLayout { matching.layout }
+  private var connection: Connection { matching.connection }
+  private var number: Int { matching.number(of: table) }
+
+  /// - Throws: ``RecoveryError/otherColumns(table:)`` where the backup has others.
+  init(_ table: String, _ matching: RowMatching) throws {
+    self.matching = matching
+    self.table = table
+    let layout = matching.layout
+    // hidden: 2 and 3 are generated columns, which have no values of their own.
+    func columns(in database: String) throws(SQLiteError) -> [String] {
+      try matching.connection.texts(
+        "SELECT name FROM pragma_table_xinfo(\(table), \(database)) WHERE hidden = 0 ORDER BY cid")
+    }
+    let found = try columns(in: "main")
+    guard try Set(columns(in: RowMatching.donor)) == Set(found) else {
+      throw RecoveryError.otherColumns(table: table)
+    }
+    self.columns =
+      layout.existingTables[table] != nil
+      ? found : found.filter { $0 != StoreLayout.identityColumn }
+    links = layout.associations.compactMap { association in
+      let end = association.primary
+      guard association.kind == .toOne, layout.table(of: end.entity) == table,
+        let column = layout.column(of: end.relationship.name, in: end.entity),
+        let destination = layout.table(of: end.relationship.destination)
+      else { return nil }
+      return Link(
+        name: PropertyName(end), column: column, destination: destination,
+        order: layout.orderColumn(of: association))
+    }
+  }
+
+  // MARK: - Rows
+
+  /// The rows of the backup with the identities that they have in the store, as `_d` and `_m`.
+  private func rows(areNew: Bool) -> String {
+    "\(RowMatching.donor).\(table.quotedName) AS _d JOIN \(RowMatching.map) AS _m "
+      + "ON _m._table = \(number) AND _m._old = \(matching.identity(table, "_d")) "
+      + "AND _m._is_new = \(areNew ? 1 : 0)"
+  }
+
+  /// The same beside those of the store, as `_s`.
+  private func pairs(areNew: Bool) -> String {
+    "\(rows(areNew: areNew)) JOIN main.\(table.quotedName) AS _s "
+      + "ON \(matching.identity(table, "_s")) = _m._new"
+  }
+
+  /// What a column of the backup's row is in the store: of a link, the new identity at its end.
+  private func value(of column: String) -> String {
+    guard let link = links.first(where: { $0.column == column }) else {
+      return "_d.\(column.quotedName)"
+    }
+    return "(\(end(of: link, "_new")))"
+  }
+
+  /// What is known of the object that a link of the backup's row leads to.
+  private func end(of link: Link, _ fact: String) -> String {
+    "SELECT _e.\(fact) FROM \(RowMatching.map) AS _e WHERE _e._table = "
+      + "\(matching.number(of: link.destination)) AND _e._old = _d.\(link.column.quotedName)"
+  }
+
+  /// The statement that puts the missing rows back.
+  var insertion: String {
+    var cells = columns.map { (column: $0.quotedName, value: value(of: $0)) }
+    if let existing = layout.existingTables[table] {
+      if existing.primaryKey.isEmpty {
+        cells.insert((matching.layout.identity(ofRowsIn: table), "_m._new"), at: 0)
+      }
+    } else {
+      cells.insert((StoreLayout.identityColumn.quotedName, "_m._new"), at: 0)
+    }
+    return "INSERT INTO main.\(table.quotedName) (\(cells.map(\.column).joined(separator: ", "))) "
+      + "SELECT \(cells.map(\.value).joined(separator: ", ")) FROM \(rows(areNew: true)) "
+      + "ORDER BY _m._new"
+  }
+
+  // MARK: - Links that were emptied
+
+  /// The rows that are there and have nothing where the backup's lead to what comes back.
+  private func emptied(_ link: Link) -> String {
+    "\(pairs(areNew: false)) WHERE _s.\(link.column.quotedName) IS NULL "
+      + "AND (\(end(of: link, "_is_new")))"
+  }
+
+  /// How many links of rows that are there were emptied, because what they led to was gone.
+  func emptiedLinks() throws(SQLiteError) -> [RecoveryPlan.EmptiedLinks] {
+    var emptied: [RecoveryPlan.EmptiedLinks] = []
+    for link in links {
+      let count = try connection.integer("SELECT count(*) FROM \(raw: self.emptied(link))")
+      if let count, count > 0 { emptied.append(.init(name: link.name, count: count)) }
+    }
+    return emptied
+  }
+
+  /// The statements that fill them again.
+  var relinking: [String] {
+    links.map { link in
+      let order = link.order.map {
+        ", \($0.quotedName) = coalesce(\($0.quotedName), _old.\("_order".quotedName))"
+      }
+      return """
+        UPDATE main.\(table.quotedName) SET \(link.column.quotedName) = _old._end\(order ?? "") \
+        FROM (SELECT _m._new AS _row, \(value(of: link.column)) AS _end, \
+        \(link.order.map { "_d.\($0.quotedName)" } ?? "NULL") AS _order FROM \(emptied(link))) \
+        AS _old WHERE _old._row = \(matching.identity(table, table))
+        """
+    }
+  }
+
+  // MARK: - Counts
+
+  /// How many rows are missing, by entity.
+  func missing() throws(SQLiteError) -> [RecoveryPlan.Missing] {
+    var missing: [RecoveryPlan.Missing] = []
+    for entity in entities {
+      let row = try connection.rows(
+        SQL(
+          raw: """
+            SELECT count(*), coalesce(sum(_m._new IS NOT _m._old), 0) FROM \(rows(areNew: true)) \
+            WHERE \(isMember(of: entity))
+            """)
+      ).first
+      if let count = row?[0].integer, count > 0 {
+        missing.append(.init(entity: entity, count: count, renumbered: row?[1].integer ?? 0))
+      }
+    }
+    return missing
+  }
+
+  private var entities: [String] {
+    layout.schema.entities.map(\.name).filter { layout.table(of: $0) == table }.sorted()
+  }
+
+  private func isMember(of entity: String) -> String {
+    layout.rowCondition(of: entity, includingDescendants: false).map { "_d.\($0)" } ?? "1"
+  }
+
+  /// How many links of missing rows lead to nothing in the backup.
+  func lostLinks() throws(SQLiteError) -> Int64 {
+    var count: Int64 = 0
+    for link in links {
+      count +=
+        try connection.integer(
+          """
+          SELECT count(*) FROM \(raw: rows(areNew: true)) \
+          WHERE _d.\(name: link.column) IS NOT NULL AND \(raw: value(of: link.column)) IS NULL
+          """) ?? 0
+    }
+    return count
+  }
+
+  /// What differs between rows that are there in both, or that came back.
+  func differences(ofNew areNew: Bool = false) throws(SQLiteError) -> [RecoveryPlan.Difference] {
+    guard !columns.isEmpty else { return [] }
+    let isOther = columns.map { column in
+      let (mine, theirs) = ("_s.\(column.quotedName)", value(of: column))
+      // 1 and 1.0 are equal to SQLite, and 'a' and 'A' may be; they are not the same.
+      let isOther =
+        "(\(mine) IS NOT \(theirs) COLLATE BINARY OR typeof(\(mine)) <> typeof(\(theirs)))"
+      // Links that were emptied are told as such.
+      guard !areNew, let link = links.first(where: { $0.column == column }) else { return isOther }
+      return "(\(isOther) AND NOT (\(mine) IS NULL "
+        + "AND coalesce((\(end(of: link, "_is_new"))), 0)))"
+    }
+    var differences: [RecoveryPlan.Difference] = []
+    for entity in entities {
+      let source =
+        "FROM \(pairs(areNew: areNew)) WHERE \(isMember(of: entity)) "
+        + "AND (\(isOther.joined(separator: " OR ")))"
+      let sums = isOther.map { "sum(\($0))" }.joined(separator: ", ")
+      let row = try connection.rows(SQL(raw: "SELECT count(*), \(sums) \(source)")).first
+      guard let row, let count = row[0].integer, count > 0 else { continue }
+      let examples = try connection.rows(
+        SQL(raw: "SELECT _m._new \(source) ORDER BY 1 LIMIT \(Finding.exampleLimit)"))
+      differences.append(
+        .init(
+          entity: entity, count: count,
+          columns: zip(columns, row.dropFirst()).filter { ($0.1.integer ?? 0) > 0 }.map(\.0),
+          examples: examples.map { $0[0] }))
+    }
+    return differences
+  }
+
+  // MARK: - Proof
+
+  /// The sum of all rows that were there before, but for links that are filled on purpose.
+  func sumOfOld(relinking: Bool) throws(SQLiteError) -> ContentChecksum {
+    let filled = Set(links.flatMap { [$0.column] + [$0.order].compactMap(\.self) })
+    let kept = relinking ? columns.filter { !filled.contains($0) } : columns
+    let list = ([matching.identity(table, "_s")] + kept.map { "_s.\($0.quotedName)" })
+      .joined(separator: ", ")
+    return try connection.checksum(
+      of: SQL(
+        raw: """
+          SELECT \(list) FROM main.\(table.quotedName) AS _s WHERE NOT EXISTS (SELECT 1 \
+          FROM \(RowMatching.map) AS _m WHERE _m._table = \(number) AND _m._is_new \
+          AND _m._new = \(matching.identity(table, "_s")))
+          """))
+  }
+}

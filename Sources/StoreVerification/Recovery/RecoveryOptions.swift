@@ -1,0 +1,21 @@
+public import SchemaModel
+
+/// How objects of a store and of its backup are told to be the same, and what comes back.
+public struct RecoveryOptions: Hashable, Sendable {
+  /// The attributes that tell it, for the entities that are named; of all others, `_id` tells it.
+  ///
+  /// `Book:_id` says so even where a declared key speaks against it.
+  public var keys: [UniqueKey] = []
+  /// Whether objects that are there get those links again that were emptied, because what they led
+  /// to was gone.
+  public var relinks = false
+  /// The versions of which one may describe a database that says nothing about itself.
+  ///
+  /// Nothing is noted in such a one: it has no history.
+  public var history: SchemaHistory?
+  /// The version of the tool, for the store's history.
+  public var toolVersion = ""
+
+  /// The usual options: objects are the same that have the same `_id`, and stay as they are.
+  public init() {}
+}

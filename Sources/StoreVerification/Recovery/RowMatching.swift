@@ -1,0 +1,295 @@
+internal import SQLiteStore
+internal import SchemaModel
+
+/// Which row of the store each row of the backup is, in a temporary table; and for those that are
+/// missing, which identity they are to have.
+///
+/// Nothing of the store is written, so that a plan can be made of a store that is only read.
+struct RowMatching {
+  let connection: Connection
+  let layout: StoreLayout
+  /// The tables with objects, by their numbers in the temporary table.
+  let tables: [String]
+  private let keys: [UniqueKey]
+
+  /// The name under which the backup's store is attached.
+  static let donor = "donor"
+  /// The temporary table: `_table`, `_old`, `_new`, `_is_new`.
+  static let map = "temp.\"_migrate_map\""
+
+  /// - Throws: ``VerificationError`` and ``RecoveryError`` for keys that tell nothing apart.
+  init(_ layout: StoreLayout, _ keys: [UniqueKey], on connection: Connection) throws {
+    self.layout = layout
+    self.connection = connection
+    self.keys = keys
+    tables = Set(layout.schema.entities.compactMap { layout.table(of: $0.name) }).sorted()
+    for key in self.keys { try check(key) }
+  }
+
+  func number(of table: String) -> Int { tables.firstIndex(of: table) ?? -1 }
+
+  /// What tells the rows of a table apart, of the row that is called so in a statement.
+  func identity(_ table: String, _ row: String) -> String {
+    layout.identity(ofRowsIn: table, as: row)
+  }
+
+  /// A link's value is another row's identity, which says nothing in another store.
+  private func check(_ key: UniqueKey) throws {
+    let checks = KeyChecks(connection: connection, layout: layout, found: DatabaseDefinition())
+    if Self.isIdentity(key), layout.schema.entity(named: key.entity) != nil { return }
+    _ = try checks.columns(of: key)
+    let attributes = Set(layout.schema.allAttributes(of: key.entity).map(\.name))
+    for property in key.properties where !attributes.contains(property) {
+      throw RecoveryError.unusableKey(key, property: property)
+    }
+  }
+
+  private static func isIdentity(_ key: UniqueKey) -> Bool {
+    key.properties == [StoreLayout.identityColumn]
+  }
+
+  // MARK: - Matching
+
+  /// Fills the temporary table.
+  ///
+  /// - Throws: ``RecoveryError`` where it cannot be told which object is which.
+  func match() throws {
+    // The columns have no type: it would make '007' a number.
+    try connection.executeScript(
+      """
+      DROP TABLE IF EXISTS \(Self.map);
+      CREATE TEMP TABLE "_migrate_map" ("_table" INTEGER, "_old", "_new", "_is_new" INTEGER, \
+      PRIMARY KEY ("_table", "_old")) WITHOUT ROWID;
+      CREATE INDEX temp."_migrate_map_new" ON "_migrate_map" ("_table", "_new")
+      """)
+    for key in columnKeys {
+      try checkIsDistinct(key)
+      try matchByKey(key)
+    }
+    for table in tables { try matchByIdentity(table) }
+    try checkDeclaredKeys()
+    for table in tables {
+      try checkIsOne(table)
+      try checkNumbers(table)
+      try number(missingRowsOf: table)
+    }
+  }
+
+  /// A key as it is in the rows of a table.
+  private struct ColumnKey {
+    var key: UniqueKey
+    var table: String
+    var columns: [String]
+    /// The condition for the objects that it is about; nil where all of the table are.
+    var isMember: String?
+
+    /// Whether a row is of such an object, and has all values that tell it apart.
+    func isKeyed(_ row: String) -> String {
+      let conditions =
+        columns.map { "\(row).\($0.quotedName) IS NOT NULL" }
+        + [isMember.map { "\(row).\($0)" }].compactMap(\.self)
+      return "(\(conditions.joined(separator: " AND ")))"
+    }
+  }
+
+  private var columnKeys: [ColumnKey] { keys.compactMap { columnKey($0) } }
+
+  /// Nil for the identity, and for a key that is not in one table.
+  private func columnKey(_ key: UniqueKey) -> ColumnKey? {
+    let columns = key.properties.compactMap { layout.column(of: $0, in: key.entity) }
+    guard !Self.isIdentity(key), let table = layout.table(of: key.entity),
+      columns.count == key.properties.count, !columns.isEmpty
+    else { return nil }
+    return ColumnKey(
+      key: key, table: table, columns: columns,
+      isMember: layout.rowCondition(of: key.entity, includingDescendants: true))
+  }
+
+  private func matchByKey(_ key: ColumnKey) throws(SQLiteError) {
+    let table = key.table
+    try connection.execute(
+      SQL(
+        raw: """
+          INSERT OR IGNORE INTO \(Self.map) SELECT \(number(of: table)), \
+          \(identity(table, "_d")), \(identity(table, "_s")), 0 \(pairs(under: key))
+          """))
+  }
+
+  /// The rows of backup and store that have the same values under a key, as `_d` and `_s`.
+  private func pairs(under key: ColumnKey) -> String {
+    let isEqual = key.columns.map { "_s.\($0.quotedName) = _d.\($0.quotedName)" }
+    let conditions = isEqual + [isOfSameEntity(in: key.table)].compactMap(\.self)
+    return "FROM \(donor(key.table)) AS _d JOIN main.\(key.table.quotedName) AS _s "
+      + "ON \(conditions.joined(separator: " AND "))"
+      + (key.isMember.map { " WHERE _d.\($0)" } ?? "")
+  }
+
+  private func matchByIdentity(_ table: String) throws(SQLiteError) {
+    // What a key tells apart is found by that, or not at all.
+    let unkeyed = columnKeys.filter { $0.table == table }
+      .flatMap { ["NOT \($0.isKeyed("_d"))", "NOT \($0.isKeyed("_s"))"] }
+    let conditions = [isOfSameEntity(in: table)].compactMap(\.self) + unkeyed
+    try connection.execute(
+      SQL(
+        raw: """
+          INSERT OR IGNORE INTO \(Self.map) SELECT \(number(of: table)), \
+          \(identity(table, "_d")), \(identity(table, "_s")), 0 FROM \(sameIdentities(in: table)) \
+          WHERE \((conditions + ["1"]).joined(separator: " AND "))
+          """))
+  }
+
+  private func sameIdentities(in table: String) -> String {
+    "\(donor(table)) AS _d JOIN main.\(table.quotedName) AS _s "
+      + "ON \(identity(table, "_s")) = \(identity(table, "_d"))"
+  }
+
+  private func donor(_ table: String) -> String { "\(Self.donor).\(table.quotedName)" }
+
+  private func isOfSameEntity(in table: String) -> String? {
+    guard layout.hasDiscriminator(table) else { return nil }
+    let column = StoreLayout.discriminatorColumn.quotedName
+    return "_s.\(column) = _d.\(column)"
+  }
+
+  // MARK: - Contradictions
+
+  /// An object that the identity finds and a declared key does not, or the other way round, may be
+  /// one that was changed or one that took a number over: nobody knows which.
+  private func checkDeclaredKeys() throws {
+    let said = Set(keys.map(\.entity))
+    for entity in layout.schema.entities where !said.contains(entity.name) {
+      let attributes = Set(layout.schema.allAttributes(of: entity.name).map(\.name))
+      for properties in entity.uniquenessConstraints where attributes.isSuperset(of: properties) {
+        try columnKey(UniqueKey(entity: entity.name, properties: properties)).map(checkAgrees)
+      }
+    }
+  }
+
+  private func checkAgrees(_ key: ColumnKey) throws {
+    let table = key.table
+    let (mine, theirs) = (identity(table, "_s"), identity(table, "_d"))
+    let isOther = key.columns.map { "_s.\($0.quotedName) <> _d.\($0.quotedName)" }
+    let contradictions = """
+      SELECT \(theirs) AS _found \(pairs(under: key)) \
+      \(key.isMember == nil ? "WHERE" : "AND") \(mine) <> \(theirs) \
+      UNION SELECT \(theirs) FROM \(sameIdentities(in: table)) \
+      WHERE (\(isOther.joined(separator: " OR ")))\(key.isMember.map { " AND _d.\($0)" } ?? "")
+      """
+    if let found = try sample(of: contradictions) {
+      throw RecoveryError.ambiguous(key.key, count: found.count, examples: found.examples)
+    }
+  }
+
+  /// - Throws: ``RecoveryError/indistinct(_:place:count:)`` where several objects have the same
+  ///   values, of which all but one would be passed over.
+  private func checkIsDistinct(_ key: ColumnKey) throws {
+    for (place, name) in [(RecoveryError.Place.backup, Self.donor), (.store, "main")] {
+      let columns = key.columns.map(\.quotedName).joined(separator: ", ")
+      let count = try connection.integer(
+        """
+        SELECT count(*) FROM (SELECT 1 FROM \(name: name).\(name: key.table) AS _r \
+        WHERE \(raw: key.isKeyed("_r")) GROUP BY \(raw: columns) HAVING count(*) > 1)
+        """)
+      if let count, count > 0 {
+        throw RecoveryError.indistinct(key.key, place: place, count: count)
+      }
+    }
+  }
+
+  /// Several keys of one entity may find one object of the store for two of the backup.
+  private func checkIsOne(_ table: String) throws {
+    let found = try sample(
+      of: """
+        SELECT _new AS _found FROM \(Self.map) WHERE _table = \(number(of: table)) \
+        GROUP BY _new HAVING count(*) > 1
+        """)
+    if let found {
+      throw RecoveryError.twice(table: table, count: found.count, examples: found.examples)
+    }
+  }
+
+  // MARK: - Numbers
+
+  private func isMissing(in table: String) -> String {
+    """
+    NOT EXISTS (SELECT 1 FROM \(Self.map) AS _m WHERE _m._table = \(number(of: table)) \
+    AND _m._old = \(identity(table, "_d")))
+    """
+  }
+
+  private func isTaken(in table: String) -> String {
+    "EXISTS (SELECT 1 FROM main.\(table.quotedName) AS _s "
+      + "WHERE \(identity(table, "_s")) = \(identity(table, "_d")))"
+  }
+
+  /// Sees that every missing row can have an identity by which the next run finds it again.
+  ///
+  /// A new one it can have where a key tells what it is; in a table that was there before any model
+  /// only the app knows what else refers to a row.
+  private func checkNumbers(_ table: String) throws {
+    let isNameless = "\(identity(table, "_d")) IS NULL"
+    let isFindable =
+      layout.existingTables[table] != nil
+      ? "0"
+      : (columnKeys.filter { $0.table == table }.map { $0.isKeyed("_d") } + ["0"])
+        .joined(separator: " OR ")
+    let found = try sample(
+      of: """
+        SELECT \(identity(table, "_d")) AS _found FROM \(donor(table)) AS _d \
+        WHERE \(isNameless) OR (\(isMissing(in: table)) AND \(isTaken(in: table)) \
+        AND NOT (\(isFindable)))
+        """)
+    if let found {
+      throw RecoveryError.taken(table: table, count: found.count, examples: found.examples)
+    }
+  }
+
+  /// A missing row keeps its identity where that is free, and else gets one behind all others.
+  private func number(missingRowsOf table: String) throws(SQLiteError) {
+    let key = layout.key(ofRowsIn: table)
+    let new =
+      layout.existingTables[table] != nil
+      ? identity(table, "_d")
+      : """
+      CASE WHEN \(isTaken(in: table)) THEN \
+      max(coalesce((SELECT max(\(key.quotedName)) FROM main.\(table.quotedName)), 0), \
+      coalesce((SELECT max(\(key.quotedName)) FROM \(donor(table))), 0)) \
+      + row_number() OVER (ORDER BY _d.\(key.quotedName)) ELSE _d.\(key.quotedName) END
+      """
+    try connection.execute(
+      SQL(
+        raw: """
+          INSERT INTO \(Self.map) SELECT \(number(of: table)), \(identity(table, "_d")), \(new), 1 \
+          FROM \(donor(table)) AS _d WHERE \(isMissing(in: table))
+          """))
+  }
+
+  /// How many identities a query finds, and the first of them; nil where it finds none.
+  private func sample(of query: String) throws(SQLiteError) -> RecoveryError.Sample? {
+    guard let count = try connection.integer("SELECT count(*) FROM (\(raw: query))"), count > 0
+    else { return nil }
+    let examples = try connection.rows(
+      "SELECT _found FROM (\(raw: query)) ORDER BY 1 LIMIT \(Int64(Finding.exampleLimit))")
+    return RecoveryError.Sample(count: count, examples: examples.map { $0[0] })
+  }
+
+  /// How many rows of a table are missing.
+  func missingCount(in table: String) throws(SQLiteError) -> Int64 {
+    try connection.integer(
+      """
+      SELECT count(*) FROM \(raw: Self.map) WHERE _table = \(Int64(number(of: table))) AND _is_new
+      """) ?? 0
+  }
+
+  /// Removes the temporary table.
+  func end() throws(SQLiteError) { try connection.executeScript("DROP TABLE \(Self.map)") }
+}
+
+extension StoreLayout {
+  /// Whether a table holds several entities.
+  func hasDiscriminator(_ table: String) -> Bool {
+    schema.entities.contains {
+      self.table(of: $0.name) == table && discriminator(of: $0.name) != nil
+    }
+  }
+}

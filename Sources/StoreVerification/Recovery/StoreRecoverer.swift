@@ -1,0 +1,93 @@
+public import SQLiteStore
+internal import SchemaModel
+
+/// Puts objects back into a store that a backup has and the store has lost.
+///
+/// An object that is there is never touched: where it is not as in the backup, that is only told.
+/// What is put back keeps its links, whatever `_id` the objects at their ends have by now.
+///
+/// ```swift
+/// try Restorer.restore(backup: "library.json", to: "restored.store")
+/// let plan = try StoreRecoverer.plan(storeAt: "library.store", from: "restored.store")
+/// plan.missing // 12 Book, 140 Note
+/// ```
+public enum StoreRecoverer {
+  /// What a recovery would put back now; nothing is written.
+  ///
+  /// - Parameters:
+  ///   - path: the store.
+  ///   - donor: a store that the backup was restored to, in the same version.
+  ///   - options: how objects are told to be the same.
+  /// - Returns: what is missing, and what differs.
+  /// - Throws: ``SQLiteStore/StoreOpenError``, ``VerificationError``, ``RepairError`` where the
+  ///   store is in no state to be worked on; ``RecoveryError``, ``SQLiteStore/SQLiteError``.
+  public static func plan(
+    storeAt path: String, from donor: String, options: RecoveryOptions = RecoveryOptions()
+  ) throws -> RecoveryPlan {
+    let connection = try StoreFile.open(path: path, for: .reading)
+    let theirs = try Self.donor(donor, of: connection)
+    let (plan, copy) = try connection.transaction {
+      let plan = try Recovery(connection, donor: theirs, options).plan()
+      return (plan, plan.isEmpty ? nil : try UpkeepStore.trialCopy(of: connection))
+    }
+    // Done to a copy it fails where it would fail, as by a trigger of somebody's own.
+    guard let copy else { return plan }
+    return try recover(copy, donor, options) { _ in "" }.plan
+  }
+
+  /// Puts back what is missing in one transaction: all of it, or nothing.
+  ///
+  /// That nothing else changed is proven before the commit, and files beside the store are on the
+  /// disk before it. The backup is taken inside the transaction; it is not called where there is
+  /// nothing to do.
+  ///
+  /// - Parameters:
+  ///   - path: the store.
+  ///   - donor: a store that the backup was restored to, in the same version.
+  ///   - options: how objects are told to be the same.
+  ///   - backup: takes a backup of the store as it is, and tells where it is.
+  /// - Returns: what was put back.
+  /// - Throws: what the backup throws, and what ``plan(storeAt:from:options:)`` throws.
+  public static func apply(
+    storeAt path: String, from donor: String, options: RecoveryOptions = RecoveryOptions(),
+    backup: (Connection) throws -> String
+  ) throws -> RecoveryOutcome {
+    let connection = try StoreFile.open(path: path, for: .writing)
+    var undo: () -> Void = {}
+    do {
+      return try recover(connection, donor, options, backup) { recovery, plan in
+        let added = try recovery.copyFiles(plan.files)
+        undo = { recovery.removeFiles(added) }
+      }
+    } catch {
+      undo()
+      throw error
+    }
+  }
+
+  private static func recover(
+    _ connection: Connection, _ donor: String, _ options: RecoveryOptions,
+    _ backup: (Connection) throws -> String,
+    finishing: (Recovery, RecoveryPlan) throws -> Void = { _, _ in }
+  ) throws -> RecoveryOutcome {
+    // A link that leads nowhere must not come in. The pragma is ignored inside a transaction.
+    try connection.execute("PRAGMA foreign_keys = ON")
+    return try connection.transaction(.immediate) {
+      // Attached before, it would be locked for writing too. Then SQLite's journal would be that of
+      // two databases, and a copy of the store after a power cut could not be rolled back.
+      let theirs = try Self.donor(donor, of: connection)
+      let recovery = try Recovery(connection, donor: theirs, options)
+      let outcome = try recovery.run(backup)
+      try finishing(recovery, outcome.plan)
+      return outcome
+    }
+  }
+
+  /// Opens the store that the backup was restored to, and attaches it too, to be compared in SQL.
+  private static func donor(
+    _ path: String, of connection: Connection
+  ) throws(SQLiteError) -> Connection {
+    try connection.execute("ATTACH \(path) AS \(name: RowMatching.donor)")
+    return try Connection(path: path, mode: .readOnly)
+  }
+}
