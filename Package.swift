@@ -134,6 +134,12 @@ let floor3: [Target] = [
       "Diagnostics", "Digests", "Files", "SchemaModel", "SchemaYAML", "SQLiteStore", "SQLText",
     ]),
   .target(
+    name: "StoreImport",
+    dependencies: [
+      "Diagnostics", "Digests", "Files", "SchemaExchange", "SchemaModel", "SchemaYAML",
+      "SQLiteStore", "StoreVerification",
+    ]),
+  .target(
     name: "StoreCreation",
     dependencies: ["Digests", "Files", "SchemaModel", "SchemaYAML", "SQLiteStore"]),
   .target(name: "StoreLint", dependencies: ["SchemaLint", "SchemaModel", "SQLiteStore"]),
@@ -163,7 +169,8 @@ let floor4: [Target] = [
     dependencies: [
       "Diagnostics", "MigrationPlanner", "SchemaExchange", "SchemaLint", "SchemaModel",
       "SchemaYAML", "SQLiteStore",
-      "StoreArchive", "StoreLint", "StoreMigration", "StoreCreation", "StoreVerification",
+      "StoreArchive", "StoreImport", "StoreLint", "StoreMigration", "StoreCreation",
+      "StoreVerification",
     ]),
   .executableTarget(
     name: "migrate",
@@ -258,6 +265,9 @@ let testTargets: [Target] = [
       "Files", "MigrateKit", "MigrationPlanner", "SchemaModel", "SchemaYAML", "SQLiteStore",
       "StoreArchive", "StoreVerification",
     ]),
+  tests(
+    of: "StoreImport",
+    also: ["Diagnostics", "SchemaModel", "SchemaYAML", "SQLiteStore", "StoreVerification"]),
   tests(
     of: "StoreVerification",
     also: ["Diagnostics", "Files", "SchemaModel", "SchemaYAML", "SQLiteStore", "StoreCreation"]),

@@ -17,6 +17,7 @@
 @_exported public import SchemaYAML
 @_exported public import StoreArchive
 @_exported public import StoreCreation
+@_exported public import StoreImport
 @_exported public import StoreLint
 @_exported public import StoreMigration
 @_exported public import StoreVerification

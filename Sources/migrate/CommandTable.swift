@@ -16,6 +16,7 @@ enum CommandTable {
     ImportCommand.self,
     ExportCommand.self,
     CreateCommand.self,
+    ImportDataCommand.self,
     StatusCommand.self,
     IdentifyCommand.self,
     PlanCommand.self,

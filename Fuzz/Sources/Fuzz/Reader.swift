@@ -20,6 +20,10 @@ enum Reader: String, CaseIterable {
   case room
   /// A store, of which bytes are flipped.
   case store
+  /// Records of legacy data.
+  case records
+  /// The mapping of such records.
+  case mapping
 }
 
 extension Reader {
@@ -34,6 +38,8 @@ extension Reader {
       _ = try ModelSource.history(of: place.path("Model.xcdatamodel"))
     case .compiledModel: _ = try ModelSource.history(of: place.file("Model.mom", bytes))
     case .room: _ = try ModelSource.history(of: place.file("Database/1.json", bytes))
+    case .records: try Self.importRecords(bytes, Array(Self.exampleMapping.utf8), place)
+    case .mapping: try Self.importRecords(Array(Self.exampleRecords.utf8), bytes, place)
     case .store: try Self.readStore(try place.file("library.store", bytes), bytes)
     }
   }
@@ -56,6 +62,43 @@ extension Reader {
     let written = try BackupWriter.write(
       connection, to: copy, externalFolder: ExternalFolder(ofStoreAt: store).path)
     precondition(written.digest == contents.digest, "restored and backed up it is another backup")
+  }
+
+  private static let exampleMapping = """
+    records: books
+    entity: Book
+    key: [title]
+    attributes: {title: title, pages: pages, added: {from: added, date: seconds}, facts: {json: facts}}
+    relationships: {notes: {from: notes, attributes: {text: .}}}
+    """
+  private static let exampleRecords = """
+    {"books": [{"title": "Emma", "pages": 474, "notes": ["slowly"], "facts": [1, {"a": null}]}]}
+    """
+
+  /// What comes in once is there the second time.
+  private static func importRecords(
+    _ data: [UInt8], _ mapping: [UInt8], _ place: Workplace
+  ) throws {
+    let document = try SchemaReader.read(
+      text: """
+        schema: Library
+        version: 1.0.0
+        entities:
+          Book:
+            attributes: {title: string, pages: int?, added: date?, facts: string?}
+            relationships: {notes: {toMany: Note, inverse: book, delete: cascade, ordered: true}}
+          Note:
+            attributes: {text: string = "", cover: {type: data, optional: true, storage: external}}
+            relationships: {book: {toOne: Book?, inverse: notes, delete: nullify}}
+        """, name: "V1.yaml")
+    let store = place.path("library.store")
+    try StoreCreator.create(at: store, of: document)
+    let files = DataImport.Files(
+      data: try place.file("data.json", data), mapping: try place.file("mapping.yaml", mapping))
+    let first = try DataImport.apply(files, into: store) { _ in "backup.json" }
+    let second = try DataImport.apply(files, into: store) { _ in "backup.json" }
+    precondition(second.imported.isEmpty, "it came in twice")
+    precondition(second.present == first.records, "it was not known again")
   }
 
   /// Nothing that reads a store changes it.

@@ -1,7 +1,7 @@
 internal import Digests
 
 /// Universally unique identifiers as a store holds them: 8-4-4-4-12 digits in upper case.
-enum UUIDText {
+package enum UUIDText {
   /// The text of 16 bytes.
   static func text(of bytes: [UInt8]) -> String {
     var result = ""
@@ -13,7 +13,7 @@ enum UUIDText {
   }
 
   /// The same identifier as a store holds it; nil for a text that is none.
-  static func canonical(_ text: String) -> String? {
+  package static func canonical(_ text: String) -> String? {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.map(\.utf8.count) == [8, 4, 4, 4, 12],
       let bytes = [UInt8](hexadecimal: parts.joined())

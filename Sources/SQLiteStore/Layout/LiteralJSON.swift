@@ -1,10 +1,10 @@
 internal import Digests
-internal import SchemaModel
+package import SchemaModel
 
 /// Writes literals as the JSON text that a column of arrays or composites holds.
-enum LiteralJSON {
+package enum LiteralJSON {
   /// The JSON text, without spaces; the keys of objects are sorted.
-  static func text(of literal: Literal) -> String {
+  package static func text(of literal: Literal) -> String {
     switch literal {
     case .bool(let flag): flag ? "true" : "false"
     case .int(let number): "\(number)"
@@ -20,7 +20,7 @@ enum LiteralJSON {
   }
 
   /// A JSON string: only what JSON demands is escaped (RFC 8259, section 7).
-  private static func quoted(_ text: String) -> String {
+  package static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {

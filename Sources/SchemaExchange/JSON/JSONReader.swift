@@ -10,9 +10,12 @@ package struct JSONReader {
   private var line = 1
   private var column = 1
 
-  /// The value that a document holds.
-  package static func value(of bytes: [UInt8], file: String) throws(DiagnosticsError) -> JSONNode {
+  /// The value that a document holds, or a part of one that begins at a line and a column.
+  package static func value(
+    of bytes: [UInt8], file: String, line: Int = 1, column: Int = 1
+  ) throws(DiagnosticsError) -> JSONNode {
     var reader = Self(bytes: bytes, file: file)
+    (reader.line, reader.column) = (line, column)
     do throws(JSONProblem) {
       return try reader.document()
     } catch {

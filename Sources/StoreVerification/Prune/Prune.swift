@@ -120,10 +120,8 @@ struct Prune {
   }
 
   private func prove(_ expected: [TableCount]) throws {
-    for (planned, found) in zip(expected, try store.rowCounts())
-    where planned.count != found.count {
-      throw PruneError.unforeseen(
-        table: found.table, expected: planned.count, found: found.count)
+    if let (table, expected, found) = try store.surprise(against: expected) {
+      throw PruneError.unforeseen(table: table, expected: expected, found: found)
     }
   }
 }

@@ -142,10 +142,8 @@ struct Recovery {
   }
 
   private func prove(_ expected: [TableCount]) throws {
-    for (planned, found) in zip(expected, try store.rowCounts())
-    where planned.count != found.count {
-      throw RecoveryError.unforeseen(
-        table: found.table, expected: planned.count, found: found.count)
+    if let (table, expected, found) = try store.surprise(against: expected) {
+      throw RecoveryError.unforeseen(table: table, expected: expected, found: found)
     }
   }
 

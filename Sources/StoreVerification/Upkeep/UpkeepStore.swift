@@ -1,6 +1,6 @@
 internal import Digests
-internal import SQLiteStore
-internal import SchemaModel
+package import SQLiteStore
+package import SchemaModel
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -9,15 +9,19 @@ internal import SchemaModel
 #endif
 
 /// A store that work can be done on: sound, and as its version says.
-struct UpkeepStore {
-  let connection: Connection
+package struct UpkeepStore {
+  /// The connection to it.
+  package let connection: Connection
   /// What it says about itself; nil for a database that says nothing, and that a version describes.
-  let identity: StoreIdentity?
-  let layout: StoreLayout
+  package let identity: StoreIdentity?
+  /// How it keeps its objects.
+  package let layout: StoreLayout
 
+  /// A store that is looked at first.
+  ///
   /// - Throws: ``RepairError`` where the store is in no state to be worked on; ``VerificationError``
   ///   where it is no store of ours, and no version describes it.
-  init(_ connection: Connection, _ history: SchemaHistory?) throws {
+  package init(_ connection: Connection, _ history: SchemaHistory?) throws {
     self.connection = connection
     if case .damagedStore(let detail)? = try IntegrityCheck(connection: connection, isQuick: true)
       .findings().first?.problem
@@ -49,7 +53,7 @@ struct UpkeepStore {
 
 extension UpkeepStore {
   /// A copy of a store, on which the work is seen before it is done; it goes with its connection.
-  static func trialCopy(of connection: Connection) throws -> Connection {
+  package static func trialCopy(of connection: Connection) throws -> Connection {
     do throws(SQLiteError) {
       return try connection.temporaryCopy()
     } catch {
@@ -71,19 +75,35 @@ extension UpkeepStore {
     return counts
   }
 
+  /// How many rows of a table were foreseen, and how many there are.
+  typealias Surprise = (table: String, expected: Int64, found: Int64)
+
+  /// The first table with another number of rows than was foreseen; nil where there is none.
+  func surprise(
+    against expected: [(table: String, count: Int64)]
+  ) throws(SQLiteError) -> Surprise? {
+    for (planned, found) in zip(expected, try rowCounts()) where planned.count != found.count {
+      return (found.table, planned.count, found.count)
+    }
+    return nil
+  }
+
   /// What is wrong with objects and links, and how often.
-  func contentFindings() throws(SQLiteError) -> [Problem: Int64] {
+  package func contentFindings() throws(SQLiteError) -> [Problem: Int64] {
     let findings = try ContentChecks(connection, layout).run().findings
     return Dictionary(
       findings.map { ($0.problem, $0.count) }, uniquingKeysWith: { first, _ in first })
   }
 
+  /// What is wrong more often than it was.
+  package func worse(than before: [Problem: Int64]) throws(SQLiteError) -> [Finding] {
+    try ContentChecks(connection, layout).run().findings
+      .filter { $0.count > before[$0.problem] ?? 0 }
+  }
+
   /// - Throws: ``RepairError/worse(_:)`` where anything is wrong more often than it was.
   func proveNothingWorse(than before: [Problem: Int64]) throws {
-    for finding in try ContentChecks(connection, layout).run().findings
-    where finding.count > before[finding.problem] ?? 0 {
-      throw RepairError.worse(finding)
-    }
+    if let finding = try worse(than: before).first { throw RepairError.worse(finding) }
   }
 }
 
@@ -91,13 +111,16 @@ extension UpkeepStore {
 
 extension UpkeepStore {
   /// What is done, from its start on.
-  struct Work {
-    var outcome: String
-    var toolVersion: String
+  package struct Work {
+    /// What the history calls it.
+    package var outcome: String
+    /// The version of the tool.
+    package var toolVersion: String
     private let startedAt = Date().timeIntervalSince1970
     private let clock = ContinuousClock.now
 
-    init(_ outcome: String, toolVersion: String) {
+    /// Work that begins now.
+    package init(_ outcome: String, toolVersion: String) {
       self.outcome = outcome
       self.toolVersion = toolVersion
     }
@@ -109,7 +132,7 @@ extension UpkeepStore {
   }
 
   /// Notes in the store what was done to it, where it has a history.
-  func record(
+  package func record(
     _ work: Work, statements: [String], rowsChanged: Int64, backup: String?
   ) throws(SQLiteError) {
     guard let identity else { return }

@@ -76,7 +76,8 @@ extension ProblemExplanation {
       "'removed' names what the version before does not have, or a part of a key that stays.",
       do: "correct the name, or leave it out; remove the key or index with its property."),
     .init(
-      "unknown-mapping", "'migration' names an entity or a property that the version lacks.",
+      "unknown-mapping",
+      "'migration', or a mapping of records, names an entity or a property that the version lacks.",
       do: "correct the name: the new version's names count."),
     .init(
       "other-schema",

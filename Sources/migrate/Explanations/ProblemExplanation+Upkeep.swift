@@ -68,6 +68,31 @@ extension ProblemExplanation {
       "failed-recovery", "What the backup has is refused, or something else would change with it.",
       do: "nothing was changed; see to the key, rule or trigger that the message names."),
     .init(
+      "unusable-mapping", "A mapping of records does not fit the model.",
+      do: "correct the file at the place that is told, by 'Documentation/import-data.md'."),
+    .init(
+      "unusable-value", "A value of a JSON file is none of the attribute's or relationship's type.",
+      do: "correct it in the file, or say in the mapping how it is written."),
+    .init(
+      "missing-member", "A record lacks a value that must be there.",
+      do: "add it to the file, or a 'default' to the mapping."),
+    .init(
+      "duplicate-record", "Two records of a JSON file have the same key.",
+      do: "remove one of them, or name a key that tells them apart."),
+    .init(
+      "duplicate-member", "An object of a JSON file has two members of one name.",
+      do: "remove the one that does not count."),
+    .init(
+      "refused-record",
+      "The store refuses what a record would become, because of a key for instance.",
+      do: "see to the constraint that the message names."),
+    .init(
+      "owned-object", "A record's part is there already, and belongs to another object.",
+      do: "map it without a key, so that each record gets its own, or correct the file."),
+    .init(
+      "unmapped-member", "A JSON file has values that become nothing.",
+      do: "map them, or list them under 'ignore'."),
+    .init(
       "failed-expectation", "A case of 'migrate test' ended otherwise than it says.",
       do: "look at the migration first, then at the case."),
     .init(

@@ -81,7 +81,7 @@ private struct GivenOption {
     case "apply":
       migration(arguments) + option("--plan", arguments[ApplyCommand.plan])
         + schemas + config
-    case "recover", "repair", "prune":
+    case "recover", "repair", "prune", "import-data":
       option("--backup", arguments[MigrationArguments.backup]) + schemas + config
     case "status", "verify", "create": schemas + config
     default: config

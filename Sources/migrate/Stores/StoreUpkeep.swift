@@ -44,7 +44,7 @@ struct StoreUpkeep {
   ///
   /// - Returns: What came of it, and what was wrong with the store when it was backed up.
   func run<Result>(
-    _ body: (_ backup: (Connection) throws -> String) throws -> Result
+    _ body: (_ backup: @escaping (Connection) throws -> String) throws -> Result
   ) throws -> (Result, warnings: [Diagnostic]) {
     var warnings: [Diagnostic] = []
     let result = try backup.work.run(on: path) {

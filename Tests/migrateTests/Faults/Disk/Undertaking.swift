@@ -21,7 +21,7 @@ struct Undertaking: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  static let all = [migration, migrationOfLog, backup, restore, repair]
+  static let all = [migration, migrationOfLog, backup, restore, repair, recovery, importation]
 }
 
 // MARK: - The commands
@@ -83,6 +83,46 @@ extension Undertaking {
     prepare: { workshop in
       try makeStore(in: workshop)
       _ = try workshop.sqlite(store, "PRAGMA foreign_keys = OFF; DELETE FROM BookModel")
+      return try image(of: workshop)
+    }, result: content, companions: provenBackup)
+
+  /// Books come back from a backup, with the file of a cover that is gone.
+  private static let recovery = Undertaking(
+    name: "recover",
+    command: [
+      "recover", store, "--from", "disk/full.json", "--schemas", "Schemas", "--relink", "--apply",
+    ],
+    prepare: { workshop in
+      try makeStore(in: workshop)
+      try workshop.succeed("backup", store, "-o", "disk/full.json")
+      _ = try workshop.sqlite(store, "PRAGMA foreign_keys = ON; DELETE FROM BookModel")
+      var image = try image(of: workshop)
+      image.files = image.files.filter { !$0.key.hasPrefix("library.store.external/") }
+      return image
+    }, result: content, companions: provenBackup)
+
+  /// Legacy data comes in, a picture of each book among them.
+  private static let importation = Undertaking(
+    name: "import-data",
+    command: ["import-data", store, "books.json", "--mapping", "books.yaml", "--apply"],
+    prepare: { workshop in
+      try makeStore(in: workshop)
+      try workshop.write(
+        """
+        [{"id": "a", "title": "Emma", "notes": ["slowly", "again"], "cover": "AQID"},
+         {"id": "b", "title": "Ulysses", "notes": [], "cover": "BAUG"}]
+        """, to: "books.json")
+      try workshop.write(
+        """
+        entity: BookModel
+        key: [localId]
+        attributes:
+          localId: id
+          title: title
+          dateAdded: {default: 2026-01-01}
+          coverImageData: cover
+        relationships: {notes: {from: notes, attributes: {content: .}}}
+        """, to: "books.yaml")
       return try image(of: workshop)
     }, result: content, companions: provenBackup)
 }

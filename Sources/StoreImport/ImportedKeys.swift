@@ -1,0 +1,58 @@
+internal import SQLiteStore
+internal import SchemaModel
+
+/// Finds the objects of an entity by the values of some attributes: those that were there, and those
+/// that came in.
+///
+/// A temporary table with an index of its own, for the store need not have one.
+struct ImportedKeys {
+  /// The entity; what inherits from it is meant too.
+  let entity: String
+  /// The attributes.
+  let attributes: [String]
+  private let name: String
+  private let connection: Connection
+
+  init(
+    _ attributes: [String], of entity: String, number: Int, _ layout: StoreLayout,
+    _ connection: Connection
+  ) throws(SQLiteError) {
+    self.attributes = attributes
+    self.entity = entity
+    self.connection = connection
+    name = "temp.\"_migrate_keys_\(number)\""
+    let columns = attributes.compactMap { layout.column(of: $0, in: entity)?.quotedName }
+    let table = layout.table(of: entity) ?? entity
+    let list = Self.columns(columns.count)
+    try connection.executeScript(
+      """
+      CREATE TEMP TABLE "_migrate_keys_\(number)" (\(list), "_id" INTEGER);
+      INSERT INTO \(name) SELECT \(columns.joined(separator: ", ")), \
+      \(StoreLayout.identityColumn.quotedName) FROM main.\(table.quotedName) \
+      WHERE \(layout.rowCondition(of: entity, includingDescendants: true) ?? "1");
+      CREATE INDEX temp."_migrate_keys_\(number)_index" ON "_migrate_keys_\(number)" (\(list))
+      """)
+  }
+
+  private static func columns(_ count: Int) -> String {
+    (0..<count).map { "\"k\($0)\"" }.joined(separator: ", ")
+  }
+
+  /// The object with those values; nil where there is none.
+  func identity(of values: [SQLValue]) throws(SQLiteError) -> Int64? {
+    let conditions = values.enumerated().map { index, value -> SQL in
+      "\(name: "k\(index)") = \(value)"
+    }
+    return try connection.integer(
+      """
+      SELECT min("_id") FROM \(raw: name) WHERE \(SQL(joining: conditions, separator: " AND "))
+      """)
+  }
+
+  /// Makes an object known that came in.
+  func add(_ values: [SQLValue], _ identity: Int64) throws(SQLiteError) {
+    let cells = (values + [.integer(identity)]).map { value -> SQL in "\(value)" }
+    try connection.execute(
+      "INSERT INTO \(raw: name) VALUES (\(SQL(joining: cells, separator: ", ")))")
+  }
+}

@@ -1,0 +1,203 @@
+internal import Diagnostics
+internal import Files
+internal import SQLiteStore
+internal import SchemaExchange
+internal import SchemaModel
+internal import SchemaYAML
+internal import StoreVerification
+
+/// Makes objects of the values of a JSON file, in a store that is being written.
+final class ObjectImport {
+  typealias Cell = (column: String, value: SQLValue)
+  typealias Object = (identity: Int64, isNew: Bool)
+
+  /// How many objects of each entity came in.
+  private(set) var counts: [String: Int64] = [:]
+  /// The statements that brought them in, one of a kind.
+  private(set) var statements: [String] = []
+  /// Where the backup is, once there was something to come in.
+  private(set) var backupPlace: String?
+
+  let connection: Connection
+  let layout: StoreLayout
+  private(set) var values: ObjectValues
+  private let takeBackup: ((Connection) throws -> String)?
+  private var keys: [ImportedKeys] = []
+  private var strays = StrayMembers()
+  /// The number of the record that is being read, from 1.
+  private var record = 0
+
+  private static let imported = "temp.\"_migrate_imported\""
+
+  /// Without a backup it is a rehearsal, which leaves no files.
+  init(
+    _ store: UpkeepStore, _ mapping: ObjectMapping, _ backup: ((Connection) throws -> String)?
+  ) throws {
+    connection = store.connection
+    layout = store.layout
+    values = ObjectValues(
+      layout, ExternalFolder(ofStoreAt: store.connection.path), isRehearsal: backup == nil)
+    takeBackup = backup
+    try connection.execute(
+      """
+      CREATE TEMP TABLE _migrate_imported ("table" TEXT, "id" INTEGER, "file" TEXT, \
+      "line" INTEGER, "column" INTEGER, "record" INTEGER, PRIMARY KEY ("table", "id")) WITHOUT ROWID
+      """)
+    // Now, for what is made while a record is taken goes with the record if that cannot be.
+    try addKeys(of: mapping)
+  }
+
+  private func addKeys(of mapping: ObjectMapping) throws(SQLiteError) {
+    if !mapping.key.isEmpty, keys(of: mapping) == nil {
+      keys.append(
+        try ImportedKeys(mapping.key, of: mapping.entity, number: keys.count, layout, connection))
+    }
+    for link in mapping.relationships { try addKeys(of: link.object) }
+  }
+
+  private func keys(of mapping: ObjectMapping) -> ImportedKeys? {
+    keys.first { $0.entity == mapping.entity && $0.attributes == mapping.key }
+  }
+
+  /// Makes an object of a record, all of it or nothing; false where it is there already.
+  func takeRecord(_ node: JSONNode, _ number: Int, _ mapping: ObjectMapping) throws -> Bool {
+    record = number
+    try connection.execute("SAVEPOINT record")
+    do {
+      let isNew = try take(node, mapping)
+      try connection.execute("RELEASE record")
+      return isNew
+    } catch let error as DiagnosticsError {
+      try connection.execute("ROLLBACK TO record")
+      try connection.execute("RELEASE record")
+      throw error
+    }
+  }
+
+  private func take(_ node: JSONNode, _ mapping: ObjectMapping) throws -> Bool {
+    let object = try self.object(node, mapping, links: [])
+    if object.isNew { return true }
+    if let other = try place(of: object.identity, in: mapping.entity) {
+      let names = mapping.key.map { "'\($0)'" }.joined(separator: ", ")
+      throw problem(
+        "duplicate-record", "record \(other.record) has the same \(names)", at: node.location,
+        note: .init("it is here", at: other.location))
+    }
+    return false
+  }
+
+  /// The members that became nothing, sorted by name.
+  var unmapped: [Diagnostic] { strays.diagnostics }
+
+  /// Where the value is that an object was made of; nil for one that was there before.
+  func place(
+    of identity: Int64, in entity: String?
+  ) throws -> (location: SourceLocation, record: Int)? {
+    guard let table = entity.flatMap(layout.table) else { return nil }
+    let row = try connection.rows(
+      """
+      SELECT "file", "line", "column", "record" FROM \(raw: Self.imported) \
+      WHERE "table" = \(table) AND "id" = \(identity)
+      """
+    ).first
+    guard let row, case .text(let file) = row[0], case .integer(let line) = row[1],
+      case .integer(let column) = row[2], case .integer(let record) = row[3]
+    else { return nil }
+    return (SourceLocation(file: file, line: Int(line), column: Int(column)), Int(record))
+  }
+
+  /// Removes the files again that were made for nothing.
+  func removeFiles() { values.removeFiles() }
+
+  func problem(
+    _ code: String, _ message: String, at location: SourceLocation, note: Diagnostic.Note? = nil
+  ) -> DiagnosticsError {
+    DiagnosticsError([
+      Diagnostic(code: code, message, at: location, notes: [note].compactMap(\.self))
+    ])
+  }
+}
+
+// MARK: - Objects
+
+extension ObjectImport {
+  /// The object that a value becomes, or is already by its key.
+  ///
+  /// A new one belongs to the object above it by the columns in `links`.
+  func object(_ node: JSONNode, _ mapping: ObjectMapping, links: [Cell]) throws -> Object {
+    try checkMembers(of: node)
+    strays.note(node, mapping)
+    let values = try self.values.values(of: node, mapping)
+    if let identity = try known(values, mapping, node) { return (identity, false) }
+    if let takeBackup, backupPlace == nil { backupPlace = try takeBackup(connection) }
+    var cells = links
+    if let column = layout.discriminator(of: mapping.entity) {
+      cells.append((column, .text(mapping.entity)))
+    }
+    cells += values.map { ($0.column, $0.value) }
+    cells += try toOneCells(node, mapping)
+    let identity = try insert(cells, of: mapping.entity, node)
+    for key in keys where layout.schema.isEntity(mapping.entity, orDescendantOf: key.entity) {
+      try key.add(Self.values(of: key.attributes, in: values), identity)
+    }
+    counts[mapping.entity, default: 0] += 1
+    for link in mapping.relationships { try attach(link, of: mapping, node, identity) }
+    return (identity, true)
+  }
+
+  /// Of two members with one name nobody knows which one counts.
+  private func checkMembers(of node: JSONNode) throws(DiagnosticsError) {
+    guard case .object(let members) = node.content else { return }
+    var seen: Set<String> = []
+    for member in members where !seen.insert(member.name).inserted {
+      throw problem(
+        "duplicate-member", "'\(member.name)' is there twice", at: member.value.location)
+    }
+  }
+
+  private static func values(
+    of attributes: [String], in values: [ObjectValues.Value]
+  ) -> [SQLValue] {
+    attributes.map { name in values.first { $0.attribute == name }?.value ?? .null }
+  }
+
+  private func insert(
+    _ cells: [Cell], of entity: String, _ node: JSONNode
+  ) throws -> Int64 {
+    let table = layout.table(of: entity) ?? entity
+    let list = SQL(joining: cells.map { "\($0.value)" }, separator: ", ")
+    let statement: SQL =
+      cells.isEmpty
+      ? "INSERT INTO \(name: table) DEFAULT VALUES"
+      : "INSERT INTO \(name: table) (\(names: cells.map(\.column))) VALUES (\(list))"
+    if !statements.contains(statement.text) { statements.append(statement.text) }
+    do {
+      try connection.execute(statement)
+    } catch {
+      guard error.primaryCode == .constraint else { throw error }
+      throw problem(
+        "refused-record", "the store does not take it: \(error.message)", at: node.location)
+    }
+    let identity = try connection.integer("SELECT last_insert_rowid()") ?? 0
+    try connection.execute(
+      """
+      INSERT INTO \(raw: Self.imported) VALUES (\(table), \(identity), \(node.location.file), \
+      \(Int64(node.location.line)), \(Int64(node.location.column)), \(Int64(record)))
+      """)
+    return identity
+  }
+
+  /// The object that has the values of the key; nil where there is none, or no key.
+  private func known(
+    _ values: [ObjectValues.Value], _ mapping: ObjectMapping, _ node: JSONNode
+  ) throws -> Int64? {
+    guard let keys = keys(of: mapping) else { return nil }
+    let wanted = Self.values(of: mapping.key, in: values)
+    if let index = wanted.firstIndex(of: .null) {
+      throw problem(
+        "missing-member", "'\(mapping.key[index])' tells objects apart, and has no value here",
+        at: node.location)
+    }
+    return try keys.identity(of: wanted)
+  }
+}

@@ -1,0 +1,101 @@
+internal import Diagnostics
+internal import SQLiteStore
+internal import SchemaExchange
+internal import SchemaModel
+internal import SchemaYAML
+internal import StoreVerification
+
+/// Takes the records of a file one by one, and proves what came of them.
+struct RecordImport {
+  /// After so many problems the rest is not looked at.
+  private static let problemLimit = 100
+
+  private let store: UpkeepStore
+  private let mapping: ImportMapping
+  private let objects: ObjectImport
+  private let options: DataImport.Options
+
+  init(
+    _ store: UpkeepStore, _ mapping: ImportMapping, _ objects: ObjectImport,
+    _ options: DataImport.Options
+  ) {
+    self.store = store
+    self.mapping = mapping
+    self.objects = objects
+    self.options = options
+  }
+
+  func run(_ file: String) throws -> DataImport.Outcome {
+    let work = UpkeepStore.Work("imported", toolVersion: options.toolVersion)
+    let findings = try store.contentFindings()
+    var (outcome, problems) = try takeRecords(of: file)
+    // Those records as well that were taken, so that all is told at once.
+    problems += try worse(than: findings)
+    guard problems.isEmpty else { throw DiagnosticsError(problems.sorted()) }
+    outcome.imported = objects.counts.sorted { $0.key < $1.key }
+      .map { .init(entity: $0.key, count: $0.value) }
+    outcome.unmapped = objects.unmapped
+    outcome.backup = objects.backupPlace
+    guard !outcome.imported.isEmpty else { return outcome }
+    let count = outcome.imported.reduce(0) { $0 + $1.count }
+    try store.record(
+      work, statements: objects.statements, rowsChanged: count, backup: outcome.backup)
+    return outcome
+  }
+
+  /// Takes all records; those that cannot be are among the problems.
+  private func takeRecords(of file: String) throws -> (DataImport.Outcome, [Diagnostic]) {
+    var outcome = DataImport.Outcome()
+    var problems: [Diagnostic] = []
+    var stream = try RecordStream(file, path: mapping.records)
+    do {
+      while problems.count < Self.problemLimit, let record = try stream.next() {
+        outcome.records += 1
+        try options.progress(outcome.records)
+        do {
+          if try !objects.takeRecord(record, outcome.records, mapping.object) {
+            outcome.present += 1
+          }
+        } catch let error as DiagnosticsError {
+          problems += error.diagnostics.map { $0.ofRecord(outcome.records) }
+        }
+      }
+      if problems.count >= Self.problemLimit {
+        problems[problems.count - 1].notes.append(
+          .init("what comes behind it was not looked at: these are enough"))
+      }
+    } catch let error as DiagnosticsError {
+      // Behind what is no JSON nobody knows where a record begins.
+      problems += error.diagnostics.map {
+        stream.isInRecord ? $0.ofRecord(outcome.records + 1) : $0
+      }
+    }
+    return (outcome, problems)
+  }
+
+  /// Every object that came in and is not as the model asks is told at the place of its value.
+  private func worse(than before: [Problem: Int64]) throws -> [Diagnostic] {
+    var diagnostics: [Diagnostic] = []
+    for finding in try store.worse(than: before) {
+      let entity = finding.problem.property?.entity ?? finding.problem.rule?.entity
+      let places = try finding.examples.compactMap { try objects.place(of: $0, in: entity) }
+      diagnostics +=
+        places.isEmpty
+        ? [Diagnostic(code: finding.problem.code, finding.message)]
+        : places.map {
+          Diagnostic(code: finding.problem.code, finding.message, at: $0.location)
+            .ofRecord($0.record)
+        }
+    }
+    return diagnostics
+  }
+}
+
+extension Diagnostic {
+  /// The same with the number of the record in the list, from 1.
+  fileprivate func ofRecord(_ number: Int) -> Diagnostic {
+    var diagnostic = self
+    diagnostic.notes.insert(.init("in record \(number)"), at: 0)
+    return diagnostic
+  }
+}

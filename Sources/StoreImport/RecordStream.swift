@@ -1,0 +1,216 @@
+internal import Diagnostics
+internal import Files
+internal import SchemaExchange
+
+/// The records of a JSON file one after another: the elements of a list in the document.
+///
+/// The file is read in pieces, and memory is that of the largest record.
+struct RecordStream: ~Copyable {
+  /// No record may be larger, in bytes.
+  private static let limit = 256 << 20
+
+  private let file: SystemFile
+  private let path: [String]
+  private var piece: [UInt8] = []
+  private var position = 0
+  private var line = 1
+  private var column = 1
+  private var isInside = false
+  private var isFirst = true
+  /// Whether a record was begun and not yet taken.
+  private(set) var isInRecord = false
+  /// The bytes of the value that is being read.
+  private var bytes: [UInt8] = []
+  /// Whether they are kept; of what leads to no record they are not.
+  private var isKeeping = true
+
+  /// - Parameters:
+  ///   - file: the file.
+  ///   - path: the members that lead to the list.
+  /// - Throws: what the system says of the file.
+  init(_ file: String, path: [String]) throws(SystemError) {
+    self.file = try SystemFile.reading(file)
+    self.path = path
+  }
+
+  /// The next record; nil at the end of the list, when the rest of the document was looked at too.
+  mutating func next() throws -> JSONNode? {
+    if !isInside { try enter() }
+    try skipSpace()
+    if try peek() == UInt8(ascii: "]") {
+      try advance()
+      try finish()
+      return nil
+    }
+    if !isFirst {
+      try expect(",")
+      try skipSpace()
+    }
+    isFirst = false
+    isInRecord = true
+    let record = try read { try $0.value() }
+    isInRecord = false
+    return record
+  }
+
+  /// Takes something from the file, and reads it as JSON.
+  private mutating func read(_ take: (inout Self) throws -> Void) throws -> JSONNode {
+    let (line, column) = (line, column)
+    bytes.removeAll(keepingCapacity: true)
+    try take(&self)
+    return try JSONReader.value(of: bytes, file: file.path, line: line, column: column)
+  }
+
+  // MARK: - The way to the list
+
+  private mutating func enter() throws {
+    if try peek() == 0xEF { for _ in 0..<3 where try peek() != nil { try advance() } }
+    column = 1
+    for name in path { try enter(name) }
+    try skipSpace()
+    guard try peek() == UInt8(ascii: "[") else {
+      throw problem(
+        path.isEmpty
+          ? "the document is no list of records; 'records' says where in it the list is"
+          : "'\(path.joined(separator: "."))' is no list of records")
+    }
+    try advance()
+    isInside = true
+  }
+
+  /// Moves to the value of a member of the object that begins here.
+  private mutating func enter(_ name: String) throws {
+    try skipSpace()
+    let absence = problem("'\(name)' is no member here, and the records are to be in it")
+    guard try peek() == UInt8(ascii: "{") else { throw absence }
+    try advance()
+    try skipSpace()
+    guard try peek() != UInt8(ascii: "}") else { throw absence }
+    while true {
+      try skipSpace()
+      let found = try read { try $0.text() }.text
+      try skipSpace()
+      try expect(":")
+      if found == name { return }
+      try skipSpace()
+      try pass { try $0.value() }
+      try skipSpace()
+      guard try peek() == UInt8(ascii: ",") else { throw absence }
+      try advance()
+    }
+  }
+
+  /// Sees that what is open is closed, and that nothing follows.
+  private mutating func finish() throws {
+    for _ in path {
+      try skipSpace()
+      while try peek() == UInt8(ascii: ",") {
+        try advance()
+        try skipSpace()
+        try pass { try $0.text() }
+        try skipSpace()
+        try expect(":")
+        try skipSpace()
+        try pass { try $0.value() }
+        try skipSpace()
+      }
+      try expect("}")
+    }
+    try skipSpace()
+    if try peek() != nil { throw problem("something stands after the end of the document") }
+  }
+
+  private mutating func pass(_ take: (inout Self) throws -> Void) throws {
+    isKeeping = false
+    defer { isKeeping = true }
+    try take(&self)
+  }
+
+  // MARK: - Values, as bytes
+
+  /// Takes one value, whatever is in it: what is wrong inside ``SchemaExchange/JSONReader`` says.
+  private mutating func value() throws {
+    var depth = 0
+    repeat {
+      guard let byte = try peek() else { throw problem("the file ends in the middle of a value") }
+      switch byte {
+      case UInt8(ascii: "\""): try text()
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        depth += 1
+        try take(byte)
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        guard depth > 0 else { throw problem("a value is due here") }
+        depth -= 1
+        try take(byte)
+      case _ where depth > 0: try take(byte)
+      case UInt8(ascii: ","), UInt8(ascii: ":"): throw problem("a value is due here")
+      default: try word()
+      }
+    } while depth > 0
+  }
+
+  /// A number, or true, false or null, as long as it lasts.
+  private mutating func word() throws {
+    while let byte = try peek(), !",]}: \t\r\n".utf8.contains(byte) { try take(byte) }
+  }
+
+  private mutating func text() throws {
+    guard let quote = try peek(), quote == UInt8(ascii: "\"") else {
+      throw problem("a name in quotes is due here")
+    }
+    try take(quote)
+    while let byte = try peek() {
+      try take(byte)
+      if byte == UInt8(ascii: "\"") { return }
+      if byte == UInt8(ascii: "\\"), let escaped = try peek() { try take(escaped) }
+    }
+    throw problem("the file ends in the middle of a text")
+  }
+
+  private mutating func take(_ byte: UInt8) throws {
+    if isKeeping {
+      guard bytes.count < Self.limit else {
+        throw problem("a record is larger than \(Quantity.bytes(Int64(Self.limit)))")
+      }
+      bytes.append(byte)
+    }
+    try advance()
+  }
+
+  // MARK: - Characters
+
+  private mutating func peek() throws(SystemError) -> UInt8? {
+    if position == piece.count {
+      piece = try file.read(upTo: 1 << 18)
+      position = 0
+    }
+    return position < piece.count ? piece[position] : nil
+  }
+
+  private mutating func advance() throws(SystemError) {
+    if piece[position] == 0x0A {
+      line += 1
+      column = 0
+    }
+    position += 1
+    // Bytes that continue a character do not begin a column.
+    if try peek().map({ $0 & 0xC0 != 0x80 }) ?? true { column += 1 }
+  }
+
+  private mutating func skipSpace() throws(SystemError) {
+    while let byte = try peek(), [0x20, 0x09, 0x0A, 0x0D].contains(byte) { try advance() }
+  }
+
+  private mutating func expect(_ character: Unicode.Scalar) throws {
+    guard try peek() == UInt8(ascii: character) else { throw problem("'\(character)' is due here") }
+    try advance()
+  }
+
+  private func problem(_ message: String) -> DiagnosticsError {
+    DiagnosticsError([
+      Diagnostic(
+        code: "invalid-json", message,
+        at: SourceLocation(file: file.path, line: line, column: column))
+    ])
+  }
+}
