@@ -94,6 +94,55 @@ struct RepairTests {
       ])
   }
 
+  @Test func `what becomes of orphans is decided for one relationship`() throws {
+    let store = try TestStore(Self.notes, Self.orphans)
+    let outcome = try apply(store) {
+      $0.orphans = [
+        PropertyName("Book", "notes"): .nullify, PropertyName("Session", "book"): .delete,
+        PropertyName("Tag", "books"): .leave,
+      ]
+    }
+    #expect(
+      outcome.steps.map(\.message) == [
+        "empty 2 links of 'Note.book' to a 'Book' that is gone",
+        "delete 1 object of 'Session': 'Session.book' leads to a 'Book' that is gone",
+      ])
+    #expect(
+      outcome.unresolved.map(\.message) == [
+        "1 link of 'Book.tags' leads to a 'Tag' that is gone",
+        "1 link of 'Book.tags' leads to a 'Book' that is gone",
+      ])
+    #expect(try store.rows("SELECT _id FROM Session") == [[.integer(1)]])
+    #expect(try store.rows("SELECT count(*) FROM Note WHERE book IS NULL") == [[.integer(2)]])
+    #expect(try store.rows("SELECT count(*) FROM Book_tags") == [[.integer(3)]])
+  }
+
+  @Test(arguments: [
+    (
+      "Note", "books", OrphanTreatment.leave,
+      "there is no relationship 'Note.books', did you mean 'Note.book'?"
+    ),
+    ("Nota", "book", .leave, "there is no relationship 'Nota.book'"),
+    (
+      "Mark", "note", .nullify,
+      "'Mark.note' is required, so that its links cannot be emptied: write 'Mark.note=delete' or 'Mark.note=leave'"
+    ),
+    (
+      "Tag", "books", .delete,
+      "links of 'Tag.books' stand by themselves, and no object goes with one: write "
+        + "'Tag.books=nullify' or 'Tag.books=leave', not 'delete'"
+    ),
+  ])
+  func `a treatment that is none is told`(
+    entity: String, name: String, treatment: OrphanTreatment, message: String
+  ) throws {
+    let store = try TestStore(Self.notes, Self.orphans)
+    let failure = #expect(throws: RepairError.self) {
+      try apply(store) { $0.orphans = [PropertyName(entity, name): treatment] }
+    }
+    #expect(failure?.message == message)
+  }
+
   @Test func `a plan tells what goes along, and is what then happens`() throws {
     let store = try TestStore(Self.notes, Self.orphans)
     let plan = try StoreRepairer.plan(storeAt: store.path)

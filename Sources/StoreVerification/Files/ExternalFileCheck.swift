@@ -20,15 +20,36 @@ struct ExternalFileCheck {
   /// What is known about a file so far.
   private enum State { case unread, intact, altered, unreadable }
 
+  /// What is wrong.
+  ///
   /// - Throws: ``SQLiteStore/SQLiteError``, also where it was cancelled.
   func findings() throws -> [Finding] {
-    guard !layout.externalAttributes.isEmpty else { return [] }
+    let survey = try survey()
+    return survey.findings + Self.findings(ofStrays: survey.strays)
+  }
+
+  /// That there are files that no object speaks of.
+  static func findings(ofStrays names: [String]) -> [Finding] {
+    guard let first = names.min() else { return [] }
+    return [Finding(.strayFile(name: first), count: Int64(names.count))]
+  }
+
+  /// What is wrong with the files that objects speak of, and the names of all others, sorted.
+  ///
+  /// Where no attribute is in external storage, a file may have stayed of one that was. It is known
+  /// by its name: the folder may as well be somebody else's.
+  ///
+  /// - Throws: ``SQLiteStore/SQLiteError``, also where it was cancelled.
+  func survey() throws -> (findings: [Finding], strays: [String]) {
     let folder = ExternalFolder(ofStoreAt: connection.path)
+    let isOurs = !layout.externalAttributes.isEmpty
     let names: [String]
     do {
-      names = try folder.names()
+      names = try folder.names().filter { isOurs || ExternalFolder.isFileName($0) }
     } catch {
-      return [Finding(.unreadableFolder(reason: (error as? SystemError)?.reason ?? "\(error)"))]
+      guard isOurs else { return ([], []) }
+      let reason = (error as? SystemError)?.reason ?? "\(error)"
+      return ([Finding(.unreadableFolder(reason: reason))], [])
     }
     var states = Dictionary(
       names.map { ($0, State.unread) }, uniquingKeysWith: { first, _ in first })
@@ -37,7 +58,7 @@ struct ExternalFileCheck {
     for attribute in layout.externalAttributes {
       findings += try self.findings(of: attribute, in: folder, &states, &used)
     }
-    return findings + strays(Set(names).subtracting(used))
+    return (findings, Set(names).subtracting(used).sorted())
   }
 
   private func findings(
@@ -86,10 +107,5 @@ struct ExternalFileCheck {
     } catch {
       return .unreadable
     }
-  }
-
-  private func strays(_ names: Set<String>) -> [Finding] {
-    guard let first = names.min() else { return [] }
-    return [Finding(.strayFile(name: first), count: Int64(names.count))]
   }
 }

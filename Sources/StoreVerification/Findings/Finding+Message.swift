@@ -123,13 +123,16 @@ extension Problem {
     case .duplicate(let entity, let key, _):
       "merge them, the newest staying: migrate repair \(store) --merge "
         + "'\(UniqueKey(entity: entity, properties: key))' --newest-by DATE"
-    case .missingFile, .alteredFile, .unreadableFile: "copy the file back from a backup"
+    case .missingFile, .alteredFile:
+      "take the file from a backup: migrate recover \(store) --from BACKUP"
+    case .unreadableFile: "copy the file back from a backup"
     case .uncheckableTable: "put the table back as its version says, and verify again"
     case .failingRule:
       "correct what they hold, or write the rule so that it can be evaluated for every value, "
         + "in a new version"
     case .unusableRule, .unusablePattern: "correct it in the schema file, in a new version"
-    case .strayFile: "it takes up room and harms nothing; delete it when you are sure"
+    case .strayFile:
+      "it takes up room and harms nothing; 'migrate repair \(store)' moves it out of the way"
     case .brokenForeignKey, .unknownEntity, .missingValue, .unknownCase, .malformedValue,
       .outOfBounds, .patternMismatch, .brokenRule, .missingLink, .strayLink, .missingPosition,
       .tooFewLinks, .tooManyLinks, .malformedFileName, .unreadableFolder:

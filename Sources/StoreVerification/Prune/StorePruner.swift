@@ -1,4 +1,3 @@
-internal import Files
 public import SQLiteStore
 internal import SchemaModel
 
@@ -69,33 +68,6 @@ public enum StorePruner {
   private static func removeFiles(
     _ names: [String], _ connection: Connection, _ history: SchemaHistory?
   ) throws -> [String] {
-    let folder = ExternalFolder(ofStoreAt: connection.path)
-    var left: [String] = []
-    for name in try unnamed(names, connection, history) {
-      do throws(SystemError) {
-        try FileSystem.remove(folder.path(of: name))
-      } catch {
-        left.append(error.message)
-      }
-    }
-    return left
-  }
-
-  /// Those of the names that no object speaks of.
-  private static func unnamed(
-    _ names: [String], _ connection: Connection, _ history: SchemaHistory?
-  ) throws -> [String] {
-    try connection.execute("CREATE TEMP TABLE _migrate_unnamed (name TEXT PRIMARY KEY)")
-    for name in names {
-      try connection.execute("INSERT OR IGNORE INTO temp._migrate_unnamed VALUES (\(name))")
-    }
-    for attribute in try UpkeepStore(connection, history).layout.externalAttributes {
-      try connection.execute(
-        """
-        DELETE FROM temp._migrate_unnamed WHERE name IN \
-        (SELECT \(name: attribute.column) FROM \(name: attribute.table))
-        """)
-    }
-    return try connection.texts("SELECT name FROM temp._migrate_unnamed ORDER BY name")
+    try StrayFiles(UpkeepStore(connection, history)).remove(names)
   }
 }

@@ -1,18 +1,69 @@
+internal import Diagnostics
 internal import SQLiteStore
 internal import SchemaModel
 
 /// Works out what becomes of links that lead nowhere.
 struct OrphanSteps {
-  let connection: Connection
-  let layout: StoreLayout
-  let keepsOrphans: Bool
+  private let connection: Connection
+  private let layout: StoreLayout
+  private let options: RepairOptions
+  /// What becomes of the links of single associations.
+  private let treatments: [Association: OrphanTreatment]
+
+  /// - Throws: ``RepairError`` for a relationship that is not there, or cannot be treated so.
+  init(_ connection: Connection, _ layout: StoreLayout, _ options: RepairOptions)
+    throws(RepairError)
+  {
+    self.connection = connection
+    self.layout = layout
+    self.options = options
+    var treatments: [Association: OrphanTreatment] = [:]
+    for (name, treatment) in options.orphans.sorted(by: { $0.key < $1.key }) {
+      let association = try Self.association(name, in: layout)
+      try Self.check(treatment, of: name, association, in: layout)
+      treatments[association] = treatment
+    }
+    self.treatments = treatments
+  }
+
+  private static func association(
+    _ name: PropertyName, in layout: StoreLayout
+  ) throws(RepairError) -> Association {
+    let schema = layout.schema
+    guard let (owner, relationship) = schema.relationship(named: name.property, of: name.entity)
+    else {
+      let names = schema.allRelationships(of: name.entity).map(\.name)
+      throw .unknownRelationship(name, suggestion: nearest(to: name.property, among: names))
+    }
+    let end = Association.End(entity: owner, relationship: relationship)
+    let found = layout.associations.first { $0.primary == end || $0.inverse == end }
+    guard let found else { throw .unknownRelationship(name, suggestion: nil) }
+    return found
+  }
+
+  private static func check(
+    _ treatment: OrphanTreatment, of name: PropertyName, _ association: Association,
+    in layout: StoreLayout
+  ) throws(RepairError) {
+    let standsAlone = layout.joinTable(of: association) != nil
+    let isImpossible =
+      switch treatment {
+      case .delete: standsAlone
+      case .nullify: !standsAlone && !association.primary.relationship.isOptional
+      case .leave: false
+      }
+    if isImpossible { throw .untreatable(name, treatment) }
+  }
 
   /// A step for each relationship with such links; what no rule decides is unresolved.
   func plan() throws(SQLiteError) -> RepairPlan {
     var plan = RepairPlan()
     for association in layout.associations {
       if let links = layout.joinTable(of: association) {
-        plan.steps += try steps(for: links)
+        let isLeft = treatments[association] == .leave
+        for (step, finding) in try steps(for: links) {
+          if isLeft { plan.unresolved.append(finding) } else { plan.steps.append(step) }
+        }
       } else if let broken = try brokenLinks(of: association) {
         if let step = step(for: association, broken) {
           plan.steps.append(step)
@@ -64,12 +115,15 @@ struct OrphanSteps {
   private func step(for association: Association, _ broken: BrokenLinks) -> RepairStep? {
     let end = association.primary
     let (name, destination) = (PropertyName(end), end.relationship.destination)
+    let treatment = treatments[association]
     let isCascade = association.inverse?.relationship.deleteRule == .cascade
+    let deletes = treatment.map { $0 == .delete } ?? (isCascade && !options.keepsOrphans)
     let (table, column) = (broken.table.quotedName, broken.column.quotedName)
     let action: RepairStep.Action
     let statement: String
-    if isCascade, !keepsOrphans {
-      action = .delete(name, destination: destination)
+    if treatment == .leave { return nil }
+    if deletes {
+      action = .delete(name, destination: destination, byRule: isCascade)
       statement = "DELETE FROM \(table) WHERE \(broken.condition)"
     } else if end.relationship.isOptional {
       action = .clear(name, destination: destination)
@@ -82,13 +136,15 @@ struct OrphanSteps {
       statements: [statement])
   }
 
-  private func steps(for links: StoreLayout.JoinTable) throws(SQLiteError) -> [RepairStep] {
+  private func steps(
+    for links: StoreLayout.JoinTable
+  ) throws(SQLiteError) -> [(step: RepairStep, finding: Finding)] {
     let primary = links.association.primary
     let ends = [
       (links.destinationColumn, primary.relationship.destination),
       (links.ownerColumn, primary.entity),
     ]
-    var steps: [RepairStep] = []
+    var steps: [(RepairStep, Finding)] = []
     for (column, destination) in ends {
       guard let target = layout.table(of: destination) else { continue }
       let table = links.name.quotedName
@@ -100,10 +156,10 @@ struct OrphanSteps {
         let finding = try finding(
           problem, in: links.name, links.ownerColumn.quotedName, condition)
       else { continue }
-      steps.append(
-        RepairStep(
-          action: .unlink(PropertyName(primary), destination: destination), count: finding.count,
-          examples: finding.examples, statements: ["DELETE FROM \(table) WHERE \(condition)"]))
+      let step = RepairStep(
+        action: .unlink(PropertyName(primary), destination: destination), count: finding.count,
+        examples: finding.examples, statements: ["DELETE FROM \(table) WHERE \(condition)"])
+      steps.append((step, finding))
     }
     return steps
   }

@@ -1,3 +1,4 @@
+internal import Files
 internal import SQLiteStore
 
 /// One repair of a store, inside a transaction of the caller.
@@ -16,15 +17,28 @@ struct Repair {
 
   /// The next steps: merges first, so that what two of a kind share is not lost with one of them.
   func plan() throws -> RepairPlan {
-    var plan = try OrphanSteps(
-      connection: connection, layout: layout, keepsOrphans: options.keepsOrphans
-    ).plan()
+    var plan = try OrphanSteps(connection, layout, options).plan()
     var merges: [RepairStep] = []
     for merge in options.merges {
       if let step = try MergeSteps(merge, layout, connection).step() { merges.append(step) }
     }
     plan.steps = merges + plan.steps
+    try addFiles(to: &plan)
     return plan
+  }
+
+  /// Adds what is wrong with the files beside the store, as far as their names tell it.
+  private func addFiles(to plan: inout RepairPlan) throws {
+    let check = ExternalFileCheck(
+      connection: connection, layout: layout, evidence: .altered([]), isCancelled: { false })
+    let survey = try check.survey()
+    let folder = ExternalFolder(ofStoreAt: connection.path)
+    plan.strayFiles = survey.strays.filter(folder.isRegularFile)
+    plan.strayBytes = plan.strayFiles.reduce(0) {
+      $0 + (FileSystem.size(of: folder.path(of: $1)) ?? 0)
+    }
+    let others = survey.strays.filter { !folder.isRegularFile($0) }
+    plan.unresolved += survey.findings + ExternalFileCheck.findings(ofStrays: others)
   }
 
   /// Takes steps until none is left, and proves that nothing became worse.
@@ -32,7 +46,7 @@ struct Repair {
     var outcome = RepairOutcome()
     var plan = try plan()
     outcome.unresolved = plan.unresolved
-    guard !plan.steps.isEmpty else { return outcome }
+    guard !plan.isEmpty else { return outcome }
     let work = UpkeepStore.Work("repaired", toolVersion: options.toolVersion)
     outcome.backup = try backup(connection)
     let (findings, counts) = (try store.contentFindings(), try store.rowCounts())
@@ -47,6 +61,7 @@ struct Repair {
       plan = try self.plan()
     }
     outcome.unresolved = plan.unresolved
+    (outcome.strayFiles, outcome.strayBytes) = (plan.strayFiles, plan.strayBytes)
     try store.proveNothingWorse(than: findings)
     outcome.changedTables = try store.rowCounts().compactMap { table, after in
       let before = counts.first { $0.table == table }?.count ?? 0

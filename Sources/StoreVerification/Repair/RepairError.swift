@@ -16,6 +16,10 @@ public enum RepairError: Error, Hashable, Sendable, CustomStringConvertible {
   case unmergeable(PropertyName)
   /// Duplicates are of a table that was there before any model.
   case unmergeableTable(String)
+  /// There is no such relationship to treat in a way of its own.
+  case unknownRelationship(PropertyName, suggestion: String?)
+  /// Links of a relationship cannot be treated so.
+  case untreatable(PropertyName, OrphanTreatment)
   /// A step failed: a delete rule forbids it, or a key.
   case failed(RepairStep, reason: String)
   /// The repair would have made something else worse.
@@ -42,6 +46,15 @@ public enum RepairError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unmergeable(let name):
       "duplicates of '\(name.entity)' cannot be merged: to delete one deletes, or is denied by, "
         + "what '\(name)' leads to"
+    case .unknownRelationship(let name, let suggestion):
+      "there is no relationship '\(name)'"
+        + (suggestion.map { ", did you mean '\(name.entity).\($0)'?" } ?? "")
+    case .untreatable(let name, .nullify):
+      "'\(name)' is required, so that its links cannot be emptied: write '\(name)=delete' or "
+        + "'\(name)=leave'"
+    case .untreatable(let name, let treatment):
+      "links of '\(name)' stand by themselves, and no object goes with one: write "
+        + "'\(name)=nullify' or '\(name)=leave', not '\(treatment.rawValue)'"
     case .failed(let step, let reason):
       "nothing was changed, for one step fails: \(step.message): \(reason)"
     case .worse(let finding): "nothing was changed, for afterwards \(finding.message)"
@@ -57,6 +70,8 @@ public enum RepairError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noRoomToTry: "not-enough-space"
     case .unusablePreference: "unusable-preference"
     case .unmergeable, .unmergeableTable: "unmergeable"
+    case .unknownRelationship: "unknown-name"
+    case .untreatable: "untreatable-link"
     case .failed, .worse: "failed-repair"
     }
   }

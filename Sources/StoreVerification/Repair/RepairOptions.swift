@@ -8,6 +8,10 @@ public struct RepairOptions: Hashable, Sendable {
   ///
   /// Its link to the owner that is gone is then emptied, where it is optional.
   public var keepsOrphans = false
+  /// What becomes of links that lead nowhere, for relationships whose delete rules are not to decide.
+  ///
+  /// An association may be named by either end.
+  public var orphans: [PropertyName: OrphanTreatment] = [:]
   /// The versions of which one may describe a database that says nothing about itself.
   ///
   /// Nothing is noted in such a one: it has no history.
@@ -17,6 +21,16 @@ public struct RepairOptions: Hashable, Sendable {
 
   /// The usual options: links that lead nowhere are mended as their delete rules say.
   public init() {}
+}
+
+/// What becomes of a link that leads nowhere.
+public enum OrphanTreatment: String, CaseIterable, Hashable, Sendable {
+  /// The link is emptied.
+  case nullify
+  /// The object that holds the link goes.
+  case delete
+  /// It stays as it is, and is told.
+  case leave
 }
 
 /// Objects that are one and the same, and which of them stays.

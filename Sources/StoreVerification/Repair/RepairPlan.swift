@@ -3,10 +3,17 @@ internal import Diagnostics
 public struct RepairPlan: Hashable, Sendable {
   /// The steps, in the order in which they are taken.
   public var steps: [RepairStep] = []
-  /// What is wrong with links and stays so, because no rule says what to do about it.
+  /// What is wrong with links and files and stays so, because nothing says what to do about it.
   public var unresolved: [Finding] = []
+  /// The files beside the store that no object speaks of, sorted.
+  public var strayFiles: [String] = []
+  /// How many bytes these have.
+  public var strayBytes: Int64 = 0
   /// The tables whose number of rows changes, sorted by name; what goes along is in it.
   public var changedTables: [RepairOutcome.RowCount] = []
+
+  /// Whether there is nothing to do.
+  public var isEmpty: Bool { steps.isEmpty && strayFiles.isEmpty }
 }
 
 /// One thing that a repair does.
@@ -16,7 +23,7 @@ public struct RepairStep: Hashable, Sendable {
     /// A to-one link that leads nowhere is emptied.
     case clear(PropertyName, destination: String)
     /// Objects go because what they belong to is gone, and it would have taken them along.
-    case delete(PropertyName, destination: String)
+    case delete(PropertyName, destination: String, byRule: Bool = true)
     /// Links that stand by themselves go because an end is gone.
     case unlink(PropertyName, destination: String)
     /// Duplicates become one object.
@@ -42,10 +49,10 @@ extension RepairStep {
     switch action {
     case .clear(let name, let destination):
       return "empty \(links) of '\(name)' to \(withArticle(destination)) that is gone"
-    case .delete(let name, let destination):
+    case .delete(let name, let destination, let byRule):
       return
         "delete \(objects) of '\(name.entity)': '\(name)' leads to \(withArticle(destination)) that is "
-        + "gone, and its delete rule is cascade"
+        + "gone" + (byRule ? ", and its delete rule is cascade" : "")
     case .unlink(let name, let destination):
       return "remove \(links) of '\(name)' to \(withArticle(destination)) that is gone"
     case .merge(let merge):
@@ -70,12 +77,23 @@ public struct RepairOutcome: Hashable, Sendable {
 
   /// The steps that were taken.
   public var steps: [RepairStep] = []
-  /// What is wrong with links and stays so.
+  /// What is wrong with links and files and stays so.
   public var unresolved: [Finding] = []
+  /// The files beside the store that no object speaks of, sorted.
+  public var strayFiles: [String] = []
+  /// How many bytes these have.
+  public var strayBytes: Int64 = 0
+  /// The folder to which they were moved; nil where none was.
+  public var strayFolder: String?
+  /// The reasons why some of them could not be moved.
+  public var filesLeft: [String] = []
   /// The tables whose number of rows changed, sorted by name; what went along is in it.
   public var changedTables: [RowCount] = []
   /// Where the backup is; nil where there was nothing to do.
   public var backup: String?
+
+  /// Whether there was nothing to do.
+  public var isEmpty: Bool { steps.isEmpty && strayFiles.isEmpty }
 
   /// The outcome of a repair that found nothing to do.
   public init() {}

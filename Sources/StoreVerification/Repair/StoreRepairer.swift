@@ -27,7 +27,7 @@ public enum StoreRepairer {
     let connection = try StoreFile.open(path: path, for: .reading)
     return try connection.transaction {
       let plan = try Repair(connection, options).plan()
-      return plan.steps.isEmpty ? plan : try trial(on: connection, options)
+      return plan.isEmpty ? plan : try trial(on: connection, options)
     }
   }
 
@@ -36,7 +36,8 @@ public enum StoreRepairer {
   ) throws -> RepairPlan {
     let outcome = try repair(UpkeepStore.trialCopy(of: connection), options) { _ in "" }
     return RepairPlan(
-      steps: outcome.steps, unresolved: outcome.unresolved, changedTables: outcome.changedTables)
+      steps: outcome.steps, unresolved: outcome.unresolved, strayFiles: outcome.strayFiles,
+      strayBytes: outcome.strayBytes, changedTables: outcome.changedTables)
   }
 
   /// Repairs a store in one transaction: it is mended, or it is as it was.
@@ -45,13 +46,30 @@ public enum StoreRepairer {
   /// more; it gets the connection and tells where the backup is. It is not called where there is
   /// nothing to do.
   ///
+  /// Files beside the store that no object speaks of are moved out of the way after it, and not
+  /// removed: another program may have begun to write them for an object to come.
+  ///
   /// - Throws: what the backup throws; ``SQLiteStore/StoreOpenError``, ``VerificationError``,
   ///   ``RepairError``, ``SQLiteStore/SQLiteError``.
   public static func apply(
     storeAt path: String, options: RepairOptions = RepairOptions(),
     backup: (Connection) throws -> String
   ) throws -> RepairOutcome {
-    try repair(StoreFile.open(path: path, for: .writing), options, backup)
+    let connection = try StoreFile.open(path: path, for: .writing)
+    var outcome = try repair(connection, options, backup)
+    if !outcome.strayFiles.isEmpty {
+      do {
+        // What another writer has come to speak of in between stays.
+        let moved = try connection.transaction(.immediate) {
+          try StrayFiles(UpkeepStore(connection, options.history)).move(outcome.strayFiles)
+        }
+        (outcome.strayFolder, outcome.filesLeft) = (moved.folder, moved.left)
+      } catch {
+        // The objects are mended by now, and that is what has to be told.
+        outcome.filesLeft = ["the files that no object speaks of are still there: \(error)"]
+      }
+    }
+    return outcome
   }
 
   private static func repair(

@@ -18,28 +18,36 @@ enum RepairCommand: RunnableCommand {
     "prefer", .text("SQL"), help: "with --merge: an object that meets this stays before others")
   private static let keepOrphans = Flag(
     "keep-orphans", help: "empty a link that leads nowhere where a delete rule says to delete")
+  private static let orphans = Option(
+    repeating: "orphans", .orphanTreatment,
+    help: "what becomes of links of a relationship that lead nowhere: nullify, delete or leave")
   private static let format = CommonOptions.format([.text, .json])
 
   static let commandName = "repair"
 
   static let declaration = Command(
-    name: commandName, abstract: "Show, or do, what mends a store: lost links, duplicates.",
+    name: commandName, abstract: "Show, or do, what mends a store: lost links, duplicates, files.",
     discussion: """
-      Links that lead nowhere are mended as the delete rules of the model say. Duplicates are \
-      merged where --merge says by which properties. Without --apply nothing is written: it is \
-      done to a copy, so that what goes along is told too, and the exit status is 1 where there \
-      is something to do. With it, a backup is taken first, and all \
-      is done in one transaction, or nothing.
+      Links that lead nowhere are mended as the delete rules of the model say, or as --orphans \
+      says for a relationship. Duplicates are merged where --merge says by which properties. Files \
+      beside the store that no object speaks of are moved to a folder STORE.external.stray-1; those \
+      that are missing are told, and 'migrate recover' takes them from a backup. Without --apply \
+      nothing is written: it is done to a copy, so that what goes along is told too, and the exit \
+      status is 1 where there is something to do. With it, a backup is taken first, and all is done \
+      in one transaction, or nothing; files are moved behind it.
       """,
     examples: [
       .init("migrate repair library.store", "Show what would be done."),
       .init(
         "migrate repair library.store --merge Book:localId --newest-by dateAdded --apply",
         "Merge books that are there twice; the newest stays."),
+      .init(
+        "migrate repair library.store --orphans Note.book=nullify --apply",
+        "Keep notes whose book is gone, although the book would have taken them along."),
     ],
     section: "stores", arguments: [CommonOptions.store],
     options: [
-      apply, merge, newestBy, prefer, keepOrphans, MigrationArguments.backup,
+      apply, merge, newestBy, prefer, orphans, keepOrphans, MigrationArguments.backup,
       CommonOptions.schemas, format,
     ],
     commonOptions: CommonOptions.all)
@@ -60,6 +68,14 @@ enum RepairCommand: RunnableCommand {
   private static func options(_ invocation: Invocation) throws -> RepairOptions {
     var options = RepairOptions()
     options.keepsOrphans = invocation.arguments[keepOrphans]
+    for choice in invocation.arguments[orphans] {
+      guard options.orphans.updateValue(choice.treatment, forKey: choice.name) == nil else {
+        throw Failure(
+          .usage,
+          [.init(code: "conflicting-options", "'--orphans' says twice what '\(choice.name)' needs")]
+        )
+      }
+    }
     options.toolVersion = CommandTable.version
     let keys = invocation.arguments[merge]
     guard !keys.isEmpty else { return options }
@@ -85,19 +101,20 @@ extension RepairCommand {
     _ plan: RepairPlan, _ path: String, _ options: RepairOptions
   ) -> Outcome {
     let standing =
-      plan.steps.isEmpty
-      ? StoreStanding("'\(path)' has nothing to repair")
+      plan.isEmpty
+      ? nothing(path, plan.unresolved)
       : StoreStanding("'\(path)' is unchanged", next: command(path, options))
-    let isDone = plan.steps.isEmpty && plan.unresolved.isEmpty
+    let isDone = plan.isEmpty && plan.unresolved.isEmpty
     return Outcome(
       status: isDone ? .done : .findings, findings: plan.unresolved.map { $0.diagnostic(of: path) },
       text: text(
         plan.steps,
         plan.changedTables.map {
           "\($0.table): \(Quantity.count($0.before, "row")) now, \($0.after) afterwards"
-        }),
+        } + strayLines("move", plan.strayFiles, plan.strayBytes, to: "a folder beside it")),
       members: [
         .init("steps", .list(plan.steps, value)), changes(plan.changedTables),
+        .init("strayFiles", .list(plan.strayFiles) { .string($0) }),
       ],
       lastLine: LastLine(standing, of: path))
   }
@@ -106,22 +123,41 @@ extension RepairCommand {
     _ outcome: RepairOutcome, _ path: String, _ warnings: [Diagnostic]
   ) -> Outcome {
     let standing =
-      outcome.steps.isEmpty
-      ? StoreStanding("'\(path)' has nothing to repair")
+      outcome.isEmpty
+      ? nothing(path, outcome.unresolved)
       : StoreStanding("'\(path)' is repaired", next: "migrate verify \(path.shellWord)")
     let counts = outcome.changedTables.map {
       "\($0.table): \(Quantity.count($0.before, "row")) before, \($0.after) now"
     }
+    let files = outcome.strayFolder.map {
+      strayLines("moved", outcome.strayFiles, outcome.strayBytes, to: "'\($0)'")
+    }
+    let left = outcome.filesLeft.map { Diagnostic(code: "stray-file", severity: .warning, $0) }
     let backup = outcome.backup.map { ["backup: \($0)"] } ?? []
     return Outcome(
       status: outcome.unresolved.isEmpty ? .done : .findings,
-      hasChangedStore: !outcome.steps.isEmpty,
-      findings: warnings + outcome.unresolved.map { $0.diagnostic(of: path) },
-      text: text(outcome.steps, counts + backup),
+      hasChangedStore: !outcome.isEmpty,
+      findings: warnings + left + outcome.unresolved.map { $0.diagnostic(of: path) },
+      text: text(outcome.steps, counts + (files ?? []) + backup),
       members: [
         .init("steps", .list(outcome.steps, value)), changes(outcome.changedTables),
+        .init("strayFiles", .list(outcome.strayFiles) { .string($0) }),
+        .init("strayFolder", JSONValue(outcome.strayFolder)),
         .init("backup", JSONValue(outcome.backup)),
       ], lastLine: LastLine(standing, of: path))
+  }
+
+  private static func nothing(_ path: String, _ unresolved: [Finding]) -> StoreStanding {
+    StoreStanding(
+      "'\(path)' has nothing " + (unresolved.isEmpty ? "to repair" : "that a repair could mend"))
+  }
+
+  private static func strayLines(
+    _ verb: String, _ names: [String], _ bytes: Int64, to place: String
+  ) -> [String] {
+    guard !names.isEmpty else { return [] }
+    let files = Quantity.count(names.count, "external file")
+    return ["\(verb) \(files) that no object speaks of to \(place), \(Quantity.bytes(bytes))"]
   }
 
   private static func changes(_ tables: [RepairOutcome.RowCount]) -> JSONValue.Member {
@@ -143,6 +179,8 @@ extension RepairCommand {
     }
     let words =
       ["migrate repair \(path.shellWord)"] + merges + (rule ?? [])
+      + options.orphans.sorted { $0.key < $1.key }
+      .map { "--orphans \("\($0.key)=\($0.value.rawValue)".shellWord)" }
       + (options.keepsOrphans ? ["--keep-orphans"] : []) + ["--apply"]
     return words.joined(separator: " ")
   }
@@ -157,5 +195,34 @@ extension RepairCommand {
       "examples": .list(step.examples) { .integer($0) },
       "statements": .list(step.statements) { .string($0) },
     ]
+  }
+}
+
+// MARK: - What becomes of orphans
+
+/// What is to become of the links of one relationship that lead nowhere.
+struct OrphanChoice: Hashable {
+  var name: PropertyName
+  var treatment: OrphanTreatment
+}
+
+extension ValueKind where Value == OrphanChoice {
+  /// A relationship, and what becomes of its links that lead nowhere.
+  fileprivate static var orphanTreatment: Self {
+    let words = OrphanTreatment.allCases.map(\.rawValue)
+    return Self(
+      "ENTITY.NAME=WHAT",
+      expectation: "a relationship and one of \(words.joined(separator: ", ")), such as "
+        + "Note.book=nullify",
+      read: { text in
+        let parts = text.split(separator: "=", omittingEmptySubsequences: false)
+        guard parts.count == 2, let treatment = OrphanTreatment(rawValue: String(parts[1])) else {
+          return nil
+        }
+        let names = parts[0].split(separator: ".", omittingEmptySubsequences: false)
+        guard names.count == 2, !names.contains("") else { return nil }
+        return OrphanChoice(
+          name: PropertyName(String(names[0]), String(names[1])), treatment: treatment)
+      })
   }
 }

@@ -68,6 +68,9 @@ extension ProblemExplanation {
       "failed-recovery", "What the backup has is refused, or something else would change with it.",
       do: "nothing was changed; see to the key, rule or trigger that the message names."),
     .init(
+      "untreatable-link", "Links of a relationship cannot be treated as '--orphans' says.",
+      do: "take the treatment that the message proposes."),
+    .init(
       "unusable-mapping", "A mapping of records does not fit the model.",
       do: "correct the file at the place that is told, by 'Documentation/import-data.md'."),
     .init(

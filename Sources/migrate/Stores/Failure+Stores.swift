@@ -91,7 +91,8 @@ extension Failure {
 
   private init(_ error: RepairError) {
     switch error {
-    case .damaged, .noRoomToTry, .unusablePreference, .unmergeable, .unmergeableTable:
+    case .damaged, .noRoomToTry, .unusablePreference, .unmergeable, .unmergeableTable,
+      .unknownRelationship, .untreatable:
       self.init(unable: error.code, error.message)
     case .drifted, .unreadableModel:
       self.init(.findings, [Diagnostic(code: error.code, error.message)])

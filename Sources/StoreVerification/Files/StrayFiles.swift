@@ -1,0 +1,72 @@
+internal import Files
+internal import SQLiteStore
+
+/// The files beside a store that no object speaks of, inside a transaction that keeps writers out.
+struct StrayFiles {
+  private let connection: Connection
+  private let layout: StoreLayout
+  private let folder: ExternalFolder
+
+  init(_ store: UpkeepStore) {
+    (connection, layout) = (store.connection, store.layout)
+    folder = ExternalFolder(ofStoreAt: store.connection.path)
+  }
+
+  /// Removes those of the files that no object speaks of; returns why some stay.
+  func remove(_ names: [String]) throws(SQLiteError) -> [String] {
+    var left: [String] = []
+    for name in try unnamed(names) {
+      do throws(SystemError) {
+        try FileSystem.remove(folder.path(of: name))
+      } catch {
+        left.append(error.message)
+      }
+    }
+    return left
+  }
+
+  /// Moves those of the files that no object speaks of to a folder that is not there yet.
+  ///
+  /// - Returns: The folder, nil where nothing was moved; and why some stay.
+  func move(_ names: [String]) throws -> (folder: String?, left: [String]) {
+    let names = try unnamed(names)
+    guard !names.isEmpty else { return (nil, []) }
+    let place = unusedPlace
+    try FileSystem.makeFolders(place)
+    var left: [String] = []
+    for name in names {
+      do throws(SystemError) {
+        try FileSystem.rename(folder.path(of: name), to: FilePath.join(place, name))
+      } catch {
+        left.append(error.message)
+      }
+    }
+    try FileSystem.flushFolder(place)
+    try FileSystem.flushFolder(of: place)
+    try FileSystem.flushFolder(folder.path)
+    return (place, left)
+  }
+
+  private var unusedPlace: String {
+    var number = 1
+    while FileSystem.exists("\(folder.path).stray-\(number)") { number += 1 }
+    return "\(folder.path).stray-\(number)"
+  }
+
+  private func unnamed(_ names: [String]) throws(SQLiteError) -> [String] {
+    try connection.execute("CREATE TEMP TABLE _migrate_unnamed (name TEXT PRIMARY KEY)")
+    for name in names {
+      try connection.execute("INSERT OR IGNORE INTO temp._migrate_unnamed VALUES (\(name))")
+    }
+    for attribute in layout.externalAttributes {
+      try connection.execute(
+        """
+        DELETE FROM temp._migrate_unnamed WHERE name IN \
+        (SELECT \(name: attribute.column) FROM \(name: attribute.table))
+        """)
+    }
+    let unnamed = try connection.texts("SELECT name FROM temp._migrate_unnamed ORDER BY name")
+    try connection.execute("DROP TABLE temp._migrate_unnamed")
+    return unnamed
+  }
+}
