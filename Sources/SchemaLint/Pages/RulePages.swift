@@ -1221,22 +1221,63 @@ version hash, so no store has to migrate.
 """#,
 
 "insert-before-relate": #"""
-Flags objects that a migration, or a test of one, relates to others which come only later.
+Flags objects that are related to others before both are inserted.
 
 ## Why
 
-A link can only lead to an object that is there. Under `map`, entities are listed in the order
-in which their objects come into the new version. A relationship whose expression looks its
-object up in an entity that is listed further down relates first and inserts later, which is
-the order that crashes apps; a reader of the migration cannot tell what the look-up will find.
+An object has only a temporary identifier until a context takes it. A link that is set before
+that holds this identifier, and is lost or crashes the app on saving. It is set by an initializer
+that takes the other object, by an assignment, by an addition to a to-many, or by a function
+that does one of these, and it does not matter which of the two objects is not inserted yet.
 
-What is looked at: the expressions under `map` that give a relationship its value, and whether
-they mention the relationship's destination by name. They are not run, and a look-up through a
-view or under another name is not seen; nor is an entity that has no map of its own, whose
-objects are carried over before. In the tests that stand beside the schema files, a row that
-names another one has to come after it, whose entity comes after the other's.
+In Swift source each object is followed from where it is made to where it is inserted: through
+branches, loops, closures and the functions that the files declare. It is reported where nothing
+on the way can have inserted it. An object that never goes into a context, such as one that only
+a preview shows, is a note.
+
+In schema files the same order is asked of a migration. Under `map`, entities are listed in the
+order in which their objects come into the new version. A relationship whose expression looks
+its object up in an entity that is listed further down relates first and inserts later; a reader
+of the migration cannot tell what the look-up will find. What is looked at are the expressions
+under `map` that give a relationship its value, and whether they mention the relationship's
+destination by name. They are not run, and a look-up through a view or under another name is not
+seen; nor is an entity that has no map of its own, whose objects are carried over before. In the
+tests that stand beside the schema files, a row that names another one has to come after it,
+whose entity comes after the other's.
 
 ## Example
+
+```swift
+import SwiftData
+
+@Model final class Work {
+  var title: String
+  @Relationship(deleteRule: .cascade, inverse: \Edition.work) var editions: [Edition] = []
+  init(title: String) { self.title = title }
+}
+
+@Model final class Edition {
+  var isbn: String?
+  @Relationship(deleteRule: .nullify) var work: Work?
+  init(isbn: String? = nil, work: Work? = nil) {
+    self.isbn = isbn
+    self.work = work
+  }
+}
+
+func add(_ isbn: String, to work: Work, in context: ModelContext) {
+  let edition = Edition(isbn: isbn, work: work)
+  context.insert(edition)
+}
+
+func addWork(_ title: String, of edition: Edition, in context: ModelContext) {
+  let work = Work(title: title)
+  edition.work = work
+  context.insert(work)
+}
+```
+
+In a schema file:
 
 ```yaml
 migration:
@@ -1250,6 +1291,38 @@ migration:
 
 ## Use instead
 
+Make them, insert both, and relate them then. The initializer takes no other object:
+
+```swift
+import SwiftData
+
+@Model final class Work {
+  var title: String
+  @Relationship(deleteRule: .cascade, inverse: \Edition.work) var editions: [Edition] = []
+  init(title: String) { self.title = title }
+}
+
+@Model final class Edition {
+  var isbn: String?
+  @Relationship(deleteRule: .nullify) var work: Work?
+  init(isbn: String? = nil) { self.isbn = isbn }
+}
+
+func add(_ isbn: String, to work: Work, in context: ModelContext) {
+  let edition = Edition(isbn: isbn)
+  context.insert(edition)
+  edition.work = work
+}
+
+func addWork(_ title: String, of edition: Edition, in context: ModelContext) {
+  let work = Work(title: title)
+  context.insert(work)
+  edition.work = work
+}
+```
+
+In a schema file, the entity that is looked up comes first:
+
 ```yaml
 migration:
   kind: custom
@@ -1262,12 +1335,14 @@ migration:
 
 ## When it is safe
 
-`apply` reads every expression from the rows of the version before and checks foreign keys at
-the end, so that the order does not change what it writes. Putting it right changes nothing
-either.
+In Swift, where neither object is ever saved. In a migration, `apply` reads every expression from
+the rows of the version before and checks foreign keys at the end, so that the order does not
+change what it writes. Putting it right changes nothing either.
 
 ## References
 
+- https://developer.apple.com/forums/thread/744506
+- https://developer.apple.com/documentation/swiftdata/modelcontext/insert(_:)
 - https://www.sqlite.org/foreignkeys.html#fk_deferred
 """#,
 

@@ -1,12 +1,16 @@
 import SchemaLint
 import Testing
 
-/// The pages of the rules that look at Swift source.
+/// The pages of the rules that look at Swift source, and show some.
 struct SourceRulePageTests {
-  static let rules = RuleRegistry.sourceRules.filter { !($0 is any ModelRule) }
+  static let rules = RuleRegistry.sourceRules.filter { rule in
+    !(rule is any ModelRule) || rule.page.contains("```swift\n")
+  }
 
-  @Test func `there are rules that look at source alone`() {
-    #expect(!Self.rules.isEmpty)
+  @Test func `there are rules that look at source alone, and pages that show it first`() throws {
+    #expect(Self.rules.contains { !($0 is any ModelRule) })
+    let page = try #require(RuleRegistry.rule(InsertBeforeRelate.id)).page
+    #expect(page.firstRange(of: "```")?.lowerBound == page.firstRange(of: "```swift")?.lowerBound)
   }
 
   @Test(arguments: rules.map(\.id))
