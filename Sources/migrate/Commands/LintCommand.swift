@@ -66,7 +66,8 @@ enum LintCommand: RunnableCommand {
       branch began.
 
       With --fix, files are edited so that their comments, order and quotes stay; --dry-run shows \
-      the edits as a diff and makes none.
+      the edits as a diff and makes none. Swift code is not edited: what to write instead stands \
+      below each finding.
       """,
     examples: [
       .init("migrate lint", "Check all schema files of the project."),
@@ -245,7 +246,9 @@ extension LintCommand {
     outcome.summary =
       versions.words(isRehearsal: isRehearsal)
       + (fixes.mended.isEmpty && !versions.files.isEmpty ? "" : words(fixes, isRehearsal))
-      + withheld(fixes.withheld) + outcome.summary
+      + withheld(fixes.withheld)
+      + leftInSwift(outcome.findings.filter { !versions.findings.contains($0) }, run)
+      + outcome.summary
     return outcome
   }
 
@@ -260,5 +263,17 @@ extension LintCommand {
     if files.isEmpty { return "" }
     return "left alone: \(Quantity.count(findings.count, "finding")) in "
       + "\(files.joined(separator: ", ")), which is released; 'migrate new' begins the next version\n"
+  }
+
+  /// What is left alone because it is code.
+  private static func leftInSwift(_ findings: [Diagnostic], _ run: LintRun) -> String {
+    let files = Set(run.source.found.files)
+    let count = findings.count { finding in
+      finding.fix == nil && files.contains(finding.location?.file ?? "")
+        && RuleRegistry.rule(RuleID(finding.code)) != nil
+    }
+    if count == 0 { return "" }
+    return "left alone: \(Quantity.count(count, "finding")) in Swift code, which '--fix' does not "
+      + "edit; what to write instead stands below each\n"
   }
 }
