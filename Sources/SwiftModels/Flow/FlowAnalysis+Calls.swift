@@ -46,9 +46,14 @@ extension FlowAnalysis {
     guard case .declared(let id) = type, flow.models.contains(id) else {
       let values = arguments.map { evaluate($0.value) }
       // A struct only holds what it is made with: it inserts nothing.
-      if !flow.isStruct(type) { values.forEach { pass($0) } }
+      let isStruct = flow.isStruct(type)
+      if !isStruct { values.forEach { pass($0) } }
       if case .array = type { return FlowValue(type: type, isNothing: arguments.isEmpty) }
-      return FlowValue(type: type)
+      var value = FlowValue(type: type)
+      if isStruct {
+        value.held = values.reduce(into: []) { $0.formUnion($1.objects.union($1.held)) }
+      }
+      return value
     }
     let values = evaluated(arguments)
     let object = makeObject(of: id)
@@ -115,6 +120,9 @@ extension FlowAnalysis {
     _ name: String, _ types: [WrittenType], _ arguments: [Argument], at position: Position
   ) -> FlowValue {
     if let callback = state.names[name]?.callback { return callBack(callback, arguments) }
+    if let closure = localClosures[name], state.names[name] != nil {
+      return callLocal(closure, named: name, arguments)
+    }
     if let local = localFunctions[name] { return callLocal(local, arguments) }
     if let found = flow.function(named: name, taking: arguments, from: function) {
       return callKnown(found, itself: state.names["self"], arguments, at: position)
@@ -157,24 +165,27 @@ extension FlowAnalysis {
   }
 
   private mutating func runPassed(_ closure: Closure, to name: String) {
-    guard Self.runners.contains(name) else {
+    if Self.laterRunners.contains(name) {
+      keep(closure)
+    } else if Self.runners.contains(name) {
+      _ = runBody(of: closure, [])
+    } else {
       _ = runClosure(closure)
-      return
     }
-    let isLater = Self.laterRunners.contains(name)
-    if isLater { laterDepth += 1 }
-    _ = runBody(of: closure, [])
-    if isLater { laterDepth -= 1 }
   }
 
   /// Functions that carry out the closure that they are given, once and for certain.
   private static let runners: Set = [
-    "transaction", "withAnimation", "withTransaction", "run", "perform", "performAndWait", "Task",
-    "autoreleasepool", "withExtendedLifetime", "assumeIsolated", "measure",
+    "transaction", "withAnimation", "withTransaction", "run", "performAndWait", "autoreleasepool",
+    "withExtendedLifetime", "assumeIsolated", "measure",
   ]
 
-  /// Those among them that may do so when the function has long returned.
-  private static let laterRunners: Set = ["Task", "perform"]
+  /// Functions that carry it out when the function that passes it has gone on.
+  private static let laterRunners: Set = [
+    "Task", "addObserver", "addOperation", "async", "asyncAfter", "detached", "onAppear",
+    "onChange", "onDisappear", "onReceive", "onTapGesture", "perform", "scheduledTimer", "sink",
+    "task",
+  ]
 
   /// Functions that only look at what they are given.
   private static let lookers: Set = [

@@ -33,9 +33,7 @@ extension FlowAnalysis {
     case .macro(let macro):
       macro.arguments.forEach { _ = evaluate($0.value) }
       return .unknown
-    case .operation(let operands):
-      operands.forEach { _ = evaluate($0) }
-      return .unknown
+    case .operation(let operands): return operation(operands)
     }
   }
 
@@ -70,6 +68,13 @@ extension FlowAnalysis {
     return result
   }
 
+  /// What an operator makes of its operands: of lists, a list of all that is in them.
+  private mutating func operation(_ operands: [Expression]) -> FlowValue {
+    let lists = operands.map { evaluate($0) }.filter(\.isCollection)
+    return FlowValue(
+      objects: lists.reduce(into: []) { $0.formUnion($1.objects) }, type: lists.first?.type)
+  }
+
   private mutating func choice(_ values: [Expression], _ expected: SwiftType?) -> FlowValue {
     let first = evaluate(values[0], expecting: expected)
     return values.dropFirst().reduce(first) { result, next in
@@ -101,7 +106,7 @@ extension FlowAnalysis {
     return FlowValue(type: type, isContext: isContext, text: name)
   }
 
-  private mutating func isContextName(_ name: String) -> Bool {
+  mutating func isContextName(_ name: String) -> Bool {
     let isContext = [
       "context", "modelContext", "mainContext", "viewContext", "managedObjectContext",
     ].contains(name)
@@ -128,62 +133,5 @@ extension FlowAnalysis {
       return result
     }
     return FlowValue(isContext: isContextName(name), text: value.text == nil ? nil : text)
-  }
-
-  // MARK: Closures
-
-  /// A closure that is kept or passed on: what it does may be done, or not.
-  mutating func runClosure(_ closure: Closure, _ values: [FlowValue] = []) -> FlowValue {
-    laterDepth += 1
-    let (result, after) = fork { $0.runBody(of: closure, values) }
-    laterDepth -= 1
-    state = state.joined(after)
-    // Only what it gives is known by its objects; the closure itself is no object.
-    return FlowValue(objects: [], type: result.type)
-  }
-
-  /// The body of a closure, with its parameters bound.
-  mutating func runBody(of closure: Closure, _ values: [FlowValue]) -> FlowValue {
-    guard depth < Self.depthLimit else { return .unknown }
-    depth += 1
-    defer { depth -= 1 }
-    let (outerExits, outerResults, outerAttempt) = (exits, closureResults, attemptAround)
-    (exits, closureResults, attemptAround) = ([], [], nil)
-    let last = inBlock { analysis in
-      analysis.bindParameters(of: closure, values)
-      return analysis.run(closure.body)
-    }
-    let values = closureResults + [last].compactMap(\.self)
-    (exits, closureResults, attemptAround) = (outerExits, outerResults, outerAttempt)
-    state.isReachable = true
-    return values.dropFirst().reduce(values.first ?? .unknown) { $0.joined($1) }
-  }
-
-  private mutating func bindParameters(of closure: Closure, _ given: [FlowValue]) {
-    let values = closure.takesApart(given) ? given[0].parts.map(\.value) : given
-    if closure.parameters.isEmpty {
-      for (place, value) in values.enumerated() { declare("$\(place)", value) }
-    }
-    for (place, name) in closure.parameters.enumerated() where name != "_" {
-      var value = place < values.count ? values[place] : .unknown
-      if place < closure.types.count, let type = closure.types[place] {
-        value.type = flow.program.resolve(type, in: scope)
-      }
-      if let type = value.type { value.isContext = value.isContext || Self.isContext(type) }
-      if isContextName(name) { value.isContext = true }
-      value.text = name
-      declare(name, value)
-    }
-  }
-}
-
-extension Closure {
-  /// Whether it names the parts of the only value that it is given, and not that value.
-  fileprivate func takesApart(_ values: [FlowValue]) -> Bool {
-    guard values.count == 1, values[0].parts.count > 1 else { return false }
-    if !parameters.isEmpty { return parameters.count == values[0].parts.count }
-    return body.containsExpression { expression in
-      if case .name("$1", _) = expression.kind { true } else { false }
-    }
   }
 }

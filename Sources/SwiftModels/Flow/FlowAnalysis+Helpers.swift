@@ -80,6 +80,8 @@ extension FlowAnalysis {
     for (place, value) in known.passed.sorted(by: { $0.key < $1.key }) {
       if known.summary.inserted.contains(place) { insert(value) }
       if known.summary.escaped.contains(place) { escape(value) }
+      // What becomes of a struct's objects there is not known.
+      loosen(value.held)
     }
     guard let itself = known.itself else { return }
     if known.summary.insertsItself { insert(itself) }

@@ -11,6 +11,7 @@ extension FlowAnalysis {
       return result
     }
     let value = evaluate(base)
+    loosen(value.held)
     if value.isContext { return callContext(name, value, arguments, at: position) }
     if let found = method(name, of: base, value, arguments) {
       return callMethod(found, of: value, arguments, at: position)

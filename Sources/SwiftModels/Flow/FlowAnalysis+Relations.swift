@@ -3,6 +3,10 @@ extension FlowAnalysis {
   mutating func assign(
     _ expression: Expression, to target: Expression, isCompound: Bool, at position: Position
   ) {
+    if let closure = expression.closure {
+      keep(closure)
+      return
+    }
     if let (owner, property) = relationship(target) {
       let type = flow.relationshipType(property, of: owner)
       let value = evaluate(expression, expecting: type)

@@ -1,3 +1,5 @@
+internal import SchemaModel
+
 extension FlowAnalysis {
   /// A member of a sequence or object that no file declares.
   mutating func callUnknownMember(
@@ -59,7 +61,9 @@ extension FlowAnalysis {
       if argument.label == "default" { fallback = value }
     }
     var element = value.dictionaryValue ?? value.element
-    element.text = nil
+    element.text = value.text.flatMap { text in
+      arguments.count == 1 ? arguments[0].value.key.map { "\(text)[\($0)]" } : nil
+    }
     return fallback.objects.isEmpty ? element : element.joined(fallback)
   }
 
@@ -85,6 +89,7 @@ extension FlowAnalysis {
   // MARK: Each element
 
   private mutating func mapped(_ base: FlowValue, _ change: Expression) -> FlowValue? {
+    if case .keyPath(_, let names) = change.kind { return mapped(base, to: names) }
     guard let closure = change.closure else { return made(by: change) }
     let (made, after) = fork { $0.runBody(of: closure, [base.element]) }
     state = state.joined(after)
@@ -92,6 +97,16 @@ extension FlowAnalysis {
     for object in made.objects { state.standings[object] = after.standing(object) }
     return FlowValue(
       objects: made.objects, type: made.type.map { .array($0) }, elementParts: made.parts)
+  }
+
+  /// What key paths of the elements lead to, where that is known.
+  private func mapped(_ base: FlowValue, to names: [String]) -> FlowValue? {
+    guard names.count == 1, names[0] != "self" else { return names.count == 1 ? base : nil }
+    if let part = base.element.part(named: names[0]) {
+      return FlowValue(objects: part.objects, type: part.type.map { .array($0) })
+    }
+    // A property of objects is none of them.
+    return base.type.map { isModel($0.core) } == true ? .unknown : nil
   }
 
   /// The objects that an initializer makes of values, where it does nothing besides: `Book.init`.
@@ -120,6 +135,19 @@ extension FlowAnalysis {
       insert(base, into: context.identity)
     } else {
       escape(base)
+    }
+  }
+}
+
+extension Expression {
+  /// How a key is written that is a name or a literal.
+  fileprivate var key: String? {
+    switch kind {
+    case .name(let name, _): name
+    case .literal(.int(let number)): "\(number)"
+    case .literal(.string(let text)):
+      text.contains(where: { "\\\"\n".contains($0) }) ? nil : "\"\(text)\""
+    default: nil
     }
   }
 }

@@ -57,6 +57,12 @@ extension FlowAnalysis {
 
   /// Lets names stand for a value.
   mutating func bind(_ binding: Binding) {
+    if let closure = binding.value?.closure, binding.isWhole, let name = binding.names.first {
+      keep(closure)
+      localClosures[name] = closure
+      declare(name, .unknown)
+      return
+    }
     let type = binding.type.map { flow.program.resolve($0, in: scope) }
     var value = binding.value.map { evaluate($0, expecting: type) } ?? .unknown
     value.type = type ?? value.type

@@ -39,6 +39,10 @@ struct FlowAnalysis {
   private var ownContextName: String?
   /// What functions inside this one do, by name.
   var localFunctions: [String: FunctionFacts] = [:]
+  /// What closures do that have a name, by that.
+  var localClosures: [String: Closure] = [:]
+  /// The closures that may be carried out at another time, with the names that they know.
+  var keptClosures: [(closure: Closure, names: [String: FlowValue])] = []
   /// The names of those that are being followed.
   var localCalls: Set<String> = []
   /// How many calls of them have been followed.
@@ -82,6 +86,7 @@ struct FlowAnalysis {
     hasContext = flow.context(of: function.owner) != nil || function.extended == "ModelContext"
     enter()
     if let value = run(function.facts.body ?? []), function.facts.result != nil { give(value) }
+    runKept()
     finish()
   }
 
@@ -276,6 +281,17 @@ struct FlowAnalysis {
   mutating func escape(_ value: FlowValue) {
     for object in value.objects {
       everEscaped.insert(object)
+      if state.standing(object) != .inserted { state.standings[object] = .open }
+    }
+    loosen(value.held)
+  }
+
+  /// Somebody else gets a struct in hand, and with it the objects that it holds.
+  ///
+  /// Mostly they are only shown then, so that they do not count as handed out.
+  mutating func loosen(_ held: Set<FlowObject>) {
+    for object in held {
+      if parameters[object] != nil { everEscaped.insert(object) }
       if state.standing(object) != .inserted { state.standings[object] = .open }
     }
   }

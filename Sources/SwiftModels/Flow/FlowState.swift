@@ -38,6 +38,8 @@ struct FlowValue: Sendable {
   var isUnfiltered = false
   /// The fetch of all objects that it is the result of, by its place among them.
   var fetch: Int?
+  /// The objects that it holds, where it is a struct.
+  var held: Set<FlowObject> = []
   /// The parameter that it is, by its place, where that is a function.
   var callback: Int?
   /// What a tuple consists of; empty for anything else.
@@ -64,7 +66,7 @@ struct FlowValue: Sendable {
       text: text == other.text ? text : nil,
       madeContext: madeContext == other.madeContext ? madeContext : nil,
       isUnfiltered: isUnfiltered && other.isUnfiltered, fetch: fetch ?? other.fetch,
-      callback: callback == other.callback ? callback : nil,
+      held: held.union(other.held), callback: callback == other.callback ? callback : nil,
       parts: Self.joined(parts, other.parts),
       elementParts: Self.joined(elementParts, other.elementParts))
   }

@@ -213,6 +213,21 @@ struct InsertBeforeRelateTests {
       edition.work = new  // error
       context.insert(new)
       """),
+    Body(
+      "a closure that is kept relates what is never inserted",
+      """
+      let edition = Edition()
+      let relate = { edition.work = work }  // error
+      Task {
+        let other = Edition()
+        other.work = work  // error
+        context.insert(other)
+      }
+      let third = Edition()
+      let link = { third.work = work }  // error
+      link()
+      context.insert(third)
+      """),
   ])
   func `objects that are related before they are inserted are found`(_ body: Body) {
     source(body.text).expect("insert-before-relate")
@@ -500,6 +515,43 @@ struct InsertBeforeRelateTests {
       storeGeneric(other)
       other.work = work
       """),
+    Body(
+      "a closure is carried out later",
+      """
+      let edition = Edition(), other = Edition(), third = Edition(), fourth = Edition()
+      let relate = { edition.work = work }
+      onSave = { other.work = work }
+      Task { @MainActor in third.work = work }
+      DispatchQueue.main.async { fourth.work = work }
+      for edition in [edition, other] + [third, fourth] { context.insert(edition) }
+      relate()
+      let fifth = Edition()
+      let keep = { (edition: Edition) in context.insert(edition) }
+      keep(fifth)
+      fifth.work = work
+      let sixth = Edition()
+      Task { context.insert(sixth) }
+      sixth.work = work
+      """),
+    Body(
+      "a struct that holds it inserts, or whoever gets the struct",
+      """
+      let edition = Edition()
+      let row = Row(edition: edition)
+      row.store(in: context)
+      edition.work = work
+      let other = Edition()
+      storeRow(Row(edition: other))
+      other.work = work
+      """),
+    Body(
+      "key paths of what is counted lead to it",
+      """
+      let editions = [Edition(), Edition()]
+      print(editions.map(\\.isbn))
+      editions.enumerated().map(\\.element).forEach(context.insert)
+      editions[0].work = work
+      """),
   ])
   func `objects that are inserted first draw nothing`(_ body: Body) {
     source(body.text).expect("insert-before-relate")
@@ -511,12 +563,16 @@ struct InsertBeforeRelateTests {
       (
         "View.swift",
         """
-        struct Row { var edition: Edition }
+        struct Row {
+          var edition: Edition
+          func store(in context: ModelContext) { context.insert(edition) }
+        }
         struct Selection { var work: Edition?; var editions: [Edition] = [] }
         struct AddView: View {
           @Environment(\\.modelContext) private var context
           @State var selection = Selection()
           @State var rows: [Row] = []
+          @State var onSave: () -> Void = {}
           func run(work: Work, author: Author) {
         \(body)
           }
@@ -556,6 +612,7 @@ struct InsertBeforeRelateTests {
           func keepFirst(_ first: any PersistentModel, _ rest: any PersistentModel...) {
             context.insert(first)
           }
+          func storeRow(_ row: Row) { context.insert(row.edition) }
           func storeAny(_ model: Any) { context.insert(model as! any PersistentModel) }
           func storeGeneric<Model: PersistentModel>(_ model: Model) { context.insert(model) }
           func link(_ edition: Edition, to work: Work) { edition.work = work }
@@ -620,6 +677,28 @@ struct InsertBeforeRelateTests {
         context.insert(edition)
         work.editions.append(edition)
         """)
+  }
+
+  @Test func `an element of a list or dictionary is called as the source spells it`() {
+    let source = MarkedSource([
+      ("Books.swift", booksBefore),
+      (
+        "Add.swift",
+        """
+        func add(to work: Work, in context: ModelContext) {
+          let editions = [Edition(), Edition()]
+          editions[0].work = work
+          let byName = ["a": Edition()]
+          byName["a"]?.work = work
+        }
+        """
+      ),
+    ])
+    #expect(
+      source.findings(of: "insert-before-relate").map { $0.message.prefix { $0 != ":" } } == [
+        "'editions[0].work' is set before 'editions[0]' is inserted into a context",
+        "'byName[\"a\"].work' is set before 'byName[\"a\"]' is inserted into a context",
+      ])
   }
 
   @Test func `test lines and previews are found as what they are`() {
