@@ -1762,6 +1762,11 @@ What a version does not list, and what no relationship of a listed model leads t
 the store. Where the version before had it, the migration drops its table with all objects in
 it, and says nothing.
 
+An app that inserts or fetches objects of a model that its container does not know ends at that
+call. Only the app's own schemas and containers count: what tests and previews open is theirs.
+Of a model that the app lists for nothing but a container in memory the rule warns, as its
+objects may be meant for that one.
+
 ## Example
 
 ```swift
@@ -1795,6 +1800,7 @@ Where the model is not meant to be stored any more. Then take the class out of t
 ## References
 
 - https://developer.apple.com/documentation/swiftdata/versionedschema/models
+- https://developer.apple.com/documentation/swiftdata/modelcontainer
 """#,
 
 "new-type-in-will-migrate": #"""

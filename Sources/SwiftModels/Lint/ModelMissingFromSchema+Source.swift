@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import SchemaLint
 
 extension ModelMissingFromSchema: SourceAnalysis {
@@ -65,6 +66,8 @@ extension ModelMissingFromSchema: SourceAnalysis {
   }
 
   /// Models that the app inserts or fetches, and that nothing leads to from what it lists.
+  ///
+  /// Those that it lists for a container in memory alone may be meant for that one.
   private static func unknown(_ flow: ProgramFlow) -> [Finding] {
     let mentions = ModelMentions(flow)
     guard !mentions.listed.isEmpty else { return [] }
@@ -75,59 +78,14 @@ extension ModelMissingFromSchema: SourceAnalysis {
         && !flow.program.isTest(flow.program[model].file) && !flow.program.isTest(model)
     }.map { model in
       let name = flow.program[model].facts.name
-      return Finding(
-        id, .unknown(name), at: flow.place(of: model), notes: [.init(.addToContainer(name))])
-    }
-  }
-}
-
-/// Which models the code of an app lists as types, and of which it inserts or fetches objects.
-private struct ModelMentions {
-  /// The models that are passed or listed somewhere as `Book.self`.
-  private(set) var listed: Set<SourceProgram.TypeID> = []
-  /// The models of which objects are inserted or fetched.
-  private(set) var used: Set<SourceProgram.TypeID> = []
-  /// The listed models, and all to which their relationships lead.
-  private(set) var reached: Set<SourceProgram.TypeID> = []
-
-  init(_ flow: ProgramFlow) {
-    used = flow.appResults.reduce(into: []) { $0.formUnion($1.result.insertedModels) }
-    for function in flow.code {
-      let scope = Scope(file: function.file, type: function.owner)
-      function.facts.body?.forEachExpression { expression in
-        collect(expression, scope, flow.program, isTest: function.isTest)
+      let add = Finding.Note(.addToContainer(name))
+      guard let passing = mentions.passing[model] else {
+        return Finding(id, .unknown(name), at: flow.place(of: model), notes: [add])
       }
+      return Finding(
+        id, .passing(name), at: flow.place(of: model),
+        notes: [.init(.listedHere(name), at: passing), add], atMost: .warning)
     }
-    var pending = listed.union(flow.versions.entries.flatMap(\.members.values))
-    while let model = pending.popFirst() {
-      guard reached.insert(model).inserted else { continue }
-      pending.formUnion(flow.models.destinations(of: model))
-      pending.formUnion(flow.program.modelLineage(of: model))
-    }
-  }
-
-  private mutating func collect(
-    _ expression: Expression, _ scope: Scope, _ program: SourceProgram, isTest: Bool
-  ) {
-    switch expression.kind {
-    case .member(let base?, "self"):
-      if let model = model(base, scope, program) { listed.insert(model) }
-    case .name("FetchDescriptor", let types) where !isTest:
-      guard let type = types.first, case .declared(let id) = program.resolve(type, in: scope),
-        program.isModel(id)
-      else { return }
-      used.insert(id)
-    default: break
-    }
-  }
-
-  private func model(
-    _ expression: Expression, _ scope: Scope, _ program: SourceProgram
-  ) -> SourceProgram.TypeID? {
-    guard let written = expression.writtenType,
-      case .declared(let id) = program.resolve(written, in: scope), program.isModel(id)
-    else { return nil }
-    return id
   }
 }
 
@@ -163,8 +121,18 @@ extension Finding.Message {
 
   fileprivate static func unknown(_ model: String) -> Self {
     Self(
-      "objects of '\(model)' are inserted or fetched, and no schema and no container lists it: that "
-        + "ends the app")
+      "objects of '\(model)' are inserted or fetched, and no schema and no container of the app lists "
+        + "it: that ends the app")
+  }
+
+  fileprivate static func passing(_ model: String) -> Self {
+    Self(
+      "objects of '\(model)' are inserted or fetched, and only a container in memory or for samples "
+        + "lists it: in the context of another one, that ends the app")
+  }
+
+  fileprivate static func listedHere(_ model: String) -> Self {
+    Self("'\(model)' is listed here")
   }
 
   fileprivate static func has(_ model: String, _ version: String) -> Self {

@@ -2,6 +2,21 @@ import SchemaLint
 import Testing
 
 struct ModelMissingFromSchemaTests {
+  /// A plan with a stage, to the version that the source declares as 'SchemaV1'.
+  private static let plan = """
+    enum SchemaV0: VersionedSchema {
+      static let versionIdentifier = Schema.Version(0, 1, 0)
+      static var models: [any PersistentModel.Type] { [Book.self] }
+      @Model final class Book { var name = "" }
+    }
+    enum Plan: SchemaMigrationPlan {
+      static var schemas: [any VersionedSchema.Type] { [SchemaV0.self, SchemaV1.self] }
+      static var stages: [MigrationStage] {
+        [.lightweight(fromVersion: SchemaV0.self, toVersion: SchemaV1.self)]
+      }
+    }
+    """
+
   @Test func `models that a version lacks are found`() {
     MarkedSource(
       """
@@ -79,10 +94,7 @@ struct ModelMissingFromSchemaTests {
         static var models: [any PersistentModel.Type] { [Book.self] }
         @Model final class Book { var title = "" }
       }
-      enum Plan: SchemaMigrationPlan {
-        static var schemas: [any VersionedSchema.Type] { [SchemaV1.self] }
-        static var stages: [MigrationStage] { [] }
-      }
+      \(Self.plan)
       typealias Book = SchemaV1.Book
       @Model final class Note { var text = "" }
       func open() throws -> ModelContainer {
@@ -107,10 +119,7 @@ struct ModelMissingFromSchemaTests {
         static var models: [any PersistentModel.Type] { [Book.self] }
         @Model final class Book { var title = "" }
       }
-      enum Plan: SchemaMigrationPlan {
-        static var schemas: [any VersionedSchema.Type] { [SchemaV1.self] }
-        static var stages: [MigrationStage] { [] }
-      }
+      \(Self.plan)
       typealias Book = SchemaV1.Book
       @Model final class Note { var text = "" }
       @Model final class Tag { var name = "" }
@@ -149,5 +158,113 @@ struct ModelMissingFromSchemaTests {
       }
       """
     ).expect("model-missing-from-schema")
+  }
+
+  // MARK: Containers that are not the app's
+
+  private static let library = """
+    import SwiftData
+    @Model final class Book { var title = "" }
+    enum SchemaV1: VersionedSchema {
+      static let versionIdentifier = Schema.Version(1, 0, 0)
+      static var models: [any PersistentModel.Type] { [Book.self] }
+    }
+    func open() throws -> ModelContainer {
+      try ModelContainer(for: Schema(versionedSchema: SchemaV1.self))
+    }
+    func add(_ context: ModelContext) { context.insert(Count()) }
+
+    """
+
+  private static func model(_ mark: String) -> String {
+    "@Model final class Count { var number = 0 }\(mark)\n"
+  }
+
+  @Test(arguments: [
+    """
+    func make() throws -> ModelContainer {
+      try ModelContainer(
+        for: Count.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
+    }
+    """,
+    "func make() throws -> ModelContainer { try ModelContainer(for: Count.self) }",
+    """
+    enum SchemaV9: VersionedSchema {
+      static let versionIdentifier = Schema.Version(9, 0, 0)
+      static var models: [any PersistentModel.Type] { [Count.self] }
+    }
+    """,
+  ])
+  func `what tests list is not for the app`(test: String) {
+    MarkedSource([
+      ("App/Library.swift", Self.library + Self.model("  // error")),
+      ("Tests/Tests.swift", "import SwiftData\n" + test),
+    ]).expect("model-missing-from-schema")
+  }
+
+  @Test(arguments: [
+    "#Preview { List().modelContainer(for: [Count.self]) }",
+    """
+    struct Shown: PreviewProvider {
+      static var previews: some View { List().modelContainer(for: Count.self, inMemory: true) }
+    }
+    """,
+    "let previewContainer = try! ModelContainer(for: Count.self)",
+  ])
+  func `what previews list is not for the app`(preview: String) {
+    MarkedSource(Self.library + Self.model("  // error") + preview)
+      .expect("model-missing-from-schema")
+  }
+
+  @Test(arguments: [
+    """
+    func scratch() throws -> ModelContainer {
+      try ModelContainer(
+        for: Count.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
+    }
+    """,
+    """
+    func scratch() throws -> ModelContainer {
+      let schema = Schema([Count.self])
+      let memory = ModelConfiguration(schema: schema, isStoredInMemoryOnly: true)
+      return try ModelContainer(for: schema, configurations: [memory])
+    }
+    """,
+    "func list() -> some View { List().modelContainer(for: [Count.self], inMemory: true) }",
+    "struct SampleStore { let container = try! ModelContainer(for: Count.self) }",
+  ])
+  func `what only a container in memory lists may be meant for that one`(container: String) {
+    MarkedSource(Self.library + Self.model("  // warning") + container)
+      .expect("model-missing-from-schema")
+  }
+
+  @Test(arguments: [
+    """
+    func open(_ inMemory: Bool) throws -> ModelContainer {
+      try ModelContainer(
+        for: Count.self, configurations: ModelConfiguration(isStoredInMemoryOnly: inMemory))
+    }
+    """,
+    """
+    func openBoth() throws -> ModelContainer {
+      let schema = Schema([Count.self])
+      let memory = ModelConfiguration("scratch", isStoredInMemoryOnly: true)
+      return try ModelContainer(for: schema, configurations: ModelConfiguration(), memory)
+    }
+    """,
+    """
+    func openEither(_ isShort: Bool) throws -> ModelContainer {
+      let schema = Schema([Count.self])
+      let memory = ModelConfiguration(isStoredInMemoryOnly: true)
+      if isShort { return try ModelContainer(for: schema, configurations: memory) }
+      return try ModelContainer(for: schema)
+    }
+    """,
+    """
+    func openPlain() -> some View { List().modelContainer(for: [Count.self], inMemory: false) }
+    """,
+  ])
+  func `what may be on the disk is the app's`(container: String) {
+    MarkedSource(Self.library + Self.model("") + container).expect("model-missing-from-schema")
   }
 }

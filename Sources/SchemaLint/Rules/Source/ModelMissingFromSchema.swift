@@ -6,6 +6,11 @@
 /// the store. Where the version before had it, the migration drops its table with all objects in
 /// it, and says nothing.
 ///
+/// An app that inserts or fetches objects of a model that its container does not know ends at that
+/// call. Only the app's own schemas and containers count: what tests and previews open is theirs.
+/// Of a model that the app lists for nothing but a container in memory the rule warns, as its
+/// objects may be meant for that one.
+///
 /// ## Example
 ///
 /// ```swift
@@ -39,6 +44,7 @@
 /// ## References
 ///
 /// - https://developer.apple.com/documentation/swiftdata/versionedschema/models
+/// - https://developer.apple.com/documentation/swiftdata/modelcontainer
 public struct ModelMissingFromSchema: SourceRule {
   /// The rule's name.
   public static let id: RuleID = "model-missing-from-schema"

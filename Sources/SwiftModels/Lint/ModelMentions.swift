@@ -1,0 +1,67 @@
+internal import SchemaLint
+
+/// Which models the code of an app lists as types, and of which it inserts or fetches objects.
+///
+/// What tests and previews list is for their own containers, and says nothing about the app's.
+struct ModelMentions {
+  /// The models that are passed or listed somewhere as `Book.self`.
+  private(set) var listed: Set<SourceProgram.TypeID> = []
+  /// The models that are listed for containers in memory or with samples, with the first place.
+  private(set) var passing: [SourceProgram.TypeID: Finding.Place] = [:]
+  /// The models of which objects are inserted or fetched.
+  private(set) var used: Set<SourceProgram.TypeID> = []
+  /// The listed models, and all to which their relationships lead.
+  private(set) var reached: Set<SourceProgram.TypeID> = []
+
+  /// What the code of a program mentions.
+  init(_ flow: ProgramFlow) {
+    used = flow.appResults.reduce(into: []) { $0.formUnion($1.result.insertedModels) }
+    for function in flow.code where !function.isTest && !function.isPreview(in: flow.program) {
+      collect(function, flow)
+    }
+    let released = flow.versions.entries.filter { !$0.isTest }.flatMap(\.members.values)
+    var pending = listed.union(released)
+    while let model = pending.popFirst() {
+      guard reached.insert(model).inserted else { continue }
+      pending.formUnion(flow.models.destinations(of: model))
+      pending.formUnion(flow.program.modelLineage(of: model))
+    }
+  }
+
+  private mutating func collect(_ function: FunctionTable.Function, _ flow: ProgramFlow) {
+    let body = function.facts.body ?? []
+    let scope = Scope(file: function.file, type: function.owner)
+    let memory = MemoryContainers(body)
+    body.forEachExpression { expression in
+      switch expression.kind {
+      case .member(_?, "self"):
+        guard let model = flow.program.type(named: expression, in: scope),
+          flow.program.isModel(model)
+        else { return }
+        if function.isForShow || memory.places.contains(expression.position) {
+          let place = flow.place(expression.position, inFile: function.file)
+          passing[model] = passing[model] ?? place
+        } else {
+          listed.insert(model)
+        }
+      case .name("FetchDescriptor", let types) where !function.isForShow:
+        guard let type = types.first,
+          case .declared(let id) = flow.program.resolve(type, in: scope),
+          flow.program.isModel(id)
+        else { return }
+        used.insert(id)
+      default: break
+      }
+    }
+  }
+}
+
+extension FunctionTable.Function {
+  /// Whether it is certain that it only makes a preview; a name like 'SampleStore' may be an app's.
+  fileprivate func isPreview(in program: SourceProgram) -> Bool {
+    guard isForShow else { return false }
+    let path = (owner.map(program.path) ?? []) + [facts.name]
+    return owner.map { program.conforms($0, to: "PreviewProvider") } ?? false
+      || path.contains { $0.lowercased().contains("preview") }
+  }
+}

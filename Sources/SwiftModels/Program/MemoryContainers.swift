@@ -1,0 +1,91 @@
+internal import SchemaModel
+
+/// The lists of models in a body that are only there for containers which keep nothing on the disk.
+///
+/// ```swift
+/// let memory = ModelConfiguration(isStoredInMemoryOnly: true)
+/// ModelContainer(for: Book.self, configurations: memory) // 'Book.self' is in such a list
+/// ```
+struct MemoryContainers {
+  /// Where such a list names a model.
+  private(set) var places: Set<Position> = []
+  private let locals: LocalConstants
+
+  /// How many names a list or a configuration is followed through.
+  private static let depth = 3
+
+  /// The lists of a body.
+  init(_ body: [Statement]) {
+    locals = LocalConstants(body)
+    var inMemory: Set<Position> = []
+    var onDisk: Set<Position> = []
+    body.forEachExpression { expression in
+      guard Self.opens(expression) else { return }
+      let listed = models(in: expression, Self.depth)
+      if keepsNothing(expression) {
+        inMemory.formUnion(listed)
+      } else {
+        onDisk.formUnion(listed)
+      }
+    }
+    places = inMemory.subtracting(onDisk)
+  }
+
+  /// Whether a call makes a container, itself or as the modifier of a view.
+  private static func opens(_ expression: Expression) -> Bool {
+    guard case .call(let callee, _) = expression.kind else { return false }
+    switch callee.kind {
+    case .name("ModelContainer", _), .member(_, "modelContainer"): return true
+    case .member(let base?, "init"): return base.text == "ModelContainer"
+    default: return false
+    }
+  }
+
+  /// Where an expression names types, itself or by the constants in it.
+  private func models(in value: Expression, _ depth: Int) -> Set<Position> {
+    var found: Set<Position> = []
+    [Statement.expression(value)].forEachExpression { part in
+      switch part.kind {
+      case .member(_?, "self"): found.insert(part.position)
+      case .name(let name, _) where depth > 0:
+        if let value = locals[name] { found.formUnion(models(in: value, depth - 1)) }
+      default: break
+      }
+    }
+    return found
+  }
+
+  /// Whether all configurations of a container are said to be in memory.
+  ///
+  /// What the running app decides may be either, and is taken for the disk.
+  private func keepsNothing(_ call: Expression) -> Bool {
+    let arguments = call.callArguments
+    if arguments.contains(where: { $0.label == "inMemory" && $0.value.isTrue }) { return true }
+    guard let first = arguments.firstIndex(where: { $0.label == "configurations" }) else {
+      return false
+    }
+    // Behind the first one, further configurations have no label.
+    let given = [arguments[first]] + arguments[(first + 1)...].prefix { $0.label == nil }
+    let all = given.flatMap { configurations($0.value, Self.depth) }
+    return !all.isEmpty
+      && all.allSatisfy { configuration in
+        configuration.callArguments.contains {
+          $0.label == "isStoredInMemoryOnly" && $0.value.isTrue
+        }
+      }
+  }
+
+  private func configurations(_ value: Expression, _ depth: Int) -> [Expression] {
+    switch value.kind {
+    case .list(let elements) where depth > 0:
+      elements.flatMap { configurations($0, depth - 1) }
+    case .name(let name, _) where depth > 0:
+      locals[name].map { configurations($0, depth - 1) } ?? [value]
+    default: [value]
+    }
+  }
+}
+
+extension Expression {
+  fileprivate var isTrue: Bool { kind == .literal(.bool(true)) }
+}
