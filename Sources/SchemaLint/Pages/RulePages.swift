@@ -1114,7 +1114,8 @@ enum Plan: SchemaMigrationPlan {
 ## When it is safe
 
 Never. Where nothing changes that is stored, no new version is needed; where a migration has
-to run all the same, give a property a `hashModifier`.
+to run all the same, give a property a `hashModifier`. In a plan without stages, which the platform
+seems not to ask, it is a warning: the first stage makes it the end of the app.
 
 ## References
 
@@ -1767,6 +1768,11 @@ call. Only the app's own schemas and containers count: what tests and previews o
 Of a model that the app lists for nothing but a container in memory the rule warns, as its
 objects may be meant for that one.
 
+Where a container lists a model that the newest version of its migration plan lacks, the app
+ends at launch. With a plan whose `stages` are empty that is a warning: apps that do so were
+released and run, so the platform seems not to ask such a plan. Nothing promises that it stays
+so, and the stores are of none of the plan's versions when it gets its first stage.
+
 ## Example
 
 ```swift
@@ -1796,6 +1802,7 @@ enum SchemaV1: VersionedSchema {
 ## When it is safe
 
 Where the model is not meant to be stored any more. Then take the class out of the app, too.
+In a version that no plan lists beside others, and that nothing names, it is a note.
 
 ## References
 
@@ -3333,10 +3340,16 @@ enum Plan: SchemaMigrationPlan {
 
 Never, as long as a store of the earlier version may exist.
 
+A plan that has no stage at all is a warning. Apps with such plans were released and run, so the
+platform seems to infer the way from whatever version it finds; but nothing promises that, and
+one experiment saw an app end at launch whose model had changed beside a plan. A stage makes it
+certain.
+
 ## References
 
 - https://developer.apple.com/documentation/swiftdata/schemamigrationplan/stages
 - https://developer.apple.com/documentation/swiftdata/migrationstage
+- https://developer.apple.com/forums/thread/769923
 """#,
 
 "stale-baseline": #"""
@@ -4494,6 +4507,7 @@ enum Plan: SchemaMigrationPlan {
   static var schemas: [any VersionedSchema.Type] { [SchemaV1.self] }
   static var stages: [MigrationStage] { [] }
 }
+let container = try ModelContainer(for: SchemaV2.Book.self, migrationPlan: Plan.self)
 ```
 
 ## Use instead
@@ -4520,13 +4534,15 @@ enum Plan: SchemaMigrationPlan {
     [.lightweight(fromVersion: SchemaV1.self, toVersion: SchemaV2.self)]
   }
 }
+let container = try ModelContainer(for: SchemaV2.Book.self, migrationPlan: Plan.self)
 ```
 
 ## When it is safe
 
 Where no store of the version exists any more. Then take the version out of the app, too.
 A version that only holds models which listed versions have, and that no container is opened with,
-draws nothing.
+draws nothing. One that nothing names at all is a note: it is code without a use, unless it was
+released.
 
 ## References
 

@@ -13,6 +13,7 @@ extension LiveModelInVersionedSchema: SourceAnalysis {
         !flow.program.isInside(place.model, anyOf: versions)
           && (isNewest ? flow.program[place.model].parent == nil : later.contains(place.model))
       }
+      guard !live.isEmpty, !flow.isUnused(entry) else { return [] }
       let name = flow.program.qualifiedName(of: entry.id)
       // What is not released yet may still follow the app: one word about it is enough.
       return (isNewest ? Array(live.prefix(1)) : live).map { place in

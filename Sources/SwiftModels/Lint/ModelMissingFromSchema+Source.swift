@@ -12,14 +12,19 @@ extension ModelMissingFromSchema: SourceAnalysis {
   private static func unlisted(in entry: VersionTable.Entry, _ flow: ProgramFlow) -> [Finding] {
     guard entry.facts.isComplete else { return [] }
     let members = Set(entry.members.values)
-    return flow.program.models.filter {
+    let missing = flow.program.models.filter {
       !members.contains($0) && flow.program.isInside($0, anyOf: [entry.id])
-    }.map { model in
+    }
+    guard !missing.isEmpty else { return [] }
+    // Of a version that has no use, no store lacks anything.
+    let isUnused = flow.isUnused(entry)
+    return missing.map { model in
       let version = flow.program.qualifiedName(of: entry.id)
       let name = flow.program[model].facts.name
       return Finding(
         id, .unlisted(name, version), at: flow.place(of: model),
-        notes: [.init(.list(name, version), at: flow.place(of: entry.id))])
+        notes: [.init(.list(name, version), at: flow.place(of: entry.id))],
+        atMost: isUnused ? .note : nil)
     }
   }
 
@@ -46,6 +51,8 @@ extension ModelMissingFromSchema: SourceAnalysis {
   }
 
   /// Models that a container lists, and that the newest version of its migration plan has not.
+  ///
+  /// A plan without stages takes no part in opening a store, as far as apps show that run so.
   private static func unplanned(_ flow: ProgramFlow) -> [Finding] {
     ContainerPlans(flow).openings.flatMap { opening -> [Finding] in
       guard let plan = flow.versions.plans.first(where: { $0.id == opening.plan }),
@@ -59,8 +66,10 @@ extension ModelMissingFromSchema: SourceAnalysis {
         .map { listed in
           let model = flow.program[listed.model].facts.name
           return Finding(
-            id, .unplanned(model, name), at: flow.place(listed.position, inFile: listed.file),
-            notes: [.init(.list(model, version), at: flow.place(of: newest.id))])
+            id, plan.hasNoStages ? .unstaged(model, name) : .unplanned(model, name),
+            at: flow.place(listed.position, inFile: listed.file),
+            notes: [.init(.list(model, version), at: flow.place(of: newest.id))],
+            atMost: plan.hasNoStages ? .warning : nil)
         }
     }
   }
@@ -117,6 +126,13 @@ extension Finding.Message {
     Self(
       "the container lists '\(model)', which the newest version of its '\(plan)' lacks: that ends "
         + "the app at launch")
+  }
+
+  fileprivate static func unstaged(_ model: String, _ plan: String) -> Self {
+    Self(
+      "the container lists '\(model)', which the newest version of its '\(plan)' lacks: its stores are "
+        + "of none of the plan's versions, which a plan without stages seems to pass over and one "
+        + "with stages does not")
   }
 
   fileprivate static func unknown(_ model: String) -> Self {

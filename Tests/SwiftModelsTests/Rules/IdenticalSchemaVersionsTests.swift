@@ -1,3 +1,4 @@
+import Diagnostics
 import SchemaLint
 import Testing
 
@@ -5,7 +6,9 @@ struct IdenticalSchemaVersionsTests {
   private static let plan = """
     enum Plan: SchemaMigrationPlan {
       static var schemas: [any VersionedSchema.Type] { [SchemaV1.self, SchemaV2.self] }
-      static var stages: [MigrationStage] { [] }
+      static var stages: [MigrationStage] {
+        [.lightweight(fromVersion: SchemaV1.self, toVersion: SchemaV2.self)]
+      }
     }
     """
 
@@ -68,5 +71,32 @@ struct IdenticalSchemaVersionsTests {
       \(Self.plan.replacing("SchemaV2.self]", with: "SchemaV2.self, SchemaV3.self]"))
       """
     ).expect("identical-schema-versions")
+  }
+
+  @Test func `versions of a plan without stages are one version, and end no app yet`() {
+    let source = """
+      import SwiftData
+      @Model final class Book { var title = "" }
+      enum SchemaV1: VersionedSchema {
+        static let versionIdentifier = Schema.Version(1, 0, 0)
+        static var models: [any PersistentModel.Type] { [Book.self] }
+      }
+      enum SchemaV2: VersionedSchema {  // warning
+        static let versionIdentifier = Schema.Version(2, 0, 0)
+        static var models: [any PersistentModel.Type] { [Book.self] }
+      }
+      enum Plan: SchemaMigrationPlan {
+        static var schemas: [any VersionedSchema.Type] { [SchemaV1.self, SchemaV2.self] }
+        static var stages: [MigrationStage] { [] }
+      }
+      """
+    MarkedSource(source).expect("identical-schema-versions")
+    #expect(
+      MarkedSource(source).findings(of: "identical-schema-versions").map(\.message) == [
+        """
+        'SchemaV2' lists the same classes as 'SchemaV1': they are one version, and with the plan's \
+        first stage the platform ends the app at launch
+        """
+      ])
   }
 }

@@ -1,3 +1,4 @@
+import Diagnostics
 import SchemaLint
 import Testing
 
@@ -266,5 +267,38 @@ struct ModelMissingFromSchemaTests {
   ])
   func `what may be on the disk is the app's`(container: String) {
     MarkedSource(Self.library + Self.model("") + container).expect("model-missing-from-schema")
+  }
+
+  // MARK: Plans without stages
+
+  @Test func `a container beside a plan without stages is doubtful and no more`() {
+    let source = """
+      import SwiftData
+      enum SchemaV1: VersionedSchema {
+        static let versionIdentifier = Schema.Version(1, 0, 0)
+        static var models: [any PersistentModel.Type] { [Book.self] }
+        @Model final class Book { var title = "" }
+      }
+      enum Plan: SchemaMigrationPlan {
+        static var schemas: [any VersionedSchema.Type] { [SchemaV1.self] }
+        static var stages: [MigrationStage] { [] }
+      }
+      @Model final class Note { var text = "" }
+      func open() throws -> ModelContainer {
+        try ModelContainer(
+          for: SchemaV1.Book.self,
+          Note.self,  // warning
+          migrationPlan: Plan.self)
+      }
+      """
+    MarkedSource(source).expect("model-missing-from-schema")
+    #expect(
+      MarkedSource(source).findings(of: "model-missing-from-schema").map(\.message) == [
+        """
+        the container lists 'Note', which the newest version of its 'Plan' lacks: its stores are of \
+        none of the plan's versions, which a plan without stages seems to pass over and one with \
+        stages does not
+        """
+      ])
   }
 }

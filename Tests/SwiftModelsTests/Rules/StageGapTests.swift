@@ -1,3 +1,4 @@
+import Diagnostics
 import SchemaLint
 import Testing
 
@@ -34,16 +35,16 @@ struct StageGapTests {
       """
   }
 
-  private func expect(_ stages: String, missing: Set<Int>) {
+  private func expect(_ stages: String, missing: Set<Int>, as severity: String = "error") {
     var text = Self.source(stages)
     for version in 2...3 {
-      text = text.replacing("MARK\(version)", with: missing.contains(version) ? "  // error" : "")
+      text = text.replacing(
+        "MARK\(version)", with: missing.contains(version) ? "  // \(severity)" : "")
     }
     MarkedSource(text).expect("stage-gap")
   }
 
   @Test func `versions that no stage leads to from the one before are found`() {
-    expect("[]", missing: [2, 3])
     expect("[toV2]", missing: [3])
     expect("[toV3]", missing: [2])
     expect("[skip]", missing: [2, 3])
@@ -54,5 +55,16 @@ struct StageGapTests {
     expect("[Self.toV3, Plan.toV2, skip]", missing: [])
     expect("makeStages()", missing: [])
     expect("[toV2] + others", missing: [])
+  }
+
+  @Test func `a plan without any stage is doubtful, as apps that have one run`() {
+    expect("[]", missing: [2, 3], as: "warning")
+    let text = Self.source("[]").replacing("MARK2", with: "").replacing("MARK3", with: "")
+    #expect(
+      MarkedSource(text).findings(of: "stage-gap").first.map(line) == """
+        Source.swift:21:7: warning: no stage leads from 'SchemaV1' to 'SchemaV2', as the plan has \
+        none: whether the platform then infers the way is nowhere promised [stage-gap]
+          add '.lightweight(fromVersion: SchemaV1.self, toVersion: SchemaV2.self)', or a custom one
+        """)
   }
 }

@@ -1,3 +1,4 @@
+import Diagnostics
 import SchemaLint
 import Testing
 
@@ -27,9 +28,66 @@ struct VersionMissingFromPlanTests {
     """
   }
 
-  @Test func `a version that the plan of its neighbours leaves out is found`() {
-    MarkedSource(Self.source("[SchemaV1.self]").replacing("MARK", with: "  // error"))
-      .expect("version-missing-from-plan")
+  @Test(arguments: [
+    "typealias Book = SchemaV2.Book", "extension Book { func copy() -> SchemaV2.Book? { nil } }",
+    "let newest: any VersionedSchema.Type = SchemaV2.self", "let books: [SchemaV2.Book] = []",
+    "func add(_ body: (SchemaV2.Book) -> Void) {}", "let title = \\SchemaV2.Book.title",
+    "func all() { _ = FetchDescriptor<SchemaV2.Book>() }",
+    "func cast(_ value: Any) -> Any? { value as? SchemaV2.Book }",
+  ])
+  func `a version that the plan of its neighbours leaves out is found`(use: String) {
+    let source = Self.source("[SchemaV1.self]").replacing("MARK", with: "  // error")
+    MarkedSource(source + "\n" + use).expect("version-missing-from-plan")
+  }
+
+  @Test func `a version that nothing names is code without a use`() {
+    let source = Self.source("[SchemaV1.self]")
+    MarkedSource(source.replacing("MARK", with: "  // note")).expect("version-missing-from-plan")
+    func found(_ source: String) -> [String] {
+      MarkedSource(source.replacing("MARK", with: "")).findings(of: "version-missing-from-plan")
+        .map(line)
+    }
+    #expect(
+      found(source) == [
+        """
+        Source.swift:7:6: note: nothing names 'SchemaV2', nor does 'Plan' list it: it is code \
+        without a use [version-missing-from-plan]
+          Source.swift:17:6: the plan is here
+          take 'SchemaV2' out; if it was released, add 'SchemaV2.self' to the plan's 'schemas', and \
+        a stage to its 'stages'
+        """
+      ])
+    #expect(
+      found(source.replacing("Version(2, 0, 0)", with: "Version(1, 0, 0)")) == [
+        """
+        Source.swift:7:6: note: nothing names 'SchemaV2', nor does 'Plan' list it: it is code \
+        without a use [version-missing-from-plan]
+          Source.swift:17:6: the plan is here
+          Source.swift:2:6: take 'SchemaV2' out: the plan has 1.0.0 as 'SchemaV1'
+        """
+      ])
+  }
+
+  @Test func `what a version without a use lists or leaves out is no error`() {
+    let source = Self.source("[SchemaV1.self]").replacing("MARK", with: "")
+      .replacing("var pages = 0 }", with: "var pages = 0 }; @Model final class Tag {}")
+    #expect(
+      MarkedSource(source).findings(of: "model-missing-from-schema").map(\.severity) == [.note])
+    let live = Self.source("[SchemaV1.self, SchemaV3.self]").replacing("MARK", with: "")
+      .replacing("  @Model final class Book { var title = \"\"; var pages = 0 }\n", with: "")
+    let later = """
+
+      @Model final class Book { var title = ""; var pages = 0 }
+      enum SchemaV3: VersionedSchema {
+        static let versionIdentifier = Schema.Version(3, 0, 0)
+        static var models: [any PersistentModel.Type] { [Book.self] }
+      }
+      """
+    let found = MarkedSource(live + later).findings(of: "live-model-in-versioned-schema")
+    #expect(found.map(\.severity) == [.note])
+    let used = MarkedSource(live + later + "\nlet version = SchemaV2.self")
+    #expect(
+      used.findings(of: "live-model-in-versioned-schema").map(\.severity) == [.error, .note])
   }
 
   @Test func `listed versions, those of another store, and lists that are computed draw nothing`() {

@@ -58,7 +58,8 @@
 /// ## When it is safe
 ///
 /// Never. Where nothing changes that is stored, no new version is needed; where a migration has
-/// to run all the same, give a property a `hashModifier`.
+/// to run all the same, give a property a `hashModifier`. In a plan without stages, which the platform
+/// seems not to ask, it is a warning: the first stage makes it the end of the app.
 ///
 /// ## References
 ///

@@ -11,6 +11,11 @@
 /// Of a model that the app lists for nothing but a container in memory the rule warns, as its
 /// objects may be meant for that one.
 ///
+/// Where a container lists a model that the newest version of its migration plan lacks, the app
+/// ends at launch. With a plan whose `stages` are empty that is a warning: apps that do so were
+/// released and run, so the platform seems not to ask such a plan. Nothing promises that it stays
+/// so, and the stores are of none of the plan's versions when it gets its first stage.
+///
 /// ## Example
 ///
 /// ```swift
@@ -40,6 +45,7 @@
 /// ## When it is safe
 ///
 /// Where the model is not meant to be stored any more. Then take the class out of the app, too.
+/// In a version that no plan lists beside others, and that nothing names, it is a note.
 ///
 /// ## References
 ///

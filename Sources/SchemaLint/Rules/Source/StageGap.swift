@@ -59,10 +59,16 @@
 ///
 /// Never, as long as a store of the earlier version may exist.
 ///
+/// A plan that has no stage at all is a warning. Apps with such plans were released and run, so the
+/// platform seems to infer the way from whatever version it finds; but nothing promises that, and
+/// one experiment saw an app end at launch whose model had changed beside a plan. A stage makes it
+/// certain.
+///
 /// ## References
 ///
 /// - https://developer.apple.com/documentation/swiftdata/schemamigrationplan/stages
 /// - https://developer.apple.com/documentation/swiftdata/migrationstage
+/// - https://developer.apple.com/forums/thread/769923
 public struct StageGap: SourceRule {
   /// The rule's name.
   public static let id: RuleID = "stage-gap"

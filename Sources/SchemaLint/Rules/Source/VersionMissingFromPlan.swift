@@ -28,6 +28,7 @@
 ///   static var schemas: [any VersionedSchema.Type] { [SchemaV1.self] }
 ///   static var stages: [MigrationStage] { [] }
 /// }
+/// let container = try ModelContainer(for: SchemaV2.Book.self, migrationPlan: Plan.self)
 /// ```
 ///
 /// ## Use instead
@@ -54,13 +55,15 @@
 ///     [.lightweight(fromVersion: SchemaV1.self, toVersion: SchemaV2.self)]
 ///   }
 /// }
+/// let container = try ModelContainer(for: SchemaV2.Book.self, migrationPlan: Plan.self)
 /// ```
 ///
 /// ## When it is safe
 ///
 /// Where no store of the version exists any more. Then take the version out of the app, too.
 /// A version that only holds models which listed versions have, and that no container is opened with,
-/// draws nothing.
+/// draws nothing. One that nothing names at all is a note: it is code without a use, unless it was
+/// released.
 ///
 /// ## References
 ///

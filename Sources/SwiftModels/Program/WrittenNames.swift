@@ -1,0 +1,104 @@
+/// Where names of types are written, outside the types themselves.
+///
+/// Only names are compared, not what they mean. Those behind `is` and in the patterns of a `switch`
+/// are not among them: no code has objects of a type without naming it elsewhere too.
+struct WrittenNames {
+  private let program: SourceProgram
+  /// The types in whose braces a name is written; nil outside all.
+  private var owners: [String: Set<SourceProgram.TypeID?>] = [:]
+
+  /// The names that the declarations and the code of a program write.
+  init(_ flow: ProgramFlow) {
+    program = flow.program
+    for id in program.allTypes {
+      for part in program[id].parts {
+        for type in part.inherited { add(type, id) }
+        add(part.members, id)
+      }
+    }
+    for file in program.files {
+      add(file.members, nil)
+      for part in file.extensions { add(part.members, nil) }
+    }
+    for function in flow.code { add(function.facts.body ?? [], function.owner) }
+  }
+
+  /// Whether a type is named anywhere but in its own braces.
+  func contains(_ id: SourceProgram.TypeID) -> Bool {
+    (owners[program[id].facts.name] ?? []).contains { owner in
+      guard let owner else { return true }
+      return owner != id && !program.isInside(owner, anyOf: [id])
+    }
+  }
+
+  private mutating func add(_ members: Members, _ owner: SourceProgram.TypeID?) {
+    for property in members.properties { property.type.map { add($0, owner) } }
+    for alias in members.aliases { add(alias.type, owner) }
+    for item in members.cases {
+      for value in item.payload { add(value.type, owner) }
+    }
+    for function in members.functions {
+      for parameter in function.parameters { add(parameter.type, owner) }
+      function.result.map { add($0, owner) }
+    }
+    for macro in members.macros {
+      for type in macro.types { add(type, owner) }
+      add(macro.arguments.map { .expression($0.value) }, owner)
+    }
+  }
+
+  private mutating func add(_ type: WrittenType, _ owner: SourceProgram.TypeID?) {
+    switch type {
+    case .named(let path):
+      for component in path {
+        owners[component.name, default: []].insert(owner)
+        for argument in component.arguments { add(argument, owner) }
+      }
+    case .optional(let inner), .array(let inner): add(inner, owner)
+    case .dictionary(let key, let value):
+      add(key, owner)
+      add(value, owner)
+    // Tuples, functions and existentials are kept as they are written.
+    case .other(let text):
+      for word in text.split(whereSeparator: { !$0.isLetter && !$0.isNumber && $0 != "_" }) {
+        owners[String(word), default: []].insert(owner)
+      }
+    }
+  }
+
+  private mutating func add(_ body: [Statement], _ owner: SourceProgram.TypeID?) {
+    var types: [WrittenType] = []
+    var names: Set<String> = []
+    CodeWalk(
+      statement: { statement in
+        switch statement {
+        case .binding(let binding), .iteration(let binding, _):
+          types += [binding.type].compactMap(\.self)
+        case .function(let facts):
+          types += facts.parameters.map(\.type) + [facts.result].compactMap(\.self)
+        case .expression, .conditional, .requirement, .selection, .repetition, .attempt,
+          .deferred, .result, .exit:
+          break
+        }
+      },
+      expression: { expression in
+        switch expression.kind {
+        case .name(let name, let arguments):
+          names.insert(name)
+          types += arguments
+        case .member(_, let name): names.insert(name)
+        case .type(let type), .cast(_, let type): types.append(type)
+        case .closure(let closure): types += closure.types.compactMap(\.self)
+        case .keyPath(let root, _): types += [root].compactMap(\.self)
+        case .macro(let macro): types += macro.types
+        case .literal, .nothing, .call, .element, .list, .pairs, .tuple, .choice, .assignment,
+          .branches, .attempt, .operation:
+          break
+        }
+        return true
+      }
+    ).go(through: body)
+    for name in names { owners[name, default: []].insert(owner) }
+    for type in types { add(type, owner) }
+  }
+}
