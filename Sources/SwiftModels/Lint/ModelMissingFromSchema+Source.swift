@@ -35,10 +35,22 @@ extension ModelMissingFromSchema: SourceAnalysis {
       guard plan.isComplete, entries.allSatisfy(\.facts.isComplete) else { return [] }
       return zip(entries, entries.dropFirst()).flatMap { before, after in
         before.members.sorted { $0.key < $1.key }.compactMap { name, _ -> Finding? in
-          guard after.members[name] == nil, flow.isStillNamed(name, plan) else { return nil }
+          guard after.members[name] == nil, let model = flow.model(named: name, plan) else {
+            return nil
+          }
           let versions = (
             flow.program.qualifiedName(of: before.id), flow.program.qualifiedName(of: after.id)
           )
+          if let place = after.facts.places.first(where: { $0.model == model }) {
+            return Finding(
+              id, .renamed(name, flow.program[model].facts.name, versions.0, versions.1),
+              at: flow.place(place.position, inFile: place.file),
+              notes: [
+                .init(.isClass(name, flow.program[model].facts.name), at: flow.place(of: model)),
+                .init(.has(name, versions.0), at: flow.place(of: before.id)),
+                .init(.nameAlike(name, flow.program[model].facts.name)),
+              ])
+          }
           return Finding(
             id, .dropped(name, versions.0, versions.1), at: flow.place(of: after.id),
             notes: [
@@ -99,13 +111,13 @@ extension ModelMissingFromSchema: SourceAnalysis {
 }
 
 extension ProgramFlow {
-  /// Whether a name means a model outside all versions, seen from a plan.
-  func isStillNamed(_ name: String, _ plan: MigrationPlanFacts) -> Bool {
+  /// The model that a name means outside all versions, seen from a plan.
+  func model(named name: String, _ plan: MigrationPlanFacts) -> SourceProgram.TypeID? {
     guard
       case .declared(let id) = program.resolve(
-        .name(name), in: Scope(file: program[plan.id].file))
-    else { return false }
-    return program.isModel(id)
+        .name(name), in: Scope(file: program[plan.id].file)), program.isModel(id)
+    else { return nil }
+    return id
   }
 }
 
@@ -120,6 +132,24 @@ extension Finding.Message {
     Self(
       "'\(after)' lacks '\(model)', which '\(before)' has and the app still uses: the migration "
         + "drops it with all its objects")
+  }
+
+  fileprivate static func renamed(
+    _ entity: String, _ model: String, _ before: String, _ after: String
+  ) -> Self {
+    Self(
+      "'\(entity)' is another name for '\(model)' in '\(after)', and an entity is named after its "
+        + "class: the migration drops every '\(entity)' of '\(before)' and begins '\(model)' empty")
+  }
+
+  fileprivate static func isClass(_ alias: String, _ model: String) -> Self {
+    Self("the class that '\(alias)' stands for is '\(model)'")
+  }
+
+  fileprivate static func nameAlike(_ entity: String, _ model: String) -> Self {
+    Self(
+      "give one class one name in all versions: where stores have '\(model)', name the frozen "
+        + "classes '\(model)' too; where they have '\(entity)', name this one '\(entity)'")
   }
 
   fileprivate static func unplanned(_ model: String, _ plan: String) -> Self {

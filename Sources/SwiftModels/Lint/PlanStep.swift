@@ -50,7 +50,7 @@ extension ProgramFlow {
 
   /// Whether a name means a model of the app itself, so that another rule tells that it is lost.
   fileprivate func isStillNamed(_ entity: String) -> Bool {
-    versions.plans.contains { isStillNamed(entity, $0) }
+    versions.plans.contains { model(named: entity, $0) != nil }
   }
 }
 
@@ -59,7 +59,7 @@ extension SwiftSource {
   /// entity, or what may be renamed.
   func stepFindings(_ flow: ProgramFlow, _ settings: RuleSettings) -> [JudgedFinding] {
     flow.inferredSteps(among: schemas().declared).flatMap { step -> [JudgedFinding] in
-      if step.dropsEverything {
+      if step.dropsEverything, !step.dropped.allSatisfy(flow.isStillNamed) {
         return [Linter.judged(step.loss, settings: settings)].compactMap(\.self)
       }
       return step.isLast ? changeFindings(step, flow, settings) : []

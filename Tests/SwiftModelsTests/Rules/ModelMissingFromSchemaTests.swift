@@ -301,4 +301,54 @@ struct ModelMissingFromSchemaTests {
         """
       ])
   }
+
+  // MARK: Names that stand for other classes
+
+  @Test func `an alias in the list of a version is told with the name of its class`() {
+    let source = """
+      import SwiftData
+      typealias Font = FontV1
+      @Model final class FontV1 { var name = ""; var size = 1 }
+      enum SchemaV1: VersionedSchema {
+        static let versionIdentifier = Schema.Version(1, 0, 0)
+        static var models: [any PersistentModel.Type] { [Font.self] }
+        @Model final class Font { var name = "" }
+      }
+      enum SchemaV2: VersionedSchema {
+        static let versionIdentifier = Schema.Version(2, 0, 0)
+        static var models: [any PersistentModel.Type] {
+          [
+            Font.self  // error
+          ]
+        }
+      }
+      enum Plan: SchemaMigrationPlan {
+        static var schemas: [any VersionedSchema.Type] { [SchemaV1.self, SchemaV2.self] }
+        static var stages: [MigrationStage] {
+          [.lightweight(fromVersion: SchemaV1.self, toVersion: SchemaV2.self)]
+        }
+      }
+      """
+    MarkedSource(source).expect("model-missing-from-schema")
+    // What is told once is not told as a loss or a rename too.
+    #expect(MarkedSource(source).findings(of: "drop-entity") == [])
+    #expect(MarkedSource(source).findings(of: "probable-rename") == [])
+    #expect(
+      MarkedSource(source).findings(of: "model-missing-from-schema").map(line) == [
+        """
+        Source.swift:13:7: error: 'Font' is another name for 'FontV1' in 'SchemaV2', and an entity \
+        is named after its class: the migration drops every 'Font' of 'SchemaV1' and begins \
+        'FontV1' empty [model-missing-from-schema]
+          Source.swift:3:20: the class that 'Font' stands for is 'FontV1'
+          Source.swift:4:6: 'SchemaV1', which has 'Font', is here
+          give one class one name in all versions: where stores have 'FontV1', name the frozen \
+        classes 'FontV1' too; where they have 'Font', name this one 'Font'
+        """
+      ])
+    MarkedSource(
+      source.replacing("class Font {", with: "class FontV1 {")
+        .replacing("{ [Font.self] }", with: "{ [FontV1.self] }").replacing("  // error", with: "")
+    )
+    .expect("model-missing-from-schema")
+  }
 }
