@@ -5,19 +5,24 @@ internal import SchemaModel
 extension JudgedFinding {
   /// The finding of a rule on a model, with what to write instead in Swift where that is known.
   func inSwift(of schema: Schema) -> JudgedFinding {
-    guard finding.rule == AmbiguousInverse.id, case .part(let path) = finding.place,
+    guard case .part(let path) = finding.place,
       let end = schema.relationshipEnds.first(where: { $0.path == path })
     else { return inSwift }
     let inverses = schema.candidates(forInverseOf: end).map {
       "'@Relationship(inverse: \\\($0.entity).\($0.relationship.name))'"
     }
-    guard inverses.count > 1 else { return inSwift }
-    var result = self
-    result.diagnostic.notes = [
-      .init(
+    let note: String
+    switch (finding.rule, inverses.count) {
+    case (AmbiguousInverse.id, 2...):
+      note =
         "write \(inverses.joined(separator: " or ")) before it, and give the others an inverse of "
-          + "their own")
-    ]
+        + "their own"
+    case (MissingInverse.id, 1):
+      note = "write \(inverses[0]) before it, if they are the two ends of one link"
+    default: return inSwift
+    }
+    var result = self
+    result.diagnostic.notes = [.init(note)]
     return result
   }
 

@@ -27,6 +27,7 @@ extension SwiftSource {
       // A rule that looks at the source too says there what it has to say.
       !(RuleRegistry.rule(judged.finding.rule) is any SourceRule) && !judged.isAboutKeyword
         && !judged.isAboutLinkBack(in: schema) && !judged.isToldElsewhere(in: told)
+        && !judged.isOtherEnd(of: told)
     }
     let missing = MissingDefaults(in: found, of: schema, since: before)
     return found.filter { $0.finding.rule != RequiredWithoutDefault.id } + missing.findings
@@ -41,6 +42,25 @@ extension JudgedFinding {
     }
     return other != finding.place
       && found.contains { $0.finding.rule == AmbiguousInverse.id && $0.finding.place == other }
+  }
+
+  /// Whether it misses the inverse of a relationship whose other end, which misses its own, stands
+  /// before it: in Swift one end speaks for both.
+  fileprivate func isOtherEnd(of found: [JudgedFinding]) -> Bool {
+    guard finding.rule == MissingInverse.id, let other = finding.notes.first?.place else {
+      return false
+    }
+    return found.contains {
+      $0.finding.rule == MissingInverse.id && $0.finding.place == other
+        && $0.finding.notes.first?.place == finding.place && $0.precedes(self)
+    }
+  }
+
+  private func precedes(_ other: JudgedFinding) -> Bool {
+    guard let here = diagnostic.location, let there = other.diagnostic.location else {
+      return false
+    }
+    return (here.file, here.line, here.column) < (there.file, there.line, there.column)
   }
 
   /// Whether it warns of a keyword of SQL, which nobody meets who writes Swift.

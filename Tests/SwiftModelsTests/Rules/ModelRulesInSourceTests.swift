@@ -152,4 +152,32 @@ struct ModelRulesInSourceTests {
         """
       ])
   }
+
+  @Test func `two ends that name no inverse are one finding with the line to write`() {
+    let source = """
+      import SwiftData
+      @Model final class Group { @Relationship var members: [Person] = [] }
+      @Model final class Person { @Relationship var groups: [Group] = [] }
+      """
+    #expect(
+      MarkedSource(source).findings(of: "missing-inverse").map(line) == [
+        """
+        Source.swift:2:46: error: 'Group.members' has no inverse: nothing keeps its links and those \
+        of 'Person' in agreement [missing-inverse]
+          write '@Relationship(inverse: \\Person.groups)' before it, if they are the two ends of one \
+        link
+        """
+      ])
+    let mended = source.replacing(
+      "@Relationship var members", with: #"@Relationship(inverse: \Person.groups) var members"#)
+    #expect(MarkedSource(mended).findings(of: "missing-inverse") == [])
+    let oneEnd = source.replacing("@Relationship var groups: [Group] = []", with: "var name = \"\"")
+    #expect(
+      MarkedSource(oneEnd).findings(of: "missing-inverse").flatMap(\.notes).map(\.message) == [
+        """
+        give its destination a property that leads back, and name it here: '@Relationship(inverse: \
+        \\….…)'
+        """
+      ])
+  }
 }
