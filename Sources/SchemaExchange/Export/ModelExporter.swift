@@ -87,17 +87,3 @@ public enum ModelExporter {
       """
   }
 }
-
-/// Something in a schema that an exported form does not carry, or carries in another form.
-public struct ExportRemark: Hashable, Sendable {
-  /// The part of the schema, in its usual spelling: `Book.title`.
-  public var part: String
-  /// What becomes of it, in the form of a message.
-  public var message: String
-
-  /// A remark from its parts.
-  public init(part: String, _ message: String) {
-    self.part = part
-    self.message = message
-  }
-}

@@ -24,6 +24,7 @@ struct SwiftDataPlan {
   mutating func write(to lines: inout SwiftLines) {
     let steps = Array(zip(stages, documents.indices.dropFirst()))
     lines.braces("enum \(name): SchemaMigrationPlan") { lines in
+      writeTwins(to: &lines)
       lines.braces("static var schemas: [any VersionedSchema.Type]") {
         $0.list(names.map { "\($0).self" })
       }
@@ -44,6 +45,23 @@ struct SwiftDataPlan {
     if steps.contains(where: { isCustom($0, $1) && hasChecks($1) }) {
       lines.add()
       writeError(to: &lines)
+    }
+  }
+
+  /// Says which versions the platform cannot tell apart, so that nobody releases them unawares.
+  private mutating func writeTwins(to lines: inout SwiftLines) {
+    for (first, second) in documents.twinsInSwiftData {
+      let versions = [first, second].map { documents[$0].schema.version }
+      let message =
+        "versions \(versions[0]) and \(versions[1]) have the same hashes as Swift source, so that the "
+        + "platform ends the app at launch; leave one of them out of the plan"
+      remarks.append(
+        ExportRemark(part: name, message, code: "identical-schema-versions"))
+      lines.comment(message.prefix(1).uppercased() + message.dropFirst() + ".")
+      lines.call(
+        "#warning", ["\"'\(names[first])' and '\(names[second])' are one version to the platform\""]
+      )
+      lines.add()
     }
   }
 

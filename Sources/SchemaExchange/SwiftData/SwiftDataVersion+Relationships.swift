@@ -6,7 +6,10 @@ extension SwiftDataVersion {
   ) {
     let part = "\(entity.name).\(relationship.name)"
     if relationship.isOrdered {
-      remark(part, "'\(part)' is ordered; give its objects a position to sort by", in: &lines)
+      remark(
+        part,
+        "'\(part)' is ordered; give its objects a position to sort by; \(otherHash(entity))",
+        in: &lines)
     }
     if relationship.column != nil {
       remark(part, "'\(part)' has a column of its own, which SwiftData does not use", in: &lines)
@@ -14,9 +17,12 @@ extension SwiftDataVersion {
     if relationship.inverse == relationship.name, relationship.destination == entity.name {
       remark(part, "'\(part)' is its own inverse, which the compiler does not accept", in: &lines)
     }
-    if let other = inferredInverse(of: relationship, in: entity) {
+    if let other = schema.inferredInverse(of: relationship, in: entity) {
+      let inverse = "\(relationship.destination).\(other.name)"
       remark(
-        part, "'\(part)' has no inverse, and the platform infers '\(other)'", in: &lines)
+        part,
+        "'\(part)' has no inverse, and the platform infers '\(inverse)'; \(otherHash(entity))",
+        in: &lines)
     }
     if let text = relationship.documentation { lines.comment(text, mark: "///") }
     let destination = SwiftSpelling.name(relationship.destination)
@@ -27,6 +33,12 @@ extension SwiftDataVersion {
       ? name + destination + question
       : name + "[\(destination)]" + question + (relationship.isOptional ? "" : " = []")
     write(declaration, behind: mark(relationship, entity), to: &lines)
+  }
+
+  /// What follows where the platform makes something else of an entity than is declared.
+  private func otherHash(_ entity: Entity) -> String {
+    "the version hash of '\(entity.name)' is another one here, and no store of version "
+      + "\(schema.version) matches"
   }
 
   private func mark(_ relationship: Relationship, _ entity: Entity) -> Mark? {
@@ -47,21 +59,6 @@ extension SwiftDataVersion {
       arguments.append("hashModifier: \(SwiftSpelling.text(modifier))")
     }
     return arguments.isEmpty ? nil : Mark(name: "@Relationship", arguments: arguments)
-  }
-
-  /// The relationship that the platform takes for the inverse where none is named: the only one
-  /// that leads back, of the only one that leads there.
-  private func inferredInverse(of relationship: Relationship, in entity: Entity) -> String? {
-    guard relationship.inverse == nil, relationship.destination != entity.name,
-      entity.relationships.count(where: { $0.destination == relationship.destination }) == 1
-    else { return nil }
-    let back = schema.entity(named: relationship.destination)?.relationships.filter {
-      $0.destination == entity.name
-    }
-    guard let other = back?.first, back?.count == 1, other.inverse == nil else { return nil }
-    let toOnes = [relationship, other].filter { $0.cardinality == .toOne }
-    guard !toOnes.isEmpty, toOnes.allSatisfy(\.isOptional) else { return nil }
-    return "\(relationship.destination).\(other.name)"
   }
 
   /// Whether this end says the inverse for both: of a to-many and a to-one, the to-many; else the

@@ -50,7 +50,7 @@ struct ExportOfAll {
     }
     let (text, remarks) = SwiftDataExporter.source(of: versions, stages: stages)
     return Outcome(
-      text: text, summary: remarks.map { "note: " + $0.message }.joined(separator: "\n"))
+      text: text, summary: remarks.map(\.line).joined(separator: "\n"))
   }
 
   /// The files of the package; those that are there and say something else are an error.

@@ -29,7 +29,7 @@ struct SchemaExport {
     case .swiftdata: (text, remarks) = SwiftDataExporter.source(of: [document], stages: [])
     }
     members = format == .json ? Self.members(of: document) : []
-    summary = remarks.map { "note: " + $0.message }.joined(separator: "\n")
+    summary = remarks.map(\.line).joined(separator: "\n")
   }
 
   private static func members(of document: SchemaDocument) -> [JSONValue.Member] {

@@ -174,6 +174,84 @@ struct SwiftDataExportTests {
     #expect(try formatted(text) == text)
   }
 
+  @Test func `what the platform makes something else of is remarked with what comes of it`() throws
+  {
+    let first = try SchemaReader.read(
+      text: """
+        schema: Music
+        version: 1.0.0
+        entities:
+          List:
+            attributes: {name: string = ""}
+            relationships: {songs: {toMany: Song, ordered: true, delete: nullify}}
+          Song:
+            relationships: {list: {toOne: List?, delete: nullify}}
+        """, name: "V1.yaml")
+    let second = try SchemaReader.read(
+      text: """
+        schema: Music
+        version: 2.0.0
+        entities:
+          List:
+            attributes: {name: string = ""}
+            relationships: {songs: {toMany: Song, inverse: list, delete: nullify}}
+          Song:
+            relationships: {list: {toOne: List?, inverse: songs, delete: nullify}}
+        """, name: "V2.yaml")
+    #expect(first.schema.checksum.value != second.schema.checksum.value)
+    let (text, remarks) = SwiftDataExporter.source(of: [first, second], stages: [.lightweight])
+    #expect(
+      remarks.map(\.line) == [
+        """
+        note: 'List.songs' is ordered; give its objects a position to sort by; the version hash of \
+        'List' is another one here, and no store of version 1.0.0 matches
+        """,
+        """
+        note: 'List.songs' has no inverse, and the platform infers 'Song.list'; the version hash of \
+        'List' is another one here, and no store of version 1.0.0 matches
+        """,
+        """
+        note: 'Song.list' has no inverse, and the platform infers 'List.songs'; the version hash of \
+        'Song' is another one here, and no store of version 1.0.0 matches
+        """,
+        """
+        warning: versions 1.0.0 and 2.0.0 have the same hashes as Swift source, so that the platform \
+        ends the app at launch; leave one of them out of the plan [identical-schema-versions]
+        """,
+      ])
+    let plan = try #require(text.firstRange(of: "enum MusicMigrationPlan"))
+    let list = try #require(text.firstRange(of: "  static var schemas: [any VersionedSchema.Type]"))
+    expect(
+      String(text[plan.lowerBound..<list.lowerBound]),
+      is: """
+        enum MusicMigrationPlan: SchemaMigrationPlan {
+          // Versions 1.0.0 and 2.0.0 have the same hashes as Swift source, so that the platform ends the
+          // app at launch; leave one of them out of the plan.
+          #warning("'MusicSchemaV1' and 'MusicSchemaV2' are one version to the platform")
+
+
+        """)
+    #expect(try formatted(text) == text)
+    let source = SwiftSource(texts: [("Music.swift", text)])
+    let read = source.schemas().versions.map(\.schema.checksum.value)
+    #expect(read.count == 2 && read[0] == read[1] && read[0] == second.schema.checksum.value)
+    #expect(source.findings().map(\.code).filter { $0 == "identical-schema-versions" }.count == 1)
+  }
+
+  @Test(arguments: systems)
+  func `versions are said to be one where they read back as one, and only there`(
+    system: String
+  ) throws {
+    let documents = try history(system)
+    let stages = documents.dropFirst().map { _ in MigrationDeclaration.Kind.lightweight }
+    let (text, remarks) = SwiftDataExporter.source(of: documents, stages: stages)
+    let read = SwiftSource(texts: [("Schemas.swift", text)]).schemas().versions
+    let checksums = read.compactMap(\.schema.checksum.value)
+    let twins = checksums.count - Set(checksums).count
+    #expect(remarks.filter { $0.code == "identical-schema-versions" }.count == twins)
+    #expect(text.components(separatedBy: "#warning").count == twins + 1)
+  }
+
   /// A text as the toolchain's swift-format writes it.
   private func formatted(_ text: String) throws -> String {
     let process = Process()
