@@ -45,8 +45,15 @@ struct SwiftDataValues {
 
   // MARK: Types
 
-  /// The type of an attribute, with its question mark.
+  /// The type of an attribute of an entity, with its question mark.
   func type(of attribute: Attribute, in owner: String) -> String {
+    // The mark of a property speaks of its own value, and not of those in a list.
+    attribute.type == .transformable
+      ? "NSObject" + (attribute.isOptional ? "?" : "") : plainType(of: attribute, in: owner)
+  }
+
+  /// The type of a part of a composite, which encodes itself, with its question mark.
+  func plainType(of attribute: Attribute, in owner: String) -> String {
     type(attribute.type, "\(owner).\(attribute.name)") + (attribute.isOptional ? "?" : "")
   }
 
@@ -64,7 +71,7 @@ struct SwiftDataValues {
     case .uuid: "UUID"
     case .url: "URL"
     case .data: "Data"
-    case .transformable: "NSObject"
+    case .transformable: "Data"
     case .array(let element): "[\(self.type(element, key))]"
     case .enumeration(.named(let name)), .composite(let name): SwiftSpelling.name(name)
     case .enumeration(.inline): inlineNames[key] ?? "String"
@@ -135,7 +142,7 @@ struct SwiftDataValues {
 
 extension AttributeType {
   /// The type itself, or that of the elements of a list.
-  fileprivate var core: AttributeType {
+  var core: AttributeType {
     if case .array(let element) = self { return element.core }
     return self
   }

@@ -62,6 +62,8 @@ extension SwiftDataVersion {
   ) {
     if attribute.type == .transformable, !attribute.isTransient {
       remark(part, "the class of '\(part)' is not known, so it stands as 'NSObject'", in: &lines)
+    } else if attribute.type.core == .transformable {
+      remark(part, Self.standIn(for: part), in: &lines)
     }
     if let derivation = attribute.derivation {
       remark(part, "'\(part)' is derived from '\(derivation)'", in: &lines)

@@ -29,11 +29,23 @@ extension SwiftDataVersion {
     lines.braces("struct \(SwiftSpelling.name(composite.name)): Codable") { lines in
       for element in composite.elements {
         if let text = element.documentation { lines.comment(text, mark: "///") }
-        let value = values.value(of: element, in: composite.name).map { " = \($0)" } ?? ""
+        let part = "\(composite.name).\(element.name)"
+        let value = values.value(of: element, in: composite.name)
+        if element.type.core == .transformable {
+          remark(part, Self.standIn(for: part), in: &lines)
+        } else if value == nil, element.defaultValue != nil {
+          remark(part, "the default of '\(part)' has no form in Swift", in: &lines)
+        }
         lines.add(
           "var \(SwiftSpelling.name(element.name)): "
-            + values.type(of: element, in: composite.name) + value)
+            + values.plainType(of: element, in: composite.name) + (value.map { " = \($0)" } ?? ""))
       }
     }
+  }
+
+  /// What is said of opaque values that are encoded with what is around them.
+  static func standIn(for part: String) -> String {
+    "the type of '\(part)' is not known, so it stands as 'Data'; write the type that the app has, "
+      + "with its default"
   }
 }

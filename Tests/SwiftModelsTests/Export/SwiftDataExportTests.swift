@@ -174,6 +174,59 @@ struct SwiftDataExportTests {
     #expect(try formatted(text) == text)
   }
 
+  @Test func `opaque parts of a composite stand as data, and are remarked`() throws {
+    let document = try SchemaReader.read(
+      text: """
+        schema: Film
+        version: 1.0.0
+        composites:
+          Frame:
+            attributes:
+              scale: transformable
+              steps: {type: "[transformable]", optional: true}
+              name: string = "x"
+        entities:
+          Book:
+            attributes:
+              frame: Frame
+              zoom: transformable?
+        """, name: "V1.yaml")
+    let (text, remarks) = SwiftDataExporter.source(of: [document], stages: [])
+    let start = try #require(text.firstRange(of: "  struct Frame"))
+    let end = try #require(text.firstRange(of: "enum FilmMigrationPlan"))
+    expect(
+      String(text[start.lowerBound..<end.lowerBound]),
+      is: """
+          struct Frame: Codable {
+            // Not carried: the type of 'Frame.scale' is not known, so it stands as 'Data'; write the type
+            // that the app has, with its default.
+            var scale: Data
+            // Not carried: the type of 'Frame.steps' is not known, so it stands as 'Data'; write the type
+            // that the app has, with its default.
+            var steps: [Data]?
+            var name: String = "x"
+          }
+        }
+
+
+        """)
+    #expect(
+      remarks.map(\.line) == [
+        "note: the class of 'Book.zoom' is not known, so it stands as 'NSObject'",
+        """
+        note: the type of 'Frame.scale' is not known, so it stands as 'Data'; write the type that the \
+        app has, with its default
+        """,
+        """
+        note: the type of 'Frame.steps' is not known, so it stands as 'Data'; write the type that the \
+        app has, with its default
+        """,
+      ])
+    let problems = SwiftSource(texts: [("Film.swift", text)]).schemas().problems
+    #expect(problems.map(\.code) == ["left-out"])
+    #expect(try formatted(text) == text)
+  }
+
   @Test func `what the platform makes something else of is remarked with what comes of it`() throws
   {
     let first = try SchemaReader.read(
