@@ -54,17 +54,9 @@ struct ObjectQuery {
 
   /// The objects of an entity and of those that inherit from it, with their properties as columns.
   static func objects(of entity: String, in layout: StoreLayout) -> SQL? {
-    guard let table = layout.table(of: entity) else { return nil }
-    let names =
-      layout.schema.allAttributes(of: entity).map(\.name)
-      + layout.schema.allRelationships(of: entity).map(\.name)
-    let columns = names.compactMap { property in
-      layout.column(of: property, in: entity).map { "\(name: $0) AS \(name: property)" as SQL }
+    EntityRows(layout: layout).query(of: entity, includingDescendants: true).map {
+      SQL(raw: "(\($0))")
     }
-    let list = SQL(
-      joining: ["\(name: StoreLayout.identityColumn)"] + columns, separator: ", ")
-    let condition = layout.rowCondition(of: entity, includingDescendants: true) ?? "true"
-    return "(SELECT \(list) FROM \(name: table) WHERE \(raw: condition))"
   }
 }
 

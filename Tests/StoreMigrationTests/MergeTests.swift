@@ -64,7 +64,7 @@ struct MergeTests {
       "Author: {dedupe: {by: [name], keep: newest(seen)}}", content: Self.authors)
     #expect(
       try store.lines("SELECT _id, _entity, mentor, home FROM Author ORDER BY _id") == [
-        "2 Author 3 NULL", "3 Author NULL 1", "5 Writer 3 NULL",
+        "2 Author 3 NULL", "3 Author 2 1", "5 Writer 3 NULL",
       ])
     #expect(
       summary.merged.map(\.message) == [
@@ -73,6 +73,36 @@ struct MergeTests {
       ])
     // The town of an object that lives on is not deleted with it.
     #expect(try store.lines("SELECT _id FROM Town") == ["1", "2"])
+  }
+
+  @Test func `a link that is taken over stands where it stood`() throws {
+    let (store, _) = try merged(
+      "Book: {dedupe: {by: [title], keep: prefer(author IS NULL)}}",
+      content: Self.authors + """
+        INSERT INTO Book (_id, title, author, _order_author) VALUES (1, 'a', 2, 0), (2, 'b', 2, 1),
+          (3, 'a', NULL, NULL);
+        """)
+    #expect(
+      try store.lines("SELECT _id, author, _order_author FROM Book ORDER BY _id") == [
+        "2 2 1", "3 2 0",
+      ])
+  }
+
+  @Test func `links among duplicates are counted with those that go`() throws {
+    let (store, summary) = try merged(
+      "Author: {dedupe: {by: [name], keep: newest(seen)}}",
+      content: """
+        INSERT INTO Author (_id, _entity, name, seen, mentor) VALUES (1, 'Author', 'Jane', 1, NULL),
+          (2, 'Author', 'Jane', 2, 2), (3, 'Author', 'Jane', 3, 1), (4, 'Author', 'Mary', 1, 2);
+        INSERT INTO Author_friends VALUES (1, 3), (2, 4);
+        """)
+    #expect(try store.lines("SELECT _id, mentor FROM Author ORDER BY _id") == ["3 NULL", "4 3"])
+    #expect(try store.lines("SELECT * FROM Author_friends") == ["3 4"])
+    #expect(
+      summary.merged.map(\.message) == [
+        "2 objects of 'Author' are merged into 1 with the same 'name', such as 'Jane'; with them go "
+          + "1 link of 'Author.friends', 2 links of 'Author.mentor', 2 values of 'Author.seen'"
+      ])
   }
 
   @Test(arguments: [

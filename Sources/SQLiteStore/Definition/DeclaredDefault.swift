@@ -24,12 +24,18 @@ package enum DeclaredDefault: Equatable {
     switch type {
     case .bool:
       ["TRUE": true, "1": true, "FALSE": false, "0": false][text.uppercased()].map { .bool($0) }
-    case .int64: Int64(text).map { .int($0) }
+    case .int64: (Int64(text) ?? number(text)).map { .int($0) }
     case .double: Double(text).flatMap { $0.isFinite ? .double($0) : nil }
     case .decimal: ValueSpelling.isDecimal(text) ? .string(text) : nil
     case .string: quoted(text).map { .string($0) }
     default: nil
     }
+  }
+
+  /// The number that SQLite takes a truth value for
+  /// (https://www.sqlite.org/lang_expr.html#booleanexpr).
+  private static func number(_ text: String) -> Int64? {
+    ["TRUE": 1, "FALSE": 0][text.uppercased()]
   }
 
   /// A text in quotes, of which the double ones stand for the single ones where nothing has the

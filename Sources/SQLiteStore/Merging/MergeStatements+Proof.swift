@@ -28,8 +28,12 @@ extension MergeStatements {
     let links = Dictionary(
       outgoing.map { ($0.column, $0) }, uniquingKeysWith: { first, _ in first })
     let columns = columns(of: table).filter { !positions.contains($0) && !exclusive.contains($0) }
+    let orders = Dictionary(
+      outgoing.compactMap { link in link.order.map { ($0, link) } },
+      uniquingKeysWith: { first, _ in first })
     let expected = columns.map { name in
-      links[name].map(expectedLink) ?? "_kept.\(name.quotedName)"
+      links[name].map(expectedLink) ?? orders[name].map { expectedPosition($0, name) }
+        ?? "_kept.\(name.quotedName)"
     }
     let name = table.quotedName
     return [
@@ -45,22 +49,31 @@ extension MergeStatements {
     let column = link.column.quotedName
     let own = "_kept.\(column)"
     guard link.isWithinTable else {
-      return "coalesce(\(own), \(takenOver("_gone.\(column)", where: "1")))"
+      return "coalesce(\(own), \(takenOver("_gone.\(column)", by: "_gone.\(column)", where: "1")))"
     }
     let moved = Self.heir(of: "_gone.\(column)")
-    let takenOver = takenOver(moved, where: "\(moved) <> _kept.\(Self.identity)")
+    let takenOver = takenOver(moved, by: moved, where: "\(moved) <> _kept.\(Self.identity)")
     let isInner =
       "\(own) <> _kept.\(Self.identity) AND \(Self.heir(of: own)) = _kept.\(Self.identity)"
-    let emptied = link.end.relationship.isOptional ? "WHEN \(isInner) THEN NULL " : ""
-    return "CASE WHEN \(own) IS NULL THEN \(takenOver) \(emptied)ELSE \(Self.heir(of: own)) END"
+    let emptied = link.end.relationship.isOptional ? " OR \(isInner)" : ""
+    return "CASE WHEN \(own) IS NULL\(emptied) THEN \(takenOver) ELSE \(Self.heir(of: own)) END"
   }
 
-  /// The link of the first of the others that has one.
-  private func takenOver(_ value: String, where condition: String) -> String {
+  /// The position of the link that is taken over; else the row's own.
+  private func expectedPosition(_ link: OutgoingLink, _ order: String) -> String {
+    let column = "_gone.\(link.column.quotedName)"
+    let taken = takenOver(column, by: column, where: "1")
+    let position = takenOver("_gone.\(order.quotedName)", by: column, where: "1")
+    return "CASE WHEN _kept.\(link.column.quotedName) IS NULL AND \(taken) IS NOT NULL "
+      + "THEN \(position) ELSE _kept.\(order.quotedName) END"
+  }
+
+  /// A value of the first of the others that has a link.
+  private func takenOver(_ value: String, by link: String, where condition: String) -> String {
     """
     (SELECT \(value) FROM \(Self.plan) AS _m JOIN \(table.quotedName) AS _gone \
     ON _gone.\(Self.identity) = _m."_loser" WHERE _m."_survivor" = _kept.\(Self.identity) \
-    AND \(value) IS NOT NULL AND \(condition) ORDER BY _m."_rank" LIMIT 1)
+    AND \(link) IS NOT NULL AND \(condition) ORDER BY _m."_rank" LIMIT 1)
     """
   }
 

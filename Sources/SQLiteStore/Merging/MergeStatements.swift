@@ -36,6 +36,8 @@ package struct MergeStatements {
     /// The end that stores it.
     package var end: Association.End
     var column: String
+    /// The column of the position among all that lead to the same row, where these have an order.
+    var order: String?
     /// Whether it may lead to one of the rows that are merged.
     var isWithinTable: Bool
   }
@@ -48,7 +50,7 @@ package struct MergeStatements {
         let column = layout.column(of: end.relationship.name, in: end.entity)
       else { return nil }
       return OutgoingLink(
-        end: end, column: column,
+        end: end, column: column, order: layout.orderColumn(of: association),
         isWithinTable: layout.table(of: end.relationship.destination) == table)
     }
   }
@@ -90,23 +92,24 @@ package struct MergeStatements {
       [
         """
         CREATE TEMP TABLE "_migrate_fill" ("_number" INTEGER, "_survivor" INTEGER, \
-        "_value" INTEGER, PRIMARY KEY ("_number", "_survivor")) WITHOUT ROWID
+        "_value" INTEGER, "_position" INTEGER, PRIMARY KEY ("_number", "_survivor")) WITHOUT ROWID
         """
       ] + outgoing.enumerated().map { rememberLinks(of: $1, number: $0) }
     let emptied = outgoing.filter(\.end.relationship.isOptional).map {
       "UPDATE \(table.quotedName) SET \($0.column.quotedName) = NULL WHERE \(Self.identity) IN "
         + Self.goes
     }
-    return notes.map { .note($0, about: table) }
-      + outgoing.filter { $0.isWithinTable && $0.end.relationship.isOptional }
-      .map { .change(emptyInnerLinks(in: $0.column), of: table) }
+    // A link among the duplicates leads nowhere, and leaves room for that of another one.
+    return outgoing.filter { $0.isWithinTable && $0.end.relationship.isOptional }
+      .map { .change(emptyInnerLinks($0), of: table) }
+      + notes.map { .note($0, about: table) }
       + incoming.filter { $0.association.isExclusive && $0.isOptional }.map(letGo)
       + incoming.map(moveLinks) + incomingJoins.flatMap(moveLinks)
       + emptied.map { .change($0, of: table) }
       + [
         .change("DELETE FROM \(table.quotedName) WHERE \(Self.identity) IN \(Self.goes)", of: table)
       ]
-      + outgoing.enumerated().map { .change(takeOverLinks(of: $1.column, number: $0), of: table) }
+      + outgoing.enumerated().map { .change(takeOver($1, number: $0), of: table) }
       + incoming.compactMap(renumber)
       + layout.joinTables.flatMap(renumber)
   }
@@ -122,7 +125,8 @@ package struct MergeStatements {
       leadsElsewhere = " AND \(value) <> _m.\"_survivor\""
     }
     return """
-      INSERT OR IGNORE INTO \(Self.fill) SELECT \(number), _m."_survivor", \(value) \
+      INSERT OR IGNORE INTO \(Self.fill) SELECT \(number), _m."_survivor", \(value), \
+      \(link.order.map { "_gone.\($0.quotedName)" } ?? "NULL") \
       FROM \(Self.plan) AS _m JOIN \(table) AS _gone ON _gone.\(Self.identity) = _m."_loser" \
       JOIN \(table) AS _kept ON _kept.\(Self.identity) = _m."_survivor" \
       WHERE _kept.\(column) IS NULL AND _gone.\(column) IS NOT NULL\(leadsElsewhere) \
@@ -131,22 +135,27 @@ package struct MergeStatements {
   }
 
   /// What stays must not end up linked to itself, only because it was linked to a duplicate.
-  private func emptyInnerLinks(in column: String) -> String {
-    let (table, column) = (table.quotedName, column.quotedName)
+  private func emptyInnerLinks(_ link: OutgoingLink) -> String {
+    let (table, column) = (table.quotedName, link.column.quotedName)
+    let order = link.order.map { ", \($0.quotedName) = NULL" } ?? ""
     return """
-      UPDATE \(table) SET \(column) = NULL WHERE (SELECT "_survivor" FROM \(Self.plan) \
+      UPDATE \(table) SET \(column) = NULL\(order) WHERE (SELECT "_survivor" FROM \(Self.plan) \
       WHERE "_loser" = \(table).\(column)) = \(table).\(Self.identity)
       """
   }
 
-  private func takeOverLinks(of column: String, number: Int) -> String {
-    let value = """
-      SELECT "_value" FROM \(Self.fill) WHERE "_number" = \(number) \
+  /// The link that was noted goes with its position, so that it stands where that of the other stood.
+  private func takeOver(_ link: OutgoingLink, number: Int) -> String {
+    func noted(_ column: String) -> String {
+      """
+      SELECT "\(column)" FROM \(Self.fill) WHERE "_number" = \(number) \
       AND "_survivor" = \(table.quotedName).\(Self.identity)
       """
+    }
+    let order = link.order.map { ", \($0.quotedName) = (\(noted("_position")))" } ?? ""
     return """
-      UPDATE OR IGNORE \(table.quotedName) SET \(column.quotedName) = (\(value)) \
-      WHERE EXISTS (\(value))
+      UPDATE OR IGNORE \(table.quotedName) SET \(link.column.quotedName) = (\(noted("_value")))\(order) \
+      WHERE EXISTS (\(noted("_value")))
       """
   }
 

@@ -38,22 +38,24 @@ extension TakenAlongCheck {
       let found = layout.schema.relationship(named: column, of: entity)
       let owner = found?.owner ?? layout.schema.attribute(named: column, of: entity)?.owner
       properties.append(Property(name: "\(owner ?? entity).\(column)", isLink: found != nil))
-      var isOwn = ""
+      var inner = ""
       if let found, layout.table(of: found.relationship.destination) == table {
-        // What stays takes over nothing for a link among the duplicates.
-        isOwn = "NOT (\"_rank\" = 1 AND _own\(number)), "
+        // A link among the duplicates goes; that of the one that stays to itself does not.
+        let isItself = "(_member.\"_rank\" = 1 AND \(name) = _member.\"_survivor\")"
+        inner = "_own\(number) AND _value\(number) IS NULL OR "
         owns.append("\(name) IS NOT NULL AS _own\(number)")
         // A link to an object that goes is one to the object that it goes into.
         joins += " LEFT JOIN (\(heirs)) AS _heir\(number) ON _heir\(number).\"_loser\" = \(name)"
         values.append(
-          "nullif(coalesce(_heir\(number).\"_survivor\", \(name)), _member.\"_survivor\")")
+          "CASE WHEN \(isItself) THEN \(name) ELSE nullif(coalesce("
+            + "_heir\(number).\"_survivor\", \(name)), _member.\"_survivor\") END")
       } else {
         values.append(name)
       }
       // The one that stays takes over the first link, where it has none.
-      let order = found == nil ? "" : "\(isOwn)_value\(number) IS NULL, "
+      let order = found == nil ? "" : "_value\(number) IS NULL, "
       lost.append(
-        "_value\(number) IS NOT NULL AND _value\(number) IS NOT first_value(_value\(number)) "
+        "\(inner)_value\(number) IS NOT NULL AND _value\(number) IS NOT first_value(_value\(number)) "
           + "OVER (PARTITION BY \"_survivor\" ORDER BY \(order)\"_rank\")")
     }
     let members = (values.enumerated().map { "\($1) AS _value\($0)" } + owns)
@@ -64,6 +66,19 @@ extension TakenAlongCheck {
     query = """
       SELECT \(sums) FROM (SELECT \(losses) FROM (SELECT \(members), _member."_survivor", \
       _member."_rank" FROM (\(map.members(columns))) AS _member\(joins)))
+      """
+  }
+
+  /// The links of objects to others of their kind, where both go into one.
+  ///
+  /// The links are a query for both ends of each: `_owner`, `_destination`.
+  init(within map: MergeMap, at end: Association.End, from links: String) {
+    properties = [Property(name: end.description, isLink: true)]
+    query = """
+      SELECT count(*) FROM (\(links)) AS _link \
+      JOIN (\(map.members([]))) AS _first ON _first."_id" = _link."_owner" \
+      JOIN (\(map.members([]))) AS _second ON _second."_id" = _link."_destination" \
+      WHERE _first."_survivor" = _second."_survivor" AND _first."_id" <> _second."_id"
       """
   }
 

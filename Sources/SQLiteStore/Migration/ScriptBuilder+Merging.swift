@@ -63,17 +63,27 @@ extension ScriptBuilder {
     }
     return RowRewrite(
       cause: .merge(
-        forecast(of: merge, losers: MergeStatements.plan, made: made) { entity, withDescendants in
-          rows.query(of: entity, includingDescendants: withDescendants, namingEntities: true)
-        }),
+        forecast(
+          of: merge, losers: MergeStatements.plan, made: made,
+          objects: { entity, withDescendants in
+            rows.query(of: entity, includingDescendants: withDescendants, namingEntities: true)
+          },
+          links: { links in
+            """
+            SELECT \(links.ownerColumn.quotedName) AS "_owner", \
+            \(links.destinationColumn.quotedName) AS "_destination" FROM \(links.name.quotedName)
+            """
+          })),
       proofs: statements.proofs,
       resizedTables: Set([statements.table] + statements.incomingJoins.map(\.links.name)))
   }
 
-  /// What can be counted where a query gives the objects of an entity, with those below it or not.
+  /// What can be counted where queries give the objects of an entity, with those below it or not,
+  /// and links that stand by themselves.
   private func forecast(
     of merge: EntityMerge, losers: String? = nil, made: String?,
-    _ objects: (_ entity: String, _ withDescendants: Bool) -> String?
+    objects: (_ entity: String, _ withDescendants: Bool) -> String?,
+    links: (_ table: StoreLayout.JoinTable) -> String?
   ) -> MergeForecast {
     let key = merge.deduplication.key
     guard let all = objects(merge.entity, true) else {
@@ -97,6 +107,11 @@ extension ScriptBuilder {
     where link.association.isExclusive {
       guard let others = objects(link.association.primary.entity, true) else { continue }
       takenAlong.append(TakenAlongCheck(to: map, at: link.association.primary, from: others))
+    }
+    for (table, columns) in target.joinTables(leadingTo: target.table(of: merge.entity) ?? "")
+    where columns.count == 2 {
+      guard let pairs = links(table) else { continue }
+      takenAlong.append(TakenAlongCheck(within: map, at: table.association.primary, from: pairs))
     }
     return MergeForecast(
       entity: merge.entity, key: key, count: MergeMap.count(in: losers),
@@ -205,10 +220,25 @@ extension ScriptBuilder {
       guard isKnown else {
         return MergeForecast(entity: merge.entity, key: merge.deduplication.key)
       }
-      return forecast(of: merge, made: madeObjects(of: merge.entity)) { entity, withDescendants in
-        objectsBefore(of: entity, includingDescendants: withDescendants)
-      }
+      return forecast(
+        of: merge, made: madeObjects(of: merge.entity),
+        objects: { objectsBefore(of: $0, includingDescendants: $1) }, links: linksBefore)
     }
+  }
+
+  /// The links of a table as they will be, asked of the tables as they are; nil where it will have
+  /// none.
+  private func linksBefore(in table: StoreLayout.JoinTable) -> String? {
+    let plan = plansBefore.first { $0.target.name == table.name }
+    let queries = (plan?.members ?? []).map { member in
+      let values = Dictionary(
+        member.columns.map { ($0.name, $0.value.sql) }, uniquingKeysWith: { first, _ in first })
+      return """
+        SELECT \(values[table.ownerColumn] ?? "NULL") AS "_owner", \
+        \(values[table.destinationColumn] ?? "NULL") AS "_destination" FROM \(member.relation)
+        """ + (member.condition.map { " WHERE \($0)" } ?? "")
+    }
+    return queries.isEmpty ? nil : queries.joined(separator: " UNION ALL ")
   }
 
   /// The objects of an entity as they will be, asked of the tables as they are; nil where it will

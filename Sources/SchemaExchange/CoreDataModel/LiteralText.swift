@@ -47,6 +47,7 @@ enum LiteralText {
   }
 
   private static func number(_ text: String) -> Reading {
+    if isZeroInWords(text) { return .literal(.double(0)) }
     guard let number = Double(text), number.isFinite else { return .misfit(expected: "a number") }
     return .literal(.double(number))
   }
@@ -68,7 +69,13 @@ enum LiteralText {
   /// A whole number, which Xcode lets one write with a point.
   private static func integer(_ text: String) -> Reading {
     if let number = Int64(text) { return .literal(.int(number)) }
+    if isZeroInWords(text) { return .literal(.int(0)) }
     if let number = Double(text).flatMap({ Int64(exactly: $0) }) { return .literal(.int(number)) }
     return .misfit(expected: "a whole number")
   }
+
+  /// Whether a number's default is left over from when the attribute was a truth value.
+  ///
+  /// Stores of such models were written with the default 0 in their model cache.
+  private static func isZeroInWords(_ text: String) -> Bool { text == "NO" }
 }

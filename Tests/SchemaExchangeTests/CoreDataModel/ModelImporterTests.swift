@@ -69,13 +69,14 @@ struct ModelImporterTests {
       """
       <model>
         <entity name="Site">
-          <attribute name="a" attributeType="Integer 64" defaultValueString="NO"/>
+          <attribute name="a" attributeType="Integer 64" defaultValueString="YES"/>
           <attribute name="b" attributeType="Boolean" defaultValueString="perhaps"/>
           <attribute name="c" attributeType="Integer 16" defaultValueString="40000" minValueString="70000" maxValueString="5.0"/>
           <attribute name="d" attributeType="Date" defaultDateTimeInterval="soon" minDateTimeInterval="nan"/>
           <attribute name="e" attributeType="Double" defaultValueString="inf" minValueString="9" maxValueString="1"/>
           <attribute name="f" attributeType="String" minValueString="-1" maxValueString="8"/>
           <attribute name="g" attributeType="Integer 32" defaultValueString="-3.0" minValueString="-4"/>
+          <attribute name="h" attributeType="Integer 32" defaultValueString="NO"/>
         </entity>
       </model>
       """, to: "Shop.xcdatamodeld/Shop.xcdatamodel/contents")
@@ -85,11 +86,12 @@ struct ModelImporterTests {
         Attribute("a", .int64), Attribute("b", .bool), Attribute("c", .int16, maximum: .int(5)),
         Attribute("d", .date), Attribute("e", .double), Attribute("f", .string, maximum: .int(8)),
         Attribute("g", .int32, defaultValue: .literal(.int(-3)), minimum: .int(-4)),
+        Attribute("h", .int32, defaultValue: .literal(.int(0))),
       ])
     #expect(
       history.remarks.map(\.diagnostic).map(\.line)
         == [
-          "3:52 misfit-default the default of 'Site.a' is left out: 'NO' is not a whole number",
+          "3:52 misfit-default the default of 'Site.a' is left out: 'YES' is not a whole number",
           "4:49 misfit-default the default of 'Site.b' is left out: 'perhaps' is not YES or NO",
           "5:52 misfit-default the default of 'Site.c' is left out: '40000' is not a whole number of"
             + " 16 bits",
