@@ -84,7 +84,7 @@ struct References {
     let identity: SQL = table.isWithoutRowID ? "\(name: key.columns[0])" : "rowid"
     let orphans = Connection.orphans(of: key, in: table.name)
     let statement = try connection.prepare(
-      "SELECT \(identity) FROM \(orphans) ORDER BY 1 LIMIT \(Int64(limit ?? -1))")
+      "SELECT _child.\(identity) FROM \(orphans) ORDER BY 1 LIMIT \(Int64(limit ?? -1))")
     var result: [Int64] = []
     while try statement.step() { result.append(statement.integer(at: 0)) }
     return result

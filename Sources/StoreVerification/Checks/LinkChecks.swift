@@ -89,7 +89,8 @@ struct LinkChecks {
       RowCheck(
         problem: .danglingLink(property, destination: destination, rule: rule),
         condition: Self.isDangling(column, in: table, of: layout),
-        demand: demand(property, .presence(at: property.property), in: holder, destination))
+        demand: demand(property, .presence(at: property.property), in: holder, destination),
+        refutation: refutation(of: name, of: holder, in: table))
     ]
     // The condition starts with the discriminator's name.
     if let isMember = layout.rowCondition(of: destination, includingDescendants: true) {
@@ -107,6 +108,12 @@ struct LinkChecks {
     _ column: String, in table: String, of layout: StoreLayout
   ) -> String {
     "\(column) IS NOT NULL AND NOT EXISTS (\(target(of: column, in: table, of: layout)))"
+  }
+
+  /// Goes along the index of the foreign key, so that what is looked for comes in order.
+  private func refutation(of column: String, of holder: String, in table: String) -> SQL {
+    let key = ForeignKeyDefinition([column], references: table, [layout.key(ofRowsIn: table)])
+    return "SELECT count(*) FROM \(Connection.orphans(of: key, in: holder))"
   }
 
   private static func target(

@@ -80,9 +80,9 @@ struct ObjectChecks {
       + links.checks(of: entity.name))
       .map { check in
         guard let isMember else { return check }
-        return RowCheck(
-          problem: check.problem, condition: "(\(isMember)) AND (\(check.condition))",
-          demand: check.demand)
+        var check = check
+        check.condition = "(\(isMember)) AND (\(check.condition))"
+        return check
       }
   }
 

@@ -1,3 +1,5 @@
+internal import SQLiteStore
+
 /// A condition that is true for a row with a problem.
 struct RowCheck: Hashable {
   /// The problem that such a row has.
@@ -6,6 +8,9 @@ struct RowCheck: Hashable {
   var condition: String
   /// The demand that such a row does not meet; nil for a check that no version asks for.
   var demand: ContentDemand?
+  /// A query that gives 0 where no row of the table meets the condition, and takes less time than
+  /// asking each row; nil where there is none.
+  var refutation: SQL?
 }
 
 /// Rows that are read once, with everything that is checked on them.
