@@ -90,13 +90,14 @@ let staticLibraries: [LinkerSetting] =
 // MARK: - The floors: a target imports only what stands below it
 
 let floor1: [Target] = [
+  .target(name: "Threads"),
   .target(name: "Diagnostics"),
   .target(name: "Digests", dependencies: ["CCrypto"]),
   .target(name: "Files"),
   .target(name: "Deflate", dependencies: ["CZlib"]),
   .target(name: "ArgumentParsing", dependencies: ["Diagnostics"]),
-  .target(name: "Terminal", dependencies: ["Diagnostics", "Files"]),
-  .target(name: "Programs", dependencies: ["Files"]),
+  .target(name: "Terminal", dependencies: ["Diagnostics", "Files", "Threads"]),
+  .target(name: "Programs", dependencies: ["Files", "Threads"]),
   .target(name: "SchemaModel", dependencies: ["Diagnostics", "Digests"]),
   .target(name: "SQLText"),
 ]
@@ -127,11 +128,14 @@ let floor3: [Target] = [
     name: "SchemaFixes", dependencies: ["Diagnostics", "SchemaLint", "SchemaModel", "SchemaYAML"]),
   .target(
     name: "StoreArchive",
-    dependencies: ["Deflate", "Diagnostics", "Digests", "Files", "SchemaModel", "SQLiteStore"]),
+    dependencies: [
+      "Deflate", "Diagnostics", "Digests", "Files", "SchemaModel", "SQLiteStore", "Threads",
+    ]),
   .target(
     name: "StoreVerification",
     dependencies: [
       "Diagnostics", "Digests", "Files", "SchemaModel", "SchemaYAML", "SQLiteStore", "SQLText",
+      "Threads",
     ]),
   .target(
     name: "StoreImport",
@@ -147,7 +151,7 @@ let floor3: [Target] = [
     name: "StoreMigration",
     dependencies: [
       "Diagnostics", "Digests", "Files", "MigrationPlanner", "Reports", "SchemaModel", "SchemaYAML",
-      "SQLiteStore", "SQLText", "StoreArchive", "StoreCreation", "StoreVerification",
+      "SQLiteStore", "SQLText", "StoreArchive", "StoreCreation", "StoreVerification", "Threads",
     ]),
   .target(
     name: "StoreTesting",
@@ -234,6 +238,7 @@ let testTargets: [Target] = [
   tests(of: "Files"),
   tests(of: "ArgumentParsing", also: ["Diagnostics"]),
   tests(of: "Terminal"),
+  tests(of: "Threads"),
   tests(of: "Programs", also: ["Files"]),
   tests(of: "Reports", also: ["Diagnostics", "SchemaYAML"], exclude: ["SARIF"]),
   tests(of: "SchemaModel", also: ["Diagnostics", "SchemaYAML"]),
@@ -343,7 +348,7 @@ if let swiftHost {
 let touchesC: Set = [
   "Deflate", "Digests", "Files", "Programs", "SchemaYAML", "SQLiteStore", "StoreArchive",
   "StoreMigration",
-  "Terminal",
+  "Terminal", "Threads",
 ]
 for target in package.targets where target.type != .system && target.type != .plugin {
   var settings = target.swiftSettings ?? []

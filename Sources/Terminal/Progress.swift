@@ -1,3 +1,5 @@
+internal import Threads
+
 /// Shows how long work goes on, in one line of a terminal that is written over and over.
 ///
 /// It may be told of every row: it draws at most ten times a second, and nothing at all where

@@ -1,0 +1,72 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+/// A thread that the system runs beside this one.
+@safe package struct SystemThread {
+  #if canImport(Darwin)
+    private typealias Handle = pthread_t?
+  #else
+    private typealias Handle = pthread_t
+  #endif
+
+  private let handle: Handle
+
+  /// Starts some work; nil where the system starts no thread.
+  ///
+  /// Of a stack's size only what is used costs memory.
+  package init?(stackSize: Int, _ body: @escaping @Sendable () -> Void) {
+    var attributes = pthread_attr_t()
+    guard unsafe pthread_attr_init(&attributes) == 0 else { return nil }
+    defer { unsafe pthread_attr_destroy(&attributes) }
+    guard unsafe pthread_attr_setstacksize(&attributes, stackSize) == 0 else { return nil }
+    let context = unsafe Unmanaged.passRetained(Work(body))
+    #if canImport(Darwin)
+      var started: Handle = nil
+    #else
+      var started = Handle()
+    #endif
+    let failure = unsafe pthread_create(
+      &started, &attributes,
+      { context in
+        unsafe SystemThread.perform(context)
+        return nil
+      }, context.toOpaque())
+    guard failure == 0 else {
+      unsafe context.release()
+      return nil
+    }
+    handle = started
+  }
+
+  /// Does the work that a thread was given.
+  private static func perform(_ context: UnsafeMutableRawPointer?) {
+    guard let context = unsafe context else { return }
+    unsafe Unmanaged<Work>.fromOpaque(context).takeRetainedValue().body()
+  }
+
+  /// Waits until the work is done; to be called once.
+  package func join() {
+    #if canImport(Darwin)
+      unsafe handle.map { unsafe pthread_join($0, nil) }
+    #else
+      pthread_join(handle, nil)
+    #endif
+  }
+}
+
+extension SystemThread {
+  /// Lets this thread do nothing for a while.
+  static func pause(milliseconds: UInt32) { usleep(milliseconds * 1000) }
+}
+
+/// Something to do, as an object that a thread can be given.
+private final class Work: Sendable {
+  let body: @Sendable () -> Void
+
+  init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+}
