@@ -44,11 +44,11 @@ extension Connection {
   /// The checksum of the rows that a query yields.
   public func checksum(of sql: SQL) throws(SQLiteError) -> ContentChecksum {
     let statement = try prepare(sql)
-    let columnCount = statement.columnCount
     var result = ContentChecksum()
     while try statement.step() {
       var hash = RowHash()
-      for column in 0..<columnCount { hash.add(statement, column) }
+      let row = unsafe statement.lendRow()
+      for column in row.indices { unsafe hash.add(row[column]) }
       result.add(hash)
     }
     return result
@@ -73,13 +73,13 @@ private struct RowHash {
   private var high: UInt64 = 0x9e37_79b9_7f4a_7c15
   private var low: UInt64 = 0xd1b5_4a32_d192_ed03
 
-  mutating func add(_ statement: borrowing Statement, _ column: Int) {
-    switch statement.storageClass(at: column) {
+  @unsafe mutating func add(_ value: LentValue) {
+    switch unsafe value {
     case .null: add(tag: 1, 0)
-    case .integer: add(tag: 2, UInt64(bitPattern: statement.integer(at: column)))
-    case .real: add(tag: 3, statement.real(at: column).bitPattern)
-    case .text: unsafe statement.withBytes(at: column) { unsafe add(tag: 4, bytes: $0) }
-    case .blob: unsafe statement.withBytes(at: column) { unsafe add(tag: 5, bytes: $0) }
+    case .integer(let number): add(tag: 2, UInt64(bitPattern: number))
+    case .real(let number): add(tag: 3, number.bitPattern)
+    case .text(let bytes): unsafe add(tag: 4, bytes: bytes)
+    case .blob(let bytes): unsafe add(tag: 5, bytes: bytes)
     }
   }
 

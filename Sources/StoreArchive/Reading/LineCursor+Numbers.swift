@@ -35,7 +35,12 @@ extension LineCursor {
       advance()
     }
     guard offset > firstDigit else { throw problem("a value") }
-    if next == 0x2E || next == 0x65 { return .real(try real(from: start)) }
+    if next == 0x2E || next == 0x65 {
+      if let number = overflows ? nil : shortReal(after: magnitude) {
+        return .real(isNegative ? -number : number)
+      }
+      return .real(try real(from: start))
+    }
     let limit = UInt64(Int64.max) + (isNegative ? 1 : 0)
     let isCanonical = isZero ? offset - firstDigit == 1 && !isNegative : true
     guard !overflows, magnitude <= limit, isCanonical else {
@@ -43,6 +48,36 @@ extension LineCursor {
     }
     return .integer(isNegative ? Int64(truncatingIfNeeded: 0 &- magnitude) : Int64(magnitude))
   }
+
+  /// A number whose digits before the point were read, where the hardware can make it of its digits
+  /// without an error: both they and the power of ten are exact, so only their quotient is rounded.
+  ///
+  /// The place stays where it is where it cannot.
+  ///
+  /// - W. D. Clinger, How to read floating point numbers accurately, 1990.
+  @inline(__always) private mutating func shortReal(after integer: UInt64) -> Double? {
+    guard next == 0x2E else { return nil }
+    var rest = self
+    rest.advance()
+    var (digits, count) = (integer, 0)
+    while let digit = rest.next.map({ $0 &- 0x30 }), digit < 10 {
+      guard digits <= Self.mostExactDigits / 10 else { return nil }
+      digits = digits &* 10 &+ UInt64(digit)
+      count += 1
+      rest.advance()
+    }
+    guard count > 0, count < Self.exactPowersOfTen.count, digits <= Self.mostExactDigits,
+      rest.next == 0x2C || rest.next == 0x7D
+    else { return nil }
+    self = rest
+    return Double(digits) / Self.exactPowersOfTen[count]
+  }
+
+  private static let mostExactDigits: UInt64 = 1 << 53
+  private static let exactPowersOfTen: [Double] = [
+    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17,
+    1e18, 1e19, 1e20, 1e21, 1e22,
+  ]
 
   // Swift's own conversion, which no locale changes.
   private mutating func real(from start: Int) throws(LineProblem) -> Double {

@@ -4,7 +4,7 @@
   private(set) var sum = ContentSum()
   private(set) var rows: Int64 = 0
   private var prefix: [UInt8] = []
-  private var keys: [[UInt8]] = []
+  private var keys = ColumnKeys([])
   private var isFirstRecord = true
   private var isOpen = false
   private var hasValue = false
@@ -19,7 +19,7 @@
   mutating func begin(_ table: ArchivedTable) {
     sum = ContentSum()
     prefix = Array(table.recordPrefix.utf8)
-    keys = table.columns.map { Array("\($0.jsonText):".utf8) }
+    keys = ColumnKeys(table.columns)
   }
 
   mutating func rowID(_ number: Int64) {
@@ -67,9 +67,8 @@
 
   @inline(__always) private mutating func beginValue(_ column: Int) {
     if !isOpen { open() }
-    if hasValue { output.append(0x2C) }
+    unsafe output.append(keys.bytes(of: column, withComma: hasValue))
     hasValue = true
-    output.append(keys[column])
   }
 
   @inline(__always) private mutating func open() {
@@ -78,5 +77,37 @@
     output.append(0x0A)
     output.append(prefix)
     isOpen = true
+  }
+}
+
+/// What stands before the values of a table's columns, all in one place.
+@safe private struct ColumnKeys: ~Copyable {
+  private let start: UnsafeMutableRawBufferPointer
+  private let ends: UnsafeMutableBufferPointer<Int>
+
+  init(_ columns: [String]) {
+    let keys = columns.map { Array(",\($0.jsonText):".utf8) }
+    unsafe start = .allocate(byteCount: keys.reduce(0) { $0 + $1.count }, alignment: 8)
+    unsafe start.copyBytes(from: keys.joined())
+    unsafe ends = .allocate(capacity: keys.count + 1)
+    var end = 0
+    unsafe ends.initializeElement(at: 0, to: end)
+    for (index, key) in keys.enumerated() {
+      end += key.count
+      unsafe ends.initializeElement(at: index + 1, to: end)
+    }
+  }
+
+  deinit {
+    unsafe start.deallocate()
+    unsafe ends.deallocate()
+  }
+
+  /// The name of a column, with a colon behind it; with a comma before it, unless it is the first.
+  @unsafe @inline(__always) func bytes(
+    of column: Int, withComma hasComma: Bool
+  ) -> UnsafeRawBufferPointer {
+    let first = unsafe ends[column] + (hasComma ? 0 : 1)
+    return unsafe UnsafeRawBufferPointer(rebasing: start[first..<ends[column + 1]])
   }
 }

@@ -34,45 +34,32 @@ struct TableScan {
     let first = table.rowID == nil ? 0 : 1
     let count = table.columns.count
     while try statement.step() {
-      if first == 1 { sink.rowID(statement.integer(at: 0)) }
-      for column in 0..<count { pass(column, at: first + column, of: statement, to: &sink) }
+      let row = unsafe statement.lendRow()
+      if first == 1, case .integer(let number) = unsafe row[0] { sink.rowID(number) }
+      for column in 0..<count {
+        switch unsafe row[first + column] {
+        case .null: break
+        case .integer(let number): sink.integer(number, column: column)
+        case .real(let number): sink.real(number, column: column)
+        case .text(let bytes) where isUTF16:
+          guard case .blob(let stored) = unsafe row[first + count + column] else { break }
+          unsafe pass(bytes, storedAs: stored, column: column, to: &sink)
+        case .text(let bytes): unsafe sink.text(bytes, isRaw: false, column: column)
+        case .blob(let bytes): unsafe sink.blob(bytes, column: column)
+        }
+      }
       try sink.endRow()
-    }
-  }
-
-  @inline(__always) private func pass(
-    _ column: Int, at index: Int, of statement: borrowing Statement,
-    to sink: inout some RowSink & ~Copyable
-  ) {
-    switch statement.storageClass(at: index) {
-    case .null: break
-    case .integer: sink.integer(statement.integer(at: index), column: column)
-    case .real: sink.real(statement.real(at: index), column: column)
-    case .text where isUTF16: passUTF16(column, at: index, of: statement, to: &sink)
-    case .text:
-      unsafe statement.withBytes(at: index) { bytes in
-        unsafe sink.text(bytes, isRaw: false, column: column)
-      }
-    case .blob:
-      unsafe statement.withBytes(at: index) { bytes in
-        unsafe sink.blob(bytes, column: column)
-      }
     }
   }
 
   // SQLite mends what is not valid UTF-16 as it converts. Where the converted text does not lead
   // back to the bytes in the store, those bytes are the value.
-  private func passUTF16(
-    _ column: Int, at index: Int, of statement: borrowing Statement,
+  private func pass(
+    _ text: UnsafeRawBufferPointer, storedAs stored: UnsafeRawBufferPointer, column: Int,
     to sink: inout some RowSink & ~Copyable
   ) {
-    let stored = unsafe statement.withBytes(at: index + table.columns.count) { unsafe Array($0) }
-    unsafe statement.withBytes(at: index) { bytes in
-      if stored.elementsEqual(encoding.bytes(of: unsafe String(decoding: bytes, as: UTF8.self))) {
-        unsafe sink.text(bytes, isRaw: false, column: column)
-      } else {
-        unsafe stored.withUnsafeBytes { unsafe sink.text($0, isRaw: true, column: column) }
-      }
-    }
+    let isMended = unsafe !stored.elementsEqual(
+      encoding.bytes(of: String(decoding: text, as: UTF8.self)))
+    unsafe sink.text(isMended ? stored : text, isRaw: isMended, column: column)
   }
 }
