@@ -20,22 +20,25 @@ struct Verification {
     let isNested = connection.isInTransaction
     if !isNested { try connection.execute("BEGIN") }
     defer { if !isNested { connection.rollBack() } }
+    let beside = try SideVerification(of: connection, options)
     var report = VerificationReport()
-    report.findings = try IntegrityCheck(connection: connection, isQuick: options.isQuick)
-      .findings()
-    try verifyContent(&report)
+    try verifyContent(&report, beside)
+    report.findings = try beside.integrityFindings() + report.findings
     let places = SchemaPlaces(document: report.version.flatMap { options.history?[$0] })
     report.findings = report.findings.map { $0.located(in: places) }
     return report
   }
 
-  private func verifyContent(_ report: inout VerificationReport) throws {
+  private func verifyContent(
+    _ report: inout VerificationReport, _ beside: SideVerification
+  ) throws {
     guard let (schema, identity) = try subject(&report) else { return }
     let layout = StoreLayout(of: schema)
     let keys = KeyChecks(connection: connection, layout: layout, found: DatabaseDefinition())
     for key in options.uniqueKeys { _ = try keys.columns(of: key) }
     try guarded(&report) { report throws in
       let found = try connection.readDefinition()
+      if options.includesChecksums { beside.sum(found.tables) }
       let checks = DefinitionChecks(
         connection: connection, layout: layout, found: found, isDeclared: identity != nil)
       if let identity {
@@ -47,7 +50,7 @@ struct Verification {
         .findings(options.uniqueKeys)
       report.findings += try checks.brokenForeignKeys()
       report.findings += try files(of: layout).findings()
-      if options.includesChecksums { report.checksums = try checksums(of: found) }
+      report.checksums = try beside.checksums()
     }
   }
 
@@ -119,17 +122,6 @@ struct Verification {
       connection: connection, layout: layout,
       evidence: options.isQuick ? .altered([]) : .content,
       isCancelled: options.isCancelled ?? { false })
-  }
-
-  private func checksums(
-    of found: DatabaseDefinition
-  ) throws(SQLiteError) -> [VerificationReport.TableChecksum] {
-    try found.tables.map { table throws(SQLiteError) in
-      // Sorted, because the order of columns is history and not content.
-      let columns = table.columns.map(\.name).sorted()
-      return .init(
-        table: table.name, checksum: try connection.checksum(ofTable: table.name, columns: columns))
-    }
   }
 
   /// Turns damage that ends a step into a finding: what was found before still counts.

@@ -10,8 +10,9 @@ public struct VerificationOptions {
   public var history: SchemaHistory?
   /// Whether the report has a checksum of every table's content.
   public var includesChecksums = false
-  /// Asked many times a second; after true the verification ends with `SQLiteError.interrupted`.
-  public var isCancelled: (() -> Bool)?
+  /// Asked many times a second, by more than one thread; after true the verification ends with
+  /// `SQLiteError.interrupted`.
+  public var isCancelled: (@Sendable () -> Bool)?
 
   /// The usual options: a whole verification of a store by itself.
   public init() {}

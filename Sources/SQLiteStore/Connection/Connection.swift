@@ -20,6 +20,8 @@ internal import Digests
   /// What this connection may do with its file.
   public let mode: Mode
   let handle: OpaquePointer
+  /// What SQLite was given to open the file.
+  private let name: String
 
   /// Opens a database.
   ///
@@ -43,6 +45,7 @@ internal import Digests
   private init(path: String, mode: Mode, name: String, flags: Int32) throws(SQLiteError) {
     self.path = path
     self.mode = mode
+    self.name = name
     var opened: OpaquePointer?
     let code = unsafe sqlite3_open_v2(name, &opened, flags, nil)
     guard let connection = unsafe opened, code == SQLITE_OK else {
@@ -74,6 +77,48 @@ internal import Digests
   }
 
   deinit { unsafe sqlite3_close_v2(handle) }
+}
+
+extension Connection {
+  /// Another connection that reads what this one's transaction sees, for a thread of its own; nil
+  /// where it could see something else.
+  ///
+  /// As long as a transaction reads a database with a rollback journal, nobody can commit to it.
+  /// With a log somebody may have, unless the file is read as one that does not change.
+  package func companion() throws(SQLiteError) -> Connection? {
+    let isImmutable = name.hasPrefix("file:") && name.hasSuffix("immutable=1")
+    guard mode == .readOnly, isInTransaction, isImmutable || !usesWriteAheadLog else { return nil }
+    // A transaction begins with the first look.
+    _ = try integer("SELECT count(*) FROM sqlite_schema")
+    let flags = mode.flags | (isImmutable ? SQLITE_OPEN_URI : 0)
+    let other = try Connection(path: path, mode: mode, name: name, flags: flags)
+    try other.execute("BEGIN")
+    _ = try other.integer("SELECT count(*) FROM sqlite_schema")
+    return other
+  }
+
+  /// Another connection that reads what was there when this one's transaction began, for a thread of
+  /// its own.
+  ///
+  /// Nobody else may be able to write meanwhile. With a rollback journal, it may read no page that
+  /// this one has written to since.
+  package func readerOfBeginning() throws(SQLiteError) -> Connection {
+    guard usesWriteAheadLog else { return try reader() }
+    let other = try Connection(path: path, mode: .readOnly)
+    try other.execute("BEGIN")
+    return other
+  }
+
+  /// Another connection that reads the file as it stands, for a thread of its own, without a lock.
+  ///
+  /// What it reads must not be written to meanwhile, which is for the caller to see to.
+  package func reader() throws(SQLiteError) -> Connection {
+    try Connection(path: path, uriParameters: "mode=ro&immutable=1")
+  }
+
+  /// Ends what the connection is doing on another thread; that fails with
+  /// ``SQLiteError/Code/interrupted``.
+  package func interrupt() { unsafe sqlite3_interrupt(handle) }
 }
 
 extension Connection {
