@@ -1,5 +1,3 @@
-internal import Digests
-
 #if canImport(Darwin)
   internal import Darwin
 #elseif canImport(Musl)
@@ -8,7 +6,7 @@ internal import Digests
   internal import Glibc
 #endif
 
-/// Reads a backup line by line, and digests what it reads.
+/// Reads a backup line by line, and lets what it has read be digested beside.
 ///
 /// Memory is that of the longest line.
 @safe struct LineReader: ~Copyable {
@@ -24,8 +22,10 @@ internal import Digests
   private var lineEnd = 0
   private var next = 0
   private var filled = 0
-  private var digest = Digest(.sha256)
-  private var blocks: BlockChecks? = BlockChecks()
+  private let checks = StreamChecks()
+  // What is on its way to be digested: one piece is gathered while the other is at it.
+  private var piece = PieceBuffer()
+  private var other = PieceBuffer()
 
   init(_ path: String) throws(ArchiveError) {
     self.init(path, try BackupSource(path))
@@ -37,7 +37,10 @@ internal import Digests
     unsafe buffer = .allocate(byteCount: 1 << 18, alignment: 16)
   }
 
-  deinit { unsafe buffer.deallocate() }
+  deinit {
+    checks.wait()
+    unsafe buffer.deallocate()
+  }
 
   /// The bytes of the line without its newline, until the next line is asked for.
   @unsafe var line: UnsafeRawBufferPointer {
@@ -109,25 +112,59 @@ internal import Digests
 
   private mutating func digest(upTo end: Int) {
     guard end > digested else { return }
-    let bytes = unsafe UnsafeRawBufferPointer(rebasing: buffer[digested..<end])
-    unsafe digest.update(bytes)
-    unsafe blocks?.add(bytes)
+    var rest = unsafe buffer[digested..<end]
+    while unsafe !rest.isEmpty {
+      let part = unsafe rest.prefix(piece.room)
+      unsafe piece.append(UnsafeRawBufferPointer(rebasing: part))
+      unsafe rest = rest.dropFirst(part.count)
+      if piece.room == 0 { handOver() }
+    }
     digested = end
+  }
+
+  private mutating func handOver() {
+    unsafe checks.add(piece.bytes)
+    // The other one is done with by now.
+    swap(&piece, &other)
+    piece.empty()
   }
 
   /// The block checks of everything before this line.
   mutating func finishBlocks() -> [UInt64] {
     digest(upTo: lineStart)
-    blocks?.finish()
-    defer { blocks = nil }
-    return blocks?.finished ?? []
+    handOver()
+    return checks.finishBlocks()
   }
 
   /// The SHA-256 of everything up to a byte of this line, in hexadecimal digits.
   mutating func finishDigest(before offset: Int) -> String {
     digest(upTo: lineStart + offset)
-    var fresh = Digest(.sha256)
-    swap(&fresh, &digest)
-    return fresh.finalize().hexadecimal
+    handOver()
+    return checks.finishDigest()
   }
+}
+
+/// Bytes that are gathered until there are enough of them.
+@safe private struct PieceBuffer: ~Copyable {
+  private static let capacity = 1 << 19
+  private let start = UnsafeMutableRawBufferPointer.allocate(byteCount: capacity, alignment: 16)
+  private var count = 0
+
+  deinit { unsafe start.deallocate() }
+
+  /// How many more there is room for.
+  var room: Int { Self.capacity - count }
+
+  /// What was gathered.
+  @unsafe var bytes: UnsafeRawBufferPointer {
+    unsafe UnsafeRawBufferPointer(rebasing: start[..<count])
+  }
+
+  mutating func append(_ bytes: UnsafeRawBufferPointer) {
+    guard let source = bytes.baseAddress, let target = unsafe start.baseAddress else { return }
+    unsafe (target + count).copyMemory(from: source, byteCount: bytes.count)
+    count += bytes.count
+  }
+
+  mutating func empty() { count = 0 }
 }

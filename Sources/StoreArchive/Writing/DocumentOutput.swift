@@ -1,8 +1,8 @@
-internal import Deflate
-internal import Digests
 internal import Files
 
 /// The bytes of a backup on their way to its file: buffered, counted, digested.
+///
+/// While one buffer is filled, the other is digested and written on a thread beside.
 ///
 /// Writing never throws; a failure is kept and thrown by ``check()``, so that bytes can be
 /// appended from within a closure that SQLite's row is lent to.
@@ -10,30 +10,23 @@ internal import Files
   /// No single reservation may ask for more.
   static let capacity = 1 << 20
 
-  private let file: SystemFile
-  private let start: UnsafeMutablePointer<UInt8>
+  private let file: PackedFile
+  private var start: UnsafeMutablePointer<UInt8>
+  private var other: UnsafeMutablePointer<UInt8>
   private(set) var count = 0
-  private var digest = Digest(.sha256)
-  private var blocks: BlockChecks? = BlockChecks()
+  private let checks = StreamChecks()
   private var failure: SystemError?
-  private var packer: GzipPacker?
 
   init(to file: SystemFile, _ packing: BackupPacking) throws(ArchiveError) {
-    self.file = file
-    packer = try Self.packer(packing, of: file)
+    self.file = try PackedFile(file, packing)
     unsafe start = .allocate(capacity: Self.capacity)
+    unsafe other = .allocate(capacity: Self.capacity)
   }
 
-  deinit { unsafe start.deallocate() }
-
-  private static func packer(
-    _ packing: BackupPacking, of file: SystemFile
-  ) throws(ArchiveError) -> GzipPacker? {
-    switch packing {
-    case .none: return nil
-    case .gzip:
-      do throws(OutOfMemory) { return try GzipPacker() } catch { throw .outOfMemory(file.path) }
-    }
+  deinit {
+    checks.wait()
+    unsafe start.deallocate()
+    unsafe other.deallocate()
   }
 
   /// Throws what went wrong since the last look.
@@ -87,47 +80,29 @@ internal import Files
   /// Ends the part of the file that has block checks, and returns them.
   mutating func finishBlocks() -> [UInt64] {
     flush()
-    blocks?.finish()
-    defer { blocks = nil }
-    return blocks?.finished ?? []
+    return checks.finishBlocks()
   }
 
   /// The SHA-256 of everything appended so far, in hexadecimal digits.
   mutating func finishDigest() -> String {
     flush()
-    let finished = replaceDigest()
-    return finished.hexadecimal
-  }
-
-  private mutating func replaceDigest() -> [UInt8] {
-    var fresh = Digest(.sha256)
-    swap(&fresh, &digest)
-    return fresh.finalize()
+    return checks.finishDigest()
   }
 
   /// Writes what is left and waits until the disk has all of it.
   mutating func finish() throws(SystemError) {
     flush()
-    if let rest = packer?.finish() { unsafe rest.withUnsafeBytes { unsafe write($0) } }
-    try check()
-    try file.flush()
-    file.forgetCached()
+    checks.wait()
+    try file.finish()
   }
 
   private mutating func flush() {
-    let bytes = unsafe UnsafeRawBufferPointer(start: start, count: count)
-    unsafe digest.update(bytes)
-    unsafe blocks?.add(bytes)
-    count = 0
-    if let packed = unsafe packer?.pack(bytes) {
-      unsafe packed.withUnsafeBytes { unsafe write($0) }
-    } else {
-      unsafe write(bytes)
+    checks.wait()
+    failure = file.failure
+    unsafe checks.add(UnsafeRawBufferPointer(start: start, count: count)) { [file] bytes in
+      unsafe file.write(bytes)
     }
-  }
-
-  private mutating func write(_ bytes: UnsafeRawBufferPointer) {
-    guard failure == nil else { return }
-    do throws(SystemError) { try unsafe file.write(bytes) } catch { failure = error }
+    unsafe swap(&start, &other)
+    count = 0
   }
 }
