@@ -1,4 +1,5 @@
 internal import SQLiteStore
+internal import Threads
 
 /// Proves that a restored store is what was backed up.
 struct RestoreProof {
@@ -12,12 +13,30 @@ struct RestoreProof {
 
   /// Reads everything back; returns how many rows violate a foreign key, as they did in the
   /// original.
-  func check(_ checks: Restorer.Checks) throws -> Int64 {
+  ///
+  /// It is asked many times a second whether to end, besides by the connection itself.
+  func check(_ checks: Restorer.Checks, _ isCancelled: () -> Bool) throws -> Int64 {
     try checkObjects()
-    try checkContent()
-    guard checks == .all else { return 0 }
-    try checkIntegrity()
-    return try foreignKeyViolations()
+    guard checks == .all else {
+      try checkContent()
+      return 0
+    }
+    // Sendable: nobody else has the connection. Nobody else knows of the file yet, either, so that
+    // it sees what is committed.
+    nonisolated(unsafe) let other = try connection.reader()
+    let contents = contents
+    let work = SideWork {
+      let proof = RestoreProof(of: contents, in: unsafe other)
+      try proof.checkIntegrity()
+      return try proof.foreignKeyViolations()
+    }
+    do {
+      try checkContent()
+    } catch {
+      unsafe other.interrupt()
+      throw error
+    }
+    return try work.value { if isCancelled() { unsafe other.interrupt() } }
   }
 
   private func checkObjects() throws {
@@ -45,9 +64,15 @@ struct RestoreProof {
   }
 
   private func checkIntegrity() throws {
+    // A page that could not be read for once is told like one that is damaged, so it is asked again.
+    guard try integrityProblem() != nil, let problem = try integrityProblem() else { return }
+    throw difference(.integrity(problem))
+  }
+
+  /// What SQLite finds wrong with the file; nil where that is nothing.
+  private func integrityProblem() throws -> String? {
     let answers = try connection.texts("PRAGMA quick_check(\(raw: Self.answerLimit))")
-    guard let problem = answers.first(where: { !Self.isOfOriginal($0) }) else { return }
-    if problem != "ok" { throw difference(.integrity(problem)) }
+    return answers.first { !Self.isOfOriginal($0) }.flatMap { $0 == "ok" ? nil : $0 }
   }
 
   // More than any table is likely to have of values that are no harm.

@@ -131,20 +131,23 @@ struct StoreBuilder: BackupConsumer, ~Copyable {
     let end = EarlyEnd(progress)
     do {
       return try connection.cancellable(when: { end.isWanted() }) {
-        try complete(contents, options)
+        try complete(contents, options) { end.isWanted() }
       }
     } catch {
       throw end.reason ?? error
     }
   }
 
-  private func complete(_ contents: BackupContents, _ options: Restorer.Checks) throws -> Int64 {
+  private func complete(
+    _ contents: BackupContents, _ options: Restorer.Checks, _ isCancelled: () -> Bool
+  ) throws -> Int64 {
     for object in contents.objects where object.kind != .table {
       try make(object, isStored: object.kind == .index)
     }
     try connection.execute("COMMIT")
     try connection.execute("PRAGMA writable_schema = RESET")
-    let violations = try RestoreProof(of: contents, in: connection).check(options)
+    let violations = try RestoreProof(of: contents, in: connection).check(
+      options, isCancelled)
     if contents.store.isWAL { try connection.execute("PRAGMA journal_mode = WAL") }
     return violations
   }
