@@ -35,6 +35,11 @@ package struct WrittenTrees: Hashable, Sendable {
   /// OPFLAG_P2ISREG: the number of the page is not known yet, for the program makes the tree.
   private static let isInRegister: Int64 = 0x10
 
+  /// Whether something may have been written, or may be, to one of some trees.
+  package func mayTouch(_ trees: Set<Int64>) -> Bool {
+    isIncomplete || !roots.isDisjoint(with: trees)
+  }
+
   /// The tables that nothing was written to, of those that were there before; none where that
   /// cannot be told.
   package func spared(
@@ -55,6 +60,16 @@ extension Connection {
       "SELECT name, rootpage FROM sqlite_schema WHERE type = 'table' AND rootpage > 0")
     for row in found {
       if case .text(let name) = row[0], case .integer(let root) = row[1] { roots[name] = root }
+    }
+    return roots
+  }
+
+  /// The first pages of every table and its indexes, by the table's name.
+  package func treeRoots() throws(SQLiteError) -> [String: Set<Int64>] {
+    var roots: [String: Set<Int64>] = [:]
+    for row in try rows("SELECT tbl_name, rootpage FROM sqlite_schema WHERE rootpage > 0") {
+      guard case .text(let table) = row[0], case .integer(let root) = row[1] else { continue }
+      roots[table, default: []].insert(root)
     }
     return roots
   }

@@ -16,14 +16,21 @@ public struct ConservationCheck: Hashable, Sendable {
   public var target: String
   /// The columns compared, by their names afterwards.
   public var columns: [String]
+  /// The table of which the query before reads columns as they stand, and nothing else; nil where it
+  /// does more.
+  public var plainSource: String?
 
   /// A check from its parts.
-  public init(subject: String, table: String, source: String, target: String, columns: [String]) {
+  public init(
+    subject: String, table: String, source: String, target: String, columns: [String],
+    plainSource: String? = nil
+  ) {
     self.subject = subject
     self.table = table
     self.source = source
     self.target = target
     self.columns = columns
+    self.plainSource = plainSource
   }
 }
 

@@ -6,6 +6,8 @@ struct FillGroup {
   var subject: String
   /// What stands behind FROM.
   var relation: String
+  /// The table that this is, by its name in the source; nil where it is a query.
+  var table: String?
   /// The condition for the rows; nil for all of them.
   var condition: String?
   /// The condition for the same rows in the target's table; nil for all of them.
@@ -30,7 +32,8 @@ struct FillGroup {
     return ConservationCheck(
       subject: subject, table: table, source: "SELECT \(values) FROM \(relation)\(whereClause)",
       target: "SELECT \(copied.map(\.name).quotedNames) FROM \(table.quotedName)\(target)",
-      columns: copied.map(\.name))
+      columns: copied.map(\.name),
+      plainSource: condition == nil && copied.allSatisfy(\.value.isColumn) ? self.table : nil)
   }
 }
 

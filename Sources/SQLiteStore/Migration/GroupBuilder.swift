@@ -37,7 +37,7 @@ struct GroupBuilder {
     let hasDiscriminator = table.column(named: discriminator) != nil
     return FillGroup(
       subject: members.map(\.subject).joined(separator: ", "),
-      relation: first.relation,
+      relation: first.relation, table: first.table,
       condition: first.table == nil || entities.isEmpty || !first.isComplete
         ? first.condition : condition(entities.map(\.source)),
       targetCondition: hasDiscriminator && !isOnly ? StoreLayout.isAny(of: targets) : nil,

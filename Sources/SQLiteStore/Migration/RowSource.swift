@@ -28,6 +28,9 @@ struct RowValue: Hashable {
     self.isProved = isProved || isCopied
   }
 
+  /// Whether it is a column of the table, as it stands.
+  var isColumn: Bool { if case .column = kind { true } else { false } }
+
   static let null = Self(sql: "NULL", kind: .constant, isCopied: false)
 
   static func column(_ name: String) -> Self {

@@ -10,15 +10,16 @@ struct ConservationProof {
   private let unread: Set<String>
   /// The proofs for the other tables that something happens to.
   private let checks: [ConservationCheck]
-  /// What there was before the stage.
-  let before: StoreSnapshot
+  /// What there was before the stage, but for the sums.
+  private let counted: StoreSnapshot
+  private let sums: SumsBefore
 
   /// Takes stock of what a stage will have to keep.
   ///
   /// The rows of a table to which nothing is written are not read: that nothing was is proven by
-  /// the statements themselves.
+  /// the statements themselves. Where nothing was written yet, rows are summed up beside.
   init(
-    of script: StoreScript, on connection: Connection,
+    of script: StoreScript, on connection: Connection, isFirst: Bool = false,
     report: (MigrationProgress) throws -> Void
   ) throws {
     self.script = script
@@ -27,21 +28,39 @@ struct ConservationProof {
     self.unread = unread
     let unasked = script.untouchedTables.union(unread)
     checks = script.conservation.filter { !unasked.contains($0.table) }
-    var before = try StoreSnapshot(of: connection, queries: [])
-    let total = before.rowCounts.values.reduce(0, +)
-    var done: Int64 = 0
-    for check in checks where before.sums[check.source] == nil {
+    counted = try StoreSnapshot(of: connection, queries: [])
+    let total = counted.rowCounts.values.reduce(0, +)
+    var known: [String: ContentChecksum] = [:]
+    var beside: [(text: String, table: String)] = []
+    let isBeside = try isFirst && connection.tellsWrittenTrees
+    for check in checks where known[check.source] == nil {
+      if isBeside, let table = check.plainSource {
+        if !beside.contains(where: { $0.text == check.source }) {
+          beside.append((check.source, table))
+        }
+        continue
+      }
+      let done = known.values.reduce(0) { $0 + $1.rows }
       try report(.init(.measuring, subject: check.subject, rows: done, totalRows: total))
-      let sum = try connection.checksum(of: SQL(raw: check.source))
-      before.sums[check.source] = sum
-      done += sum.rows
+      known[check.source] = try connection.checksum(of: SQL(raw: check.source))
     }
-    self.before = before
+    sums = SumsBefore(known, on: connection)
+    if !beside.isEmpty { try sums.begin(beside, reading: connection.readerOfBeginning()) }
   }
+
+  /// What there was before the stage.
+  func before() throws(SQLiteError) -> StoreSnapshot {
+    var before = counted
+    before.sums = try sums.all()
+    return before
+  }
+
+  /// Waits for what must be known before the next statement writes.
+  func settle(before writes: WrittenTrees) throws(SQLiteError) { try sums.settle(before: writes) }
 
   /// How many rows of the model's tables there are to account for.
   var rows: Int64 {
-    script.source.definition.tables.reduce(0) { $0 + (before.rowCounts[$1.name] ?? 0) }
+    script.source.definition.tables.reduce(0) { $0 + (counted.rowCounts[$1.name] ?? 0) }
   }
 
   /// Compares what there is after the stage, whose statements wrote to some tables.
@@ -51,6 +70,7 @@ struct ConservationProof {
     _ connection: Connection, _ writes: WrittenTrees,
     report: (MigrationProgress) throws -> Void
   ) throws {
+    let before = try before()
     let spared = try writes.spared(of: roots, on: connection)
     for check in script.conservation
     where unread.contains(check.table) && !spared.contains(check.table) {
@@ -58,7 +78,7 @@ struct ConservationProof {
     }
     let found = try connection.rowCounts(
       besides: before.rowCounts.filter { spared.contains($0.key) })
-    let expected = expectedCounts
+    let expected = expectedCounts(before)
     let differences = Set(found.keys).union(expected.keys).sorted().compactMap { table in
       found[table] == expected[table]
         ? nil
@@ -83,9 +103,10 @@ struct ConservationProof {
   /// - Throws: ``MigrationFailure/rowCounts(_:)`` where a condition chose by identity.
   func compareCounts(with other: ConservationProof) throws {
     let links = Set(script.target.joinTables.map(\.name))
+    let (sums, others) = try (before().sums, other.before().sums)
     let differences = checks.compactMap { check -> RowCountDifference? in
       guard !links.contains(check.table) else { return nil }
-      let (before, now) = (before.sums[check.source]?.rows, other.before.sums[check.source]?.rows)
+      let (before, now) = (sums[check.source]?.rows, others[check.source]?.rows)
       guard let before, let now, before != now else { return nil }
       return RowCountDifference(table: check.subject, expected: before, found: now)
     }
@@ -93,7 +114,7 @@ struct ConservationProof {
   }
 
   /// The rows that every table must have: those that its proofs account for, else those it had.
-  private var expectedCounts: [String: Int64] {
+  private func expectedCounts(_ before: StoreSnapshot) -> [String: Int64] {
     let managed = Set(script.source.definition.tables.map(\.name))
     var counts = before.rowCounts.filter { !managed.contains($0.key) }
     for step in script.steps where step.way != .drop {

@@ -18,7 +18,7 @@ final class MigrationAttempt {
 
   // What has to be known to undo it and to tell of it.
   private var backup: String?
-  private var snapshot: StoreSnapshot?
+  private var firstProof: ConservationProof?
   private var planned: StorePlanner.Prepared?
   private var dataVersion: Int64?
   private var isWriting = false
@@ -112,7 +112,7 @@ final class MigrationAttempt {
       let script =
         position == 0 ? prepared.scripts[0] : try laterScript(for: stage)
       let proof = try measure(stage, script, isFirst: position == 0)
-      if position == 0 { (snapshot, rowsProved) = (proof.before, proof.rows) }
+      if position == 0 { (firstProof, rowsProved) = (proof, proof.rows) }
       leftBehind += try script.countLeftBehind(on: connection)
       chosenLinks += try script.countChosenLinks(on: connection)
       isWriting = true
@@ -143,7 +143,8 @@ final class MigrationAttempt {
   ) throws -> ConservationProof {
     try run.report(.init(.measuring))
     do {
-      return try ConservationProof(of: script, on: connection, report: run.report)
+      return try ConservationProof(
+        of: script, on: connection, isFirst: isFirst, report: run.report)
     } catch let error as SQLiteError {
       guard error.isAboutRows else { throw error }
       isWriting = true
@@ -264,7 +265,12 @@ extension MigrationAttempt {
     } catch {
       return "it could not be read again: \(error)"
     }
-    return snapshot.flatMap { session.difference(from: $0, sinceDataVersion: dataVersion) }
+    guard let firstProof else { return nil }
+    do {
+      return session.difference(from: try firstProof.before(), sinceDataVersion: dataVersion)
+    } catch {
+      return "it could not be read again: \(error)"
+    }
   }
 
   /// Nothing was written yet, so whatever it was is a reason not to begin.

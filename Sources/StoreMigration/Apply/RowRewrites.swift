@@ -28,7 +28,9 @@ struct RowRewrites {
 
   /// Looks at what the next statement writes to, as long as the proof that all rows arrive asks.
   mutating func note(_ sql: String) throws(SQLiteError) {
-    if !hasArrived { try writes.add(sql, on: connection) }
+    guard !hasArrived else { return }
+    try writes.add(sql, on: connection)
+    try proof.settle(before: writes)
   }
 
   /// Takes stock when it is known what becomes of which row, and nothing has changed.
