@@ -8,9 +8,8 @@ let package = Package(
   platforms: [.macOS(.v14)],
   dependencies: [.package(name: "migrate", path: "..")],
   targets: [
-    .target(name: "CFuzzer"),
     .executableTarget(
-      name: "Fuzz", dependencies: ["CFuzzer", .product(name: "MigrateKit", package: "migrate")],
-      swiftSettings: [.enableUpcomingFeature("ExistentialAny"), .strictMemorySafety()]),
+      name: "Fuzz", dependencies: [.product(name: "MigrateKit", package: "migrate")],
+      swiftSettings: [.enableUpcomingFeature("ExistentialAny"), .strictMemorySafety()])
   ],
   swiftLanguageModes: [.v6])

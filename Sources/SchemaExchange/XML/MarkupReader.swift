@@ -53,10 +53,10 @@ extension MarkupReader {
 
   /// `version="1.0" encoding="UTF-8"?>`, of which the encoding matters.
   private mutating func declaration() throws(MarkupProblem) {
-    while !skip("?>") {
+    while true {
       skipSpace()
+      if skip("?>") { return }
       guard let byte = current, Self.isNameByte(byte) else {
-        if current == UInt8(ascii: "?") { continue }
         throw isAtEnd ? .unfinished("the XML declaration") : .expected("'?>'")
       }
       let (name, value) = (self.name(), try attributeValue())
@@ -64,7 +64,6 @@ extension MarkupReader {
       if name == "encoding", !known.contains(value.lowercased()) {
         throw .declaredEncoding(value)
       }
-      skipSpace()
     }
   }
 

@@ -34,6 +34,7 @@ struct MarkupReaderTests {
       "<?xml version='1.0' encoding='UTF-16'?><a/>",
       "f:1:38: the file is in 'UTF-16', and only UTF-8 is read"),
     Row("<?xml version='1.0'", "f:1:20: the file ends in the middle of the XML declaration"),
+    Row("<?xml version='1.0'? >", "f:1:20: '?>' is due here"),
     Row("text", "f:1:1: an element is due here"),
     Row("<a>\n  <b>\n  </a>", "f:3:6: '</a>' stands where '</b>' is due"),
     Row("<a x='1' x='2'/>", "f:1:11: there is a second attribute 'x'"),
