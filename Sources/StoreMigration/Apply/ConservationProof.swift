@@ -1,4 +1,5 @@
 internal import SQLiteStore
+internal import StoreVerification
 
 /// Proves that a stage kept what it should: the rows of every table, and every carried value.
 struct ConservationProof {
@@ -45,8 +46,17 @@ struct ConservationProof {
       known[check.source] = try connection.checksum(of: SQL(raw: check.source))
     }
     sums = SumsBefore(known, on: connection)
-    if !beside.isEmpty { try sums.begin(beside, reading: connection.readerOfBeginning()) }
+    guard !beside.isEmpty else { return }
+    let layout = script.source
+    try sums.begin(beside, reading: connection.readerOfBeginning()) { table, reader in
+      let findings = try? StoreVerifier.findings(
+        in: layout, on: reader, asking: { $0.table == table && $0.isSelfContained })
+      return findings?.isEmpty == true
+    }
   }
+
+  /// The tables whose rows met every demand that is about one row alone, as far as it was looked at.
+  var soundTables: Set<String> { sums.soundTables }
 
   /// What there was before the stage.
   func before() throws(SQLiteError) -> StoreSnapshot {

@@ -131,7 +131,7 @@ final class MigrationAttempt {
       if stage == prepared.plan.migration.stages.last {
         knownFindings += try ContentProof(of: script, mapping: stage.mapping, on: connection)
           .knownFindings(
-            in: changedTables,
+            in: changedTables, besides: position == 0 ? proof.soundTables : [],
             SchemaPlaces(document: run.history[stage.mapping.target.version]))
       }
     }

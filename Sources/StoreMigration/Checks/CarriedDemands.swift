@@ -63,6 +63,14 @@ struct CarriedDemands {
     }
   }
 
+  /// Whether all objects meet a demand, because they did when they were in tables that were sound.
+  func isMet(_ demand: ContentDemand, bySoundnessOf tables: Set<String>) -> Bool {
+    demand.isSelfContained && contains(demand)
+      && trail.members(of: demand.entity).allSatisfy { member in
+        script.source.table(of: member.source).map(tables.contains) ?? false
+      }
+  }
+
   private func carriesValues(of property: String, _ demand: ContentDemand) -> Bool {
     trail.members(of: demand.entity).allSatisfy { member in
       guard let origin = member.origin(of: property) else { return false }

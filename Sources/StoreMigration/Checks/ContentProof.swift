@@ -45,9 +45,14 @@ struct ContentProof {
   }
 
   /// What is wrong in some tables although the stage cannot have broken it: it was so before.
-  func knownFindings(in tables: Set<String>, _ places: SchemaPlaces) throws -> [Finding] {
+  ///
+  /// Tables of before that were found sound need not be looked at again.
+  func knownFindings(
+    in tables: Set<String>, besides sound: Set<String>, _ places: SchemaPlaces
+  ) throws -> [Finding] {
     try StoreVerifier.findings(in: script.target, on: connection) { demand in
       tables.contains(demand.table) && (carried.contains(demand) || isProvenByKeys(demand))
+        && !carried.isMet(demand, bySoundnessOf: sound)
     }.map { $0.located(in: places) }
   }
 

@@ -32,4 +32,12 @@ package struct ContentDemand: Hashable, Sendable {
 
   /// What stands for the value in ``text``.
   static let value = "_value"
+
+  /// Whether the row itself tells that it is met, by no more than its values.
+  package var isSelfContained: Bool {
+    switch subject {
+    case .entity, .value: true
+    case .rule, .presence, .membership, .count, .position: false
+    }
+  }
 }
