@@ -21,28 +21,49 @@ extension SchemaDraft {
   }
 
   /// A rename is part of the step to this version, not of this version.
+  ///
+  /// What has none is left alone: as long as nobody changes it, all versions share it.
   private mutating func forgetRenames() {
-    entities.updateAll { entity in
+    entities.updateAll(where: \.hasRenames) { entity in
       entity.entity.renamedFrom = nil
-      entity.places.removeAll { $0.keys == ["renamedFrom"] }
-      entity.attributes.updateAll { $0.forgetRename() }
-      entity.relationships.updateAll { $0.forgetRename() }
+      entity.places.removeAll(where: Self.isRename)
+      entity.attributes.updateAll(where: \.hasRename) { attribute in
+        attribute.attribute.renamedFrom = nil
+        attribute.places.removeAll(where: Self.isRename)
+      }
+      entity.relationships.updateAll(where: \.hasRename) { relationship in
+        relationship.value.renamedFrom = nil
+        relationship.places.removeAll(where: Self.isRename)
+      }
     }
-    composites.updateAll { composite in composite.value.elements.updateAll { $0.forgetRename() } }
+    composites.updateAll(where: { $0.value.elements.contains(where: \.hasRename) }) { composite in
+      composite.value.elements.updateAll(where: \.hasRename) { element in
+        element.attribute.renamedFrom = nil
+        element.places.removeAll(where: Self.isRename)
+      }
+    }
+  }
+
+  /// Whether a place is that of a rename.
+  fileprivate static func isRename(_ place: Place) -> Bool { place.keys == ["renamedFrom"] }
+}
+
+extension EntityDraft {
+  fileprivate var hasRenames: Bool {
+    entity.renamedFrom != nil || places.contains(where: SchemaDraft.isRename)
+      || attributes.contains(where: \.hasRename) || relationships.contains(where: \.hasRename)
   }
 }
 
 extension AttributeDraft {
-  fileprivate mutating func forgetRename() {
-    attribute.renamedFrom = nil
-    places.removeAll { $0.keys == ["renamedFrom"] }
+  fileprivate var hasRename: Bool {
+    attribute.renamedFrom != nil || places.contains(where: SchemaDraft.isRename)
   }
 }
 
 extension Placed<Relationship> {
-  fileprivate mutating func forgetRename() {
-    value.renamedFrom = nil
-    places.removeAll { $0.keys == ["renamedFrom"] }
+  fileprivate var hasRename: Bool {
+    value.renamedFrom != nil || places.contains(where: SchemaDraft.isRename)
   }
 }
 

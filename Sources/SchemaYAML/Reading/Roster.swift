@@ -70,10 +70,17 @@ struct Roster<Element: Named> {
     }
   }
 
-  /// Changes every part.
-  mutating func updateAll(_ change: (inout Element) -> Void) {
-    for position in slots.indices where slots[position] != nil {
-      guard var element = slots[position] else { continue }
+  /// Whether some part is as wanted.
+  func contains(where isWanted: (Element) -> Bool) -> Bool {
+    slots.contains { $0.map(isWanted) ?? false }
+  }
+
+  /// Changes the parts that are concerned, or all; a list of which none is stays shared.
+  mutating func updateAll(
+    where isConcerned: (Element) -> Bool = { _ in true }, _ change: (inout Element) -> Void
+  ) {
+    for position in slots.indices {
+      guard var element = slots[position], isConcerned(element) else { continue }
       slots[position] = nil
       change(&element)
       slots[position] = element
