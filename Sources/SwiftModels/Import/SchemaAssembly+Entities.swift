@@ -14,6 +14,13 @@ extension SchemaAssembly {
     var entity = Entity(
       facts.name, parent: program.parentModel(of: model).map { program[$0].facts.name },
       documentation: facts.documentation)
+    // Without its file nobody can tell a superclass from a protocol.
+    if entity.parent == nil, let part = program[model].parts.first,
+      let first = part.inherited.first,
+      case .unseen(let name) = program.resolve(first, in: Scope(file: part.file))
+    {
+      unseenParents[facts.name] = name
+    }
     for property in program.storedProperties(of: model) { add(property, to: &entity) }
     for part in program[model].parts { addConstraints(part, to: &entity) }
     entity.initializer = initializer(of: model, entity)

@@ -18,6 +18,8 @@ struct SchemaAssembly {
   var unreadDefaults: Set<SchemaPath> = []
   /// The properties whose type could not be read.
   var unread: [UnreadPart] = []
+  /// The superclasses of models that none of the files declares, by the entity.
+  var unseenParents: [String: String] = [:]
   /// The version, as the source calls it; nil for models that belong to none.
   let owner: String?
 

@@ -7,9 +7,16 @@ extension SourceVersion {
   /// Entities are taken over, too, that some code names and none of the files declares.
   func completed(by earlier: Schema, elsewhere unseen: Set<String>) -> SourceVersion {
     var result = self
-    let elsewhere = unseen.union(unread.compactMap(\.type))
+    let elsewhere = unseen.union(unread.compactMap(\.type)).union(unseenParents.values)
     result.document.schema.entities += earlier.entities.filter { entity in
       elsewhere.contains(entity.name) && document.schema.entity(named: entity.name) == nil
+    }
+    for place in document.schema.entities.indices {
+      let name = document.schema.entities[place].name
+      guard let parent = unseenParents[name], earlier.entity(named: name)?.parent == parent else {
+        continue
+      }
+      result.document.schema.entities[place].parent = parent
     }
     for part in unread {
       if part.isElement {

@@ -24,6 +24,8 @@ struct SourceVersion: Sendable {
   var unreadDefaults: Set<SchemaPath>
   /// The parts whose type could not be read.
   var unread: [UnreadPart] = []
+  /// The superclasses of models that none of the files declares, by the entity.
+  var unseenParents: [String: String] = [:]
   /// Where the version is declared, if what it lists could not be read.
   var unreadList: SourceLocation?
   /// Whether all that decides what is stored could be read.

@@ -126,6 +126,7 @@ private struct SchemaReading {
             of: facts.id,
             isFrozen: assembly.members.values.allSatisfy { program.isInside($0, anyOf: ids) }),
           unreadDefaults: assembly.unreadDefaults, unread: assembly.unread,
+          unseenParents: assembly.unseenParents,
           unreadList: facts.isComplete ? nil : unreadList(of: facts),
           isWhole: facts.isComplete && assembly.log.isStorageKnown))
     }
@@ -177,6 +178,7 @@ private struct SchemaReading {
       file: program.files[program[first].file].path)
     return SourceVersion(
       document: document, unreadDefaults: assembly.unreadDefaults, unread: assembly.unread,
+      unseenParents: assembly.unseenParents,
       isWhole: assembly.log.isStorageKnown)
   }
 

@@ -21,6 +21,9 @@ struct CurrentModels {
     var model: ReleasedModel
     /// How sure it is which classes belong to it.
     var certainty: Certainty
+
+    /// Whether all of it could be read.
+    var isKnown: Bool { version.unreadList == nil && version.unread.isEmpty }
   }
 
   /// A model in the source that could follow several.

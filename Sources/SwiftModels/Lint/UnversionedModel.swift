@@ -48,10 +48,15 @@ extension SwiftSource {
     let current = match.version.completed(by: newest.schema, elsewhere: unseen)
     var next = current.document.schema.completed(by: newest.schema)
     let unread = next.keepDefaults(current.unreadDefaults, of: newest.schema)
+    // Nothing is begun that might leave out what could not be read, or is in other files.
+    let isKnown =
+      match.isKnown
+      && newest.schema.entities.allSatisfy { entity in
+        match.certainty == .listed || next.entity(named: entity.name) != nil
+      }
     return UnversionedModel(
-      newest: model.draft == nil || number != nil ? newest : nil, number: number, next: next,
-      unreadDefaults: unread,
-      findings: findings)
+      newest: isKnown && (model.draft == nil || number != nil) ? newest : nil, number: number,
+      next: next, unreadDefaults: unread, findings: findings)
   }
 
   /// A model that could be of several, for none of which a version is begun.

@@ -116,6 +116,44 @@ struct CurrentModelsTests {
     #expect(try found(half, linked) == [])
   }
 
+  @Test func `a superclass in another file is as it was`() throws {
+    let released = """
+      schema: Zoo
+      version: 1.0.0
+      entities:
+        Animal:
+          attributes:
+            legs: int = 4
+        Dog:
+          parent: Animal
+          attributes:
+            tail: bool = true
+      """
+    let dog = "@Model final class Dog: Animal { var tail: Bool = true }\n"
+    let container = "let c = try? ModelContainer(for: Animal.self, Dog.self)\n"
+    #expect(try found(dog + container, released) == [])
+    #expect(try found(dog, released) == [])
+  }
+
+  @Test(arguments: [
+    "@Model final class Doc { var name = \"\" }",
+    "@Model final class Doc { var name = \"\"; var price = makePrice() }",
+    """
+    @Model final class Doc { var name = "" }
+    enum V1: VersionedSchema {
+      static let versionIdentifier = Schema.Version(1, 0, 0)
+      static var models: [any PersistentModel.Type] { allModels() }
+    }
+    """,
+  ])
+  func `no version is begun of what may be only a part`(text: String) throws {
+    let history = SchemaHistory([try SchemaReader.read(text: Self.main, name: "V1.yaml")])
+    let unversioned = SwiftSource(texts: [("Models.swift", text)])
+      .unversioned(since: [ReleasedModel(history: history, newest: Version(1))])
+    #expect(unversioned.map { $0.findings.isEmpty } == [false])
+    #expect(unversioned.map { $0.newest == nil } == [true])
+  }
+
   @Test func `a type that cannot be read hides no other change`() throws {
     let new = "@Model final class Blob { var key = \"\"; var price: Money?; var size: Int? }\n"
     #expect(
