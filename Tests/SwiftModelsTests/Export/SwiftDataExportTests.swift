@@ -39,6 +39,24 @@ struct SwiftDataExportTests {
     }
   }
 
+  @Test func `a type that has the name of a member of every type stands in backticks`() throws {
+    let document = try SchemaReader.read(
+      text: """
+        schema: Media
+        version: 1.0.0
+        enums:
+          Type: {cases: {photo: photo, video: video}}
+        entities:
+          Item:
+            attributes:
+              type: Type = photo
+        """, name: "V1.yaml")
+    let text = export([document])
+    #expect(text.contains("enum `Type`: String, Codable"))
+    #expect(text.contains("var type: `Type` = `Type`.photo"))
+    #expect(try readAgain([document])[0].schema.versionHashes() == document.schema.versionHashes())
+  }
+
   @Test(arguments: systems)
   func `what was read from source is the same after another round`(system: String) throws {
     let first = try readAgain(history(system))
