@@ -5,9 +5,15 @@ internal import SchemaModel
 extension JudgedFinding {
   /// The finding of a rule on a model, with what to write instead in Swift where that is known.
   func inSwift(of schema: Schema) -> JudgedFinding {
-    guard case .part(let path) = finding.place,
-      let end = schema.relationshipEnds.first(where: { $0.path == path })
+    // Thousands of findings are asked, so that each looks at its own entity alone.
+    guard [AmbiguousInverse.id, MissingInverse.id].contains(finding.rule),
+      case .part(let path) = finding.place, path.components.count > 1,
+      let entity = schema.entity(named: path.components[1]),
+      let relationship = entity.relationships.first(where: {
+        .property($0.name, of: entity.name, .relationships) == path
+      })
     else { return inSwift }
+    let end = Association.End(entity: entity.name, relationship: relationship)
     let inverses = schema.candidates(forInverseOf: end).map {
       "'@Relationship(inverse: \\\($0.entity).\($0.relationship.name))'"
     }
