@@ -43,13 +43,14 @@ public struct SwiftSchemas: Sendable {
   /// All that is there: the versions, then the models that no version lists.
   public var documents: [SchemaDocument] { versions + (live.map { [$0] } ?? []) }
 
-  /// Models that no version lists: those to which each of several lists leads.
+  /// Models that no version lists: for each of several lists those to which it leads; nil where
+  /// versions have all of them.
   static func undeclared(
     _ program: SourceProgram, _ lists: [[SourceProgram.TypeID]]
-  ) -> [SourceVersion] {
+  ) -> [SourceVersion?] {
     var reading = SchemaReading(program, name: nil)
     _ = reading.versions()
-    return lists.compactMap { reading.live($0, number: nil) }
+    return lists.map { reading.live($0, number: nil) }
   }
 
   /// The versions and the live models of a program; of the latter those to which these lead, if

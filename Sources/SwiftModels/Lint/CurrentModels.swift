@@ -32,6 +32,8 @@ struct CurrentModels {
     var version: SourceVersion
     /// Those that it could follow.
     var candidates: [ReleasedModel]
+    /// Whether it has no entity of any of them, so that it may as well follow none.
+    var isGuess = false
   }
 
   /// The models that follow a released one.
@@ -87,8 +89,9 @@ struct CurrentModels {
   private mutating func addClasses(in lists: [[SourceProgram.TypeID]], areListed: Bool) {
     var roots: [Int: [SourceProgram.TypeID]] = [:]
     var strangers: [[SourceProgram.TypeID]] = []
-    for group in connected(lists) {
-      guard let version = SwiftSchemas.undeclared(program, [group]).first else { continue }
+    let groups = connected(lists)
+    for (group, version) in zip(groups, SwiftSchemas.undeclared(program, groups)) {
+      guard let version else { continue }
       switch ReleasedModel.likeness(of: version.document.schema, among: released) {
       case .one(let place): roots[place, default: []] += group
       case .several(let places):
@@ -96,40 +99,44 @@ struct CurrentModels {
       case .none: strangers.append(group)
       }
     }
-    let isGuess = place(strangers, areListed, &roots)
+    let guess = place(strangers, areListed, &roots)
     let places = roots.keys.sorted()
     let versions = SwiftSchemas.undeclared(program, places.map { roots[$0] ?? [] })
-    matches += zip(places, versions).map { place, version in
-      Match(
-        version: version, model: released[place],
-        certainty: areListed ? .listed : isGuess ? .guessed : .found)
+    for (place, version) in zip(places, versions) {
+      guard let version else { continue }
+      let certainty = areListed ? Certainty.listed : .found
+      matches.append(
+        Match(
+          version: version, model: released[place],
+          certainty: place == guess ? .guessed : certainty))
     }
   }
 
-  /// Finds a model for classes none of which was released by its name; whether one is guessed.
+  /// Finds a model for classes none of which was released by its name; the place of one that is no
+  /// more than a guess.
   ///
   /// Classes in a container of their own may be a model that nobody manages with schema files, as
   /// long as there are others that are as they were.
   private mutating func place(
     _ strangers: [[SourceProgram.TypeID]], _ areListed: Bool,
     _ roots: inout [Int: [SourceProgram.TypeID]]
-  ) -> Bool {
-    guard !strangers.isEmpty, matches.isEmpty else { return false }
+  ) -> Int? {
+    guard !strangers.isEmpty, matches.isEmpty, undecided.isEmpty else { return nil }
     let left = released.indices.filter { roots[$0] == nil }
-    if released.count == 1, left.isEmpty {
-      if !areListed { roots[0, default: []] += strangers.flatMap(\.self) }
-      return false
+    let all = strangers.flatMap(\.self)
+    if released.count == 1 {
+      // New classes that nothing lists yet are the model's.
+      if left.isEmpty, !areListed { roots[0, default: []] += all }
+      guard left == [0], !areListed || strangers.count == 1 else { return nil }
+      roots[0] = all
+      return areListed ? nil : 0
     }
-    if left.count == 1, undecided.isEmpty, !areListed || strangers.count == 1 {
-      roots[left[0]] = strangers.flatMap(\.self)
-      return true
+    // Of several models one is lost sight of: these classes may be it, or a model of their own.
+    guard roots.isEmpty, let version = SwiftSchemas.undeclared(program, [all])[0] else {
+      return nil
     }
-    guard !areListed || !left.isEmpty else { return false }
-    let candidates = left.isEmpty ? released : left.map { released[$0] }
-    undecided += SwiftSchemas.undeclared(program, strangers).map {
-      Undecided(version: $0, candidates: candidates)
-    }
-    return false
+    undecided.append(Undecided(version: version, candidates: released, isGuess: true))
+    return nil
   }
 
   /// Lists that share a class, or lead to the same one, as one.

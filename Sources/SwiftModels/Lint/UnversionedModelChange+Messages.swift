@@ -79,11 +79,12 @@ extension Finding.Message {
     "it may be in files that were not given: no container or version among these lists the models")
 
   static func couldBeOfSeveral(_ entities: [String], _ models: [String]) -> Self {
-    let names = entities.map { "'\($0)'" }.joined(separator: ", ")
+    let few = entities.prefix(3).map { "'\($0)'" }.joined(separator: ", ")
+    let more = entities.count > 3 ? " and \(entities.count - 3) more" : ""
     let candidates = models.map { "'\($0)'" }.joined(separator: " or ")
     return Self(
-      "the models \(names) may be \(candidates), and were compared with neither: what changed since "
-        + "the release is not known")
+      "the models \(few)\(more) may be \(candidates), and were compared with none: what changed "
+        + "since the release is not known")
   }
 
   static let nameFolder = Self(

@@ -79,7 +79,8 @@ extension UnversionedModelChange {
       Self.id,
       .couldBeOfSeveral(
         schema.entities.map(\.name), undecided.candidates.compactMap { $0.document?.schema.name }),
-      at: place.map { .location($0) } ?? .part(SchemaPath()), notes: [.init(.nameFolder)])
+      at: place.map { .location($0) } ?? .part(SchemaPath()), notes: [.init(.nameFolder)],
+      atMost: undecided.isGuess ? .warning : nil)
   }
 
   // MARK: What could not be read

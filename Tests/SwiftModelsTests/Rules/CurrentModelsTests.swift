@@ -61,6 +61,21 @@ struct CurrentModelsTests {
     #expect(try found(both, Self.main) == [])
   }
 
+  @Test func `of several models none is taken for one that has nothing of it`() throws {
+    let other = "@Model final class Log { var text = \"\" }\n"
+    let container = "let log = try? ModelContainer(for: Log.self)\n"
+    let main = Self.doc + Self.page + Self.mainContainer
+    // The cache may be in files that were not given, and the log is nobody's.
+    #expect(try found(main + other + container, Self.main, Self.cache) == [])
+    for text in [other, other + container] {
+      #expect(
+        try found(text, Self.main, Self.cache) == [
+          "warning: the models 'Log' may be 'Main' or 'Cache', and were compared with none: what "
+            + "changed since the release is not known"
+        ])
+    }
+  }
+
   @Test func `a model whose only class has another name is not lost sight of`() throws {
     let renamed = "@Model final class Lump { var key = \"\" }\n"
     let container = "let cache = try? ModelContainer(for: Lump.self)\n"
@@ -83,8 +98,8 @@ struct CurrentModelsTests {
     let new = "@Model final class Blob { var key = \"\"; var size: Int? }\n"
     #expect(
       try found(new, Self.cache, other) == [
-        "error: the models 'Blob' may be 'Cache' or 'Other', and were compared with neither: what "
-          + "changed since the release is not known"
+        "error: the models 'Blob' may be 'Cache' or 'Other', and were compared with none: what changed "
+          + "since the release is not known"
       ])
     // Of two that have an entity of that name, the one with its properties counts.
     let less = other.replacing("key:", with: "path:")
