@@ -22,20 +22,17 @@ struct LintPart {
     _ shelf: FixtureShelf
   ) {
     var context = check.context
+    var owners: [String: String] = [:]
+    for file in damaged.flatMap(\.versions).flatMap(\.sources.files) { owners[file] = "" }
     for model in models {
       let rows = TestRows.all(beside: model.folder, of: model.history)
-      context.testRows[model.name, default: []] += rows
+      for file in model.files + rows.map(\.file) { owners[file] = model.folder }
+      guard let newest = model.history.newest?.file else { continue }
+      context.testRows[newest] = rows
+      context.released[newest] = model.lock?.released
     }
-    let testRows = context.testRows
-    let files = Dictionary(
-      models.flatMap { model in
-        (model.files + (testRows[model.name] ?? []).map(\.file)).map { ($0, model.folder) }
-      } + damaged.flatMap(\.versions).flatMap(\.sources.files).map { ($0, "") }
-    ) { first, _ in first }
-    context.texts.merge(Self.texts(of: files.keys.sorted())) { $1 }
-    for model in models {
-      if let lock = model.lock { context.released[model.name] = lock.released }
-    }
+    self.owners = owners
+    context.texts.merge(Self.texts(of: owners.keys.sorted())) { $1 }
     context.queryPlans = context.queryPlans ?? EmptyStorePlans()
     context.stores += shelf.items.compactMap(\.facts)
     report = Linter.report(
@@ -44,11 +41,10 @@ struct LintPart {
     let only = models.count == 1 ? models[0].folder : nil
     func owner(_ diagnostic: Diagnostic) -> String? {
       guard let file = diagnostic.location?.file else { return only }
-      return files[file] ?? [FilePath.folder(of: file)].first(where: folders.contains)
+      return owners[file] ?? [FilePath.folder(of: file)].first(where: folders.contains)
     }
     found = Dictionary(grouping: report.diagnostics) { owner($0) ?? "" }
     elsewhere = found[""] ?? []
-    owners = files
   }
 
   func report(on model: LockedModel) -> ProjectReport.Part {

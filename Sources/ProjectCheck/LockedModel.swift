@@ -70,7 +70,7 @@ extension LockedModel {
     for rule in RuleRegistry.rules { settings.overrides[rule.id] = .off }
     settings.overrides[ReleasedVersionEdited.id] = .error
     let released = (lock?.released ?? []).filter { !versions.contains($0.version) }
-    let context = LintContext(released: [name: released])
+    let context = LintContext(released: [history.newest?.file ?? "": released])
     return Linter.report(on: [history], settings: settings, context: context).findings
       .map { Edit(version: $0.finding.place.version, problem: $0.diagnostic) }
   }

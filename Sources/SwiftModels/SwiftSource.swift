@@ -50,11 +50,11 @@ public struct SwiftSource: Sendable {
 
   /// The versions of the model that the files declare.
   ///
-  /// Without a name they are called after the migration plan, or 'Models'. Of the models that no
-  /// version lists, those count that a container lists or leads to, where only these are asked for
-  /// and there is such a list; else all of them.
+  /// Without a name they are called after the migration plan. Of the models that no version lists,
+  /// those count that a container lists or leads to, where only these are asked for and there is
+  /// such a list; else all of them.
   public func schemas(
-    name: String? = nil, onlyInContainers: Bool = false, number: Version? = nil
+    name: SchemaName = SchemaName(), onlyInContainers: Bool = false, number: Version? = nil
   ) -> SwiftSchemas {
     DeepThread.value {
       let lists = onlyInContainers ? ContainerLists(program).models : []

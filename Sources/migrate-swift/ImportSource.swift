@@ -10,18 +10,20 @@ enum ImportSource {
   private static let paths = Argument(
     rest: .file("PATH"), help: "Swift files, or folders of them")
   private static let name = Option("name", .text("NAME"), help: "the name of the model")
-
+  private static let otherwise = Option(
+    "default-name", .text("NAME"), help: "the name of a model that no migration plan names")
   private static let version = Option(
     "version", .text("VERSION"), help: "the number of models that no version lists")
 
   static let declaration = Command(
     name: "import", abstract: "Print the models of Swift source as schema files.",
-    arguments: [paths], options: [name, version])
+    arguments: [paths], options: [name, otherwise, version])
 
   static func report(_ arguments: ParsedArguments) -> String {
     let source = SwiftSource(paths: arguments[paths])
     let schemas = source.schemas(
-      name: arguments[name], onlyInContainers: true,
+      name: SchemaName(arguments[name], otherwise: arguments[otherwise] ?? "Models"),
+      onlyInContainers: true,
       number: arguments[version].flatMap { Version($0) })
     let diagnostics = Set(
       source.problems + schemas.problems + unlisted(schemas) + sharedNumbers(schemas)

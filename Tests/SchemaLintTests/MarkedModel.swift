@@ -102,6 +102,10 @@ extension MarkedModel {
   private func placed(_ context: LintContext, _ edits: [String: String]) -> LintContext {
     var context = context
     context.comments = { YAMLComments.starts(in: $0) }
+    // Tests say what belongs to the model by its name.
+    let (name, newest) = (history.newest?.schema.name ?? "", history.newest?.file ?? "")
+    context.released = [newest: context.released[name]].compactMapValues(\.self)
+    context.testRows = [newest: context.testRows[name]].compactMapValues(\.self)
     for (name, text) in texts { context.texts[folder + name] = edits[folder + name] ?? text }
     context.pathSuppressions = context.pathSuppressions.map { suppression in
       guard case .path(let path) = suppression.scope else { return suppression }

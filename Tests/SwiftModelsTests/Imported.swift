@@ -18,7 +18,7 @@ func expect(
 /// The models of some files, given by path and text.
 func schemas(_ files: [String: String]) -> SwiftSchemas {
   SwiftSource(texts: files.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
-    .schemas(name: "Library")
+    .schemas(name: SchemaName("Library"))
 }
 
 /// The models of a file as schema files, then what could not be read.

@@ -12,11 +12,12 @@ public struct LintContext {
   public var stores: [any StoreFacts]
   /// How queries would be carried out.
   public var queryPlans: (any QueryPlans)?
-  /// What was pinned of released versions, by the model's name.
+  /// What was pinned of released versions, by the path of the model's newest schema file: two
+  /// models may have one name.
   public var released: [String: [ReleasedVersion]]
   /// The oldest version that is still in the field, by the model's name.
   public var oldestSupported: [String: Version]
-  /// The rows that tests of migrations begin with, by the model's name.
+  /// The rows that tests of migrations begin with, by the path of the model's newest schema file.
   public var testRows: [String: [TestRows]] = [:]
   /// Exceptions for whole files and folders.
   public var pathSuppressions: [Suppression]

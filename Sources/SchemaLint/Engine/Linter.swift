@@ -16,11 +16,11 @@ public enum Linter {
     var findings = context.source.findings
     var asked = rulesAsked(about: context.source, settings)
     for history in histories {
-      let lint = ChainLint(VersionChain(history, context: context), settings: settings)
+      let chain = VersionChain(history, context: context)
+      let lint = ChainLint(chain, settings: settings)
       problems.formUnion(lint.problems)
       findings += lint.findings
-      let tests = context.testRows[history.versions.first?.schema.name ?? ""] ?? []
-      for file in history.versions.compactMap(\.file) + tests.map(\.file) {
+      for file in history.versions.compactMap(\.file) + chain.testRows.map(\.file) {
         asked[file] = lint.asked
       }
     }

@@ -35,10 +35,10 @@ public struct VersionChain {
   public var name: String { versions.first?.schema.name ?? "" }
 
   /// What was pinned of the versions that were released, by the model's lock; nil without one.
-  public var released: [ReleasedVersion]? { context.released[name] }
+  public var released: [ReleasedVersion]? { context.released[newest?.file ?? ""] }
 
   /// The rows that tests of its migrations begin with.
-  var testRows: [TestRows] { context.testRows[name] ?? [] }
+  var testRows: [TestRows] { context.testRows[newest?.file ?? ""] ?? [] }
 
   /// The oldest version that is still in the field; nil where nobody says.
   public var oldestSupported: Version? { context.oldestSupported[name] }

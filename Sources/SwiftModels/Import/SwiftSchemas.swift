@@ -48,7 +48,7 @@ public struct SwiftSchemas: Sendable {
   static func undeclared(
     _ program: SourceProgram, _ lists: [[SourceProgram.TypeID]]
   ) -> [SourceVersion?] {
-    var reading = SchemaReading(program, name: nil)
+    var reading = SchemaReading(program, name: SchemaName())
     _ = reading.versions()
     return lists.map { reading.live($0, number: nil) }
   }
@@ -56,12 +56,26 @@ public struct SwiftSchemas: Sendable {
   /// The versions and the live models of a program; of the latter those to which these lead, if
   /// some are given.
   init(
-    _ program: SourceProgram, name: String?, models: [SourceProgram.TypeID]?, number: Version?
+    _ program: SourceProgram, name: SchemaName = SchemaName(),
+    models: [SourceProgram.TypeID]? = nil, number: Version? = nil
   ) {
     var reading = SchemaReading(program, name: name)
     declared = reading.versions()
     undeclared = reading.live(models, number: number)
     problems = reading.problems
+  }
+}
+
+/// What a model is called that Swift source declares.
+public struct SchemaName: Sendable {
+  /// What it is called in any case; nil to call it after its migration plan.
+  public var given: String?
+  /// What it is called where no plan has a name for it.
+  public var otherwise: String
+
+  /// A name, or what stands in for one.
+  public init(_ given: String? = nil, otherwise: String = "Models") {
+    (self.given, self.otherwise) = (given, otherwise)
   }
 }
 
@@ -85,12 +99,12 @@ private struct SchemaReading {
   private var found: Set<Diagnostic>
   private var listed: Set<SourceProgram.TypeID> = []
 
-  init(_ program: SourceProgram, name: String?) {
+  init(_ program: SourceProgram, name: SchemaName) {
     self.program = program
     var reader = VersionReader(program)
     declared = reader.versions()
     plans = reader.plans()
-    self.name = name ?? Self.name(plans, program)
+    self.name = name.given ?? Self.name(plans, program) ?? name.otherwise
     found = Set(reader.log.diagnostics)
     reportValueTypes()
     reportStageCode()
@@ -99,13 +113,13 @@ private struct SchemaReading {
   /// What could not be read of what the files declare.
   var problems: [Diagnostic] { found.sorted() }
 
-  /// The plan's name without what makes it a plan.
-  private static func name(_ plans: [MigrationPlanFacts], _ program: SourceProgram) -> String {
+  /// The plan's name without what makes it a plan; nil where that leaves nothing.
+  private static func name(_ plans: [MigrationPlanFacts], _ program: SourceProgram) -> String? {
     var name = plans.first.map { program[$0.id].facts.name } ?? ""
     for ending in ["Plan", "Migration", "Schema"] where name.hasSuffix(ending) {
       name.removeLast(ending.count)
     }
-    return name.isEmpty ? "Models" : name
+    return name.isEmpty ? nil : name
   }
 
   mutating func versions() -> [SourceVersion] {

@@ -54,7 +54,7 @@ struct CurrentModels {
     self.released = released
     let containers = ContainerLists(program)
     unseen = containers.unseen
-    let declared = SwiftSchemas(program, name: nil, models: nil, number: nil).declared
+    let declared = SwiftSchemas(program).declared
     addVersions(declared.filter { $0.declaration?.isTest != true })
     if !containers.lists.isEmpty {
       addClasses(in: containers.lists, areListed: true)
@@ -168,7 +168,8 @@ extension ReleasedModel {
   }
 
   /// The one of several models that has the most entities in common with a schema, and of those
-  /// that have as many the one with the most properties.
+  /// that have as many the one with the most properties, then the one with the fewest entities
+  /// that the schema does not have.
   static func likeness(of schema: Schema, among models: [ReleasedModel]) -> Likeness {
     let shared = models.map { $0.shared(with: schema) }
     guard let most = shared.max(by: <), most.entities > 0 else { return .none }
@@ -179,9 +180,11 @@ extension ReleasedModel {
   private struct Shared: Comparable {
     var entities = 0
     var properties = 0
+    var absent = 0
 
     static func < (left: Self, right: Self) -> Bool {
-      (left.entities, left.properties) < (right.entities, right.properties)
+      (left.entities, left.properties, -left.absent)
+        < (right.entities, right.properties, -right.absent)
     }
   }
 
@@ -196,6 +199,7 @@ extension ReleasedModel {
         (entity.attributes.map(\.name) + entity.relationships.map(\.name))
         .count(where: names.contains)
     }
+    result.absent = released.entities.count - result.entities
     return result
   }
 }

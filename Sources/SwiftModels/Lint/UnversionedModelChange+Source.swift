@@ -77,10 +77,15 @@ extension UnversionedModelChange {
     let place = schema.entities.lazy.compactMap { sources.location(of: .entity($0.name)) }.first
     return Finding(
       Self.id,
-      .couldBeOfSeveral(
-        schema.entities.map(\.name), undecided.candidates.compactMap { $0.document?.schema.name }),
+      .couldBeOfSeveral(schema.entities.map(\.name), names(of: undecided.candidates)),
       at: place.map { .location($0) } ?? .part(SchemaPath()), notes: [.init(.nameFolder)],
       atMost: undecided.isGuess ? .warning : nil)
+  }
+
+  /// What models are called; where two have one name, where they are.
+  private func names(of models: [ReleasedModel]) -> [String] {
+    let names = models.compactMap { $0.document?.schema.name }
+    return names.distinct == names ? names : models.compactMap { $0.document?.file }
   }
 
   // MARK: What could not be read

@@ -31,9 +31,10 @@ enum ImportCommand: RunnableCommand {
     name: commandName, abstract: "Make schema files of a model that is there in another form.",
     discussion: """
       Every version becomes a file that is whole by itself. Versions that have names instead of \
-      numbers become 1.0.0, 2.0.0 and so on, in the natural order of their names. What a schema \
-      file cannot say is reported, item by item with --format json. The source is only read; \
-      files that are there already stay as they are.
+      numbers become 1.0.0, 2.0.0 and so on, in the natural order of their names. A model in Swift \
+      source is called after its migration plan, or else after the folder of its schema files. \
+      What a schema file cannot say is reported, item by item with --format json. The source is \
+      only read; files that are there already stay as they are.
       """,
     examples: [
       .init("migrate import App/Model.xcdatamodeld", "Import all versions of a Core Data model."),
@@ -51,9 +52,13 @@ enum ImportCommand: RunnableCommand {
 
   static func run(_ invocation: Invocation) throws -> Outcome {
     let arguments = invocation.arguments
+    let schemas = try invocation.schemas()
+    // The folder of one model has its name; that of all models has that of none.
+    let own = arguments[output].flatMap { FilePath.shortened($0) == schemas ? nil : $0 }
     let (history, problems) = try history(
-      of: arguments[source], named: arguments[name], version: arguments[version])
-    let folder = try arguments[output] ?? "\(invocation.schemas())/\(history.name)"
+      of: arguments[source], named: arguments[name], otherwise: own.flatMap(ModelName.meant),
+      version: arguments[version])
+    let folder = arguments[output] ?? "\(schemas)/\(history.name)"
     let files = history.versions.map { document in
       NewFile(
         "\(folder)/\(fileName(of: document.schema.version))", SchemaWriter.yaml(of: document))
@@ -69,13 +74,13 @@ enum ImportCommand: RunnableCommand {
 
   /// The versions at a path, and what is to be told about them besides their remarks.
   private static func history(
-    of path: String, named name: String?, version: Version?
+    of path: String, named name: String?, otherwise: String?, version: Version?
   ) throws -> (ImportedHistory, [Diagnostic]) {
     guard SwiftPaths.isSource(path) else {
       if let own = try ownModel(at: path) { return (own.named(name), []) }
       return (try ModelSource.history(of: path).named(name), [])
     }
-    return try SwiftImport.history(of: path, named: name, version: version)
+    return try SwiftImport.history(of: path, named: name, otherwise: otherwise, version: version)
   }
 
   /// The model that a store of ours carries in itself; nil of anything else.

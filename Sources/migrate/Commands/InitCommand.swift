@@ -34,15 +34,3 @@ enum InitCommand: RunnableCommand {
       summary: "next: edit \(files[0].path), then run 'migrate lint'")
   }
 }
-
-extension ValueKind where Value == String {
-  /// The name of an object model, which also is the name of a folder.
-  fileprivate static var modelName: Self {
-    Self("NAME", expectation: "letters, digits and underscores", read: { isName($0) ? $0 : nil })
-  }
-
-  private static func isName(_ text: String) -> Bool {
-    guard let first = text.unicodeScalars.first, first.properties.isXIDStart else { return false }
-    return text.unicodeScalars.allSatisfy(\.properties.isXIDContinue)
-  }
-}

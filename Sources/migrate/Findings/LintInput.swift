@@ -11,9 +11,9 @@ struct LintInput {
   let histories: [SchemaHistory]
   /// All files that say something about them, sorted; what they extend is among them.
   private(set) var sources: [String]
-  /// What was pinned of released versions, by the model's name.
+  /// What was pinned of released versions, by the path of the model's newest schema file.
   private(set) var released: [String: [ReleasedVersion]] = [:]
-  /// The rows of the tests that stand beside the models, by the model's name.
+  /// The rows of the tests that stand beside the models, by the path of the newest schema file.
   private(set) var testRows: [String: [TestRows]] = [:]
   /// What is wrong with the files that could not be read.
   private(set) var problems: [Diagnostic]
@@ -33,7 +33,7 @@ struct LintInput {
   private mutating func readTests(of history: SchemaHistory) {
     guard let newest = history.newest, let file = newest.file else { return }
     let tests = TestRows.all(beside: FilePath.folder(of: file), of: history)
-    testRows[newest.schema.name, default: []] += tests
+    testRows[file] = tests
     sources = Set(sources + tests.map(\.file)).sorted()
   }
 
@@ -42,7 +42,7 @@ struct LintInput {
     do throws(DiagnosticsError) {
       let lock = try LockFile.read(
         inFolder: FilePath.folder(of: file), of: newest.schema.name)
-      if let lock { released[newest.schema.name] = lock.released }
+      if let lock { released[file] = lock.released }
     } catch {
       problems += error.diagnostics
     }

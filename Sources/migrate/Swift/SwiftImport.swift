@@ -10,10 +10,11 @@ enum SwiftImport {
   ///
   /// - Throws: whatever makes a model other than the one that is meant, all of it.
   static func history(
-    of path: String, named name: String?, version: Version?
+    of path: String, named name: String?, otherwise: String?, version: Version?
   ) throws -> (history: ImportedHistory, remarks: [Diagnostic]) {
     let result = try SwiftReading(
       ["import"] + (name.map { ["--name", $0] } ?? [])
+        + (otherwise.map { ["--default-name", $0] } ?? [])
         + (version.map { ["--version", "\($0)"] } ?? []), of: [path])
     let diagnostics = try result.diagnostics()
     guard !diagnostics.contains(where: { $0.severity == .error }) else {

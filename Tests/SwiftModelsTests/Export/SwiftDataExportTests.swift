@@ -143,7 +143,7 @@ struct SwiftDataExportTests {
             indexes: [[text], [small, medium]]
         """, name: "odd.yaml")
     let text = export([document])
-    let read = SwiftSource(texts: [("Odd.swift", text)]).schemas(name: "Odd")
+    let read = SwiftSource(texts: [("Odd.swift", text)]).schemas(name: SchemaName("Odd"))
     #expect(read.problems == [])
     expect(
       try #require(read.versions.first).schema.asSwiftCarriesIt,

@@ -1,4 +1,5 @@
 import Diagnostics
+import Foundation
 import SchemaLint
 import SchemaModel
 import SchemaYAML
@@ -101,9 +102,19 @@ struct CurrentModelsTests {
         "error: the models 'Blob' may be 'Cache' or 'Other', and were compared with none: what changed "
           + "since the release is not known"
       ])
+    // Of two of one name it is told where they are.
+    let twin = Self.cache.replacing("version: 1.0.0", with: "version: 1.0.0 # another")
+    #expect(
+      try found(new, Self.cache, twin) == [
+        "error: the models 'Blob' may be 'V1.yaml' or 'V1.yaml', and were compared with none: what "
+          + "changed since the release is not known"
+      ])
     // Of two that have an entity of that name, the one with its properties counts.
     let less = other.replacing("key:", with: "path:")
     #expect(try found(new, Self.cache, less) == ["error: + attribute Blob.size: int?"])
+    // And of two that have them all, the one that has nothing besides.
+    let both = Self.main + Self.cache.components(separatedBy: "entities:").dropFirst().joined()
+    #expect(try found(new, both, Self.cache) == ["error: + attribute Blob.size: int?"])
   }
 
   @Test func `files that are a part of the app's do not make the rest vanish`() throws {
