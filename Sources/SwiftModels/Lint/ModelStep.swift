@@ -48,16 +48,34 @@ struct ModelStep {
     return "\(SchemaChange.addAttribute(attribute, entity: entity)) = …"
   }
 
-  /// The version hash of the entity around a part, before and after; nil where there is none.
-  func hashes(at path: SchemaPath) -> (entity: String, before: VersionHash?, after: VersionHash?)? {
-    guard path.components.count > 1, let entity = entity(around: path) else { return nil }
-    let (old, new) = (hashesBefore[entity]?.value, hashesAfter[entity]?.value)
-    return old == nil && new == nil ? nil : (entity, old, new)
+  /// What the platform sees of a change.
+  enum Sight {
+    /// The version hash of an entity differs; nil where one of the versions does not have it.
+    case differs(entity: String, before: VersionHash?, after: VersionHash?)
+    /// The version hash of an entity cannot be told.
+    case isUntold(entity: String, FingerprintObstacle)
+    /// All that it looks at is the same.
+    case isSame
   }
 
-  /// The entity around a part; of a composite the first one whose hash it changes.
-  private func entity(around path: SchemaPath) -> String? {
-    path.components[0] == "entities" ? path.components[1] : rehashedEntities.first
+  /// What the platform sees of a change of a part.
+  func sight(of path: SchemaPath) -> Sight {
+    let names =
+      path.components.count > 1 && path.components[0] == "entities"
+      ? [path.components[1]] : target.schema.entities.map(\.name)
+    for entity in names where hashesBefore[entity] != hashesAfter[entity] {
+      let (before, after) = (hashesBefore[entity], hashesAfter[entity])
+      guard let obstacle = before?.obstacle ?? after?.obstacle else {
+        return .differs(entity: entity, before: before?.value, after: after?.value)
+      }
+      return .isUntold(entity: entity, obstacle)
+    }
+    for entity in names {
+      if let obstacle = hashesAfter[entity]?.obstacle {
+        return .isUntold(entity: entity, obstacle)
+      }
+    }
+    return .isSame
   }
 
   /// Whether stores of the version before and of the models are the same.
@@ -71,9 +89,12 @@ struct ModelStep {
     return changes.isEmpty
   }
 
-  /// Whether the platform sees no difference at all, and so migrates nothing.
-  var isUnseen: Bool {
-    hashesBefore == hashesAfter && hashesAfter.values.allSatisfy { $0.value != nil }
+  /// Whether the platform sees nothing of a change, nor of any other, and so migrates nothing.
+  func isUnseen(_ sight: Sight) -> Bool {
+    guard case .isSame = sight else { return false }
+    return rehashedEntities.allSatisfy {
+      hashesBefore[$0]?.obstacle != nil || hashesAfter[$0]?.obstacle != nil
+    }
   }
 
   /// The entities whose hash differs, in the order of the source.
@@ -93,7 +114,7 @@ struct ModelStep {
 extension PlannedChange {
   /// Whether stored values would be taken for others, or for none, though the platform sees no
   /// difference: cases of an enumeration that are gone, elements of a struct that are required now.
-  fileprivate var changesMeaning: Bool {
+  var changesMeaning: Bool {
     guard classification == .custom else { return false }
     switch change {
     case .changeEnumeration, .changeComposite: return true

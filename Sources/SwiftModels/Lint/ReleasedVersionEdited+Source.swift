@@ -25,13 +25,11 @@ extension ReleasedVersionEdited {
   ) -> [Finding] {
     let number = version.document.schema.version
     func finding(
-      _ change: String, at place: Finding.Place, _ hashes: Finding.Note?
+      _ change: String, at place: Finding.Place, _ consequence: [Finding.Note]
     ) -> Finding {
       Finding(
         Self.id, .edited(declaration.name, number, change), at: place,
-        notes: [hashes].compactMap(\.self) + [
-          .init(.unrecognised(number)), .init(.undo), .init(.repin(number)),
-        ])
+        notes: consequence + [.init(.undo), .init(.repin(number))])
     }
     // What the schema file says counts as released where its hashes are those that were pinned.
     if let file = model.history[number], pinned.consequence(of: file) != .unrecognised {
@@ -42,14 +40,15 @@ extension ReleasedVersionEdited {
           return changes.map { change in
             finding(
               step.words(change.change), at: step.place(of: change.change.path),
-              step.hashNote(at: change.change.path))
+              step.consequence(of: change.change.path, forStoresOf: number))
           }
         }
       } catch {
         return error.diagnostics.map { problem in
           finding(
             problem.message,
-            at: .location(problem.location ?? declaration.location), nil)
+            at: .location(problem.location ?? declaration.location),
+            [.init(.unrecognised(number))])
         }
       }
     }
@@ -58,8 +57,21 @@ extension ReleasedVersionEdited {
         "~ entity \(entity)",
         at: .location(
           version.document.sources.location(of: .entity(entity)) ?? declaration.location),
-        .init(.hashes(entity, before, after)))
+        [.init(.hashes(entity, before, after)), .init(.unrecognised(number))])
     }
+  }
+}
+
+extension ModelStep {
+  /// What an edit of a part means for stores of the version as it was released.
+  fileprivate func consequence(
+    of path: SchemaPath, forStoresOf version: Version
+  ) -> [Finding.Note] {
+    let sight = sight(of: path)
+    if isUnseen(sight) { return [.init(.unnoticed)] }
+    let hashes = [hashNote(sight)].compactMap(\.self)
+    if case .isUntold = sight { return hashes }
+    return hashes + [.init(.unrecognised(version))]
   }
 }
 

@@ -26,10 +26,19 @@ extension Finding.Message {
       "the version hash of '\(entity)' was \(firstDigits(of: old)), and is \(firstDigits(of: new))")
   }
 
-  static func atLaunch(_ classification: Classification) -> Self {
+  static func hashIsUntold(_ entity: String, _ obstacle: FingerprintObstacle) -> Self {
+    Self(
+      "the version hash of '\(entity)' cannot be told, for \(obstacle): if it differs, with a "
+        + "migration plan the app ends at launch (error 134504: unknown version)")
+  }
+
+  static func atLaunch(_ classification: Classification, endsAtFetch: Bool) -> Self {
+    let infers = "migrates stores by what it infers"
     let withoutPlan =
       switch classification {
-      case .lightweight: "migrates stores by what it infers"
+      case _ where endsAtFetch:
+        "\(infers), and an object that holds an old value ends the app when it is fetched"
+      case .lightweight: infers
       case .custom: "cannot open stores"
       }
     return Self(
@@ -72,8 +81,10 @@ extension Finding.Message {
       + "its objects, or they go; 'renamedFrom:' says it in a schema file")
 
   static let unnoticed = Self(
-    "its version hash stays, so that the platform opens stores without a migration, and an object "
-      + "that holds an old value ends the app when it is fetched")
+    "it is custom, though the version hash stays: the platform opens stores without a migration, and "
+      + "an object that holds an old value ends the app when it is fetched")
+
+  static let leavesValues = Self("it is custom: the platform leaves stored values as they are")
 
   static let isElsewhere = Self(
     "it may be in files that were not given: no container or version among these lists the models")

@@ -153,10 +153,20 @@ extension ModelStep {
   fileprivate func notes(
     on path: SchemaPath, _ change: PlannedChange?, _ isDeclared: Bool
   ) -> [Finding.Note] {
-    let launch: Finding.Message =
-      isUnseen ? .unnoticed : .atLaunch(change?.classification ?? .lightweight)
-    return [change.map { .init(.class(of: $0)) }, hashNote(at: path)].compactMap(\.self)
-      + (isDeclared ? [] : [.init(launch)]) + [.init(advice(isDeclared))]
+    let advice = Finding.Note(advice(isDeclared))
+    // That a store of ours would not be migrated either says nothing about the platform.
+    let sight = sight(of: path)
+    if isUnseen(sight) { return [.init(.unnoticed), advice] }
+    let changesMeaning = change?.changesMeaning ?? false
+    let classNote = change.map { changesMeaning ? .leavesValues : Finding.Message.class(of: $0) }
+    let launch: Finding.Message? =
+      switch sight {
+      case .isUntold: nil
+      case .differs, .isSame:
+        .atLaunch(change?.classification ?? .lightweight, endsAtFetch: changesMeaning)
+      }
+    return [classNote.map { .init($0) }, hashNote(sight)].compactMap(\.self)
+      + (isDeclared ? [] : [launch.map { .init($0) }].compactMap(\.self)) + [advice]
   }
 
   fileprivate func advice(_ isDeclared: Bool) -> Finding.Message {
@@ -171,10 +181,13 @@ extension ModelStep {
     }
   }
 
-  /// The version hash of an entity before and after.
-  func hashNote(at path: SchemaPath) -> Finding.Note? {
-    hashes(at: path).map { entity, old, new in
-      .init(.hashes(entity, old?.hexadecimal, new?.hexadecimal))
+  /// The version hash of an entity before and after, or why it cannot be told.
+  func hashNote(_ sight: Sight) -> Finding.Note? {
+    switch sight {
+    case .differs(let entity, let before, let after):
+      .init(.hashes(entity, before?.hexadecimal, after?.hexadecimal))
+    case .isUntold(let entity, let obstacle): .init(.hashIsUntold(entity, obstacle))
+    case .isSame: nil
     }
   }
 }

@@ -51,6 +51,44 @@ struct UnversionedModelChangeTests {
       ])
   }
 
+  @Test func `what the platform does is said where it can be told`() throws {
+    let file = """
+      import SwiftData
+      enum State: String, Codable { case idle, done }
+      enum Phase: Codable { case new, old }
+      enum Event: Codable { case none, failed(Int) }
+      @Model final class Job { var state = State.idle; var phase = Phase.new }
+      @Model final class Log { var event: Event? }
+      """
+    let document = try #require(
+      SwiftSource(texts: [("Models.swift", file)]).schemas().live)
+    let model = ReleasedModel(history: SchemaHistory([document]), newest: Version(1))
+    func notes(_ old: String, _ new: String) -> [String] {
+      found(file.replacing(old, with: new), model).flatMap { $0.notes.dropLast() }.map(\.message)
+    }
+    #expect(
+      notes("idle, done", "idle") == [
+        "it is custom, though the version hash stays: the platform opens stores without a migration, "
+          + "and an object that holds an old value ends the app when it is fetched"
+      ])
+    let gone = notes("new, old", "new")
+    #expect(gone.first == "it is custom: the platform leaves stored values as they are")
+    #expect(
+      gone.last == """
+        with a migration plan the app ends at launch (error 134504: unknown version); without one the \
+        platform migrates stores by what it infers, and an object that holds an old value ends the app \
+        when it is fetched
+        """)
+    #expect(
+      notes("failed(Int)", "failed(Int), lost") == [
+        "it is lightweight: elements migrate as attributes do: a new optional attribute starts without "
+          + "a value",
+        "the version hash of 'Log' cannot be told, for 'event.none' is a composite inside a composite, and "
+          + "how they nest is not known: if it differs, with a migration plan the app ends at launch "
+          + "(error 134504: unknown version)",
+      ])
+  }
+
   @Test func `models that are as released, or as a later version says, draw nothing`() throws {
     let later = """
       schema: Library
