@@ -20,6 +20,7 @@ extension FlowAnalysis {
     let before = self
     _ = runClosure(closure)
     (events, summary, neighbours) = (before.events, before.summary, before.neighbours)
+    (givenEvents, origins) = (before.givenEvents, before.origins)
     (contextUse, actorCrossings) = (before.contextUse, before.actorCrossings)
     keptClosures.append((closure, state.names))
   }

@@ -78,13 +78,17 @@ extension FlowAnalysis {
   /// What has happened to the values that are passed by the time the function returns.
   private mutating func settle(_ known: Known) {
     for (place, value) in known.passed.sorted(by: { $0.key < $1.key }) {
-      if known.summary.inserted.contains(place) { insert(value) }
+      if known.summary.inserted.contains(place) {
+        insert(value, isAlong: !known.summary.insertedByName.contains(.parameter(place)))
+      }
       if known.summary.escaped.contains(place) { escape(value) }
       // What becomes of a struct's objects there is not known.
       loosen(value.held)
     }
     guard let itself = known.itself else { return }
-    if known.summary.insertsItself { insert(itself) }
+    if known.summary.insertsItself {
+      insert(itself, isAlong: !known.summary.insertedByName.contains(.itself))
+    }
     if known.summary.letsItselfEscape { escape(itself) }
   }
 

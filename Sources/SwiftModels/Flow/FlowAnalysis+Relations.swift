@@ -56,17 +56,26 @@ extension FlowAnalysis {
     _ owner: FlowValue, _ properties: [String], to values: [FlowValue], _ way: RelationEvent.Way,
     at position: Position
   ) {
-    noteForCallers(owner, properties, values)
-    noteLink(owner, properties, to: values, at: position)
     let isInInitializer = function.isInitializer && itself.map(owner.objects.contains) ?? false
-    let hasFresh = state.isFresh(owner) || values.contains { state.isFresh($0) }
-    if hasFresh, !isInInitializer {
-      events.append(
-        RelationEvent(
-          way: way, owner: end(owner), properties: properties, values: values.map { end($0) },
-          position: position, context: contextName))
-    }
+    let event = RelationEvent(
+      way: way, owner: end(owner), properties: properties, values: values.map { end($0) },
+      position: position, context: contextName)
+    noteForCallers(owner, properties, values, event, isInInitializer: isInInitializer)
+    noteLink(owner, properties, to: values, at: position)
+    if !isInInitializer { note(event) }
     for value in values { join(owner, value) }
+  }
+
+  private mutating func note(_ event: RelationEvent) {
+    let given = event.ends.compactMap(\.given)
+    for object in given {
+      state.earlyRelations[EarlyRelation(object: object, position: event.position)] = false
+    }
+    if event.ends.contains(where: \.isFresh) {
+      events.append(event)
+    } else if !given.isEmpty {
+      givenEvents.append(event)
+    }
   }
 
   private func end(_ value: FlowValue) -> RelationEvent.End {
@@ -74,15 +83,15 @@ extension FlowAnalysis {
       text: value.text, objects: value.objects, isFresh: state.isFresh(value),
       isList: value.type?.element != nil && value.objects.count != 1
         || value.type?.element != nil && value.text != nil,
-      isCollection: value.type?.element != nil, parameter: givenParameter(value))
+      isCollection: value.type?.element != nil, given: givenObject(value))
   }
 
-  /// The parameter that a value is, as long as nothing is known to have inserted it.
-  private func givenParameter(_ value: FlowValue) -> Int? {
+  /// The object of the callers that a value is, as long as nothing is known to have inserted it.
+  private func givenObject(_ value: FlowValue) -> FlowObject? {
     guard value.objects.count == 1, let object = value.objects.first,
       state.standing(object) == .given
     else { return nil }
-    return parameters[object]
+    return object
   }
 
   /// Objects that are related go into a context together.
@@ -100,13 +109,18 @@ extension FlowAnalysis {
   /// A relation between what the callers pass is theirs to answer for, unless both ends are
   /// inserted here first.
   private mutating func noteForCallers(
-    _ owner: FlowValue, _ properties: [String], _ values: [FlowValue]
+    _ owner: FlowValue, _ properties: [String], _ values: [FlowValue], _ event: RelationEvent,
+    isInInitializer: Bool
   ) {
-    for (property, value) in zip(properties, values) {
+    for (place, (property, value)) in zip(properties, values).enumerated() {
       let relation = FlowSummary.Relation(
         owner: callersEnd(owner), property: property, value: callersEnd(value))
       guard relation.owner != .other || relation.value != .other else { continue }
       if !summary.relations.contains(relation) { summary.relations.append(relation) }
+      let given = [event.owner.given, event.values[place].given].compactMap(\.self)
+      origins[relation, default: []].insert(
+        isInInitializer
+          ? [] : given.map { EarlyRelation(object: $0, position: event.position) })
     }
   }
 

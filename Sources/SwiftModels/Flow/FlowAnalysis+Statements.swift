@@ -38,6 +38,7 @@ extension FlowAnalysis {
         let result = evaluate(value, expecting: resultType)
         if depth > 0 { closureResults.append(result) } else { give(result) }
       }
+      leave()
       state.isReachable = false
     case .exit(.function): state.isReachable = false
     case .exit(.scope):
@@ -203,6 +204,7 @@ extension FlowAnalysis {
     let end = ends.dropFirst().reduce(first) { $0.joined($1) }
     state = state.joined(end)
     for object in sequence.objects { state.standings[object] = end.standing(object) }
+    state.insertedByName.formUnion(end.insertedByName.intersection(sequence.objects))
   }
 
   private mutating func runRepetition(

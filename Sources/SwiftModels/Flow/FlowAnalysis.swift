@@ -13,6 +13,12 @@ struct FlowAnalysis {
   var state = FlowState()
   /// The places at which objects are related before they are inserted.
   var events: [RelationEvent] = []
+  /// The places at which objects are related that only the callers can have inserted.
+  var givenEvents: [RelationEvent] = []
+  /// Where each relation is made that is told to the callers, and of which of their objects.
+  var origins: [FlowSummary.Relation: Set<[EarlyRelation]>] = [:]
+  /// What is known on all ways out of the function.
+  private var end: FlowState?
   /// What callers have to know.
   var summary = FlowSummary()
   /// The objects that are made here, with the class of each.
@@ -21,8 +27,6 @@ struct FlowAnalysis {
   var objectNames: [FlowObject: String] = [:]
   /// The objects that are inserted on some way.
   var everInserted: Set<FlowObject> = []
-  /// Those among them that are inserted themselves, and not only along with others.
-  private var insertedByName: Set<FlowObject> = []
   /// The objects that somebody else gets in hand on some way.
   var everEscaped: Set<FlowObject> = []
   /// The objects that are returned on some way.
@@ -86,6 +90,7 @@ struct FlowAnalysis {
     hasContext = flow.context(of: function.owner) != nil || function.extended == "ModelContext"
     enter()
     if let value = run(function.facts.body ?? []), function.facts.result != nil { give(value) }
+    leave()
     runKept()
     finish()
   }
@@ -157,7 +162,8 @@ struct FlowAnalysis {
         summary.escaped.insert(place)
       }
     }
-    answerForParameters()
+    noteInsertedByName()
+    answerForGiven()
     if let itself {
       summary.insertsItself = everInserted.contains(itself)
       summary.letsItselfEscape = everEscaped.contains(itself)
@@ -181,34 +187,40 @@ struct FlowAnalysis {
     }
   }
 
-  /// A parameter that is inserted here, but only after it was related to an object that is made
-  /// here, is told here: the callers can do nothing about it.
-  private mutating func answerForParameters() {
-    var answered: Set<FlowSummary.Relation> = []
+  /// Remembers what is known where the function is left.
+  mutating func leave() {
+    guard state.isReachable, depth == 0 else { return }
+    end = end.map { $0.joined(state) } ?? state
+  }
+
+  private mutating func noteInsertedByName() {
+    for object in end?.insertedByName ?? [] where isGiven(object) {
+      summary.insertedByName.insert(givenEnd(FlowValue(objects: [object])))
+    }
+  }
+
+  /// What the callers give and the function inserts itself, but only after it related it, is told
+  /// here: the callers can do nothing about it.
+  private mutating func answerForGiven() {
+    let late = (end?.earlyRelations ?? [:]).filter(\.value)
+    guard !late.isEmpty else { return }
+    let isLate = { (given: FlowObject?, position: Position) in
+      given.map { late[EarlyRelation(object: $0, position: position)] == true } ?? false
+    }
+    events += givenEvents.filter { event in
+      event.ends.contains { isLate($0.given, event.position) }
+    }
     for place in events.indices {
-      let event = events[place]
-      let ends = [event.owner] + event.values
-      guard ends.contains(where: \.isFresh) else { continue }
-      for (property, value) in zip(event.properties, event.values) {
-        let relation = FlowSummary.Relation(
-          owner: event.owner.parameter.map { .parameter($0) } ?? .other, property: property,
-          value: value.parameter.map { .parameter($0) } ?? .other)
-        let given = [event.owner.parameter, value.parameter].compactMap(\.self)
-        if given.count == 1, isInserted(given[0]) { answered.insert(relation) }
-      }
-      if event.owner.parameter.map(isInserted) ?? false { events[place].owner.isFresh = true }
-      for index in event.values.indices {
-        guard let parameter = event.values[index].parameter, isInserted(parameter) else { continue }
+      let position = events[place].position
+      if isLate(events[place].owner.given, position) { events[place].owner.isFresh = true }
+      for index in events[place].values.indices
+      where isLate(events[place].values[index].given, position) {
         events[place].values[index].isFresh = true
       }
     }
-    summary.relations.removeAll { answered.contains($0) }
-  }
-
-  /// Whether the function itself inserts a parameter, and not only along with something else.
-  private func isInserted(_ parameter: Int) -> Bool {
-    summary.inserted.contains(parameter)
-      && insertedByName.contains { parameters[$0] == parameter }
+    summary.relations.removeAll { relation in
+      origins[relation]?.allSatisfy { $0.contains { late[$0] == true } } ?? false
+    }
   }
 
   /// Notes what the function gives to its caller.
@@ -265,7 +277,7 @@ struct FlowAnalysis {
   mutating func insert(
     _ value: FlowValue, into context: ContextIdentity? = nil, isAlong: Bool = false
   ) {
-    if !isAlong { insertedByName.formUnion(value.objects) }
+    if !isAlong { insertByName(value.objects) }
     var pending = value.objects
     var visited: Set<FlowObject> = []
     while let object = pending.popFirst() {
@@ -274,6 +286,14 @@ struct FlowAnalysis {
       if state.contexts[object] == nil { state.contexts[object] = context }
       everInserted.insert(object)
       pending.formUnion(neighbours[object] ?? [])
+    }
+  }
+
+  /// Objects are inserted themselves, and with that later than they were related by now.
+  private mutating func insertByName(_ objects: Set<FlowObject>) {
+    state.insertedByName.formUnion(objects)
+    for relation in state.earlyRelations.keys where objects.contains(relation.object) {
+      state.earlyRelations[relation] = true
     }
   }
 

@@ -55,8 +55,7 @@ struct FlowResult: Sendable {
   func isForShow(_ event: RelationEvent) -> Bool {
     let group = objects(connectedTo: event.objects)
     if showsOnly { return inserted.isDisjoint(with: group) }
-    let ends = [event.owner] + event.values
-    return ends.allSatisfy { !$0.objects.isEmpty } && group.allSatisfy { made[$0] != nil }
+    return event.ends.allSatisfy { !$0.objects.isEmpty } && group.allSatisfy { made[$0] != nil }
       && inserted.isDisjoint(with: group) && escaped.isDisjoint(with: group)
       && returned.isDisjoint(with: group)
   }

@@ -126,6 +126,10 @@ struct FlowState: Sendable {
   var contexts: [FlowObject: ContextIdentity] = [:]
   /// What the names of the function stand for.
   var names: [String: FlowValue] = [:]
+  /// The objects that are inserted themselves by now, and not only along with others.
+  var insertedByName: Set<FlowObject> = []
+  /// The relations by now of what the callers gave, and whether that was inserted by name since.
+  var earlyRelations: [EarlyRelation: Bool] = [:]
   /// Whether anything runs from here on.
   var isReachable = true
 
@@ -145,6 +149,16 @@ struct FlowState: Sendable {
     result.standings.merge(other.standings) { $0.joined($1) }
     result.contexts = contexts.filter { other.contexts[$0.key] == $0.value }
     result.names.merge(other.names) { $0.joined($1) }
+    result.insertedByName.formIntersection(other.insertedByName)
+    result.earlyRelations.merge(other.earlyRelations) { $0 && $1 }
     return result
   }
+}
+
+/// A relation of an object that the callers gave, before anything is known to have inserted it.
+struct EarlyRelation: Hashable, Sendable {
+  /// The object.
+  var object: FlowObject
+  /// Where it is related.
+  var position: Position
 }

@@ -44,6 +44,8 @@ struct FlowSummary: Sendable {
 
   /// The parameters that are inserted by the time it returns, by place.
   var inserted: Set<Int> = []
+  /// What the callers give that is inserted itself on every way, and not only along with others.
+  var insertedByName: Set<End> = []
   /// The parameters that somebody else had in hand.
   var escaped: Set<Int> = []
   /// Whether it inserts the object whose method it is.

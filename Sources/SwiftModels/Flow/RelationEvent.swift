@@ -24,8 +24,8 @@ struct RelationEvent: Hashable, Sendable {
     var isList: Bool
     /// Whether the value is a collection, of however many.
     var isCollection: Bool
-    /// The parameter that it is, by its place, as long as only the caller can have inserted it.
-    var parameter: Int?
+    /// The object that the callers gave for it, as long as only they can have inserted that.
+    var given: FlowObject?
   }
 
   /// How they are related.
@@ -40,6 +40,9 @@ struct RelationEvent: Hashable, Sendable {
   var position: Position
   /// The name of the context at hand, if there is one.
   var context: String?
+
+  /// Both ends.
+  var ends: [End] { [owner] + values }
 
   /// Every object at either end.
   var objects: Set<FlowObject> { values.reduce(owner.objects) { $0.union($1.objects) } }
