@@ -21,7 +21,7 @@ struct FlowResult: Sendable {
   /// What an analysis found.
   init(_ analysis: FlowAnalysis) {
     summary = analysis.summary
-    events = analysis.events.distinct.sorted { $0.position < $1.position }
+    events = analysis.events.distinct.oncePerCall.sorted { $0.position < $1.position }
     hasContext = analysis.hasContext
     contextUse = analysis.contextUse
     actorCrossings = analysis.actorCrossings.distinct.sorted { $0.position < $1.position }
@@ -71,6 +71,23 @@ struct FlowResult: Sendable {
       if group.insert(object).inserted { pending.formUnion(neighbours[object] ?? []) }
     }
     return group
+  }
+}
+
+extension [RelationEvent] {
+  /// The events, without those that say of a call what another one says of it: a function that
+  /// relates an object from both sides makes one mistake.
+  fileprivate var oncePerCall: [RelationEvent] {
+    enumerated().filter { place, event in
+      guard case .helper = event.way else { return true }
+      let fresh = event.freshObjects
+      return !enumerated().contains { otherPlace, other in
+        guard otherPlace != place, other.position == event.position, other.way == event.way,
+          case let others = other.freshObjects, others.isSuperset(of: fresh)
+        else { return false }
+        return others != fresh || otherPlace < place
+      }
+    }.map(\.element)
   }
 }
 

@@ -44,6 +44,11 @@ struct RelationEvent: Hashable, Sendable {
   /// Both ends.
   var ends: [End] { [owner] + values }
 
+  /// Every object that nothing can have inserted.
+  var freshObjects: Set<FlowObject> {
+    ends.filter(\.isFresh).reduce(into: []) { $0.formUnion($1.objects) }
+  }
+
   /// Every object at either end.
   var objects: Set<FlowObject> { values.reduce(owner.objects) { $0.union($1.objects) } }
 }

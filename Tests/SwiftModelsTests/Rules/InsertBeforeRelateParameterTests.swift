@@ -177,4 +177,19 @@ struct InsertBeforeRelateParameterTests {
         "'Coin' is made with 'vault' before 'coin' is inserted into a context",
       ])
   }
+
+  @Test func `a method that relates from both sides is told once`() {
+    let source = MarkedSource(
+      Self.vault + """
+        func fill(in context: ModelContext) {
+          let vault = Vault()
+          vault.refill(in: context)
+          context.insert(vault)
+        }
+        """)
+    #expect(
+      source.findings(of: "insert-before-relate").map { $0.message.prefix { $0 != ":" } } == [
+        "'refill' relates an object of its own to 'vault' before 'vault' is inserted into a context"
+      ])
+  }
 }
