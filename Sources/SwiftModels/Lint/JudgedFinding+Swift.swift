@@ -14,21 +14,23 @@ extension JudgedFinding {
       })
     else { return inSwift }
     let end = Association.End(entity: entity.name, relationship: relationship)
-    let inverses = schema.candidates(forInverseOf: end).map {
-      "'@Relationship(inverse: \\\($0.entity).\($0.relationship.name))'"
+    let arguments = schema.candidates(forInverseOf: end).map {
+      "inverse: \\\($0.entity).\($0.relationship.name)"
     }
-    let note: String
-    switch (finding.rule, inverses.count) {
-    case (AmbiguousInverse.id, 2...):
-      note =
-        "write \(inverses.joined(separator: " or ")) before it, and give the others an inverse of "
-        + "their own"
-    case (MissingInverse.id, 1):
-      note = "write \(inverses[0]) before it, if they are the two ends of one link"
+    // Where the attribute stands already, another one would not compile.
+    let hasOptions = relationship.hasOptions
+    let choices = arguments.map { hasOptions ? "'\($0)'" : "'@Relationship(\($0))'" }
+    let note =
+      (hasOptions ? "add " : "write ") + choices.joined(separator: " or ")
+      + (hasOptions ? " to its '@Relationship(…)'" : " before it")
+    let condition: String
+    switch (finding.rule, choices.count) {
+    case (AmbiguousInverse.id, 2...): condition = "and give the others an inverse of their own"
+    case (MissingInverse.id, 1): condition = "if they are the two ends of one link"
     default: return inSwift
     }
     var result = self
-    result.diagnostic.notes = [.init(note)]
+    result.diagnostic.notes = [.init("\(note), \(condition)")]
     return result
   }
 
@@ -75,5 +77,13 @@ extension JudgedFinding {
     return
       "SwiftData cannot rename a class: keep the name '\(old ?? "…")', or carry the objects over "
       + "in a custom stage; if it is meant to go, say so in an exception"
+  }
+}
+
+extension Relationship {
+  /// Whether `@Relationship(…)` stands before it already, for more than an inverse.
+  fileprivate var hasOptions: Bool {
+    declaredDeleteRule != nil || renamedFrom != nil || hashModifier != nil || minimumCount != nil
+      || maximumCount != nil
   }
 }

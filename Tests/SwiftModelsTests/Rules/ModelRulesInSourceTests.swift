@@ -171,6 +171,12 @@ struct ModelRulesInSourceTests {
     let mended = source.replacing(
       "@Relationship var members", with: #"@Relationship(inverse: \Person.groups) var members"#)
     #expect(MarkedSource(mended).findings(of: "missing-inverse") == [])
+    let cascading = source.replacing(
+      "@Relationship var members", with: "@Relationship(deleteRule: .cascade) var members")
+    #expect(
+      MarkedSource(cascading).findings(of: "missing-inverse").flatMap(\.notes).map(\.message) == [
+        "add 'inverse: \\Person.groups' to its '@Relationship(…)', if they are the two ends of one link"
+      ])
     let oneEnd = source.replacing("@Relationship var groups: [Group] = []", with: "var name = \"\"")
     #expect(
       MarkedSource(oneEnd).findings(of: "missing-inverse").flatMap(\.notes).map(\.message) == [
