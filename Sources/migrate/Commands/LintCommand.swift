@@ -95,11 +95,13 @@ enum LintCommand: RunnableCommand {
     let kinds = SwiftPaths(
       named.isEmpty ? try [invocation.schemas()] + configuration.knownSources() : named)
     let known = arguments[baseline] ?? configuration.baseline
-    var run = LintRun(
-      paths: kinds.others, configuration: configuration,
-      source: try SwiftLint.lint(
+    func lookAtSource() throws -> SwiftLint {
+      try SwiftLint.lint(
         kinds.source, settings: configuration.rules, schemas: kinds.others,
-        locks: invocation.schemas()))
+        locks: invocation.schemas())
+    }
+    var run = LintRun(
+      paths: kinds.others, configuration: configuration, source: try lookAtSource())
     run.stores = try arguments[store].map(opened)
     if arguments[writeBaseline] {
       return try write(run.state(), to: known ?? BaselineFile.usualName)
@@ -113,7 +115,8 @@ enum LintCommand: RunnableCommand {
         baseline: run.baseline)
     }
     if arguments[fix] {
-      return try mend(run, arguments[unsafeFixes] ? [.safe, .unsafe] : [.safe], invocation)
+      let allowed: Set<TextFix.Safety> = arguments[unsafeFixes] ? [.safe, .unsafe] : [.safe]
+      return try mend(run, allowed, invocation, lookAtSource)
     }
     return outcome(of: run, run.state())
   }
@@ -218,12 +221,18 @@ extension Failure {
 
 extension LintCommand {
   private static func mend(
-    _ start: LintRun, _ allowed: Set<TextFix.Safety>, _ invocation: Invocation
+    _ start: LintRun, _ allowed: Set<TextFix.Safety>, _ invocation: Invocation,
+    _ lookAtSource: () throws -> SwiftLint
   ) throws -> Outcome {
     let isRehearsal = invocation.arguments[CommonOptions.dryRun]
     let versions = try NextVersions(of: start.unversioned(in: start.state()))
-    if !isRehearsal { try NewFile.write(versions.files) }
-    let run = isRehearsal ? start : start.without(versions.findings)
+    var look = start
+    if !isRehearsal, !versions.files.isEmpty {
+      try NewFile.write(versions.files)
+      // What is begun may describe the models, or leave something to decide before it does.
+      look.source = try lookAtSource()
+    }
+    let run = look
     let before = run.state()
     let fixes = FixRun(
       allowing: allowed, protecting: try ReleasedFiles.files(of: before.histories),

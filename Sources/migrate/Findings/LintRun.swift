@@ -83,11 +83,4 @@ extension LintRun {
     let open = Set(state.report.findings.map(\.diagnostic))
     return source.unversioned.filter { !$0.findings.isDisjoint(with: open) }
   }
-
-  /// The same without some findings in Swift source, whose reason is gone.
-  func without(_ findings: Set<Diagnostic>) -> LintRun {
-    var result = self
-    result.source.found.findings.removeAll { findings.contains($0.diagnostic) }
-    return result
-  }
 }

@@ -8,7 +8,7 @@ internal import SchemaYAML
 struct NextVersions {
   /// The files.
   private(set) var files: [NewFile] = []
-  /// The findings that there are no more once the files are written.
+  /// The findings that are others, or none, once the files are written.
   private(set) var findings: Set<Diagnostic> = []
   private var tasks: [String] = []
 
