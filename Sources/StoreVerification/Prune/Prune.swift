@@ -92,7 +92,7 @@ struct Prune {
     }
     let outcome = PruneOutcome(plan: plan, backup: try backup(connection))
     let findings = try store.contentFindings()
-    let expected = try expectedCounts(closure)
+    let expected = try store.rowCounts(adding: closure.rowCounts().mapValues { -$0 })
     let statements = try closure.statements()
     var changes: Int64 = 0
     for statement in statements { changes += try delete(statement) }
@@ -112,14 +112,7 @@ struct Prune {
     }
   }
 
-  private typealias TableCount = (table: String, count: Int64)
-
-  private func expectedCounts(_ closure: DeletionClosure) throws -> [TableCount] {
-    let removed = try closure.rowCounts()
-    return try store.rowCounts().map { ($0.table, $0.count - (removed[$0.table] ?? 0)) }
-  }
-
-  private func prove(_ expected: [TableCount]) throws {
+  private func prove(_ expected: [UpkeepStore.RowCount]) throws {
     if let (table, expected, found) = try store.surprise(against: expected) {
       throw PruneError.unforeseen(table: table, expected: expected, found: found)
     }

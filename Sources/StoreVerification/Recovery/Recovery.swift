@@ -132,16 +132,14 @@ struct Recovery {
 
   // MARK: - Proof
 
-  private typealias TableCount = (table: String, count: Int64)
-
-  private func expectedCounts() throws -> [TableCount] {
+  private func expectedCounts() throws -> [UpkeepStore.RowCount] {
     var added: [String: Int64] = [:]
     for table in matching.tables { added[table] = try matching.missingCount(in: table) }
     for links in links { added[links.links.name] = try links.count() }
-    return try store.rowCounts().map { ($0.table, $0.count + (added[$0.table] ?? 0)) }
+    return try store.rowCounts(adding: added)
   }
 
-  private func prove(_ expected: [TableCount]) throws {
+  private func prove(_ expected: [UpkeepStore.RowCount]) throws {
     if let (table, expected, found) = try store.surprise(against: expected) {
       throw RecoveryError.unforeseen(table: table, expected: expected, found: found)
     }

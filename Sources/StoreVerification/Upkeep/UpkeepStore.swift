@@ -66,11 +66,15 @@ extension UpkeepStore {
 // MARK: - Proofs
 
 extension UpkeepStore {
-  /// How many rows each table has, in the order of the layout.
-  func rowCounts() throws(SQLiteError) -> [(table: String, count: Int64)] {
-    var counts: [(table: String, count: Int64)] = []
+  /// A table and how many rows it has.
+  typealias RowCount = (table: String, count: Int64)
+
+  /// How many rows each table has, in the order of the layout, once these many more are there.
+  func rowCounts(adding added: [String: Int64] = [:]) throws(SQLiteError) -> [RowCount] {
+    var counts: [RowCount] = []
     for table in layout.definition.tables {
-      counts.append((table.name, try connection.rowCount(of: table.name)))
+      let count = try connection.rowCount(of: table.name)
+      counts.append((table.name, count + (added[table.name] ?? 0)))
     }
     return counts
   }
@@ -79,9 +83,7 @@ extension UpkeepStore {
   typealias Surprise = (table: String, expected: Int64, found: Int64)
 
   /// The first table with another number of rows than was foreseen; nil where there is none.
-  func surprise(
-    against expected: [(table: String, count: Int64)]
-  ) throws(SQLiteError) -> Surprise? {
+  func surprise(against expected: [RowCount]) throws(SQLiteError) -> Surprise? {
     for (planned, found) in zip(expected, try rowCounts()) where planned.count != found.count {
       return (found.table, planned.count, found.count)
     }
