@@ -11,7 +11,12 @@ extension StoreIdentity {
       schema: schema.name, version: schema.version, checksum: schema.checksum.value,
       definitionDigest: schema.definitionDigest,
       migrationDigest: document.migration?.digest,
-      model: SchemaWriter.yaml(of: SchemaDocument(schema: schema, migration: document.migration)),
-      seed: seed)
+      model: Self.model(of: document), seed: seed)
+  }
+
+  /// A version as the text that a store carries in itself.
+  package static func model(of document: SchemaDocument) -> String {
+    SchemaWriter.yaml(
+      of: SchemaDocument(schema: document.schema, migration: document.migration))
   }
 }

@@ -2,6 +2,7 @@ internal import Digests
 internal import MigrationPlanner
 internal import SQLiteStore
 internal import SchemaModel
+internal import StoreCreation
 internal import StoreVerification
 
 /// Finds out what a store is, by the versions of a schema.
@@ -102,6 +103,14 @@ extension StoreInspector {
   private func judge(
     _ identity: StoreIdentity
   ) -> (state: StoreState, document: SchemaDocument?, remarks: [String]) {
+    let known = history[identity.version]
+    // A text that is what would be written of a version has been read, in the form of its file.
+    if let known, known.schema.name == identity.schema,
+      known.schema.definitionDigest == identity.definitionDigest,
+      StoreIdentity.model(of: known) == identity.model
+    {
+      return (.sound(identity.version), known, remarks(on: identity, known))
+    }
     let model = Result { () throws(EmbeddedModel.Unreadable) in
       try EmbeddedModel.document(of: identity)
     }
