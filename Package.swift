@@ -105,12 +105,14 @@ let floor1: [Target] = [
 let floor2: [Target] = [
   .target(name: "Reports", dependencies: ["Diagnostics", "Digests"]),
   .target(
-    name: "SchemaYAML", dependencies: ["CYAML", "Diagnostics", "Digests", "Files", "SchemaModel"]),
+    name: "SchemaYAML",
+    dependencies: ["CYAML", "Diagnostics", "Digests", "Files", "SchemaModel", "Threads"]),
   .target(
     name: "MigrationPlanner", dependencies: ["Diagnostics", "Digests", "SchemaModel", "SQLText"]),
   .target(name: "SchemaLock", dependencies: ["Diagnostics", "Files", "SchemaModel"]),
   .target(
-    name: "SchemaLint", dependencies: ["Diagnostics", "MigrationPlanner", "SchemaModel", "SQLText"]),
+    name: "SchemaLint",
+    dependencies: ["Diagnostics", "MigrationPlanner", "SchemaModel", "SQLText", "Threads"]),
   .target(
     name: "SQLiteStore",
     dependencies: [
@@ -205,6 +207,7 @@ func swiftTargets(_ folder: String) -> [Target] {
         name: "SwiftModels",
         dependencies: [
           "Diagnostics", "Files", "MigrationPlanner", "Programs", "SchemaLint", "SchemaModel",
+          "Threads",
         ]),
       folder),
     readsSwift(

@@ -10,13 +10,10 @@ package final class SideWork<Value> {
   private let outcome = Guarded<Result<Value, any Error>?>(nil)
   private var thread: SystemThread?
 
-  /// As much as SQLite and a parser need.
-  private static var stackSize: Int { 1 << 20 }
-
   /// Begins the work; where the system starts no thread, it is done when it is asked for.
   package init(_ body: @escaping @Sendable () throws -> Value) {
     self.body = body
-    thread = SystemThread(stackSize: Self.stackSize) { [outcome] in
+    thread = SystemThread(stackSize: SystemThread.usualStackSize) { [outcome] in
       let result = Result { try body() }
       outcome.withLock { $0 = result }
     }

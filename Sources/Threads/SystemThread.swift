@@ -60,6 +60,12 @@
 }
 
 extension SystemThread {
+  /// As much as SQLite and a parser need, in bytes.
+  static var usualStackSize: Int { 1 << 20 }
+
+  /// How many processors the machine has; at least one.
+  static var processorCount: Int { Swift.max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+
   /// Lets this thread do nothing for a while.
   static func pause(milliseconds: UInt32) { usleep(milliseconds * 1000) }
 }

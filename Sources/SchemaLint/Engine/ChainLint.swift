@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import MigrationPlanner
 internal import SchemaModel
+internal import Threads
 
 /// Asks every rule about one chain of versions.
 struct ChainLint {

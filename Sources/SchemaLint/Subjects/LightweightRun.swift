@@ -1,5 +1,6 @@
 internal import MigrationPlanner
 internal import SchemaModel
+internal import Threads
 
 /// Versions that follow each other by lightweight steps alone, three or more.
 ///

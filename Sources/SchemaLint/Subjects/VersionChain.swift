@@ -1,4 +1,5 @@
 public import SchemaModel
+internal import Threads
 
 /// All versions of a model, the steps between them, and what is known about them besides.
 public struct VersionChain {

@@ -4,7 +4,7 @@ internal import SchemaModel
 /// innocent: what seems to be missing elsewhere may stand in them.
 struct Damage: Equatable {
   /// A part of a file, by what would be missed elsewhere if it could not be read.
-  enum Part: Hashable {
+  enum Part: Hashable, Sendable {
     /// The lists of entities and types: anything may be missing.
     case schema
     /// The entity of that name.

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import SchemaModel
 
 /// What a version no longer has of the version that it extends.
-struct Removals {
+struct Removals: Sendable {
   /// A name with its place.
   struct Name {
     var text: String
@@ -10,7 +10,7 @@ struct Removals {
   }
 
   /// A part of an entity with its place.
-  struct Part<Value> {
+  struct Part<Value: Sendable>: Sendable {
     var entity: String
     var value: Value
     var location: SourceLocation

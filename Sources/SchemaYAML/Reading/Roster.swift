@@ -7,7 +7,7 @@ protocol Named {
 }
 
 /// A part of a schema with its place and those of its details.
-struct Placed<Value> {
+struct Placed<Value: Sendable>: Sendable {
   /// The part.
   var value: Value
   /// Where it is declared.
@@ -24,7 +24,7 @@ extension Placed: Named where Value: Named {
 }
 
 /// Parts in the order of their declaration, found by name without a walk through the list.
-struct Roster<Element: Named> {
+struct Roster<Element: Named & Sendable>: Sendable {
   private var slots: [Element?] = []
   private var positions: [String: Int] = [:]
 

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import SchemaModel
 
 /// An attribute whose type and values are read once all names are known.
-struct AttributeDraft {
+struct AttributeDraft: Sendable {
   /// What is known already; its type, default and bounds are not.
   var attribute: Attribute
   /// Where it is declared.
@@ -24,7 +24,7 @@ struct AttributeDraft {
 }
 
 /// A composite whose elements are read once all names are known.
-struct CompositeDraft {
+struct CompositeDraft: Sendable {
   /// The composite; its elements are kept beside it.
   var composite: Composite
   /// Its elements.
@@ -32,7 +32,7 @@ struct CompositeDraft {
 }
 
 /// An entity, with what it declares in parts that a later version can replace one by one.
-struct EntityDraft {
+struct EntityDraft: Sendable {
   /// The entity without its properties and lists.
   var entity: Entity
   /// Where it is declared.
@@ -52,7 +52,7 @@ struct EntityDraft {
 }
 
 /// A whole version, or what one file adds to the version before it.
-struct SchemaDraft {
+struct SchemaDraft: Sendable {
   /// The schema's name.
   var name: String
   /// The version.

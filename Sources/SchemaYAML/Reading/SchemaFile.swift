@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import SchemaModel
 
 /// What one schema file says, before the version that it extends is folded in.
-struct SchemaFile {
+struct SchemaFile: Sendable {
   /// A text with its place.
   struct Reference {
     var text: String

@@ -18,7 +18,7 @@ extension SchemaLoader {
     }
     checkNumbers(names, in: folder)
     let paths = names.map { FilePath.join(folder, $0) }
-    let documents = paths.compactMap { document(file: $0) }
+    let documents = documents(files: paths)
     let files = paths.compactMap { path in
       loadedFile(path)?.file.map { (path: path, file: $0) }
     }.filter(\.file.isIdentified)

@@ -1,11 +1,12 @@
 internal import Diagnostics
 internal import Files
 internal import SchemaModel
+internal import Threads
 
 /// Reads schema files, each once, and folds in the versions that they extend.
 final class SchemaLoader {
   /// A file as it was read.
-  struct Loaded {
+  struct Loaded: Sendable {
     /// The path by which it is named in messages.
     var path: String
     /// What it says; nil where nothing of it is known.
@@ -19,6 +20,7 @@ final class SchemaLoader {
   }
 
   private let limits: YAMLLimits
+  private var ahead: [String: ParsedFile] = [:]
   private var loaded: [String: Loaded] = [:]
   private var found: [Diagnostic] = []
 
@@ -53,7 +55,7 @@ extension SchemaLoader {
   func document(text: String, name: String) -> SchemaDocument? {
     let log = ProblemLog()
     var result = Loaded(path: name)
-    result.file = parse(Array(text.utf8), path: name, log: log)
+    result.file = Self.parse(Array(text.utf8), path: name, limits, log: log)
     if let base = result.file?.base { log.report(.extendsInText, at: base.location) }
     result.draft = result.file?.draft
     result.damage = log.damage
@@ -61,8 +63,26 @@ extension SchemaLoader {
     return document(result)
   }
 
+  /// The versions that files describe, each checked as a whole; without those that, as is reported,
+  /// cannot be known.
+  func documents(files paths: [String]) -> [SchemaDocument] {
+    parse(ahead: paths)
+    for path in paths { load(path, namedAt: nil) }
+    let read = paths.compactMap(loadedFile).concurrentMap { Self.document($0) }
+    found += read.flatMap(\.problems)
+    return read.compactMap(\.document)
+  }
+
   private func document(_ loaded: Loaded) -> SchemaDocument? {
-    guard let draft = loaded.draft else { return nil }
+    let (document, problems) = Self.document(loaded)
+    found += problems
+    return document
+  }
+
+  private static func document(
+    _ loaded: Loaded
+  ) -> (document: SchemaDocument?, problems: [Diagnostic]) {
+    guard let draft = loaded.draft else { return (nil, []) }
     let log = ProblemLog()
     let document = SchemaAssembly.document(
       draft, migration: loaded.file?.migration, removals: loaded.file?.removals,
@@ -75,8 +95,7 @@ extension SchemaLoader {
       log.add(problems.filter { $0.severity == .error })
       document.checkMigration(except: damage, log: log)
     }
-    found += log.diagnostics
-    return damage.isEmpty ? document : nil
+    return (damage.isEmpty ? document : nil, log.diagnostics)
   }
 }
 
@@ -94,8 +113,7 @@ extension SchemaLoader {
         break
       }
       if loaded[identity] != nil { break }
-      let log = ProblemLog()
-      let result = read(path, namedAt: location, log: log)
+      let (result, log) = read(path, namedAt: location)
       loaded[identity] = result
       chain.append((path, identity, log))
       next = result.base.map { ($0, result.file?.base?.location) }
@@ -110,19 +128,58 @@ extension SchemaLoader {
     report(.extendsItself(paths.map(FilePath.name)), at: location)
   }
 
-  private func read(_ path: String, namedAt location: SourceLocation?, log: ProblemLog) -> Loaded {
-    var result = Loaded(path: path)
+  private func read(
+    _ path: String, namedAt location: SourceLocation?
+  ) -> (Loaded, ProblemLog) {
+    let parsed: ParsedFile
     do throws(FileTrouble) {
-      let bytes = try YAMLFiles.bytes(of: path, limit: limits.bytes)
-      result.file = parse(bytes, path: path, log: log)
+      if let known = ahead.removeValue(forKey: path) {
+        parsed = known
+      } else {
+        parsed = try ParsedFile(at: path, limits)
+      }
     } catch {
-      log.add([diagnostic(error, path: path, namedAt: location)], hidingParts: true)
+      parsed = ParsedFile()
+      let problem = diagnostic(error, path: path, namedAt: location)
+      parsed.log.add([problem], hidingParts: true)
     }
+    var result = Loaded(path: path, file: parsed.file)
     result.base = result.file?.base.map { FilePath.join(FilePath.folder(of: path), $0.text) }
-    return result
+    return (result, parsed.log)
   }
 
-  private func parse(_ bytes: [UInt8], path: String, log: ProblemLog) -> SchemaFile? {
+  /// What a file says, and what is wrong with it.
+  private struct ParsedFile: @unchecked Sendable {
+    // Sendable: the thread that filled the log has handed it over, and knows it no more.
+    let log = ProblemLog()
+    var file: SchemaFile?
+
+    init() {}
+
+    init(_ bytes: [UInt8], path: String, _ limits: YAMLLimits) {
+      file = SchemaLoader.parse(bytes, path: path, limits, log: log)
+    }
+
+    init(at path: String, _ limits: YAMLLimits) throws(FileTrouble) {
+      self.init(try YAMLFiles.bytes(of: path, limit: limits.bytes), path: path, limits)
+    }
+  }
+
+  /// Parses files, several at once, that are read one after another later.
+  ///
+  /// What is wrong with one that cannot be read is told in its turn.
+  private func parse(ahead paths: [String]) {
+    let limits = limits
+    let texts = paths.compactMap { path in
+      (try? YAMLFiles.bytes(of: path, limit: limits.bytes)).map { (path: path, bytes: $0) }
+    }
+    let parsed = texts.concurrentMap { ParsedFile($0.bytes, path: $0.path, limits) }
+    for (text, file) in zip(texts, parsed) { ahead[text.path] = file }
+  }
+
+  private static func parse(
+    _ bytes: [UInt8], path: String, _ limits: YAMLLimits, log: ProblemLog
+  ) -> SchemaFile? {
     do throws(DiagnosticsError) {
       let document = try YAMLDocument(parsing: bytes, at: .file(path), limits: limits)
       log.add(document.problems)

@@ -1,7 +1,7 @@
 internal import SchemaModel
 
 /// A type as a schema file spells it, before it is known what its names mean.
-indirect enum TypeSyntax: Hashable {
+indirect enum TypeSyntax: Hashable, Sendable {
   /// A type that is built in.
   case scalar(AttributeType)
   /// The name of an enumeration or a composite.

@@ -1,7 +1,7 @@
 package import Diagnostics
 
 /// A value in a YAML file, with its place.
-package struct YAMLNode {
+package struct YAMLNode: Sendable {
   /// How a scalar is written, which decides whether it can mean anything but a text.
   package enum Style {
     /// Bare: it may be a number, a word with a meaning, or nothing.

@@ -1,6 +1,6 @@
 internal import Programs
-internal import SchemaLint
 internal import Synchronization
+internal import Threads
 
 extension Array where Element: Sendable {
   /// What a transformation makes of each element, in order; several are made at once, on threads
