@@ -88,7 +88,7 @@ extension Schema {
 
 extension Schema {
   /// Keeps, of defaults that cannot be read, those that an earlier version spells out, and returns
-  /// the rest.
+  /// those of attributes that it does not have: only these need one on the way.
   fileprivate mutating func keepDefaults(
     _ unread: Set<SchemaPath>, of earlier: Schema
   ) -> Set<SchemaPath> {
@@ -99,8 +99,8 @@ extension Schema {
         let known = earlier.entity(named: entity.name)?.attributes.first {
           $0.name == attribute.name && $0.type == attribute.type
         }
-        guard unread.contains(path), let value = known?.defaultValue else { continue }
-        entities[place].attributes[index].defaultValue = value
+        guard unread.contains(path), let known else { continue }
+        if let value = known.defaultValue { entities[place].attributes[index].defaultValue = value }
         left.remove(path)
       }
     }

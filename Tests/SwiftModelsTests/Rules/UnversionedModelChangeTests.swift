@@ -352,5 +352,10 @@ struct UnversionedModelChangeTests {
     #expect(found.unreadDefaults == [])
     #expect(found.next.entities[0].attributes.map(\.defaultValue) == [.literal(.int(60)), nil])
     #expect(found.findings.count == 1)
+    // Objects have had the attribute all along, so that one without a default asks nothing.
+    let bare = try SchemaReader.read(
+      text: first.replacing(" = 60", with: ""), name: "V.yaml")
+    let other = ReleasedModel(history: SchemaHistory([bare]), newest: Version(1))
+    #expect(try #require(source.unversioned(since: [other]).first).unreadDefaults == [])
   }
 }
