@@ -85,6 +85,8 @@ struct PropertyFacts: Hashable, Sendable {
   var condition: String?
   /// Whether it is declared with `let`.
   var isConstant = false
+  /// Whether only its own type or file sets it.
+  var isSetPrivately = false
 }
 
 /// A function or initializer.

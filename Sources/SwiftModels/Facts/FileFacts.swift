@@ -4,6 +4,8 @@ internal import Diagnostics
 struct FileFacts: Sendable {
   /// The file's path as it was found.
   var path: String
+  /// Its text, for whoever shows lines of it.
+  var text = ""
   /// What it declares.
   var members = Members()
   /// The extensions in it.

@@ -57,6 +57,7 @@ extension FlowAnalysis {
     }
     let values = evaluated(arguments)
     let object = makeObject(of: id)
+    places.note(object, madeAt: position)
     let result = FlowValue(objects: [object], type: type)
     guard let initializer = flow.initializer(of: id, taking: arguments) else {
       values.forEach { escape($0.value) }
@@ -75,13 +76,13 @@ extension FlowAnalysis {
       values.forEach { escape($0.value) }
       return
     }
-    let places = flow.places(of: arguments, in: initializer)
+    let parameters = flow.places(of: arguments, in: initializer)
     if summary.insertsItself { insert(made) }
     if summary.letsItselfEscape { escape(made) }
     var properties: [String] = []
-    var labels: [String] = []
+    var taken: [RelationEvent.Taken] = []
     var related: [FlowValue] = []
-    for (value, place) in zip(values, places) {
+    for (argument, (value, place)) in zip(values, parameters).enumerated() {
       guard let place else { continue }
       if summary.inserted.contains(place) { insert(value.value) }
       let relation = summary.relations.first {
@@ -89,15 +90,24 @@ extension FlowAnalysis {
       }
       if let relation, !value.value.isNothing {
         properties.append(relation.property)
-        labels.append(value.label ?? "_")
+        taken.append(
+          RelationEvent.Taken(
+            label: value.label ?? "_", argument: argument,
+            omission: flow.omission(
+              of: functionFacts(initializer, place), for: relation.property, of: model,
+              from: initializer)))
         related.append(value.value)
       }
       if summary.escaped.contains(place) { escape(value.value) }
     }
     guard !related.isEmpty else { return }
     relate(
-      made, properties, to: related, .initializer(model: model, labels: labels), at: position)
+      made, properties, to: related, .initializer(model: model, taken: taken), at: position)
   }
+
+  private func functionFacts(
+    _ id: FunctionTable.ID, _ place: Int
+  ) -> FunctionFacts.Parameter { flow.functions[id].facts.parameters[place] }
 
   // MARK: Arguments
 
@@ -128,7 +138,7 @@ extension FlowAnalysis {
       return callKnown(found, itself: state.names["self"], arguments, at: position)
     }
     if name == "insert", arguments.count == 1, arguments[0].label == nil {
-      return insertValue(evaluate(arguments[0].value))
+      return insertValue(evaluate(arguments[0].value), at: position)
     }
     // `FetchDescriptor<Book>(…)`: what is fetched with it are books.
     if name == "FetchDescriptor", let type = types.first {
@@ -153,7 +163,7 @@ extension FlowAnalysis {
       }
       let value = evaluate(argument.value)
       if value.isContext {
-        note(context: value.text)
+        hasContext = true
         contextUse.isHandedOn = true
         leak(value)
       }

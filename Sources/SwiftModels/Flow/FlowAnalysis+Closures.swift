@@ -71,7 +71,11 @@ extension FlowAnalysis {
   private mutating func bindParameters(of closure: Closure, _ given: [FlowValue]) {
     let values = closure.takesApart(given) ? given[0].parts.map(\.value) : given
     if closure.parameters.isEmpty {
-      for (place, value) in values.enumerated() { declare("$\(place)", value) }
+      for (place, value) in values.enumerated() {
+        var value = value
+        value.text = "$\(place)"
+        declare("$\(place)", value)
+      }
     }
     for (place, name) in closure.parameters.enumerated() where name != "_" {
       var value = place < values.count ? values[place] : .unknown

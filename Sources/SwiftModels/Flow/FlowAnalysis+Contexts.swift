@@ -3,7 +3,7 @@ extension FlowAnalysis {
   mutating func callContext(
     _ name: String, _ context: FlowValue, _ arguments: [Argument], at position: Position
   ) -> FlowValue {
-    note(context: context.text)
+    hasContext = true
     noteAttempt(name, context, at: position)
     let identity = context.identity
     let isOwn = arguments.count == 1 && arguments[0].label == nil
@@ -13,7 +13,9 @@ extension FlowAnalysis {
     switch (name, arguments.first) {
     case ("insert", let first?) where isOwn:
       contextUse.changes.append(position)
-      insert(evaluate(first.value), into: identity)
+      let value = evaluate(first.value)
+      places.note(value.objects, insertedAt: position, isDirect: true, isByContext: true)
+      insert(value, into: identity)
       return .unknown
     case ("fetch", let first?): return fetched(evaluate(first.value), from: identity)
     case ("model", let first?) where first.label == "for",

@@ -102,7 +102,7 @@ extension FlowAnalysis {
   /// The value of a property: of its objects nothing is known but their class.
   private mutating func property(_ name: String, _ type: SwiftType) -> FlowValue {
     let isContext = Self.isContext(type) || isContextName(name)
-    if isContext { note(context: name) }
+    if isContext { hasContext = true }
     return FlowValue(type: type, isContext: isContext, text: name)
   }
 
@@ -110,7 +110,7 @@ extension FlowAnalysis {
     let isContext = [
       "context", "modelContext", "mainContext", "viewContext", "managedObjectContext",
     ].contains(name)
-    if isContext { note(context: name) }
+    if isContext { hasContext = true }
     return isContext
   }
 

@@ -49,13 +49,19 @@ extension FlowAnalysis {
       closures[callback.place].map { run($0, as: callback, of: known) }
     }
     for relation in summary.relations { relate(relation, of: known, at: position) }
-    settle(known)
+    settle(known, at: position)
     // When it calls the others is not known: what it inserts is inserted for them.
     let called = Set(summary.callbacks.map(\.place))
     for (place, value) in zip(places, values) where place.map(called.contains) != true {
       value.closure.map { _ = runClosure($0) }
     }
-    return returned(known, facts.result, type)
+    let value = returned(known, facts.result, type)
+    if summary.given == .other {
+      for object in value.objects where state.standing(object) == .fresh {
+        self.places.note(object, madeAt: position)
+      }
+    }
+    return value
   }
 
   /// A call of a known function.
@@ -76,10 +82,10 @@ extension FlowAnalysis {
   }
 
   /// What has happened to the values that are passed by the time the function returns.
-  private mutating func settle(_ known: Known) {
+  private mutating func settle(_ known: Known, at position: Position) {
     for (place, value) in known.passed.sorted(by: { $0.key < $1.key }) {
       if known.summary.inserted.contains(place) {
-        insert(value, isAlong: !known.summary.insertedByName.contains(.parameter(place)))
+        settle(value, known.summary.insertedByName.contains(.parameter(place)), at: position)
       }
       if known.summary.escaped.contains(place) { escape(value) }
       // What becomes of a struct's objects there is not known.
@@ -87,9 +93,14 @@ extension FlowAnalysis {
     }
     guard let itself = known.itself else { return }
     if known.summary.insertsItself {
-      insert(itself, isAlong: !known.summary.insertedByName.contains(.itself))
+      settle(itself, known.summary.insertedByName.contains(.itself), at: position)
     }
     if known.summary.letsItselfEscape { escape(itself) }
+  }
+
+  private mutating func settle(_ value: FlowValue, _ isByName: Bool, at position: Position) {
+    if isByName { places.note(value.objects, insertedAt: position, isDirect: false) }
+    insert(value, isAlong: !isByName)
   }
 
   // MARK: Arguments

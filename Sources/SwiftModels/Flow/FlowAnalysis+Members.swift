@@ -17,7 +17,8 @@ extension FlowAnalysis {
       return callMethod(found, of: value, arguments, at: position)
     }
     if name == "insert", arguments.count == 1, arguments[0].label == nil, !value.isCollection {
-      return insertValue(evaluate(arguments[0].value))
+      let isContext = base.text?.lowercased().contains("context") ?? false
+      return insertValue(evaluate(arguments[0].value), at: position, isByContext: isContext)
     }
     noteFilter(name, of: value, arguments, at: position)
     return callUnknownMember(name, value, arguments)
@@ -26,8 +27,12 @@ extension FlowAnalysis {
   // MARK: Insertion
 
   /// Some context takes an object.
-  mutating func insertValue(_ value: FlowValue) -> FlowValue {
+  mutating func insertValue(
+    _ value: FlowValue, at position: Position, isByContext: Bool = false
+  ) -> FlowValue {
     contextUse.isHandedOn = true
+    places.note(
+      value.objects, insertedAt: position, isDirect: true, isByContext: isByContext)
     insert(value)
     return .unknown
   }

@@ -59,7 +59,7 @@ extension FlowAnalysis {
     let isInInitializer = function.isInitializer && itself.map(owner.objects.contains) ?? false
     let event = RelationEvent(
       way: way, owner: end(owner), properties: properties, values: values.map { end($0) },
-      position: position, context: contextName)
+      position: position)
     noteForCallers(owner, properties, values, event, isInInitializer: isInInitializer)
     noteLink(owner, properties, to: values, at: position)
     if !isInInitializer { note(event) }
@@ -83,7 +83,16 @@ extension FlowAnalysis {
       text: value.text, objects: value.objects, isFresh: state.isFresh(value),
       isList: value.type?.element != nil && value.objects.count != 1
         || value.type?.element != nil && value.text != nil,
-      isCollection: value.type?.element != nil, given: givenObject(value))
+      isCollection: value.type?.element != nil, isPresent: isPresent(value.type),
+      given: givenObject(value))
+  }
+
+  private func isPresent(_ type: SwiftType?) -> Bool {
+    switch type {
+    case .declared: true
+    case .array(.declared): true
+    default: false
+    }
   }
 
   /// The object of the callers that a value is, as long as nothing is known to have inserted it.

@@ -132,6 +132,7 @@ extension FlowAnalysis {
       context.isContext
     {
       contextUse.changes.append(target.position)
+      places.note(base.objects, insertedAt: target.position, isDirect: true)
       insert(base, into: context.identity)
     } else {
       escape(base)

@@ -31,6 +31,8 @@ struct FlowAnalysis {
   var everEscaped: Set<FlowObject> = []
   /// The objects that are returned on some way.
   var everReturned: Set<FlowObject> = []
+  /// Where objects are made and inserted.
+  var places = ObjectPlaces()
   /// The objects that each object is related to.
   var neighbours: [FlowObject: Set<FlowObject>] = [:]
   /// The parameters, by the objects that stand for them.
@@ -39,8 +41,6 @@ struct FlowAnalysis {
   private(set) var itself: FlowObject?
   /// Whether a context is at hand anywhere in the function.
   var hasContext = false
-  /// The name of the context that the function has itself, where it has one.
-  private var ownContextName: String?
   /// What functions inside this one do, by name.
   var localFunctions: [String: FunctionFacts] = [:]
   /// What closures do that have a name, by that.
@@ -87,7 +87,7 @@ struct FlowAnalysis {
     self.walk = walk
     self.function = function
     scope = Scope(file: function.file, type: function.owner)
-    hasContext = flow.context(of: function.owner) != nil || function.extended == "ModelContext"
+    hasContext = flow.hasContext(function.owner) || function.extended == "ModelContext"
     enter()
     if let value = run(function.facts.body ?? []), function.facts.result != nil { give(value) }
     leave()
@@ -136,7 +136,7 @@ struct FlowAnalysis {
       value.objects = [object]
     }
     value.isContext = Self.isContext(type)
-    if value.isContext { note(context: parameter.name) }
+    if value.isContext { hasContext = true }
     state.names[parameter.name] = value
   }
 
@@ -329,7 +329,7 @@ struct FlowAnalysis {
     declared[declared.count - 1].insert(name)
     state.names[name] = value
     for object in value.objects where objectNames[object] == nil { objectNames[object] = name }
-    if value.isContext { note(context: name) }
+    if value.isContext { hasContext = true }
   }
 
   /// Carries something out in a block of its own, whose names end with it.
@@ -340,15 +340,6 @@ struct FlowAnalysis {
     for name in declared.removeLast() { state.names[name] = outer[name] }
     return result
   }
-
-  /// Remembers that a context is at hand.
-  mutating func note(context name: String?) {
-    hasContext = true
-    if ownContextName == nil { ownContextName = name }
-  }
-
-  /// The name of the context at hand: the function's own, or else that of the type that it is in.
-  var contextName: String? { ownContextName ?? flow.context(of: function.owner) }
 
   /// Whether values of a type are functions.
   private static func isFunction(_ type: SwiftType) -> Bool {

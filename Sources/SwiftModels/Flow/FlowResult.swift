@@ -10,6 +10,8 @@ struct FlowResult: Sendable {
   let contextUse: ContextUse
   /// The model objects that are handed to other actors, in their order.
   let actorCrossings: [ActorCrossing]
+  /// Where objects are made and inserted.
+  let places: ObjectPlaces
   private let function: FunctionTable.Function
   private let made: [FlowObject: SourceProgram.TypeID]
   private let names: [FlowObject: String]
@@ -25,6 +27,7 @@ struct FlowResult: Sendable {
     hasContext = analysis.hasContext
     contextUse = analysis.contextUse
     actorCrossings = analysis.actorCrossings.distinct.sorted { $0.position < $1.position }
+    places = analysis.places
     function = analysis.function
     made = analysis.made
     names = analysis.objectNames

@@ -171,6 +171,43 @@ extension ProgramFlow {
     return nil
   }
 
+  /// How an object can be made without what an initializer takes and stores in a relationship.
+  func omission(
+    of parameter: FunctionFacts.Parameter, for property: String, of id: SourceProgram.TypeID,
+    from initializer: FunctionTable.ID
+  ) -> RelationEvent.Omission {
+    guard !parameter.isVariadic, let stored = propertyFacts(property, of: id),
+      !stored.isConstant, !stored.isSetPrivately, let type = propertyType(property, of: id),
+      isUsedOnce(parameter.name, in: initializer)
+    else { return .none }
+    let given = program.resolve(parameter.type, in: scope(of: initializer))
+    guard type == given || type == .optional(given) else { return .none }
+    if parameter.hasDefault { return .leavingOut }
+    if given.isOptional { return .passing("nil") }
+    if case .array = given { return .passing("[]") }
+    return .none
+  }
+
+  /// Whether a function does one thing only with a parameter.
+  private func isUsedOnce(_ name: String, in id: FunctionTable.ID) -> Bool {
+    var uses = 0
+    functions[id].facts.body?.forEachExpression { expression in
+      if case .name(name, _) = expression.kind { uses += 1 }
+    }
+    return uses == 1
+  }
+
+  private func propertyFacts(_ name: String, of id: SourceProgram.TypeID) -> PropertyFacts? {
+    var next: SourceProgram.TypeID? = id
+    var visited: Set<SourceProgram.TypeID> = []
+    while let current = next, visited.insert(current).inserted {
+      let properties = program[current].parts.lazy.flatMap(\.members.properties)
+      if let found = properties.first(where: { $0.name == name }) { return found }
+      next = program.superclass(of: current)
+    }
+    return nil
+  }
+
   /// The type of a relationship of a value that is a model.
   func relationshipType(_ name: String, of value: FlowValue) -> SwiftType? {
     guard case .declared(let id)? = value.type?.unwrapped else { return nil }
@@ -182,15 +219,11 @@ extension ProgramFlow {
     type.declaration.map { program[$0].facts.kind == .struct } ?? false
   }
 
-  /// The context that the methods of a type have at hand, by its name.
-  func context(of id: SourceProgram.TypeID?) -> String? {
-    guard let id else { return nil }
-    if program[id].facts.attributes.contains(where: { $0.name == "ModelActor" }) {
-      return "modelContext"
-    }
-    let known = program[id].parts.flatMap(\.members.properties).filter(\.isContext)
-    if let context = known.first(where: { !$0.isContainer }) { return context.name }
-    return known.first.map { $0.name + ".mainContext" }
+  /// Whether the methods of a type have a context at hand.
+  func hasContext(_ id: SourceProgram.TypeID?) -> Bool {
+    guard let id else { return false }
+    return program[id].facts.attributes.contains { $0.name == "ModelActor" }
+      || program[id].parts.flatMap(\.members.properties).contains(where: \.isContext)
   }
 
   /// Whether a property of a type is a context that comes from around it.
@@ -209,9 +242,6 @@ extension PropertyFacts {
     if type.contains("ModelContext") || type.contains("ModelContainer") { return true }
     return isFromEnvironment
   }
-
-  /// Whether it is a container, which has a context and is none.
-  fileprivate var isContainer: Bool { type?.description.contains("ModelContainer") ?? false }
 
   /// Whether it is the context that the views around it have.
   fileprivate var isFromEnvironment: Bool {

@@ -3,13 +3,33 @@ struct RelationEvent: Hashable, Sendable {
   /// How they are related.
   enum Way: Hashable, Sendable {
     /// An initializer takes the other object.
-    case initializer(model: SourceProgram.TypeID, labels: [String])
+    case initializer(model: SourceProgram.TypeID, taken: [Taken])
     /// A property is set.
     case assignment
     /// A to-many gets a further object.
     case addition
     /// A function does it: its name.
     case helper(String)
+  }
+
+  /// An argument with which an initializer takes another object.
+  struct Taken: Hashable, Sendable {
+    /// Its label, or `_`.
+    var label: String
+    /// Which of the arguments it is.
+    var argument: Int
+    /// How the object can be made without it.
+    var omission: Omission
+  }
+
+  /// How an object can be made without an argument, and be related afterwards.
+  enum Omission: Hashable, Sendable {
+    /// The argument is left out, and the parameter has its default.
+    case leavingOut
+    /// The argument is `nil`, or an empty list.
+    case passing(String)
+    /// The initializer wants it, or the property cannot be set to it later.
+    case none
   }
 
   /// One end of it.
@@ -24,6 +44,8 @@ struct RelationEvent: Hashable, Sendable {
     var isList: Bool
     /// Whether the value is a collection, of however many.
     var isCollection: Bool
+    /// Whether it is one object for certain, and no optional, or a list of them and no optional.
+    var isPresent: Bool
     /// The object that the callers gave for it, as long as only they can have inserted that.
     var given: FlowObject?
   }
@@ -38,8 +60,6 @@ struct RelationEvent: Hashable, Sendable {
   var values: [End]
   /// Where.
   var position: Position
-  /// The name of the context at hand, if there is one.
-  var context: String?
 
   /// Both ends.
   var ends: [End] { [owner] + values }

@@ -4,12 +4,19 @@ internal import SchemaLint
 extension InsertBeforeRelate: SourceAnalysis {
   /// A finding for every expression that relates an object which nothing can have inserted.
   func findings(in flow: ProgramFlow) -> [Finding] {
-    flow.results.flatMap { id, result in
+    var trees: [Int: SourceTree] = [:]
+    return flow.results.flatMap { id, result in
       result.events.map { event in
+        let file = flow.functions[id].file
+        let tree = trees[file] ?? SourceTree(flow.program.files[file].text)
+        trees[file] = tree
         let words = RelationWords(event, result, flow.program)
+        let correction = RelationCorrection(
+          event: event, result: result, tree: tree, program: flow.program)
         return Finding(
           Self.id, .relatesTooSoon(words), at: flow.place(event.position, in: id),
-          notes: [.init(.insertFirst(words))], atMost: result.isForShow(event) ? .note : nil)
+          notes: [.init(.insertFirst(correction.lines, words))],
+          atMost: result.isForShow(event) ? .note : nil)
       }
     }
   }
@@ -31,9 +38,8 @@ struct RelationWords {
   /// What is done, to what, as the subject of a sentence.
   var deed: String {
     switch event.way {
-    case .initializer(let model, let labels):
-      let arguments = labels.map { "'\($0)'" }.joined(separator: " and ")
-      return "'\(program[model].facts.name)' is made with \(arguments)"
+    case .initializer(let model, let taken):
+      return "'\(program[model].facts.name)' is made with \(taken.map(\.label).quoted)"
     case .assignment: return "'\(target(0))' is set"
     case .addition: return "'\(target(0))' gets another object"
     case .helper(let name): return "'\(name)' relates \(related)"
@@ -51,42 +57,40 @@ struct RelationWords {
 
   /// The ends that are not inserted yet, as the subject of a clause.
   var tooSoon: String {
+    let isOne = freshNames.count == 1 && !event.values.contains { $0.isFresh && $0.isList }
+    return freshNames.quoted + (isOne ? " is" : " are")
+  }
+
+  private var freshNames: [String] {
     var names: [String] = []
     if event.owner.isFresh { names.append(ownerName) }
     for place in event.values.indices where event.values[place].isFresh {
       names += memberNames(place) ?? [valueName(place)]
     }
-    let quoted = names.map { "'\($0)'" }
-    let isOne = names.count == 1 && !event.values.contains { $0.isFresh && $0.isList }
-    let listed =
-      quoted.count < 3
-      ? quoted.joined(separator: " and ")
-      : quoted.dropLast().joined(separator: ", ") + " and " + quoted[quoted.count - 1]
-    return listed + (isOne ? " is" : " are")
+    return names
   }
 
-  /// The lines to write instead.
-  var corrected: [String] {
-    var lines: [String] = []
-    if case .initializer(let model, _) = event.way {
-      lines.append("let \(ownerName) = \(program[model].facts.name)(…)")
+  /// What to write instead, where the lines are not known for certain.
+  var advice: String {
+    switch event.way {
+    case .initializer(let model, let taken):
+      let others = freshNames.dropFirst(event.owner.isFresh ? 1 : 0)
+      let too = others.isEmpty ? "" : " and \(Array(others).quoted)"
+      let wanted = taken.filter { $0.omission == .none }.map(\.label)
+      return
+        "make '\(program[model].facts.name)' without \(taken.map(\.label).quoted), insert it\(too), "
+        + "and set \(event.properties.map { "'\(ownerName).\($0)'" }.joined(separator: " and ")) then"
+        + (wanted.isEmpty ? "" : "; its initializer has to do without \(wanted.quoted)") + late
+    case .assignment, .addition, .helper:
+      return "insert \(freshNames.quoted) above this line" + late
     }
-    for place in event.values.indices where event.values[place].isFresh {
-      if isNamedHere(place) { lines.append("let \(valueName(place)) = …") }
-    }
-    if event.owner.isFresh { lines.append("\(context).insert(\(ownerName))") }
-    for place in event.values.indices where event.values[place].isFresh {
-      lines += insertions(place)
-    }
-    return lines + event.properties.indices.map(relating)
   }
 
-  /// The lines that insert a value, or each of its objects.
-  private func insertions(_ place: Int) -> [String] {
-    if let names = memberNames(place) { return names.map { "\(context).insert(\($0))" } }
-    let (value, name) = (event.values[place], valueName(place))
-    let isList = value.isList || value.isCollection && value.text == nil
-    return [isList ? "\(name).forEach(\(context).insert)" : "\(context).insert(\(name))"]
+  /// The line that inserts something of it now.
+  private var late: String {
+    let lines = event.freshObjects.flatMap(result.places.insertions).map(\.position)
+      .filter { $0 > event.position }.map(\.line)
+    return lines.min().map { "; line \($0) inserts too late" } ?? ""
   }
 
   /// The names of the objects in a list that is spelled out, such as `[first, second]`.
@@ -95,31 +99,6 @@ struct RelationWords {
     guard value.isCollection, value.text == nil, !value.objects.isEmpty else { return nil }
     let names = value.objects.sorted { $0.id < $1.id }.compactMap(result.name)
     return names.count == value.objects.count ? names : nil
-  }
-
-  /// Whether the corrected lines have to name a value that the source does not name.
-  private func isNamedHere(_ place: Int) -> Bool {
-    let value = event.values[place]
-    guard value.text == nil, memberNames(place) == nil else { return false }
-    return value.isCollection || !value.objects.contains { result.name(of: $0) != nil }
-  }
-
-  private var context: String { event.context ?? "context" }
-
-  private func relating(_ place: Int) -> String {
-    switch event.way {
-    case .initializer, .assignment: "\(target(place)) = \(spelled(place))"
-    case .addition:
-      event.values[place].isCollection
-        ? "\(target(place)) += \(spelled(place))"
-        : "\(target(place)).append(\(valueName(place)))"
-    case .helper(let name): "\(name)(…)"
-    }
-  }
-
-  /// A value as the corrected lines have it.
-  private func spelled(_ place: Int) -> String {
-    memberNames(place).map { "[\($0.joined(separator: ", "))]" } ?? valueName(place)
   }
 
   private func target(_ place: Int) -> String { "\(ownerName).\(event.properties[place])" }
@@ -143,6 +122,16 @@ struct RelationWords {
   }
 }
 
+extension [String] {
+  /// The names in quotes: `'a', 'b' and 'c'`.
+  fileprivate var quoted: String {
+    let quoted = map { "'\($0)'" }
+    return quoted.count < 3
+      ? quoted.joined(separator: " and ")
+      : quoted.dropLast().joined(separator: ", ") + " and " + quoted[quoted.count - 1]
+  }
+}
+
 extension RelationEvent.End {
   /// Whether neither the source nor the analysis has a name for it.
   fileprivate var isNameless: Bool { text == nil && objects.isEmpty }
@@ -155,7 +144,8 @@ extension Finding.Message {
         + "that is only temporary, and is lost or crashes the app on saving")
   }
 
-  fileprivate static func insertFirst(_ words: RelationWords) -> Self {
-    Self((["insert first, relate then:"] + words.corrected).joined(separator: "\n"))
+  fileprivate static func insertFirst(_ lines: [String]?, _ words: RelationWords) -> Self {
+    guard let lines else { return Self("insert first, relate then: \(words.advice)") }
+    return Self((["insert first, relate then:"] + lines).joined(separator: "\n"))
   }
 }

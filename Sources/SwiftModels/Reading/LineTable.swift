@@ -39,6 +39,21 @@ struct LineTable {
     return Position(line: Int32(clamping: line + 1), column: Int32(clamping: column))
   }
 
+  /// The byte that stands at a place.
+  func offset(_ position: Position) -> Int {
+    let line = Int(position.line) - 1
+    guard starts.indices.contains(line) else { return bytes.count }
+    var offset = starts[line]
+    if line == 0, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset += 3 }
+    var left = Int(position.column) - 1
+    while left > 0, offset < bytes.count {
+      offset += 1
+      while offset < bytes.count, bytes[offset] & 0xC0 == 0x80 { offset += 1 }
+      left -= 1
+    }
+    return offset
+  }
+
   /// How many bytes before an offset only continue a character.
   private func continuations(before offset: Int) -> Int {
     let block = offset / Self.block

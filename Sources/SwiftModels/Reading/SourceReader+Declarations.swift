@@ -104,7 +104,8 @@ extension SourceReader {
           isStored: !isStatic && !isLazy && !accessors.computes, isStatic: isStatic,
           accessors: accessors.bodies, isObserved: !accessors.computes && !accessors.bodies.isEmpty,
           documentation: documentation(node),
-          isConstant: node.bindingSpecifier.tokenKind == .keyword(.let)))
+          isConstant: node.bindingSpecifier.tokenKind == .keyword(.let),
+          isSetPrivately: isPrivate(node.modifiers)))
     }
     return result.reversed()
   }

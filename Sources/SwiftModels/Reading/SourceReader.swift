@@ -20,7 +20,7 @@ struct SourceReader {
     }
     let tree = bytes.withUnsafeBufferPointer { Parser.parse(source: $0) }
     let reader = SourceReader(lines: LineTable(bytes))
-    var facts = FileFacts(path: path)
+    var facts = FileFacts(path: path, text: text)
     reader.read(tree.statements, into: &facts)
     if text.contains("migrate:") { facts.remarks = reader.remarks(in: tree) }
     if let offset = reader.nesting.excess {

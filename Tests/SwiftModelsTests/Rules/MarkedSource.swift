@@ -15,6 +15,9 @@ struct MarkedSource {
   /// Source in several files, with the text in front of each.
   init(_ files: [(String, String)]) { self.files = files }
 
+  /// The text of one of the files.
+  func text(of path: String) -> String { files.first { $0.path == path }?.text ?? "" }
+
   /// What a rule finds.
   func findings(of rule: RuleID, released: [ReleasedModel] = []) -> [Diagnostic] {
     SwiftSource(texts: files).findings(released: released).filter { $0.code == rule.name }
