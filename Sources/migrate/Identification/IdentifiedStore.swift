@@ -51,7 +51,7 @@ struct IdentifiedStore {
     case .tool:
       model.map { VersionIdentification(of: $0, among: histories) }
         ?? VersionIdentification(of: metadata, among: histories)
-    case .platform: VersionIdentification(of: metadata, among: histories)
+    case .platform: VersionIdentification(of: metadata, carrying: model, among: histories)
     }
   }
 }

@@ -86,7 +86,9 @@ extension IdentityReport {
       let isUnlike = identification.made.isEmpty && !histories.isEmpty
       return isUnlike ? ["nearest   none, for no version has an entity that the store has"] : []
     }
-    let head = "\(nearest.name), \(nearest.distance) of \(nearest.matches.count) entities differ"
+    let head =
+      "\(nearest.name), \(nearest.distance) of \(nearest.matches.count) entities differ"
+      + (identification.closeness?.words(nearest) ?? "")
     return (identification.nearest == nil ? [] : ["nearest   \(head)"])
       + nearest.differences.map { "    \($0.match.sign) \($0.entity): \($0.match.words)" }
       + (changes.isEmpty ? [] : ["from it to the store's own model"])
@@ -112,6 +114,7 @@ extension IdentityReport {
       .init("versions", .list(identification.made, \.value)),
       .init("possible", .list(identification.possible, \.value)),
       .init("nearest", identification.nearest?.value ?? .null),
+      .init("nearestBy", identification.closeness.map { .string($0.name) } ?? .null),
       .init("changes", .list(changes) { .string($0.change.description) }),
       .init("platform", .list(platform, \.value)),
     ]
@@ -145,6 +148,29 @@ extension VersionIdentification.Candidate {
         ["entity": .string($0.entity), "difference": .string($0.match.words)]
       },
     ]
+  }
+}
+
+extension VersionIdentification.Closeness {
+  fileprivate var name: String {
+    switch self {
+    case .entities: "entities"
+    case .properties: "properties"
+    case .label: "label"
+    case .newest: "newest"
+    }
+  }
+
+  /// Why a version is the nearest, where counting entities does not tell; begins with a comma.
+  fileprivate func words(_ candidate: VersionIdentification.Candidate) -> String {
+    switch self {
+    case .entities: ""
+    case .properties(let count):
+      ", and of \(count) versions with as many equal entities the fewest properties differ here: "
+        + "\(candidate.differingProperties ?? 0)"
+    case .label(let count): ", and of \(count) versions as near as this the store names it"
+    case .newest(let count): ", and of \(count) versions as near as this it is the newest"
+    }
   }
 }
 

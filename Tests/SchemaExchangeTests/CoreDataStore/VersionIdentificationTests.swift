@@ -59,4 +59,37 @@ struct EmbeddedIdentificationTests {
     #expect(
       found.nearest?.matches == ["Book": .same, "Shelf": .different, "Note": .missingInSchema])
   }
+
+  @Test
+  func `of versions with as many equal entities that of the fewest other properties is nearest`()
+    throws
+  {
+    func book(_ names: String..., isOptional: Bool = true) -> Entity {
+      Entity("Book", attributes: names.map { Attribute($0, .string, isOptional: isOptional) })
+    }
+    let history = SchemaHistory(
+      [
+        schema(1, book("name")), schema(2, book("title", "isbn", isOptional: false)),
+        schema(3, book("title", "isbn", "place", "year")),
+      ].map { SchemaDocument(schema: $0) })
+    let model = schema(
+      9,
+      Entity(
+        "Book",
+        attributes: [Attribute("title", .string, isOptional: true), Attribute("isbn", .string)]))
+    let found = VersionIdentification(of: model, among: [history])
+    #expect(found.nearest?.version == Version(2))
+    #expect(found.nearest?.differingProperties == 1)
+    #expect(found.closeness == .properties(among: 3))
+    let metadata = CoreDataMetadata(
+      versionHashes: model.versionHashes().compactMapValues(\.value), versionIdentifiers: ["V2"])
+    let labelled = VersionIdentification(of: metadata, among: [history])
+    #expect(labelled.nearest?.version == Version(2))
+    #expect(labelled.closeness == .label(among: 3))
+    var unlabelled = metadata
+    unlabelled.versionIdentifiers = ["draft"]
+    let newest = VersionIdentification(of: unlabelled, among: [history])
+    #expect(newest.nearest?.version == Version(3))
+    #expect(newest.closeness == .newest(among: 3))
+  }
 }

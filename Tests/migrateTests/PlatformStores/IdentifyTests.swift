@@ -150,7 +150,7 @@ struct IdentifyTests {
     let run = try identify("A: {}, B: {attributes: {b: string?}}, E: {}")
     #expect(
       run.output + run.error == Self.unidentified + Self.head + """
-        nearest   Library 2.0.0, 3 of 4 entities differ
+        nearest   Library 2.0.0, 3 of 4 entities differ, and of 2 versions as near as this it is the newest
             ~ B: another version hash
             - C: only the version has it
             + E: only the store has it
