@@ -53,6 +53,22 @@ struct ValueFindingTests {
       "Point", sound: ["'{\"x\":1,\"id\":null}'", "'{\"x\":1,\"level\":20}'"],
       spoilt: "'{\"x\":1,\"id\":\"X\"}'", malformed("Point in JSON")),
     Case("Point", sound: [], spoilt: "'{\"x\":1,\"level\":21}'", malformed("Point in JSON")),
+    Case(
+      "Route",
+      sound: [#"'{"start":{"x":1},"stops":[{"x":2,"id":null}],"grid":[[1],[]]}'"#, "'{}'"],
+      spoilt: #"'{"start":{"x":"1"}}'"#, malformed("Route in JSON")),
+    Case("Route", sound: [], spoilt: #"'{"start":{}}'"#, malformed("Route in JSON")),
+    Case(
+      "Route", sound: [], spoilt: #"'{"stops":[{"x":1},{"x":2,"level":11}]}'"#,
+      malformed("Route in JSON")),
+    Case("Route", sound: [], spoilt: #"'{"stops":["x"]}'"#, malformed("Route in JSON")),
+    Case("Route", sound: [], spoilt: #"'{"grid":[[1],["x"]]}'"#, malformed("Route in JSON")),
+    Case(
+      "\"[Route]\"", sound: [#"'[{"start":null,"stops":[]},{"stops":[{"x":1}]}]'"#],
+      spoilt: #"'[{"stops":[{"x":1},{"y":1}]}]'"#, malformed("list of the type [Route]")),
+    Case(
+      "\"[[Point]]\"", sound: [#"'[[{"x":1}],[]]'"#], spoilt: #"'[[{"x":1}],[{"x":null}]]'"#,
+      malformed("list of the type [[Point]]")),
     Case("enum(a, b)", sound: ["'a'", "'b'"], spoilt: "'c'", .unknownCase(property)),
     Case("Level", sound: ["10", "20"], spoilt: "0", .unknownCase(property)),
     Case(
@@ -88,6 +104,8 @@ struct ValueFindingTests {
         Level: {raw: int, cases: {low: 10, high: 20}}
       composites:
         Point: {attributes: {x: double, y: "double?", id: "uuid?", level: "Level?"}}
+        Route:
+          attributes: {start: "Point?", stops: "[Point]?", grid: "[[int]]?"}
       entities:
         Thing:
           attributes:

@@ -114,39 +114,80 @@ extension ValueConditions {
       + "THEN \(mismatch(type, in: column)) ELSE \(column) IS NOT NULL END"
   }
 
-  /// The condition under which a JSON text is none of the type.
-  private func mismatch(_ type: AttributeType, in json: String) -> String {
-    switch type {
-    case .array(let element):
-      """
-      (json_type(\(json)) <> 'array' OR EXISTS (SELECT 1 FROM json_each(\(json)) AS _part \
-      WHERE \(partMismatch(element))))
-      """
-    case .composite(let name):
-      "("
-        + (["json_type(\(json)) <> 'object'"]
-        + (schema.composite(named: name)?.elements ?? []).map { elementMismatch($0, in: json) })
-        .joined(separator: " OR ") + ")"
-    default: "0"
+  /// A value within JSON: the text that it stands in, and the way to it there.
+  private struct Part {
+    var json: String
+    var path = "$"
+    /// How many lists it stands in.
+    var depth = 0
+
+    /// What a function of JSON is given to find it.
+    var arguments: String { path == "$" ? json : "\(json), \(path.quotedText)" }
+    var type: String { "json_type(\(arguments))" }
+    var value: String { "json_extract(\(json), \(path.quotedText))" }
+
+    func element(_ name: String) -> Part {
+      Part(json: json, path: "\(path).\(name.quotedName)", depth: depth)
     }
   }
 
-  private func elementMismatch(_ element: Attribute, in json: String) -> String {
-    let path = "$.\(element.name.quotedName)".quotedText
-    let type = "json_type(\(json), \(path))"
-    let kinds = Self.kinds(of: element.type).map(\.quotedText).joined(separator: ", ")
-    let isWrongKind = "\(type) NOT IN (\(kinds)\(element.isOptional ? ", 'null'" : ""))"
-    let isMalformed = malformedPart(element.type, "json_extract(\(json), \(path))")
-    let isWrong = ([isWrongKind] + (isMalformed.map { [$0] } ?? [])).joined(separator: " OR ")
-    let isRequired = !element.isOptional && element.defaultValue == nil
-    return isRequired ? "\(type) IS NULL OR \(isWrong)" : isWrong
+  /// The condition under which a JSON text is none of the type.
+  private func mismatch(_ type: AttributeType, in json: String) -> String {
+    let kind = Self.kinds(of: type).first.map(\.quotedText) ?? "NULL"
+    let part = Part(json: json)
+    return "("
+      + (["\(part.type) <> \(kind)"] + contentMismatches(type, part)).joined(separator: " OR ")
+      + ")"
   }
 
-  /// The condition on an element of a list, `_part`; lists within lists are looked into no further.
-  private func partMismatch(_ type: AttributeType) -> String {
-    let kinds = Self.kinds(of: type).map(\.quotedText).joined(separator: ", ")
-    let isWrongKind = "_part.type NOT IN (\(kinds))"
-    return malformedPart(type, "_part.value").map { "\(isWrongKind) OR \($0)" } ?? isWrongKind
+  /// The conditions under which what a list or a composite is made of is not as it should be.
+  private func contentMismatches(_ type: AttributeType, _ part: Part) -> [String] {
+    switch type {
+    case .array(let element):
+      let name = part.depth == 0 ? "_part" : "_part_\(part.depth)"
+      return [
+        """
+        EXISTS (SELECT 1 FROM json_each(\(part.arguments)) AS \(name) \
+        WHERE \(itemMismatch(element, name, part.depth)))
+        """
+      ]
+    case .composite(let name):
+      return (schema.composite(named: name)?.elements ?? []).map { elementMismatch($0, of: part) }
+    default: return []
+    }
+  }
+
+  private func elementMismatch(_ element: Attribute, of whole: Part) -> String {
+    let part = whole.element(element.name)
+    let kinds = Self.kinds(of: element.type).map(\.quotedText).joined(separator: ", ")
+    let isWrongKind = "\(part.type) NOT IN (\(kinds)\(element.isOptional ? ", 'null'" : ""))"
+    let isMalformed =
+      malformedPart(element.type, part.value) ?? malformedContent(element.type, part)
+    let isWrong = ([isWrongKind] + (isMalformed.map { [$0] } ?? [])).joined(separator: " OR ")
+    let isRequired = !element.isOptional && element.defaultValue == nil
+    return isRequired ? "\(part.type) IS NULL OR \(isWrong)" : isWrong
+  }
+
+  /// The condition on an element of a list, which is a row of json_each().
+  private func itemMismatch(_ type: AttributeType, _ row: String, _ depth: Int) -> String {
+    let kinds = Self.kinds(of: type).map(\.quotedText)
+    let isWrongKind = "\(row).type NOT IN (\(kinds.joined(separator: ", ")))"
+    if let isMalformed = malformedPart(type, "\(row).value") {
+      return "\(isWrongKind) OR \(isMalformed)"
+    }
+    let contents = contentMismatches(type, Part(json: "\(row).value", depth: depth + 1))
+    guard !contents.isEmpty, let kind = kinds.first else { return isWrongKind }
+    // CASE, because the value is JSON only where it is of the kind.
+    return "\(isWrongKind) OR CASE WHEN \(row).type = \(kind) "
+      + "THEN \(contents.joined(separator: " OR ")) ELSE 0 END"
+  }
+
+  /// The condition under which a list or a composite within another one is of the right kind, and
+  /// what it is made of is not; nil for any other type.
+  private func malformedContent(_ type: AttributeType, _ part: Part) -> String? {
+    let contents = contentMismatches(type, part)
+    guard !contents.isEmpty, let kind = Self.kinds(of: type).first else { return nil }
+    return "\(part.type) = \(kind.quotedText) AND (\(contents.joined(separator: " OR ")))"
   }
 
   /// The condition under which a value in JSON that is of the right kind is none of the type.
