@@ -161,6 +161,37 @@ struct DeclaredRenameTests {
       ])
   }
 
+  @Test func `a first name that is back is that of what had it`() throws {
+    #expect(
+      try SchemaDiff(from: book(2, "b", "a"), to: book(3, "a", nil)).changes.map(\.description) == [
+        "> attribute Book.a, until now 'b'"
+      ])
+    let volume = schema(2, Entity("Volume", renamedFrom: "Book"))
+    #expect(
+      try differences(volume, schema(3, Entity("Book"))) == ["> entity Book, until now 'Volume'"])
+  }
+
+  @Test func `a first name that is back is not that of what is listed as removed`() throws {
+    var third = book(3, "a", nil)
+    third.removals = [.property("b", of: "Book", .attributes)]
+    #expect(
+      try SchemaDiff(from: book(2, "b", "a"), to: third).changes.map(\.description) == [
+        "+ attribute Book.a: string", "- attribute Book.b: string",
+      ])
+  }
+
+  @Test func `a first name that is back below is not that of what is still inherited`() throws {
+    let thing = Entity("Thing", attributes: [Attribute("b", .string, renamedFrom: "a")])
+    let old = schema(2, thing, Entity("Book", parent: "Thing"))
+    let new = schema(
+      3, thing,
+      Entity("Book", parent: "Thing", attributes: [Attribute("a", .string, isOptional: true)]))
+    #expect(try differences(old, new) == ["+ attribute Book.a: string?"])
+    let renamed = schema(
+      3, Entity("Thing", attributes: [Attribute("a", .string)]), Entity("Book", parent: "Thing"))
+    #expect(try differences(old, renamed) == ["> attribute Thing.a, until now 'b'"])
+  }
+
   @Test func `a first name that two things had says nothing`() {
     let second = document(
       schema(

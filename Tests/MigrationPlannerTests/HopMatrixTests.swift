@@ -106,6 +106,36 @@ struct HopMatrixTests {
     #expect(matrix.problems == [:])
   }
 
+  @Test func `a first name that is back is that of what had it, on ways forward, too`() throws {
+    let history = try Self.history(
+      "{attributes: {isSilenced: {type: bool, renamedFrom: muted}}}", "{attributes: {muted: int32}}"
+    )
+    let matrix = HopMatrix(of: history, .both)
+    #expect(
+      matrix.ways.map { "\($0.source) \($0.target) \($0.verdict) \($0.causes.map(\.summary))" } == [
+        "1.0.0 2.0.0 custom [\"attribute Book.muted: bool to int32\"]",
+        "2.0.0 1.0.0 custom [\"attribute Book.isSilenced: int32 to bool\"]",
+      ])
+    let inferred = PlatformInference(
+      from: history.versions[0].schema, to: history.versions[1].schema)
+    #expect(inferred.obstacles.map(\.change.summary) == ["attribute Book.muted: bool to int32"])
+  }
+
+  @Test func `what is listed as removed is dropped here, and found again by the platform`() throws {
+    var documents = try Self.history(
+      "{attributes: {isSilenced: {type: bool, renamedFrom: muted}}}", "{attributes: {muted: bool?}}"
+    ).versions
+    documents[1].removals = [.property("isSilenced", of: "Book", .attributes)]
+    #expect(
+      HopMatrix(of: SchemaHistory(documents)).ways.flatMap(\.causes) == [
+        HopMatrix.Cause(
+          source: Version(1), target: Version(2), summary: "attribute Book.isSilenced: bool",
+          reason:
+            "it is listed as removed, and the platform takes 'muted' for it, whose first name both "
+            + "have")
+      ])
+  }
+
   @Test func `what is compared entity by entity is what is compared whole`() throws {
     var compared = 0
     for seed in 0..<40 as Range<UInt64> {
@@ -113,7 +143,7 @@ struct HopMatrixTests {
       for step in 1...4 as ClosedRange<UInt64> {
         var next = successor(of: schemas[schemas.count - 1], seed: seed &* 31 &+ step)
         next.version = Version(Int(step) + 1)
-        schemas.append(next.withoutRenames)
+        schemas.append(next)
       }
       let documents = schemas.map { SchemaDocument(schema: $0) }
       let matrix = HopMatrix(of: SchemaHistory(documents), .both)
@@ -133,22 +163,5 @@ struct HopMatrixTests {
       }
     }
     #expect(compared > 100)
-  }
-}
-
-extension Schema {
-  /// The schema as if nothing in it had ever had another name.
-  fileprivate var withoutRenames: Schema {
-    var schema = self
-    for entity in schema.entities.indices {
-      schema.entities[entity].renamedFrom = nil
-      for position in schema.entities[entity].attributes.indices {
-        schema.entities[entity].attributes[position].renamedFrom = nil
-      }
-      for position in schema.entities[entity].relationships.indices {
-        schema.entities[entity].relationships[position].renamedFrom = nil
-      }
-    }
-    return schema
   }
 }

@@ -295,4 +295,22 @@ struct DataLossTests {
     try store.execute("UPDATE Book SET year = '1900' WHERE year IS NULL")
     #expect(try migrated(store, history).target == Version(2))
   }
+
+  @Test func `values are counted under the name that a first name led back to`() throws {
+    func books(_ version: Int, _ attribute: String) -> String {
+      """
+      schema: Library
+      version: \(version).0.0
+      entities: {Book: {attributes: {title: string, \(attribute)}}}
+      """
+    }
+    let history = try SchemaHistory(
+      books(1, "label: {type: string, optional: true, renamedFrom: name}"),
+      books(2, "name: {type: string, optional: true, transient: true}"))
+    let store = try TestStore(
+      history.oldest,
+      filledBy: "INSERT INTO Book (title, label) VALUES ('a', 'x'), ('b', NULL), ('c', 'y');")
+    let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
+    #expect(plan.losses.map(\.message) == ["lost: 2 values of Book.name"])
+  }
 }

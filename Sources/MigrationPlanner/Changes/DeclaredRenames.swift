@@ -1,29 +1,23 @@
 internal import Diagnostics
 internal import SchemaModel
 
-/// The renames that one list of entities or properties declares, judged against the names of the
-/// version before.
+/// The renames that two lists of entities or properties declare, of a version and of the one before.
 ///
 /// A `renamedFrom` is carried along from version to version. Once the old name is gone and the
 /// new one is established, it is stale and says nothing. Where the thing is renamed again, it may
 /// give the first name as well as the last: what the version before renamed from that name, and has
-/// no more, is what it was.
+/// no more, is what it was. And where the first name itself is back, it is that of the same thing:
+/// so the platform reads renaming identifiers, whichever version is the later.
 struct DeclaredRenames {
   /// The renames that hold: the old name by the new one.
   private(set) var renames: [String: String] = [:]
   /// What is wrong with the others, in the order of declaration.
   private(set) var problems: [Problem] = []
+  /// The new name, by the old one, of what is listed as removed and is something else here: the
+  /// platform, which knows no such lists, takes both for one by the first name that they share.
+  private(set) var partedNames: [String: String] = [:]
   private let oldNames: Set<String>
   private let claimed: Set<String>
-
-  /// How the names that things had before are read.
-  enum Reading: Hashable, Sendable {
-    /// The new version says what a thing was called.
-    case declared
-    /// Two things are one where both give the same first name, whichever version is the later: so
-    /// the platform reads renaming identifiers.
-    case canonical
-  }
 
   /// What is wrong with one declared rename.
   struct Problem: Hashable, Sendable {
@@ -45,13 +39,23 @@ struct DeclaredRenames {
   /// An entity or a property, with the name that it says it had before.
   typealias Item = (name: String, renamedFrom: String?)
 
+  /// The renames of what a version declares, from what there was before.
+  ///
+  /// Of what an entity inherited, it is the one that declares it that says what it is now; and what
+  /// it inherits in the new version is still standing.
   init(
-    of items: [Item], from oldItems: [Item], _ reading: Reading = .declared,
-    removed isRemoved: (String) -> Bool
+    of items: [Item], from oldItems: [Item], inherited: Set<String> = [],
+    standing: Set<String> = [], removed isRemoved: (String) -> Bool
   ) {
     let oldNames = Set(oldItems.map(\.name))
     let newNames = Set(items.map(\.name))
-    let items = Self.resolved(items, newNames, oldItems, oldNames, reading)
+    let namesakes = Self.namesakes(
+      of: items, newNames.union(standing), oldItems, oldNames, inherited)
+    for (name, old) in namesakes where isRemoved(old) { partedNames[old] = name }
+    let items = items.map { item -> Item in
+      guard let old = namesakes[item.name], !isRemoved(old) else { return item }
+      return (item.name, old)
+    }
     let declared = Dictionary(
       items.compactMap { item in item.renamedFrom.map { (item.name, $0) } },
       uniquingKeysWith: { first, _ in first })
@@ -83,26 +87,26 @@ struct DeclaredRenames {
     claimed = Set(claims.keys)
   }
 
-  /// The items with the names that they had in the version before, where that had them under the
-  /// name that they give.
-  private static func resolved(
-    _ items: [Item], _ newNames: Set<String>, _ oldItems: [Item], _ oldNames: Set<String>,
-    _ reading: Reading
-  ) -> [Item] {
+  /// By the new name, the old one of what had the first name that is given, or is back.
+  private static func namesakes(
+    of items: [Item], _ newNames: Set<String>, _ oldItems: [Item], _ oldNames: Set<String>,
+    _ inherited: Set<String>
+  ) -> [String: String] {
     var heirs: [String: [String]] = [:]
     for (name, first) in oldItems {
       guard let first, !oldNames.contains(first), !newNames.contains(name) else { continue }
       heirs[first, default: []].append(name)
     }
-    guard !heirs.isEmpty else { return items }
-    return items.map { item in
-      let isUnknown = !oldNames.contains(item.name)
-      let given = item.renamedFrom ?? (reading == .canonical && isUnknown ? item.name : nil)
-      guard let given, !oldNames.contains(given), let found = heirs[given], found.count == 1 else {
-        return item
-      }
-      return (item.name, found[0])
+    guard !heirs.isEmpty else { return [:] }
+    var namesakes: [String: String] = [:]
+    for (name, renamedFrom) in items {
+      let given = renamedFrom ?? name
+      guard !oldNames.contains(given), let found = heirs[given], found.count == 1,
+        renamedFrom != nil || !inherited.contains(found[0])
+      else { continue }
+      namesakes[name] = found[0]
     }
+    return namesakes
   }
 
   /// The old names that were given up for another: `a` where b is renamed from a.

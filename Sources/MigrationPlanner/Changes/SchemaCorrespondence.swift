@@ -3,9 +3,11 @@ internal import SchemaModel
 
 /// Which entity and which property of one version is which of the version before.
 ///
-/// Two things are the same where they have the same name, or where the new one says
-/// `renamedFrom`. Nothing is ever matched by likeness. What cannot be right about the declared
-/// renames is collected as ``renameProblems``.
+/// Two things are the same where they have the same name, or where `renamedFrom` says so: that of
+/// the new one, or that of the old one whose first name the new one has again. The platform reads
+/// them like that, too, so there is one correspondence for all that judges a step. Nothing is ever
+/// matched by likeness. What cannot be right about the declared renames is collected as
+/// ``renameProblems``.
 struct SchemaCorrespondence: Sendable {
   let source: Schema
   let target: Schema
@@ -20,16 +22,13 @@ struct SchemaCorrespondence: Sendable {
   private(set) var renameProblems: [HopReview.RenameProblem] = []
   /// The declared renames of properties that hold, by entity and name of the target.
   private var renames: [String: [String: String]] = [:]
+  /// The names that the platform takes for those of things that are listed as removed, by where these
+  /// stand in the source.
+  private(set) var partedNames: [SchemaPath: String] = [:]
 
-  private let reading: DeclaredRenames.Reading
-
-  init(
-    from source: SchemaDocument, to target: SchemaDocument,
-    reading: DeclaredRenames.Reading = .declared
-  ) {
+  init(from source: SchemaDocument, to target: SchemaDocument) {
     self.source = source.schema
     self.target = target.schema
-    self.reading = reading
     matchEntities(in: target)
     findSuccessors(declaredBy: target.migration)
     for entity in target.schema.entities {
@@ -142,7 +141,7 @@ extension SchemaCorrespondence {
   static func oldNames(from source: Schema, to target: Schema) -> [String: String] {
     let renames = DeclaredRenames(
       of: target.entities.map { ($0.name, $0.renamedFrom) },
-      from: source.entities.map { ($0.name, $0.renamedFrom) }, .canonical, removed: { _ in false })
+      from: source.entities.map { ($0.name, $0.renamedFrom) }, removed: { _ in false })
     return Dictionary(
       target.entities.compactMap { entity in
         renames.source(of: entity.name).map { (entity.name, $0) }
@@ -152,7 +151,7 @@ extension SchemaCorrespondence {
   private mutating func matchEntities(in document: SchemaDocument) {
     let renames = DeclaredRenames(
       of: target.entities.map { ($0.name, $0.renamedFrom) },
-      from: source.entities.map { ($0.name, $0.renamedFrom) }, reading,
+      from: source.entities.map { ($0.name, $0.renamedFrom) },
       removed: { document.removals.contains(.entity($0)) })
     for entity in target.entities {
       guard let old = renames.source(of: entity.name),
@@ -161,6 +160,7 @@ extension SchemaCorrespondence {
       sourceNames[entity.name] = old
       targetNames[old] = entity.name
     }
+    for (old, name) in renames.partedNames { partedNames[.entity(old)] = name }
     renameProblems += renames.problems.map {
       $0.problem(of: "entity", in: document) { .entity($0) }
     }
@@ -181,29 +181,31 @@ extension SchemaCorrespondence {
   private mutating func matchProperties(
     of entity: Entity, against old: String, in document: SchemaDocument
   ) {
-    match(
-      entity.attributes.map { ($0.name, $0.renamedFrom) },
-      from: source.allAttributes(of: old).map { ($0.name, $0.renamedFrom) }, .attributes,
-      of: entity.name,
-      until: old, in: document)
-    match(
-      entity.relationships.map { ($0.name, $0.renamedFrom) },
-      from: source.allRelationships(of: old).map { ($0.name, $0.renamedFrom) }, .relationships,
-      of: entity.name,
-      until: old, in: document)
+    match(Attribute.self, .attributes, of: entity, until: old, in: document)
+    match(Relationship.self, .relationships, of: entity, until: old, in: document)
   }
 
-  private mutating func match(
-    _ properties: [DeclaredRenames.Item], from old: [DeclaredRenames.Item],
-    _ kind: SchemaPath.PropertyKind, of entity: String, until oldEntity: String,
-    in document: SchemaDocument
+  private mutating func match<Property: SchemaProperty>(
+    _: Property.Type, _ kind: SchemaPath.PropertyKind, of newEntity: Entity,
+    until oldEntity: String, in document: SchemaDocument
   ) {
-    let isDeclared = properties.contains { $0.renamedFrom != nil }
-    guard isDeclared || reading == .canonical else { return }
+    let (properties, entity) = (Property.declared(by: newEntity), newEntity.name)
+    let old: [Owned<Property>] = source.properties(of: oldEntity)
+    guard
+      properties.contains(where: { $0.renamedFrom != nil })
+        || old.contains(where: { $0.property.renamedFrom != nil })
+    else { return }
+    let inherited: [Owned<Property>] = target.properties(of: entity)
     let found = DeclaredRenames(
-      of: properties, from: old, reading,
+      of: properties.map { ($0.name, $0.renamedFrom) },
+      from: old.map { ($0.property.name, $0.property.renamedFrom) },
+      inherited: Set(old.filter { $0.owner != oldEntity }.map(\.property.name)),
+      standing: Set(inherited.filter { $0.owner != entity }.map(\.property.name)),
       removed: { document.removals.contains(.property($0, of: oldEntity, kind)) })
     for (name, source) in found.renames { renames[entity, default: [:]][name] = source }
+    for (old, name) in found.partedNames {
+      partedNames[.property(old, of: oldEntity, kind)] = name
+    }
     let word = kind == .attributes ? "attribute" : "relationship"
     renameProblems += found.problems.map {
       $0.problem(of: word, in: document) { .property($0, of: entity, kind) }

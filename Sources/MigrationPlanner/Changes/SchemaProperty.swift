@@ -3,6 +3,8 @@ internal import SchemaModel
 /// What attributes and relationships have in common.
 protocol SchemaProperty: Hashable, Sendable {
   var name: String { get }
+  /// The name that it says it had.
+  var renamedFrom: String? { get }
   /// The properties of this kind that an entity itself declares.
   static func declared(by entity: Entity) -> [Self]
 }

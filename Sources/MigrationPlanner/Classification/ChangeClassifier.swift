@@ -19,10 +19,26 @@ struct ChangeClassifier {
 
   /// The change with its judgement.
   func planned(_ change: SchemaChange) -> PlannedChange {
-    let verdict = verdict(on: change)
+    let verdict = parting(verdict(on: change), change)
     return PlannedChange(
       change, obstacle: verdict.obstacle, reason: verdict.reason, risk: verdict.risk,
       isHashNeutral: verdict.isHashNeutral)
+  }
+
+  /// What is listed as removed is dropped here, although the platform finds it again by its first
+  /// name.
+  private func parting(_ verdict: Verdict, _ change: SchemaChange) -> Verdict {
+    switch change.kind {
+    case .dropEntity, .dropAttribute, .dropRelationship:
+      guard let name = correspondence.partedNames[change.path], verdict.risk == .certain else {
+        return verdict
+      }
+      return .custom(
+        .declared,
+        "it is listed as removed, and the platform takes '\(name)' for it, whose first name both have",
+        risk: .certain, isHashNeutral: verdict.isHashNeutral)
+    default: return verdict
+    }
   }
 
   private func verdict(on change: SchemaChange) -> Verdict {

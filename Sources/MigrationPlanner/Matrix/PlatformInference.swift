@@ -15,8 +15,7 @@ public struct PlatformInference: Hashable, Sendable {
   /// Compares two versions.
   public init(from source: Schema, to target: Schema) {
     let correspondence = SchemaCorrespondence(
-      from: SchemaDocument(schema: source), to: SchemaDocument(schema: target),
-      reading: .canonical)
+      from: SchemaDocument(schema: source), to: SchemaDocument(schema: target))
     let classifier = ChangeClassifier(correspondence, declaration: nil)
     changes = SchemaDiff.changes(by: correspondence).map { classifier.planned($0) }
   }

@@ -19,12 +19,9 @@ struct EntityTrail {
   /// What a relationship of the version after a hop was called before it, wherever its links stand;
   /// nil where there was none.
   func oldRelationship(_ name: String, of entity: String, inHop hop: Int) -> String? {
-    let schemas = hops[hop].mapping
-    guard let source = hops[hop].mappings[entity]?.source,
-      let relationship = schemas.target.relationship(named: name, of: entity)?.relationship
-    else { return nil }
-    return [relationship.renamedFrom, name].compactMap(\.self).first {
-      schemas.source.relationship(named: $0, of: source) != nil
+    let correspondence = hops[hop].correspondence
+    return correspondence.target.relationship(named: name, of: entity).flatMap { found in
+      correspondence.old(found.relationship, declaredBy: found.owner, in: entity)?.property.name
     }
   }
 

@@ -68,19 +68,17 @@ extension HopReview {
 }
 
 extension HopReview {
+  private var names: HopNames { HopNames(correspondence) }
+
   /// What an entity of the new version was called before; nil where it is new.
-  package func sourceName(ofEntity name: String) -> String? { correspondence.sourceNames[name] }
+  package func sourceName(ofEntity name: String) -> String? { names.sourceName(ofEntity: name) }
 
   /// What an entity of the old version is called now; nil where it is gone.
-  package func targetName(ofEntity name: String) -> String? { correspondence.targetNames[name] }
+  package func targetName(ofEntity name: String) -> String? { names.targetName(ofEntity: name) }
 
   /// What a property that an entity of the new version declares or inherits was called before; its
   /// own name where it was not renamed.
   package func sourceName(ofProperty name: String, of entity: String) -> String {
-    for owner in correspondence.target.lineage(of: entity) {
-      let old = correspondence.oldName(ofProperty: name, declaredBy: owner.name)
-      if old != name { return old }
-    }
-    return name
+    names.sourceName(ofProperty: name, of: entity)
   }
 }

@@ -16,6 +16,8 @@ struct PlannedHop {
   let mappings: [String: EntityMapping]
   /// What each entity of the source is called in the target, where it is still there.
   let heirs: [String: String]
+  /// Which part of the source is which of the target.
+  let correspondence: SchemaCorrespondence
 
   init(from source: SchemaDocument, to target: SchemaDocument, allowedDrops: Set<String>) {
     let found = ClassifiedHop(from: source, to: target, allowedDrops: allowedDrops)
@@ -28,6 +30,7 @@ struct PlannedHop {
     mappings = Dictionary(
       mapping.entities.map { ($0.entity, $0) }, uniquingKeysWith: { $1 })
     heirs = found.correspondence.targetNames
+    correspondence = found.correspondence
     problems = found.problems
     (checksBefore, checksAfter) = (
       target.checks("before", \.before), target.checks("after", \.after)

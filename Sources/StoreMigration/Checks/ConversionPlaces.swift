@@ -37,13 +37,10 @@ struct ConversionPlaces {
     var result: [Change] = []
     for (before, after) in zip(documents, documents.dropFirst()).reversed() {
       guard let owned = after.schema.attribute(named: name, of: entity) else { break }
-      let oldEntity =
-        after.schema.entity(named: entity)?.renamedFrom
-        .flatMap { before.schema.entity(named: $0) }?.name ?? entity
-      let old =
-        owned.attribute.renamedFrom.flatMap { before.schema.attribute(named: $0, of: oldEntity) }
-        ?? before.schema.attribute(named: name, of: oldEntity)
-      guard let old else { break }
+      let names = HopNames(from: before, to: after)
+      let oldEntity = names.sourceName(ofEntity: entity) ?? entity
+      let oldName = names.sourceName(ofProperty: name, of: entity)
+      guard let old = before.schema.attribute(named: oldName, of: oldEntity) else { break }
       let from = before.schema.storedType(of: old.attribute.type)
       let to = after.schema.storedType(of: owned.attribute.type)
       if from != to {

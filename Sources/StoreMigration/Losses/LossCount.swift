@@ -182,6 +182,7 @@ extension PlannedChange {
   fileprivate var isDeclared: Bool {
     switch change.kind {
     case .rewriteAttribute, .rewriteRelationship, .dropLinks: true
+    case .changeAttributeType, .changeCardinality: risk > .none
     default: false
     }
   }
@@ -206,11 +207,13 @@ private struct HopSchemas {
   let after: Schema
   /// The associations of the version before, by both their ends.
   let associations: [Association.End: Association]
+  private let names: HopNames
 
   init?(_ hop: MigrationHop, of plan: MigrationPlan, _ history: SchemaHistory) {
-    guard let after = history[hop.target]?.schema else { return nil }
-    self.after = after
+    guard let after = history[hop.target] else { return nil }
+    self.after = after.schema
     before = history[hop.source]?.schema ?? plan.source
+    names = HopNames(from: SchemaDocument(schema: before), to: after)
     associations = Dictionary(
       before.associations.flatMap { association in
         [association.primary, association.inverse].compactMap { end in end.map { ($0, association) }
@@ -218,21 +221,16 @@ private struct HopSchemas {
       }, uniquingKeysWith: { first, _ in first })
   }
 
-  func oldName(ofEntity name: String) -> String {
-    let old = after.entity(named: name)?.renamedFrom
-    return old.flatMap { before.entity(named: $0) }?.name ?? name
-  }
+  func oldName(ofEntity name: String) -> String { names.sourceName(ofEntity: name) ?? name }
 
   func oldName(ofAttribute name: String, in entity: String) -> String {
-    let old = after.attribute(named: name, of: entity)?.attribute.renamedFrom
-    return old.flatMap { before.attribute(named: $0, of: oldName(ofEntity: entity)) }?
-      .attribute.name ?? name
+    let old = names.sourceName(ofProperty: name, of: entity)
+    return before.attribute(named: old, of: oldName(ofEntity: entity)) == nil ? name : old
   }
 
   func oldName(ofRelationship name: String, in entity: String) -> String {
-    let old = after.relationship(named: name, of: entity)?.relationship.renamedFrom
-    return old.flatMap { before.relationship(named: $0, of: oldName(ofEntity: entity)) }?
-      .relationship.name ?? name
+    let old = names.sourceName(ofProperty: name, of: entity)
+    return before.relationship(named: old, of: oldName(ofEntity: entity)) == nil ? name : old
   }
 }
 

@@ -39,6 +39,7 @@ internal import SchemaModel
 ///
 /// It only misleads, so this is off until asked for. Not flagged is a line that a store needs which
 /// skips versions: the platform goes over lightweight steps at once, and finds the old values by it.
+/// Neither is one by which a later version, where the first name is back, finds what had it.
 /// `migrate new` writes such lines, and `skip-hop-unsafe` is what is found without them.
 ///
 /// ## References
@@ -54,8 +55,10 @@ public struct StaleRename: ChainRule {
   /// A finding for every such line that a version's own file has.
   public func findings(in chain: VersionChain) -> [Finding] {
     chain.steps.flatMap { step in
-      Line.all(in: step).filter { !chain.isNeeded($0, by: step.target.schema.version) }
-        .map { $0.finding(in: step) }
+      Line.all(in: step).filter {
+        let version = step.target.schema.version
+        return !chain.isNeeded($0, by: version) && !chain.isReadLater($0, than: version)
+      }.map { $0.finding(in: step) }
     }
   }
 }
@@ -109,6 +112,35 @@ extension VersionChain {
       part = origin
     }
     return false
+  }
+
+  /// Whether a later step finds the part by the first name that the line gives it.
+  fileprivate func isReadLater(_ line: Line, than version: Version) -> Bool {
+    var part = line.part
+    for step in steps where step.source.schema.version >= version {
+      guard let heir = PropertyTrail(over: step).origins.first(where: { $0.value == part })?.key
+      else { return false }
+      let (name, firstName) = (
+        heir.property ?? heir.entity, step.target.schema.firstName(of: heir)
+      )
+      guard name == part.property ?? part.entity else {
+        return name == line.old || firstName == line.old
+      }
+      guard firstName == line.old else { return false }
+      part = heir
+    }
+    return false
+  }
+}
+
+extension Schema {
+  /// The name that an entity or a property says it had.
+  fileprivate func firstName(of part: PropertyTrail.Part) -> String? {
+    guard let property = part.property else { return entity(named: part.entity)?.renamedFrom }
+    return switch part.kind {
+    case .attributes: attribute(named: property, of: part.entity)?.attribute.renamedFrom
+    case .relationships: relationship(named: property, of: part.entity)?.relationship.renamedFrom
+    }
   }
 }
 

@@ -63,4 +63,11 @@ struct StaleRenameTests {
             isbn: string?
       """)
   }
+
+  @Test func `one by which a later version finds what had the first name is not`() throws {
+    try expect(
+      StaleRename(), in: "entities: {User: {attributes: {isSilenced: bool}}}",
+      "entities: {User: {attributes: {isSilenced: {type: bool, renamedFrom: muted}}}}",
+      "entities: {User: {attributes: {muted: int}}}")
+  }
 }
