@@ -281,4 +281,50 @@ struct AdditionTests {
     #expect(try problems("Note: {name: {using: text}, link: Note.text}") == ["10:52 unknown-link"])
     #expect(try problems("Note: {}") == Array(repeating: "4:22 unmet-requirement", count: 2))
   }
+
+  @Test func `of an entity and one below it each object is taken once, as the nearest says`() throws
+  {
+    let first = """
+      schema: Zoo
+      version: 1.0.0
+      entities:
+        Dog: {attributes: {name: string}}
+        Puppy: {parent: Dog, attributes: {age: int?}}
+        Runt: {parent: Puppy}
+        Cat: {attributes: {name: string}}
+      """
+    func second(_ origins: String) -> String {
+      """
+      schema: Zoo
+      version: 2.0.0
+      entities:
+        Animal: {attributes: {name: string, kind: string, age: int?}}
+      migration:
+        kind: custom
+        map: {Animal: {from: {\(origins)}}}
+      """
+    }
+    let dogs = "Dog: {kind: {using: \"'dog'\"}}"
+    let history = try SchemaHistory(
+      first,
+      second("\(dogs), Cat: {kind: {using: \"'cat'\"}}, Puppy: {kind: {using: \"'puppy'\"}}"))
+    let store = try TestStore(
+      history.oldest,
+      filledBy: """
+        INSERT INTO Dog (_id, _entity, name, age) VALUES (1, 'Dog', 'a', NULL), (2, 'Puppy', 'b', 1),
+          (3, 'Runt', 'c', 2);
+        INSERT INTO Cat (_id, name) VALUES (4, 'd');
+        """)
+    let change = try Migrator(history: history, options: .testing()).plan(for: store.path)
+      .migration.hops[0].changes[0]
+    #expect(
+      change.reason
+        == "the platform makes no objects of others; those of 'Runt' are taken as objects of 'Puppy'"
+    )
+    _ = try migrated(store, history, .testing())
+    #expect(
+      try store.lines("SELECT _id, name, kind, age FROM Animal ORDER BY _id") == [
+        "1 a dog NULL", "2 b puppy 1", "3 c puppy 2", "4 d cat NULL",
+      ])
+  }
 }

@@ -34,7 +34,7 @@ struct Ambiguities {
   private func isOrigin(_ drop: SchemaChange) -> Bool {
     guard case .dropEntity(let entity) = drop else { return false }
     return document.migration?.maps.contains { map in
-      map.origins.contains { $0.entity == entity.name }
+      map.origin(ofObjectsOf: entity.name, in: correspondence.source) != nil
     } ?? false
   }
 }

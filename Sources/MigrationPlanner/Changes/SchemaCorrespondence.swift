@@ -170,7 +170,7 @@ extension SchemaCorrespondence {
     var makings: [String: [String]] = [:]
     for map in declaration?.maps ?? [] where target.entity(named: map.entity) != nil {
       for origin in map.origins {
-        for member in source.family(of: origin.entity) where targetNames[member.name] == nil {
+        for member in map.members(of: origin, in: source) where targetNames[member.name] == nil {
           makings[member.name, default: []].append(map.entity)
         }
       }

@@ -73,9 +73,7 @@ extension ChangeClassifier {
   private func entityVerdict(on change: SchemaChange) -> Verdict {
     switch change {
     case .addEntity(let entity):
-      declaration?.map(of: entity.name)?.origins.isEmpty ?? true
-        ? .inferred("a new entity starts empty")
-        : .custom(.declared, "the platform makes no objects of others")
+      added(entity)
     case .dropEntity(let entity):
       dropped(entity)
     case .renameEntity:
@@ -97,14 +95,29 @@ extension ChangeClassifier {
 }
 
 extension ChangeClassifier {
+  private func added(_ entity: Entity) -> Verdict {
+    guard let map = declaration?.map(of: entity.name), !map.origins.isEmpty else {
+      return .inferred("a new entity starts empty")
+    }
+    let takenAlong = map.origins.compactMap { origin -> String? in
+      let names = map.members(of: origin, in: correspondence.source)
+        .filter { $0.name != origin.entity && !$0.isAbstract }.map { "'\($0.name)'" }
+      return names.isEmpty
+        ? nil
+        : "those of \(names.joined(separator: ", ")) are taken as objects of '\(origin.entity)'"
+    }
+    return .custom(
+      .declared,
+      (["the platform makes no objects of others"] + takenAlong).joined(separator: "; "))
+  }
+
   private func dropped(_ entity: Entity) -> Verdict {
     if entity.isAbstract {
       return .inferred("an entity that is gone is dropped with its objects")
     }
     guard let successor = correspondence.successors[entity.name],
-      let origin = declaration?.map(of: successor)?.origins.first(where: {
-        correspondence.source.isEntity(entity.name, orDescendantOf: $0.entity)
-      })
+      let origin = declaration?.map(of: successor)?
+        .origin(ofObjectsOf: entity.name, in: correspondence.source)
     else {
       return .inferred("an entity that is gone is dropped with its objects", risk: .certain)
     }

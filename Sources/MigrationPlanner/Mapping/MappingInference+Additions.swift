@@ -7,7 +7,7 @@ extension MappingInference {
     for map in declaration?.maps ?? [] {
       guard let entity = correspondence.target.entity(named: map.entity) else { continue }
       for origin in map.origins {
-        for member in correspondence.source.family(of: origin.entity) where !member.isAbstract {
+        for member in map.members(of: origin, in: correspondence.source) where !member.isAbstract {
           result.append(addition(to: entity, of: member, origin))
         }
       }
@@ -74,20 +74,18 @@ extension MappingInference {
   func linksToAdditions(from entity: String, _ old: Entity) -> [String: String] {
     var result: [String: String] = [:]
     for map in declaration?.maps ?? [] {
-      for origin in map.origins
-      where correspondence.source.isEntity(old.name, orDescendantOf: origin.entity) {
-        guard let link = origin.link.flatMap({ DeclaredLink($0, in: correspondence.target) }),
-          link.leads(from: entity, to: map.entity, in: correspondence.target)
-        else { continue }
-        let name = link.end.relationship.name
-        let other =
-          result[name]
-          ?? carriedLink(link.end, of: entity, from: old).copiedProperty?.quotedName
-        result[name] =
-          origin.filter.map { filter in
-            "CASE WHEN (\(filter)\n) THEN \(Self.identity)\(other.map { " ELSE \($0)" } ?? "") END"
-          } ?? Self.identity
-      }
+      guard let origin = map.origin(ofObjectsOf: old.name, in: correspondence.source),
+        let link = origin.link.flatMap({ DeclaredLink($0, in: correspondence.target) }),
+        link.leads(from: entity, to: map.entity, in: correspondence.target)
+      else { continue }
+      let name = link.end.relationship.name
+      let other =
+        result[name]
+        ?? carriedLink(link.end, of: entity, from: old).copiedProperty?.quotedName
+      result[name] =
+        origin.filter.map { filter in
+          "CASE WHEN (\(filter)\n) THEN \(Self.identity)\(other.map { " ELSE \($0)" } ?? "") END"
+        } ?? Self.identity
     }
     return result
   }

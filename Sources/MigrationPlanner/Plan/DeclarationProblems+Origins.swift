@@ -4,9 +4,10 @@ internal import SchemaModel
 extension DeclarationProblems {
   /// Objects that are made of others need a place, an identity and links of their own.
   mutating func checkMaking(
-    of entity: String, from origin: MigrationDeclaration.Origin, in target: Schema,
-    at path: SchemaPath
+    of map: MigrationDeclaration.EntityMap, from origin: MigrationDeclaration.Origin,
+    in target: Schema, at path: SchemaPath
   ) {
+    let entity = map.entity
     if target.entity(named: entity)?.isAbstract == true {
       let heirs = target.family(of: entity).filter { !$0.isAbstract }.map { "'\($0.name)'" }
       report(
@@ -14,18 +15,19 @@ extension DeclarationProblems {
         remedy: heirs.isEmpty ? nil : "make objects of \(heirs.joined(separator: " or "))",
         at: path)
     }
-    checkIdentity(of: entity, from: origin, in: target, at: path)
+    checkIdentity(of: map, from: origin, in: target, at: path)
     guard let name = origin.link, let link = DeclaredLink(name, in: target) else { return }
-    checkValues(of: link, between: entity, and: origin, target, at: path.appending("link"))
+    checkValues(of: link, between: map, and: origin, target, at: path.appending("link"))
   }
 
   /// A new object has the identity of the one that it is made of, which that one must have left.
   private mutating func checkIdentity(
-    of entity: String, from origin: MigrationDeclaration.Origin, in target: Schema,
-    at path: SchemaPath
+    of map: MigrationDeclaration.EntityMap, from origin: MigrationDeclaration.Origin,
+    in target: Schema, at path: SchemaPath
   ) {
+    let entity = map.entity
     let root = target.root(of: entity)?.name
-    let rival = heirs(origin.entity).first { heir in
+    let rival = heirs(origin, map).first { heir in
       target.root(of: heir)?.name == root && !(origin.filter != nil && isFiltered(heir, in: target))
     }
     guard let rival else { return }
@@ -43,11 +45,11 @@ extension DeclarationProblems {
 
   /// A link is given once, and what it takes the place of can stay where nothing is made.
   private mutating func checkValues(
-    of link: DeclaredLink, between entity: String, and origin: MigrationDeclaration.Origin,
-    _ target: Schema, at path: SchemaPath
+    of link: DeclaredLink, between map: MigrationDeclaration.EntityMap,
+    and origin: MigrationDeclaration.Origin, _ target: Schema, at path: SchemaPath
   ) {
-    let name = link.end.relationship.name
-    let leading = heirs(origin.entity).filter { link.leads(from: $0, to: entity, in: target) }
+    let (entity, name) = (map.entity, link.end.relationship.name)
+    let leading = heirs(origin, map).filter { link.leads(from: $0, to: entity, in: target) }
     let isGivenTwice =
       leading.isEmpty
       ? origin.properties[name] != nil

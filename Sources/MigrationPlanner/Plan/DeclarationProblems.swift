@@ -5,8 +5,8 @@ internal import SchemaModel
 struct DeclarationProblems {
   private(set) var diagnostics: [Diagnostic] = []
   private let document: SchemaDocument
-  /// What an entity of the version before and those below it have become.
-  let heirs: (String) -> [String]
+  /// What the entities of the version before have become that an origin is about.
+  let heirs: (MigrationDeclaration.Origin, MigrationDeclaration.EntityMap) -> [String]
   /// Whether a to-one takes over links that were not stored with its objects.
   let keepsLinksElsewhere: (Association.End) -> Bool
   /// The links that become those of an end which stores them.
@@ -17,8 +17,8 @@ struct DeclarationProblems {
   init(_ correspondence: SchemaCorrespondence, target: SchemaDocument) {
     let source = correspondence.source
     document = target
-    heirs = { entity in
-      source.family(of: entity).compactMap { correspondence.targetNames[$0.name] }
+    heirs = { origin, map in
+      map.members(of: origin, in: source).compactMap { correspondence.targetNames[$0.name] }
     }
     let linksBefore = { (end: Association.End) in
       CarriedAssociations(correspondence).sources.first { $0.association.primary == end }?.links
@@ -48,16 +48,16 @@ struct DeclarationProblems {
       check(choices, for: property, of: map.entity, source, target, at: path.appending(property))
     }
     check(condition: map.filter, of: map.entity, at: path.appending("where"))
-    for origin in map.origins { check(origin, of: map.entity, source, target, at: path) }
+    for origin in map.origins { check(origin, of: map, source, target, at: path) }
     guard let deduplication = map.deduplication else { return }
     check(deduplication, of: map.entity, in: target, at: path.appending("dedupe"))
   }
 
   private mutating func check(
-    _ origin: MigrationDeclaration.Origin, of entity: String, _ source: Schema, _ target: Schema,
-    at path: SchemaPath
+    _ origin: MigrationDeclaration.Origin, of map: MigrationDeclaration.EntityMap,
+    _ source: Schema, _ target: Schema, at path: SchemaPath
   ) {
-    let path = path.appending("from", origin.entity)
+    let (entity, path) = (map.entity, path.appending("from", origin.entity))
     guard source.entity(named: origin.entity) != nil else {
       return reportUnknown(origin.entity, version: source.version, in: source, at: path)
     }
@@ -70,8 +70,8 @@ struct DeclarationProblems {
     }
     check(origin.properties, of: entity, in: target, at: path)
     check(condition: origin.filter, of: entity, at: path.appending("where"))
-    checkMaking(of: entity, from: origin, in: target, at: path)
-    if let name = origin.link, !isLink(name, between: entity, and: origin.entity, target) {
+    checkMaking(of: map, from: origin, in: target, at: path)
+    if let name = origin.link, !isLink(name, between: map, and: origin, target) {
       report(
         "unknown-link",
         "'\(name)' is no to-one relationship between '\(entity)' and what becomes of "
@@ -82,10 +82,12 @@ struct DeclarationProblems {
   }
 
   private func isLink(
-    _ name: String, between entity: String, and origin: String, _ target: Schema
+    _ name: String, between map: MigrationDeclaration.EntityMap,
+    and origin: MigrationDeclaration.Origin, _ target: Schema
   ) -> Bool {
     guard let link = DeclaredLink(name, in: target) else { return false }
-    return heirs(origin).contains {
+    let entity = map.entity
+    return heirs(origin, map).contains {
       link.leads(from: entity, to: $0, in: target) || link.leads(from: $0, to: entity, in: target)
     }
   }

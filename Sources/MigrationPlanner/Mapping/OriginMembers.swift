@@ -1,0 +1,22 @@
+internal import SchemaModel
+
+extension MigrationDeclaration.EntityMap {
+  /// The entities of the version before whose objects an origin is about: its own and, below it,
+  /// those that are no origins themselves.
+  ///
+  /// Each object is made of once: `from: {Dog, Puppy}` makes those of puppies as `Puppy` says.
+  func members(of origin: MigrationDeclaration.Origin, in source: Schema) -> [Entity] {
+    source.family(of: origin.entity).filter {
+      self.origin(ofObjectsOf: $0.name, in: source) == origin
+    }
+  }
+
+  /// The origin that objects of an entity of the version before belong to: the nearest one above it.
+  func origin(
+    ofObjectsOf entity: String, in source: Schema
+  ) -> MigrationDeclaration.Origin? {
+    source.lineage(of: entity).lazy.compactMap { ancestor in
+      origins.first { $0.entity == ancestor.name }
+    }.first
+  }
+}
