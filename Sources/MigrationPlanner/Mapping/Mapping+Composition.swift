@@ -15,6 +15,7 @@ extension Mapping {
   public func composed(with next: Mapping) -> Mapping? {
     precondition(next.source.version == target.version, "mappings compose in a chain")
     guard !changesArrivedRows, additions.isEmpty, next.additions.isEmpty, !next.readsOtherTables,
+      !next.readsLinksBack,
       !next.looksBack, !next.joinsHierarchies, !forgetsOrder(before: next)
     else { return nil }
     let composer = LinkComposer(first: self)
@@ -56,6 +57,21 @@ extension Mapping {
   /// Whether an expression or a filter may read tables other than its own.
   private var readsOtherTables: Bool {
     entities.contains { $0.layers.contains { $0.readsOtherTables } }
+  }
+
+  /// Whether an expression or a filter may name a one-to-one whose links stand at its other end, and
+  /// so in another table.
+  private var readsLinksBack: Bool {
+    let names = Set(
+      source.associations.filter { $0.kind == .toOne }.compactMap(\.inverse)
+        .filter { $0.relationship.cardinality == .toOne }.map { $0.relationship.name.lowercased() })
+    guard !names.isEmpty else { return false }
+    return entities.flatMap(\.layers).contains { layer in
+      let declared = layer.values.compactMap(\.value.declaredExpression)
+      return (declared + [layer.filter].compactMap(\.self)).contains {
+        !SQLWords.words(of: $0).isDisjoint(with: names)
+      }
+    }
   }
 
   /// Whether objects of several hierarchies come together below one root.

@@ -18,7 +18,7 @@ package struct DroppedLinksQuery: Hashable, Sendable {
     _ links: LinkMapping, of mapping: Mapping, from source: StoreLayout, to target: StoreLayout
   ) throws(StoreScriptError) {
     let members = try MemberBuilder(
-      mapping.resolvingPaths(in: source), from: source, to: target, tableNames: [:])
+      mapping.resolvingPaths(in: source, to: target), from: source, to: target, tableNames: [:])
     let primary = links.association.primary
     let near = Self.leftBehind("_near", as: primary.entity, members, mapping, source)
     let far = Self.leftBehind(

@@ -31,5 +31,6 @@ extension ValueSource {
 }
 
 extension SQLTokens {
-  fileprivate var hasSubquery: Bool { tokens.contains { $0.keyword == "SELECT" } }
+  /// Whether a query stands somewhere in it.
+  var hasSubquery: Bool { tokens.contains { $0.keyword == "SELECT" } }
 }

@@ -1,4 +1,5 @@
 internal import MigrationPlanner
+internal import SQLText
 internal import SchemaModel
 
 extension ScriptBuilder {
@@ -213,9 +214,11 @@ extension ScriptBuilder {
     mapping.merges.enumerated().map { position, merge in
       let earlier = mapping.merges[..<position]
       let destinations = merge.destinations(in: mapping.target)
-      // A step may make objects equal, or tell them apart.
+      // A step may make objects equal, or tell them apart; and what is preferred by other tables'
+      // rows is so once these are there.
       let isKnown =
         mapping.steps.isEmpty
+        && !merge.deduplication.choices.conditions.contains { SQLTokens($0).hasSubquery }
         && !earlier.contains { $0.isAmong(destinations + [merge.entity], in: mapping.target) }
       guard isKnown else {
         return MergeForecast(entity: merge.entity, key: merge.deduplication.key)

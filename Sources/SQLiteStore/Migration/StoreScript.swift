@@ -66,7 +66,7 @@ public struct StoreScript: Hashable, Sendable {
   ) throws {
     let source = StoreLayout(of: mapping.source)
     let target = StoreLayout(of: mapping.target)
-    let resolved = mapping.resolvingPaths(in: source)
+    let resolved = mapping.resolvingPaths(in: source, to: target)
     let trial = try ScriptTrial.run(
       resolved, from: source, to: target, unmanaged: unmanaged)
     let (builder, statements) = (trial.builder, trial.statements)

@@ -9,7 +9,9 @@ internal import SchemaModel
 /// // upper((SELECT "_step"."name" FROM "Author" AS "_step" WHERE "_step"."_id" = "Book"."author"))
 /// ```
 ///
-/// What is no such path stays as it is: a column of a table that the SQL itself names, for one.
+/// A one-to-one is followed from either end, whichever stores the link; from the end that does not,
+/// its name alone stands for the object that it leads to, too. What is no such path stays as it is: a
+/// column of a table that the SQL itself names, for one.
 package struct ToOnePaths {
   private let entity: String
   private let layout: StoreLayout
@@ -23,9 +25,12 @@ package struct ToOnePaths {
   package func resolved(_ sql: String) -> String {
     let tokens = SQLTokens(sql)
     var (result, end, index) = ("", 0, 0)
+    let hasQuery = tokens.tokens.contains { $0.keyword == "SELECT" }
     while index < tokens.count {
       let range = path(in: tokens, at: index)
-      if range.count > 1, let value = value(of: names(in: tokens, range)) {
+      let names = names(in: tokens, range)
+      let isPath = range.count > 1 || (!hasQuery && isLinkBack(names, tokens, at: index))
+      if isPath, let value = value(of: names) {
         result += tokens.source(end..<tokens.offset(of: index)) + "(" + value + ")"
         end = tokens.end(of: range.upperBound - 1)
       }
@@ -47,39 +52,104 @@ package struct ToOnePaths {
     range.filter { ($0 - range.lowerBound).isMultiple(of: 2) }.map { tokens[$0].name }
   }
 
+  /// Whether a name alone is that of a to-one whose links stand at its other end, and of nothing
+  /// else.
+  private func isLinkBack(_ names: [String], _ tokens: SQLTokens, at index: Int) -> Bool {
+    guard names.count == 1, case .back? = link(names[0], of: entity) else { return false }
+    let (before, after) = (index - 1, index + 1)
+    let isCalled = after < tokens.count && tokens[after].text == "("
+    let isPart = before >= 0 && (tokens[before].text == "." || tokens[before].keyword == "AS")
+    return !isCalled && !isPart
+  }
+
+  // MARK: What a path leads to
+
+  /// A to-one, by where its links stand.
+  private enum Link {
+    /// With the object: in a column, which has another name than the relationship where the object
+    /// is a row of a table.
+    case own(name: String, column: String, destination: String)
+    /// With the object that it leads to, in a column of that one's table.
+    case back(column: String, destination: String)
+  }
+
+  /// The row that a path has come to: that of an entity's table in which a column has a value.
+  private struct Place {
+    var entity: String
+    var column: String
+    var value: String
+  }
+
+  /// The query for what is at the end of a path.
   private func value(of names: [String]) -> String? {
-    guard let first = names.first, let start = toOne(first, of: entity) else { return nil }
-    var (sql, owner) = (
-      "\(entity.quotedName).\(start.name.quotedName)", start.destination
-    )
-    for (position, name) in names.enumerated().dropFirst() {
-      let next = toOne(name, of: owner)
-      guard position == names.count - 1 || next != nil, let table = layout.table(of: owner),
-        let property = next?.name ?? property(name, of: owner),
-        let column = property == StoreLayout.identityColumn
-          ? layout.key(ofRowsIn: table) : layout.column(of: property, in: owner)
+    var place: Place?
+    for (position, name) in names.enumerated() {
+      let isLast = position == names.count - 1
+      switch link(name, of: place?.entity ?? entity) {
+      case .own(let name, let column, let destination)?:
+        guard let link = read(place == nil ? name : column, at: place) else { return nil }
+        if isLast { return link }
+        guard let table = layout.table(of: destination) else { return nil }
+        place = Place(
+          entity: destination, column: layout.key(ofRowsIn: table), value: link.asOperand)
+      case .back(let column, let destination)?:
+        guard let identity = identity(at: place) else { return nil }
+        place = Place(entity: destination, column: column, value: identity.asOperand)
+        if isLast { return self.identity(at: place) }
+      case nil:
+        guard isLast, let place, let column = column(name, of: place.entity) else { return nil }
+        return read(column, at: place)
+      }
+    }
+    return nil
+  }
+
+  /// A column of the row that a path has come to, at first that of the object itself.
+  private func read(_ column: String, at place: Place?) -> String? {
+    guard let place else { return "\(entity.quotedName).\(column.quotedName)" }
+    guard let table = layout.table(of: place.entity) else { return nil }
+    let step = "\"_step\""
+    return "SELECT \(step).\(column.quotedName) FROM \(table.quotedName) AS \(step) "
+      + "WHERE \(step).\(place.column.quotedName) = \(place.value)"
+  }
+
+  private func identity(at place: Place?) -> String? {
+    guard let place else { return read(StoreLayout.identityColumn, at: nil) }
+    guard let table = layout.table(of: place.entity) else { return nil }
+    return read(layout.key(ofRowsIn: table), at: place)
+  }
+
+  private func link(_ name: String, of entity: String) -> Link? {
+    for owner in layout.schema.lineage(of: entity) {
+      let found = owner.relationships.first { $0.name.asciiLowercased == name.asciiLowercased }
+      guard let found else { continue }
+      if let column = layout.column(of: found.name, in: entity) {
+        return .own(name: found.name, column: column, destination: found.destination)
+      }
+      guard found.cardinality == .toOne,
+        let inverse = layout.schema.inverse(
+          of: Association.End(entity: owner.name, relationship: found)),
+        inverse.relationship.cardinality == .toOne,
+        let column = layout.column(of: inverse.relationship.name, in: inverse.entity)
       else { return nil }
-      let step = "\"_step\""
-      sql =
-        "SELECT \(step).\(column.quotedName) FROM \(table.quotedName) AS \(step) "
-        + "WHERE \(step).\(layout.key(ofRowsIn: table).quotedName) = "
-        + (position == 1 ? sql : "(\(sql))")
-      owner = next?.destination ?? owner
+      return .back(column: column, destination: found.destination)
     }
-    return sql
+    return nil
   }
 
-  private func toOne(_ name: String, of entity: String) -> Relationship? {
-    layout.schema.allRelationships(of: entity).first {
-      $0.name.asciiLowercased == name.asciiLowercased
-        && layout.column(of: $0.name, in: entity) != nil
-    }
-  }
-
-  private func property(_ name: String, of entity: String) -> String? {
+  private func column(_ name: String, of entity: String) -> String? {
     let names = layout.storedProperties(of: entity).map(\.property) + [StoreLayout.identityColumn]
-    return names.first { $0.asciiLowercased == name.asciiLowercased }
+    guard let property = names.first(where: { $0.asciiLowercased == name.asciiLowercased }),
+      let table = layout.table(of: entity)
+    else { return nil }
+    return property == StoreLayout.identityColumn
+      ? layout.key(ofRowsIn: table) : layout.column(of: property, in: entity)
   }
+}
+
+extension String {
+  /// A value as the operand of a comparison: a query stands in parentheses.
+  fileprivate var asOperand: String { hasPrefix("SELECT ") ? "(\(self))" : self }
 }
 
 extension SQLTokens {
@@ -102,12 +172,18 @@ extension SQLTokens {
 extension Mapping {
   /// The mapping with the paths of its declared SQL resolved.
   ///
-  /// They are in the first step of a stage only: what follows them reads another version.
-  func resolvingPaths(in layout: StoreLayout) -> Mapping {
+  /// They are in the first step of a stage only: what follows them reads another version. What is
+  /// preferred among duplicates is over the version after.
+  func resolvingPaths(in layout: StoreLayout, to target: StoreLayout) -> Mapping {
     var mapping = self
     for position in mapping.entities.indices { mapping.entities[position].resolvePaths(in: layout) }
     for position in mapping.additions.indices {
       mapping.additions[position].resolvePaths(in: layout)
+    }
+    for position in mapping.merges.indices {
+      let paths = ToOnePaths(of: mapping.merges[position].entity, in: target)
+      mapping.merges[position].deduplication.choices =
+        mapping.merges[position].deduplication.choices.map { $0.resolving(paths) }
     }
     return mapping
   }
@@ -119,23 +195,37 @@ extension EntityMapping {
     let paths = ToOnePaths(of: source, in: layout)
     layers[0].filter = layers[0].filter.map(paths.resolved)
     for position in layers[0].values.indices {
-      layers[0].values[position].value = layers[0].values[position].value.resolving(paths)
+      layers[0].values[position].value = layers[0].values[position].value.resolving(
+        paths, in: layout)
     }
   }
 }
 
 extension ValueSource {
-  fileprivate func resolving(_ paths: ToOnePaths) -> ValueSource {
+  fileprivate func resolving(_ paths: ToOnePaths, in layout: StoreLayout) -> ValueSource {
     switch self {
-    case .expression(let sql): .expression(paths.resolved(sql))
-    case .copied, .defaulted, .none, .linked, .chosen: self
+    case .expression(let sql): return .expression(paths.resolved(sql))
+    case .chosen(let links, let choices):
+      guard let contestants = links.first?.contestants else { return self }
+      let paths = ToOnePaths(of: contestants, in: layout)
+      return .chosen(links, by: choices.map { $0.resolving(paths) })
+    case .copied, .defaulted, .none, .linked: return self
     case .filled(let value, let filler, let type):
-      .filled(value.resolving(paths), with: filler, type)
+      return .filled(value.resolving(paths, in: layout), with: filler, type)
     case .converted(let value, let from, let to):
-      .converted(value.resolving(paths), from: from, to: to)
-    case .recoded(let value, let recodings): .recoded(value.resolving(paths), recodings)
-    case .recomposed(let value, let parts): .recomposed(value.resolving(paths), parts)
-    case .moved(let value, let storage): .moved(value.resolving(paths), to: storage)
+      return .converted(value.resolving(paths, in: layout), from: from, to: to)
+    case .recoded(let value, let recodings):
+      return .recoded(value.resolving(paths, in: layout), recodings)
+    case .recomposed(let value, let parts):
+      return .recomposed(value.resolving(paths, in: layout), parts)
+    case .moved(let value, let storage):
+      return .moved(value.resolving(paths, in: layout), to: storage)
     }
+  }
+}
+
+extension Deduplication.Choice {
+  fileprivate func resolving(_ paths: ToOnePaths) -> Self {
+    if case .prefer(let condition) = self { .prefer(paths.resolved(condition)) } else { self }
   }
 }

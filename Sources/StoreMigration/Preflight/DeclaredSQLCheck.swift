@@ -92,9 +92,10 @@ struct DeclaredSQLCheck {
     return mapping.merges.flatMap { merge -> [Diagnostic] in
       let properties = layout.storedProperties(of: merge.entity).map(\.property)
       let rows = EmptyRows(entity: merge.entity, properties: properties)
+      let paths = ToOnePaths(of: merge.entity, in: layout)
       return merge.deduplication.choices.compactMap { choice in
         guard case .prefer(let condition) = choice,
-          let error = connection.refusal(ofCondition: condition, on: rows)
+          let error = connection.refusal(ofCondition: paths.resolved(condition), on: rows)
         else { return nil }
         let path = SchemaPath(["migration", "map", merge.entity, "dedupe", "keep"])
         return Diagnostic(
@@ -119,9 +120,12 @@ struct DeclaredSQLCheck {
           let connection = try Connection.emptyStore(of: layout.definition, unmanaged: unmanaged)
           let properties = layout.storedProperties(of: destination).map(\.property)
           let rows = EmptyRows(entity: destination, properties: properties)
+          let paths = ToOnePaths(of: destination, in: layout)
           let place = choicePlace(of: value.property, layer, links.contains(where: \.isOwn))
           for condition in choices.conditions {
-            guard let error = connection.refusal(ofCondition: condition, on: rows) else { continue }
+            guard
+              let error = connection.refusal(ofCondition: paths.resolved(condition), on: rows)
+            else { continue }
             problems.append(
               Diagnostic(
                 code: "unusable-expression",

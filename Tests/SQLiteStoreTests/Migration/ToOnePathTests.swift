@@ -21,6 +21,12 @@ struct ToOnePathTests {
           books: {toMany: Book, inverse: author}
           home: {toOne: Town?}
       Town: {attributes: {name: string}}
+      Atlas: {attributes: {name: string}, relationships: {page: {toOne: Map?, inverse: atlas}}}
+      Map:
+        attributes: {scale: int}
+        relationships:
+          atlas: {toOne: Atlas?, inverse: page}
+          town: {toOne: Town?}
     """
 
   private static let author =
@@ -56,5 +62,38 @@ struct ToOnePathTests {
     if !["author.nothing", "prequels.title", "main.Author.name"].contains(sql) {
       try store.execute(SQL(raw: "SELECT \(expected)\n FROM Book"))
     }
+  }
+
+  private static let map = #"FROM "Map" AS "_step" WHERE "_step"."_id" = "Atlas"."page""#
+  private static let atlas = #"FROM "Atlas" AS "_step" WHERE "_step"."page" = "Map"."_id""#
+
+  @Test(arguments: [
+    ("Atlas", "page.scale", #"(SELECT "_step"."scale" \#(map))"#),
+    ("Atlas", "page", "page"),
+    (
+      "Atlas", "page.atlas.name",
+      #"(SELECT "_step"."name" FROM "Atlas" AS "_step" WHERE "_step"."page" = (SELECT "_step"."_id" \#(map)))"#
+    ),
+    ("Map", "atlas.name", #"(SELECT "_step"."name" \#(atlas))"#),
+    ("Map", "ATLAS IS NULL", #"(SELECT "_step"."_id" \#(atlas)) IS NULL"#),
+    ("Map", "atlas._id", #"(SELECT "_step"."_id" \#(atlas))"#),
+    (
+      "Map", "atlas.page.scale",
+      #"(SELECT "_step"."scale" FROM "Map" AS "_step" WHERE "_step"."_id" = (SELECT "_step"."page" \#(atlas)))"#
+    ),
+    // Within a query a name may be anything.
+    ("Map", "(SELECT atlas FROM (SELECT 1 AS atlas))", "(SELECT atlas FROM (SELECT 1 AS atlas))"),
+    ("Map", "1 AS atlas", "1 AS atlas"), ("Map", "Map.atlas", "Map.atlas"),
+  ])
+  func `a one-to-one is followed from either end`(
+    entity: String, sql: String, expected: String
+  ) throws {
+    let document = try SchemaReader.read(text: Self.schema, name: "V1.yaml")
+    let layout = StoreLayout(of: document.schema)
+    #expect(ToOnePaths(of: entity, in: layout).resolved(sql) == expected)
+    guard sql != "Map.atlas" else { return }
+    let store = try Connection.inMemory()
+    for statement in layout.definition.statements { try store.execute(SQL(raw: statement)) }
+    try store.execute(SQL(raw: "SELECT \(expected)\n FROM \(entity)"))
   }
 }
