@@ -239,4 +239,67 @@ struct RewriteLossTests {
         "2.0.0 rewrite-attribute:C.n 1 values [2]", "2.0.0 rewrite-attribute:D.n 1 values [4]",
       ])
   }
+
+  // MARK: Types that change
+
+  @Test(
+    arguments: [
+      ("CAST(year AS INTEGER)", 1, [9]), ("year", 0, []), ("coalesce(length(year), 0)", 0, []),
+      ("CASE WHEN year <> '1815' THEN length(year) END", 1, [1]), ("NULL", 2, [1, 9]),
+      ("CAST(nullif(year, '1815') AS INTEGER)", 2, [1, 9]),
+    ])
+  func `of values whose type changes those are lost that become none, or a zero by a cast`(
+    expression: String, count: Int, examples: [Int]
+  ) throws {
+    let history = try Library.history(
+      replacing: [("year: string?", "year: int?")],
+      migration: "  map: {Book: {year: {using: \"\(expression)\"}}}")
+    let store = try TestStore(history.oldest, filledBy: Library.content)
+    try store.execute("UPDATE Book SET year = '1815' WHERE _id = 1")
+    try store.execute("UPDATE Book SET year = 'unknown' WHERE _id = 9")
+    #expect(
+      try losses(store, history)
+        == (count == 0
+          ? [] : ["2.0.0 change-attribute-type:Book.year \(count) values \(examples)"]))
+  }
+
+  @Test func `values of another type are lost only if their number is approved, and told`() throws {
+    let history = try Library.history(
+      replacing: [("year: string?", "year: int?")],
+      migration: "  map: {Book: {year: {using: 'CAST(year AS INTEGER)'}}}")
+    let store = try TestStore(history.oldest, filledBy: Library.content)
+    try store.execute("UPDATE Book SET year = 'unknown' WHERE _id = 9")
+    #expect(failure(of: store, history)?.exitStatus == 3)
+    let summary = try migrated(
+      store, history, .testing { $0.allowedLosses = ["change-attribute-type:Book.year"] })
+    #expect(
+      summary.losses.map(\.message) == ["lost: 1 value of Book.year, of the object with _id 9"])
+  }
+
+  @Test func `links of which an expression takes one of several are counted`() throws {
+    let history = try SchemaHistory(
+      """
+      schema: Lists
+      version: 1.0.0
+      entities:
+        A: {relationships: {bs: {toMany: B}}}
+        B: {attributes: {n: string}}
+      """,
+      """
+      schema: Lists
+      version: 2.0.0
+      entities:
+        A: {relationships: {b: {toOne: B?, renamedFrom: bs}}}
+        B: {attributes: {n: string}}
+      migration: {map: {A: {b: {using: "(SELECT min(bs) FROM A_bs WHERE _owner = A._id)"}}}}
+      """)
+    let store = try TestStore(
+      history.oldest,
+      filledBy: """
+        INSERT INTO A (_id) VALUES (1), (2);
+        INSERT INTO B (_id, n) VALUES (1, 'x'), (2, 'y');
+        INSERT INTO A_bs (_owner, bs) VALUES (1, 1), (2, 1), (2, 2);
+        """)
+    #expect(try losses(store, history) == ["2.0.0 change-cardinality:A.b 1 links [2]"])
+  }
 }

@@ -1,3 +1,4 @@
+internal import SQLText
 internal import SchemaModel
 
 extension ChangeClassifier {
@@ -6,9 +7,7 @@ extension ChangeClassifier {
     case .addRelationship(let relationship, let entity):
       addition(of: relationship, to: entity)
     case .dropRelationship(let relationship, let entity):
-      carriedLinks.carries(relationship.name, of: entity)
-        ? .inferred("the relationship is gone, and its inverse keeps the links")
-        : .inferred("a relationship that is gone is dropped with its links", risk: .certain)
+      dropped(relationship, of: entity)
     case .renameRelationship:
       .inferred("renamedFrom says which relationship it was")
     case .moveRelationship:
@@ -38,6 +37,63 @@ extension ChangeClassifier {
     default:
       .inferred("a hash modifier is there to make the platform migrate")
     }
+  }
+
+  private func dropped(_ relationship: Relationship, of entity: String) -> Verdict {
+    if carriedLinks.carries(relationship.name, of: entity) {
+      return .inferred("the relationship is gone, and its inverse keeps the links")
+    }
+    let reason = "a relationship that is gone is dropped with its links"
+    switch takeover(of: relationship, of: entity) {
+    case .all:
+      return .inferred(
+        "the relationship is gone, and what the objects at its other end become keeps the links")
+    case .some:
+      return .inferred("\(reason), and an expression uses them first", risk: .possible)
+    case nil: return .inferred(reason, risk: .certain)
+    }
+  }
+
+  /// What of links that are gone lives on in objects that are made of those that held them.
+  private enum Takeover {
+    case all, some
+  }
+
+  private func takeover(of relationship: Relationship, of entity: String) -> Takeover? {
+    let end = Association.End(entity: entity, relationship: relationship)
+    let source = correspondence.source
+    guard let holder = source.inverse(of: end), holder != end,
+      source.associations.contains(where: { $0.kind == .toOne && $0.primary == holder })
+    else { return nil }
+    let members = source.family(of: holder.entity).filter { !$0.isAbstract }
+    let found = members.map { takeover(of: holder.relationship, by: $0.name) }
+    guard !found.contains(nil) else { return nil }
+    return found.contains(.some) ? .some : .all
+  }
+
+  /// What objects that are made of an entity's keep of the links that those held.
+  private func takeover(of link: Relationship, by entity: String) -> Takeover? {
+    guard let successor = correspondence.successors[entity],
+      let origin = declaration?.map(of: successor)?
+        .origin(ofObjectsOf: entity, in: correspondence.source)
+    else { return nil }
+    let isWhole = { (name: String) in
+      let new = correspondence.target.relationship(named: name, of: successor)?.relationship
+      return new.map {
+        correspondence.carriesObjects(of: link.destination, to: $0.destination)
+      } ?? false
+    }
+    if origin.properties[link.name] == nil, isWhole(link.name) { return .all }
+    let isCopied = origin.properties.contains { name, sql in
+      let tokens = SQLTokens(sql)
+      return tokens.count == 1 && isWhole(name)
+        && tokens[0].name.asciiLowercased == link.name.asciiLowercased
+    }
+    if isCopied { return .all }
+    let isUsed = origin.properties.values.contains {
+      SQLWords.words(of: $0).contains(link.name.lowercased())
+    }
+    return isUsed ? .some : nil
   }
 
   private func addition(of relationship: Relationship, to entity: String) -> Verdict {

@@ -18,6 +18,14 @@ package struct Rewriting: Hashable, Sendable {
   /// Whether it is a link to what is made of the object, and nobody wrote that another one, to
   /// something else, goes for it.
   package var isLinkToAddition: Bool
+  /// The type that a text becomes by an expression that casts it, where the attribute's type changes:
+  /// what is no number becomes a zero without a word.
+  package var castType: AttributeType?
+  /// Whether there were many links and one may stay: those that it does not lead to are lost.
+  package var choosesOfMany = false
+
+  /// Whether it gives what would be carried over anyway.
+  var keepsValue: Bool { before == .copied(expression) }
 }
 
 /// What the expressions of one hop take the place of.
@@ -52,18 +60,57 @@ package struct Rewritings {
       else { continue }
       for value in layer.values {
         guard let expression = value.value.declaredExpression,
-          let (change, before) = replaced(value.property, of: entity.entity, by: declaration),
-          before != .copied(expression)
+          let (change, before) = replaced(value.property, of: entity.entity, by: declaration)
         else { continue }
         let isDeclared = declaration.map(of: change.place.owner)?.properties[value.property] != nil
         found[change, default: []].append(
           Rewriting(
             entity: entity.entity, source: source, property: value.property,
             expression: expression, filter: layer.filter, before: before,
-            isLinkToAddition: !isDeclared))
+            isLinkToAddition: !isDeclared,
+            castType: castType(of: value.property, in: entity.entity, by: expression),
+            choosesOfMany: isChoice(value.property, of: entity.entity)))
       }
     }
     all = found.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
+  /// The change that tells of an expression, among those of its hop: that of the type or of the
+  /// number of links, or else that of the values alone; nil where there is none.
+  package func teller(of change: SchemaChange, among changes: [SchemaChange]) -> SchemaChange? {
+    let difference = changes.first { difference in
+      (difference.kind == .changeAttributeType || difference.kind == .changeCardinality)
+        && difference.place.name == change.place.name
+        && correspondence.target.areRelated(difference.place.owner, change.place.owner)
+    }
+    return difference ?? changes.first { $0 == change }
+  }
+
+  /// Whether a to-one was a to-many.
+  private func isChoice(_ property: String, of entity: String) -> Bool {
+    guard
+      let owned: Owned<Relationship> = correspondence.target.property(property, of: entity),
+      let old = correspondence.old(owned.property, declaredBy: owned.owner, in: entity)
+    else { return false }
+    return old.property.cardinality == .toMany && owned.property.cardinality == .toOne
+  }
+
+  /// The number that a text becomes by a cast; nil where it becomes none.
+  private func castType(
+    of property: String, in entity: String, by expression: String
+  ) -> AttributeType? {
+    guard SQLWords.words(of: expression).contains("cast"),
+      let owned: Owned<Attribute> = correspondence.target.property(property, of: entity),
+      let old = correspondence.old(owned.property, declaredBy: owned.owner, in: entity)
+    else { return nil }
+    let after = correspondence.target.storedType(of: owned.property.type)
+    let isText = correspondence.source.storedType(of: old.property.type) == .string
+    switch after {
+    case .int16, .int32, .int64, .float, .double: return isText ? after : nil
+    case .string, .bool, .decimal, .date, .uuid, .url, .data, .transformable, .array, .enumeration,
+      .composite:
+      return nil
+    }
   }
 
   /// What an expression for a property takes the place of; nil where there was nothing.
@@ -114,6 +161,13 @@ package struct Rewritings {
     return association.kind == .toOne && isPrimary
       ? .copied(old.property.name)
       : .linked([CarriedLinks(association, isReversed: !isPrimary)])
+  }
+}
+
+extension Schema {
+  /// Whether one of two entities is the other one, or below it.
+  fileprivate func areRelated(_ entity: String, _ other: String) -> Bool {
+    isEntity(entity, orDescendantOf: other) || isEntity(other, orDescendantOf: entity)
   }
 }
 

@@ -79,16 +79,11 @@ struct ClassifiedHop {
     _ correspondence: SchemaCorrespondence, _ target: SchemaDocument,
     besides differences: [SchemaChange]
   ) -> [SchemaChange] {
-    let told = differences.filter {
-      $0.kind == .changeAttributeType || $0.kind == .changeCardinality
-    }.map(\.place)
-    let rewritings = Rewritings(correspondence, document: target).all.map(\.change)
-    return rewritings.filter { rewriting in
-      !told.contains { difference in
-        difference.name == rewriting.place.name
-          && target.schema.areRelated(difference.owner, rewriting.place.owner)
-      }
-    }
+    let rewritings = Rewritings(correspondence, document: target)
+    return rewritings.all.filter { change, each in
+      each.contains { !$0.keepsValue }
+        && rewritings.teller(of: change, among: differences) == nil
+    }.map(\.change)
       + LinksLeftBehind.changes(of: correspondence, declaration: target.migration)
   }
 
@@ -109,13 +104,6 @@ struct ClassifiedHop {
         code: "version-order", "version \(new.version) does not come after \(old.version)",
         at: target.sources.location(of: SchemaPath(["version"])))
     ]
-  }
-}
-
-extension Schema {
-  /// Whether one of two entities is the other one, or below it.
-  fileprivate func areRelated(_ entity: String, _ other: String) -> Bool {
-    isEntity(entity, orDescendantOf: other) || isEntity(other, orDescendantOf: entity)
   }
 }
 

@@ -23,9 +23,10 @@ extension TakenAlongCheck {
   /// What the objects of one entity hold, without those of the entities below it; nil where that is
   /// no more than their key.
   ///
-  /// The heirs are a query for which object goes into which.
+  /// The heirs are queries for which object goes into which, by the tables that hold the objects.
   init?(
-    _ map: MergeMap, of entity: String, by key: [String], heirs: String, in layout: StoreLayout
+    _ map: MergeMap, of entity: String, by key: [String], heirs: [String: String],
+    in layout: StoreLayout
   ) {
     let columns = layout.storedProperties(of: entity).map(\.property).filter { !key.contains($0) }
     guard !columns.isEmpty else { return nil }
@@ -39,18 +40,21 @@ extension TakenAlongCheck {
       let owner = found?.owner ?? layout.schema.attribute(named: column, of: entity)?.owner
       properties.append(Property(name: "\(owner ?? entity).\(column)", isLink: found != nil))
       var inner = ""
-      if let found, layout.table(of: found.relationship.destination) == table {
+      let destination = found.flatMap { layout.table(of: $0.relationship.destination) }
+      let moved = destination.flatMap { heirs[$0] }.map { heirs in
+        // A link to an object that goes is one to the object that it goes into.
+        joins += " LEFT JOIN (\(heirs)) AS _heir\(number) ON _heir\(number).\"_loser\" = \(name)"
+        return "coalesce(_heir\(number).\"_survivor\", \(name))"
+      }
+      if let moved, destination == table {
         // A link among the duplicates goes; that of the one that stays to itself does not.
         let isItself = "(_member.\"_rank\" = 1 AND \(name) = _member.\"_survivor\")"
         inner = "_own\(number) AND _value\(number) IS NULL OR "
         owns.append("\(name) IS NOT NULL AS _own\(number)")
-        // A link to an object that goes is one to the object that it goes into.
-        joins += " LEFT JOIN (\(heirs)) AS _heir\(number) ON _heir\(number).\"_loser\" = \(name)"
         values.append(
-          "CASE WHEN \(isItself) THEN \(name) ELSE nullif(coalesce("
-            + "_heir\(number).\"_survivor\", \(name)), _member.\"_survivor\") END")
+          "CASE WHEN \(isItself) THEN \(name) ELSE nullif(\(moved), _member.\"_survivor\") END")
       } else {
-        values.append(name)
+        values.append(moved ?? name)
       }
       // The one that stays takes over the first link, where it has none.
       let order = found == nil ? "" : "_value\(number) IS NULL, "
@@ -83,12 +87,24 @@ extension TakenAlongCheck {
   }
 
   /// The links to merged objects of which each may have one only.
-  init(to map: MergeMap, at end: Association.End, from objects: String) {
+  ///
+  /// Links of objects that are merged themselves are one; the heirs are a query for these.
+  init(
+    to map: MergeMap, at end: Association.End, from objects: String, heirs: String? = nil
+  ) {
     properties = [Property(name: end.description, isLink: true)]
+    let (links, join) =
+      heirs.map {
+        (
+          "count(DISTINCT coalesce(_heir.\"_survivor\", _other.\"_id\"))",
+          " LEFT JOIN (\($0)) AS _heir ON _heir.\"_loser\" = _other.\"_id\""
+        )
+      } ?? ("count(*)", "")
     query = """
-      SELECT coalesce(sum(_links - 1), 0) FROM (SELECT count(*) AS _links FROM (\(objects)) AS _other \
+      SELECT coalesce(sum(_links - 1), 0) FROM (SELECT \(links) AS _links FROM (\(objects)) AS _other \
       JOIN (\(map.members([]))) AS _member ON _member."_id" = \
-      _other.\(end.relationship.name.quotedName) GROUP BY _member."_survivor" HAVING count(*) > 1)
+      _other.\(end.relationship.name.quotedName)\(join) GROUP BY _member."_survivor" \
+      HAVING count(*) > 1)
       """
   }
 }

@@ -45,6 +45,7 @@ package struct FutureTables {
   ) throws(SQLiteError) -> Result {
     guard !script.renumberings.isEmpty else { return try body() }
     stage += 1
+    try hide()
     try renumber(by: script)
     try show()
     let result: Swift.Result<Result, SQLiteError>

@@ -12,8 +12,10 @@ package struct RewriteQuery: Hashable, Sendable {
   /// The questions about a rewriting on the way to a version, for a store that has a layout.
   ///
   /// Nil where the layout keeps no such objects.
+  /// Where the objects that links lead to are merged afterwards, a table says which goes into which:
+  /// `_loser`, `_survivor`.
   package init?(
-    _ rewriting: Rewriting, from source: StoreLayout, to target: StoreLayout
+    _ rewriting: Rewriting, from source: StoreLayout, to target: StoreLayout, heirs: String? = nil
   ) throws(StoreScriptError) {
     guard let table = source.table(of: rewriting.source) else { return nil }
     let paths = ToOnePaths(of: rewriting.source, in: source)
@@ -31,12 +33,11 @@ package struct RewriteQuery: Hashable, Sendable {
       let expression = row.values["after"]?.sql
     else { return nil }
     let after = target.held(expression, as: rewriting.property, of: rewriting.entity)
-    let lost =
-      rewriting.isLinkToAddition
-      ? "(\(before.value) IS NOT NULL AND \(before.value) IS NOT \(after))"
-      : "max(0, \(before.number) - (\(expression) IS NOT NULL))"
+    let changed =
+      "\(Self.heir(of: before.value, by: heirs)) IS NOT \(Self.heir(of: after, by: heirs))"
+    let lost = Self.lost(rewriting, before, expression, after, changed, row)
     let effects =
-      "SELECT \(row.id) AS _id, \(before.value) IS NOT \(after) AS _changed, \(lost) AS _lost"
+      "SELECT \(row.id) AS _id, \(changed) AS _changed, \(lost) AS _lost"
       + " FROM \(row.relation)\(row.whereClause)"
     count =
       "SELECT count(*), coalesce(sum(_changed OR _lost), 0), coalesce(sum(_lost), 0)"
@@ -44,20 +45,57 @@ package struct RewriteQuery: Hashable, Sendable {
     losers = "SELECT _id FROM (\(effects)) WHERE _lost > 0 ORDER BY _id"
   }
 
-  /// The value that is there, and how many values or links that is.
+  /// How many values or links of an object are gone afterwards.
+  private static func lost(
+    _ rewriting: Rewriting, _ before: Before, _ expression: String, _ after: String,
+    _ changed: String, _ row: RowSource
+  ) -> String {
+    if rewriting.isLinkToAddition { return "(\(before.value) IS NOT NULL AND \(changed))" }
+    if let type = rewriting.castType {
+      // A conversion would refuse the text, of which the cast makes a zero.
+      let number =
+        "migrate_convert(\(before.value), 'string', \(type.keyword.quotedText), '', \(row.id))"
+      return "(\(before.value) IS NOT NULL AND "
+        + "(\(expression) IS NULL OR (\(after) = 0 AND \(number) IS NULL)))"
+    }
+    guard rewriting.choosesOfMany, let links = before.links else {
+      return "max(0, \(before.number) - (\(expression) IS NOT NULL))"
+    }
+    return "\(before.number) - EXISTS (SELECT 1 FROM \(links) WHERE \"_far\" = \(after))"
+  }
+
+  /// The object that a link leads to once objects are merged.
+  private static func heir(of identity: String, by heirs: String?) -> String {
+    guard let heirs else { return identity }
+    return
+      "coalesce((SELECT \"_survivor\" FROM \(heirs) WHERE \"_loser\" = \(identity)), \(identity))"
+  }
+
+  private struct Before {
+    /// The value that is there.
+    var value: String
+    /// How many values or links that is.
+    var number: String
+    /// A query for what they lead to, `_far`, where they stand by themselves.
+    var links: String?
+  }
+
   private static func before(
     _ value: ValueSource, in row: RowSource, _ layout: StoreLayout
-  ) -> (value: String, number: String)? {
+  ) -> Before? {
     guard case .linked(let links) = value else {
       guard let held = row.values["before"] else { return nil }
-      return (row.bytes["before"] ?? held.sql, "(\(held.sql) IS NOT NULL)")
+      return Before(
+        value: row.bytes["before"] ?? held.sql, number: "(\(held.sql) IS NOT NULL)")
     }
     let queries = links.compactMap { links in
       LinkSource(links, in: layout, tableNames: [:]).map { $0.query($0.far, of: row.id) }
     }
     guard !queries.isEmpty else { return nil }
     let all = "(\(queries.joined(separator: " UNION ")))"
-    return ("(SELECT max(\"_far\") FROM \(all))", "(SELECT count(*) FROM \(all))")
+    return Before(
+      value: "(SELECT max(\"_far\") FROM \(all))", number: "(SELECT count(*) FROM \(all))",
+      links: all)
   }
 }
 

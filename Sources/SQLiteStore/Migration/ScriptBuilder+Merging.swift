@@ -93,21 +93,27 @@ extension ScriptBuilder {
     let map = MergeMap(
       merge.deduplication, of: merge.entity, objects: all,
       ofSeveralEntities: losers == nil || target.discriminator(of: merge.entity) != nil, made: made)
+    let isRunning = losers != nil
     let losers = losers ?? "(\(map.query))"
     let pairs = "SELECT \"_loser\", \"_survivor\" FROM \(losers)"
+    var heirs = heirsOfOthers(than: merge, isRunning: isRunning, objects: objects)
+    if let table = target.table(of: merge.entity) { heirs[table] = pairs }
     var takenAlong: [TakenAlongCheck] = []
     for member in target.schema.family(of: merge.entity) where !member.isAbstract {
       guard let own = objects(member.name, false) else { continue }
       let map = MergeMap(
         merge.deduplication, of: member.name, objects: own, ofSeveralEntities: false, made: made)
       takenAlong += [
-        TakenAlongCheck(map, of: member.name, by: key, heirs: pairs, in: target)
+        TakenAlongCheck(map, of: member.name, by: key, heirs: heirs, in: target)
       ].compactMap(\.self)
     }
     for link in target.links(to: target.table(of: merge.entity) ?? "")
     where link.association.isExclusive {
       guard let others = objects(link.association.primary.entity, true) else { continue }
-      takenAlong.append(TakenAlongCheck(to: map, at: link.association.primary, from: others))
+      let end = link.association.primary
+      let table = target.table(of: end.entity)
+      let heirs = table == target.table(of: merge.entity) ? nil : table.flatMap { heirs[$0] }
+      takenAlong.append(TakenAlongCheck(to: map, at: end, from: others, heirs: heirs))
     }
     for (table, columns) in target.joinTables(leadingTo: target.table(of: merge.entity) ?? "")
     where columns.count == 2 {
@@ -118,6 +124,46 @@ extension ScriptBuilder {
       entity: merge.entity, key: key, count: MergeMap.count(in: losers),
       examples: MergeMap.examples(of: key, among: all, losers), pairs: pairs,
       takenAlong: takenAlong)
+  }
+}
+
+extension ScriptBuilder {
+  /// Queries for which object goes into which by the other merges, by the tables of the objects: a
+  /// link to either of two objects that become one is the same link.
+  ///
+  /// Only what can be told of the objects as they are. While merges run, those before are done.
+  private func heirsOfOthers(
+    than merge: EntityMerge, isRunning: Bool,
+    objects: (_ entity: String, _ withDescendants: Bool) -> String?
+  ) -> [String: String] {
+    let position = mapping.merges.firstIndex(of: merge) ?? 0
+    let others =
+      isRunning
+      ? mapping.merges[(position + 1)...] : mapping.merges.filter { $0 != merge }[...]
+    var result: [String: String] = [:]
+    for other in others {
+      guard let table = target.table(of: other.entity), table != target.table(of: merge.entity),
+        result[table] == nil, !dependsOnOthers(other), let all = objects(other.entity, true)
+      else { continue }
+      let made = madeObjects(of: other.entity).map {
+        isRunning ? "SELECT \"_id\" FROM \(Self.madeTable(of: other.entity))" : $0
+      }
+      let map = MergeMap(
+        other.deduplication, of: other.entity, objects: all,
+        ofSeveralEntities: !isRunning || target.discriminator(of: other.entity) != nil, made: made)
+      result[table] = "SELECT \"_loser\", \"_survivor\" FROM (\(map.query))"
+    }
+    return result
+  }
+
+  /// Whether what a merge makes one is known only once others are done, or other rows are there.
+  private func dependsOnOthers(_ merge: EntityMerge) -> Bool {
+    let destinations = merge.destinations(in: mapping.target)
+    let isPreferredByOthers = merge.deduplication.choices.conditions.contains {
+      SQLTokens($0).hasSubquery
+    }
+    return isPreferredByOthers || !mapping.steps.isEmpty
+      || mapping.merges.contains { $0 != merge && $0.isAmong(destinations, in: mapping.target) }
   }
 }
 

@@ -40,8 +40,11 @@ struct DeclaredEffects {
     try connection.register(functions)
     var tables = FutureTables(on: connection)
     do {
-      for script in try way.scripts(for: connection) { try tables.advance(through: script) }
-      let effects = try rewritings(from: before, to: after).merging(droppedLinks()) { $1 }
+      let scripts = try way.scripts(for: connection)
+      for script in scripts { try tables.advance(through: script) }
+      var effects = try rewritings(from: before, to: after).merging(droppedLinks()) { $1 }
+      let links = try linksToMergedObjects(from: before, to: after, scripts.last, &tables)
+      effects.merge(links) { $1 }
       try tables.removeAll()
       return effects
     } catch let error as SQLiteError {
@@ -63,16 +66,68 @@ struct DeclaredEffects {
         && StoreLayout(of: schema).existingTables.isEmpty
   }
 
-  private func rewritings(
-    from before: SchemaDocument, to after: SchemaDocument
+  /// The links to what is made of objects and then merged, of which some lead to where they led.
+  ///
+  /// They are asked once objects have got identities of their own, by which merges tell them apart.
+  private func linksToMergedObjects(
+    from before: SchemaDocument, to after: SchemaDocument, _ last: StoreScript?,
+    _ tables: inout FutureTables
   ) throws -> [SchemaChange: Effect] {
+    guard !mapping.merges.isEmpty, !mapping.additions.isEmpty else { return [:] }
+    let unmanaged =
+      try last?.unmanagedAfter ?? connection.unmanagedObjects(of: StoreLayout(of: mapping.source))
+    let script = try StoreScript(mapping, unmanaged: unmanaged)
+    let isRenumbered = try !script.countRenumberings(on: connection).isEmpty
+    let result = try tables.withNewIdentities(of: script) { () throws(SQLiteError) in
+      Swift.Result { try rewritings(from: before, to: after, mergedBy: script.merges) }
+    }
+    guard isRenumbered else { return try result.get() }
+    // The objects have other identities now than there.
+    return try result.get().mapValues { effect in
+      var effect = effect
+      effect.examples = []
+      return effect
+    }
+  }
+
+  /// A table of which object goes into which, of those that a link leads to; nil where none does.
+  private func heirs(
+    of rewriting: Rewriting, _ merges: [MergeForecast], _ made: inout [String: String]
+  ) throws(SQLiteError) -> String? {
+    guard rewriting.isLinkToAddition,
+      let relationship = mapping.target.relationship(
+        named: rewriting.property, of: rewriting.entity)?.relationship,
+      let merge = merges.first(where: {
+        mapping.target.isEntity(relationship.destination, orDescendantOf: $0.entity)
+      }), let pairs = merge.pairs
+    else { return nil }
+    if let table = made[merge.entity] { return table }
+    let name = "_migrate_heirs_of_\(merge.entity)"
+    try connection.execute("CREATE TEMP TABLE \(name: name) AS \(raw: pairs)")
+    try connection.execute(
+      "CREATE INDEX temp.\(name: name + "_by_loser") ON \(name: name) (\"_loser\")")
+    let table = "temp.\(name.quotedName)"
+    made[merge.entity] = table
+    return table
+  }
+
+  private func rewritings(
+    from before: SchemaDocument, to after: SchemaDocument, mergedBy merges: [MergeForecast]? = nil
+  ) throws -> [SchemaChange: Effect] {
+    var made: [String: String] = [:]
     let (source, target) = (StoreLayout(of: before.schema), StoreLayout(of: after.schema))
     var result: [SchemaChange: Effect] = [:]
-    for (change, rewritings) in Rewritings(from: before, to: after).all
-    where hop.changes.contains(where: { $0.change == change }) {
-      var effect = Effect()
+    let changes = hop.changes.map(\.change)
+    let all = Rewritings(from: before, to: after)
+    for (declared, rewritings) in all.all {
+      guard let change = all.teller(of: declared, among: changes),
+        merges == nil || rewritings.contains(where: \.isLinkToAddition)
+      else { continue }
+      var effect = result[change] ?? Effect()
       for rewriting in rewritings {
-        guard let query = try RewriteQuery(rewriting, from: source, to: target) else { continue }
+        let heirs = try heirs(of: rewriting, merges ?? [], &made)
+        guard let query = try RewriteQuery(rewriting, from: source, to: target, heirs: heirs)
+        else { continue }
         let numbers = try connection.rows(SQL(raw: query.count)).first?.compactMap(\.identity) ?? []
         guard numbers.count == 3 else { continue }
         effect.objects += numbers[0]

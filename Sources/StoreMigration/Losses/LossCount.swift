@@ -178,7 +178,7 @@ struct LossCount {
 }
 
 extension PlannedChange {
-  /// Whether it is about what a migration declares of data, so that the data can be asked.
+  /// Whether it is about what a migration declares of data, or may, so that the data can be asked.
   fileprivate var isDeclared: Bool {
     switch change.kind {
     case .rewriteAttribute, .rewriteRelationship, .dropLinks: true

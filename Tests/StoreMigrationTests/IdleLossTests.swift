@@ -1,0 +1,149 @@
+import MigrateKit
+import MigrationPlanner
+import StoreMigration
+import Testing
+
+/// What stays the same where objects are merged or made is no loss.
+struct IdleLossTests {
+  private func plan(_ store: TestStore, _ history: SchemaHistory) throws -> StorePlan {
+    try Migrator(history: history, options: .testing()).plan(for: store.path)
+  }
+
+  @Test func `a link to either of two objects that are merged, too, is one link`() throws {
+    let first = """
+      schema: Library
+      version: 1.0.0
+      entities:
+        Author: {attributes: {name: string}, relationships: {books: {toMany: Book, inverse: author}}}
+        Book:
+          attributes: {isbn: string}
+          relationships:
+            author: {toOne: Author?, inverse: books}
+            cover: {toOne: Cover?, inverse: book}
+        Cover: {attributes: {url: string}, relationships: {book: {toOne: Book?, inverse: cover}}}
+
+      """
+    for order in [["Author", "Book", "Cover"], ["Cover", "Book", "Author"]] {
+      let keys = ["Author": "name", "Book": "isbn", "Cover": "url"]
+      let maps = order.map { "    \($0): {dedupe: {by: [\(keys[$0] ?? "")], keep: first}}\n" }
+      let history = try SchemaHistory(
+        first,
+        first.replacing("version: 1.0.0", with: "version: 2.0.0")
+          + "migration:\n  map:\n\(maps.joined())")
+      let store = try TestStore(
+        history.oldest,
+        filledBy: """
+          INSERT INTO Author (_id, name) VALUES (1, 'a'), (2, 'a'), (3, 'b');
+          INSERT INTO Cover (_id, url) VALUES (1, 'u'), (2, 'u'), (3, 'v'), (4, 'v');
+          INSERT INTO Book (_id, isbn, author, cover) VALUES (1, 'x', 1, 1), (2, 'x', 2, 2),
+            (3, 'y', 2, 3), (4, 'y', 3, NULL), (5, 'z', NULL, 4);
+          """)
+      let expected = [
+        "Author": [], "Book": ["Book.author 1"], "Cover": ["Book.cover 1"],
+      ]
+      for merged in try plan(store, history).merged {
+        #expect(
+          merged.takenAlong.map { "\($0.property) \($0.count)" } == expected[merged.entity],
+          "\(merged.entity) of \(order)")
+      }
+      let summary = try migrated(store, history)
+      #expect(summary.merged.map(\.count).compactMap(\.self).reduce(0, +) == 5)
+      #expect(
+        try store.lines("SELECT _id, author, cover FROM Book ORDER BY _id") == [
+          "1 1 1", "3 1 3", "5 NULL NULL",
+        ])
+    }
+  }
+
+  private static let items = """
+    schema: Stock
+    version: 1.0.0
+    entities:
+      Item:
+        attributes: {title: string, place: string?}
+        relationships: {shelf: {toOne: Shelf?, inverse: items}}
+      Shelf: {attributes: {name: string}, relationships: {items: {toMany: Item, inverse: shelf}}}
+
+    """
+
+  @Test(arguments: [10, 1])
+  func `a link to what is made and then merged into what it led to stays`(first: Int) throws {
+    let history = try SchemaHistory(
+      Self.items,
+      Self.items.replacing("version: 1.0.0", with: "version: 2.0.0") + """
+        migration:
+          map:
+            Shelf:
+              from: {Item: {name: {using: place}, where: place IS NOT NULL, link: Item.shelf}}
+              dedupe: {by: [name], keep: first}
+        """)
+    let (p, q) = (first, first + 1)
+    let store = try TestStore(
+      history.oldest,
+      filledBy: """
+        INSERT INTO Shelf (_id, name) VALUES (\(p), 'p'), (\(q), 'q');
+        INSERT INTO Item (_id, title, place, shelf) VALUES (1, 'a', 'p', \(p)), (2, 'b', 'q', \(q)),
+          (3, 'c', 'z', \(p)), (4, 'd', 'y', \(q)), (5, 'e', NULL, \(q)), (6, 'f', 'p', NULL);
+        """)
+    let losses = try plan(store, history).losses
+    #expect(
+      losses.map { "\($0.change.approval ?? "") \($0.count)" } == [
+        "rewrite-relationship:Item.shelf 2"
+      ])
+    #expect(losses.map(\.examples) == [first == 10 ? [3, 4] : []])
+    _ = try migrated(
+      store, history, .testing { $0.allowedLosses = ["rewrite-relationship:Item.shelf"] })
+    #expect(
+      try store.lines("SELECT title, name FROM Item JOIN Shelf ON shelf = Shelf._id ORDER BY 1")
+        == ["a p", "b q", "c z", "d y", "e q", "f p"])
+  }
+
+  @Test(
+    arguments: [
+      ("{}", "", 0), ("{owner: {using: owner}}", "", 0), ("{owner: {using: '\"OWNER\"'}}", "", 0),
+      ("{owner: {using: 'nullif(owner, 1)'}}", "possible", 1),
+      ("{owner: {using: 1}}", "certain", 1),
+    ])
+  func `links live on in the objects that are made of those that held them`(
+    origin: String, risk: String, count: Int
+  ) throws {
+    let people = """
+      schema: Media
+      version: 1.0.0
+      entities:
+        Person:
+          attributes: {name: string}
+          relationships:
+            books: {toMany: Book, inverse: owner}
+            films: {toMany: Film, inverse: owner}
+        Book: {attributes: {title: string}, relationships: {owner: {toOne: Person?, inverse: books}}}
+        Film: {attributes: {title: string}, relationships: {owner: {toOne: Person?, inverse: films}}}
+      """
+    let history = try SchemaHistory(
+      people,
+      """
+      schema: Media
+      version: 2.0.0
+      entities:
+        Person: {attributes: {name: string}, relationships: {works: {toMany: Work, inverse: owner}}}
+        Work: {attributes: {title: string}, relationships: {owner: {toOne: Person?, inverse: works}}}
+      migration: {map: {Work: {from: {Book: \(origin), Film: {}}}}}
+      """)
+    let store = try TestStore(
+      history.oldest,
+      filledBy: """
+        INSERT INTO Person (_id, name) VALUES (1, 'a');
+        INSERT INTO Book (_id, title, owner) VALUES (1, 'x', 1), (2, 'z', NULL);
+        INSERT INTO Film (_id, title, owner) VALUES (3, 'y', 1);
+        """)
+    let plan = try plan(store, history)
+    #expect(
+      plan.losses.filter { $0.change.change.kind == .dropRelationship }.map {
+        "\($0.change.approval ?? "") \($0.change.risk) \($0.count)"
+      } == (count == 0 ? [] : ["drop-relationship:Person.books \(risk) \(count)"]))
+    guard count == 0 else { return }
+    _ = try migrated(store, history)
+    #expect(
+      try store.lines("SELECT title, owner FROM Work ORDER BY 1") == ["x 1", "y 1", "z NULL"])
+  }
+}
