@@ -55,6 +55,60 @@ struct PlanFileTests {
     #expect(failure(of: store, history, options, following: plan) == nil)
   }
 
+  @Test func `a plan is stale where as many objects are left behind, and others`() throws {
+    let history = try Library.history(migration: "  map: {Book: {where: \"title <> ''\"}}")
+    let store = try TestStore(history.oldest, filledBy: Library.content)
+    try store.execute("DELETE FROM Note")
+    let plan = PlanFile(
+      try Migrator(history: history, options: .testing()).plan(for: store.path), history: history)
+    #expect(plan.choices?.map(\.choice) == ["where:Book"])
+    // What was not there when somebody read the plan, and passes, is no other choice.
+    try store.execute("INSERT INTO Book (_id, title) VALUES (20, 'new')")
+    let swap = "UPDATE Book SET title = CASE title WHEN '' THEN 'x' ELSE '' END WHERE _id IN"
+    let empty = "(SELECT min(_id) FROM Book WHERE title = '')"
+    try store.execute("\(swap) (20, \(empty))")
+    #expect(
+      failure(of: store, history, following: plan)
+        == .refused([.stalePlan(.choice("where:Book"))]))
+    try store.execute("UPDATE Book SET title = 'x' WHERE _id = 20")
+    try store.execute("UPDATE Book SET title = '' WHERE title = 'x' AND _id <> 20")
+    #expect(failure(of: store, history, following: plan) == nil)
+  }
+
+  @Test func `a plan is stale where another link stays of as many`() throws {
+    let first = """
+      schema: Shelf
+      version: 1.0.0
+      entities:
+        Book: {attributes: {title: string}, relationships: {shelves: {toMany: Shelf}}}
+        Shelf: {attributes: {built: int}}
+      """
+    let history = try SchemaHistory(
+      first,
+      first.replacing("version: 1.0.0", with: "version: 2.0.0")
+        .replacing(
+          "shelves: {toMany: Shelf}", with: "shelf: {toOne: Shelf?, renamedFrom: shelves}")
+        + "\nmigration: {map: {Book: {shelf: {keep: newest(built)}}}}\n")
+    let store = try TestStore(
+      history.oldest,
+      filledBy: """
+        INSERT INTO Shelf (_id, built) VALUES (1, 10), (2, 20);
+        INSERT INTO Book (_id, title) VALUES (1, 'a'), (2, 'b');
+        INSERT INTO Book_shelves (_owner, shelves) VALUES (1, 1), (1, 2), (2, 1);
+        """)
+    let plan = PlanFile(
+      try Migrator(history: history, options: .testing()).plan(for: store.path), history: history)
+    #expect(plan.choices?.map(\.choice) == ["keep:Book.shelf"])
+    try store.execute("UPDATE Shelf SET built = 30 WHERE _id = 1")
+    #expect(
+      failure(of: store, history, following: plan)
+        == .refused([.stalePlan(.choice("keep:Book.shelf"))]))
+    try store.execute("UPDATE Shelf SET built = 40 WHERE _id = 2")
+    try store.execute("INSERT INTO Book_shelves (_owner, shelves) VALUES (2, 2)")
+    try store.execute("DELETE FROM Book_shelves WHERE _owner = 2 AND shelves = 1")
+    #expect(failure(of: store, history, following: plan) == nil)
+  }
+
   @Test func `a plan for another version is told by both`() throws {
     let (history, store) = try saved()
     let plan = try PlanFile(contentsOf: store.folder + "/plan.json")

@@ -40,11 +40,14 @@ public struct LeftBehindCheck: Hashable, Sendable {
   public var entity: String
   /// A query for their number, to ask before anything is written.
   public var count: String
+  /// A query for their identities; nil where the table was there before any model.
+  public var objects: String?
 
   /// A check from its parts.
-  public init(entity: String, count: String) {
+  public init(entity: String, count: String, objects: String? = nil) {
     self.entity = entity
     self.count = count
+    self.objects = objects
   }
 }
 

@@ -74,6 +74,8 @@ package struct ChosenLinksCheck: Hashable, Sendable {
   package var property: String
   /// A query for the number of objects that are linked to several, and of the links that go.
   package var count: String
+  /// A query for which links stay, of those: the objects at their ends.
+  package var objects: String
 
   /// What can be asked of a mapping, sorted; objects that are left behind are not among them.
   static func all(
@@ -82,6 +84,7 @@ package struct ChosenLinksCheck: Hashable, Sendable {
     guard mapping.choosesLinks else { return [] }
     let members = try MemberBuilder(mapping, from: source, to: target, tableNames: [:])
     var (counts, targets): ([String: [String]], [String: [String]]) = ([:], [:])
+    var kept: [String: [String]] = [:]
     for entity in mapping.entities {
       guard let row = members.row(of: entity.entity) else { continue }
       let rows = "FROM \(row.relation)\(row.whereClause)"
@@ -91,9 +94,16 @@ package struct ChosenLinksCheck: Hashable, Sendable {
           let choice = LinkChoice(links, by: choices, in: source, tableNames: [:])
         else { continue }
         if links.contains(where: \.isOwn) {
-          targets[(mapping.target.inverse(of: end) ?? end).description, default: []].append(
-            "SELECT \(choice.target(of: row.id)) AS \"_to\" \(rows)")
+          let name = (mapping.target.inverse(of: end) ?? end).description
+          let target = choice.target(of: row.id)
+          targets[name, default: []].append("SELECT \(target) AS \"_to\" \(rows)")
+          kept[name, default: []].append(
+            "SELECT \(row.id) AS \"_from\", \(target) AS \"_to\", "
+              + "\(choice.query(of: target)) = \(row.id) AS \"_stays\", NULL AS \"_links\" \(rows)")
         } else {
+          kept[end.description, default: []].append(
+            "SELECT \(row.id) AS \"_from\", \(choice.query(of: row.id)) AS \"_to\", "
+              + "1 AS \"_stays\", \(choice.count(of: row.id)) AS \"_links\" \(rows)")
           counts[end.description, default: []].append(
             "SELECT \(choice.count(of: row.id)) AS \"_links\" \(rows)")
         }
@@ -110,7 +120,12 @@ package struct ChosenLinksCheck: Hashable, Sendable {
       ChosenLinksCheck(
         property: property,
         count: "SELECT count(*), coalesce(sum(\"_links\" - 1), 0) FROM (\(query)) "
-          + "WHERE \"_links\" > 1")
+          + "WHERE \"_links\" > 1",
+        objects: """
+          SELECT "_from", "_to" FROM (SELECT *, count(*) OVER (PARTITION BY "_to") AS "_rivals" \
+          FROM (\((kept[property] ?? []).joined(separator: " UNION ALL "))) \
+          WHERE "_to" IS NOT NULL) WHERE coalesce("_links", "_rivals") > 1 AND "_stays"
+          """)
     }
   }
 }

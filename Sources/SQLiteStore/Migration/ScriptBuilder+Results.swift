@@ -99,10 +99,18 @@ extension ScriptBuilder {
       let own = source.rowCondition(of: entities.source, includingDescendants: false)
       let all = own.map { " WHERE \($0)" } ?? ""
       let passing = member.condition.map { " WHERE \($0)" } ?? ""
+      let identity = StoreLayout.identityColumn
+      let passed = member.columns.first { $0.name == identity }.map { column in
+        "SELECT \(column.value.sql) FROM \(member.relation)\(passing)"
+      }
       return LeftBehindCheck(
         entity: entities.target,
         count: "SELECT (SELECT count(*) FROM \(member.home.quotedName)\(all))"
-          + " - (SELECT count(*) FROM \(member.relation)\(passing))")
+          + " - (SELECT count(*) FROM \(member.relation)\(passing))",
+        objects: passed.map { passed in
+          "SELECT \(identity.quotedName) FROM \(member.home.quotedName)\(all)"
+            + "\(own == nil ? " WHERE" : " AND") \(identity.quotedName) NOT IN (\(passed))"
+        })
     }
     return (checks + existingLeftBehind).sorted { $0.entity < $1.entity }
   }

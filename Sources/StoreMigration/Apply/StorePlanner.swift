@@ -47,6 +47,7 @@ struct StorePlanner {
       renumbered: try renumbered(by: scripts, connection),
       merged: try merged(by: scripts, connection), obstacles: [],
       backup: backup, digest: Self.digest(of: migration, scripts))
+    plan.chosenObjects = try chosenObjects(by: scripts, connection)
     plan.earlierBackup = backup.flatMap {
       BackupPlace.predecessor(of: $0, store: inspection.path, version: version)
     }
@@ -150,6 +151,23 @@ struct StorePlanner {
     } catch {
       guard error.isAboutRows else { throw error }
       return first.uncountedChosenLinks + later
+    }
+  }
+
+  /// Which objects and links the first stage picks out; where that fails on some object, the migration
+  /// does, too.
+  private func chosenObjects(
+    by scripts: [StoreScript], _ connection: Connection
+  ) throws(SQLiteError) -> [ChosenObjects] {
+    guard let first = scripts.first, !first.leftBehind.isEmpty || !first.chosenLinks.isEmpty else {
+      return []
+    }
+    do {
+      try connection.register(.asking(about: connection.path))
+      return try first.chosenObjects(on: connection)
+    } catch {
+      guard error.isAboutRows else { throw error }
+      return []
     }
   }
 

@@ -25,6 +25,8 @@ public struct StorePlan: Hashable, Sendable {
   public var renumbered: [RenumberedObjects]
   /// Objects that are merged as declared, counted in this store where that can be.
   public var merged: [MergedObjects]
+  /// Which objects and links conditions and choices pick out, as far as that can be told before.
+  public var chosenObjects: [ChosenObjects] = []
   /// What is wrong with the files beside the store already, and keeps nothing from being done.
   public var knownFindings: [Finding]
   /// The approvals that were given and that this migration does not ask for, sorted.

@@ -28,6 +28,9 @@ extension PlanFile {
       guard let count = merged.count, let objects = merged.digest else { return nil }
       return Merge(entity: merged.entity, count: count, objects: objects)
     }
+    choices = plan.chosenObjects.map {
+      Choice(choice: "\($0.way.rawValue):\($0.subject)", objects: $0.digest)
+    }
     steps = plan.steps.map { step in
       Step(table: step.table, way: step.way.rawValue, statements: step.statements.map(\.sql))
     }
@@ -66,6 +69,9 @@ extension PlanFile {
           "entity": .string(merge.entity), "count": .integer(merge.count),
           "objects": .string(merge.objects),
         ]
+      },
+      "choices": .list(file.choices ?? []) { choice in
+        ["choice": .string(choice.choice), "objects": .string(choice.objects)]
       },
       "steps": .list(plan.steps, step),
     ]
@@ -108,6 +114,15 @@ extension PlanFile {
     if storeFingerprint != now.storeFingerprint { return .store }
     if planDigest != now.planDigest { return .steps(saved: planDigest, found: now.planDigest) }
     return difference(from: now) ?? otherMerge(among: now.merges) ?? growth(of: now.losses)
+      ?? otherChoice(among: now.choices ?? [])
+  }
+
+  /// Objects that would be left behind now, or links that would stay, and that the plan does not mean.
+  private func otherChoice(among found: [Choice]) -> StalePlan? {
+    guard let choices else { return nil }
+    let saved = Set(choices)
+    return (found.filter { !saved.contains($0) } + choices.filter { !found.contains($0) }).first
+      .map { .choice($0.choice) }
   }
 
   /// Objects that would be merged now, and of which the plan says something else.

@@ -30,6 +30,9 @@ public struct PlanFile: Hashable, Sendable {
   public var losses: [Loss]
   /// The objects that the migration merges, as far as the plan could tell.
   public var merges: [Merge]
+  /// Which objects conditions leave behind, and which links stay of several; nil in a plan that was
+  /// saved before that was told.
+  public var choices: [Choice]?
   /// What people read in it: every change, by the version that brings it.
   public var changes: [Changes]
   /// What people read in it: everything that happens to the tables.
@@ -60,6 +63,14 @@ public struct PlanFile: Hashable, Sendable {
     /// How many go.
     public var count: Int64
     /// Which object goes into which, summed up.
+    public var objects: String
+  }
+
+  /// The objects or links that are picked out.
+  public struct Choice: Hashable, Sendable, Decodable {
+    /// What picks them out, and of what: `where:Book`, `keep:Book.author`.
+    public var choice: String
+    /// Which they are, summed up.
     public var objects: String
   }
 
@@ -139,6 +150,7 @@ extension PlanFile {
     (storeFingerprint, planDigest) = (content.store, content.plan)
     (changes, losses, steps) = (content.changes, content.losses, content.steps)
     merges = content.merges ?? []
+    choices = content.choices
   }
 
   /// The members that are read back.
@@ -154,6 +166,7 @@ extension PlanFile {
     var losses: [Loss]
     /// Plans that were saved before there were any have none.
     var merges: [Merge]?
+    var choices: [Choice]?
     var steps: [Step]
 
     struct Definition: Decodable {

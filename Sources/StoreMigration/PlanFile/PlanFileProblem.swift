@@ -28,6 +28,8 @@ public enum StalePlan: Hashable, Sendable {
   case losses(of: String, saved: String, found: String)
   /// Other objects would be merged by now than the plan says.
   case merges(of: String, saved: Int64, found: Int64)
+  /// A condition or a choice picks out others by now than the plan says: `where:Book`.
+  case choice(String)
   /// Somebody wrote something else into it than what would be done, and sealed it again.
   case rewritten(part: String)
   /// This version of the tool would do it in another way.

@@ -216,8 +216,18 @@ extension StalePlan {
       saved == found
         ? "it merges other objects of '\(entity)' than would be merged now"
         : "it merges \(Quantity.count(saved, "object")) of '\(entity)', and \(found) would be merged now"
+    case .choice(let choice): Self.clause(ofChoice: choice)
     case .rewritten(let part): "\(part) in it are not what the schema files mean"
     case .steps: "the steps would be others now"
     }
+  }
+
+  /// The reason where a condition or a choice picks out others now: `where:Book`.
+  private static func clause(ofChoice choice: String) -> String {
+    let parts = choice.split(separator: ":", maxSplits: 1)
+    let subject = parts.last.map(String.init) ?? choice
+    return parts.first == "keep"
+      ? "it keeps other links as '\(subject)' than would be kept now"
+      : "it leaves other objects of '\(subject)' behind than would be left behind now"
   }
 }
