@@ -243,4 +243,75 @@ struct ChosenLinksTests {
     #expect(diagnostics.map { "\($0.code): \($0.message)" } == [message])
     #expect(diagnostics.allSatisfy { $0.location?.line == 14 })
   }
+
+  // MARK: One to one
+
+  private static func pairs(_ map: String) throws -> SchemaHistory {
+    try SchemaHistory(
+      """
+      schema: Pairs
+      version: 1.0.0
+      entities:
+        Book:
+          attributes: {title: string}
+          relationships: {shelves: {toMany: Shelf, inverse: books}}
+        Shelf:
+          attributes: {built: int}
+          relationships: {books: {toMany: Book, inverse: shelves}}
+      """,
+      """
+      schema: Pairs
+      version: 2.0.0
+      entities:
+        Book:
+          attributes: {title: string}
+          relationships: {shelf: {toOne: Shelf?, inverse: book, renamedFrom: shelves}}
+        Shelf:
+          attributes: {built: int}
+          relationships: {book: {toOne: Book?, inverse: shelf, renamedFrom: books}}
+      migration: {map: {\(map)}}
+      """)
+  }
+
+  private func pairs(_ history: SchemaHistory) throws -> TestStore {
+    try TestStore(
+      history.oldest,
+      filledBy: """
+        INSERT INTO Shelf (_id, built) VALUES (1, 10), (2, 20), (3, 30), (4, 40);
+        INSERT INTO Book (_id, title) VALUES (1, 'a'), (2, 'b'), (3, 'c'), (4, 'd');
+        INSERT INTO Book_shelves (books, shelves) VALUES (1, 1), (1, 2), (2, 1), (2, 2), (3, 3), (4, 3);
+        """)
+  }
+
+  @Test(arguments: [
+    "Book: {shelf: {keep: newest(built)}}, Shelf: {book: {keep: prefer(title > 'a')}}",
+    "Shelf: {book: {keep: prefer(title > 'a')}}, Book: {shelf: {keep: newest(built)}}",
+  ])
+  func `where many are linked to many, the links stay that both ends choose`(map: String) throws {
+    let history = try Self.pairs(map)
+    let store = try pairs(history)
+    let counted = [ChosenLinks("Book.shelf", objects: 3, dropped: 4)]
+    let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
+    #expect(plan.chosenLinks == counted)
+    #expect(plan.obstacles == [])
+    #expect(try migrated(store, history).chosenLinks == counted)
+    #expect(
+      try store.lines("SELECT _id, shelf FROM Book ORDER BY _id") == [
+        "1 NULL", "2 2", "3 3", "4 NULL",
+      ])
+  }
+
+  @Test func `where one end chooses and the other has several, that is told before`() throws {
+    let history = try Self.pairs("Book: {shelf: {keep: newest(built)}}")
+    let store = try pairs(history)
+    #expect(failure(of: store, history)?.exitStatus == 4)
+    let wrong = try Self.pairs(
+      "Book: {shelf: {keep: prefer(biult > 1)}}, Shelf: {book: {keep: prefer(titel > '')}}")
+    let error = try #require(failure(of: store, wrong))
+    #expect(
+      error.diagnostics(of: store.path).map(\.message) == [
+        "the preference among the objects of 'Shelf' cannot be used: no such column: biult",
+        "the preference among the objects of 'Book' cannot be used: no such column: titel",
+      ])
+  }
 }

@@ -59,7 +59,9 @@ extension ValueSource: CustomStringConvertible {
       "\(value), of (\(parts.map { "\($0.property) = \($0.value)" }.joined(separator: "; ")))"
     case .expression(let sql): sql.quoted
     case .linked(let links): "linked by \(links.text)"
-    case .chosen(let links, let choices): "linked by \(links.text), keep \(choices.list.quoted)"
+    case .chosen(let links, let choices, let agreeing):
+      "linked by \(links.text), keep \(choices.list.quoted)"
+        + (agreeing.map { ", if that one keeps it by \($0.list.quoted)" } ?? "")
     }
   }
 }

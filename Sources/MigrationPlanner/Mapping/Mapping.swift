@@ -155,7 +155,9 @@ public indirect enum ValueSource: Hashable, Sendable {
   /// The one object at the other end of these links that comes first by what is declared, of those
   /// that there are in the version before; where the object itself held its link, that one if no
   /// other object that led to the same comes before it.
-  case chosen([CarriedLinks], by: [Deduplication.Choice])
+  ///
+  /// Where each of the linked objects keeps one link, too, only a link stays that both ends choose.
+  case chosen([CarriedLinks], by: [Deduplication.Choice], agreeing: [Deduplication.Choice]? = nil)
 }
 
 /// What is stored for a case of an enumeration, before and after.
@@ -198,6 +200,9 @@ public struct CarriedLinks: Hashable, Sendable {
     self.association = association
     self.isReversed = isReversed
   }
+
+  /// The same links, followed from their other end.
+  package var reversed: Self { Self(association, isReversed: !isReversed) }
 
   /// Whether each object that they are followed from held its own.
   package var isOwn: Bool { association.kind == .toOne && !isReversed }

@@ -103,12 +103,24 @@ extension MappingInference {
       relationship, declaredBy: owned.owner, in: context.entity.name)
     var value = linkedValue(links, before: before, ofObjectsOf: context.old)
     if case .linked(let links) = value, let choices = context.keptLinks[relationship.name] {
-      value = .chosen(links, by: choices)
+      value = .chosen(links, by: choices, agreeing: agreement(of: owned, links))
     } else if case .copied = value, let choices = choicesAtOtherEnd(of: owned, links) {
       value = .chosen(links, by: choices)
     }
     if !relationship.isOptional { requireLink(owned, before: before, value, in: context) }
     return value
+  }
+
+  /// What the other end says, where both had several and each keeps one.
+  private func agreement(
+    of owned: Owned<Relationship>, _ links: [CarriedLinks]
+  ) -> [Deduplication.Choice]? {
+    let end = Association.End(entity: owned.owner, relationship: owned.property)
+    guard let inverse = correspondence.target.inverse(of: end),
+      inverse.relationship.cardinality == .toOne, links.count == 1,
+      links[0].association.kind == .manyToMany
+    else { return nil }
+    return keptLinks(of: inverse.entity)[inverse.relationship.name]
   }
 
   /// What the other end says of links that stand at this one and that it had several of.
@@ -188,7 +200,7 @@ extension ValueSource {
   fileprivate var carriesOneLink: Bool {
     switch self {
     case .copied: true
-    case .linked(let links), .chosen(let links, by: _): links.count == 1
+    case .linked(let links), .chosen(let links, by: _, agreeing: _): links.count == 1
     case .defaulted, .none, .expression, .filled, .converted, .moved, .recoded, .recomposed: false
     }
   }

@@ -67,7 +67,8 @@ struct StageRequirements {
       case .converted(.copied(let old), _, _), .moved(.copied(let old), _): property = old
       case .defaulted, .filled: return made(whereGiven, of: source, before: position)
       case .linked(let links) where links.count > 1: return nil
-      case .chosen(let links, by: _) where links.count > 1: return nil
+      case .chosen(_, by: _, agreeing: .some): return nil
+      case .chosen(let links, by: _, agreeing: _) where links.count > 1: return nil
       case nil where !trail.isRelationship(property, of: name, afterHop: position):
         return made(whereMissing, of: source, before: position)
       case .linked, .chosen, nil:

@@ -43,6 +43,13 @@ struct LinkChoice {
       """
   }
 
+  /// The same if that object keeps the link by a choice of its own; nil where that one has no layout.
+  func query(of id: String, agreedBy other: LinkChoice?) -> String? {
+    guard let other else { return nil }
+    let chosen = query(of: id)
+    return "CASE WHEN \(other.query(of: chosen)) = \(id) THEN \(chosen) END"
+  }
+
   /// The object that one is linked to, which it held itself.
   func target(of id: String) -> String { "(SELECT \"_far\" FROM (\(links(of: id))))" }
 
@@ -84,16 +91,23 @@ package struct ChosenLinksCheck: Hashable, Sendable {
     guard mapping.choosesLinks else { return [] }
     let members = try MemberBuilder(mapping, from: source, to: target, tableNames: [:])
     var (counts, targets): ([String: [String]], [String: [String]]) = ([:], [:])
-    var kept: [String: [String]] = [:]
+    var (kept, agreed): ([String: [String]], [String: [String]]) = ([:], [:])
     for entity in mapping.entities {
       guard let row = members.row(of: entity.entity) else { continue }
       let rows = "FROM \(row.relation)\(row.whereClause)"
       for value in entity.layers.flatMap(\.values) {
-        guard case .chosen(let links, let choices) = value.value,
+        guard case .chosen(let links, let choices, let agreeing) = value.value,
           let end = mapping.end(value.property, of: entity.entity),
           let choice = LinkChoice(links, by: choices, in: source, tableNames: [:])
         else { continue }
-        if links.contains(where: \.isOwn) {
+        if let agreeing {
+          let other = LinkChoice(
+            links.map(\.reversed), by: agreeing, in: source, tableNames: [:])
+          guard let kept = choice.query(of: row.id, agreedBy: other) else { continue }
+          agreed[end.description, default: []].append(
+            "SELECT \(row.id) AS \"_from\", \(kept) AS \"_to\", "
+              + "\(choice.count(of: row.id)) AS \"_links\" \(rows)")
+        } else if links.contains(where: \.isOwn) {
           let name = (mapping.target.inverse(of: end) ?? end).description
           let target = choice.target(of: row.id)
           targets[name, default: []].append("SELECT \(target) AS \"_to\" \(rows)")
@@ -116,7 +130,7 @@ package struct ChosenLinksCheck: Hashable, Sendable {
             + "WHERE \"_to\" IS NOT NULL GROUP BY \"_to\""
         }
       ) { counted, _ in counted }
-    return numbers.sorted { $0.key < $1.key }.map { property, query in
+    let chosen = numbers.sorted { $0.key < $1.key }.map { property, query in
       ChosenLinksCheck(
         property: property,
         count: "SELECT count(*), coalesce(sum(\"_links\" - 1), 0) FROM (\(query)) "
@@ -127,6 +141,20 @@ package struct ChosenLinksCheck: Hashable, Sendable {
           WHERE "_to" IS NOT NULL) WHERE coalesce("_links", "_rivals") > 1 AND "_stays"
           """)
     }
+    return (chosen + agreed.map(Self.init(agreed:_:))).sorted { $0.property < $1.property }
+  }
+}
+
+extension ChosenLinksCheck {
+  /// Links of which those stay that both ends choose.
+  fileprivate init(agreed property: String, _ queries: [String]) {
+    let losing =
+      "(SELECT *, \"_to\" IS NOT NULL AS \"_stays\" FROM (\(queries.joined(separator: " UNION ALL "))))"
+      + " WHERE \"_links\" > \"_stays\""
+    self.init(
+      property: property,
+      count: "SELECT count(*), coalesce(sum(\"_links\" - \"_stays\"), 0) FROM \(losing)",
+      objects: "SELECT \"_from\", \"_to\" FROM \(losing)")
   }
 }
 

@@ -21,7 +21,8 @@ extension ValueSource {
   fileprivate var hasSubquery: Bool {
     switch self {
     case .expression(let sql): SQLTokens(sql).hasSubquery
-    case .chosen(_, by: let choices): choices.conditions.contains { SQLTokens($0).hasSubquery }
+    case .chosen(_, by: let choices, agreeing: let back):
+      (choices + (back ?? [])).conditions.contains { SQLTokens($0).hasSubquery }
     case .copied, .defaulted, .none, .linked: false
     case .filled(let value, _, _), .converted(let value, _, _), .recoded(let value, _),
       .recomposed(let value, _), .moved(let value, _):

@@ -96,8 +96,9 @@ extension MemberBuilder {
           ?? source.table(of: carried.association.primary.entity)
         if let table { result.insert(table) }
         // Which object is chosen depends on what it holds.
-        if case .chosen = value, let table = source.table(of: carried.contestants) {
-          result.insert(table)
+        if case .chosen(_, by: _, agreeing: let back) = value {
+          let entities = [carried.contestants] + (back == nil ? [] : [carried.reversed.contestants])
+          result.formUnion(entities.compactMap { source.table(of: $0) })
         }
       }
     }
@@ -249,7 +250,7 @@ extension ValueSource {
   /// The links that it looks up.
   fileprivate var links: [CarriedLinks] {
     switch self {
-    case .linked(let links), .chosen(let links, by: _): links
+    case .linked(let links), .chosen(let links, by: _, agreeing: _): links
     case .copied, .defaulted, .none, .filled, .converted, .recoded, .recomposed, .moved,
       .expression:
       []

@@ -205,10 +205,13 @@ extension ValueSource {
   fileprivate func resolving(_ paths: ToOnePaths, in layout: StoreLayout) -> ValueSource {
     switch self {
     case .expression(let sql): return .expression(paths.resolved(sql))
-    case .chosen(let links, let choices):
-      guard let contestants = links.first?.contestants else { return self }
-      let paths = ToOnePaths(of: contestants, in: layout)
-      return .chosen(links, by: choices.map { $0.resolving(paths) })
+    case .chosen(let links, let choices, let agreeing):
+      guard let first = links.first else { return self }
+      let paths = ToOnePaths(of: first.contestants, in: layout)
+      let back = ToOnePaths(of: first.reversed.contestants, in: layout)
+      return .chosen(
+        links, by: choices.map { $0.resolving(paths) },
+        agreeing: agreeing?.map { $0.resolving(back) })
     case .copied, .defaulted, .none, .linked: return self
     case .filled(let value, let filler, let type):
       return .filled(value.resolving(paths, in: layout), with: filler, type)

@@ -26,7 +26,7 @@ extension ValueRenderer {
       LinkSource(links[0], in: source, tableNames: tableNames).flatMap { links in
         links.farOrder.map { .computed("(\(links.query($0, of: row.id)))") }
       }
-    case .chosen(let links, let choices) where links.count == 1:
+    case .chosen(let links, let choices, agreeing: nil) where links.count == 1:
       chosenOrder(links[0], choices, in: row)
     case .linked, .chosen, .defaulted, .none, .filled, .converted, .recoded, .recomposed,
       .moved, .expression:

@@ -58,8 +58,8 @@ struct ValueRenderer {
       // The line break ends a comment that the expression may end in.
       return .computed(sql.contains("--") ? "(\(sql)\n)" : "(\(sql))")
     case .linked(let links): return linked(links, row, place)
-    case .chosen(let links, let choices):
-      return chosen(links, choices, row) ?? .null
+    case .chosen(let links, let choices, let agreeing):
+      return chosen(links, choices, agreeing, row) ?? .null
     }
   }
 
@@ -229,8 +229,14 @@ extension ValueRenderer {
 
 extension ValueRenderer {
   private func chosen(
-    _ links: [CarriedLinks], _ choices: [Deduplication.Choice], _ row: RowSource
+    _ links: [CarriedLinks], _ choices: [Deduplication.Choice],
+    _ agreeing: [Deduplication.Choice]?, _ row: RowSource
   ) -> RowValue? {
+    if let agreeing {
+      return choice(links, choices)?.query(
+        of: row.id, agreedBy: choice(links.map(\.reversed), agreeing)
+      ).map { .proved($0) }
+    }
     guard links.count == 1, links[0].isOwn else {
       return choice(links, choices).map { .proved($0.query(of: row.id)) }
     }

@@ -114,28 +114,39 @@ struct DeclaredSQLCheck {
     for entity in mapping.entities {
       for layer in entity.layers {
         for value in layer.values {
-          guard case .chosen(let links, let choices) = value.value, !choices.conditions.isEmpty,
-            let destination = links.first?.contestants
+          guard case .chosen(let links, let choices, let agreeing) = value.value,
+            let first = links.first
           else { continue }
-          let connection = try Connection.emptyStore(of: layout.definition, unmanaged: unmanaged)
-          let properties = layout.storedProperties(of: destination).map(\.property)
-          let rows = EmptyRows(entity: destination, properties: properties)
-          let paths = ToOnePaths(of: destination, in: layout)
-          let place = choicePlace(of: value.property, layer, links.contains(where: \.isOwn))
-          for condition in choices.conditions {
-            guard
-              let error = connection.refusal(ofCondition: paths.resolved(condition), on: rows)
-            else { continue }
-            problems.append(
-              Diagnostic(
-                code: "unusable-expression",
-                "the preference among the objects of '\(destination)' cannot be used: \(error)",
-                at: place, notes: Self.hints(error, properties)))
-          }
+          let isAtOtherEnd = links.contains(where: \.isOwn)
+          problems += try choiceProblems(
+            choices, among: first.contestants, layout,
+            at: choicePlace(of: value.property, layer, isAtOtherEnd))
+          problems += try choiceProblems(
+            agreeing ?? [], among: first.reversed.contestants, layout,
+            at: choicePlace(of: value.property, layer, !isAtOtherEnd))
         }
       }
     }
     return problems
+  }
+
+  private func choiceProblems(
+    _ choices: [Deduplication.Choice], among entity: String, _ layout: StoreLayout,
+    at place: SourceLocation?
+  ) throws -> [Diagnostic] {
+    guard !choices.conditions.isEmpty else { return [] }
+    let connection = try Connection.emptyStore(of: layout.definition, unmanaged: unmanaged)
+    let properties = layout.storedProperties(of: entity).map(\.property)
+    let rows = EmptyRows(entity: entity, properties: properties)
+    let paths = ToOnePaths(of: entity, in: layout)
+    return choices.conditions.compactMap { condition in
+      connection.refusal(ofCondition: paths.resolved(condition), on: rows).map { error in
+        Diagnostic(
+          code: "unusable-expression",
+          "the preference among the objects of '\(entity)' cannot be used: \(error)",
+          at: place, notes: Self.hints(error, properties))
+      }
+    }
   }
 
   /// Links that the objects held themselves are chosen at the other end.
