@@ -5,7 +5,8 @@ import SchemaYAML
 import StoreCreation
 import TestSupport
 
-/// Versions of a schema, each made by chance from the one before, and the laws that hold for any.
+/// Versions of a schema, each made by chance from the one before and with values computed by chance,
+/// and the laws that hold for any.
 struct Chain: CustomStringConvertible {
   private let documents: [SchemaDocument]
   private let seed: UInt64
@@ -18,7 +19,17 @@ struct Chain: CustomStringConvertible {
     for step in 1..<UInt64.random(in: 2...5, using: &random) {
       schemas.append(successor(of: schemas[schemas.count - 1], seed: seed &+ step &* 1000))
     }
-    self.init(schemas.map { SchemaDocument(schema: $0) }, seed, objects: 3)
+    self.init(Self.computing(schemas, seed), seed, objects: 3)
+  }
+
+  /// The versions with expressions on the way to each.
+  private static func computing(_ schemas: [Schema], _ seed: UInt64) -> [SchemaDocument] {
+    schemas.enumerated().map { position, schema in
+      SchemaDocument(
+        schema: schema,
+        migration: position == 0
+          ? nil : randomExpressions(from: schemas[position - 1], to: schema, seed: seed))
+    }
   }
 
   private init(_ documents: [SchemaDocument], _ seed: UInt64, objects: Int) {
@@ -77,10 +88,17 @@ extension Chain {
       result.append(Chain(documents.dropLast(), seed, objects: objects))
     }
     let schemas = schemas
+    let isComputing = documents.contains { $0.migration != nil }
+    if isComputing {
+      result.append(Chain(schemas.map { SchemaDocument(schema: $0) }, seed, objects: objects))
+    }
     return result
       + ChainPart.parts(of: schemas).compactMap { part in
-        part.removed(from: schemas).map {
-          Chain($0.map { SchemaDocument(schema: $0) }, seed, objects: objects)
+        part.removed(from: schemas).map { schemas in
+          Chain(
+            isComputing
+              ? Self.computing(schemas, seed) : schemas.map { SchemaDocument(schema: $0) },
+            seed, objects: objects)
         }
       }
   }
@@ -125,7 +143,9 @@ extension Chain {
   }
 
   private func differenceFromItself(_ document: SchemaDocument) throws -> [String] {
-    var next = document
+    var (document, next) = (document, document)
+    // What is computed on the way to it is not computed again.
+    (document.migration, next.migration) = (nil, nil)
     next.schema.version = Version(1000)
     let changes = try Planner.plan(from: document, through: [next]).hops.flatMap(\.changes)
     return changes.isEmpty ? [] : ["\(document.schema.version) differs from itself: \(changes)"]
