@@ -10,7 +10,13 @@ extension FlowAnalysis {
     if let added = addedValue(name, arguments), let result = add(added, to: base, at: position) {
       return result
     }
-    let value = evaluate(base)
+    var value = evaluate(base)
+    // Of what an operator makes, only a range or another sequence has members that take closures.
+    if case .operation(let operands) = base.kind, operands.count == 2, value.type == nil,
+      arguments.last?.value.closure != nil
+    {
+      value.type = .array(.scalar(.int))
+    }
     loosen(value.held)
     if value.isContext { return callContext(name, value, arguments, at: position) }
     if let found = method(name, of: base, value, arguments) {

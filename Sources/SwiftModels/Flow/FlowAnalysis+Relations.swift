@@ -24,6 +24,9 @@ extension FlowAnalysis {
     where base.text.flatMap({ state.names[$0] })?.part(named: part) != nil:
       let value = evaluate(expression)
       base.text.map { state.names[$0]?.replacePart(named: part, with: value) }
+    case .element(let base, let arguments) where holdsElements(base):
+      for argument in arguments { _ = evaluate(argument.value) }
+      hold(evaluate(expression), in: base)
     default:
       if isModelProperty(target) { contextUse.changes.append(position) }
       let type = evaluate(target).type
@@ -31,6 +34,23 @@ extension FlowAnalysis {
       if value.isContext { leak(value) }
       escape(value)
     }
+  }
+
+  /// Whether an expression is a list or dictionary of the function's own.
+  private func holdsElements(_ base: Expression) -> Bool {
+    guard case .name(let name, _) = base.kind, isDeclaredHere(name) else { return false }
+    return state.names[name]?.isCollection ?? false
+  }
+
+  /// A list or dictionary gets an object in addition to those that it may have.
+  private mutating func hold(_ value: FlowValue, in base: Expression) {
+    guard case .name(let name, _) = base.kind else { return }
+    state.names[name]?.objects.formUnion(value.objects)
+    guard let place = state.names[name]?.elementParts.firstIndex(where: { $0.label == "value" })
+    else { return }
+    state.names[name]?.elementParts[place].value.objects.formUnion(value.objects)
+    let known = state.names[name]?.elementParts[place].value.type
+    state.names[name]?.elementParts[place].value.type = known ?? value.type
   }
 
   /// Whether an expression spells a property of a model object.

@@ -332,6 +332,9 @@ struct FlowAnalysis {
     if value.isContext { hasContext = true }
   }
 
+  /// Whether the function declares a name itself, and does not get it from its callers.
+  func isDeclaredHere(_ name: String) -> Bool { declared.contains { $0.contains(name) } }
+
   /// Carries something out in a block of its own, whose names end with it.
   mutating func inBlock<Result>(_ body: (inout Self) -> Result) -> Result {
     let outer = state.names

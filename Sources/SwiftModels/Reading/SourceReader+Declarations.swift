@@ -132,7 +132,7 @@ extension SourceReader {
   func function(_ node: FunctionDeclSyntax) -> FunctionFacts {
     FunctionFacts(
       name: node.name.plain, position: position(node.name),
-      attributes: attributes(node.attributes), parameters: parameters(node.signature),
+      attributes: attributes(node.attributes), parameters: parameters(node),
       result: (node.signature.returnClause?.type).map(type), isStatic: isStatic(node.modifiers),
       body: node.body.map { statements($0.statements) },
       isNonisolated: node.modifiers.contains { $0.name.tokenKind == .keyword(.nonisolated) })
@@ -151,6 +151,15 @@ extension SourceReader {
         name: "subscript", position: position(node.subscriptKeyword), attributes: [],
         parameters: node.parameterClause.parameters.map(parameter), isStatic: false, body: body)
     }
+  }
+
+  /// What a function takes; an operator takes it without labels.
+  private func parameters(_ node: FunctionDeclSyntax) -> [FunctionFacts.Parameter] {
+    var parameters = parameters(node.signature)
+    if node.name.tokenKind.isOperator {
+      for place in parameters.indices { parameters[place].label = nil }
+    }
+    return parameters
   }
 
   private func parameters(_ signature: FunctionSignatureSyntax) -> [FunctionFacts.Parameter] {
@@ -240,5 +249,15 @@ extension SourceReader {
     }
     let text = lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
     return text.isEmpty ? nil : text
+  }
+}
+
+extension TokenKind {
+  /// Whether a function of that name is an operator.
+  fileprivate var isOperator: Bool {
+    switch self {
+    case .binaryOperator, .prefixOperator, .postfixOperator: true
+    default: false
+    }
   }
 }

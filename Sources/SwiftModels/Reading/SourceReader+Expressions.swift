@@ -33,7 +33,8 @@ extension SourceReader {
     case .optionalChainingExpr(let node): return expression(node.expression)
     case .postfixOperatorExpr(let node):
       let operand = expression(node.expression)
-      return Expression(kind: .operation([operand]), position: operand.position)
+      return Expression(
+        kind: operation(node.operator.text, [operand], at: node), position: operand.position)
     default: return Expression(kind: kind(node), position: position(node))
     }
   }
@@ -108,8 +109,24 @@ extension SourceReader {
         return number(literal.literal.text, isNegative: true)
       }
     }
-    return .operation([expression(node.expression)])
+    return operation(node.operator.text, [expression(node.expression)], at: node)
   }
+
+  /// What an operator does: one of the app's own is a function.
+  private func operation(
+    _ name: String, _ operands: [Expression], at node: some SyntaxProtocol
+  ) -> Expression.Kind {
+    if Self.operators.contains(name) { return .operation(operands) }
+    return .call(
+      Expression(kind: .name(name, []), position: position(node)),
+      operands.map { Argument(label: nil, value: $0) })
+  }
+
+  /// The operators of the standard library that only look at their operands.
+  private static let operators: Set = [
+    "+", "-", "*", "/", "%", "&+", "&-", "&*", "==", "!=", "===", "!==", "<", ">", "<=", ">=", "~=",
+    "&&", "||", "!", "~", "&", "|", "^", "<<", ">>", "&<<", "&>>", "..<", "...", "??",
+  ]
 
   // MARK: Names, calls, closures
 
@@ -214,6 +231,11 @@ extension SourceReader {
     let types = castTypes(elements)
     if !types.isEmpty { return casts(of: elements.dropLast(2 * types.count), to: types) }
     let values = elements.filter(isOperand).map(expression)
+    if let own = elements.lazy.compactMap({ $0.as(BinaryOperatorExprSyntax.self)?.operator.text })
+      .first(where: { !Self.operators.contains($0) })
+    {
+      return operation(own, values, at: elements[0])
+    }
     return number(of: values, elements) ?? .operation(values)
   }
 

@@ -207,6 +207,38 @@ struct InsertBeforeRelateTests {
       editions.reversed().forEach(context.insert)
       """),
     Body(
+      "numbers are counted",
+      """
+      let new = Work(title: "A")
+      new.editions = (0..<3).map { _ in Edition() }  // error
+      let editions = (0..<3).map { Edition(isbn: "\\($0)") }
+      for edition in editions { edition.work = work }  // error
+      (0..<3).forEach { number in
+        let edition = Edition()
+        edition.work = work  // error
+        context.insert(edition)
+      }
+      editions.forEach(context.insert)
+      context.insert(new)
+      """),
+    Body(
+      "they come into a dictionary one by one",
+      """
+      var editions: [String: Edition] = [:]
+      editions["a"] = Edition()
+      editions["a"]!.work = work  // error
+      editions["b"] = Edition()
+      for (_, edition) in editions { edition.work = work }  // error
+      editions.values.forEach(context.insert)
+      """),
+    Body(
+      "an operator of the app's own relates",
+      """
+      let edition = Edition()
+      edition --> work  // error
+      context.insert(edition)
+      """),
+    Body(
       "only one of several values is inserted",
       """
       let new = Work(title: "A"), edition = Edition()
@@ -493,7 +525,39 @@ struct InsertBeforeRelateTests {
       var cache: [String: Edition] = [:]
       let edition = Edition()
       cache["a"] = edition
+      cache.values.forEach(context.insert)
       edition.work = work
+      stored["a"] = Edition()
+      let kept = Edition()
+      stored["b"] = kept
+      kept.work = work
+      func fill(_ editions: inout [String: Edition]) {
+        let edition = Edition()
+        editions["a"] = edition
+        edition.work = work
+      }
+      """),
+    Body(
+      "an operator of the app's own inserts",
+      """
+      let edition = Edition()
+      context <+ edition
+      edition.work = work
+      let other = Edition()
+      other+>
+      other.work = work
+      """),
+    Body(
+      "numbers are counted, and each object is inserted",
+      """
+      let editions = (0..<3).map { _ in Edition() }
+      editions.forEach(context.insert)
+      for edition in editions { edition.work = work }
+      (0..<3).forEach { _ in
+        let edition = Edition()
+        context.insert(edition)
+        edition.work = work
+      }
       """),
     Body(
       "what is counted, or taken in pairs, is inserted first",
@@ -572,7 +636,14 @@ struct InsertBeforeRelateTests {
           func store(in context: ModelContext) { context.insert(edition) }
         }
         struct Selection { var work: Edition?; var editions: [Edition] = [] }
+        infix operator <+
+        infix operator -->
+        postfix operator +>
+        func <+ (context: ModelContext, model: any PersistentModel) { context.insert(model) }
+        func --> (edition: Edition, work: Work) { edition.work = work }
+        postfix func +> (model: any PersistentModel) { Storage.shared.context.insert(model) }
         struct AddView: View {
+          @State var stored: [String: Edition] = [:]
           @Environment(\\.modelContext) private var context
           @State var selection = Selection()
           @State var rows: [Row] = []
