@@ -9,8 +9,10 @@ struct SourceRulePageTests {
 
   @Test func `there are rules that look at source alone, and pages that show it first`() throws {
     #expect(Self.rules.contains { !($0 is any ModelRule) })
-    let page = try #require(RuleRegistry.rule(InsertBeforeRelate.id)).page
-    #expect(page.firstRange(of: "```")?.lowerBound == page.firstRange(of: "```swift")?.lowerBound)
+    for id in [InsertBeforeRelate.id, RelationshipInInitializer.id] {
+      let page = try #require(RuleRegistry.rule(id)).page
+      #expect(page.firstRange(of: "```")?.lowerBound == page.firstRange(of: "```swift")?.lowerBound)
+    }
   }
 
   @Test(arguments: rules.map(\.id))

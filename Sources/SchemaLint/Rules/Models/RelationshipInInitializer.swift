@@ -11,6 +11,27 @@ public import SchemaModel
 ///
 /// ## Example
 ///
+/// ```swift
+/// import SwiftData
+///
+/// @Model final class Work {
+///   var title: String
+///   @Relationship(deleteRule: .cascade, inverse: \Edition.work) var editions: [Edition] = []
+///   init(title: String) { self.title = title }
+/// }
+///
+/// @Model final class Edition {
+///   var isbn: String?
+///   @Relationship(deleteRule: .nullify) var work: Work?
+///   init(isbn: String? = nil, work: Work? = nil) {
+///     self.isbn = isbn
+///     self.work = work
+///   }
+/// }
+/// ```
+///
+/// In a schema file, `initializer` lists what the initializer takes:
+///
 /// ```yaml
 /// entities:
 ///   Work:
@@ -26,6 +47,32 @@ public import SchemaModel
 ///
 /// ## Use instead
 ///
+/// Create both, insert both, and relate them only then:
+///
+/// ```swift
+/// import SwiftData
+///
+/// @Model final class Work {
+///   var title: String
+///   @Relationship(deleteRule: .cascade, inverse: \Edition.work) var editions: [Edition] = []
+///   init(title: String) { self.title = title }
+/// }
+///
+/// @Model final class Edition {
+///   var isbn: String?
+///   @Relationship(deleteRule: .nullify) var work: Work?
+///   init(isbn: String? = nil) { self.isbn = isbn }
+/// }
+///
+/// func add(_ isbn: String, to work: Work, in context: ModelContext) {
+///   let edition = Edition(isbn: isbn)
+///   context.insert(edition)
+///   edition.work = work
+/// }
+/// ```
+///
+/// In a schema file:
+///
 /// ```yaml
 /// entities:
 ///   Work:
@@ -38,8 +85,6 @@ public import SchemaModel
 ///       work: {toOne: Work?, inverse: editions, delete: nullify}
 ///     initializer: [isbn]
 /// ```
-///
-/// In Swift: create both, insert both, and only then write `edition.work = work`.
 ///
 /// ## When it is safe
 ///
