@@ -109,7 +109,8 @@ public enum DataImport {
         return try records.run(files.data)
       }
     } catch {
-      undo()
+      // Where it is not known what the store is now, its rows may name the files.
+      if !connection.mayHaveCommitted { undo() }
       throw error
     }
   }

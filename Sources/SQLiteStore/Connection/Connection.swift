@@ -20,6 +20,8 @@ internal import Digests
   /// What this connection may do with its file.
   public let mode: Mode
   let handle: OpaquePointer
+  /// Whether a commit failed that is there all the same for whoever opens the database next.
+  package internal(set) var mayHaveCommitted = false
   /// What SQLite was given to open the file.
   private let name: String
 

@@ -40,9 +40,26 @@ extension Connection {
       return nil
     } catch {
       guard !isInTransaction, [.unlock, .downgrade, .folderFlush].contains(error.code) else {
+        settleFailedCommit()
         throw error
       }
       return error
+    }
+  }
+
+  /// Sees to it that a commit that failed is undone for good.
+  ///
+  /// In a write-ahead log the frames of a transaction stand before they are flushed. This connection
+  /// does not count them, but the next one to find the log takes them for valid
+  /// (https://www.sqlite.org/walformat.html#recovery), unless another commit is written over them.
+  private func settleFailedCommit() {
+    rollBack()
+    do throws(SQLiteError) {
+      guard try texts("PRAGMA journal_mode") == ["wal"] else { return }
+      let version = try integer("PRAGMA user_version") ?? 0
+      try execute("PRAGMA user_version = \(raw: String(version))")
+    } catch {
+      mayHaveCommitted = true
     }
   }
 

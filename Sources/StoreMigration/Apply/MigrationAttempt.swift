@@ -257,6 +257,9 @@ extension MigrationAttempt {
 
   /// Why it cannot be said that the store is what it was; nil where it is.
   private var doubt: String? {
+    if connection.mayHaveCommitted {
+      return "the commit failed, and what was written of it may be there when it is opened next"
+    }
     do {
       // A commit may fail when all is written.
       if isCommitting, try connection.readIdentity() != identity {

@@ -60,7 +60,8 @@ public enum StoreRecoverer {
         undo = { recovery.removeFiles(added) }
       }
     } catch {
-      undo()
+      // Where it is not known what the store is now, its rows may name the files.
+      if !connection.mayHaveCommitted { undo() }
       throw error
     }
   }

@@ -38,6 +38,19 @@ struct FaultTests {
     #expect(problems.joined(separator: "\n") == "")
   }
 
+  /// What stands in a log counts for the next one to open the store, flushed or not.
+  @Test func `a commit to a log that is not flushed is undone, or keeps its files`() throws {
+    let trial = try DiskTrial(.migrationOfLog)
+    var tried = 0
+    for number in 1..<100 {
+      let fault = FaultyDisk.Fault(kind: .sync, number: number, error: "EIO", lasts: true)
+      guard let problems = try trial.problems(after: fault) else { break }
+      tried += 1
+      #expect(problems.joined(separator: "\n") == "")
+    }
+    #expect(tried > 0)
+  }
+
   @Test(arguments: Undertaking.all)
   func `a power cut at any instant leaves the old or the new`(_ undertaking: Undertaking) throws {
     let trial = try DiskTrial(undertaking)
