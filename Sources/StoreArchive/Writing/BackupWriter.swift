@@ -65,7 +65,8 @@ public enum BackupWriter {
       throw ArchiveError.irreplaceable(path: path, .companion)
     }
     guard try isFree(path, isReplacing) else { throw ArchiveError.exists(path: path) }
-    let partial = path + ".partial"
+    let partial = draft(of: path)
+    removeNamedDrafts(inFolderOf: path)
     let file: SystemFile
     do throws(SystemError) {
       file = try SystemFile.exclusive(partial)
@@ -86,6 +87,24 @@ public enum BackupWriter {
         try? FileSystem.remove(partial)
         throw named(ArchiveError.promised(error), path, insteadOf: partial)
       }
+    }
+  }
+
+  private static func draft(of path: String) -> String { path + draftEnding }
+  private static var draftEnding: String { ".partial" }
+
+  /// Removes drafts that are backups by now: a power cut came between their new name and the end of
+  /// the old one.
+  private static func removeNamedDrafts(inFolderOf path: String) {
+    let folder = FilePath.folder(of: path)
+    // Where the folder cannot be listed, they are no harm.
+    for name in (try? FileSystem.listing(of: folder).names) ?? [] where name.hasSuffix(draftEnding)
+    {
+      let backup = FilePath.join(folder, String(name.dropLast(draftEnding.count)))
+      guard let status = FileStatus(path: backup, followingLinks: false),
+        FileStatus(path: draft(of: backup), followingLinks: false)?.identity == status.identity
+      else { continue }
+      try? FileSystem.remove(draft(of: backup))
     }
   }
 
