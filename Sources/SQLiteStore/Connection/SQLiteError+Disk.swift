@@ -22,6 +22,9 @@ extension SQLiteError {
     case .inputOutput where reason.isFullDisk && Code.ofWriting.contains(code):
       // SQLite says so of a write alone; some disks notice no sooner than at the flush.
       self.init(.full, "\(sentence): \(reason.reason)", sql: sql)
+    case .cannotOpen where reason.isMissing:
+      // What cannot be opened to be written SQLite tries to read, and the reason is that of the second.
+      self.init(.init(rawValue: code), sentence, sql: sql)
     case .inputOutput where number != 0, .cannotOpen where number != 0:
       self.init(.init(rawValue: code), "\(sentence): \(reason.reason)", sql: sql)
     default:

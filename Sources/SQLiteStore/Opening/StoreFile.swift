@@ -132,7 +132,7 @@ extension StoreOpenError {
     case .notADatabase: self = .notADatabase(path: path)
     case .corrupt: self = .corrupt(path: path, detail: error.message)
     case .readOnly where error.code == .readOnlyRollback: self = .interruptedWrite(path: path)
-    case .readOnly: self = .readOnly(path: path)
+    case .readOnly where !FileSystem.isWritable(path): self = .readOnly(path: path)
     case .permission: self = .unreadable(path: path)
     case .cannotOpen
     where !FileSystem.isReadable(path + "-wal") && FileStatus(path: path + "-wal") != nil:

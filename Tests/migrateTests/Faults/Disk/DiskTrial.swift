@@ -71,11 +71,12 @@ extension DiskTrial {
 
   private func ending(_ run: Run, _ image: DiskImage, _ fault: FaultyDisk.Fault) -> [String] {
     let statement: [String] =
-      run.status == 0 || fault.causes.contains { run.error.contains($0) }
+      run.status == 0 || fault.causes.contains { (run.output + run.error).contains($0) }
       ? [] : ["the message does not name the cause"]
     let allowed: [String] =
       switch run.status {
       case 0: [new]
+      case 1 where undertaking.tellsWhatIsLeft: [new]
       case 2 where undertaking.endsWithItsResult: [old, new]
       case 2, 3, 4: [old]
       case 5: [old, new]

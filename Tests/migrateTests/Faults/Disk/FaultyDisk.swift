@@ -36,16 +36,22 @@ enum FaultyDisk {
     /// As the library reads it.
     var description: String { "\(kind.rawValue) \(number)\(lasts ? "+" : "") \(error)" }
 
-    /// SQLite tries a second time to open a file, only to read it; where that succeeds it knows no
-    /// more than that it cannot write.
-    private var isRetried: Bool { kind == .open && !lasts }
+    /// What SQLite says where it knows no more: a file is opened a second time only to be read, and
+    /// of a log that cannot be locked the reason is lost.
+    private var lesserCauses: [String] {
+      switch kind {
+      case .open where !lasts: ["readonly database", "unable to open database file"]
+      case .lock: ["locking protocol"]
+      case .open, .read, .write, .sync, .truncate, .rename, .remove: []
+      }
+    }
 
     /// What a message says that names the cause, in the words of the system or of SQLite.
     var causes: [String] {
       error == "ENOSPC"
         ? ["no space left on device", "disk is full"]
         : ["input/output error", "disk I/O error", "the disk failed"]
-          + (isRetried ? ["readonly database"] : [])
+          + lesserCauses
     }
   }
 

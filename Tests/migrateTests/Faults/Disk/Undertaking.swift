@@ -12,6 +12,8 @@ struct Undertaking: Sendable, CustomTestStringConvertible {
   /// Whether what fails afterwards is told by the exit status too, though the result stands: a
   /// backup is read back when it has its name.
   var endsWithItsResult = false
+  /// Whether the exit status tells that something is left to do: a folder that could not be read.
+  var tellsWhatIsLeft = false
   /// Makes what the command finds, and the schema files.
   let prepare: @Sendable (Workshop) throws -> DiskImage
   /// What is to be the old or the new afterwards.
@@ -36,7 +38,7 @@ extension Undertaking {
     }, result: content, companions: provenBackup)
 
   /// The same, where the app was killed and its last words are in the log.
-  private static let migrationOfLog = Undertaking(
+  static let migrationOfLog = Undertaking(
     name: "apply to a log", command: migration.command,
     prepare: { workshop in
       try makeStore(in: workshop)
@@ -79,7 +81,7 @@ extension Undertaking {
     })
 
   static let repair = Undertaking(
-    name: "repair", command: ["repair", store, "--apply"],
+    name: "repair", command: ["repair", store, "--apply"], tellsWhatIsLeft: true,
     prepare: { workshop in
       try makeStore(in: workshop)
       _ = try workshop.sqlite(store, "PRAGMA foreign_keys = OFF; DELETE FROM BookModel")
