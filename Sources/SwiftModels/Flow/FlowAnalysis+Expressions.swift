@@ -92,11 +92,23 @@ extension FlowAnalysis {
       return known
     }
     if name == "super" { return state.names["self"] ?? .unknown }
+    if let own = ownObject(name) { return own }
     if let owner = function.owner, let type = flow.propertyType(name, of: owner) {
       return property(name, type)
     }
     let isContext = isContextName(name) || flow.isContext(name, of: function.owner)
     return FlowValue(isContext: isContext, text: name)
+  }
+
+  /// An object that the function's type made for itself and that nobody else knows.
+  private mutating func ownObject(_ name: String) -> FlowValue? {
+    guard !function.facts.isStatic, let owner = function.owner,
+      let model = flow.ownObjects.model(named: name, of: owner, in: function)
+    else { return nil }
+    let object = ownObjects[name] ?? makeObject(of: model)
+    ownObjects[name] = object
+    if objectNames[object] == nil { objectNames[object] = name }
+    return FlowValue(objects: [object], type: .declared(model), text: name)
   }
 
   /// The value of a property: of its objects nothing is known but their class.
@@ -118,6 +130,12 @@ extension FlowAnalysis {
     _ name: String, of base: Expression?, _ expected: SwiftType?
   ) -> FlowValue {
     guard let base else { return FlowValue(type: expected) }
+    if base.text == "self", state.names["self"]?.objects.isEmpty ?? true,
+      var own = ownObject(name)
+    {
+      own.text = "self.\(name)"
+      return own
+    }
     let value = evaluate(base)
     if var part = value.part(named: name) {
       part.text = value.text.map { "\($0).\(name)" }

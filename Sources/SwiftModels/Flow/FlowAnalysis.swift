@@ -31,6 +31,8 @@ struct FlowAnalysis {
   var everEscaped: Set<FlowObject> = []
   /// The objects that are returned on some way.
   var everReturned: Set<FlowObject> = []
+  /// The objects that only this function knows among the properties of its type, by name.
+  var ownObjects: [String: FlowObject] = [:]
   /// Where objects are made and inserted.
   var places = ObjectPlaces()
   /// The objects that each object is related to.

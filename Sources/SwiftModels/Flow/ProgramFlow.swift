@@ -8,6 +8,8 @@ final class ProgramFlow: Sendable {
   let models: ModelTable
   /// The functions.
   let functions: FunctionTable
+  /// The objects that types make for themselves.
+  let ownObjects: OwnObjects
   /// The versions and migration plans.
   let versions: VersionTable
   private let known = Mutex<[FunctionTable.ID: FlowResult]>([:])
@@ -18,6 +20,7 @@ final class ProgramFlow: Sendable {
     self.program = program
     models = ModelTable(program)
     functions = FunctionTable(program)
+    ownObjects = OwnObjects(program, models, functions)
     versions = VersionTable(program)
     followAll()
   }
