@@ -4,12 +4,14 @@ internal import SchemaLint
 extension InsertBeforeRelate: SourceAnalysis {
   /// A finding for every expression that relates an object which nothing can have inserted.
   func findings(in flow: ProgramFlow) -> [Finding] {
-    var trees: [Int: SourceTree] = [:]
+    // The functions of a file follow one another, so that one tree at a time is enough.
+    var last: (file: Int, tree: SourceTree)?
     return flow.results.flatMap { id, result in
       result.events.map { event in
         let file = flow.functions[id].file
-        let tree = trees[file] ?? SourceTree(flow.program.files[file].text)
-        trees[file] = tree
+        let known = last.flatMap { $0.file == file ? $0.tree : nil }
+        let tree = known ?? SourceTree(flow.program.files[file].text)
+        last = (file, tree)
         let words = RelationWords(event, result, flow.program)
         let correction = RelationCorrection(
           event: event, result: result, tree: tree, program: flow.program)
