@@ -143,6 +143,9 @@ struct ClassificationTests {
       "a relationship becomes required", Relationship("note", .toOne, "Note", isOptional: true),
       Relationship("note", .toOne, "Note"), "make-relationship-required custom none seen"),
     Row(
+      "a to-many becomes required", Relationship("note", .toMany, "Note", isOptional: true),
+      Relationship("note", .toMany, "Note"), "make-relationship-required lightweight none seen"),
+    Row(
       "a relationship becomes optional", Relationship("note", .toOne, "Note"),
       Relationship("note", .toOne, "Note", isOptional: true),
       "make-relationship-optional lightweight none seen"),

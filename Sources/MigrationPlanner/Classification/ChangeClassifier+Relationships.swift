@@ -16,6 +16,9 @@ extension ChangeClassifier {
       destination(of: name, entity: entity, from: old, to: new)
     case .changeCardinality(let name, let entity, _, let cardinality):
       changedCardinality(of: name, entity: entity, to: cardinality)
+    case .changeRelationshipOptionality(let relationship, _, false)
+    where relationship.cardinality == .toMany:
+      .inferred("an object that has many may have none")
     case .changeRelationshipOptionality(_, _, let toOptional):
       toOptional
         ? .inferred("every link may stay as it is")

@@ -29,7 +29,8 @@ extension ChangeExplanation {
     .makeRelationshipOptional: Self(
       "A link may be empty.", "lightweight", "every link stays as it is"),
     .makeRelationshipRequired: Self(
-      "A link must not be empty.", "custom: objects without a link have none to get",
+      "A link must not be empty.",
+      "custom: objects without a link have none to get; lightweight for a to-many, which may have none",
       "an object without a link fails the migration, unless an expression gives one"),
     .changeInverse: Self(
       "A relationship has another inverse, its first, or none.",
