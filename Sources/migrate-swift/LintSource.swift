@@ -77,7 +77,10 @@ extension LintSource {
     return [
       "after": .string(file),
       "version": JSONValue(model.number?.description),
-      "yaml": .string(SchemaWriter.yaml(of: model.next)),
+      "yaml": .string(
+        SchemaWriter.yaml(
+          of: SchemaDocument(
+            schema: model.next, migration: model.stage.map { MigrationDeclaration(kind: $0) }))),
       "unread": .list(unread(in: model)) { .string($0) },
       "findings": .list(model.findings) { JSONReport.value(of: $0.diagnostic) },
     ]

@@ -2,11 +2,11 @@ extension RuleRegistry {
   /// The rules that look at Swift source and at nothing else.
   static let sourceOnly: [any LintRule] = [
     ContainerFatalError(), FactoryWithoutContext(), FilterAfterFetch(), ForcedSave(),
-    IdenticalSchemaVersions(), InverseOnBothSides(), LiveModelInVersionedSchema(),
-    ModelAcrossActors(), ModelMissingFromSchema(), NewTypeInWillMigrate(), OldTypeInDidMigrate(),
-    PredicateOnEnum(), RelateAcrossContexts(), RelateInWillMigrate(), StageGap(),
-    StoreDeletedOnFailure(), SwallowedSave(), UnsavedMigrationStep(),
-    UnversionedModelChange(), VersionMissingFromPlan(),
+    IdenticalSchemaVersions(), InverseOnBothSides(), LightweightStageNotInferred(),
+    LiveModelInVersionedSchema(), ModelAcrossActors(), ModelMissingFromSchema(),
+    NewTypeInWillMigrate(), OldTypeInDidMigrate(), PredicateOnEnum(), RelateAcrossContexts(),
+    RelateInWillMigrate(), StageGap(), StoreDeletedOnFailure(), SwallowedSave(),
+    UnsavedMigrationStep(), UnversionedModelChange(), VersionMissingFromPlan(),
   ]
 
   /// The rules on Swift source.

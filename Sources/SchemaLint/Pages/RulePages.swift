@@ -1535,6 +1535,92 @@ version before the last two is in the field.
 - https://developer.apple.com/documentation/coredata/staged-migrations
 """#,
 
+"lightweight-stage-not-inferred": #"""
+Flags a lightweight stage of a migration plan that the platform cannot infer.
+
+## Why
+
+A stage without code of its own is left to the platform, which infers some changes and no others:
+it converts no types, and it has no value for the objects that are there where a new property
+must have one. Such a stage compiles, and passes every test that begins with a new store. On
+people's devices the app cannot open the store any more.
+
+Stages without code that follow each other are made one step: the platform goes from the version
+of a store to the last of them at once. So it is the way to that one that counts.
+
+## Example
+
+```swift
+import SwiftData
+
+enum SchemaV1: VersionedSchema {
+  static let versionIdentifier = Schema.Version(1, 0, 0)
+  static var models: [any PersistentModel.Type] { [Book.self] }
+  @Model final class Book { var pages: Int = 0 }
+}
+enum SchemaV2: VersionedSchema {
+  static let versionIdentifier = Schema.Version(2, 0, 0)
+  static var models: [any PersistentModel.Type] { [Book.self] }
+  @Model final class Book { var pages: String = "0" }
+}
+enum Plan: SchemaMigrationPlan {
+  static var schemas: [any VersionedSchema.Type] { [SchemaV1.self, SchemaV2.self] }
+  static var stages: [MigrationStage] {
+    [.lightweight(fromVersion: SchemaV1.self, toVersion: SchemaV2.self)]
+  }
+}
+```
+
+## Use instead
+
+A property of its own for the new type, which the stage fills; a later version drops the old one.
+
+```swift
+import SwiftData
+
+enum SchemaV1: VersionedSchema {
+  static let versionIdentifier = Schema.Version(1, 0, 0)
+  static var models: [any PersistentModel.Type] { [Book.self] }
+  @Model final class Book { var pages: Int = 0 }
+}
+enum SchemaV2: VersionedSchema {
+  static let versionIdentifier = Schema.Version(2, 0, 0)
+  static var models: [any PersistentModel.Type] { [Book.self] }
+  @Model final class Book {
+    var pages: Int = 0
+    var extent: String = "0"
+  }
+}
+enum Plan: SchemaMigrationPlan {
+  static var schemas: [any VersionedSchema.Type] { [SchemaV1.self, SchemaV2.self] }
+  static var stages: [MigrationStage] {
+    [
+      .custom(
+        fromVersion: SchemaV1.self, toVersion: SchemaV2.self, willMigrate: nil,
+        didMigrate: { context in
+          for book in try context.fetch(FetchDescriptor<SchemaV2.Book>()) {
+            book.extent = "\(book.pages)"
+          }
+          try context.save()
+        })
+    ]
+  }
+}
+```
+
+## When it is safe
+
+Where no store of the earlier version has an object that the change is about. A stage whose
+version is locked, or is not the plan's last, has run on devices, so that no more than a warning
+is told of it; nor is more told of a change of which nobody has shown what the platform does.
+
+## References
+
+- https://developer.apple.com/documentation/coredata/migrating-your-data-model-automatically
+- https://developer.apple.com/documentation/swiftdata/migrationstage
+- https://developer.apple.com/videos/play/wwdc2022/10120/
+"""#,
+
 "live-model-in-versioned-schema": #"""
 Flags a version that lists a model of the app itself instead of a frozen copy.
 

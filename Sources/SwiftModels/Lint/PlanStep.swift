@@ -2,12 +2,14 @@ internal import Diagnostics
 internal import SchemaLint
 internal import SchemaModel
 
-/// A step of a migration plan that the platform infers, from one version in the source to the next.
+/// A step of a migration plan that is left to the platform, from one version in the source to the next.
 struct PlanStep {
   /// The version before.
   var source: SourceVersion
   /// The version after.
   var target: SourceVersion
+  /// Where the stage is declared.
+  var stage: Finding.Place
   /// Whether the plan ends with it, so that it can still be mended before it is released.
   var isLast: Bool
 
@@ -25,8 +27,9 @@ struct PlanStep {
 }
 
 extension ProgramFlow {
-  /// The steps of all plans of the app that have no code of their own, by their versions.
-  fileprivate func inferredSteps(among declared: [SourceVersion]) -> [PlanStep] {
+  /// The steps of each plan of the app, by its versions; nil for those that have code of their own,
+  /// and where a version could not be read.
+  func inferredPlans(among declared: [SourceVersion]) -> [[PlanStep?]] {
     let versions = Dictionary(declared.map { ($0.declaration?.name ?? "", $0) }) { first, _ in
       first
     }
@@ -34,16 +37,18 @@ extension ProgramFlow {
       guard self.versions.entry(id)?.facts.isComplete ?? false else { return nil }
       return versions[program.qualifiedName(of: id)]
     }
-    return self.versions.plans.flatMap { plan -> [PlanStep] in
+    return self.versions.plans.compactMap { plan -> [PlanStep?]? in
       guard plan.isComplete, !program.isTest(program[plan.id].file), !program.isTest(plan.id)
-      else { return [] }
-      return zip(plan.versions, plan.versions.dropFirst()).compactMap { before, after in
+      else { return nil }
+      return zip(plan.versions, plan.versions.dropFirst()).map { before, after in
         let stage = plan.stages.first { $0.source == before && $0.target == after }
         guard let stage, stage.handlers.allSatisfy({ $0.value.kind == .nothing }),
           let source = version(before), let target = version(after),
           source.document.schema.version < target.document.schema.version
         else { return nil }
-        return PlanStep(source: source, target: target, isLast: after == plan.versions.last)
+        return PlanStep(
+          source: source, target: target, stage: place(stage.position, inFile: stage.file),
+          isLast: after == plan.versions.last)
       }
     }
   }
@@ -55,37 +60,84 @@ extension ProgramFlow {
 }
 
 extension SwiftSource {
-  /// What the inferred steps of migration plans lose: all that there is, or, in the last step, an
-  /// entity, or what may be renamed.
-  func stepFindings(_ flow: ProgramFlow, _ settings: RuleSettings) -> [JudgedFinding] {
-    flow.inferredSteps(among: schemas().declared).flatMap { step -> [JudgedFinding] in
+  /// What the inferred steps of migration plans lose or cannot do: all that there is is dropped, or,
+  /// in the last step, an entity, or what may be renamed; a change is none that the platform infers.
+  func stepFindings(
+    _ flow: ProgramFlow, since models: [ReleasedModel], _ settings: RuleSettings
+  ) -> [JudgedFinding] {
+    let declared = schemas().declared
+    let steps = flow.inferredPlans(among: declared).flatMap { $0.compactMap(\.self) }
+    return steps.flatMap { step -> [JudgedFinding] in
       if step.dropsEverything, !step.dropped.allSatisfy(flow.isStillNamed) {
         return [Linter.judged(step.loss, settings: settings)].compactMap(\.self)
       }
       return step.isLast ? changeFindings(step, flow, settings) : []
     }
+      + flow.inferredRuns(among: declared).flatMap { run in
+        let isReleased = run.versions.last.map { models.havePinned($0) } ?? false
+        return LightweightStageNotInferred().findings(in: run, isReleased: isReleased)
+          .compactMap { Linter.judged($0, settings: settings) }
+      }
   }
 
-  /// What the rules on a change say; no more than a warning, as it may be meant.
+  /// What the rules on a change say; no more than a warning, as it may be meant, or depends on data.
   private func changeFindings(
     _ step: PlanStep, _ flow: ProgramFlow, _ settings: RuleSettings
   ) -> [JudgedFinding] {
     let history = SchemaHistory([
       step.source.documentWithStandIns, step.target.documentWithStandIns,
     ])
+    let rules = [DropEntity.id, ProbableRename.id, UniqueAdded.id, UniqueChanged.id]
     return Linter.report(on: [history], settings: settings).findings.compactMap { judged in
-      guard judged.finding.rule == DropEntity.id || judged.finding.rule == ProbableRename.id else {
-        return nil
-      }
+      guard rules.contains(judged.finding.rule) else { return nil }
       if case .objects(let entity)? = judged.finding.condition, flow.isStillNamed(entity) {
         return nil
       }
-      var result = judged.inSwift
+      var result = judged.inSwift(at: step)
       // What is gone has no place of its own in the new version.
       result.diagnostic.location = result.diagnostic.location ?? step.target.declaration?.location
       result.diagnostic.severity = min(result.diagnostic.severity, .warning)
       return result
     }
+  }
+}
+
+extension [ReleasedModel] {
+  /// Whether a version in the source is one of those that were pinned of its model.
+  fileprivate func havePinned(_ version: SourceVersion) -> Bool {
+    ReleasedModel.meant(by: version.document.schema, among: self)?.pinned(version) != nil
+  }
+}
+
+extension JudgedFinding {
+  /// The finding of a rule on changes, with what to write instead in Swift.
+  fileprivate func inSwift(at step: PlanStep) -> JudgedFinding {
+    guard [UniqueAdded.id, UniqueChanged.id].contains(finding.rule) else { return inSwift }
+    let names = (step.source.declaration?.name ?? "", step.target.declaration?.name ?? "")
+    var result = self
+    result.diagnostic.location = step.target.place(ofKeyAt: finding.place) ?? diagnostic.location
+    result.diagnostic.notes = [
+      .init(
+        "make objects that are equal there one in 'willMigrate' of '.custom(fromVersion: "
+          + "\(names.0).self, toVersion: \(names.1).self, willMigrate: …, didMigrate: nil)'; a store "
+          + "that has some cannot be opened")
+    ]
+    return result
+  }
+}
+
+extension SourceVersion {
+  /// The place of a unique key: that of its property, where it is of one.
+  fileprivate func place(ofKeyAt place: Finding.Place) -> SourceLocation? {
+    guard case .part(let path) = place, path.components.count > 3,
+      let position = Int(path.components[3]),
+      let keys = document.schema.entity(named: path.components[1])?.uniquenessConstraints,
+      keys.indices.contains(position), keys[position].count == 1
+    else { return nil }
+    let (entity, name) = (path.components[1], keys[position][0])
+    return document.sources.exactLocation(of: path)
+      ?? document.sources.exactLocation(of: .property(name, of: entity, .attributes))
+      ?? document.sources.exactLocation(of: .property(name, of: entity, .relationships))
   }
 }
 

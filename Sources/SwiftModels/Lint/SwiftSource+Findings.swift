@@ -42,7 +42,7 @@ extension SwiftSource {
     let flow = ProgramFlow(program)
     // What takes longest begins first.
     let parts: [@Sendable () -> [JudgedFinding]] =
-      [{ modelFindings(settings) }, { stepFindings(flow, settings) }]
+      [{ modelFindings(settings) }, { stepFindings(flow, since: released, settings) }]
       + SourceAnalyses.all.map { rule in { @Sendable in judged(rule, in: flow, settings) } }
       + [{ edits(since: released, settings) }]
     return parts.deepMap { $0() }.flatMap(\.self)

@@ -130,7 +130,7 @@ private struct MissingDefaults {
 
 extension Attribute {
   /// The declaration with some default, as one would write it.
-  fileprivate var declarationInSwift: String {
+  var declarationInSwift: String {
     switch type {
     case .string: "var \(name): String = \"\""
     case .int16: "var \(name): Int16 = 0"

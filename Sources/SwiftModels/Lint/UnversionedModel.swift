@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import MigrationPlanner
 internal import Programs
 public import SchemaLint
 public import SchemaModel
@@ -13,6 +14,9 @@ public struct UnversionedModel: Sendable {
   /// What the next version has to describe: the model as the source has it, with what only schema
   /// files can say of it.
   public let next: Schema
+  /// What the migration plan in the source says of the stage to it; nil where it says nothing that
+  /// a schema file could.
+  public let stage: MigrationDeclaration.Kind?
   /// The attributes of it whose default only the source knows.
   public let unreadDefaults: Set<SchemaPath>
   /// What changed, each change by itself.
@@ -56,7 +60,23 @@ extension SwiftSource {
       }
     return UnversionedModel(
       newest: isKnown && (model.draft == nil || number != nil) ? newest : nil, number: number,
-      next: next, unreadDefaults: unread, findings: findings)
+      next: next, stage: number.flatMap { stage(to: match.version, $0, next, after: newest) },
+      unreadDefaults: unread, findings: findings)
+  }
+
+  /// What a plan says of the stage to a version, where it comes from the one that has the newest
+  /// schema file.
+  ///
+  /// That a stage runs code is said only where a change needs it, as schema files assert no more.
+  private func stage(
+    to version: SourceVersion, _ number: Version, _ next: Schema, after newest: SchemaDocument
+  ) -> MigrationDeclaration.Kind? {
+    let before = schemas().declared.last { $0.document.schema.version < number }
+    guard let kind = version.document.migration?.kind,
+      before?.document.schema.version == newest.schema.version
+    else { return nil }
+    let isInferred = PlatformInference(from: newest.schema, to: next).obstacles.isEmpty
+    return kind == .custom && isInferred ? nil : kind
   }
 
   /// A model that could be of several, for none of which a version is begun.
@@ -64,7 +84,8 @@ extension SwiftSource {
     _ undecided: CurrentModels.Undecided, _ settings: RuleSettings
   ) -> UnversionedModel {
     UnversionedModel(
-      newest: nil, number: nil, next: undecided.version.document.schema, unreadDefaults: [],
+      newest: nil, number: nil, next: undecided.version.document.schema, stage: nil,
+      unreadDefaults: [],
       findings: [UnversionedModelChange().finding(on: undecided)]
         .compactMap { Linter.judged($0, settings: settings) })
   }

@@ -1,0 +1,146 @@
+internal import Diagnostics
+internal import MigrationPlanner
+internal import SchemaLint
+internal import SchemaModel
+
+extension LightweightStageNotInferred {
+  /// A finding for every change on the way to the last version of a run that the platform does not
+  /// infer; no more than a warning where the version is released, or others follow it.
+  func findings(in run: InferredRun, isReleased: Bool) -> [Finding] {
+    guard let target = run.versions.last, let before = run.versions.dropLast().last else {
+      return []
+    }
+    return run.uninferredChanges.map { change in
+      let isDirect = change.sources.first?.name == before.name
+      let nearest = change.sources.first ?? before
+      let stages = Stages(
+        source: isDirect ? nearest.name : change.sources.last?.name ?? nearest.name,
+        target: target.name, isDirect: isDirect)
+      let isDoubtful = change.planned.obstacle == .undocumented
+      let isCertain = run.isLast && !isReleased && change.isNew && !isDoubtful
+      return Finding(
+        Self.id, isDoubtful ? .mayNotInfer(change, stages) : .doesNotInfer(change, stages),
+        at: target.place(of: change.planned.change.path),
+        notes: [
+          .init(.reason(of: change.planned)), .init(.advice(on: change.planned.change, stages)),
+          .init(.stageIsHere, at: run.stage),
+        ], atMost: isCertain ? .error : .warning)
+    }
+  }
+}
+
+/// The stages that the platform makes one step of, in words.
+private struct Stages {
+  var source: String
+  var target: String
+  /// Whether it is one stage.
+  var isDirect: Bool
+
+  /// The stage with code that is to be written instead.
+  var custom: String {
+    "'.custom(fromVersion: \(source).self, toVersion: \(target).self, willMigrate: …, "
+      + "didMigrate: …)'"
+  }
+}
+
+extension SourceVersion {
+  /// The type that declares it.
+  fileprivate var name: String { declaration?.name ?? "\(document.schema.version)" }
+
+  /// The place of a part; of what it does not have, that of the version.
+  fileprivate func place(of path: SchemaPath) -> Finding.Place {
+    let place = document.sources.location(of: path) ?? declaration?.location
+    return place.map { .location($0) } ?? .part(path)
+  }
+}
+
+extension Finding.Message {
+  fileprivate static func doesNotInfer(_ change: UninferredChange, _ stages: Stages) -> Self {
+    let what = change.planned.change.summary
+    return stages.isDirect
+      ? Self(
+        "the stage from '\(stages.source)' to '\(stages.target)' is lightweight, and the platform "
+          + "does not infer it: \(what)")
+      : Self(
+        "the stages from '\(stages.source)' to '\(stages.target)' are lightweight, and the platform "
+          + "makes one step of them, which it does not infer: \(what)")
+  }
+
+  fileprivate static func mayNotInfer(_ change: UninferredChange, _ stages: Stages) -> Self {
+    let what = change.planned.change.summary
+    return stages.isDirect
+      ? Self(
+        "the stage from '\(stages.source)' to '\(stages.target)' is lightweight, and whether the "
+          + "platform infers it is not known: \(what)")
+      : Self(
+        "the stages from '\(stages.source)' to '\(stages.target)' are lightweight, and whether the "
+          + "platform infers them as one step is not known: \(what)")
+  }
+
+  /// Why, as far as it is about the platform.
+  fileprivate static func reason(of planned: PlannedChange) -> Self {
+    switch (planned.obstacle, planned.change) {
+    case (.missingValue, .changeAttributeOptionality),
+      (.missingLink, .changeRelationshipOptionality):
+      Self(
+        "an object without a value has none to get, and its store cannot be opened (error 134110)")
+    case (.missingValue, _), (.missingLink, _):
+      Self(
+        "objects that are there have no value for it, and their stores cannot be opened (error "
+          + "134110)")
+    case (.unconverted, _):
+      Self(
+        "the platform leaves stored values as they are, and an object that holds an old value ends "
+          + "the app when it is fetched")
+    case (.notInferred, .changeAttributeType):
+      Self("the platform converts no types: stores with the old one cannot be opened")
+    case (.notInferred, _), (.undocumented, _), (.declared, _), (nil, _):
+      // What follows is about migrations of our own.
+      Self(planned.reason.split(separator: ";").first.map(String.init) ?? planned.reason)
+    }
+  }
+
+  /// What to write in Swift.
+  fileprivate static func advice(on change: SchemaChange, _ stages: Stages) -> Self {
+    if !stages.isDirect {
+      return Self(
+        "give a stage between them code of its own, as '.custom(…)' with a 'willMigrate' or "
+          + "'didMigrate': the platform then goes in two steps")
+    }
+    switch change {
+    case .addAttribute(let attribute, _):
+      return Self(
+        "write '\(attribute.declarationInSwift)' with the value that fits, or make it optional")
+    case .addRelationship(let relationship, _):
+      return Self("write 'var \(relationship.name): \(relationship.destination)?'")
+    case .changeAttributeOptionality(let attribute, _, _):
+      return Self(
+        "write '\(attribute.declarationInSwift)' with the value that such objects get, leave it "
+          + "optional, or give them one in 'willMigrate' of \(stages.custom)")
+    case .changeRelationshipOptionality:
+      return Self("leave it optional, or give them one in 'willMigrate' of \(stages.custom)")
+    case .changeEnumeration:
+      return Self(
+        "give objects with an old value another one in 'willMigrate' of \(stages.custom)")
+    case .changeAttributeType(let old, _, _): return ownProperty(old.name, stages)
+    case .changeStorage(let name, _, _, _), .changeCardinality(let name, _, _, _),
+      .changeDestination(let name, _, _, _):
+      return ownProperty(name, stages)
+    case .changeComposite:
+      return Self(
+        "give new elements a default or make them optional; what has another type needs an element "
+          + "of its own, filled in 'didMigrate' of \(stages.custom)")
+    default:
+      return Self(
+        "go there over a version between them, and move the objects in \(stages.custom)")
+    }
+  }
+
+  private static func ownProperty(_ name: String, _ stages: Stages) -> Self {
+    Self(
+      "keep '\(name)' as it was, fill a new property from it in 'didMigrate' of \(stages.custom), and "
+        + "let a later version drop '\(name)'")
+  }
+
+  fileprivate static let stageIsHere = Self("the stage is here")
+}

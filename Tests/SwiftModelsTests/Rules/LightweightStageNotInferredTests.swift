@@ -1,0 +1,165 @@
+import Diagnostics
+import SchemaLint
+import SchemaModel
+import SwiftModels
+import Testing
+
+struct LightweightStageNotInferredTests {
+  /// Versions of a model with one class each, and a plan with these stages: a letter for each, `l`
+  /// for a lightweight one, `c` for one with code.
+  private static func source(
+    _ bodies: String..., others: String = "", listing: String = "", stages: String = "l"
+  ) -> String {
+    let versions = bodies.enumerated().map { place, body in
+      """
+      enum V\(place + 1): VersionedSchema {
+        static let versionIdentifier = Schema.Version(\(place + 1), 0, 0)
+        static var models: [any PersistentModel.Type] { [Book.self\(listing)] }
+        @Model final class Book { \(body) }
+      \(others)}
+      """
+    }
+    let list = stages.enumerated().map { place, kind in
+      let versions = "fromVersion: V\(place + 1).self, toVersion: V\(place + 2).self"
+      return kind == "l"
+        ? ".lightweight(\(versions))"
+        : ".custom(\(versions), willMigrate: nil, didMigrate: { try $0.save() })"
+    }
+    let names = bodies.indices.map { "V\($0 + 1).self" }.joined(separator: ", ")
+    return """
+      import SwiftData
+      \(versions.joined(separator: "\n"))
+      enum Plan: SchemaMigrationPlan {
+        static var schemas: [any VersionedSchema.Type] { [\(names)] }
+        static var stages: [MigrationStage] { [\(list.joined(separator: ", "))] }
+      }
+      """
+  }
+
+  private func found(_ source: String, _ released: [ReleasedModel] = []) -> [Diagnostic] {
+    MarkedSource(source).findings(of: "lightweight-stage-not-inferred", released: released)
+  }
+
+  private func short(_ source: String, _ released: [ReleasedModel] = []) -> [String] {
+    found(source, released).map { finding in
+      "\(finding.location?.line ?? 0) \(finding.severity) "
+        + (finding.message.split(separator: ": ", maxSplits: 1).last.map(String.init) ?? "")
+    }
+  }
+
+  @Test func `a change of type is told at the property, with the way there and the stage`() {
+    #expect(
+      found(Self.source("var n: Int = 0", "var n: String = \"0\"")).map(line) == [
+        """
+        Source.swift:10:33: error: the stage from 'V1' to 'V2' is lightweight, and the platform does \
+        not infer it: attribute Book.n: int to string [lightweight-stage-not-inferred]
+          the platform converts no types: stores with the old one cannot be opened
+          keep 'n' as it was, fill a new property from it in 'didMigrate' of '.custom(fromVersion: \
+        V1.self, toVersion: V2.self, willMigrate: …, didMigrate: …)', and let a later version drop 'n'
+          Source.swift:14:42: the stage is here
+        """
+      ])
+  }
+
+  @Test func `what objects that are there have no value for is told with what gives them one`() {
+    let added = Self.source(
+      "var n = 0; init() {}", "var n = 0; var made: Date; init() { made = Date() }")
+    #expect(
+      found(added).first?.notes.prefix(2).map(\.message) == [
+        "objects that are there have no value for it, and their stores cannot be opened (error 134110)",
+        "write 'var made: Date = Date.now' with the value that fits, or make it optional",
+      ])
+    let required = Self.source("var n: Int?; init() {}", "var n: Int; init() { n = 0 }")
+    #expect(short(required) == ["10 error attribute Book.n: now required"])
+    #expect(
+      found(required).first?.notes[1].message.hasPrefix(
+        "write 'var n: Int = 0' with the value that such objects get, leave it optional, or give them "
+          + "one in 'willMigrate' of '.custom(") == true)
+    #expect(short(Self.source("var n: Int?", "var n: Int = 0")) == [])
+  }
+
+  @Test func `a required to-one has to be optional`() {
+    let note = "  @Model final class Note { var text = \"\" }\n"
+    let source = Self.source(
+      "var n = 0; init() {}", "var n = 0; var note: Note; init(note: Note) { self.note = note }",
+      others: note, listing: ", Note.self")
+    #expect(short(source) == ["11 error relationship Book.note: toOne Note"])
+    #expect(found(source).first?.notes[1].message == "write 'var note: Note?'")
+  }
+
+  @Test func `what nobody has shown is a warning that says so`() {
+    let source = Self.source(
+      "var d: Data?", "@Attribute(.externalStorage) var d: Data?")
+    #expect(
+      found(source).map { "\($0.severity) \($0.message)" } == [
+        "warning the stage from 'V1' to 'V2' is lightweight, and whether the platform infers it is "
+          + "not known: attribute Book.d: storage now external"
+      ])
+  }
+
+  @Test func `of lightweight stages in a row the way to the last version counts`() {
+    // A value that is missing on the way is there at its end, which is where the platform goes.
+    #expect(
+      short(
+        Self.source(
+          "var n = 0; init() {}", "var n = 0; var m: Int; init() { m = 1 }",
+          "var n = 0; var m: Int = 1; init() {}", stages: "ll")) == [])
+    let back = Self.source(
+      "var t = 0; var n: Int?", "var t = 0", "var t = 0; var n: String?", stages: "ll")
+    #expect(
+      found(back).map { "\($0.severity) \($0.message)" } == [
+        "error the stages from 'V1' to 'V3' are lightweight, and the platform makes one step of them, "
+          + "which it does not infer: attribute Book.n: int to string"
+      ])
+    #expect(
+      short(
+        back.replacing(".lightweight(fromVersion: V2", with: ".custom(fromVersion: V2")
+          .replacing(
+            "toVersion: V3.self)", with: "toVersion: V3.self, willMigrate: nil, didMigrate: go)"))
+        == [])
+  }
+
+  @Test func `a stage that has run on devices is no more than a warning`() throws {
+    let type = Self.source(
+      "var n: Int = 0", "var n: String = \"0\"", "var n: String = \"0\"; var m: Int?",
+      stages: "lc")
+    #expect(short(type) == ["10 warning attribute Book.n: int to string"])
+    let last = Self.source("var n: Int = 0", "var n: String = \"0\"")
+    let documents = SwiftSource(texts: [("Source.swift", last)]).schemas().versions
+    let pinned = documents.map { ReleasedVersion(releasing: $0) }
+    let released = ReleasedModel(
+      history: SchemaHistory(documents), newest: Version(2), pinned: pinned)
+    #expect(short(last, [released]) == ["10 warning attribute Book.n: int to string"])
+  }
+
+  @Test func `an old refusal that a later version inherits is a warning`() {
+    let source = Self.source(
+      "var n: Int = 0", "var n: String = \"0\"", "var n: String = \"0\"; var m: Int?",
+      stages: "ll")
+    #expect(short(source) == ["15 warning attribute Book.n: int to string"])
+  }
+
+  @Test func `a stage with code, a test and what could not be read draw nothing`() {
+    let bodies = ("var n: Int = 0", "var n: String = \"0\"")
+    #expect(short(Self.source(bodies.0, bodies.1, stages: "c")) == [])
+    let tests = SwiftSource(texts: [("AppTests/Plan.swift", Self.source(bodies.0, bodies.1))])
+    #expect(tests.findings().filter { $0.code == "lightweight-stage-not-inferred" } == [])
+    #expect(short(Self.source("var n = make()", "var n: Int")) == [])
+    #expect(
+      short(Self.source(bodies.0, bodies.1).replacing("class Book {", with: "class Book: Base {"))
+        == [])
+  }
+
+  @Test func `a new unique key is a warning with the stage that removes duplicates`() {
+    let source = Self.source("var isbn = \"\"", "@Attribute(.unique) var isbn = \"\"")
+    #expect(
+      MarkedSource(source).findings(of: "unique-added").map(line) == [
+        """
+        Source.swift:10:53: warning: 'Book(isbn)' is unique from now on, and nothing kept objects from \
+        being equal there until now [unique-added]
+          make objects that are equal there one in 'willMigrate' of '.custom(fromVersion: V1.self, \
+        toVersion: V2.self, willMigrate: …, didMigrate: nil)'; a store that has some cannot be opened
+        """
+      ])
+  }
+}
