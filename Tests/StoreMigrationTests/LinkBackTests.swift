@@ -107,4 +107,38 @@ struct LinkBackTests {
     #expect(try store.lines("SELECT _id, scan FROM Shelf ORDER BY _id") == ["1 2", "2 NULL"])
     #expect(try store.lines("SELECT _id FROM Cover") == ["2"])
   }
+
+  @Test func `what is preferred is asked of objects of entities below, too`() throws {
+    let first = """
+      schema: Library
+      version: 1.0.0
+      entities:
+        Shelf:
+          attributes: {name: string?}
+          relationships: {items: {toMany: Item, inverse: shelf}}
+        Item:
+          attributes: {title: string}
+          relationships: {shelf: {toOne: Shelf?, inverse: items}}
+        Book: {parent: Item, attributes: {pages: int?}}
+
+      """
+    let history = try SchemaHistory(
+      first,
+      first.replacing("version: 1.0.0", with: "version: 2.0.0") + """
+        migration:
+          kind: custom
+          map:
+            Item: {dedupe: {by: [title], keep: [prefer(shelf.name IS NOT NULL), first]}}
+        """)
+    let store = try TestStore(
+      history.oldest,
+      filledBy: """
+        INSERT INTO Shelf (_id, name) VALUES (1, NULL), (2, 'a');
+        INSERT INTO Item (_id, _entity, title, shelf, pages) VALUES
+          (1, 'Book', 't', 1, 7), (2, 'Book', 't', 2, NULL);
+        """)
+    let summary = try migrated(store, history, .testing())
+    #expect(try store.lines("SELECT _id, shelf FROM Item") == ["2 2"])
+    #expect(summary.merged.flatMap(\.takenAlong).map { "\($0)" }.count == 2)
+  }
 }

@@ -102,7 +102,7 @@ extension ScriptBuilder {
     for member in target.schema.family(of: merge.entity) where !member.isAbstract {
       guard let own = objects(member.name, false) else { continue }
       let map = MergeMap(
-        merge.deduplication, of: member.name, objects: own, ofSeveralEntities: false, made: made)
+        merge.deduplication, of: merge.entity, objects: own, ofSeveralEntities: false, made: made)
       takenAlong += [
         TakenAlongCheck(map, of: member.name, by: key, heirs: heirs, in: target)
       ].compactMap(\.self)
