@@ -20,7 +20,7 @@ struct CodeWalk {
       go(through: callee)
       go(through: arguments.map(\.value))
     case .closure(let closure): go(through: closure.body)
-    case .list(let parts), .pairs(let parts), .choice(let parts), .operation(let parts):
+    case .list(let parts), .pairs(let parts), .choice(let parts), .operation(let parts, _):
       go(through: parts)
     case .tuple(let parts): go(through: parts.map(\.value))
     case .assignment(let target, let value, _): go(through: [target, value])

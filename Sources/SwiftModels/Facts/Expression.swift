@@ -2,8 +2,8 @@ internal import SchemaModel
 
 /// An expression, reduced to what decides types, values and the flow of objects.
 ///
-/// `try`, `await`, `!`, `?` after a value and parentheses leave no trace, except that a `try?` or
-/// `try!` is known to have been there.
+/// `try`, `await`, `?` after a value and parentheses leave no trace, except that a `try?` or `try!` is
+/// known to have been there, and so is a `!` after a value.
 struct Expression: Hashable, Sendable {
   /// What kind of expression it is, with its parts.
   indirect enum Kind: Hashable, Sendable {
@@ -43,14 +43,17 @@ struct Expression: Hashable, Sendable {
     case attempt(Expression, isForced: Bool)
     /// A macro: `#Predicate<Book> { … }`.
     case macro(MacroFacts)
-    /// Values that are only looked at: operands, interpolations.
-    case operation([Expression])
+    /// Values that are only looked at, operands and interpolations, with the operators between them;
+    /// one operator of one value stands before it, and there are none where they say nothing.
+    case operation([Expression], operators: [String] = [])
   }
 
   /// What kind of expression it is, with its parts.
   var kind: Kind
   /// Where it begins.
   var position: Position
+  /// Whether a `!` follows, so that it is no optional any more.
+  var isForced = false
 }
 
 /// A value that is passed, with its label.

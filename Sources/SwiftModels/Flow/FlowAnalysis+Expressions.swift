@@ -33,7 +33,7 @@ extension FlowAnalysis {
     case .macro(let macro):
       macro.arguments.forEach { _ = evaluate($0.value) }
       return .unknown
-    case .operation(let operands): return operation(operands)
+    case .operation(let operands, _): return operation(operands)
     }
   }
 

@@ -12,7 +12,7 @@ extension FlowAnalysis {
     }
     var value = evaluate(base)
     // Of what an operator makes, only a range or another sequence has members that take closures.
-    if case .operation(let operands) = base.kind, operands.count == 2, value.type == nil,
+    if case .operation(let operands, _) = base.kind, operands.count == 2, value.type == nil,
       arguments.last?.value.closure != nil
     {
       value.type = .array(.scalar(.int))

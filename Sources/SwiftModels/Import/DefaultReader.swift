@@ -14,6 +14,13 @@ enum SourceDefault: Hashable {
 struct DefaultReader {
   let program: SourceProgram
   let scope: Scope
+  private var allowance = Allowance()
+
+  /// Reads values that stand at a place.
+  init(program: SourceProgram, scope: Scope) {
+    self.program = program
+    self.scope = scope
+  }
 
   /// The default that a first value, if there is one, gives to an attribute of a type.
   func `default`(of value: Expression?, _ type: SwiftType) -> SourceDefault {
@@ -27,11 +34,23 @@ struct DefaultReader {
     return reader.literal(meaning.expression, of: type).map { .value(.literal($0)) } ?? .unread
   }
 
+  /// What an expression comes to through constants and the operators between them, and a reader of
+  /// what is in it.
   private func following(
     _ expression: Expression, _ type: SwiftType
   ) -> (DefaultReader, SourceConstants.Meaning) {
-    let meaning = SourceConstants(program: program).meaning(of: expression, in: scope, as: type)
-    return (DefaultReader(program: program, scope: meaning.scope), meaning)
+    let constants = SourceConstants(program: program)
+    var meaning = constants.meaning(of: expression, in: scope, as: type)
+    // `3 as Double` is the value of the property's type that `3` is.
+    while case .cast(let inner, _) = meaning.expression.kind { meaning.expression = inner }
+    if case .operation = meaning.expression.kind,
+      let value = constants.value(of: meaning.expression, in: meaning.scope)
+    {
+      meaning.expression.kind = .literal(value)
+    }
+    var reader = DefaultReader(program: program, scope: meaning.scope)
+    reader.allowance = allowance
+    return (reader, meaning)
   }
 
   /// What a type makes when it is called without arguments, as `UUID()` and `.now` do.
@@ -49,12 +68,14 @@ struct DefaultReader {
   private func literal(_ written: Expression, of type: SwiftType) -> Literal? {
     let (reader, meaning) = following(written, type)
     let expression = meaning.expression
-    return switch type.unwrapped {
-    case .scalar(let scalar): reader.literal(expression, of: scalar)
-    case .array(let element), .set(let element): reader.list(expression, of: element)
-    case .declared(let id): reader.literal(expression, of: id)
-    case .generic(let id, let arguments): reader.literal(expression, of: id, with: arguments)
-    case .optional, .dictionary, .unseen, .unstorable: nil
+    return allowance.inside {
+      switch type.unwrapped {
+      case .scalar(let scalar): reader.literal(expression, of: scalar)
+      case .array(let element), .set(let element): reader.list(expression, of: element)
+      case .declared(let id): reader.literal(expression, of: id)
+      case .generic(let id, let arguments): reader.literal(expression, of: id, with: arguments)
+      case .optional, .dictionary, .unseen, .unstorable: nil
+      }
     }
   }
 
@@ -96,6 +117,8 @@ struct DefaultReader {
     case (.decimal, .literal(.int(let value))): .string("\(value)")
     case (.decimal, .literal(.double(let value))): .string("\(value)")
     case (.decimal, .member(_, "zero")): .string("0")
+    case (.decimal, .call(let callee, let arguments)) where makes(callee, .decimal):
+      decimal(arguments)
     case (.date, _): date(expression)
     case (.url, .call(let callee, let arguments)) where makes(callee, .url):
       text(arguments, label: "string")
@@ -104,6 +127,19 @@ struct DefaultReader {
     case (.uuid, .call(let callee, let arguments)) where makes(callee, .uuid):
       text(arguments, label: "uuidString")
     default: nil
+    }
+  }
+
+  /// `Decimal(string: "1.25")`, `Decimal(2)`.
+  private func decimal(_ arguments: [Argument]) -> Literal? {
+    guard arguments.count == 1 else { return nil }
+    switch (arguments[0].label, arguments[0].value.kind) {
+    case ("string", .literal(.string(let text))):
+      let isNumber = text.allSatisfy { "0123456789.-".contains($0) } && Double(text) != nil
+      return isNumber ? .string(text) : nil
+    case (nil, .literal(.int(let number))): return .string("\(number)")
+    case (nil, .literal(.double(let number))): return .string("\(number)")
+    default: return nil
     }
   }
 

@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import SchemaModel
 
 extension SchemaAssembly {
@@ -67,8 +68,18 @@ extension SchemaAssembly {
     of attribute: Attribute, _ property: StoredProperty, named name: String
   ) {
     let type = attribute.type.keyword + (attribute.isOptional ? "?" : "")
-    report(
-      .unreadDefault(property: name, written: "\(attribute.name): \(type) = …"), property)
+    log.report(
+      .unreadDefault(property: name, written: "\(attribute.name): \(type) = …"),
+      at: location(property.facts.position, property.file), notes: circle(in: property))
+  }
+
+  /// Says of a first value that leads through a constant back to itself.
+  func circle(in property: StoredProperty) -> [Diagnostic.Note] {
+    let scope = Scope(file: property.file, type: property.owner)
+    guard let value = property.facts.value,
+      let name = SourceConstants(program: program).circle(from: value, in: scope)
+    else { return [] }
+    return [.init("the constant '\(name)' is made of itself")]
   }
 
   /// What is not stored may have a type that no model knows, and is then left out.
@@ -195,7 +206,9 @@ extension SchemaAssembly {
   private mutating func element(_ property: StoredProperty, of composite: String) -> Attribute? {
     let name = "\(composite).\(property.facts.name)"
     guard let type = property.type else {
-      report(.untypedProperty(name), property)
+      log.report(
+        .untypedProperty(name), at: location(property.facts.position, property.file),
+        notes: circle(in: property))
       noteUnread(property, of: composite, isElement: true, nil, .untypedProperty(name))
       return nil
     }

@@ -39,7 +39,7 @@ extension SchemaAssembly {
     guard let type = property.type else {
       // What is not stored may have any type.
       if !property.isTransient {
-        log.report(.untypedProperty(name), at: place)
+        log.report(.untypedProperty(name), at: place, notes: circle(in: property))
         noteUnread(property, of: entity.name, nil, .untypedProperty(name))
       }
       return

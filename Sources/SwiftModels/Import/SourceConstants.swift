@@ -1,3 +1,5 @@
+internal import SchemaModel
+
 /// Follows the names of constants to the expressions that they stand for.
 ///
 /// ```swift
@@ -47,6 +49,82 @@ struct SourceConstants {
     return meaning
   }
 
+  /// What an expression comes to as one value, through constants and the operators between them;
+  /// nil where that cannot be told.
+  ///
+  /// ```swift
+  /// enum Limits { static let base = 10; static let most = base * 6 }
+  /// Limits.most + 1  // 61
+  /// ```
+  func value(of expression: Expression, in scope: Scope) -> Literal? {
+    value(of: expression, in: scope, Allowance())
+  }
+
+  private func value(
+    of expression: Expression, in scope: Scope, _ allowance: Allowance
+  ) -> Literal? {
+    allowance.inside {
+      let meaning = meaning(of: expression, in: scope)
+      let value: Literal? =
+        switch meaning.expression.kind {
+        case .literal(let literal): literal
+        case .operation(let operands, let operators):
+          result(of: operands, operators, in: meaning.scope, allowance)
+        case .cast(let inner, let type):
+          self.value(of: inner, in: meaning.scope, allowance)
+            .map { $0.taken(for: program.resolve(type, in: meaning.scope)) }
+        default: nil
+        }
+      return meaning.type.flatMap { type in value?.taken(for: type) } ?? value
+    }
+  }
+
+  private func result(
+    of operands: [Expression], _ operators: [String], in scope: Scope, _ allowance: Allowance
+  ) -> Literal? {
+    guard !operators.isEmpty else { return nil }
+    var values: [Literal] = []
+    for operand in operands {
+      guard let value = value(of: operand, in: scope, allowance) else { return nil }
+      values.append(value)
+    }
+    return Arithmetic.value(values, operators)
+  }
+
+  /// The name of a constant that an expression leads to and that is made of itself, if there is one.
+  func circle(from expression: Expression, in scope: Scope) -> String? {
+    var open: Set<Place> = []
+    return circle(Meaning(expression: expression, scope: scope), &open, Allowance())
+  }
+
+  private struct Place: Hashable {
+    var file: Int
+    var position: Position
+  }
+
+  private func circle(
+    _ meaning: Meaning, _ open: inout Set<Place>, _ allowance: Allowance
+  ) -> String? {
+    allowance.inside {
+      switch meaning.expression.kind {
+      case .operation(let parts, _), .list(let parts), .choice(let parts):
+        for part in parts {
+          let part = Meaning(expression: part, scope: meaning.scope)
+          if let name = circle(part, &open, allowance) { return name }
+        }
+        return nil
+      default: break
+      }
+      guard let (property, home) = constant(meaning, nil), let value = property.onlyValue else {
+        return nil
+      }
+      let place = Place(file: home.file, position: property.position)
+      guard open.insert(place).inserted else { return property.name }
+      defer { open.remove(place) }
+      return circle(Meaning(expression: value, scope: home), &open, allowance)
+    }
+  }
+
   private func constant(
     _ meaning: Meaning, _ expected: SwiftType?
   ) -> (PropertyFacts, Scope)? {
@@ -92,6 +170,17 @@ struct SourceConstants {
         .map { ($0, Scope(file: file)) }
     }
     return found.first { $0.1.file == scope.file } ?? (found.count == 1 ? found[0] : nil)
+  }
+}
+
+extension Literal {
+  /// The value as one of a type: an integer that stands for a floating-point number is one.
+  fileprivate func taken(for type: SwiftType) -> Literal {
+    switch (type.unwrapped, self) {
+    case (.scalar(.double), .int(let number)), (.scalar(.float), .int(let number)):
+      .double(Double(number))
+    default: self
+    }
   }
 }
 

@@ -32,11 +32,11 @@ extension SourceProgram {
   func storedProperties(of id: TypeID, with arguments: [SwiftType] = []) -> [StoredProperty] {
     guard let part = self[id].parts.first else { return [] }
     let scope = scope(of: id, with: arguments)
-    let inference = TypeInference(program: self, scope: scope)
     return part.members.properties.filter(\.isStored).map { facts in
       StoredProperty(
         facts: facts, file: part.file, owner: id,
-        type: facts.type.map { resolve($0, in: scope) } ?? facts.value.flatMap(inference.type))
+        type: facts.type.map { resolve($0, in: scope) }
+          ?? facts.value.flatMap(TypeInference(program: self, scope: scope).type))
     }
   }
 }

@@ -164,7 +164,7 @@ extension VersionReader {
   ) {
     let scope = Scope(file: file, type: owner)
     switch value.kind {
-    case .list(let elements), .operation(let elements):
+    case .list(let elements), .operation(let elements, _):
       for element in elements { collect(element, list, owner, file, &visited, into: &result) }
     case .cast(let inner, _): collect(inner, list, owner, file, &visited, into: &result)
     case .member(let base?, "self"):

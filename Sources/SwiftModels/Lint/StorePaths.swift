@@ -42,7 +42,7 @@ struct StorePaths {
     case .member(let base?, "path"), .member(let base?, "absoluteURL"): return inner(base)
     case .call(let callee, let arguments): return isOfStore(callee, arguments, inner)
     case .cast(let value, _), .attempt(let value, _): return inner(value)
-    case .operation(let parts), .choice(let parts):
+    case .operation(let parts, _), .choice(let parts):
       return parts.contains { inner($0) ?? false } ? true : nil
     default: return Self.isStoreName(ofLast: meaning.expression) ? true : nil
     }

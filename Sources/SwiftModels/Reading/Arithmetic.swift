@@ -1,33 +1,64 @@
 internal import SchemaModel
 
-/// Works out sums and products of numbers that stand in the source.
+/// Works out sums and products of values that stand in the source.
 ///
 /// Only what comes to the same whatever type is meant has a value: a quotient of integers that
 /// leaves a rest does not, nor what no integer can hold.
 enum Arithmetic {
-  /// What numbers with operators between them come to; nil where that cannot be told.
-  static func value(_ numbers: [Literal], _ operators: [String]) -> Literal? {
-    guard let first = numbers.first, numbers.count == operators.count + 1 else { return nil }
-    // Products bind more tightly: each is worked out before it is added.
-    var sum: Literal?
-    var sign = "+"
-    var product = first
-    for (name, number) in zip(operators, numbers.dropFirst()) {
-      switch name {
-      case "*", "/":
-        guard let next = apply(name, product, number) else { return nil }
-        product = next
-      case "+", "-":
-        guard let next = add(product, to: sum, sign) else { return nil }
-        (sum, sign, product) = (next, name, number)
-      default: return nil
-      }
+  /// Operators by how tightly they bind, the tightest first.
+  private static let levels: [Set<String>] = [
+    ["<<", ">>"], ["*", "/", "%", "&"], ["+", "-", "|", "^"],
+  ]
+
+  /// What values with operators between them come to; nil where that cannot be told.
+  ///
+  /// One operator before one value stands in front of it: `!true`.
+  static func value(_ values: [Literal], _ operators: [String]) -> Literal? {
+    if values.count == 1, operators.count == 1 { return prefixed(values[0], operators[0]) }
+    guard values.count == operators.count + 1 else { return nil }
+    if let text = text(values, operators) { return .string(text) }
+    var (values, operators) = (values, operators)
+    for level in levels where operators.contains(where: level.contains) {
+      guard fold(&values, &operators, level) else { return nil }
     }
-    return add(product, to: sum, sign)
+    return operators.isEmpty ? values.first : nil
   }
 
-  private static func add(_ number: Literal, to sum: Literal?, _ sign: String) -> Literal? {
-    sum.map { apply(sign, $0, number) } ?? number
+  /// Texts behind one another.
+  private static func text(_ values: [Literal], _ operators: [String]) -> String? {
+    guard operators.allSatisfy({ $0 == "+" }) else { return nil }
+    let texts = values.compactMap { value in
+      if case .string(let text) = value { text } else { nil }
+    }
+    return texts.count == values.count ? texts.joined() : nil
+  }
+
+  /// Works out the operators of one level, from left to right.
+  private static func fold(
+    _ values: inout [Literal], _ operators: inout [String], _ level: Set<String>
+  ) -> Bool {
+    var (left, rest) = ([values[0]], [String]())
+    for (name, right) in zip(operators, values.dropFirst()) {
+      if level.contains(name) {
+        guard let value = apply(name, left.removeLast(), right) else { return false }
+        left.append(value)
+      } else {
+        left.append(right)
+        rest.append(name)
+      }
+    }
+    (values, operators) = (left, rest)
+    return true
+  }
+
+  private static func prefixed(_ value: Literal, _ name: String) -> Literal? {
+    switch (name, value) {
+    case ("!", .bool(let value)): .bool(!value)
+    case ("-", .int(let value)): value == .min ? nil : .int(-value)
+    case ("-", .double(let value)): .double(-value)
+    case ("+", .int), ("+", .double): value
+    default: nil
+    }
   }
 
   private static func apply(_ name: String, _ left: Literal, _ right: Literal) -> Literal? {
@@ -45,14 +76,35 @@ enum Arithmetic {
   }
 
   private static func integer(_ name: String, _ left: Int64, _ right: Int64) -> Int64? {
-    let (value, overflow) =
-      switch name {
-      case "+": left.addingReportingOverflow(right)
-      case "-": left.subtractingReportingOverflow(right)
-      case "*": left.multipliedReportingOverflow(by: right)
-      default: left.dividedReportingOverflow(by: right)
-      }
-    return overflow || name == "/" && left % right != 0 ? nil : value
+    switch name {
+    case "+": exact(left.addingReportingOverflow(right))
+    case "-": exact(left.subtractingReportingOverflow(right))
+    case "*": exact(left.multipliedReportingOverflow(by: right))
+    case "/": quotient(left, right)
+    case "%": right == 0 ? nil : exact(left.remainderReportingOverflow(dividingBy: right))
+    case "<<": shifted(left, by: right)
+    case ">>": right < 0 ? nil : left >> right
+    case "&": left & right
+    case "|": left | right
+    case "^": left ^ right
+    default: nil
+    }
+  }
+
+  private static func exact(_ result: (partialValue: Int64, overflow: Bool)) -> Int64? {
+    result.overflow ? nil : result.partialValue
+  }
+
+  private static func quotient(_ left: Int64, _ right: Int64) -> Int64? {
+    guard let value = exact(left.dividedReportingOverflow(by: right)) else { return nil }
+    return value &* right == left ? value : nil
+  }
+
+  /// A number moved to the left, where no bit of it is lost.
+  private static func shifted(_ number: Int64, by bits: Int64) -> Int64? {
+    guard bits >= 0, bits < 64 else { return nil }
+    let value = number << bits
+    return value >> bits == number ? value : nil
   }
 }
 

@@ -29,7 +29,10 @@ extension SourceReader {
       return Expression(
         kind: .element(base, arguments(node.arguments)), position: base.position)
     case .genericSpecializationExpr(let node): return specialized(node)
-    case .forceUnwrapExpr(let node): return expression(node.expression)
+    case .forceUnwrapExpr(let node):
+      var value = expression(node.expression)
+      value.isForced = true
+      return value
     case .optionalChainingExpr(let node): return expression(node.expression)
     case .postfixOperatorExpr(let node):
       let operand = expression(node.expression)
@@ -109,14 +112,20 @@ extension SourceReader {
         return number(literal.literal.text, isNegative: true)
       }
     }
-    return operation(node.operator.text, [expression(node.expression)], at: node)
+    let operand = expression(node.expression)
+    if case .literal(let value) = operand.kind,
+      let result = Arithmetic.value([value], [node.operator.text])
+    {
+      return .literal(result)
+    }
+    return operation(node.operator.text, [operand], at: node)
   }
 
   /// What an operator does: one of the app's own is a function.
   private func operation(
     _ name: String, _ operands: [Expression], at node: some SyntaxProtocol
   ) -> Expression.Kind {
-    if Self.operators.contains(name) { return .operation(operands) }
+    if Self.operators.contains(name) { return .operation(operands, operators: [name]) }
     return .call(
       Expression(kind: .name(name, []), position: position(node)),
       operands.map { Argument(label: nil, value: $0) })
@@ -231,12 +240,13 @@ extension SourceReader {
     let types = castTypes(elements)
     if !types.isEmpty { return casts(of: elements.dropLast(2 * types.count), to: types) }
     let values = elements.filter(isOperand).map(expression)
-    if let own = elements.lazy.compactMap({ $0.as(BinaryOperatorExprSyntax.self)?.operator.text })
-      .first(where: { !Self.operators.contains($0) })
-    {
+    let operators = elements.compactMap { $0.as(BinaryOperatorExprSyntax.self)?.operator.text }
+    if let own = operators.first(where: { !Self.operators.contains($0) }) {
       return operation(own, values, at: elements[0])
     }
-    return number(of: values, elements) ?? .operation(values)
+    guard elements.count == values.count + operators.count, values.count == operators.count + 1
+    else { return .operation(values) }
+    return workedOut(values, operators) ?? .operation(values, operators: operators)
   }
 
   /// `a = b = c`: each is assigned what follows it.
@@ -281,16 +291,13 @@ extension SourceReader {
     return value?.kind ?? .operation([])
   }
 
-  /// The number that a sum or product of numbers comes to, as in `60 * 60`.
-  private func number(of values: [Expression], _ elements: [ExprSyntax]) -> Expression.Kind? {
-    let operators = elements.compactMap { $0.as(BinaryOperatorExprSyntax.self)?.operator.text }
-    let numbers = values.compactMap { value -> Literal? in
-      if case .literal(let number) = value.kind { number } else { nil }
+  /// What a sum or product of values comes to that stand in the source, as in `60 * 60`.
+  private func workedOut(_ values: [Expression], _ operators: [String]) -> Expression.Kind? {
+    let literals = values.compactMap { value -> Literal? in
+      if case .literal(let literal) = value.kind { literal } else { nil }
     }
-    guard numbers.count == values.count, elements.count == values.count + operators.count else {
-      return nil
-    }
-    return Arithmetic.value(numbers, operators).map { .literal($0) }
+    guard literals.count == values.count else { return nil }
+    return Arithmetic.value(literals, operators).map { .literal($0) }
   }
 
   private func joined(_ elements: ArraySlice<ExprSyntax>) -> Expression {

@@ -1,0 +1,118 @@
+import Diagnostics
+import SwiftModels
+import Testing
+
+struct ConstantImportTests {
+  @Test func `sums and products of constants are worked out, through as many as there are`() {
+    expect(
+      entities(
+        """
+        enum Lim {
+          static let start = 10
+          static let limit: Int = start * 6
+          static let twice = Lim.limit * 2 + 1
+          static let base: Int16 = 3
+          static let half: Double = 1
+          static let name = "a" + end
+          static let end = "b"
+          static let off = !true
+        }
+        @Model final class Job {
+          var limit = Lim.limit
+          var twice = Lim.twice
+          var most = Lim.limit * 2
+          var small = Lim.base * 2
+          var half = Lim.half / 2
+          var name = Lim.name + "c"
+          var isOff = Lim.off
+          var isOn = !Lim.off
+          var third: Double = Lim.half * 3
+        }
+        """),
+      is: """
+          Job:
+            attributes:
+              limit: int = 60
+              twice: int = 121
+              most: int = 120
+              small: int16 = 6
+              half: double = 0.5
+              name: string = "abc"
+              isOff: bool = false
+              isOn: bool = true
+              third: double = 3
+
+        """)
+  }
+
+  @Test func `the first value tells the type where none is written`() {
+    expect(
+      entities(
+        """
+        enum Mood: Int, Codable { case calm, wild }
+        @Model final class Job {
+          var text = "a" + "b"
+          var said = "a" + say()
+          var flag = !true
+          var bits = 1 << 3
+          var share = 2 * 1.5
+          var small = 3 as Double
+          var none = nil as Int?
+          var isNew = 1 < limit()
+          var soon = Date().addingTimeInterval(60)
+          var later = Date() + 60 * 60
+          var today = Calendar.current.startOfDay(for: .now)
+          var stamp = Date.now.timeIntervalSince1970
+          var link = URL(string: "https://a.b")
+          var site = URL(string: "https://a.b")!
+          var price = Decimal(string: "1.25")!
+          var count = Decimal(2)
+          var mood = Mood(rawValue: 1)
+          var parsed = Int("5")
+          var place = find() ?? URL(string: "https://a.b")!
+        }
+        """),
+      is: """
+          Job:
+            attributes:
+              text: string = "ab"
+              said: string
+              flag: bool = false
+              bits: int = 8
+              share: double = 3
+              small: double = 3
+              none: int?
+              isNew: bool
+              soon: date
+              later: date
+              today: date
+              stamp: double
+              link: url? = https://a.b
+              site: url = https://a.b
+              price: decimal = 1.25
+              count: decimal = 2
+              mood: Mood?
+              parsed: int?
+              place: url
+
+        Models.swift:4:7: warning: the default of 'Job.said' is computed, and its value cannot be told from the source [unread-default]
+          write it in the schema file: 'said: string = …'
+        Models.swift:10:7: warning: the default of 'Job.isNew' is computed, and its value cannot be told from the source [unread-default]
+          write it in the schema file: 'isNew: bool = …'
+        Models.swift:11:7: warning: the default of 'Job.soon' is computed, and its value cannot be told from the source [unread-default]
+          write it in the schema file: 'soon: date = …'
+        Models.swift:12:7: warning: the default of 'Job.later' is computed, and its value cannot be told from the source [unread-default]
+          write it in the schema file: 'later: date = …'
+        Models.swift:13:7: warning: the default of 'Job.today' is computed, and its value cannot be told from the source [unread-default]
+          write it in the schema file: 'today: date = …'
+        Models.swift:14:7: warning: the default of 'Job.stamp' is computed, and its value cannot be told from the source [unread-default]
+          write it in the schema file: 'stamp: double = …'
+        Models.swift:19:7: warning: the default of 'Job.mood' is computed, and its value cannot be told from the source [unread-default]
+          write it in the schema file: 'mood: Mood? = …'
+        Models.swift:20:7: warning: the default of 'Job.parsed' is computed, and its value cannot be told from the source [unread-default]
+          write it in the schema file: 'parsed: int? = …'
+        Models.swift:21:7: warning: the default of 'Job.place' is computed, and its value cannot be told from the source [unread-default]
+          write it in the schema file: 'place: url = …'
+        """)
+  }
+}
