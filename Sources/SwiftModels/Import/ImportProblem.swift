@@ -27,6 +27,12 @@ enum ImportProblem: Hashable {
   /// A default whose value the source does not spell out; with the attribute as a schema file
   /// writes it.
   case unreadDefault(property: String, written: String)
+  /// Something that a property's macro is given and that the source does not spell out.
+  case unreadArgument(String, of: String)
+  /// Something that a property's macro is given and that is nothing it takes.
+  case unknownOption(String, macro: String, property: String)
+  /// A macro in a model that is none of the platform's.
+  case unknownMacro(String, in: String)
   /// Something that is declared of a property and has no place in a schema file.
   case leftOut(String, property: String)
   /// A stage between two versions that runs code of the app.
@@ -45,6 +51,9 @@ enum ImportProblem: Hashable {
     case .conditional: "conditional-model"
     case .modelIsNoClass: "model-is-no-class"
     case .unreadDefault: "unread-default"
+    case .unreadArgument: "unread-argument"
+    case .unknownOption: "unknown-argument"
+    case .unknownMacro: "unknown-macro"
     case .leftOut, .stageCode: "left-out"
     }
   }
@@ -52,9 +61,10 @@ enum ImportProblem: Hashable {
   /// Whether the model that was read may differ from the one that is meant.
   var severity: Diagnostic.Severity {
     switch self {
-    case .unknownStorage, .conditional, .unreadDefault, .leftOut, .stageCode: .warning
+    case .unknownStorage, .conditional, .unreadDefault, .unknownMacro, .leftOut, .stageCode:
+      .warning
     case .unseenType, .unstorableType, .untypedProperty, .unknownInverse, .unreadableVersion,
-      .unreadableList, .unseenModel, .sameName, .modelIsNoClass:
+      .unreadableList, .unseenModel, .sameName, .modelIsNoClass, .unreadArgument, .unknownOption:
       .error
     }
   }
@@ -64,7 +74,8 @@ enum ImportProblem: Hashable {
     switch self {
     case .unreadDefault, .leftOut, .stageCode: false
     case .unseenType, .unstorableType, .untypedProperty, .unknownStorage, .unknownInverse,
-      .unreadableVersion, .unreadableList, .unseenModel, .sameName, .conditional, .modelIsNoClass:
+      .unreadableVersion, .unreadableList, .unseenModel, .sameName, .conditional, .modelIsNoClass,
+      .unreadArgument, .unknownOption, .unknownMacro:
       true
     }
   }
@@ -98,6 +109,12 @@ enum ImportProblem: Hashable {
     case .modelIsNoClass(let name): "'\(name)' is no class, and only a class can be a model"
     case .unreadDefault(let property, _):
       "the default of '\(property)' is computed, and its value cannot be told from the source"
+    case .unreadArgument(let what, let owner):
+      "\(what) of '\(owner)' is not spelt out, and what is stored depends on it"
+    case .unknownOption(let option, let macro, let property):
+      "'\(option)' of '\(property)' is nothing that '@\(macro)' is known to take"
+    case .unknownMacro(let macro, let model):
+      "'#\(macro)' in '\(model)' is none of the platform's macros: what it declares is not seen"
     case .leftOut(let what, let property):
       "'\(property)' is marked '\(what)', which a schema file does not say"
     case .stageCode(let source, let target):
@@ -113,6 +130,10 @@ enum ImportProblem: Hashable {
     case .unreadableVersion: ["write 'Schema.Version(1, 0, 0)'"]
     case .sameName(_, nil): ["give the files of one target only"]
     case .unreadDefault(_, let written): ["write it in the schema file: '\(written)'"]
+    case .unreadArgument:
+      ["write it where it stands, or as a constant that one of the files declares"]
+    case .unknownOption: ["correct its name, or take it out"]
+    case .unknownMacro: ["write in the schema file what the macro declares and objects store"]
     case .leftOut: ["the source goes on saying it; what is exported again does not"]
     case .stageCode: ["write what it does under 'migration:', as values, maps and checks"]
     case .unstorableType, .unknownStorage, .unknownInverse, .unreadableList, .unseenModel,

@@ -33,6 +33,7 @@ extension SchemaAssembly {
     if let condition = property.facts.condition {
       log.report(.conditional(name, condition: condition), at: place)
     }
+    reportMisread(property, named: name)
     if property.attribute("Attribute")?.options.contains("unique") ?? false {
       entity.uniquenessConstraints.append([property.facts.name])
     }
@@ -60,6 +61,18 @@ extension SchemaAssembly {
         noteUnread(property, of: entity.name, unseen, .unseenType(unseen, property: name))
       }
       record(property, attribute.name, of: entity.name, .attributes)
+    }
+  }
+
+  /// Tells what the macros of a stored property are given and what could not be understood.
+  private mutating func reportMisread(_ property: StoredProperty, named name: String) {
+    guard !property.isTransient else { return }
+    for facts in property.facts.attributes {
+      guard let macro = PropertyMacro(rawValue: facts.name) else { continue }
+      for argument in facts.arguments {
+        guard let problem = macro.problem(with: argument, of: name) else { continue }
+        log.report(problem, at: location(argument.value.position, property.file))
+      }
     }
   }
 
@@ -106,9 +119,17 @@ extension SchemaAssembly {
 
   private mutating func addConstraints(_ part: SourceProgram.Part, to entity: inout Entity) {
     for macro in part.members.macros {
+      guard macro.name == "Unique" || macro.name == "Index" else {
+        reportUnknown(macro, in: entity.name, part.file)
+        continue
+      }
       for argument in macro.arguments {
-        guard let names = argument.value.propertyNames, !names.isEmpty else { continue }
         let place = location(argument.value.position, part.file)
+        guard let names = argument.value.propertyNames, !names.isEmpty else {
+          let what = "what '#\(macro.name)' is given"
+          log.report(.unreadArgument(what, of: entity.name), at: place)
+          continue
+        }
         let path = SchemaPath.entity(entity.name)
         if macro.name == "Unique" {
           sources.record(
@@ -120,6 +141,12 @@ extension SchemaAssembly {
         }
       }
     }
+  }
+
+  private mutating func reportUnknown(_ macro: MacroFacts, in entity: String, _ file: Int) {
+    // What speaks to the compiler alone declares nothing.
+    guard macro.name != "warning", macro.name != "error" else { return }
+    log.report(.unknownMacro(macro.name, in: entity), at: location(macro.position, file))
   }
 
   /// The properties that have a value once an object is made: those that the first initializer with
@@ -159,13 +186,18 @@ extension Expression {
   /// The names in a list of key paths, `[\.title, \.author]`, bare or as `.binary([…])`.
   fileprivate var propertyNames: [String]? {
     switch kind {
-    case .list(let elements):
-      elements.compactMap { element in
-        guard case .keyPath(_, let names) = element.kind, names.count == 1 else { return nil }
-        return names[0]
-      }
+    case .list(let elements): Self.propertyNames(elements)
     case .call(_, let arguments): arguments.lazy.compactMap(\.value.propertyNames).first
     default: nil
     }
+  }
+
+  /// The names in some key paths; nil where one of them is none of a property.
+  private static func propertyNames(_ elements: [Expression]) -> [String]? {
+    let names = elements.compactMap { element -> String? in
+      guard case .keyPath(_, let names) = element.kind, names.count == 1 else { return nil }
+      return names[0]
+    }
+    return names.count == elements.count ? names : nil
   }
 }

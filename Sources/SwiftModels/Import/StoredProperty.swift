@@ -33,7 +33,9 @@ extension SourceProgram {
     guard let part = self[id].parts.first else { return [] }
     let scope = scope(of: id, with: arguments)
     return part.members.properties.filter(\.isStored).map { facts in
-      StoredProperty(
+      var facts = facts
+      facts.attributes = spelledOut(facts.attributes, in: scope)
+      return StoredProperty(
         facts: facts, file: part.file, owner: id,
         type: facts.type.map { resolve($0, in: scope) }
           ?? facts.value.flatMap(TypeInference(program: self, scope: scope).type))
@@ -53,14 +55,7 @@ extension SourceProgram {
 extension AttributeFacts {
   /// The options that are named without a label: `.unique`, `.externalStorage`.
   var options: [String] {
-    arguments.filter { $0.label == nil }.compactMap { argument in
-      switch argument.value.kind {
-      case .member(_, let name): name
-      case .call(let callee, _):
-        if case .member(_, let name) = callee.kind { name } else { nil }
-      default: nil
-      }
-    }
+    arguments.filter { $0.label == nil }.compactMap(\.optionName)
   }
 
   /// The value that follows a label.

@@ -46,6 +46,16 @@ extension ProblemExplanation {
       "unread-default", "A default is computed by the app, so that its value cannot be told.",
       do: "write the value in the schema file, or spell it out in the source."),
     .init(
+      "unread-argument",
+      "What a macro of a model is given is not spelt out, and what is stored depends on it.",
+      do: "write it where it stands, or as a constant that one of the files declares."),
+    .init(
+      "unknown-argument", "A macro before a property is given what it is not known to take.",
+      do: "correct its name, or take it out."),
+    .init(
+      "unknown-macro", "A macro in a model is none of the platform's, and may declare properties.",
+      do: "write in the schema file what it declares and objects store."),
+    .init(
       "left-out", "The source says something that schema files have no place for.",
       do:
         "nothing, where the app goes on saying it; what a stage does is written under 'migration:'."

@@ -1,0 +1,85 @@
+internal import SchemaModel
+
+/// A macro before a property that says how the property is stored.
+enum PropertyMacro: String {
+  case attribute = "Attribute"
+  case relationship = "Relationship"
+
+  /// What is wrong with an argument, in a sentence on the property; nil where it was understood.
+  func problem(with argument: Argument, of property: String) -> ImportProblem? {
+    guard let label = argument.label else {
+      switch argument.optionName {
+      case nil: return .unreadArgument("an option", of: property)
+      case let name?:
+        return options.contains(name)
+          ? nil : .unknownOption(".\(name)", macro: rawValue, property: property)
+      }
+    }
+    let kind = argument.value.kind
+    switch (label, kind) {
+    case (_, .nothing), ("originalName", .literal(.string)), ("hashModifier", .literal(.string)):
+      return nil
+    case ("originalName", _), ("hashModifier", _): break
+    case _ where self == .attribute:
+      return .unknownOption("\(label):", macro: rawValue, property: property)
+    case ("inverse", .keyPath(_, let names)) where names.count == 1: return nil
+    case ("minimumModelCount", .literal(.int)), ("maximumModelCount", .literal(.int)): return nil
+    case ("deleteRule", .member(_, let name)):
+      return DeleteRule(rawValue: name) == nil
+        ? .unknownOption("deleteRule: .\(name)", macro: rawValue, property: property) : nil
+    case ("inverse", _), ("minimumModelCount", _), ("maximumModelCount", _), ("deleteRule", _):
+      break
+    default: return .unknownOption("\(label):", macro: rawValue, property: property)
+    }
+    return .unreadArgument("'\(label)'", of: property)
+  }
+
+  /// What may stand in it without a label.
+  private var options: Set<String> {
+    switch self {
+    case .attribute:
+      [
+        "unique", "externalStorage", "preserveValueOnDeletion", "ephemeral",
+        "allowsCloudEncryption", "spotlight", "transformable", "codable",
+      ]
+    case .relationship: ["unique"]
+    }
+  }
+}
+
+extension SourceProgram {
+  /// The macros that say how a property is stored, with what constants stand for in their place.
+  func spelledOut(_ attributes: [AttributeFacts], in scope: Scope) -> [AttributeFacts] {
+    attributes.map { facts in
+      guard PropertyMacro(rawValue: facts.name) != nil else { return facts }
+      var facts = facts
+      for place in facts.arguments.indices {
+        facts.arguments[place].value.kind = kind(facts.arguments[place].value, in: scope)
+      }
+      return facts
+    }
+  }
+
+  /// What an argument comes to; it is still said to be where it stands.
+  private func kind(_ argument: Expression, in scope: Scope) -> Expression.Kind {
+    switch argument.kind {
+    case .literal, .nothing, .keyPath, .member(nil, _): return argument.kind
+    default:
+      let constants = SourceConstants(program: self)
+      return constants.value(of: argument, in: scope).map { .literal($0) }
+        ?? constants.meaning(of: argument, in: scope).expression.kind
+    }
+  }
+}
+
+extension Argument {
+  /// The name of an option: `.unique`, `.transformable(by: …)`.
+  var optionName: String? {
+    switch value.kind {
+    case .member(_, let name): name
+    case .call(let callee, _):
+      if case .member(_, let name) = callee.kind { name } else { nil }
+    default: nil
+    }
+  }
+}
