@@ -26,7 +26,8 @@ enum ImportSource {
       onlyInContainers: true,
       number: arguments[version].flatMap { Version($0) })
     let diagnostics = Set(
-      source.problems + schemas.problems + unlisted(schemas) + sharedNumbers(schemas)
+      source.problems + schemas.problems + schemas.faults + unlisted(schemas)
+        + sharedNumbers(schemas)
     ).sorted()
     return JSONReport(
       status: "done",

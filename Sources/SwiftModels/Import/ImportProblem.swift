@@ -10,6 +10,8 @@ enum ImportProblem: Hashable {
   case untypedProperty(String)
   /// A type whose form in a store is not known.
   case unknownStorage(String, property: String)
+  /// A list within a struct that leads back to the struct itself.
+  case opaqueList(String, of: String)
   /// An inverse that is not a property of the destination.
   case unknownInverse(String, property: String)
   /// A version whose number cannot be read.
@@ -44,7 +46,7 @@ enum ImportProblem: Hashable {
     case .unseenType, .unseenModel: "unseen-type"
     case .unstorableType: "unstorable-type"
     case .untypedProperty: "untyped-property"
-    case .unknownStorage: "unknown-storage"
+    case .unknownStorage, .opaqueList: "unknown-storage"
     case .unknownInverse: "unknown-inverse"
     case .unreadableVersion, .unreadableList: "unreadable-version"
     case .sameName: "duplicate-name"
@@ -61,7 +63,8 @@ enum ImportProblem: Hashable {
   /// Whether the model that was read may differ from the one that is meant.
   var severity: Diagnostic.Severity {
     switch self {
-    case .unknownStorage, .conditional, .unreadDefault, .unknownMacro, .leftOut, .stageCode:
+    case .unknownStorage, .opaqueList, .conditional, .unreadDefault, .unknownMacro, .leftOut,
+      .stageCode:
       .warning
     case .unseenType, .unstorableType, .untypedProperty, .unknownInverse, .unreadableVersion,
       .unreadableList, .unseenModel, .sameName, .modelIsNoClass, .unreadArgument, .unknownOption:
@@ -72,7 +75,7 @@ enum ImportProblem: Hashable {
   /// Whether what is stored may be other than what was read.
   var bearsOnStorage: Bool {
     switch self {
-    case .unreadDefault, .leftOut, .stageCode: false
+    case .opaqueList, .unreadDefault, .leftOut, .stageCode: false
     case .unseenType, .unstorableType, .untypedProperty, .unknownStorage, .unknownInverse,
       .unreadableVersion, .unreadableList, .unseenModel, .sameName, .conditional, .modelIsNoClass,
       .unreadArgument, .unknownOption, .unknownMacro:
@@ -92,6 +95,9 @@ enum ImportProblem: Hashable {
       "the type of '\(property)' is not written, and its value does not tell it"
     case .unknownStorage(let what, let property):
       "'\(property)' is \(what), and how that is stored is not known"
+    case .opaqueList(let property, let type):
+      "'\(property)' is a list that leads back to '\(type)': the platform stores it as data, and so "
+        + "does the schema file"
     case .unknownInverse(let inverse, let property):
       "the inverse of '\(property)' is '\(inverse)', which is no relationship of its destination"
     case .unreadableVersion(let version):
@@ -136,7 +142,8 @@ enum ImportProblem: Hashable {
     case .unknownMacro: ["write in the schema file what the macro declares and objects store"]
     case .leftOut: ["the source goes on saying it; what is exported again does not"]
     case .stageCode: ["write what it does under 'migration:', as values, maps and checks"]
-    case .unstorableType, .unknownStorage, .unknownInverse, .unreadableList, .unseenModel,
+    case .unstorableType, .unknownStorage, .opaqueList, .unknownInverse, .unreadableList,
+      .unseenModel,
       .sameName, .conditional, .modelIsNoClass:
       []
     }

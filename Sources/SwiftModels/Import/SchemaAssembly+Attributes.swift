@@ -197,13 +197,15 @@ extension SchemaAssembly {
     let position = shared.reserveComposite(Composite(name, elements: []))
     var elements: [Attribute] = []
     for property in program.storedProperties(of: type.id, with: type.arguments) {
-      if let element = element(property, of: name) { elements.append(element) }
+      if let element = element(property, of: name, type) { elements.append(element) }
     }
     shared.composites[position].elements = elements
     return name
   }
 
-  private mutating func element(_ property: StoredProperty, of composite: String) -> Attribute? {
+  private mutating func element(
+    _ property: StoredProperty, of composite: String, _ owner: SharedTypes.Instance
+  ) -> Attribute? {
     let name = "\(composite).\(property.facts.name)"
     guard let type = property.type else {
       log.report(
@@ -212,7 +214,11 @@ extension SchemaAssembly {
       noteUnread(property, of: composite, isElement: true, nil, .untypedProperty(name))
       return nil
     }
-    guard let form = attributeType(type, property, named: name) else { return nil }
+    let isOpaque = type.element != nil && program.leadsBack(type, to: owner)
+    if isOpaque { report(.opaqueList(name, of: composite), property) }
+    guard let form = isOpaque ? .data : attributeType(type, property, named: name) else {
+      return nil
+    }
     if let unseen = Self.unseenName(in: type) {
       noteUnread(
         property, of: composite, isElement: true, unseen, .unseenType(unseen, property: name))
@@ -225,8 +231,9 @@ extension SchemaAssembly {
       documentation: property.facts.documentation)
     switch sourceDefault(of: property, type, as: form) {
     case .none: break
+    case .value where isOpaque: break
     case .value(let value): element.defaultValue = value
-    case .unread where form == .transformable: break
+    case .unread where form == .transformable || isOpaque: break
     case .unread: reportUnreadDefault(of: element, property, named: name)
     }
     return element
@@ -285,6 +292,7 @@ extension SchemaAssembly {
   ) -> AttributeType {
     report(.unknownStorage("an enumeration whose cases carry values", property: name), property)
     if let known = shared.name(of: type) { return .composite(known) }
+    let owner = type
     let known = shared.claim(type, program)
     let position = shared.reserveComposite(Composite(known, elements: []))
     let scope = program.scope(of: type.id, with: type.arguments)
@@ -296,7 +304,10 @@ extension SchemaAssembly {
       var values: [Attribute] = []
       for (place, value) in item.payload.enumerated() {
         let type = program.resolve(value.type, in: scope)
-        guard let form = attributeType(type, property, named: name) else { continue }
+        let isOpaque = program.leadsBack(type, to: owner)
+        guard let form = isOpaque ? .data : attributeType(type, property, named: name) else {
+          continue
+        }
         values.append(
           Attribute(value.label ?? "_\(place)", form, isOptional: type.isOptional))
       }

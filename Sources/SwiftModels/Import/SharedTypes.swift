@@ -65,3 +65,42 @@ extension SourceProgram {
     }
   }
 }
+
+extension SourceProgram {
+  /// Whether values of a type may hold some of a struct or enumeration, at any depth.
+  func leadsBack(_ type: SwiftType, to target: SharedTypes.Instance) -> Bool {
+    var pending = [type]
+    var visited: Set<SharedTypes.Instance> = []
+    while let type = pending.popLast() {
+      guard let instance = instance(in: type) else { continue }
+      if instance == target { return true }
+      // A generic struct may hold ever larger ones of its kind.
+      guard visited.count < 256, visited.insert(instance).inserted else { continue }
+      pending += partTypes(of: instance)
+    }
+    return false
+  }
+
+  private func instance(in type: SwiftType) -> SharedTypes.Instance? {
+    switch type.unwrapped {
+    case .array(let element), .set(let element): instance(in: element)
+    case .declared(let id): SharedTypes.Instance(id: id)
+    case .generic(let id, let arguments): SharedTypes.Instance(id: id, arguments: arguments)
+    case .scalar, .optional, .dictionary, .unseen, .unstorable: nil
+    }
+  }
+
+  /// The types of what a struct stores, or of what the cases of an enumeration carry.
+  private func partTypes(of type: SharedTypes.Instance) -> [SwiftType] {
+    switch self[type.id].facts.kind {
+    case .struct:
+      return storedProperties(of: type.id, with: type.arguments).compactMap(\.type)
+    case .enum:
+      let scope = scope(of: type.id, with: type.arguments)
+      return self[type.id].parts.flatMap(\.members.cases).flatMap(\.payload).map {
+        resolve($0.type, in: scope)
+      }
+    case .class, .actor, .protocol: return []
+    }
+  }
+}

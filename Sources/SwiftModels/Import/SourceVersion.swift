@@ -46,9 +46,24 @@ struct UnreadPart: Hashable, Sendable {
   var message: String
   /// Where it is.
   var location: SourceLocation?
+
+  /// The part of the schema.
+  var path: SchemaPath {
+    isElement
+      ? SchemaPath(["composites", owner, "attributes", name])
+      : .property(name, of: owner, .attributes)
+  }
 }
 
 extension SourceVersion {
+  /// What makes the model unusable, but for the parts that could not be read.
+  var faults: [Diagnostic] {
+    let unread = Set(unread.map(\.path))
+    return document.schema.validate(sources: document.sources) { path in
+      sequence(first: path, next: \.parent).contains(where: unread.contains)
+    }
+  }
+
   /// The document with some default wherever there is one that cannot be read.
   ///
   /// An object gets it from the property, so that to the rules and to what the platform infers any

@@ -53,6 +53,17 @@ public struct SwiftSchemas: Sendable {
     return lists.map { reading.live($0, number: nil) }
   }
 
+  /// What makes models unusable that could be read, by place; of models that no version lists only
+  /// where there are no versions.
+  ///
+  /// What follows from a problem that is told already is left out.
+  public var faults: [Diagnostic] {
+    let versions = declared.isEmpty ? [undeclared].compactMap(\.self) : declared
+    let told = Set(problems.lazy.filter { $0.severity == .error }.compactMap(\.location))
+    let faults = Set(versions.flatMap(\.faults))
+    return faults.filter { fault in fault.location.map { !told.contains($0) } ?? true }.sorted()
+  }
+
   /// The versions and the live models of a program; of the latter those to which these lead, if
   /// some are given.
   init(

@@ -115,4 +115,44 @@ struct ConstantImportTests {
           write it in the schema file: 'place: url = …'
         """)
   }
+
+  @Test func `constants that lead back to themselves come to an end, and are told`() {
+    let problems = schemas([
+      "Models.swift": """
+      enum Lim {
+        static let a = b + b
+        static let b = c * c
+        static let c = a + a
+        static let list = [list]
+      }
+      struct Rec: Codable { var left: [Rec] = [Rec(), Rec()]; var right: [Rec] = [Rec(), Rec()] }
+      @Model final class Job {
+        var a: Int = Lim.a
+        var untyped = Lim.a * 2
+        var list = Lim.list
+        @Attribute(hashModifier: Lim.a) var text: String = ""
+        var rec = Rec()
+      }
+      """
+    ]).problems
+    expect(
+      problems.map(line).joined(separator: "\n"),
+      is: """
+        Models.swift:7:27: warning: 'Rec.left' is a list that leads back to 'Rec': the platform stores it as data, and so does the schema file [unknown-storage]
+        Models.swift:7:61: warning: 'Rec.right' is a list that leads back to 'Rec': the platform stores it as data, and so does the schema file [unknown-storage]
+        Models.swift:9:7: warning: the default of 'Job.a' is computed, and its value cannot be told from the source [unread-default]
+          write it in the schema file: 'a: int = …'
+          the constant 'a' is made of itself
+        Models.swift:10:7: error: the type of 'Job.untyped' is not written, and its value does not tell it [untyped-property]
+          write the type, as in 'var name: String'
+          the constant 'a' is made of itself
+        Models.swift:11:7: error: the type of 'Job.list' is not written, and its value does not tell it [untyped-property]
+          write the type, as in 'var name: String'
+          the constant 'list' is made of itself
+        Models.swift:12:28: error: 'hashModifier' of 'Job.text' is not spelt out, and what is stored depends on it [unread-argument]
+          write it where it stands, or as a constant that one of the files declares
+        Models.swift:13:7: warning: the default of 'Job.rec' is computed, and its value cannot be told from the source [unread-default]
+          write it in the schema file: 'rec: Rec = …'
+        """)
+  }
 }

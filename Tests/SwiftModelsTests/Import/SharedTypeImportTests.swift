@@ -59,6 +59,84 @@ struct SharedTypeImportTests {
     #expect(source.problems.map(\.code) == ["unstorable-type"])
   }
 
+  @Test func `a list within a struct that leads back to it is the data that the platform stores`() {
+    expect(
+      imported(
+        """
+        struct Rec: Codable { var a = 0; var r: [Rec] = []; var byName: [String: Rec] = [:] }
+        struct Left: Codable { var name: String; var rights: [Right]? }
+        struct Right: Codable { var left: Left; var size: Int }
+        indirect enum Sum: Codable { case number(Int), both(Sum, Sum) }
+        @Model class Note {
+          var rec: Rec
+          var right: Right
+          var sum: Sum
+        }
+        """),
+      is: """
+        schema: Library
+        version: 1.0.0
+
+        composites:
+          Rec:
+            attributes:
+              a: int = 0
+              r: data
+              byName: transformable
+          Right:
+            attributes:
+              left: Left
+              size: int
+          Left:
+            attributes:
+              name: string
+              rights: data?
+          Sum:
+            attributes:
+              number: Sum_number?
+              both: Sum_both?
+          Sum_number:
+            attributes:
+              _0: int
+          Sum_both:
+            attributes:
+              _0: data
+              _1: data
+
+        entities:
+          Note:
+            attributes:
+              rec: Rec
+              right: Right
+              sum: Sum
+
+        Models.swift:1:38: warning: 'Rec.r' is a list that leads back to 'Rec': the platform stores it as data, and so does the schema file [unknown-storage]
+        Models.swift:1:57: warning: 'Rec.byName' is a dictionary, and how that is stored is not known [unknown-storage]
+        Models.swift:2:46: warning: 'Left.rights' is a list that leads back to 'Left': the platform stores it as data, and so does the schema file [unknown-storage]
+        Models.swift:8:7: warning: 'Note.sum' is an enumeration whose cases carry values, and how that is stored is not known [unknown-storage]
+        """)
+  }
+
+  @Test func `what makes a model unusable is told where the source says it`() {
+    let faults = schemas([
+      "Models.swift": #"""
+      enum Empty: String, Codable {}
+      @Model class A: B { var kind: Empty }
+      @Model class B: A {
+        #Unique<B>([\.gone])
+        var unseen: Unseen
+      }
+      """#
+    ]).faults
+    expect(
+      faults.map(line).joined(separator: "\n"),
+      is: """
+        Models.swift:1:6: error: the enumeration 'Empty' has no cases [invalid-enumeration]
+        Models.swift:2:14: error: 'A' inherits from itself: A → B → A [inheritance-cycle]
+        Models.swift:4:14: error: 'unique' of 'B' names 'gone', which is not a property [unknown-property]
+        """)
+  }
+
   @Test func `enumerations keep their raw values, and structs are composites`() {
     expect(
       imported(
