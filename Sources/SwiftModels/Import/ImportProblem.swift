@@ -6,6 +6,8 @@ enum ImportProblem: Hashable {
   case unseenType(String, property: String)
   /// A type that no model can store.
   case unstorableType(String, property: String)
+  /// An alias that leads back to itself, and stands for no type.
+  case circularAlias(String, property: String)
   /// A property without a type, and with a value that does not tell it.
   case untypedProperty(String)
   /// A type whose form in a store is not known.
@@ -44,7 +46,7 @@ enum ImportProblem: Hashable {
   var code: String {
     switch self {
     case .unseenType, .unseenModel: "unseen-type"
-    case .unstorableType: "unstorable-type"
+    case .unstorableType, .circularAlias: "unstorable-type"
     case .untypedProperty: "untyped-property"
     case .unknownStorage, .opaqueList: "unknown-storage"
     case .unknownInverse: "unknown-inverse"
@@ -66,7 +68,8 @@ enum ImportProblem: Hashable {
     case .unknownStorage, .opaqueList, .conditional, .unreadDefault, .unknownMacro, .leftOut,
       .stageCode:
       .warning
-    case .unseenType, .unstorableType, .untypedProperty, .unknownInverse, .unreadableVersion,
+    case .unseenType, .unstorableType, .circularAlias, .untypedProperty, .unknownInverse,
+      .unreadableVersion,
       .unreadableList, .unseenModel, .sameName, .modelIsNoClass, .unreadArgument, .unknownOption:
       .error
     }
@@ -76,7 +79,8 @@ enum ImportProblem: Hashable {
   var bearsOnStorage: Bool {
     switch self {
     case .opaqueList, .unreadDefault, .leftOut, .stageCode: false
-    case .unseenType, .unstorableType, .untypedProperty, .unknownStorage, .unknownInverse,
+    case .unseenType, .unstorableType, .circularAlias, .untypedProperty, .unknownStorage,
+      .unknownInverse,
       .unreadableVersion, .unreadableList, .unseenModel, .sameName, .conditional, .modelIsNoClass,
       .unreadArgument, .unknownOption, .unknownMacro:
       true
@@ -91,6 +95,8 @@ enum ImportProblem: Hashable {
         + "be told"
     case .unstorableType(let type, let property):
       "'\(property)' is \(withArticle(type)), which a model cannot store"
+    case .circularAlias(let alias, let property):
+      "the type of '\(property)' leads to the alias '\(alias)', which stands for itself"
     case .untypedProperty(let property):
       "the type of '\(property)' is not written, and its value does not tell it"
     case .unknownStorage(let what, let property):
@@ -142,7 +148,8 @@ enum ImportProblem: Hashable {
     case .unknownMacro: ["write in the schema file what the macro declares and objects store"]
     case .leftOut: ["the source goes on saying it; what is exported again does not"]
     case .stageCode: ["write what it does under 'migration:', as values, maps and checks"]
-    case .unstorableType, .unknownStorage, .opaqueList, .unknownInverse, .unreadableList,
+    case .unstorableType, .circularAlias, .unknownStorage, .opaqueList, .unknownInverse,
+      .unreadableList,
       .unseenModel,
       .sameName, .conditional, .modelIsNoClass:
       []

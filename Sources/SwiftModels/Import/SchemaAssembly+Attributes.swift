@@ -95,6 +95,9 @@ extension SchemaAssembly {
     switch type.unwrapped {
     case .scalar(let scalar): return scalar.attributeType
     case .array(let element):
+      if element.isOptional {
+        report(.unknownStorage("a list whose elements may be nil", property: name), property)
+      }
       return attributeType(element, property, named: name).map { element in
         element == .transformable ? .transformable : .array(element)
       }
@@ -124,7 +127,9 @@ extension SchemaAssembly {
       report(.unseenType(text, property: name), property)
       return .composite(Self.identifier(text))
     case .unstorable(let text):
-      report(.unstorableType(text, property: name), property)
+      report(
+        program.declaresAlias(text)
+          ? .circularAlias(text, property: name) : .unstorableType(text, property: name), property)
       return nil
     case .optional: return nil
     }

@@ -46,6 +46,10 @@ extension SchemaAssembly {
       return
     }
     if let relationship = relationship(property, type) {
+      if type.element?.isOptional ?? false {
+        let list = "[\(relationship.destination)?]"
+        log.report(.unstorableType(list, property: name), at: place)
+      }
       if property.attribute("Relationship")?.options.contains("unique") ?? false {
         if relationship.cardinality == .toOne {
           entity.uniquenessConstraints.append([property.facts.name])

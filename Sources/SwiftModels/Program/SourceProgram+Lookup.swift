@@ -11,6 +11,8 @@ extension SourceProgram {
     var depth = 0
     /// What the generic parameters of the alias that it is in stand for.
     var parameters: [String: SwiftType] = [:]
+    /// The aliases that it is in.
+    var aliases: Set<AliasFacts> = []
   }
 
   /// A chain of aliases that never ends stops at this depth.
@@ -41,12 +43,12 @@ extension SourceProgram {
     switch find(first.name, from: scope) {
     case .type(let id):
       let given = path.last?.arguments.map { resolve($0, in: scope, &way) } ?? []
-      return instance(of: member(path.dropFirst(), of: id, text), given)
+      return instance(of: member(path.dropFirst(), of: id, text, &way), given)
     case .alias(let alias, let home):
       let type = resolve(alias, first.arguments, from: scope, in: home, &way)
       guard path.count > 1 else { return type }
       guard case .declared(let id) = type else { return .unseen(text) }
-      return member(path.dropFirst(), of: id, text)
+      return member(path.dropFirst(), of: id, text, &way)
     case .parameter: return scope.arguments[text] ?? .unseen(text)
     case nil: return platformType(path, text, scope, &way)
     }
@@ -66,9 +68,10 @@ extension SourceProgram {
     _ way: inout Way
   ) -> SwiftType {
     let given = arguments.map { resolve($0, in: scope, &way) }
-    let outer = way.parameters
+    let outer = way
+    guard way.aliases.insert(alias).inserted else { return .unstorable(alias.name) }
     way.parameters = Dictionary(zip(alias.genericParameters, given)) { first, _ in first }
-    defer { way.parameters = outer }
+    defer { (way.parameters, way.aliases) = (outer.parameters, outer.aliases) }
     return resolve(alias.type, in: home, &way)
   }
 
@@ -94,6 +97,7 @@ extension SourceProgram {
     if let scalar = StoredScalar(name: path[0].name), path[0].arguments.isEmpty {
       return .scalar(scalar)
     }
+    if Self.unstorable.contains(path[0].name) { return .unstorable(text) }
     guard let argument = path[0].arguments.first else { return .unseen(text) }
     switch (path[0].name, path[0].arguments.count) {
     case ("Optional", 1): return optional(resolve(argument, in: scope, &way))
@@ -105,16 +109,23 @@ extension SourceProgram {
     }
   }
 
+  /// Types of the standard library that do not encode themselves.
+  private static let unstorable: Set = [
+    "Any", "AnyClass", "AnyHashable", "AnyKeyPath", "AnyObject", "Character", "Error", "KeyPath",
+    "Never", "Result", "Substring", "Void",
+  ]
+
   private func member(
-    _ path: ArraySlice<WrittenType.Component>, of id: TypeID, _ text: String
+    _ path: ArraySlice<WrittenType.Component>, of id: TypeID, _ text: String, _ way: inout Way
   ) -> SwiftType {
     var current = id
     for component in path {
       switch find(component.name, in: current) {
       case .type(let next): current = next
       case .alias(let alias, let home):
-        guard case .declared(let next) = resolve(alias.type, in: home) else {
-          return component == path.last ? resolve(alias.type, in: home) : .unseen(text)
+        let type = resolve(alias, [], from: home, in: home, &way)
+        guard case .declared(let next) = type else {
+          return component == path.last ? type : .unseen(text)
         }
         current = next
       case .parameter, nil: return .unseen(text)
@@ -125,6 +136,13 @@ extension SourceProgram {
 }
 
 // MARK: - Names
+
+extension SourceProgram {
+  /// Whether one of the files declares another name for a type under this name.
+  func declaresAlias(_ name: String) -> Bool {
+    topLevelAliases[name] != nil || types.contains { $0.aliases[name] != nil }
+  }
+}
 
 extension SourceProgram {
   private enum Found {

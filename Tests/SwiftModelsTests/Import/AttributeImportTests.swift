@@ -429,4 +429,40 @@ struct AttributeImportTests {
         Models.swift:9:7: warning: 'Place.keys' is an object that encodes itself, and how that is stored is not known [unknown-storage]
         """)
   }
+
+  @Test func `what is wrong with a type is told, and not that a file is missing`() {
+    let problems = schemas([
+      "Models.swift": """
+      typealias P = Q
+      typealias Q = R?
+      typealias R = P
+      struct Names { typealias Own = Names.Other; typealias Other = Own }
+      @Model class Place {
+        var alias: P
+        var own: Names.Own
+        var any: Any?
+        var hashable: AnyHashable
+        var result: Result<Int, Error>
+        var letters: [Character]
+        var maybe: [String?] = []
+        var owners: [Owner?] = []
+        @Transient var counts: [String: Int] = [:]
+        @Transient var anything: Any? = nil
+      }
+      @Model class Owner { var name: String }
+      """
+    ]).problems
+    expect(
+      problems.map(line).joined(separator: "\n"),
+      is: """
+        Models.swift:6:7: error: the type of 'Place.alias' leads to the alias 'P', which stands for itself [unstorable-type]
+        Models.swift:7:7: error: the type of 'Place.own' leads to the alias 'Own', which stands for itself [unstorable-type]
+        Models.swift:8:7: error: 'Place.any' is an 'Any', which a model cannot store [unstorable-type]
+        Models.swift:9:7: error: 'Place.hashable' is an 'AnyHashable', which a model cannot store [unstorable-type]
+        Models.swift:10:7: error: 'Place.result' is a 'Result<Int, Error>', which a model cannot store [unstorable-type]
+        Models.swift:11:7: error: 'Place.letters' is a 'Character', which a model cannot store [unstorable-type]
+        Models.swift:12:7: warning: 'Place.maybe' is a list whose elements may be nil, and how that is stored is not known [unknown-storage]
+        Models.swift:13:7: error: 'Place.owners' is a '[Owner?]', which a model cannot store [unstorable-type]
+        """)
+  }
 }
