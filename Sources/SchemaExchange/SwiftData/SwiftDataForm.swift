@@ -1,6 +1,14 @@
 internal import SchemaModel
 
 extension Schema {
+  /// The attribute that names the platforms which have what the model needs, if not all have it:
+  /// classes of SwiftData inherit from one another only there.
+  ///
+  /// It stands before the version and the plan, which name the classes, and holds for all in them.
+  var platforms: String? {
+    entities.contains { $0.parent != nil } ? "@available(iOS 26, macOS 26, *)" : nil
+  }
+
   /// The model as SwiftData makes it of the source that is written for it: nothing is ordered, and
   /// inverses that nobody names are inferred.
   var inSwiftData: Schema {

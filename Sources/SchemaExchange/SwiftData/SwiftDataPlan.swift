@@ -23,6 +23,7 @@ struct SwiftDataPlan {
   /// Adds the plan.
   mutating func write(to lines: inout SwiftLines) {
     let steps = Array(zip(stages, documents.indices.dropFirst()))
+    if let platforms = documents.lazy.compactMap(\.schema.platforms).first { lines.add(platforms) }
     lines.braces("enum \(name): SchemaMigrationPlan") { lines in
       writeTwins(to: &lines)
       lines.braces("static var schemas: [any VersionedSchema.Type]") {

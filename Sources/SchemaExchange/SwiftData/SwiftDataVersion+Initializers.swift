@@ -1,7 +1,7 @@
 internal import SchemaModel
 
 extension SwiftDataVersion {
-  private struct Parameter {
+  fileprivate struct Parameter {
     var name: String
     var type: String
     var value: String?
@@ -48,6 +48,17 @@ extension SwiftDataVersion {
       guard relationship.cardinality == .toOne, !relationship.isOptional else { return nil }
       return Parameter(name: relationship.name, type: SwiftSpelling.name(relationship.destination))
     }
-    return attributes + relationships
+    return (attributes + relationships).ordered(like: entity.initializer ?? [])
+  }
+}
+
+extension [SwiftDataVersion.Parameter] {
+  /// The parameters in the order of a list of names, and those that it does not name behind them.
+  fileprivate func ordered(like names: [String]) -> Self {
+    let ranks = Dictionary(zip(names, names.indices)) { first, _ in first }
+    return enumerated().sorted { left, right in
+      let (first, second) = (ranks[left.element.name], ranks[right.element.name])
+      return (first ?? names.count, left.offset) < (second ?? names.count, right.offset)
+    }.map(\.element)
   }
 }

@@ -17,6 +17,7 @@ struct SwiftDataVersion {
   mutating func write(named name: String, to lines: inout SwiftLines) {
     let version = schema.version
     if let text = schema.documentation { lines.comment(text, mark: "///") }
+    if let platforms = schema.platforms { lines.add(platforms) }
     lines.braces("enum \(name): VersionedSchema") { lines in
       lines.braces("static var versionIdentifier: Schema.Version") {
         $0.add("Schema.Version(\(version.major), \(version.minor), \(version.patch))")
@@ -72,7 +73,6 @@ extension SwiftDataVersion {
     if let text = entity.documentation { lines.comment(text, mark: "///") }
     remarkRest(of: entity, in: &lines)
     let hasChildren = schema.entities.contains { $0.parent == entity.name }
-    if entity.parent != nil { lines.add("@available(iOS 26, macOS 26, *)") }
     lines.add("@Model")
     let parent = entity.parent.map { ": \(SwiftSpelling.name($0))" } ?? ""
     lines.braces("\(hasChildren ? "" : "final ")class \(SwiftSpelling.name(entity.name))\(parent)")

@@ -192,6 +192,59 @@ struct SwiftDataExportTests {
     #expect(try formatted(text) == text)
   }
 
+  @Test func `what names a subclass needs the platforms that it needs`() throws {
+    let first = try SchemaReader.read(
+      text: """
+        schema: Library
+        version: 1.0.0
+        entities: {Book: {attributes: {title: string = ""}}}
+        """, name: "V1.yaml")
+    let second = try SchemaReader.read(
+      text: """
+        schema: Library
+        version: 2.0.0
+        doc: With films.
+        entities:
+          Book: {attributes: {title: string = ""}}
+          Film: {parent: Book, attributes: {minutes: int = 0}}
+        """, name: "V2.yaml")
+    let text = export([first, second])
+    let lines = text.split(separator: "\n").map(String.init)
+    let marked = zip(lines, lines.dropFirst()).filter { $0.0.hasPrefix("@available") }
+    #expect(
+      marked.map(\.0) == Array(repeating: "@available(iOS 26, macOS 26, *)", count: 2))
+    #expect(
+      marked.map(\.1) == [
+        "enum LibrarySchemaV2: VersionedSchema {",
+        "enum LibraryMigrationPlan: SchemaMigrationPlan {",
+      ])
+    #expect(try formatted(text) == text)
+  }
+
+  @Test func `an initializer takes its values in the order that the model lists`() throws {
+    let document = try SchemaReader.read(
+      text: """
+        schema: Library
+        version: 1.0.0
+        composites:
+          Address: {attributes: {city: string?}}
+        entities:
+          Person:
+            attributes:
+              email: string
+              limit: int = 1
+              map: string?
+              addr: Address
+              own: string
+            relationships:
+              boss: {toOne: Person}
+            initializer: [email, addr, boss, map, limit]
+        """, name: "V1.yaml")
+    let read = try readAgain([document])
+    #expect(
+      read[0].schema.entities[0].initializer == ["email", "addr", "boss", "map", "limit", "own"])
+  }
+
   @Test func `opaque parts of a composite stand as data, and are remarked`() throws {
     let document = try SchemaReader.read(
       text: """
