@@ -15,14 +15,16 @@ extension UnversionedModelChange {
     // A frozen version that is released and edited is what another rule is about.
     if model.pinned(live) != nil, live.declaration?.isFrozen == true { return [] }
     let base = model.draft ?? released
-    let unread = live.unread.compactMap { finding(on: $0, since: base) }
-    if model.describes(live, elsewhere: unseen) { return questions(in: model) + unread }
+    let besides =
+      live.unread.compactMap { finding(on: $0, since: base) }
+      + renames(in: match, elsewhere: unseen)
+    if model.describes(live, elsewhere: unseen) { return questions(in: model) + besides }
     if let declaration = live.declaration, model.hasNoFile(of: live) {
-      return [withoutFile(live.document.schema.version, declaration, model)] + unread
+      return [withoutFile(live.document.schema.version, declaration, model)] + besides
     }
     let step = ModelStep(
       base, live.completed(by: base.schema, elsewhere: unseen), isFromDraft: model.draft != nil)
-    return unread
+    return besides
       + findings(on: step, isDeclared: model.isDeclaredLater(live), match.certainty)
   }
 
