@@ -128,9 +128,12 @@ enum CheckCommand: RunnableCommand {
     run.baseline = context.baseline
     run.past = context.past
     let files = Set(found.found.files)
-    // What a baseline lists of schema files is the models' affair.
+    let own = Set(found.found.findings.map(\.diagnostic))
+    // What a baseline lists of schema files is the models' affair; what a draft of theirs leaves to
+    // decide about the source is not.
     let findings = run.state().report.diagnostics.filter { diagnostic in
-      diagnostic.location.map { files.contains($0.file) } ?? true
+      own.contains(diagnostic)
+        || (diagnostic.location.map { files.contains($0.file) } ?? true)
     }
     report.unreadable += found.problems
     report.source = CheckedCase.cases(of: findings, in: found.found.files)
