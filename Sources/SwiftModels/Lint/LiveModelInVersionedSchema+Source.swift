@@ -1,32 +1,80 @@
 internal import Diagnostics
 internal import SchemaLint
+internal import SchemaModel
 
 extension LiveModelInVersionedSchema: SourceAnalysis {
-  /// A finding for every model that a version shares with a later one and that lies in no
-  /// version's braces.
+  /// A finding for every model that versions share with a later one and that lies in no version's
+  /// braces, at the first of them; of a newest version one for all that it lists.
   func findings(in flow: ProgramFlow) -> [Finding] {
     let versions = Set(flow.versions.entries.map(\.id))
-    return flow.versions.entries.flatMap { entry -> [Finding] in
+    var models: [SourceProgram.TypeID] = []
+    var listings: [SourceProgram.TypeID: [Listing]] = [:]
+    var newest: [Finding] = []
+    for entry in flow.versions.entries {
       let isNewest = flow.versions.isNewest(entry)
       let later = flow.versions.models(after: entry)
       let live = entry.facts.places.filter { place in
         !flow.program.isInside(place.model, anyOf: versions)
           && (isNewest ? flow.program[place.model].parent == nil : later.contains(place.model))
       }
-      guard !live.isEmpty, !flow.isUnused(entry) else { return [] }
-      let name = flow.program.qualifiedName(of: entry.id)
-      // What is not released yet may still follow the app: one word about it is enough.
-      return (isNewest ? Array(live.prefix(1)) : live).map { place in
-        let model = flow.program[place.model].facts.name
-        return Finding(
-          Self.id, isNewest ? .willChange(model, name) : .changes(model, name),
-          at: flow.place(place.position, inFile: place.file),
-          notes: [
-            .init(.declaredHere, at: flow.place(of: place.model)),
-            .init(.freeze(model, in: name)),
-          ], atMost: isNewest ? .note : nil)
+      guard let first = live.first, !flow.isUnused(entry) else { continue }
+      if isNewest {
+        newest.append(finding(on: first.model, Listing(entry, first, flow), flow))
+        continue
+      }
+      for place in live {
+        if listings[place.model] == nil { models.append(place.model) }
+        listings[place.model, default: []].append(Listing(entry, place, flow))
       }
     }
+    return models.map { model in
+      // The order of files is no order of versions.
+      finding(on: model, (listings[model] ?? []).sorted { $0.version < $1.version }, flow)
+    } + newest
+  }
+
+  /// What is not released yet may still follow the app: one word about it is enough.
+  private func finding(
+    on model: SourceProgram.TypeID, _ listing: Listing, _ flow: ProgramFlow
+  ) -> Finding {
+    let name = flow.program[model].facts.name
+    return Finding(
+      Self.id, .willChange(name, listing.name), at: listing.place,
+      notes: [
+        .init(.declaredHere, at: flow.place(of: model)), .init(.freeze(name, in: [listing.name])),
+      ], atMost: .note)
+  }
+
+  private func finding(
+    on model: SourceProgram.TypeID, _ listings: [Listing], _ flow: ProgramFlow
+  ) -> Finding {
+    let name = flow.program[model].facts.name
+    let versions = listings.map(\.name)
+    let others = Array(versions.dropFirst())
+    return Finding(
+      Self.id, .changes(name, versions.first ?? ""),
+      at: listings.first?.place ?? flow.place(of: model),
+      notes: [
+        .init(.declaredHere, at: flow.place(of: model)),
+        others.isEmpty ? nil : .init(.isListedBy(others)),
+        .init(.freeze(name, in: versions)),
+      ].compactMap(\.self))
+  }
+}
+
+/// A version that lists a model, and where.
+private struct Listing {
+  var name: String
+  var version: Version
+  var place: Finding.Place
+
+  init(
+    _ entry: VersionTable.Entry,
+    _ listed: (model: SourceProgram.TypeID, position: Position, file: Int), _ flow: ProgramFlow
+  ) {
+    name = flow.program.qualifiedName(of: entry.id)
+    version = entry.facts.version ?? Version(0)
+    place = flow.place(listed.position, inFile: listed.file)
   }
 }
 
@@ -53,8 +101,15 @@ extension Finding.Message {
 
   fileprivate static let declaredHere = Self("the model is declared here")
 
-  fileprivate static func freeze(_ model: String, in version: String) -> Self {
-    Self(
-      "put a copy of '\(model)' as it was released into the braces of '\(version)', and list that")
+  fileprivate static func isListedBy(_ versions: [String]) -> Self {
+    let names = versions.map { "'\($0)'" }
+    let all = names.count == 1 ? "" : names.dropLast().joined(separator: ", ") + " and "
+    return Self("\(all)\(names[names.count - 1]) \(names.count == 1 ? "lists" : "list") it, too")
+  }
+
+  fileprivate static func freeze(_ model: String, in versions: [String]) -> Self {
+    let place = versions.count == 1 ? "of '\(versions[0])'" : "of each"
+    return Self(
+      "put a copy of '\(model)' as it was released into the braces \(place), and list that")
   }
 }

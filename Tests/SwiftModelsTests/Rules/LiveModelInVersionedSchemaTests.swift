@@ -1,3 +1,4 @@
+import Diagnostics
 import SchemaLint
 import Testing
 
@@ -70,5 +71,33 @@ struct LiveModelInVersionedSchemaTests {
         """
       ),
     ]).expect("live-model-in-versioned-schema")
+  }
+
+  @Test func `a model that several versions list is one finding, at the first of them`() {
+    func version(_ number: Int) -> String {
+      """
+      enum V\(number): VersionedSchema {
+        static let versionIdentifier = Schema.Version(\(number), 0, 0)
+        static var models: [any PersistentModel.Type] { [Book.self] }
+      }
+      """
+    }
+    let source = """
+      import SwiftData
+      @Model final class Book { var title = "" }
+      \([3, 1, 2, 4].map(version).joined(separator: "\n"))
+      """
+    let found = MarkedSource(source).findings(of: "live-model-in-versioned-schema")
+    #expect(
+      found.filter { $0.severity == .error }.map(line) == [
+        """
+        Source.swift:9:52: error: 'V1' lists the app's own 'Book', which changes with the app: stores \
+        of this version then match none, and cannot be opened [live-model-in-versioned-schema]
+          Source.swift:2:20: the model is declared here
+          'V2' and 'V3' list it, too
+          put a copy of 'Book' as it was released into the braces of each, and list that
+        """
+      ])
+    #expect(found.count == 2)
   }
 }
