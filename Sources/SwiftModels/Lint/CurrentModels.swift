@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import SchemaLint
 internal import SchemaModel
 
@@ -21,6 +22,8 @@ struct CurrentModels {
     var model: ReleasedModel
     /// How sure it is which classes belong to it.
     var certainty: Certainty
+    /// Where a container lists the first of them, if one does.
+    var list: SourceLocation?
 
     /// Whether all of it could be read.
     var isKnown: Bool { version.unreadList == nil && version.unread.isEmpty }
@@ -58,6 +61,9 @@ struct CurrentModels {
     addVersions(declared.filter { $0.declaration?.isTest != true })
     if !containers.lists.isEmpty {
       addClasses(in: containers.lists, areListed: true)
+      for place in matches.indices where matches[place].version.declaration == nil {
+        matches[place].list = containers.place(of: matches[place].version, in: program)
+      }
     } else if declared.isEmpty {
       // Without a container that lists them, classes beside the versions may be anything.
       addClasses(in: program.models.map { [$0] }, areListed: false)
@@ -153,6 +159,16 @@ struct CurrentModels {
       groups.append((roots, members))
     }
     return groups.map(\.roots)
+  }
+}
+
+extension ContainerLists {
+  /// Where the first list is that has a class of a model.
+  fileprivate func place(of version: SourceVersion, in program: SourceProgram) -> SourceLocation? {
+    let names = Set(version.document.schema.entities.map(\.name))
+    return zip(lists, places).first { list, _ in
+      list.contains { names.contains(program[$0].facts.name) }
+    }?.1
   }
 }
 

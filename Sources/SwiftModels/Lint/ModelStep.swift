@@ -12,13 +12,18 @@ struct ModelStep {
   private let live: SourceVersion
   /// Whether that version is not released yet.
   let isFromDraft: Bool
+  /// Where a container lists the models, if one does.
+  private let list: SourceLocation?
   /// The version hashes before, by entity.
   let hashesBefore: [String: VersionHashResult]
   /// The version hashes after, by entity.
   let hashesAfter: [String: VersionHashResult]
 
   /// The step from a version to the models of the source.
-  init(_ source: SchemaDocument, _ live: SourceVersion, isFromDraft: Bool = false) {
+  init(
+    _ source: SchemaDocument, _ live: SourceVersion, isFromDraft: Bool = false,
+    list: SourceLocation? = nil
+  ) {
     // A default that only the app can tell is one to the platform.
     var target = live.documentWithStandIns
     target.schema.name = source.schema.name
@@ -29,6 +34,7 @@ struct ModelStep {
     self.target = target
     self.live = live
     self.isFromDraft = isFromDraft
+    self.list = list
     hashesBefore = source.schema.versionHashes()
     hashesAfter = target.schema.versionHashes()
   }
@@ -36,7 +42,18 @@ struct ModelStep {
   /// The changes that bear on what is stored, or that may.
   func changes() throws(DiagnosticsError) -> [PlannedChange] {
     try Planner.plan(from: source, through: [target]).hops.flatMap(\.changes)
-      .filter { $0.isHashNeutral != true || $0.changesMeaning }
+      .filter(\.bearsOnStores)
+  }
+
+  /// What can be told of the step, whatever is wrong with it.
+  var review: HopReview { HopReview(from: source, to: target) }
+
+  /// The changes that bear on what is stored and that no problem is about.
+  func changes(besidesProblemsOf review: HopReview) -> [PlannedChange] {
+    let told = Set(
+      review.probableRenames.flatMap { $0.candidates + [$0.drop.path] }
+        + review.renameProblems.compactMap(\.path.parent))
+    return review.changes.filter { $0.bearsOnStores && !told.contains($0.change.path) }
   }
 
   /// A change in words, without the value of a default that cannot be read.
@@ -102,16 +119,24 @@ struct ModelStep {
     target.schema.entities.map(\.name).filter { hashesBefore[$0] != hashesAfter[$0] }
   }
 
-  /// The place of a part in the source; of what is gone, that of the nearest part around it.
+  /// The place of a part in the source; of what is gone, that of the entity around it; of an entity
+  /// that is gone, that of the list without it, or its line in the schema file.
   func place(of path: SchemaPath) -> Finding.Place {
+    let isOfEntity = path.components.first == "entities"
     let first = target.schema.entities.first.map { SchemaPath.entity($0.name) }
     let place =
-      target.sources.location(of: path) ?? first.flatMap { target.sources.location(of: $0) }
+      target.sources.location(of: path) ?? live.declaration?.location
+      ?? (isOfEntity
+        ? list ?? source.sources.location(of: path)
+        : first.flatMap { target.sources.location(of: $0) })
     return place.map { .location($0) } ?? .part(path)
   }
 }
 
 extension PlannedChange {
+  /// Whether it changes what is stored, or what that means.
+  fileprivate var bearsOnStores: Bool { isHashNeutral != true || changesMeaning }
+
   /// Whether stored values would be taken for others, or for none, though the platform sees no
   /// difference: cases of an enumeration that are gone, elements of a struct that are required now.
   var changesMeaning: Bool {

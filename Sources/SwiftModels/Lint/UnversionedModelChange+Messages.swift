@@ -32,19 +32,22 @@ extension Finding.Message {
         + "migration plan the app ends at launch (error 134504: unknown version)")
   }
 
-  static func atLaunch(_ classification: Classification, endsAtFetch: Bool) -> Self {
-    let infers = "migrates stores by what it infers"
+  static func atLaunch(_ obstacle: InferenceObstacle?, endsAtFetch: Bool) -> Self {
+    let infers = "the platform migrates stores by what it infers"
     let withoutPlan =
-      switch classification {
+      switch obstacle {
       case _ where endsAtFetch:
         "\(infers), and an object that holds an old value ends the app when it is fetched"
-      case .lightweight: infers
-      case .custom: "cannot open stores"
+      case nil: infers
+      case .undocumented: "nobody has shown whether the platform opens stores"
+      case .notInferred, .missingValue, .missingLink, .unconverted, .declared:
+        "the platform cannot open stores"
       }
-    return Self(
-      "with a migration plan the app ends at launch (error 134504: unknown version); without one "
-        + "the platform \(withoutPlan)")
+    return Self("\(endsAtLaunch); without one \(withoutPlan)")
   }
+
+  private static let endsAtLaunch =
+    "with a migration plan the app ends at launch (error 134504: unknown version)"
 
   static func isUndecided(_ question: String, _ version: Version) -> Self {
     Self("version \(version), which is not released yet, leaves to decide: \(question)")
@@ -122,6 +125,9 @@ extension Finding.Message {
   static let spellList = Self("spell the list out: '[Book.self, Note.self]'")
 
   static let mayBeLost = Self(
-    "with a migration plan the app ends at launch (error 134504: unknown version); without one the "
-      + "platform goes by what it infers, which fails or drops values")
+    "\(endsAtLaunch); without one the platform goes by what it infers, which fails or drops values")
+
+  static func isDropped(_ old: String) -> Self {
+    Self("\(endsAtLaunch); without one the platform drops '\(old)' with all that it holds")
+  }
 }

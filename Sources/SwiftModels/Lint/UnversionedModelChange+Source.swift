@@ -23,7 +23,8 @@ extension UnversionedModelChange {
       return [withoutFile(live.document.schema.version, declaration, model)] + besides
     }
     let step = ModelStep(
-      base, live.completed(by: base.schema, elsewhere: unseen), isFromDraft: model.draft != nil)
+      base, live.completed(by: base.schema, elsewhere: unseen), isFromDraft: model.draft != nil,
+      list: match.list)
     return besides
       + findings(on: step, isDeclared: model.isDeclaredLater(live), match.certainty)
   }
@@ -42,19 +43,39 @@ extension UnversionedModelChange {
         }
         : changes.map { finding(on: $0, step, isDeclared, certainty) }
     } catch {
-      // What the planner asks for is a part of the next version.
+      let review = step.review
       return error.diagnostics.map { problem in
-        let isRename = problem.code == ProbableRename.id.name
-        let isClass = step.isEntity(at: problem.location)
-        let rename: Finding.Message = isClass ? .copyObjects : .sayRename
-        return Finding(
-          Self.id, .isNowhere(problem.message, step),
-          at: problem.location.map { .location($0) } ?? step.place(of: SchemaPath()),
-          notes: (isRename ? [.init(rename)] : [])
-            + (isDeclared ? [] : [.init(.mayBeLost)]) + [.init(step.advice(isDeclared))],
-          atMost: certainty == .guessed ? .warning : .error)
+        finding(
+          on: problem, review.probableRenames.first { $0.diagnostic == problem }, review, step,
+          isDeclared, certainty)
       }
+        + step.changes(besidesProblemsOf: review).map {
+          finding(on: $0, step, isDeclared, certainty)
+        }
     }
+  }
+
+  /// What the planner asks for, which is a part of the next version.
+  private func finding(
+    on problem: Diagnostic, _ rename: HopReview.ProbableRename?, _ review: HopReview,
+    _ step: ModelStep, _ isDeclared: Bool, _ certainty: CurrentModels.Certainty
+  ) -> Finding {
+    var notes: [Finding.Note] = []
+    if let rename {
+      let drop = review.changes.first { $0.change == rename.drop }
+      let isClass = rename.drop.kind == .dropEntity
+      let path = isClass ? rename.candidates.first ?? rename.drop.path : rename.drop.path
+      notes = [
+        drop.map { .init(.class(of: $0)) }, step.hashNote(step.sight(of: path)),
+        .init(isClass ? .copyObjects : .sayRename),
+      ].compactMap(\.self)
+    }
+    if !isDeclared { notes.append(.init(rename.map { .isDropped($0.source) } ?? .mayBeLost)) }
+    return Finding(
+      Self.id, .isNowhere(problem.message, step),
+      at: problem.location.map { .location($0) } ?? step.place(of: SchemaPath()),
+      notes: notes + [.init(step.advice(isDeclared))],
+      atMost: certainty == .guessed ? .warning : .error)
   }
 
   private func finding(
@@ -165,7 +186,7 @@ extension ModelStep {
       switch sight {
       case .isUntold: nil
       case .differs, .isSame:
-        .atLaunch(change?.classification ?? .lightweight, endsAtFetch: changesMeaning)
+        .atLaunch(change?.obstacle, endsAtFetch: changesMeaning)
       }
     return [classNote.map { .init($0) }, hashNote(sight)].compactMap(\.self)
       + (isDeclared ? [] : [launch.map { .init($0) }].compactMap(\.self)) + [advice]
@@ -173,14 +194,6 @@ extension ModelStep {
 
   fileprivate func advice(_ isDeclared: Bool) -> Finding.Message {
     isFromDraft ? .edit(source, isDeclared: isDeclared) : .write
-  }
-
-  /// Whether an entity begins at a place.
-  fileprivate func isEntity(at place: SourceLocation?) -> Bool {
-    guard let place else { return false }
-    return target.schema.entities.contains {
-      target.sources.location(of: .entity($0.name)) == place
-    }
   }
 
   /// The version hash of an entity before and after, or why it cannot be told.

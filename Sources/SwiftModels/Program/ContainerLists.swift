@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// The models that an app's containers and schemas list, neither those of tests nor of previews.
 ///
 /// ```swift
@@ -6,6 +8,8 @@
 struct ContainerLists {
   /// The models of each call that lists some, in the order of files and places.
   private(set) var lists: [[SourceProgram.TypeID]] = []
+  /// Where each of these calls is.
+  private(set) var places: [SourceLocation] = []
   /// The names in them that none of the files declares.
   private(set) var unseen: Set<String> = []
 
@@ -20,7 +24,9 @@ struct ContainerLists {
       function.facts.body?.forEachExpression { expression in
         guard Self.takesModels(expression) else { return }
         let list = models(in: expression.callArguments, scope, program)
-        if !list.isEmpty { lists.append(list.distinct) }
+        guard !list.isEmpty else { return }
+        lists.append(list.distinct)
+        places.append(program.files[function.file].location(expression.position))
       }
     }
   }

@@ -358,4 +358,85 @@ struct UnversionedModelChangeTests {
     let other = ReleasedModel(history: SchemaHistory([bare]), newest: Version(1))
     #expect(try #require(source.unversioned(since: [other]).first).unreadDefaults == [])
   }
+
+  @Test func `of what nobody has shown it is not said that stores cannot be opened`() throws {
+    let released = """
+      schema: Library
+      version: 1.0.0
+      entities:
+        Book: {attributes: {cover: data?, pages: int = 0}}
+      """
+    let document = try SchemaReader.read(text: released, name: "V.yaml")
+    let model = ReleasedModel(history: SchemaHistory([document]), newest: Version(1))
+    func atLaunch(_ body: String) -> [String] {
+      found("import SwiftData\n@Model final class Book { \(body) }", model).flatMap(\.notes)
+        .map(\.message).filter { $0.hasPrefix("with a migration plan") }
+    }
+    let start =
+      "with a migration plan the app ends at launch (error 134504: unknown version); without one "
+    #expect(
+      atLaunch("@Attribute(.externalStorage) var cover: Data?; var pages = 0")
+        == [start + "nobody has shown whether the platform opens stores"])
+    #expect(
+      atLaunch("var cover: Data?; var pages = \"0\"") == [start + "the platform cannot open stores"]
+    )
+  }
+
+  @Test func `a change that may be a rename is told with its class and hashes, beside all others`()
+    throws
+  {
+    let found = found(
+      """
+      import SwiftData
+      @Model final class Book { var name = ""; var pages: Int? }
+      """, try Self.released())
+    let start = "version 1.0.0 is released, and no later version describes the models as they are: "
+    #expect(
+      found.map(\.message) == [
+        start + "attribute 'Book.title' is gone while 'name' of the same shape is new: renamed or "
+          + "removed?", start + "+ attribute Book.pages: int?",
+      ])
+    #expect(
+      found.first?.notes.map(\.message).dropLast() == [
+        "it is lightweight: an attribute that is gone is dropped with its values",
+        "the version hash of 'Book' was cecff2bdb6d5, and is 737ea8399b9d",
+        "where it is the same attribute, write '@Attribute(originalName: \"…\")' with its old name "
+          + "before it",
+        "with a migration plan the app ends at launch (error 134504: unknown version); without one "
+          + "the platform drops 'title' with all that it holds",
+      ])
+  }
+
+  @Test func `a class that is gone is told at the list without it, or in the schema file`() throws {
+    let released = """
+      schema: Library
+      version: 1.0.0
+      entities:
+        Book: {attributes: {title: string = ""}}
+        Note: {attributes: {text: string?}}
+      """
+    let document = try SchemaReader.read(text: released, name: "V1.yaml")
+    let model = ReleasedModel(history: SchemaHistory([document]), newest: Version(1))
+    let models = "import SwiftData\n@Model final class Book { var title = \"\" }\n"
+    func places(_ text: String) -> [String] {
+      found(text, model).map { $0.location.map { "\($0)" } ?? "-" }
+    }
+    #expect(places(models) == ["V1.yaml:5:3"])
+    #expect(
+      places(models + "func open() throws { _ = try ModelContainer(for: Book.self) }")
+        == ["Models.swift:3:26"])
+    let declared = """
+      import SwiftData
+      enum V2: VersionedSchema {
+        static let versionIdentifier = Schema.Version(2, 0, 0)
+        static var models: [any PersistentModel.Type] { [Book.self] }
+        @Model final class Book { var title = "" }
+      }
+      """
+    let draft = try SchemaReader.read(
+      text: released.replacing("version: 1", with: "version: 2"), name: "V2.yaml")
+    let written = ReleasedModel(history: SchemaHistory([document, draft]), newest: Version(1))
+    #expect(
+      found(declared, written).map { $0.location.map { "\($0)" } ?? "-" } == ["Models.swift:2:6"])
+  }
 }
