@@ -4523,6 +4523,11 @@ import SwiftData
 Where the change leaves what is stored alone, such as a default or a delete rule; that draws
 nothing. Where the released version reached nobody, pin it anew with `migrate lock --repin`.
 
+A new `#Index` alone is a warning. It leaves the version hash as it is, so that the platform
+migrates nothing, and only stores that are made later have the index. A new version by itself
+changes nothing about that, as one with the same hashes is the same version: it takes another
+`@Attribute(hashModifier:)` on an attribute of the model, which makes the platform migrate.
+
 ## References
 
 - https://developer.apple.com/forums/thread/826633

@@ -52,9 +52,10 @@ extension SwiftSource {
     let current = match.version.completed(by: newest.schema, elsewhere: unseen)
     var next = current.document.schema.completed(by: newest.schema)
     let unread = next.keepDefaults(current.unreadDefaults, of: newest.schema)
-    // Nothing is begun that might leave out what could not be read, or is in other files.
+    // Nothing is begun that might leave out what could not be read, or is in other files; nor what
+    // would be the same version.
     let isKnown =
-      match.isKnown
+      match.isKnown && !model.describes(match.version, elsewhere: unseen)
       && newest.schema.entities.allSatisfy { entity in
         match.certainty == .listed || next.entity(named: entity.name) != nil
       }

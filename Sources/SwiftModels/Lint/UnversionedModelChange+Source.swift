@@ -18,6 +18,7 @@ extension UnversionedModelChange {
     let besides =
       live.unread.compactMap { finding(on: $0, since: base) }
       + renames(in: match, elsewhere: unseen)
+      + unseenIndexes(in: live, of: model, elsewhere: unseen)
     if model.describes(live, elsewhere: unseen) { return questions(in: model) + besides }
     if let declaration = live.declaration, model.hasNoFile(of: live) {
       return [withoutFile(live.document.schema.version, declaration, model)] + besides

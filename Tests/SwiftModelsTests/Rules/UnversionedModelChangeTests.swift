@@ -439,4 +439,45 @@ struct UnversionedModelChangeTests {
     #expect(
       found(declared, written).map { $0.location.map { "\($0)" } ?? "-" } == ["Models.swift:2:6"])
   }
+
+  @Test func `an index alone is one warning, and no version is begun for it`() throws {
+    let released = """
+      schema: Library
+      version: 1.0.0
+      entities:
+        Owner:
+          attributes: {name: string = "", age: int = 0}
+          indexes: [[name]]
+      """
+    let document = try SchemaReader.read(text: released, name: "V1.yaml")
+    let model = ReleasedModel(history: SchemaHistory([document]), newest: Version(1))
+    func text(_ indexes: String, _ more: String = "") -> String {
+      """
+      import SwiftData
+      @Model final class Owner {
+        #Index<Owner>(\(indexes))
+        var name = ""
+        var age = 0
+        \(more)
+      }
+      """
+    }
+    let both = #"[\.name], [\.age]"#
+    #expect(found(text(#"[\.name]"#), model) == [])
+    #expect(
+      found(text(both), model).map(line) == [
+        """
+        Models.swift:3:27: warning: the index on 'age' reaches no store that is there: the version hash \
+        of 'Owner' stays, so that the platform migrates nothing, and makes the index in new stores alone \
+        [unversioned-model-change]
+          begin a version in which an attribute of 'Owner' has another '@Attribute(hashModifier: …)': \
+        with that the platform migrates; without it, a new version would be the same one to it
+          where it is enough that new stores have it, say so in an exception
+        """
+      ])
+    let source = SwiftSource(texts: [("Models.swift", text(both))])
+    #expect(source.unversioned(since: [model]).map(\.newest) == [nil])
+    // A change that migrates the objects brings the index along.
+    #expect(found(text(both, "var note: String?"), model).map(\.severity) == [.error])
+  }
 }
