@@ -206,6 +206,21 @@ struct BackupFormatTests {
     #expect(try bench.names == ["1.json", "2.json", "s.db"])
   }
 
+  @Test func `the next backup clears away drafts that have their name by now`() throws {
+    let store = try bench.makeStore("s.db", "CREATE TABLE t (a)")
+    let finished = try bench.backUp(store, as: "1.json")
+    let bytes = try bench.bytes(finished)
+    try FileManager.default.linkItem(atPath: finished, toPath: bench["1.json.partial"])
+    let second = try bench.backUp(store, as: "2.json")
+    #expect(try bench.names == ["1.json", "2.json", "s.db"])
+    try FileManager.default.copyItem(atPath: second, toPath: bench["2.json.partial"])
+    // Of what is no copy nobody knows whose it is.
+    _ = try bench.write([1, 2, 3], to: "1.json.partial")
+    _ = try bench.backUp(store, as: "3.json")
+    #expect(try bench.bytes(finished) == bytes)
+    #expect(try bench.names == ["1.json", "1.json.partial", "2.json", "3.json", "s.db"])
+  }
+
   @Test func `what a killed run left is written over`() throws {
     let store = try bench.makeStore("s.db", "CREATE TABLE t (a)")
     _ = try bench.write(repeatElement(0x20, count: 100_000), to: "b.json.partial")

@@ -101,11 +101,20 @@ public enum BackupWriter {
     for name in (try? FileSystem.listing(of: folder).names) ?? [] where name.hasSuffix(draftEnding)
     {
       let backup = FilePath.join(folder, String(name.dropLast(draftEnding.count)))
-      guard let status = FileStatus(path: backup, followingLinks: false),
-        FileStatus(path: draft(of: backup), followingLinks: false)?.identity == status.identity
+      guard isCopy(draft(of: backup), of: backup),
+        let lock = try? SystemFile.exclusive(draft(of: backup))
       else { continue }
-      try? FileSystem.remove(draft(of: backup))
+      withExtendedLifetime(lock) { try? FileSystem.remove(draft(of: backup)) }
     }
+  }
+
+  /// Whether one file is another by a second name, or has the same bytes.
+  private static func isCopy(_ copy: String, of path: String) -> Bool {
+    guard let first = FileStatus(path: copy, followingLinks: false),
+      let second = FileStatus(path: path, followingLinks: false),
+      first.kind == .file, second.kind == .file, first.size == second.size
+    else { return false }
+    return first.identity == second.identity || (try? FileSystem.areEqual(copy, path)) == true
   }
 
   /// What is wrong with a draft is told of the file that it was to become.
