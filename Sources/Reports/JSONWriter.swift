@@ -12,58 +12,70 @@
 /// // }
 /// ```
 package struct JSONWriter {
-  private var text = ""
+  private var bytes: [UInt8] = []
 
   /// The text of a value, without a line break at its end.
   package static func text(of value: JSONValue) -> String {
     var writer = Self()
-    writer.write(value, indent: "\n")
-    return writer.text
+    writer.write(value, depth: 0)
+    return String(decoding: writer.bytes, as: UTF8.self)
   }
 
-  /// Writes a value; the indent is the line break with the spaces that follow it.
-  private mutating func write(_ value: JSONValue, indent: String) {
+  private mutating func write(_ value: JSONValue, depth: Int) {
     switch value {
-    case .null: text += "null"
-    case .bool(let bool): text += bool ? "true" : "false"
-    case .integer(let number): text += "\(number)"
+    case .null: put("null")
+    case .bool(let bool): put(bool ? "true" : "false")
+    case .integer(let number): put("\(number)")
     case .number(let number): write(number)
     case .string(let string): write(string)
     case .array(let elements):
-      write(elements, between: ("[", "]"), indent) { $0.write($1, indent: $2) }
+      write(elements, between: ("[", "]"), depth) { $0.write($1, depth: depth + 1) }
     case .object(let members):
-      write(members, between: ("{", "}"), indent) { writer, member, indent in
+      write(members, between: ("{", "}"), depth) { writer, member in
         writer.write(member.name)
-        writer.text += ": "
-        writer.write(member.value, indent: indent)
+        writer.put(": ")
+        writer.write(member.value, depth: depth + 1)
       }
     }
   }
 
   private mutating func write<Element>(
-    _ elements: [Element], between brackets: (String, String), _ indent: String,
-    _ write: (inout Self, Element, String) -> Void
+    _ elements: [Element], between brackets: (String, String), _ depth: Int,
+    _ write: (inout Self, Element) -> Void
   ) {
-    text += brackets.0
+    put(brackets.0)
     for (position, element) in elements.enumerated() {
-      text += (position == 0 ? "" : ",") + indent + "  "
-      write(&self, element, indent + "  ")
+      if position > 0 { put(",") }
+      startLine(depth + 1)
+      write(&self, element)
     }
-    text += (elements.isEmpty ? "" : indent) + brackets.1
+    if !elements.isEmpty { startLine(depth) }
+    put(brackets.1)
   }
+
+  private mutating func startLine(_ depth: Int) {
+    bytes.append(UInt8(ascii: "\n"))
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * depth))
+  }
+
+  private mutating func put(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
   private mutating func write(_ number: Double) {
     if number.isFinite {
-      text += "\(number)"
+      put("\(number)")
     } else {
       write(number.isNaN ? "NaN" : number < 0 ? "-Infinity" : "Infinity")
     }
   }
 
   private mutating func write(_ string: String) {
-    text += "\""
-    if string.utf8.allSatisfy(Self.isPlain) { text += string } else { writeEscaped(string) }
-    text += "\""
+    put("\"")
+    if string.utf8.allSatisfy(Self.isPlain) {
+      put(string)
+    } else {
+      for scalar in string.unicodeScalars { write(scalar) }
+    }
+    put("\"")
   }
 
   /// Whether a byte is a character that stands for itself.
@@ -71,17 +83,17 @@ package struct JSONWriter {
     (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
-  private mutating func writeEscaped(_ string: String) {
-    for scalar in string.unicodeScalars {
-      switch scalar {
-      case "\"": text += "\\\""
-      case "\\": text += "\\\\"
-      case "\n": text += "\\n"
-      case "\r": text += "\\r"
-      case "\t": text += "\\t"
-      case _ where isUnprintable(scalar): text += "\\u" + hexadecimal(scalar.value, digits: 4)
-      default: text.unicodeScalars.append(scalar)
-      }
+  private mutating func write(_ scalar: Unicode.Scalar) {
+    switch scalar {
+    case _ where scalar.isASCII && Self.isPlain(UInt8(scalar.value)):
+      bytes.append(UInt8(scalar.value))
+    case "\"": put("\\\"")
+    case "\\": put("\\\\")
+    case "\n": put("\\n")
+    case "\r": put("\\r")
+    case "\t": put("\\t")
+    case _ where isUnprintable(scalar): put("\\u" + hexadecimal(scalar.value, digits: 4))
+    default: bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
     }
   }
 }
