@@ -39,7 +39,7 @@ struct CodeWalk {
     switch item {
     case .expression(let value): go(through: value)
     case .binding(let binding): go(through: binding)
-    case .function(let facts): go(through: facts.body ?? [])
+    case .function(let facts): go(through: facts.statements)
     case .conditional(let conditions, let then, let otherwise):
       go(through: conditions)
       go(through: then + otherwise)

@@ -76,7 +76,7 @@ struct PropertyFacts: Hashable, Sendable {
   /// Whether it belongs to the type and not to its objects.
   var isStatic: Bool
   /// What computes it, or looks at its changes.
-  var accessors: [[Statement]]
+  var accessors: [Code]
   /// Whether the accessors are observers.
   var isObserved: Bool
   /// What its documentation says.
@@ -120,9 +120,12 @@ struct FunctionFacts: Hashable, Sendable {
   /// Whether it belongs to the type and not to its objects.
   var isStatic: Bool
   /// What it does; nil for a requirement of a protocol.
-  var body: [Statement]?
+  var body: Code?
   /// Whether it says that it needs no actor's isolation.
   var isNonisolated = false
+
+  /// What it does, made anew at each call; nothing for a requirement of a protocol.
+  var statements: [Statement] { body?.statements ?? [] }
 }
 
 /// One case of an enumeration.

@@ -15,7 +15,7 @@ extension FlowAnalysis {
     let closure = Closure(
       parameters: facts.parameters.map(\.name),
       types: facts.parameters.map { $0.isVariadic ? .array($0.type) : $0.type },
-      body: facts.body ?? [])
+      body: facts.statements)
     return runBody(of: closure, facts.parameters.indices.map { values[$0] ?? .unknown })
   }
 

@@ -91,7 +91,7 @@ struct FlowAnalysis {
     scope = Scope(file: function.file, type: function.owner)
     hasContext = flow.hasContext(function.owner) || function.extended == "ModelContext"
     enter()
-    if let value = run(function.facts.body ?? []), function.facts.result != nil { give(value) }
+    if let value = run(function.facts.statements), function.facts.result != nil { give(value) }
     leave()
     runKept()
     finish()

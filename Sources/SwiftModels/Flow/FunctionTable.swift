@@ -41,7 +41,7 @@ struct FunctionTable: Sendable {
       add(facts.members, of: nil, extended: nil, in: file, program)
       addUnseenExtensions(facts, file, program)
       if !facts.statements.isEmpty {
-        addBody(facts.statements, "", of: nil, in: file, false, program.isTest(file))
+        addBody(Code(facts.statements), "", of: nil, in: file, false, program.isTest(file))
       }
     }
   }
@@ -104,7 +104,7 @@ extension FunctionTable {
         addBody(body, property.name, of: owner, in: file, isShown, isTest, property, extended)
       }
       if let value = property.value, value.runsCode {
-        addBody([.expression(value)], property.name, of: owner, in: file, isShown, isTest)
+        addBody(Code([.expression(value)]), property.name, of: owner, in: file, isShown, isTest)
       }
     }
     for macro in members.macros {
@@ -112,13 +112,13 @@ extension FunctionTable {
       for argument in macro.arguments {
         guard case .closure(let closure) = argument.value.kind else { continue }
         addBody(
-          closure.body, "#" + macro.name, of: owner, in: file, isPreview || isForShow, isTest)
+          Code(closure.body), "#" + macro.name, of: owner, in: file, isPreview || isForShow, isTest)
       }
     }
   }
 
   private mutating func addBody(
-    _ body: [Statement], _ name: String, of owner: SourceProgram.TypeID?, in file: Int,
+    _ body: Code, _ name: String, of owner: SourceProgram.TypeID?, in file: Int,
     _ isForShow: Bool, _ isTest: Bool, _ property: PropertyFacts? = nil, _ extended: String? = nil
   ) {
     add(
@@ -126,7 +126,7 @@ extension FunctionTable {
   }
 
   private static func body(
-    _ body: [Statement], _ name: String, of owner: SourceProgram.TypeID?, in file: Int,
+    _ body: Code, _ name: String, of owner: SourceProgram.TypeID?, in file: Int,
     _ isForShow: Bool, _ isTest: Bool, _ property: PropertyFacts?, _ extended: String?
   ) -> Function {
     Function(
@@ -144,7 +144,8 @@ extension FunctionTable {
     let body = ([property.value].compactMap(\.self) + arguments).map { Statement.expression($0) }
     guard !body.isEmpty else { return }
     values.append(
-      Self.body(body, property.name, of: owner, in: file, isForShow, isTest, property, nil))
+      Self.body(
+        Code(body), property.name, of: owner, in: file, isForShow, isTest, property, nil))
   }
 
   private mutating func add(_ function: Function) {

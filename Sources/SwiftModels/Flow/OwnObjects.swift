@@ -44,7 +44,7 @@ struct OwnObjects: Sendable {
   private mutating func findReaders(_ functions: FunctionTable, _ program: SourceProgram) {
     for function in functions.functions + functions.values {
       var (own, others): (Set<String>, Set<String>) = ([], [])
-      function.facts.body?.forEachExpression { expression in
+      function.facts.statements.forEachExpression { expression in
         switch expression.kind {
         case .name(let name, _): own.insert(name)
         case .member(let base, let name):

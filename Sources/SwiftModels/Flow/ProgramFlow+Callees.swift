@@ -40,7 +40,8 @@ extension ProgramFlow {
           continue
         }
         result += bodies(
-          reachedFrom: inner, in: Scope(file: callee.file, type: callee.owner), depth: depth - 1)
+          reachedFrom: inner.statements, in: Scope(file: callee.file, type: callee.owner),
+          depth: depth - 1)
       }
     }
     return result

@@ -194,7 +194,7 @@ extension ProgramFlow {
   /// Whether a function does one thing only with a parameter.
   private func isUsedOnce(_ name: String, in id: FunctionTable.ID) -> Bool {
     var uses = 0
-    functions[id].facts.body?.forEachExpression { expression in
+    functions[id].facts.statements.forEachExpression { expression in
       if case .name(name, _) = expression.kind { uses += 1 }
     }
     return uses == 1

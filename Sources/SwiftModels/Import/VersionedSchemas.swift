@@ -257,7 +257,7 @@ extension PropertyFacts {
   /// What the property may give: its first value, or what its getter returns.
   fileprivate var values: [Expression] {
     if let value { return [value] }
-    return (accessors.first ?? []).compactMap { statement in
+    return (accessors.first?.statements ?? []).compactMap { statement in
       switch statement {
       case .expression(let value), .result(let value?): value
       default: nil

@@ -11,7 +11,7 @@ struct ContainerOpening {
 
   /// Everything in a body that opens a container on the disk.
   static func all(in function: FunctionTable.Function, _ flow: ProgramFlow) -> [ContainerOpening] {
-    let body = function.facts.body ?? []
+    let body = function.facts.statements
     let reader = OpeningReader(function, flow)
     var result: [ContainerOpening] = []
     func add(_ handler: [Statement]?, _ position: Position) {
@@ -62,7 +62,7 @@ private struct OpeningReader {
     CodeWalk(statement: { statement in
       guard case .binding(let binding) = statement, let name = binding.names.first else { return }
       values[name] = binding.value
-    }).go(through: function.facts.body ?? [])
+    }).go(through: function.facts.statements)
     self.flow = flow
     self.values = values
     self.depth = depth
@@ -104,7 +104,7 @@ private struct OpeningReader {
       && called.contains { function in
         !function.isTest && !function.isForShow
           && OpeningReader(function, flow, depth: depth - 1)
-            .letsErrorThrough(of: function.facts.body ?? [])
+            .letsErrorThrough(of: function.facts.statements)
       }
   }
 

@@ -71,7 +71,7 @@ extension ProgramFlow {
       return FunctionTable.Function(
         facts: FunctionFacts(
           name: "migration", position: value.position, attributes: [], parameters: [parameter],
-          isStatic: true, body: closure.body),
+          isStatic: true, body: Code(closure.body)),
         file: file, owner: plan, isForShow: false, isTest: false)
     case .name(let name, _), .member(_, let name):
       if let id = functions.members(named: name, of: plan).first { return functions[id] }
@@ -164,7 +164,7 @@ extension ProgramFlow {
 
   /// The models that a step names as types, in itself or in a function that it calls.
   func references(in step: MigrationStep) -> [ModelReferences.Reference] {
-    bodies(reachedFrom: step.function.facts.body ?? [], in: step.scope)
+    bodies(reachedFrom: step.function.facts.statements, in: step.scope)
       .flatMap { ModelReferences(in: $0.body, $0.scope, program).found }.distinct
   }
 }

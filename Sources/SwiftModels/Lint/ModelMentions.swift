@@ -29,7 +29,7 @@ struct ModelMentions {
   }
 
   private mutating func collect(_ function: FunctionTable.Function, _ flow: ProgramFlow) {
-    let body = function.facts.body ?? []
+    let body = function.facts.statements
     let scope = Scope(file: function.file, type: function.owner)
     let memory = MemoryContainers(body)
     body.forEachExpression { expression in

@@ -95,7 +95,7 @@ private struct PredicateReader {
         }
         return true
       }
-    ).go(through: function.facts.body ?? [])
+    ).go(through: function.facts.statements)
     return found
   }
 

@@ -13,7 +13,7 @@ extension StoreDeletedOnFailure: SourceAnalysis {
     let scope = Scope(file: opening.function.file, type: opening.function.owner)
     let bodies = flow.bodies(reachedFrom: opening.handler ?? [], in: scope, depth: 2)
     // What is opened may itself be a copy that was made just before.
-    let around = opening.function.facts.body ?? []
+    let around = opening.function.facts.statements
     guard
       !([around] + bodies.map(\.body)).contains(where: { body in
         body.containsExpression(where: keepsACopy)

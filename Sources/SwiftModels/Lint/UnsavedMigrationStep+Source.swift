@@ -6,7 +6,7 @@ extension UnsavedMigrationStep: SourceAnalysis {
     flow.migrationSteps.compactMap { step in
       let use = flow.result(of: step.function).contextUse
       guard let change = use.changes.min(), !use.isSaved, !use.isHandedOn,
-        !flow.bodies(reachedFrom: step.function.facts.body ?? [], in: step.scope).contains(
+        !flow.bodies(reachedFrom: step.function.facts.statements, in: step.scope).contains(
           where: { $0.body.containsExpression { $0.calledName == "save" } })
       else { return nil }
       let context = step.function.facts.parameters.first?.name ?? "context"

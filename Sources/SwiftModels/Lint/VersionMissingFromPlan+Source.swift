@@ -75,12 +75,12 @@ extension ProgramFlow {
     guard listed.isSuperset(of: entry.members.values) else { return false }
     return !code.contains { function in
       let scope = Scope(file: function.file, type: function.owner)
-      return function.facts.body?.containsExpression { expression in
+      return function.facts.statements.containsExpression { expression in
         expression.callArguments.contains { argument in
           argument.label == "versionedSchema"
             && program.type(named: argument.value, in: scope) == entry.id
         }
-      } ?? false
+      }
     }
   }
 }

@@ -21,7 +21,7 @@ struct ContainerLists {
     let table = FunctionTable(program)
     for function in table.functions + table.values where !function.isTest && !function.isForShow {
       let scope = Scope(file: function.file, type: function.owner)
-      function.facts.body?.forEachExpression { expression in
+      function.facts.statements.forEachExpression { expression in
         guard Self.takesModels(expression) else { return }
         let list = models(in: expression.callArguments, scope, program)
         guard !list.isEmpty else { return }

@@ -28,7 +28,7 @@ struct ContainerPlans {
     program = flow.program
     versions = flow.versions
     for function in flow.appCode {
-      let body = function.facts.body ?? []
+      let body = function.facts.statements
       let scope = Scope(file: function.file, type: function.owner)
       let constants = SourceConstants(program: program, locals: LocalConstants(body))
       body.forEachExpression { expression in

@@ -20,7 +20,7 @@ struct WrittenNames {
       add(file.members, nil)
       for part in file.extensions { add(part.members, nil) }
     }
-    for function in flow.code { add(function.facts.body ?? [], function.owner) }
+    for function in flow.code { add(function.facts.statements, function.owner) }
   }
 
   /// Whether a type is named anywhere but in its own braces.

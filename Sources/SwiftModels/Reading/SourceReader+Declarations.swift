@@ -112,15 +112,15 @@ extension SourceReader {
 
   private func accessors(
     _ block: AccessorBlockSyntax?
-  ) -> (computes: Bool, bodies: [[Statement]]) {
+  ) -> (computes: Bool, bodies: [Code]) {
     switch block?.accessors {
     case nil: return (false, [])
-    case .getter(let items): return (true, [statements(items)])
+    case .getter(let items): return (true, [Code(statements(items), at: items.braces)])
     case .accessors(let list):
       let observers: Set<TokenKind> = [.keyword(.willSet), .keyword(.didSet)]
       return (
         !list.allSatisfy { observers.contains($0.accessorSpecifier.tokenKind) },
-        list.compactMap { $0.body.map { statements($0.statements) } }
+        list.compactMap { $0.body.map(code) }
       )
     @unknown default: return (false, [])
     }
@@ -128,13 +128,17 @@ extension SourceReader {
 
   // MARK: Functions
 
+  private func code(_ node: CodeBlockSyntax) -> Code {
+    Code(statements(node.statements), at: node.statements.braces)
+  }
+
   /// A function.
   func function(_ node: FunctionDeclSyntax) -> FunctionFacts {
     FunctionFacts(
       name: node.name.plain, position: position(node.name),
       attributes: attributes(node.attributes), parameters: parameters(node),
       result: (node.signature.returnClause?.type).map(type), isStatic: isStatic(node.modifiers),
-      body: node.body.map { statements($0.statements) },
+      body: node.body.map(code),
       isNonisolated: node.modifiers.contains { $0.name.tokenKind == .keyword(.nonisolated) })
   }
 
@@ -142,7 +146,7 @@ extension SourceReader {
     FunctionFacts(
       name: "init", position: position(node.initKeyword), attributes: attributes(node.attributes),
       parameters: parameters(node.signature), isStatic: false,
-      body: node.body.map { statements($0.statements) })
+      body: node.body.map(code))
   }
 
   private func subscripts(_ node: SubscriptDeclSyntax) -> [FunctionFacts] {
@@ -260,4 +264,9 @@ extension TokenKind {
     default: false
     }
   }
+}
+
+extension CodeBlockItemListSyntax {
+  /// The bytes of the file between the braces around the statements.
+  fileprivate var braces: Range<Int> { position.utf8Offset..<endPosition.utf8Offset }
 }
