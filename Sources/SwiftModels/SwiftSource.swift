@@ -29,7 +29,7 @@ public struct SwiftSource: Sendable {
     var problems = files.problems
     let read = files.paths.deepMap { path in
       Result { () throws(DiagnosticsError) in
-        SourceReader.facts(of: try SwiftFiles.text(of: path), path: path)
+        try SourceReader.facts(ofFileAt: path)
       }
     }
     for result in read {

@@ -7,11 +7,15 @@ struct SourceTree {
   private let lines: LineTable
   private let tree: SourceFileSyntax
 
-  /// The tree of a text that was read before.
-  init(_ text: String) {
-    bytes = Array(text.utf8)
+  /// The tree of a text that was read before, as if nothing stood in some of its braces.
+  init(_ bytes: [UInt8], leavingOut bodies: [Range<Int>]) {
+    self.bytes = bytes
     lines = LineTable(bytes)
-    tree = bytes.withUnsafeBufferPointer { Parser.parse(source: $0) }
+    var parsed = bytes
+    for body in bodies {
+      for offset in body.clamped(to: bytes.indices) { parsed[offset] = 0x20 }
+    }
+    tree = parsed.withUnsafeBufferPointer { Parser.parse(source: $0) }
   }
 
   /// Whether lines are Swift, as far as that is seen without types.

@@ -5,7 +5,7 @@ struct FileFacts: Sendable {
   /// The file's path as it was found.
   var path: String
   /// Its text, for whoever shows lines of it.
-  var text = ""
+  var text: SourceText?
   /// What it declares.
   var members = Members()
   /// The extensions in it.

@@ -1,5 +1,5 @@
 /// What came of following one function.
-struct FlowResult: Sendable {
+final class FlowResult: Sendable {
   /// What callers have to know.
   let summary: FlowSummary
   /// The places at which objects are related before they are inserted, in their order.
@@ -12,7 +12,9 @@ struct FlowResult: Sendable {
   let actorCrossings: [ActorCrossing]
   /// Where objects are made and inserted.
   let places: ObjectPlaces
-  private let function: FunctionTable.Function
+  /// Whether what is made here is not meant for a store: it is shown, or tried by a test that has no
+  /// context.
+  let showsOnly: Bool
   private let made: [FlowObject: SourceProgram.TypeID]
   private let names: [FlowObject: String]
   private let inserted: Set<FlowObject>
@@ -28,7 +30,8 @@ struct FlowResult: Sendable {
     contextUse = analysis.contextUse
     actorCrossings = analysis.actorCrossings.distinct.sorted { $0.position < $1.position }
     places = analysis.places
-    function = analysis.function
+    let function = analysis.function
+    showsOnly = function.isForShow || function.isTest && !analysis.hasContext
     made = analysis.made
     names = analysis.objectNames
     inserted = analysis.everInserted
@@ -62,10 +65,6 @@ struct FlowResult: Sendable {
       && inserted.isDisjoint(with: group) && escaped.isDisjoint(with: group)
       && returned.isDisjoint(with: group)
   }
-
-  /// Whether what is made here is not meant for a store: it is shown, or tried by a test that has no
-  /// context.
-  var showsOnly: Bool { function.isForShow || function.isTest && !hasContext }
 
   private func objects(connectedTo first: Set<FlowObject>) -> Set<FlowObject> {
     var group: Set<FlowObject> = []

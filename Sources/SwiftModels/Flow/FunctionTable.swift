@@ -49,6 +49,13 @@ struct FunctionTable: Sendable {
   /// A function by its number.
   subscript(id: ID) -> Function { functions[id] }
 
+  /// The bytes that bodies take in each file.
+  var bodies: [Int: [Range<Int>]] {
+    functions.reduce(into: [:]) { bodies, function in
+      function.facts.body?.range.map { bodies[function.file, default: []].append($0) }
+    }
+  }
+
   /// The functions of that name outside all types.
   func globals(named name: String) -> [ID] { global[name] ?? [] }
 

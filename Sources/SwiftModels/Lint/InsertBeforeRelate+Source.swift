@@ -4,23 +4,34 @@ internal import SchemaLint
 extension InsertBeforeRelate: SourceAnalysis {
   /// A finding for every expression that relates an object which nothing can have inserted.
   func findings(in flow: ProgramFlow) -> [Finding] {
-    // The functions of a file follow one another, so that one tree at a time is enough.
-    var last: (file: Int, tree: SourceTree)?
-    return flow.results.flatMap { id, result in
-      result.events.map { event in
-        let file = flow.functions[id].file
-        let known = last.flatMap { $0.file == file ? $0.tree : nil }
-        let tree = known ?? SourceTree(flow.program.files[file].text)
-        last = (file, tree)
-        let words = RelationWords(event, result, flow.program)
-        let correction = RelationCorrection(
-          event: event, result: result, tree: tree, program: flow.program)
-        return Finding(
-          Self.id, .relatesTooSoon(words), at: flow.place(event.position, in: id),
-          notes: [.init(.insertFirst(correction.lines, words))],
-          atMost: result.isForShow(event) ? .note : nil)
+    let found = flow.results.filter { !$0.result.events.isEmpty }
+    let files = Dictionary(grouping: found) { flow.functions[$0.id].file }
+    let bodies = flow.functions.bodies
+    // A file is parsed once more for the lines to write in it, and let go before the next one.
+    return files.sorted { $0.key < $1.key }.deepMap { file, results in
+      let needed = results.compactMap { flow.functions[$0.id].facts.body?.range }
+      let others = Set(bodies[file] ?? []).subtracting(needed)
+      let tree = flow.program.files[file].text?.bytes.map {
+        SourceTree($0, leavingOut: Array(others))
       }
+      return results.flatMap { id, result in
+        result.events.map { finding($0, of: id, result, in: tree, flow) }
+      }
+    }.flatMap(\.self)
+  }
+
+  private func finding(
+    _ event: RelationEvent, of id: FunctionTable.ID, _ result: FlowResult, in tree: SourceTree?,
+    _ flow: ProgramFlow
+  ) -> Finding {
+    let words = RelationWords(event, result, flow.program)
+    let lines = tree.flatMap { tree in
+      RelationCorrection(event: event, result: result, tree: tree, program: flow.program).lines
     }
+    return Finding(
+      Self.id, .relatesTooSoon(words), at: flow.place(event.position, in: id),
+      notes: [.init(.insertFirst(lines, words))],
+      atMost: result.isForShow(event) ? .note : nil)
   }
 }
 

@@ -10,17 +10,32 @@ struct SourceReader {
   /// How deep in the syntax tree the reader is.
   let nesting = Nesting()
 
+  /// Reads a text that is nowhere else.
+  static func facts(of text: String, path: String) -> FileFacts {
+    var facts = read(text, path: path)
+    facts.text = SourceText(text)
+    return facts
+  }
+
+  /// Reads the text of a file.
+  static func facts(ofFileAt path: String) throws(Diagnostics.DiagnosticsError) -> FileFacts {
+    let text = try SwiftFiles.text(of: path)
+    var facts = read(text, path: path)
+    facts.text = SourceText(text, ofFileAt: path)
+    return facts
+  }
+
   /// Reads a text.
   ///
   /// A text that does not parse is read as far as it makes sense, and its problems are noted.
-  static func facts(of text: String, path: String) -> FileFacts {
+  private static func read(_ text: String, path: String) -> FileFacts {
     let bytes = Array(text.utf8)
     if let excess = NestingScan.excess(in: bytes) {
       return unreadable(excess, at: LineTable(bytes).position(excess.offset), path)
     }
     let tree = bytes.withUnsafeBufferPointer { Parser.parse(source: $0) }
     let reader = SourceReader(lines: LineTable(bytes))
-    var facts = FileFacts(path: path, text: text)
+    var facts = FileFacts(path: path)
     reader.read(tree.statements, into: &facts)
     if text.contains("migrate:") { facts.remarks = reader.remarks(in: tree) }
     if let offset = reader.nesting.excess {
