@@ -46,7 +46,8 @@ fuzz: deps ## Feed every reader with what libFuzzer makes up, SECONDS=60 each
 demo: build ## Take a store with sample data from version 1 to 4, and back from its backup
 	@MIGRATE=$(RELEASE)/migrate Examples/epilogue-demo.sh
 
-bench: needs-python build ## Time everything beside SQLite's shell; BENCH=small, medium (300 MB) or large
+bench: needs-python build ## Time everything beside its peers; BENCH=small, medium (300 MB) or large
+	@.ci/install-swift-tool $(RELEASE)
 	@MIGRATE=$(RELEASE)/migrate python3 Benchmarks/bench.py
 
 bench-growth: needs-python build ## Time a store of 10,000 to 1,000,000 rows, models and chains of many sizes
@@ -59,9 +60,8 @@ needs-python:
 large-store: build ## Migrate a million rows, and compare them by other means; BOOKS=1000 for fewer
 	@MIGRATE=$(RELEASE)/migrate BOOKS=$(BOOKS) Examples/large-store.sh
 
-bench-source: build ## Time a lint of 100,000 lines of Swift, beside 'swift format lint'
-	@.ci/install-swift-tool $(RELEASE)
-	@MIGRATE=$(RELEASE)/migrate Examples/source-benchmark.sh
+bench-source: ## Time a lint of 100,000 lines of Swift, beside 'swift format lint'
+	@$(MAKE) --no-print-directory bench BENCH=small ROUNDS=5 FIGURES='lint of'
 
 install: build ## Install the commands to PREFIX/bin, /usr/local/bin by default
 	@.ci/install "$(DESTDIR)$(PREFIX)" $(RELEASE) $(SWIFT_TOOL)

@@ -1,8 +1,11 @@
 """What is measured, each beside a peer that does the same work, and checked."""
 
+import os
+import sys
 from dataclasses import dataclass, field
 from typing import Callable
 
+import sources
 import stores
 import timing
 
@@ -50,10 +53,18 @@ def all_figures(place, words):
         "verify, integrity": lambda name: verify_integrity(place, name),
         "--version": lambda name: version(place, name),
         "status, small store": lambda name: status(place, name),
+        "lint of Swift": lambda name: lint(place, name, "After", {}),
+        "lint of Swift, a mistake in every ten lines": lambda name: lint(
+            place, name, "Before", FAULTS),
     }
     for name, make in made.items():
-        if not words or any(word in name for word in words):
-            yield make(name)
+        if words and not any(word in name for word in words):
+            continue
+        # A toolchain without SwiftSyntax builds no such command.
+        if "Swift" in name and not sources.is_read_by(place.migrate):
+            print(f"bench: no 'migrate-swift', so no {name}", file=sys.stderr)
+            continue
+        yield make(name)
 
 
 # MARK: - apply
@@ -173,6 +184,36 @@ def verify_integrity(place, name):
         ours=lambda: place.command("verify", place.store, "--schemas", stores.EPILOGUE),
         theirs=lambda: stores.shell(
             place.store, place.write("integrity.sql", "PRAGMA integrity_check;\n")))
+
+
+# MARK: - Swift source
+
+# What is wrong in one copy of the app before its authors mended it.
+FAULTS = {
+    "insert-before-relate": 14, "relationship-in-initializer": 4, "factory-without-context": 4,
+}
+
+
+def lint(place, name, state, faults):
+    """A lint of models and of the code around them; LINES=100000 by default.
+
+    It runs where no released models lie, which it would compare these with.
+    """
+    lines = int(os.environ.get("LINES", 100_000))
+    folder, copies = sources.program(place.path(state), state, lines)
+    report = place.path("findings.json")
+
+    def check():
+        same(
+            sources.findings(report), {rule: copies * count for rule, count in faults.items()},
+            f"{name}: the findings by rule")
+
+    return Figure(
+        name, "swift format lint", 1.0,
+        ours=lambda: place.command(
+            "lint", folder, "--format", "json", statuses=(1,) if faults else (0,),
+            folder=place.folder),
+        theirs=lambda: sources.formatted(folder), check=check, outputs=(report, "/dev/null"))
 
 
 # MARK: - Starting

@@ -28,9 +28,9 @@ class Workplace:
             "create", self.store, "--schemas", EPILOGUE, "--version", "1.0.0",
             "--sample", books, "--seed", 1))
 
-    def command(self, *arguments, input=None):
+    def command(self, *arguments, **more):
         """A command of ours."""
-        return timing.Command([self.migrate, *arguments], input)
+        return timing.Command([self.migrate, *arguments], **more)
 
     def path(self, name):
         """A path in the folder."""

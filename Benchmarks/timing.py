@@ -14,10 +14,12 @@ MEMORY_UNIT = 1 if sys.platform == "darwin" else 1024
 
 @dataclass(frozen=True)
 class Command:
-    """A program with its arguments, and the file that it reads, if any."""
+    """A program with its arguments, the file that it reads, how it may end, and where it runs."""
 
     arguments: list
     input: str = None
+    statuses: tuple = (0,)
+    folder: str = None
 
     @property
     def text(self):
@@ -39,20 +41,20 @@ class Failed(Exception):
     """A command that ended otherwise than it has to."""
 
 
-def run(command, output=os.devnull, statuses=(0,)):
+def run(command, output=os.devnull):
     """Runs a command to its end, and measures it; its output goes to a file."""
     source = open(command.input or os.devnull, "rb")
     with source, open(output, "wb") as sink:
         begin = time.perf_counter()
         process = subprocess.Popen(
             [str(argument) for argument in command.arguments],
-            stdin=source, stdout=sink, stderr=subprocess.PIPE)
+            stdin=source, stdout=sink, stderr=subprocess.PIPE, cwd=command.folder)
         complaint = process.stderr.read()
         _, status, usage = os.wait4(process.pid, 0)
         wall = time.perf_counter() - begin
     process.stderr.close()
     process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode not in statuses:
+    if process.returncode not in command.statuses:
         said = complaint.decode(errors="replace").strip()
         raise Failed(f"{command.text}\nended with status {process.returncode}: {said}")
     return Run(wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss * MEMORY_UNIT)
