@@ -1,3 +1,4 @@
+import Foundation
 import SQLiteStore
 import Testing
 
@@ -47,5 +48,26 @@ struct ConnectionTests {
     }
     #expect(try connection.integer("SELECT count(*) FROM t") == 0)
     #expect(!connection.isInTransaction)
+  }
+
+  @Test func `a commit that is refused writes nothing to the log`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
+    let store = folder.appending(path: "links.store").path
+    let connection = try Connection(path: store, mode: .create)
+    #expect(try connection.texts("PRAGMA journal_mode = wal") == ["wal"])
+    try connection.execute("PRAGMA foreign_keys = ON")
+    try connection.execute("CREATE TABLE t (a REFERENCES t (b) DEFERRABLE INITIALLY DEFERRED, b)")
+    try connection.execute("CREATE UNIQUE INDEX i ON t (b)")
+    let log = { try Data(contentsOf: URL(filePath: store + "-wal")).count }
+    let before = try log()
+    #expect(throws: SQLiteError.self) {
+      try connection.transaction(.immediate) {
+        try connection.execute("INSERT INTO t VALUES (1, 2)")
+      }
+    }
+    #expect(try log() == before)
+    #expect(!connection.isInTransaction && !connection.mayHaveCommitted)
   }
 }

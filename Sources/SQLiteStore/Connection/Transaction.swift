@@ -53,7 +53,8 @@ extension Connection {
   /// does not count them, but the next one to find the log takes them for valid
   /// (https://www.sqlite.org/walformat.html#recovery), unless another commit is written over them.
   private func settleFailedCommit() {
-    rollBack()
+    // One that is refused, for a broken link or for who else has the file, has written nothing.
+    guard !isInTransaction else { return rollBack() }
     do throws(SQLiteError) {
       guard try texts("PRAGMA journal_mode") == ["wal"] else { return }
       let version = try integer("PRAGMA user_version") ?? 0
