@@ -101,7 +101,7 @@ struct IdleLossTests {
   @Test(
     arguments: [
       ("{}", "", 0), ("{owner: {using: owner}}", "", 0), ("{owner: {using: '\"OWNER\"'}}", "", 0),
-      ("{owner: {using: 'nullif(owner, 1)'}}", "possible", 1),
+      ("{owner: {using: 'nullif(owner, 1)'}}", "certain", 1),
       ("{owner: {using: 1}}", "certain", 1),
     ])
   func `links live on in the objects that are made of those that held them`(

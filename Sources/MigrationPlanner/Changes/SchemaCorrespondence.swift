@@ -15,9 +15,9 @@ struct SchemaCorrespondence: Sendable {
   private(set) var sourceNames: [String: String] = [:]
   /// For every entity of the source that is still there, its name now.
   private(set) var targetNames: [String: String] = [:]
-  /// For every entity of the source that is gone and whose objects are declared to become those of
-  /// one other, the name of that one.
-  private(set) var successors: [String: String] = [:]
+  /// For every entity of the source that is gone and whose objects are declared to become others,
+  /// what they become, in the order of declaration.
+  private(set) var makings: [String: [Making]] = [:]
   /// What is wrong with the declared renames.
   private(set) var renameProblems: [HopReview.RenameProblem] = []
   /// The declared renames of properties that hold, by entity and name of the target.
@@ -26,11 +26,17 @@ struct SchemaCorrespondence: Sendable {
   /// stand in the source.
   private(set) var partedNames: [SchemaPath: String] = [:]
 
+  /// An entity of the target that objects become, and how that is declared.
+  struct Making: Hashable, Sendable {
+    let heir: String
+    let origin: MigrationDeclaration.Origin
+  }
+
   init(from source: SchemaDocument, to target: SchemaDocument) {
     self.source = source.schema
     self.target = target.schema
     matchEntities(in: target)
-    findSuccessors(declaredBy: target.migration)
+    findMakings(declaredBy: target.migration)
     for entity in target.schema.entities {
       guard let old = sourceNames[entity.name] else { continue }
       matchProperties(of: entity, against: old, in: target)
@@ -119,6 +125,19 @@ extension SchemaCorrespondence {
   /// declared to become; nil where they are dropped, or become several.
   func heir(of name: String) -> String? { targetNames[name] ?? successors[name] }
 
+  /// For every entity of the source that is gone and whose objects are declared to become those of
+  /// one other, the name of that one.
+  var successors: [String: String] {
+    makings.compactMapValues { $0.count == 1 ? $0[0].heir : nil }
+  }
+
+  /// The entities of the target that those are divided among which objects of a source entity become.
+  func division(of old: String) -> [String] {
+    let heirs = source.family(of: old).filter { targetNames[$0.name] == nil }
+      .map { makings[$0.name, default: []].map(\.heir) }
+    return heirs.contains { $0.count > 1 } ? Array(Set(heirs.joined())).sorted() : []
+  }
+
   /// The to-many relationships without inverse of the version before that led to objects of an
   /// entity, and cannot lead there any longer because the entity left its hierarchy.
   func linksLeftBehind(by entity: String) -> [Association] {
@@ -166,16 +185,14 @@ extension SchemaCorrespondence {
     }
   }
 
-  private mutating func findSuccessors(declaredBy declaration: MigrationDeclaration?) {
-    var makings: [String: [String]] = [:]
+  private mutating func findMakings(declaredBy declaration: MigrationDeclaration?) {
     for map in declaration?.maps ?? [] where target.entity(named: map.entity) != nil {
       for origin in map.origins {
         for member in map.members(of: origin, in: source) where targetNames[member.name] == nil {
-          makings[member.name, default: []].append(map.entity)
+          makings[member.name, default: []].append(Making(heir: map.entity, origin: origin))
         }
       }
     }
-    successors = makings.compactMapValues { $0.count == 1 ? $0[0] : nil }
   }
 
   private mutating func matchProperties(

@@ -51,15 +51,19 @@ extension ChangeClassifier {
     case .all:
       return .inferred(
         "the relationship is gone, and what the objects at its other end become keeps the links")
-    case .some:
-      return .inferred("\(reason), and an expression uses them first", risk: .possible)
+    case .filtered:
+      return .inferred(
+        "the relationship is gone, and what the objects at its other end become keeps the links; "
+          + "those that fail 'where' become nothing", risk: .possible)
+    case .some: return .inferred("\(reason), and an expression uses them first", risk: .possible)
     case nil: return .inferred(reason, risk: .certain)
     }
   }
 
-  /// What of links that are gone lives on in objects that are made of those that held them.
-  private enum Takeover {
-    case all, some
+  /// What of links that are gone lives on in objects that are made of those that held them: all, those
+  /// of all objects that are made of, or what an expression makes of them.
+  private enum Takeover: Int {
+    case all, filtered, some
   }
 
   private func takeover(of relationship: Relationship, of entity: String) -> Takeover? {
@@ -71,28 +75,32 @@ extension ChangeClassifier {
     let members = source.family(of: holder.entity).filter { !$0.isAbstract }
     let found = members.map { takeover(of: holder.relationship, by: $0.name) }
     guard !found.contains(nil) else { return nil }
-    return found.contains(.some) ? .some : .all
+    return found.compactMap { $0 }.max { $0.rawValue < $1.rawValue } ?? .all
   }
 
   /// What objects that are made of an entity's keep of the links that those held.
   private func takeover(of link: Relationship, by entity: String) -> Takeover? {
-    guard let successor = correspondence.successors[entity],
-      let origin = declaration?.map(of: successor)?
-        .origin(ofObjectsOf: entity, in: correspondence.source)
-    else { return nil }
+    correspondence.makings[entity, default: []].compactMap { takeover(of: link, in: $0) }
+      .min { $0.rawValue < $1.rawValue }
+  }
+
+  private func takeover(of link: Relationship, in making: SchemaCorrespondence.Making) -> Takeover?
+  {
+    let (heir, origin) = (making.heir, making.origin)
     let isWhole = { (name: String) in
-      let new = correspondence.target.relationship(named: name, of: successor)?.relationship
+      let new = correspondence.target.relationship(named: name, of: heir)?.relationship
       return new.map {
         correspondence.carriesObjects(of: link.destination, to: $0.destination)
       } ?? false
     }
-    if origin.properties[link.name] == nil, isWhole(link.name) { return .all }
     let isCopied = origin.properties.contains { name, sql in
       let tokens = SQLTokens(sql)
       return tokens.count == 1 && isWhole(name)
         && tokens[0].name.asciiLowercased == link.name.asciiLowercased
     }
-    if isCopied { return .all }
+    if isCopied || (origin.properties[link.name] == nil && isWhole(link.name)) {
+      return origin.filter == nil ? .all : .filtered
+    }
     let isUsed = origin.properties.values.contains {
       SQLWords.words(of: $0).contains(link.name.lowercased())
     }
@@ -140,16 +148,48 @@ extension ChangeClassifier {
   ) -> Verdict {
     let isDecided = hasExpression(for: name, of: entity)
     guard correspondence.carriesObjects(of: old, to: new) else {
-      return .custom(
-        .undocumented,
-        "no object of '\(old)' becomes one of '\(new)', so "
-          + (isDecided ? "an expression gives the links" : "the links are dropped"),
-        risk: isDecided ? .none : .certain)
+      return divided(name, entity: entity, from: old, to: new)
+        ?? .custom(
+          .undocumented,
+          "no object of '\(old)' becomes one of '\(new)', so "
+            + (isDecided ? "an expression gives the links" : "the links are dropped"),
+          risk: isDecided ? .none : .certain)
     }
     return .custom(
       .undocumented,
       "whether the platform keeps links that lead to another entity is not documented",
       risk: isDecided || keepsDestination(from: old, to: new) ? .none : .possible)
+  }
+
+  /// The verdict where the objects that links led to become those of several entities, of which this
+  /// is one; nil where they do not.
+  private func divided(
+    _ name: String, entity: String, from old: String, to new: String
+  ) -> Verdict? {
+    let heirs = correspondence.division(of: old)
+    guard heirs.contains(where: { correspondence.target.isEntity($0, orDescendantOf: new) }) else {
+      return nil
+    }
+    let names = heirs.map { "'\($0)'" }.joined(separator: " and ")
+    let reason = "objects of '\(old)' become those of \(names)"
+    if hasExpression(for: name, of: entity) {
+      return .custom(.undocumented, "\(reason), and an expression gives the links")
+    }
+    let before = correspondence.target.relationship(named: name, of: entity).flatMap {
+      correspondence.old($0.relationship, declaredBy: $0.owner, in: entity)
+    }
+    switch before.flatMap({ takeover(of: $0.property, of: $0.owner) }) {
+    case .all:
+      return .custom(.undocumented, "\(reason), which keep the links")
+    case .filtered, .some:
+      return .custom(
+        .undocumented, "\(reason), which keep the links of those that are made", risk: .possible)
+    case nil:
+      return .custom(
+        .undocumented,
+        "\(reason), and nothing says which of them a link leads to, so the links are dropped; "
+          + "an expression can give them", risk: .certain)
+    }
   }
 
   /// Whether every object of the old destination is an object of the new one.

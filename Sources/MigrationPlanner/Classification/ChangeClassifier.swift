@@ -112,51 +112,26 @@ extension ChangeClassifier {
   }
 
   private func dropped(_ entity: Entity) -> Verdict {
-    if entity.isAbstract {
-      return .inferred("an entity that is gone is dropped with its objects")
+    let heirs = Succession(of: entity, by: correspondence, carriedLinks).heirs
+    guard !entity.isAbstract, !heirs.isEmpty else {
+      return .inferred(
+        "an entity that is gone is dropped with its objects",
+        risk: entity.isAbstract ? .none : .certain)
     }
-    guard let successor = correspondence.successors[entity.name],
-      let origin = declaration?.map(of: successor)?
-        .origin(ofObjectsOf: entity.name, in: correspondence.source)
-    else {
-      return .inferred("an entity that is gone is dropped with its objects", risk: .certain)
-    }
-    let forgotten = forgottenProperties(of: entity, in: origin, successor)
     var losses: [String] = []
-    if origin.filter != nil { losses.append("those that fail 'where' are dropped") }
-    if !forgotten.isEmpty {
-      losses.append("they have no \(forgotten.map { "'\($0)'" }.joined(separator: ", ")) there")
+    if heirs.allSatisfy(\.isFiltered) {
+      losses.append(
+        "those that fail \(heirs.count == 1 ? "'where'" : "every 'where'") are dropped")
     }
+    for heir in heirs where !heir.forgotten.isEmpty {
+      let names = heir.forgotten.map { "'\($0)'" }.joined(separator: ", ")
+      losses.append(
+        heirs.count == 1 ? "they have no \(names) there" : "'\(heir.entity)' has no \(names)")
+    }
+    let names = heirs.map { "'\($0.entity)'" }.joined(separator: " and ")
     return .custom(
-      .declared,
-      (["its objects become objects of '\(successor)'"] + losses).joined(separator: "; "),
+      .declared, (["its objects become objects of \(names)"] + losses).joined(separator: "; "),
       risk: losses.isEmpty ? .none : .possible)
-  }
-
-  /// What the objects of an entity had and no value or link of the objects that they become is
-  /// made of.
-  private func forgottenProperties(
-    of entity: Entity, in origin: MigrationDeclaration.Origin, _ successor: String
-  ) -> [String] {
-    let words = origin.properties.values.reduce(into: Set<String>()) {
-      $0.formUnion(SQLWords.words(of: $1))
-    }
-    let (source, target) = (correspondence.source, correspondence.target)
-    let attributes = source.allAttributes(of: entity.name).filter { attribute in
-      !attribute.isTransient && !words.contains(attribute.name.lowercased())
-        && (origin.properties[attribute.name] != nil
-          || target.attribute(named: attribute.name, of: successor) == nil)
-    }
-    let relationships = source.allRelationships(of: entity.name).filter { relationship in
-      guard !words.contains(relationship.name.lowercased()),
-        let owner = source.relationship(named: relationship.name, of: entity.name)?.owner
-      else { return false }
-      let isTaken =
-        origin.properties[relationship.name] == nil
-        && target.relationship(named: relationship.name, of: successor) != nil
-      return !isTaken && !carriedLinks.carries(relationship.name, of: owner)
-    }
-    return attributes.map(\.name) + relationships.map(\.name)
   }
 
   private func changedParent(of entity: String) -> Verdict {

@@ -1,10 +1,18 @@
 internal import MigrationPlanner
 internal import SchemaModel
 
-/// A step, with the tables of the source whose rows it writes anew.
+/// A step, with the tables of the source whose rows it writes anew, and queries for the number of rows
+/// that it writes where these are not all of a table, each once.
 struct StepOutline {
   var step: MigrationStep
   var rewrittenTables: Set<String>
+  var parts: [Part] = []
+
+  /// Rows that come out of a table and are not all of it.
+  struct Part {
+    var table: String
+    var count: String
+  }
 
   var table: String { step.table }
 }
@@ -13,7 +21,7 @@ extension ScriptBuilder {
   /// What happens to each table, sorted by name; those that are dropped last.
   var steps: [StepOutline] {
     let all =
-      plans.map(outline)
+      zip(plans, plansBefore).map(outline)
       + droppedTables.map {
         StepOutline(
           step: MigrationStep(table: $0, way: .drop, reasons: ["nothing continues it"]),
@@ -25,22 +33,38 @@ extension ScriptBuilder {
     }
   }
 
-  private func outline(_ plan: TablePlan) -> StepOutline {
+  /// The plan before says the same of the tables by the names that they have before anything runs.
+  private func outline(_ plan: TablePlan, before: TablePlan) -> StepOutline {
     switch plan.way {
     case .create:
-      return StepOutline(
-        step: MigrationStep(table: plan.target.name, way: .create),
-        rewrittenTables: plan.homes)
+      return outline(MigrationStep(table: plan.target.name, way: .create), filledBy: before)
     case .rebuild(let reasons):
-      return StepOutline(
-        step: MigrationStep(table: plan.target.name, way: .rebuild, reasons: reasons),
-        rewrittenTables: plan.homes)
+      return outline(
+        MigrationStep(table: plan.target.name, way: .rebuild, reasons: reasons), filledBy: before)
     case .inPlace(let change):
       return StepOutline(
         step: MigrationStep(
           table: plan.target.name, way: leavesUntouched(plan) ? .none : .alter),
         rewrittenTables: change.dropped.isEmpty ? [] : plan.homes)
     }
+  }
+
+  /// Rows are counted by the table where all that it may hold come out of it, and by a query each
+  /// where some do.
+  private func outline(_ step: MigrationStep, filledBy plan: TablePlan) -> StepOutline {
+    let byHome = Dictionary(grouping: plan.members, by: \.home)
+    let parts = byHome.filter { home, members in
+      members.contains { !$0.isComplete || $0.isAddition }
+        || members.allSatisfy { $0.entities != nil } && !covers(home, members)
+    }
+    return StepOutline(
+      step: step, rewrittenTables: plan.homes.subtracting(parts.keys),
+      parts: parts.values.flatMap { $0 }.map { member in
+        StepOutline.Part(
+          table: member.home,
+          count: "SELECT count(*) FROM (SELECT 1 FROM \(member.relation)"
+            + (member.condition.map { " WHERE \($0)" } ?? "") + ")")
+      })
   }
 
   /// Whether nothing happens to a table.

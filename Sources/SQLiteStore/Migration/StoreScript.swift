@@ -57,12 +57,14 @@ public struct StoreScript: Hashable, Sendable {
   ///
   /// The unmanaged objects are those of the store that its layout does not make: tables that were
   /// there before any model are among them, whether the model names them or not. The row count is
-  /// asked with the names of the source's tables, for the estimates.
+  /// asked with the names of the source's tables, for the estimates; where only some rows of a table
+  /// are written, a query over these tables counts them, if it can be asked.
   ///
   /// - Throws: ``StoreScriptError`` for what cannot be carried out; what the row count throws.
   public init(
     _ mapping: Mapping, unmanaged: [SchemaObject] = [],
-    rowCount: ((String) throws -> Int64)? = nil
+    rowCount: ((String) throws -> Int64)? = nil,
+    partCount: ((String) throws -> Int64?)? = nil
   ) throws {
     let source = StoreLayout(of: mapping.source)
     let target = StoreLayout(of: mapping.target)
@@ -94,10 +96,22 @@ public struct StoreScript: Hashable, Sendable {
       step.changesRows = changing.contains(step.table)
       if step.way == .none, !step.statements.isEmpty || step.changesRows { step.way = .alter }
       if let rowCount {
-        step.estimatedRows = try outline.rewrittenTables.reduce(0) { try $0 + rowCount($1) }
+        step.estimatedRows = try outline.estimatedRows(rowCount, partCount)
       }
       return step
     }
+  }
+}
+
+extension StepOutline {
+  fileprivate func estimatedRows(
+    _ rowCount: (String) throws -> Int64, _ partCount: ((String) throws -> Int64?)?
+  ) throws -> Int64 {
+    var sum = try rewrittenTables.reduce(0) { try $0 + rowCount($1) }
+    for part in parts {
+      sum += try partCount?(part.count) ?? rowCount(part.table)
+    }
+    return sum
   }
 }
 

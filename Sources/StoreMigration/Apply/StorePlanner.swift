@@ -101,12 +101,25 @@ struct StorePlanner {
       counts[table] = count
       return count
     }
+    // A condition that fails on some object is told of by the migration itself.
+    func partCount(_ query: String) throws -> Int64? {
+      do throws(SQLiteError) {
+        try connection.register(.asking(about: connection.path))
+        return try connection.integer(SQL(raw: query))
+      } catch {
+        guard error.isAboutRows else { throw error }
+        return nil
+      }
+    }
     var unmanaged = try connection.unmanagedObjects(of: StoreLayout(of: plan.source))
     var troubles: [StoreScriptError] = []
     var scripts: [StoreScript] = []
     for stage in plan.stages {
       do {
-        scripts.append(try StoreScript(stage.mapping, unmanaged: unmanaged, rowCount: rowCount))
+        scripts.append(
+          try StoreScript(
+            stage.mapping, unmanaged: unmanaged, rowCount: rowCount,
+            partCount: scripts.isEmpty ? partCount : nil))
       } catch let trouble as StoreScriptError {
         troubles.append(trouble)
         // Later stages are asked too, as if what is in the way were not there.

@@ -113,6 +113,8 @@ public struct DataLoss: Hashable, Sendable {
 
   /// The change.
   public var change: PlannedChange
+  /// The property whose values or links are lost, where the change is about more: `Media.width`.
+  public var property: String?
   /// The version that brings it.
   public var version: Version
   /// How many are concerned.
@@ -126,10 +128,11 @@ public struct DataLoss: Hashable, Sendable {
 
   /// A loss from its parts.
   public init(
-    _ change: PlannedChange, version: Version, count: Int64, unit: Unit, examples: [Int64] = [],
-    isApproved: Bool
+    _ change: PlannedChange, of property: String? = nil, version: Version, count: Int64, unit: Unit,
+    examples: [Int64] = [], isApproved: Bool
   ) {
     self.change = change
+    self.property = property
     self.version = version
     self.count = count
     self.unit = unit

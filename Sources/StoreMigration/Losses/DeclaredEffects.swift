@@ -12,7 +12,7 @@ struct DeclaredEffects {
   let mapping: Mapping
   let history: SchemaHistory
   let connection: Connection
-  private static let exampleCount = 5
+  static let exampleCount = 5
 
   /// What one change does.
   struct Effect {
@@ -24,6 +24,20 @@ struct DeclaredEffects {
     var lost: Int64 = 0
     /// The identities of some objects that lose one, sorted.
     var examples: [Int64] = []
+    /// What else goes.
+    var besides: [Part] = []
+  }
+
+  /// Values or links of one property that go with a change of something else.
+  struct Part {
+    /// The property, by its name in the version before: `Media.width`.
+    var property: String
+    /// What is counted.
+    var unit: DataLoss.Unit
+    /// How many.
+    var lost: Int64
+    /// The identities of some objects that lose one, sorted.
+    var examples: [Int64]
   }
 
   /// The effect of every declared change behind what happens before the hop; none where the data
@@ -43,6 +57,11 @@ struct DeclaredEffects {
       let scripts = try way.scripts(for: connection)
       for script in scripts { try tables.advance(through: script) }
       var effects = try rewritings(from: before, to: after).merging(droppedLinks()) { $1 }
+      effects.merge(
+        try SuccessionEffects(
+          hop: hop, mapping: mapping, before: before, after: after, connection: connection
+        ).all()
+      ) { $1 }
       let links = try linksToMergedObjects(from: before, to: after, scripts.last, &tables)
       effects.merge(links) { $1 }
       try tables.removeAll()
@@ -161,7 +180,14 @@ struct DeclaredEffects {
   }
 
   private func examples(_ query: String) throws(SQLiteError) -> [Int64] {
-    try connection.rows("\(raw: query) LIMIT \(Int64(Self.exampleCount))")
+    try connection.examples(ofIdentitiesFrom: query)
+  }
+}
+
+extension Connection {
+  /// The first of the identities that a query gives.
+  func examples(ofIdentitiesFrom query: String) throws(SQLiteError) -> [Int64] {
+    try rows("\(raw: query) LIMIT \(Int64(DeclaredEffects.exampleCount))")
       .compactMap(\.first?.identity)
   }
 }

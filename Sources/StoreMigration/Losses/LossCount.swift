@@ -39,9 +39,7 @@ struct LossCount {
           if let rewritten = RewrittenValues(change.change, to: hop.target, effect) {
             result.rewritten.append(rewritten)
           }
-          if let loss = try loss(by: change, effect, versions, trace) {
-            result.losses.append(loss)
-          }
+          result.losses += try losses(by: change, effect, versions, trace)
         }
       }
       way.append(mapping)
@@ -52,30 +50,39 @@ struct LossCount {
   private func effects(
     of hop: MigrationHop, _ mapping: Mapping, after way: inout WayToHop
   ) throws -> [SchemaChange: DeclaredEffects.Effect] {
-    guard hop.changes.contains(where: \.isDeclared) else { return [:] }
+    guard hop.changes.contains(where: \.isDeclared) || hop.mayLoseSomeOfDivided else { return [:] }
     return try DeclaredEffects(
       hop: hop, mapping: mapping, history: history, connection: connection
     ).all(after: &way)
   }
 
-  /// What a change loses; nil for nothing.
+  /// What a change loses.
   ///
   /// What was found out of it is certain.
-  private func loss(
+  private func losses(
     by change: PlannedChange, _ effect: DeclaredEffects.Effect?, _ versions: HopSchemas,
     _ trace: ValueTrace
-  ) throws -> DataLoss? {
-    guard change.risk > .none else { return nil }
+  ) throws -> [DataLoss] {
+    guard change.risk > .none else { return [] }
     var change = change
     var (count, unit) = try concerned(by: change.change, versions, trace)
     if let effect {
       count = effect.lost
       change.risk = .certain
     }
-    guard count > 0 else { return nil }
-    return DataLoss(
-      change, version: versions.after.version, count: count, unit: unit,
-      examples: effect?.examples ?? [], isApproved: change.approval.map(allowed.contains) ?? true)
+    let isApproved = change.approval.map(allowed.contains) ?? true
+    var losses = [
+      DataLoss(
+        change, version: versions.after.version, count: count, unit: unit,
+        examples: effect?.examples ?? [], isApproved: isApproved)
+    ]
+    for part in effect?.besides ?? [] {
+      losses.append(
+        DataLoss(
+          change, of: part.property, version: versions.after.version, count: part.lost,
+          unit: part.unit, examples: part.examples, isApproved: isApproved))
+    }
+    return losses.filter { $0.count > 0 }
   }
 
   private func mapping(of hop: MigrationHop) throws -> Mapping? {
@@ -184,6 +191,19 @@ extension PlannedChange {
     case .rewriteAttribute, .rewriteRelationship, .dropLinks: true
     case .changeAttributeType, .changeCardinality: risk > .none
     default: false
+    }
+  }
+}
+
+extension MigrationHop {
+  /// Whether objects become others by declaration, and what is lost of some depends on the data.
+  fileprivate var mayLoseSomeOfDivided: Bool {
+    guard declaration?.maps.contains(where: { !$0.origins.isEmpty }) == true else { return false }
+    return changes.contains { change in
+      switch change.change.kind {
+      case .dropEntity, .dropRelationship, .changeDestination: change.risk == .possible
+      default: false
+      }
     }
   }
 }

@@ -16,7 +16,9 @@ extension PlanFile {
       Changes(to: "\(hop.target)", changes: hop.changes.map(\.description))
     }
     losses = plan.losses.map { loss in
-      Loss(change: loss.change.approval ?? "", count: loss.count, unit: loss.unit.rawValue)
+      Loss(
+        change: loss.change.approval ?? "", property: loss.property, count: loss.count,
+        unit: loss.unit.rawValue)
     }
     losses += plan.chosenLinks.compactMap { links in
       links.dropped.map { Loss(change: "keep:\(links.property)", count: $0, unit: "links") }
@@ -60,8 +62,8 @@ extension PlanFile {
       },
       "losses": .list(file.losses) { loss in
         [
-          "change": .string(loss.change), "count": .integer(loss.count),
-          "unit": .string(loss.unit),
+          "change": .string(loss.change), "property": JSONValue(loss.property),
+          "count": .integer(loss.count), "unit": .string(loss.unit),
         ]
       },
       "merges": .list(file.merges) { merge in
@@ -138,7 +140,7 @@ extension PlanFile {
   /// What would be lost now and was not when somebody read the plan.
   private func growth(of found: [Loss]) -> StalePlan? {
     for loss in found {
-      let saved = losses.first { ($0.change, $0.unit) == (loss.change, loss.unit) }?.count ?? 0
+      let saved = losses.first { $0.isAbout(the: loss) }?.count ?? 0
       guard loss.count > saved else { continue }
       return .losses(of: loss.subject, saved: loss.counted(saved), found: loss.counted(loss.count))
     }
@@ -160,7 +162,14 @@ extension PlanFile {
 
 extension PlanFile.Loss {
   /// What loses them: `Book.year`.
-  fileprivate var subject: String { change.drop { $0 != ":" }.dropFirst().description }
+  fileprivate var subject: String {
+    property ?? change.drop { $0 != ":" }.dropFirst().description
+  }
+
+  /// Whether another one counts the same.
+  fileprivate func isAbout(the other: Self) -> Bool {
+    (change, property, unit) == (other.change, other.property, other.unit)
+  }
 
   /// A number of what is lost: `2 values`.
   fileprivate func counted(_ number: Int64) -> String {

@@ -50,6 +50,8 @@ public struct PlanFile: Hashable, Sendable {
   public struct Loss: Hashable, Sendable, Decodable {
     /// The change, as it is approved.
     public var change: String
+    /// The property whose values or links are lost, where the change is about more.
+    public var property: String? = nil
     /// How many are lost.
     public var count: Int64
     /// What is counted.

@@ -73,7 +73,9 @@ extension DataLoss {
     let approval = change.approval ?? ""
     let verb = change.risk == .certain ? "loses" : "may lose"
     return Diagnostic(
-      code: "unapproved-loss", "version \(version) \(verb) \(lost): \(change.change.summary)",
+      code: "unapproved-loss",
+      "version \(version) \(verb) \(lost)\(property.map { " of '\($0)'" } ?? ""): "
+        + change.change.summary,
       notes: [.init(change.reason)] + (examples.isEmpty ? [] : [.init(ofObjects)])
         + [.init("if that is meant, add '--allow \(approval)'")])
   }
@@ -86,7 +88,7 @@ extension DataLoss {
 
   /// The loss in a line of a plan or of what a migration did: `lost: 12 values of Book.year`.
   public var message: String {
-    "\(change.risk == .certain ? "lost" : "at risk"): \(lost) of \(change.change.subject)"
+    "\(change.risk == .certain ? "lost" : "at risk"): \(lost) of \(property ?? change.change.subject)"
       + (examples.isEmpty ? "" : ", \(ofObjects)")
   }
 

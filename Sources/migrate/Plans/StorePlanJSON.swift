@@ -41,7 +41,8 @@ extension DataLoss {
   /// The loss as an element of a command's JSON.
   var value: JSONValue {
     [
-      "approval": JSONValue(change.approval), "count": .integer(count),
+      "approval": JSONValue(change.approval), "property": JSONValue(property),
+      "count": .integer(count),
       "unit": .string(unit.rawValue), "examples": .list(examples) { .integer($0) },
       "isApproved": .bool(isApproved),
     ]

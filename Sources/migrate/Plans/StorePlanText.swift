@@ -88,8 +88,10 @@ struct StorePlanText {
       + plan.losses.map(line) + plan.declaredEffects
   }
 
-  /// What is left behind or merged is not written, at the latest by the stage that follows.
-  private var mayBeFewer: Bool { !plan.leftBehind.isEmpty || !plan.merged.isEmpty }
+  /// What one stage leaves behind or merges the next one does not write.
+  private var mayBeFewer: Bool {
+    plan.stages.count > 1 && (!plan.leftBehind.isEmpty || !plan.merged.isEmpty)
+  }
 
   private var backup: String {
     "backup: \(plan.backup ?? "none")"

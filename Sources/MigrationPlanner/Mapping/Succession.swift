@@ -1,0 +1,108 @@
+internal import SQLText
+package import SchemaModel
+
+/// What the objects of an entity that is gone are declared to become, and what of them is nowhere then.
+package struct Succession: Hashable, Sendable {
+  /// One of the entities that they become.
+  package struct Heir: Hashable, Sendable {
+    /// The entity of the new version.
+    package var entity: String
+    /// Whether a condition says which of them do.
+    package var isFiltered: Bool
+    /// The properties that they had and of which no value or link of it is made: attributes, then
+    /// relationships.
+    package var forgotten: [String]
+  }
+
+  /// The entities that they become, in the order of declaration.
+  package let heirs: [Heir]
+
+  /// The successions of one hop, by the entity that is gone.
+  package static func all(
+    from source: SchemaDocument, to target: SchemaDocument
+  ) -> [String: Succession] {
+    let correspondence = SchemaCorrespondence(from: source, to: target)
+    let links = CarriedAssociations(correspondence)
+    return correspondence.makings.keys.reduce(into: [:]) { result, name in
+      guard let entity = source.schema.entity(named: name), !entity.isAbstract else { return }
+      result[name] = Succession(of: entity, by: correspondence, links)
+    }
+  }
+
+  init(
+    of entity: Entity, by correspondence: SchemaCorrespondence, _ links: CarriedAssociations
+  ) {
+    heirs = correspondence.makings[entity.name, default: []].map { making in
+      Heir(
+        entity: making.heir, isFiltered: making.origin.filter != nil,
+        forgotten: Self.forgotten(of: entity, by: making, correspondence, links))
+    }
+  }
+
+  private static func forgotten(
+    of entity: Entity, by making: SchemaCorrespondence.Making,
+    _ correspondence: SchemaCorrespondence, _ links: CarriedAssociations
+  ) -> [String] {
+    let (heir, origin) = (making.heir, making.origin)
+    let words = origin.properties.values.reduce(into: Set<String>()) {
+      $0.formUnion(SQLWords.words(of: $1))
+    }
+    let fixed = origin.filter.map { SQLTokens($0).fixedNames } ?? []
+    let (source, target) = (correspondence.source, correspondence.target)
+    let attributes = source.allAttributes(of: entity.name).filter { attribute in
+      !attribute.isTransient && !words.contains(attribute.name.lowercased())
+        && !fixed.contains(attribute.name.asciiLowercased)
+        && (origin.properties[attribute.name] != nil
+          || target.attribute(named: attribute.name, of: heir) == nil)
+    }
+    let relationships = source.allRelationships(of: entity.name).filter { relationship in
+      guard !words.contains(relationship.name.lowercased()),
+        let owner = source.relationship(named: relationship.name, of: entity.name)?.owner
+      else { return false }
+      let isTaken =
+        origin.properties[relationship.name] == nil
+        && target.relationship(named: relationship.name, of: heir) != nil
+      return !isTaken && !links.carries(relationship.name, of: owner)
+    }
+    return attributes.map(\.name) + relationships.map(\.name)
+  }
+}
+
+extension SQLTokens {
+  /// The names, folded, that a condition holds to one value each: `kind = 'photo' AND width > 1` says
+  /// of every object that fulfils it what its kind is.
+  fileprivate var fixedNames: Set<String> {
+    var depth = 0
+    var parts: [Range<Int>] = []
+    var start = 0
+    for index in tokens.indices {
+      switch tokens[index].text {
+      case "(": depth += 1
+      case ")": depth -= 1
+      default: break
+      }
+      guard depth == 0 else { continue }
+      // Between other words an AND may belong to BETWEEN, and a part be one of several.
+      if ["OR", "BETWEEN", "CASE", "NOT"].contains(tokens[index].keyword) { return [] }
+      if tokens[index].keyword == "AND" {
+        parts.append(start..<index)
+        start = index + 1
+      }
+    }
+    parts.append(start..<count)
+    return Set(parts.compactMap(fixedName))
+  }
+
+  private func fixedName(in part: Range<Int>) -> String? {
+    let signs = part.filter { tokens[$0].kind == .symbol }
+    let operands = part.filter { tokens[$0].kind != .symbol }
+    guard operands.count == 2, let first = signs.first, !signs.isEmpty, signs.count <= 2,
+      signs.allSatisfy({ tokens[$0].text == "=" }), first == operands[0] + 1
+    else { return nil }
+    let (left, right) = (tokens[operands[0]], tokens[operands[1]])
+    let isName = { (token: Token) in token.kind == .word || token.kind == .quotedName }
+    let isValue = { (token: Token) in token.kind == .text || token.kind == .number }
+    if isName(left), isValue(right) { return left.name.asciiLowercased }
+    return isValue(left) && isName(right) ? right.name.asciiLowercased : nil
+  }
+}

@@ -1,0 +1,145 @@
+package import MigrationPlanner
+internal import SQLText
+internal import SchemaModel
+
+/// Asks what is lost of an entity that is gone and whose objects are declared to become others.
+///
+/// Whatever is made of an object has the identity of that object.
+package struct SuccessionQueries {
+  private let mapping: Mapping
+  private let source: StoreLayout
+  private let target: StoreLayout
+  private let renderer: ValueRenderer
+
+  /// The questions about a mapping, for a store that has a layout.
+  package init(_ mapping: Mapping, from source: StoreLayout, to target: StoreLayout) {
+    self.mapping = mapping.resolvingPaths(in: source, to: target)
+    (self.source, self.target) = (source, target)
+    renderer = ValueRenderer(source: source, target: target.schema, tableNames: [:])
+  }
+
+  /// The objects, without those of the entities below, of which none is made.
+  ///
+  /// Nil where the layout keeps no such objects.
+  package func objects(of entity: String) throws(StoreScriptError) -> LossQuery? {
+    guard let row = row(of: entity) else { return nil }
+    return LossQuery(
+      "SELECT \(row.id) AS \"_id\" FROM \(row.relation)\(row.whereClause)",
+      where: "\"_id\" NOT IN (\(try made(of: entity)))")
+  }
+
+  /// The values or links of objects of which some are made, but none that takes them.
+  package func values(
+    of property: String, in entity: String, takenBy heirs: Set<String>
+  ) throws(StoreScriptError) -> LossQuery? {
+    guard let values = values(of: property, in: entity) else { return nil }
+    return LossQuery(
+      values,
+      where: "\"_id\" IN (\(try made(of: entity))) "
+        + "AND \"_id\" NOT IN (\(try made(of: entity, as: heirs)))")
+  }
+
+  /// The links of a to-one that no object has which is made of the one that held it.
+  ///
+  /// They are told by the objects at their other ends.
+  package func links(
+    of relationship: String, in entity: String
+  ) throws(StoreScriptError) -> LossQuery? {
+    guard let row = row(of: entity), let link = row.values[relationship]?.sql else { return nil }
+    var kept: [String] = []
+    for addition in mapping.additions where addition.source == entity {
+      for value in addition.layers.flatMap(\.values)
+      where value.value.reads(relationship) && isLink(value, of: addition.entity) {
+        let layer = MappingLayer(
+          version: target.schema.version, entity: addition.entity,
+          values: [
+            PropertyMapping("before", .copied(relationship)),
+            PropertyMapping("after", value.value),
+          ], filter: addition.layers.first?.filter)
+        guard var row = self.row(of: entity) else { continue }
+        try row.apply(layer, below: entity, renderer)
+        guard let before = row.values["before"]?.sql, let after = row.values["after"]?.sql else {
+          continue
+        }
+        let condition = (row.condition.map { "\($0) AND " } ?? "") + "\(after) = \(before)"
+        kept.append("SELECT \(row.id) FROM \(row.relation) WHERE \(condition)")
+      }
+    }
+    return LossQuery(
+      "SELECT \(row.id) AS \"_held\", \(link) AS \"_id\" FROM \(row.relation)\(row.whereClause)",
+      where: "\"_id\" IS NOT NULL AND \"_held\" NOT IN (\(Self.union(kept)))")
+  }
+
+  // MARK: Rows
+
+  private func row(of entity: String) -> RowSource? {
+    source.table(of: entity).map { RowSource(objectsOf: entity, in: source, table: $0) }
+  }
+
+  /// A query for the objects of which some are made.
+  private func made(
+    of entity: String, as heirs: Set<String>? = nil
+  ) throws(StoreScriptError) -> String {
+    var queries: [String] = []
+    for addition in mapping.additions
+    where addition.source == entity && heirs?.contains(addition.entity) ?? true {
+      guard var row = row(of: entity), let layer = addition.layers.first else { continue }
+      try row.apply(layer, below: entity, renderer)
+      queries.append("SELECT \(row.id) FROM \(row.relation)\(row.whereClause)")
+    }
+    return Self.union(queries)
+  }
+
+  private static func union(_ queries: [String]) -> String {
+    queries.isEmpty ? "SELECT NULL WHERE 0" : queries.joined(separator: " UNION ALL ")
+  }
+
+  /// A query for what the objects have as a property, wherever it is stored.
+  private func values(of property: String, in entity: String) -> String? {
+    guard let row = row(of: entity) else { return nil }
+    if let value = row.values[property]?.sql {
+      let conditions = [row.condition, "\(value) IS NOT NULL"].compactMap(\.self)
+      return "SELECT \(row.id) AS \"_id\" FROM \(row.relation) "
+        + "WHERE \(conditions.joined(separator: " AND "))"
+    }
+    guard let found = source.schema.relationship(named: property, of: entity) else { return nil }
+    let end = Association.End(entity: found.owner, relationship: found.relationship)
+    return source.associations.first { $0.primary == end || $0.inverse == end }
+      .flatMap {
+        LinkSource(
+          CarriedLinks($0, isReversed: $0.primary != end), in: source, tableNames: [:])
+      }
+      .map { links in
+        "SELECT \(links.near.quotedName) AS \"_id\" FROM \(links.table.quotedName)"
+          + (links.condition.map { " WHERE \($0)" } ?? "")
+      }
+  }
+
+  private func isLink(_ value: PropertyMapping, of entity: String) -> Bool {
+    target.schema.relationship(named: value.property, of: entity) != nil
+  }
+}
+
+extension ValueSource {
+  /// Whether it is made of a property of the version before.
+  fileprivate func reads(_ property: String) -> Bool {
+    carriedProperty == property
+      || declaredExpression.map {
+        SQLTokens($0).foldedNames.contains(property.asciiLowercased)
+      } ?? false
+  }
+}
+
+/// Asks for what would be lost: how much, and of which objects.
+package struct LossQuery: Hashable, Sendable {
+  /// A query for the number of what is lost.
+  package let count: String
+  /// A query for the identities of the objects that lose it, in their order.
+  package let losers: String
+
+  init(_ rows: String, where condition: String) {
+    let lost = "FROM (\(rows)) WHERE \(condition)"
+    count = "SELECT count(*) \(lost)"
+    losers = "SELECT DISTINCT \"_id\" \(lost) ORDER BY \"_id\""
+  }
+}

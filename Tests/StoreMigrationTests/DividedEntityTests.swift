@@ -1,0 +1,199 @@
+import Diagnostics
+import MigrationPlanner
+import SQLiteStore
+import SchemaModel
+import StoreMigration
+import Testing
+
+/// An entity that is gone, of whose objects a condition each says what they become.
+struct DividedEntityTests {
+  private static let media = """
+    schema: Kitchen
+    version: 1.0.0
+    entities:
+      Recipe:
+        attributes: {name: string}
+        relationships: {media: {toMany: Media, inverse: recipe}}
+      Media:
+        attributes: {kind: string, url: string, length: int?}
+        relationships: {recipe: {toOne: Recipe?, inverse: media}}
+
+    """
+
+  private static func divided(renamed: String = "") -> String {
+    """
+    schema: Kitchen
+    version: 2.0.0
+    entities:
+      Recipe:
+        attributes: {name: string}
+        relationships:
+          photos: {toMany: Photo, inverse: recipe\(renamed)}
+          videos: {toMany: Video, inverse: recipe}
+      Photo:
+        attributes: {url: string}
+        relationships: {recipe: {toOne: Recipe?, inverse: photos}}
+      Video:
+        attributes: {url: string, length: int?}
+        relationships: {recipe: {toOne: Recipe?, inverse: videos}}
+    migration:
+      kind: custom
+      map:
+        Photo: {from: {Media: {where: "kind = 'photo'"}}}
+        Video: {from: {Media: {where: "'video' = kind AND url <> ''"}}}
+
+    """
+  }
+
+  private static let content = """
+    INSERT INTO Recipe (_id, name) VALUES (7, 'soup'), (8, 'cake');
+    INSERT INTO Media (_id, kind, url, length, recipe) VALUES (1, 'photo', 'a', NULL, 7),
+      (2, 'video', 'b', 3, 7), (3, 'sound', 'c', 4, 8), (4, 'video', 'd', NULL, 8),
+      (5, 'photo', 'e', 1, NULL);
+    """
+
+  private func losses(_ plan: StorePlan) -> [String] {
+    plan.losses.map { "\($0.change.approval ?? "") \($0.message)" }
+  }
+
+  @Test(arguments: ["", ", renamedFrom: media"])
+  func `what becomes neither is lost with its links, and nothing else`(renamed: String) throws {
+    let history = try SchemaHistory(Self.media, Self.divided(renamed: renamed))
+    let store = try TestStore(history.oldest, filledBy: Self.content)
+    let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
+    let links =
+      renamed.isEmpty ? "drop-relationship:Recipe.media" : "change-destination:Recipe.photos"
+    let name = renamed.isEmpty ? "Recipe.media" : "Recipe.photos"
+    #expect(
+      Set(losses(plan)) == [
+        "drop-entity:Media lost: 1 object of Media, of the object with _id 3",
+        "drop-entity:Media lost: 1 value of Media.length, of the object with _id 5",
+        "\(links) lost: 1 link of \(name), of the object with _id 8",
+      ])
+    #expect(plan.estimatedRows == 4)
+    let summary = try migrated(
+      store, history, .testing { $0.allowedLosses = ["drop-entity:Media", links] })
+    #expect(summary.rowsRewritten == 4)
+    #expect(
+      try store.lines("SELECT _id, url, recipe FROM Photo ORDER BY 1") == ["1 a 7", "5 e NULL"])
+    #expect(
+      try store.lines("SELECT _id, url, length, recipe FROM Video ORDER BY 1") == [
+        "2 b 3 7", "4 d NULL 8",
+      ])
+  }
+
+  @Test func `where every object becomes something, there is nothing to approve`() throws {
+    let history = try SchemaHistory(Self.media, Self.divided())
+    let store = try TestStore(history.oldest, filledBy: Self.content)
+    try store.execute("DELETE FROM Media WHERE _id IN (3, 5)")
+    #expect(try migrated(store, history).losses == [])
+  }
+
+  @Test func `the reasons name what the objects become`() throws {
+    let history = try SchemaHistory(Self.media, Self.divided(renamed: ", renamedFrom: media"))
+    let plan = try Planner.plan(history: history, from: Version(1), to: Version(2))
+    let reasons = plan.hops[0].changes.filter { $0.risk > .none }.map(\.reason)
+    #expect(
+      Set(reasons) == [
+        "its objects become objects of 'Photo' and 'Video'; those that fail every 'where' are dropped;"
+          + " 'Photo' has no 'length'",
+        "objects of 'Media' become those of 'Photo' and 'Video', which keep the links of those that"
+          + " are made",
+      ])
+  }
+
+  @Test func `a to-one to what is divided cannot be followed, and the reason says why`() throws {
+    let history = try SchemaHistory(
+      """
+      schema: Kitchen
+      version: 1.0.0
+      entities:
+        Recipe: {attributes: {name: string}, relationships: {cover: {toOne: Media?}}}
+        Media: {attributes: {kind: string}}
+      """,
+      """
+      schema: Kitchen
+      version: 2.0.0
+      entities:
+        Recipe: {attributes: {name: string}, relationships: {cover: {toOne: Photo?}}}
+        Photo: {}
+        Video: {}
+      migration:
+        map:
+          Photo: {from: {Media: {where: "kind = 'photo'"}}}
+          Video: {from: {Media: {where: "kind = 'video'"}}}
+      """)
+    let plan = try Planner.plan(history: history, from: Version(1), to: Version(2))
+    let change = try #require(plan.hops[0].changes.first { $0.change.kind == .changeDestination })
+    #expect(change.risk == .certain)
+    #expect(
+      change.reason
+        == "objects of 'Media' become those of 'Photo' and 'Video', and nothing says which of them a"
+        + " link leads to, so the links are dropped; an expression can give them")
+  }
+
+  // MARK: One heir
+
+  private static let pets = [
+    """
+    schema: Pets
+    version: 1.0.0
+    entities:
+      Dog: {attributes: {name: string, w: int, tail: string?}}
+    """,
+    """
+    schema: Pets
+    version: 2.0.0
+    entities:
+      Pet: {attributes: {name: string}}
+    migration: {map: {Pet: {from: {Dog: {where: w > 1}}}}}
+    """,
+  ]
+
+  @Test
+  func `of one that becomes another, those that fail its condition are told by their numbers`()
+    throws
+  {
+    let history = try SchemaHistory(Self.pets[0], Self.pets[1])
+    let store = try TestStore(
+      history.oldest,
+      filledBy: """
+        INSERT INTO Dog (_id, name, w, tail) VALUES (1, 'a', 1, 'long'), (2, 'b', 2, NULL),
+          (3, 'c', 3, 'short'), (4, 'd', 4, NULL);
+        """)
+    let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
+    #expect(
+      losses(plan) == [
+        "drop-entity:Dog lost: 1 object of Dog, of the object with _id 1",
+        "drop-entity:Dog lost: 1 value of Dog.tail, of the object with _id 3",
+        "drop-entity:Dog lost: 3 values of Dog.w, of the objects with _id 2, 3, 4",
+      ])
+    #expect(plan.estimatedRows == 3)
+    let error = try #require(failure(of: store, history))
+    #expect(
+      error.diagnostics(of: store.path).map(\.message) == [
+        "version 2.0.0 loses 1 object: entity Dog",
+        "version 2.0.0 loses 1 value of 'Dog.tail': entity Dog",
+        "version 2.0.0 loses 3 values of 'Dog.w': entity Dog",
+      ])
+  }
+
+  @Test func `what goes at a later version is counted after what went before`() throws {
+    let history = try SchemaHistory(
+      Self.pets[0],
+      Self.pets[0].replacing("version: 1.0.0", with: "version: 2.0.0")
+        + "\nmigration: {map: {Dog: {where: \"w < 4\"}}}\n",
+      Self.pets[1].replacing("version: 2.0.0", with: "version: 3.0.0"))
+    let store = try TestStore(
+      history.oldest,
+      filledBy: """
+        INSERT INTO Dog (_id, name, w) VALUES (1, 'a', 1), (2, 'b', 2), (3, 'c', 0), (4, 'd', 4);
+        """)
+    let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
+    #expect(
+      losses(plan) == [
+        "drop-entity:Dog lost: 2 objects of Dog, of the objects with _id 1, 3",
+        "drop-entity:Dog lost: 1 value of Dog.w, of the object with _id 2",
+      ])
+  }
+}
