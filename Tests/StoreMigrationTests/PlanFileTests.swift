@@ -109,6 +109,56 @@ struct PlanFileTests {
     #expect(failure(of: store, history, following: plan) == nil)
   }
 
+  @Test func `a plan is stale where as many values are lost by an expression, of other objects`()
+    throws
+  {
+    let history = try Library.history(
+      migration: "  map: {Book: {year: {using: \"nullif(year, '1815')\"}}}")
+    let store = try TestStore(history.oldest, filledBy: Library.content)
+    let options = MigrationOptions.testing { $0.allowedLosses = ["rewrite-attribute:Book.year"] }
+    let plan = PlanFile(
+      try Migrator(history: history, options: options).plan(for: store.path), history: history)
+    #expect(plan.losses.map(\.count) == [1])
+    #expect(plan.losses.map { $0.objects != nil } == [true])
+    try store.execute("UPDATE Book SET year = CASE _id WHEN 1 THEN '1998' WHEN 9 THEN '1815' END")
+    let error = failure(of: store, history, options, following: plan)
+    #expect(
+      error
+        == .refused([.stalePlan(.losses(of: "Book.year", saved: "1 value", found: "others"))]))
+    try store.execute("UPDATE Book SET year = CASE _id WHEN 1 THEN '1815' WHEN 9 THEN '2001' END")
+    #expect(failure(of: store, history, options, following: plan) == nil)
+  }
+
+  @Test
+  func `a plan is stale where as many objects of a divided entity become nothing, and others`()
+    throws
+  {
+    let history = try SchemaHistory(
+      """
+      schema: Pets
+      version: 1.0.0
+      entities:
+        Dog: {attributes: {name: string, w: int}}
+      """,
+      """
+      schema: Pets
+      version: 2.0.0
+      entities:
+        Pet: {attributes: {name: string, w: int}}
+      migration: {map: {Pet: {from: {Dog: {where: w > 1}}}}}
+      """)
+    let store = try TestStore(
+      history.oldest,
+      filledBy: "INSERT INTO Dog (_id, name, w) VALUES (1, 'a', 1), (2, 'b', 2), (3, 'c', 3);")
+    let options = MigrationOptions.testing { $0.allowedLosses = ["drop-entity:Dog"] }
+    let plan = PlanFile(
+      try Migrator(history: history, options: options).plan(for: store.path), history: history)
+    try store.execute("UPDATE Dog SET w = CASE _id WHEN 2 THEN 1 ELSE 5 END")
+    #expect(
+      failure(of: store, history, options, following: plan)
+        == .refused([.stalePlan(.losses(of: "Dog", saved: "1 object", found: "others"))]))
+  }
+
   @Test func `a plan for another version is told by both`() throws {
     let (history, store) = try saved()
     let plan = try PlanFile(contentsOf: store.folder + "/plan.json")

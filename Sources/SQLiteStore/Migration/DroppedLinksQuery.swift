@@ -10,6 +10,8 @@ package struct DroppedLinksQuery: Hashable, Sendable {
   package let count: String
   /// A query for the identities of the objects at their primary ends, in their order.
   package let owners: String
+  /// A query for the links, by the objects at both ends.
+  package let links: String
 
   /// The questions about an association of a mapping's target, for a store that has a layout.
   ///
@@ -33,6 +35,7 @@ package struct DroppedLinksQuery: Hashable, Sendable {
       ? "(\(far ?? "0")) AND NOT (\(near ?? "0"))" : "(\(far ?? "0")) <> (\(near ?? "0"))"
     let dropped = " FROM (\(all.joined(separator: " UNION "))) WHERE \(condition)"
     count = "SELECT count(*)" + dropped
+    self.links = "SELECT \"_near\", \"_far\"" + dropped
     owners = "SELECT DISTINCT \"_near\"\(dropped) ORDER BY 1"
   }
 

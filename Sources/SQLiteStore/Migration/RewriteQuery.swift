@@ -8,6 +8,8 @@ package struct RewriteQuery: Hashable, Sendable {
   package let count: String
   /// A query for the identities of the objects that would lose one, in their order.
   package let losers: String
+  /// A query for what is lost, by the objects that lose it and, of several links, the one that stays.
+  package let losses: String
 
   /// The questions about a rewriting on the way to a version, for a store that has a layout.
   ///
@@ -36,13 +38,15 @@ package struct RewriteQuery: Hashable, Sendable {
     let changed =
       "\(Self.heir(of: before.value, by: heirs)) IS NOT \(Self.heir(of: after, by: heirs))"
     let lost = Self.lost(rewriting, before, expression, after, changed, row)
+    let kept = rewriting.choosesOfMany ? after : "NULL"
     let effects =
-      "SELECT \(row.id) AS _id, \(changed) AS _changed, \(lost) AS _lost"
+      "SELECT \(row.id) AS _id, \(changed) AS _changed, \(lost) AS _lost, \(kept) AS _kept"
       + " FROM \(row.relation)\(row.whereClause)"
     count =
       "SELECT count(*), coalesce(sum(_changed OR _lost), 0), coalesce(sum(_lost), 0)"
       + " FROM (\(effects))"
     losers = "SELECT _id FROM (\(effects)) WHERE _lost > 0 ORDER BY _id"
+    losses = "SELECT _id, _lost, _kept FROM (\(effects)) WHERE _lost > 0"
   }
 
   /// How many values or links of an object are gone afterwards.

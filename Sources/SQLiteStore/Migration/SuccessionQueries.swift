@@ -136,10 +136,13 @@ package struct LossQuery: Hashable, Sendable {
   package let count: String
   /// A query for the identities of the objects that lose it, in their order.
   package let losers: String
+  /// A query for what is lost, by the objects that hold it and that lose it.
+  package let losses: String
 
   init(_ rows: String, where condition: String) {
     let lost = "FROM (\(rows)) WHERE \(condition)"
     count = "SELECT count(*) \(lost)"
+    losses = "SELECT * \(lost)"
     losers = "SELECT DISTINCT \"_id\" \(lost) ORDER BY \"_id\""
   }
 }

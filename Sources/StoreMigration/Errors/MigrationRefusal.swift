@@ -123,13 +123,15 @@ public struct DataLoss: Hashable, Sendable {
   public var unit: Unit
   /// The identities of some objects that lose something, where they are known.
   public var examples: [Int64]
+  /// All that is lost and of which objects, summed up; nil where that is not known.
+  public var digest: String?
   /// Whether the caller said that it is meant.
   public var isApproved: Bool
 
   /// A loss from its parts.
   public init(
     _ change: PlannedChange, of property: String? = nil, version: Version, count: Int64, unit: Unit,
-    examples: [Int64] = [], isApproved: Bool
+    examples: [Int64] = [], digest: String? = nil, isApproved: Bool
   ) {
     self.change = change
     self.property = property
@@ -137,6 +139,7 @@ public struct DataLoss: Hashable, Sendable {
     self.count = count
     self.unit = unit
     self.examples = examples
+    self.digest = digest
     self.isApproved = isApproved
   }
 }

@@ -24,6 +24,8 @@ struct DeclaredEffects {
     var lost: Int64 = 0
     /// The identities of some objects that lose one, sorted.
     var examples: [Int64] = []
+    /// All that is lost, summed up; nil where nothing is.
+    var digest: String?
     /// What else goes.
     var besides: [Part] = []
   }
@@ -38,6 +40,8 @@ struct DeclaredEffects {
     var lost: Int64
     /// The identities of some objects that lose one, sorted.
     var examples: [Int64]
+    /// All that is lost, summed up; nil where nothing is.
+    var digest: String?
   }
 
   /// The effect of every declared change behind what happens before the hop; none where the data
@@ -152,7 +156,10 @@ struct DeclaredEffects {
         effect.objects += numbers[0]
         effect.changed += numbers[1]
         effect.lost += numbers[2]
-        if numbers[2] > 0 { effect.examples += try examples(query.losers) }
+        guard numbers[2] > 0 else { continue }
+        effect.examples += try examples(query.losers)
+        let digest = try connection.checksum(of: SQL(raw: query.losses)).description
+        effect.digest = effect.digest.map { "\($0) \(digest)" } ?? digest
       }
       effect.examples = Array(effect.examples.sorted().prefix(Self.exampleCount))
       result[change] = effect
@@ -173,7 +180,10 @@ struct DeclaredEffects {
       else { continue }
       var effect = Effect()
       effect.lost = try connection.integer(SQL(raw: query.count)) ?? 0
-      if effect.lost > 0 { effect.examples = try examples(query.owners) }
+      if effect.lost > 0 {
+        effect.examples = try examples(query.owners)
+        effect.digest = try connection.checksum(of: SQL(raw: query.links)).description
+      }
       result[change] = effect
     }
     return result

@@ -74,13 +74,13 @@ struct LossCount {
     var losses = [
       DataLoss(
         change, version: versions.after.version, count: count, unit: unit,
-        examples: effect?.examples ?? [], isApproved: isApproved)
+        examples: effect?.examples ?? [], digest: effect?.digest, isApproved: isApproved)
     ]
     for part in effect?.besides ?? [] {
       losses.append(
         DataLoss(
           change, of: part.property, version: versions.after.version, count: part.lost,
-          unit: part.unit, examples: part.examples, isApproved: isApproved))
+          unit: part.unit, examples: part.examples, digest: part.digest, isApproved: isApproved))
     }
     return losses.filter { $0.count > 0 }
   }

@@ -46,18 +46,18 @@ struct SuccessionEffects {
   ) throws -> Effect? {
     guard let objects = try queries.objects(of: entity) else { return nil }
     var effect = Effect()
-    (effect.lost, effect.examples) = try counted(objects)
+    (effect.lost, effect.examples, effect.digest) = try counted(objects)
     let forgotten = Set(succession.heirs.flatMap(\.forgotten)).sorted()
     for property in forgotten where !isToldElsewhere(property, of: entity) {
       let takers = succession.heirs.filter { !$0.forgotten.contains(property) }.map(\.entity)
       let values = try queries.values(of: property, in: entity, takenBy: Set(takers))
       guard let values else { return nil }
-      let (lost, examples) = try counted(values)
+      let (lost, examples, digest) = try counted(values)
       let isLink = before.schema.relationship(named: property, of: entity) != nil
       effect.besides.append(
         .init(
           property: "\(entity).\(property)", unit: isLink ? .links : .values, lost: lost,
-          examples: examples))
+          examples: examples, digest: digest))
     }
     return effect
   }
@@ -88,16 +88,21 @@ struct SuccessionEffects {
       guard successions[member.name] != nil,
         let links = try queries.links(of: holder.relationship.name, in: member.name)
       else { return nil }
-      let (lost, examples) = try counted(links)
+      let (lost, examples, digest) = try counted(links)
       effect.lost += lost
       effect.examples += examples
+      effect.digest = [effect.digest, digest].compactMap(\.self).joined(separator: " ")
     }
     effect.examples = Array(Set(effect.examples).sorted().prefix(DeclaredEffects.exampleCount))
     return effect
   }
 
-  private func counted(_ query: LossQuery) throws(SQLiteError) -> (Int64, [Int64]) {
+  private func counted(_ query: LossQuery) throws(SQLiteError) -> (Int64, [Int64], String?) {
     let count = try connection.integer(SQL(raw: query.count)) ?? 0
-    return (count, count == 0 ? [] : try connection.examples(ofIdentitiesFrom: query.losers))
+    guard count > 0 else { return (0, [], nil) }
+    return (
+      count, try connection.examples(ofIdentitiesFrom: query.losers),
+      try connection.checksum(of: SQL(raw: query.losses)).description
+    )
   }
 }

@@ -18,7 +18,7 @@ extension PlanFile {
     losses = plan.losses.map { loss in
       Loss(
         change: loss.change.approval ?? "", property: loss.property, count: loss.count,
-        unit: loss.unit.rawValue)
+        unit: loss.unit.rawValue, objects: loss.digest)
     }
     losses += plan.chosenLinks.compactMap { links in
       links.dropped.map { Loss(change: "keep:\(links.property)", count: $0, unit: "links") }
@@ -64,6 +64,7 @@ extension PlanFile {
         [
           "change": .string(loss.change), "property": JSONValue(loss.property),
           "count": .integer(loss.count), "unit": .string(loss.unit),
+          "objects": JSONValue(loss.objects),
         ]
       },
       "merges": .list(file.merges) { merge in
@@ -137,12 +138,17 @@ extension PlanFile {
     return nil
   }
 
-  /// What would be lost now and was not when somebody read the plan.
+  /// What would be lost now and was not when somebody read the plan, or is lost of other objects.
   private func growth(of found: [Loss]) -> StalePlan? {
     for loss in found {
-      let saved = losses.first { $0.isAbout(the: loss) }?.count ?? 0
-      guard loss.count > saved else { continue }
-      return .losses(of: loss.subject, saved: loss.counted(saved), found: loss.counted(loss.count))
+      let saved = losses.first { $0.isAbout(the: loss) }
+      let count = saved?.count ?? 0
+      let isOther =
+        saved?.objects.map { saved in loss.objects.map { $0 != saved } ?? false } ?? false
+      guard loss.count > count || isOther else { continue }
+      return .losses(
+        of: loss.subject, saved: loss.counted(count),
+        found: loss.count == count ? "others" : loss.counted(loss.count))
     }
     return nil
   }
@@ -173,6 +179,7 @@ extension PlanFile.Loss {
 
   /// A number of what is lost: `2 values`.
   fileprivate func counted(_ number: Int64) -> String {
-    Quantity.count(number, String(unit.dropLast()))
+    Quantity.count(
+      number, unit == DataLoss.Unit.rows.rawValue ? "object" : String(unit.dropLast()))
   }
 }

@@ -56,6 +56,8 @@ public struct PlanFile: Hashable, Sendable {
     public var count: Int64
     /// What is counted.
     public var unit: String
+    /// What is lost and of which objects, summed up, where the plan could tell.
+    public var objects: String? = nil
   }
 
   /// The objects of one entity that are merged.
