@@ -270,6 +270,78 @@ struct MergeTests {
     #expect(summary.merged.map(\.entity) == ["Author", "Book"])
   }
 
+  // MARK: What is known of a merge before
+
+  /// The plan tells what the migration does, and is stale once it would do something else.
+  private func checkForecast(
+    _ map: String, of entities: [String], content: String, changing change: String,
+    sourceLocation: Testing.SourceLocation = #_sourceLocation
+  ) throws -> [String] {
+    let history = try SchemaHistory(Self.first, Self.next(map))
+    let store = try TestStore(history.oldest, filledBy: content)
+    let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
+    #expect(plan.merged.map(\.entity) == entities, sourceLocation: sourceLocation)
+    let other = try TestStore(history.oldest, filledBy: content)
+    let saved = PlanFile(plan, history: history)
+    #expect(saved.merges.map(\.entity) == entities, sourceLocation: sourceLocation)
+    try other.execute(change)
+    let error = failure(of: other, history, following: saved)
+    guard case .refused(let refusals)? = error, case .stalePlan(.merges)? = refusals.first else {
+      Issue.record("not stale: \(String(describing: error))", sourceLocation: sourceLocation)
+      return []
+    }
+    let summary = try migrated(store, history)
+    #expect(summary.merged == plan.merged, sourceLocation: sourceLocation)
+    return plan.merged.map(\.message)
+  }
+
+  @Test func `a path in 'prefer' is followed before, as it is in the migration`() throws {
+    #expect(
+      try checkForecast(
+        "Book: {dedupe: {by: [title], keep: [prefer(author.name = 'Mary'), first]}}",
+        of: ["Book"],
+        content: Self.authors + """
+          INSERT INTO Book (_id, title, author, _order_author) VALUES (1, 'a', 1, 0), (2, 'a', 2, 0),
+            (3, 'b', 2, 1);
+          """,
+        changing: "UPDATE Book SET author = CASE author WHEN 1 THEN 2 ELSE 1 END") == [
+          "1 object of 'Book' is merged into 1 with the same 'title', such as 'a'; with them go "
+            + "1 link of 'Book.author'"
+        ])
+  }
+
+  @Test func `a key that leads to objects which are merged themselves is known before`() throws {
+    #expect(
+      try checkForecast(
+        """
+        Book: {dedupe: {by: [title, author], keep: first}}
+            Author: {dedupe: {by: [name], keep: first}}
+        """, of: ["Author", "Book"],
+        content: Self.authors + """
+          INSERT INTO Book (_id, title, author, _order_author) VALUES (1, 'a', 3, 0), (2, 'a', 4, 0),
+            (3, 'a', 2, 0), (4, 'a', NULL, NULL);
+          """,
+        changing: "UPDATE Book SET author = 2 WHERE _id = 2"
+      ).last
+        == "1 object of 'Book' is merged into 1 with the same 'title', 'author', such as 'a', 1")
+  }
+
+  @Test func `a condition with a query of its own reads the tables as they will be`() throws {
+    #expect(
+      try checkForecast(
+        """
+        Book: {title: {using: lower(title)}, dedupe: {by: [title], keep: first}}
+            Tag: {dedupe: {by: [name], keep: prefer((SELECT title FROM Book WHERE _id = Tag._id) = 'x')}}
+        """, of: ["Book", "Tag"],
+        content: """
+          INSERT INTO Book (_id, title) VALUES (1, 'Y'), (2, 'X'), (3, 'y');
+          INSERT INTO Tag (_id, name) VALUES (1, 'a'), (2, 'a');
+          """,
+        changing:
+          "UPDATE Book SET title = CASE title WHEN 'X' THEN 'Z' WHEN 'Y' THEN 'X' ELSE title END"
+      ).count == 2)
+  }
+
   @Test func `a plan counts what it can, and a merge ends its stage`() throws {
     let history = try SchemaHistory(
       Self.first, Self.next("Tag: {dedupe: {by: [name], keep: first}}"),

@@ -20,7 +20,12 @@ package struct FutureTables {
   package init(on connection: Connection) { self.connection = connection }
 
   /// Goes on to what a script makes of the tables that are seen now.
-  package mutating func advance(through script: StoreScript) throws(SQLiteError) {
+  ///
+  /// Each merge is handed out when it is known what it will do, and nothing of it is done.
+  package mutating func advance(
+    through script: StoreScript,
+    asking ask: (MergeForecast) throws(SQLiteError) -> Void = { _ in }
+  ) throws(SQLiteError) {
     stage += 1
     try hide()
     try renumber(by: script)
@@ -36,7 +41,7 @@ package struct FutureTables {
     }
     relations = next
     try show()
-    try merge(by: script)
+    try merge(by: script, ask)
   }
 
   /// Lends the tables of before a script as they are once objects have got identities of their own.
@@ -115,8 +120,10 @@ package struct FutureTables {
   }
 
   /// Merges objects in copies of the tables that have to do with them.
-  private mutating func merge(by script: StoreScript) throws(SQLiteError) {
-    guard !script.mergeStatements.isEmpty else { return }
+  private mutating func merge(
+    by script: StoreScript, _ ask: (MergeForecast) throws(SQLiteError) -> Void
+  ) throws(SQLiteError) {
+    guard !script.mergeRuns.isEmpty else { return }
     for table in script.tablesOfMerges {
       let relation = relations[table.name] ?? "main.\(table.name.quotedName)"
       if relations.removeValue(forKey: table.name) != nil {
@@ -131,7 +138,11 @@ package struct FutureTables {
         ON \(name: table.name) (\(raw: table.key.quotedNames))
         """)
     }
-    for statement in script.mergeStatements { try connection.execute(SQL(raw: statement)) }
+    for run in script.mergeRuns {
+      for statement in run.preparation { try connection.execute(SQL(raw: statement)) }
+      try ask(run.forecast)
+      for statement in run.changes { try connection.execute(SQL(raw: statement)) }
+    }
     for made in script.madeObjects { try connection.execute("DROP TABLE temp.\(name: made.table)") }
     for table in script.tablesOfMerges {
       let name = mergedName(table.name)

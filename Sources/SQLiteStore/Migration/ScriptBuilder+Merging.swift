@@ -167,6 +167,16 @@ extension ScriptBuilder {
   }
 }
 
+/// A merge, as what is to be done and what can be asked on the way.
+struct MergeRun: Hashable, Sendable {
+  /// What it does, to be asked between its preparation and its changes.
+  var forecast: MergeForecast
+  /// The statements that write down which object goes into which.
+  var preparation: [String]
+  /// The statements that merge them.
+  var changes: [String]
+}
+
 /// A table that merging changes, with the columns of its primary key.
 struct MergedTable: Hashable, Sendable {
   var name: String
@@ -174,9 +184,16 @@ struct MergedTable: Hashable, Sendable {
 }
 
 extension ScriptBuilder {
-  /// The statements that merge objects, in their order.
-  var mergeStatements: [String] {
-    mapping.merges.compactMap { statements(of: $0) }.flatMap { $0.all.map(\.sql) }
+  /// The merges one by one, in the order in which they run.
+  var mergeRuns: [MergeRun] {
+    mapping.merges.compactMap { merge in
+      guard let statements = statements(of: merge),
+        case .merge(let forecast) = rewrite(of: merge, statements).cause
+      else { return nil }
+      return MergeRun(
+        forecast: forecast, preparation: statements.preparation.map(\.sql),
+        changes: (statements.changes + statements.ending).map(\.sql))
+    }
   }
 
   /// The tables that they change.

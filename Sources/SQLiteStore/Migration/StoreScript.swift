@@ -42,8 +42,10 @@ public struct StoreScript: Hashable, Sendable {
   package let renumberings: [Renumbering]
   /// Objects that are merged, in the order in which that happens.
   package let merges: [MergeForecast]
-  /// The statements that merge them.
-  let mergeStatements: [String]
+  /// How they are merged, one entity after the other.
+  let mergeRuns: [MergeRun]
+  /// Whether nothing happens to the rows before they are merged that no query tells.
+  package let mergesAreForeseeable: Bool
   /// The tables that these change.
   let tablesOfMerges: [MergedTable]
   /// The objects of which those statements ask which were made of others.
@@ -85,7 +87,8 @@ public struct StoreScript: Hashable, Sendable {
     chosenLinks = try ChosenLinksCheck.all(of: resolved, from: source, to: target)
     renumberings = builder.renumberings
     merges = builder.mergeForecasts
-    mergeStatements = builder.mergeStatements
+    mergeRuns = builder.mergeRuns
+    mergesAreForeseeable = mapping.steps.isEmpty
     tablesOfMerges = builder.mergedTables
     madeObjects = builder.madeObjects
     let changing = builder.tablesWithChangingRows

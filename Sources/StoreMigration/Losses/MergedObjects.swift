@@ -75,9 +75,34 @@ extension StoreScript {
   /// The connection must have the functions of a migration.
   func countMerges(on connection: Connection) throws(SQLiteError) -> [MergedObjects] {
     var tables = FutureTables(on: connection)
+    if mergesAreForeseeable, merges.contains(where: { $0.count == nil }) {
+      return try foreseenMerges(on: connection, &tables)
+    }
     return try tables.withNewIdentities(of: self) { () throws(SQLiteError) in
       try countMergesNow(on: connection)
     }
+  }
+
+  /// Merges objects in copies of the tables, where what one merge does, or what rows hold by then,
+  /// decides what the next one does.
+  private func foreseenMerges(
+    on connection: Connection, _ tables: inout FutureTables
+  ) throws(SQLiteError) -> [MergedObjects] {
+    // What is refused on the way has no value; that is told by whoever refuses it.
+    var functions = MigrationFunctions.asking(about: connection.path)
+    functions.onRefusal = { _ in }
+    try connection.register(functions)
+    var result: [MergedObjects] = []
+    do throws(SQLiteError) {
+      try tables.advance(through: self) { (forecast) throws(SQLiteError) in
+        if let found = try MergedObjects(forecast, on: connection) { result.append(found) }
+      }
+    } catch {
+      try tables.removeAll()
+      throw error
+    }
+    try tables.removeAll()
+    return result
   }
 
   private func countMergesNow(
