@@ -55,6 +55,58 @@ struct IdleLossTests {
     }
   }
 
+  @Test func `of two links to objects that become one, none is lost`() throws {
+    let history = try SchemaHistory(
+      """
+      schema: Studio
+      version: 1.0.0
+      entities:
+        Person:
+          attributes: {name: string}
+          relationships: {recordings: {toMany: Recording, inverse: person}}
+        Company:
+          attributes: {name: string}
+          relationships: {recordings: {toMany: Recording, inverse: company}}
+        Recording:
+          attributes: {title: string}
+          relationships:
+            person: {toOne: Person?, inverse: recordings}
+            company: {toOne: Company?, inverse: recordings}
+      """,
+      """
+      schema: Studio
+      version: 2.0.0
+      entities:
+        Party:
+          attributes: {name: string}
+          relationships: {recordings: {toMany: Recording, inverse: party}}
+        Recording:
+          attributes: {title: string}
+          relationships: {party: {toOne: Party?, inverse: recordings}}
+      migration:
+        map:
+          Party: {from: {Person: {}, Company: {}}, dedupe: {by: [name], keep: first}}
+          Recording: {party: {using: "coalesce(person, company)"}}
+      """)
+    let store = try TestStore(
+      history.oldest,
+      filledBy: """
+        INSERT INTO Person (_id, name) VALUES (1, 'a'), (2, 'b');
+        INSERT INTO Company (_id, name) VALUES (1, 'b'), (2, 'a'), (3, 'c');
+        INSERT INTO Recording (_id, title, person, company) VALUES (1, 'x', 1, 2), (2, 'y', 2, 1),
+          (3, 'z', 1, NULL), (4, 'w', NULL, 3);
+        """)
+    #expect(try plan(store, history).losses.map(\.message) == [])
+    try store.execute("UPDATE Recording SET company = 3 WHERE _id = 2")
+    #expect(try plan(store, history).losses.map(\.message) == ["lost: 1 link of Recording.party"])
+    try store.execute("UPDATE Recording SET company = 1 WHERE _id = 2")
+    _ = try migrated(store, history)
+    #expect(
+      try store.lines(
+        "SELECT title, name FROM Recording JOIN Party ON party = Party._id ORDER BY 1")
+        == ["w c", "x a", "y b", "z a"])
+  }
+
   private static let items = """
     schema: Stock
     version: 1.0.0

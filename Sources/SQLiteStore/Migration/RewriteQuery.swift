@@ -31,13 +31,13 @@ package struct RewriteQuery: Hashable, Sendable {
     try row.apply(
       layer, below: rewriting.source,
       ValueRenderer(source: source, target: target.schema, tableNames: [:]))
-    guard let before = Self.before(rewriting.before, in: row, source),
+    guard let before = Self.before(rewriting.before, in: row, source, heirs),
       let expression = row.values["after"]?.sql
     else { return nil }
     let after = target.held(expression, as: rewriting.property, of: rewriting.entity)
     let changed =
       "\(Self.heir(of: before.value, by: heirs)) IS NOT \(Self.heir(of: after, by: heirs))"
-    let lost = Self.lost(rewriting, before, expression, after, changed, row)
+    let lost = Self.lost(rewriting, before, expression, after, changed, row, heirs)
     let kept = rewriting.choosesOfMany ? after : "NULL"
     let effects =
       "SELECT \(row.id) AS _id, \(changed) AS _changed, \(lost) AS _lost, \(kept) AS _kept"
@@ -52,7 +52,7 @@ package struct RewriteQuery: Hashable, Sendable {
   /// How many values or links of an object are gone afterwards.
   private static func lost(
     _ rewriting: Rewriting, _ before: Before, _ expression: String, _ after: String,
-    _ changed: String, _ row: RowSource
+    _ changed: String, _ row: RowSource, _ heirs: String?
   ) -> String {
     if rewriting.isLinkToAddition { return "(\(before.value) IS NOT NULL AND \(changed))" }
     if let type = rewriting.castType {
@@ -65,7 +65,8 @@ package struct RewriteQuery: Hashable, Sendable {
     guard rewriting.choosesOfMany, let links = before.links else {
       return "max(0, \(before.number) - (\(expression) IS NOT NULL))"
     }
-    return "\(before.number) - EXISTS (SELECT 1 FROM \(links) WHERE \"_far\" = \(after))"
+    return "\(before.number) - EXISTS (SELECT 1 FROM \(links) "
+      + "WHERE \(heir(of: "\"_far\"", by: heirs)) = \(heir(of: after, by: heirs)))"
   }
 
   /// The object that a link leads to once objects are merged.
@@ -85,7 +86,7 @@ package struct RewriteQuery: Hashable, Sendable {
   }
 
   private static func before(
-    _ value: ValueSource, in row: RowSource, _ layout: StoreLayout
+    _ value: ValueSource, in row: RowSource, _ layout: StoreLayout, _ heirs: String?
   ) -> Before? {
     guard case .linked(let links) = value else {
       guard let held = row.values["before"] else { return nil }
@@ -98,7 +99,8 @@ package struct RewriteQuery: Hashable, Sendable {
     guard !queries.isEmpty else { return nil }
     let all = "(\(queries.joined(separator: " UNION ")))"
     return Before(
-      value: "(SELECT max(\"_far\") FROM \(all))", number: "(SELECT count(*) FROM \(all))",
+      value: "(SELECT max(\"_far\") FROM \(all))",
+      number: "(SELECT count(DISTINCT \(heir(of: "\"_far\"", by: heirs))) FROM \(all))",
       links: all)
   }
 }

@@ -89,14 +89,18 @@ struct DeclaredEffects {
         && StoreLayout(of: schema).existingTables.isEmpty
   }
 
-  /// The links to what is made of objects and then merged, of which some lead to where they led.
+  /// The links to what is merged afterwards, of which some lead to where they led.
   ///
   /// They are asked once objects have got identities of their own, by which merges tell them apart.
   private func linksToMergedObjects(
     from before: SchemaDocument, to after: SchemaDocument, _ last: StoreScript?,
     _ tables: inout FutureTables
   ) throws -> [SchemaChange: Effect] {
-    guard !mapping.merges.isEmpty, !mapping.additions.isEmpty else { return [:] }
+    guard
+      Rewritings(from: before, to: after).all.contains(where: { _, rewritings in
+        rewritings.contains(where: isLinkToMergedObjects)
+      })
+    else { return [:] }
     let unmanaged =
       try last?.unmanagedAfter ?? connection.unmanagedObjects(of: StoreLayout(of: mapping.source))
     let script = try StoreScript(mapping, unmanaged: unmanaged)
@@ -117,7 +121,7 @@ struct DeclaredEffects {
   private func heirs(
     of rewriting: Rewriting, _ merges: [MergeForecast], _ made: inout [String: String]
   ) throws(SQLiteError) -> String? {
-    guard rewriting.isLinkToAddition,
+    guard
       let relationship = mapping.target.relationship(
         named: rewriting.property, of: rewriting.entity)?.relationship,
       let merge = merges.first(where: {
@@ -134,6 +138,14 @@ struct DeclaredEffects {
     return table
   }
 
+  private func isLinkToMergedObjects(_ rewriting: Rewriting) -> Bool {
+    mapping.target.relationship(named: rewriting.property, of: rewriting.entity).map { found in
+      mapping.merges.contains {
+        mapping.target.isEntity(found.relationship.destination, orDescendantOf: $0.entity)
+      }
+    } ?? false
+  }
+
   private func rewritings(
     from before: SchemaDocument, to after: SchemaDocument, mergedBy merges: [MergeForecast]? = nil
   ) throws -> [SchemaChange: Effect] {
@@ -144,7 +156,7 @@ struct DeclaredEffects {
     let all = Rewritings(from: before, to: after)
     for (declared, rewritings) in all.all {
       guard let change = all.teller(of: declared, among: changes),
-        merges == nil || rewritings.contains(where: \.isLinkToAddition)
+        merges == nil || rewritings.contains(where: isLinkToMergedObjects)
       else { continue }
       var effect = result[change] ?? Effect()
       for rewriting in rewritings {
