@@ -88,6 +88,39 @@ struct HopMatrixTests {
       ])
   }
 
+  @Test
+  func `what a custom step makes custom is told apart from what the platform infers straight`()
+    throws
+  {
+    var documents = try Self.history(
+      "{attributes: {title: string}}", "{attributes: {title: string, year: string?}}",
+      "{attributes: {title: string, year: string?, note: string?}}",
+      "{attributes: {title: string, year: int?, note: string?}}",
+      "{attributes: {title: string}}"
+    ).versions
+    documents[1].migration = MigrationDeclaration(before: [.count(entity: "Book", equals: nil)])
+    let history = SchemaHistory(documents)
+    let matrix = HopMatrix(of: history, .both)
+    #expect(
+      matrix.ways.map { "\($0.source) \($0.target) \($0.verdict) \($0.platform.verdict)" } == [
+        "1.0.0 2.0.0 custom lightweight", "1.0.0 3.0.0 custom lightweight",
+        "1.0.0 4.0.0 custom lightweight", "1.0.0 5.0.0 same same",
+        "2.0.0 1.0.0 lightweight lightweight", "2.0.0 3.0.0 lightweight lightweight",
+        "2.0.0 4.0.0 custom custom", "2.0.0 5.0.0 custom lightweight",
+        "3.0.0 1.0.0 lightweight lightweight", "3.0.0 2.0.0 lightweight lightweight",
+        "3.0.0 4.0.0 custom custom", "3.0.0 5.0.0 custom lightweight",
+        "4.0.0 1.0.0 lightweight lightweight", "4.0.0 2.0.0 custom custom",
+        "4.0.0 3.0.0 custom custom", "4.0.0 5.0.0 lightweight lightweight",
+        "5.0.0 1.0.0 same same", "5.0.0 2.0.0 lightweight lightweight",
+        "5.0.0 3.0.0 lightweight lightweight", "5.0.0 4.0.0 lightweight lightweight",
+      ])
+    for way in matrix.ways where !way.isBackward {
+      #expect(HopMatrix.way(from: way.source, to: way.target, in: history) == way)
+    }
+    #expect(HopMatrix.way(from: Version(2), to: Version(1), in: history) == nil)
+    #expect(HopMatrix.way(from: Version(2), to: Version(9), in: history) == nil)
+  }
+
   @Test func `ways back are told as the platform would infer them, by first names`() throws {
     let matrix = HopMatrix(
       of: try Self.history(

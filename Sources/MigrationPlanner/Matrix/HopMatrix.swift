@@ -43,17 +43,28 @@ public struct HopMatrix: Hashable, Sendable {
     public var source: Version
     /// The version after.
     public var target: Version
-    /// What becomes of the stores.
+    /// What becomes of the stores that go it step by step, as the schema files say: in the stages of a
+    /// migration plan, of which the platform takes lightweight ones in a row at once.
     public var verdict: Verdict
     /// Everything that makes it custom, or that it is refused for, in the order of the versions.
     public var causes: [Cause]
-    /// What keeps the platform from inferring a way that is refused here; nil for any other way.
+    /// What the platform makes of it without a migration plan.
     ///
-    /// Where that is nothing, stores are migrated on a device although nobody has said what is meant.
-    public var platform: [Cause]?
+    /// Where it infers a way that is custom or refused here, stores are migrated on a device and nothing
+    /// is done of what the schema files declare.
+    public var platform: Inference
 
     /// Whether it leads to an older version.
     public var isBackward: Bool { target < source }
+  }
+
+  /// What the platform makes of the way straight from one version to another, of which it knows the
+  /// two models and no migration plan.
+  public struct Inference: Hashable, Sendable {
+    /// That nothing happens, that it is inferred, or custom: that it is not.
+    public var verdict: Verdict
+    /// What keeps it from being inferred.
+    public var causes: [Cause]
   }
 
   /// Which ways are looked at.
@@ -78,6 +89,20 @@ public struct HopMatrix: Hashable, Sendable {
     var builder = HopMatrixBuilder(history)
     ways = builder.ways(directions)
     problems = builder.problems
+  }
+
+  /// The way from a version of a history to a later one, without all the others; nil where there is
+  /// none.
+  public static func way(
+    from source: Version, to target: Version, in history: SchemaHistory
+  ) -> Way? {
+    guard source < target else { return nil }
+    let versions = history.versions.filter { (source...target).contains($0.schema.version) }
+    guard versions.first?.schema.version == source, versions.last?.schema.version == target else {
+      return nil
+    }
+    var builder = HopMatrixBuilder(SchemaHistory(versions))
+    return builder.wayThroughAll
   }
 
   /// The way from one version to another; nil where there is none.

@@ -39,6 +39,9 @@ struct HopMatrixBuilder {
     return ways
   }
 
+  /// The way from the first version to the last.
+  var wayThroughAll: HopMatrix.Way? { mutating get { waysForward(from: 0).last } }
+
   // MARK: Forward
 
   private mutating func waysForward(from source: Int) -> [HopMatrix.Way] {
@@ -93,12 +96,18 @@ struct HopMatrixBuilder {
   private mutating func way(
     from source: Int, to target: Int, _ verdict: HopMatrix.Verdict, _ causes: [HopMatrix.Cause]
   ) -> HopMatrix.Way {
-    let isSame = hashes[source] != nil && hashes[source] == hashes[target] && verdict != .refused
+    let hasSameHashes = hashes[source] != nil && hashes[source] == hashes[target]
+    let isSame = hasSameHashes && verdict != .refused
     let isExplained = verdict >= .custom && !isSame
     return HopMatrix.Way(
       source: versions[source], target: versions[target], verdict: isSame ? .same : verdict,
       causes: !isExplained ? [] : verdict == .refused ? causes.filter { $0.reason == nil } : causes,
-      platform: verdict == .refused ? directCauses(from: source, to: target) : nil)
+      platform: hasSameHashes ? .init(verdict: .same, causes: []) : inference(source, target))
+  }
+
+  private mutating func inference(_ source: Int, _ target: Int) -> HopMatrix.Inference {
+    let causes = directCauses(from: source, to: target)
+    return HopMatrix.Inference(verdict: causes.isEmpty ? .lightweight : .custom, causes: causes)
   }
 }
 

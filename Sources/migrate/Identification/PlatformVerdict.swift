@@ -71,7 +71,25 @@ struct PlatformVerdict {
       text:
         "'the model used to open the store is incompatible' with \(newest), the newest version, "
         + "without migration")
-    return [refused] + migrating(way, PlatformInference(from: source, to: target))
+    let stages = inStages(HopMatrix.way(from: version, to: newest, in: history))
+    return [refused]
+      + migrating(
+        stages.isEmpty ? way : "without a migration plan \(way)",
+        PlatformInference(from: source, to: target)) + stages
+  }
+
+  /// What comes of a migration plan with the stages of the schema files, where that is something else
+  /// than what is inferred.
+  private static func inStages(_ way: HopMatrix.Way?) -> [Statement] {
+    guard let way, way.platform.verdict < .custom else { return [] }
+    let causes = list(way.causes.map { "\($0.source) to \($0.target), \($0.summary)" })
+    return switch way.verdict {
+    case .same, .lightweight: []
+    case .custom:
+      [Statement(text: "with one, it goes in the stages of the schema files: custom\(causes)")]
+    case .refused:
+      [Statement(text: "with one, it cannot be planned as the schema files stand\(causes)")]
+    }
   }
 
   /// What comes of automatic migration; the errors in the order in which they would end it.

@@ -47,19 +47,24 @@ extension HopMatrixCauses.Group {
 }
 
 extension HopMatrixCauses.Group {
-  /// What the platform would do with the ways all the same; nil where none of them is refused.
+  /// What the platform would do with the ways all the same, without a migration plan; nil where they
+  /// are custom for it, too.
   var platform: String? {
-    let refused = ways.compactMap(\.platform)
-    guard !refused.isEmpty else { return nil }
-    let inferred = refused.count(where: \.isEmpty)
-    let them = refused.count == 1 ? "it" : "them"
-    return switch inferred {
-    case 0: "the platform would not infer \(them) either"
-    case refused.count:
-      "the platform would infer \(them) as \(them == "it" ? "it stands" : "they stand")"
-    default: "the platform would infer \(inferred) of them as they stand"
+    let inferred = ways.count(where: \.isInferredWithoutPlan)
+    let isRefused = ways.contains { $0.verdict == .refused }
+    guard inferred > 0 else {
+      return isRefused ? "the platform would not infer \(them) either" : nil
     }
+    let condition = isRefused ? "" : "without a migration plan "
+    let manner =
+      isRefused
+      ? inferred == 1 && ways.count == 1 ? "as it stands" : "as they stand" : "straight"
+    let which = inferred == ways.count ? them : "\(inferred) of them"
+    return "\(condition)the platform would infer \(which) \(manner)"
+      + (isRefused ? "" : ", and do nothing else")
   }
+
+  private var them: String { ways.count == 1 ? "it" : "them" }
 }
 
 extension HopMatrix {
@@ -73,7 +78,17 @@ extension HopMatrix {
       let words = verdict == .same ? "with the same version hashes" : verdict.rawValue
       return count == 0 ? nil : "\(count) \(words)"
     }
+    let inferred = ways.count { $0.verdict == .custom && $0.isInferredWithoutPlan }
     return "\(name): \(versions), \(Quantity.count(ways.count, "way")): "
       + counts.joined(separator: ", ")
+      + (inferred == 0
+        ? ""
+        : "; \(Quantity.count(inferred, "custom way")) \(inferred == 1 ? "is" : "are") inferred"
+          + " without a migration plan")
   }
+}
+
+extension HopMatrix.Way {
+  /// Whether the platform by itself migrates what goes otherwise in a migration plan, or not at all.
+  var isInferredWithoutPlan: Bool { verdict >= .custom && platform.verdict < .custom }
 }

@@ -18,14 +18,10 @@ extension HopMatrix.Way {
     [
       "source": .string("\(source)"), "target": .string("\(target)"),
       "verdict": .string(verdict.rawValue), "causes": .list(causes, \.value),
-      "platform": platform.map(Self.platform) ?? .null,
+      "platform": [
+        "verdict": .string(platform.verdict.rawValue), "causes": .list(platform.causes, \.value),
+      ],
     ]
-  }
-
-  /// What the platform would do with a way that is refused here.
-  private static func platform(_ causes: [HopMatrix.Cause]) -> JSONValue {
-    let verdict: HopMatrix.Verdict = causes.isEmpty ? .lightweight : .custom
-    return ["verdict": .string(verdict.rawValue), "causes": .list(causes, \.value)]
   }
 }
 

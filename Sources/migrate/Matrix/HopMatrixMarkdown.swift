@@ -19,7 +19,7 @@ struct HopMatrixMarkdown {
     let head = ["from \\ to"] + names
     return [row(head), row(head.map { _ in "---" })]
       + names.enumerated().map { position, name in
-        let ways = matrix.ways[(position * count)..<((position + 1) * count)].map(\.verdict.cell)
+        let ways = matrix.ways[(position * count)..<((position + 1) * count)].map(\.cell)
         return row(["**\(name)**"] + ways[..<position] + [""] + ways[position...])
       }
   }
@@ -35,6 +35,14 @@ struct HopMatrixMarkdown {
           + " (\(group.extent)\(platform))"
       }
     }
+  }
+}
+
+extension HopMatrix.Way {
+  /// The verdict in a table.
+  fileprivate var cell: String {
+    verdict == .custom && isInferredWithoutPlan
+      ? "\(verdict.cell), inferred without a plan" : verdict.cell
   }
 }
 

@@ -50,16 +50,19 @@ struct HopMatrixText {
 
   private func cells(ofRow row: Int) -> String {
     let count = history.versions.count - 1
-    let ways = matrix.ways[(row * count)..<((row + 1) * count)].map(\.verdict.sign)
+    let ways = matrix.ways[(row * count)..<((row + 1) * count)].map(\.sign)
     return (ways[..<row] + ["."] + ways[row...]).joined()
   }
 
   private var legend: [String] {
     let signs = HopMatrix.Verdict.allCases.map { "\($0.sign) \($0.words)" }
+    let hasInferred = matrix.ways.contains { $0.verdict == .custom && $0.isInferredWithoutPlan }
     return [
-      "from the version of the row to that of the column: " + signs.joined(separator: ", "),
-      "left of the dots: back, as the platform would infer it; no migration plan leads back",
+      "from the version of the row to that of the column: " + signs.joined(separator: ", ")
     ]
+      + (hasInferred
+        ? ["c custom in a migration plan; without one the platform infers the way straight"] : [])
+      + ["left of the dots: back, as the platform would infer it; no migration plan leads back"]
   }
 
   // MARK: The causes
@@ -75,6 +78,13 @@ struct HopMatrixText {
     let reason = group.reason.map { ["      \($0)"] } ?? []
     let platform = group.platform.map { ["      \($0)"] } ?? []
     return ["    \(group.summary)"] + reason + ["      \(group.extent)"] + platform
+  }
+}
+
+extension HopMatrix.Way {
+  /// The letter for the way in a grid.
+  fileprivate var sign: String {
+    verdict == .custom && isInferredWithoutPlan ? "c" : verdict.sign
   }
 }
 

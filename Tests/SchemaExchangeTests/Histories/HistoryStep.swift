@@ -62,7 +62,8 @@ struct HistoryStep {
 
   private static func words(_ way: HopMatrix.Way?) -> String {
     guard let way else { return "none" }
-    guard let platform = way.platform else { return way.verdict.rawValue }
-    return "refused; the platform would " + (platform.isEmpty ? "infer it" : "not infer it")
+    guard way.verdict == .refused else { return way.verdict.rawValue }
+    return "refused; the platform would "
+      + (way.platform.causes.isEmpty ? "infer it" : "not infer it")
   }
 }

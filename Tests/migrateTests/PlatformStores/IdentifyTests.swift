@@ -72,7 +72,9 @@ struct IdentifyTests {
           """)
   }
 
-  @Test func `a way that only a declared check makes custom is inferred all the same`() throws {
+  @Test func `a way that only a declared check makes custom is inferred where there is no plan`()
+    throws
+  {
     try write("A: {attributes: {a: string?}}", "A: {attributes: {a: string?, b: int?}}")
     try workshop.write(
       try workshop.text("Schemas/V2.yaml") + "migration: {after: [{count: A}]}\n",
@@ -80,7 +82,12 @@ struct IdentifyTests {
     #expect(
       try identify("A: {attributes: {a: string?}}").output
         == Self.head + "version   Library 1.0.0\nplatform  " + Self.incompatible
-        + "          the way from 1.0.0 to 2.0.0 is inferred: lightweight\n")
+          + """
+                    without a migration plan the way from 1.0.0 to 2.0.0 is inferred: lightweight
+                    with one, it goes in the stages of the schema files: custom: 1.0.0 to 2.0.0, checks \
+          or expressions are declared
+
+          """)
   }
 
   @Test func `a removal that may be a rename is what the platform takes it for`() throws {
@@ -88,8 +95,10 @@ struct IdentifyTests {
     #expect(
       try identify("A: {attributes: {a: string?}}").output
         == Self.head + "version   Library 1.0.0\nplatform  " + Self.incompatible + """
-                    the way from 1.0.0 to 2.0.0 is inferred: lightweight, and loses what there is: \
-          - attribute A.a: string?
+                    without a migration plan the way from 1.0.0 to 2.0.0 is inferred: lightweight, and \
+          loses what there is: - attribute A.a: string?
+                    with one, it cannot be planned as the schema files stand: 1.0.0 to 2.0.0, attribute \
+          'A.a' is gone while 'b' of the same shape is new: renamed or removed?
 
           """)
   }
