@@ -58,6 +58,22 @@ struct DeclaredSQLTests {
     #expect(try store.files == ["library.store"])
   }
 
+  @Test func `a check of the objects of one entity follows paths, as a condition does`() throws {
+    func history(_ before: String, _ after: String) throws -> SchemaHistory {
+      try Library.history(
+        migration: """
+            before: [{expect: "SELECT count(*) FROM Note WHERE \(before)", equals: 2}]
+            after: [{expect: "SELECT max(book.title) FROM Note \(after)", equals: Emma}]
+          """)
+    }
+    let sound = try history("book.title = 'Emma'", "WHERE text <> ''")
+    _ = try migrated(try TestStore(sound.oldest, filledBy: Library.content), sound)
+    let failing = try history("book.title IS NULL", "")
+    let error = try #require(
+      failure(of: try TestStore(failing.oldest, filledBy: Library.content), failing))
+    #expect(error.diagnostics(of: "").map(\.code) == ["failed-check"])
+  }
+
   @Test func `an expression sees the properties of the version before it, and no later ones`()
     throws
   {

@@ -68,10 +68,11 @@ extension Connection {
                 .integer(try expectedCount(entity, number)),
                 .value(.integer(try count(of: entity, in: layout)))
               )
-            case .expect(let sql, let value): (SQLValue(value), finding(of: sql))
+            case .expect(let sql, let value):
+              (SQLValue(value), finding(of: layout.resolvingPaths(inQuery: sql)))
             }
           guard !found.isEqual(to: expected) else { return nil }
-          let examples = expected == .integer(0) ? rows(countedBy: declared.check) : []
+          let examples = expected == .integer(0) ? rows(countedBy: declared.check, in: layout) : []
           return FailedCheck(
             declared.check, moment, expected: expected, found, examples: examples,
             at: declared.location)
@@ -81,9 +82,12 @@ extension Connection {
   }
 
   /// The first rows that a check's query counts, where it counts rows that have an identity.
-  private func rows(countedBy check: MigrationDeclaration.Check) -> [Int64] {
+  private func rows(
+    countedBy check: MigrationDeclaration.Check, in layout: StoreLayout
+  ) -> [Int64] {
     guard case .expect(let sql, _) = check,
-      let query = CountQuery(sql)?.identities(limit: StoreVerification.Finding.exampleLimit)
+      let query = CountQuery(layout.resolvingPaths(inQuery: sql))?.identities(
+        limit: StoreVerification.Finding.exampleLimit)
     else { return [] }
     do {
       return try rows(SQL(raw: query)).compactMap { $0.first?.identity }

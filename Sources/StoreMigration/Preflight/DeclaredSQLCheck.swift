@@ -207,7 +207,7 @@ struct DeclaredSQLCheck {
       let connection = try Connection.emptyStore(of: layout.definition, unmanaged: unmanaged)
       return try connection.withEntityViews(of: layout) {
         queries.compactMap { position, sql in
-          connection.refusal(ofQuery: sql).map { reason in
+          connection.refusal(ofQuery: layout.resolvingPaths(inQuery: sql)).map { reason in
             let path = SchemaPath(["migration", key, "\(position)"])
             return Diagnostic(
               code: "unusable-check", "the \(key) check '\(sql)' cannot be made: \(reason)",
