@@ -155,6 +155,24 @@ struct MigrationMessageTests {
         4:12 wrong-value: 'before' takes checks such as {count: Book} or {expect: "SELECT …", equals: 0}, and not 'A'
         """#),
     MessageCase(
+      "an expression with a comma within braces",
+      in: #"""
+        schema: S
+        version: 1
+        entities:
+          A:
+            attributes:
+              title: string
+        migration:
+          map:
+            A:
+              title: {using: coalesce(a.b, c)}
+        """#,
+      says: #"""
+        10:36 unknown-key: unknown key 'c)'
+          note: in braces a comma ends a value: put one that has commas in quotes, as {using: "coalesce(a, b)"}
+        """#),
+    MessageCase(
       "check of an unknown kind",
       in: #"""
         schema: S

@@ -58,6 +58,44 @@ struct DeclaredSQLTests {
     #expect(try store.files == ["library.store"])
   }
 
+  @Test(
+    arguments: [
+      (
+        "notes.text",
+        "'notes' of 'Book' leads to many objects, and a path follows to-one relationships; ask for"
+          + " one of them, or for their number, in a query of its own"
+      ),
+      (
+        "notes",
+        "'notes' of 'Book' leads to many objects, and a path follows to-one relationships;"
+          + " ask for one of them, or for their number, in a query of its own"
+      ),
+      ("yaer", "did you mean 'year'?"),
+    ])
+  func `what was probably meant by a name is told`(name: String, hint: String) throws {
+    let history = try Library.history(
+      migration: "  map: {Book: {year: {using: \"\(name)\"}}}")
+    let error = try #require(failure(of: try TestStore(history.oldest), history))
+    #expect(error.diagnostics(of: "").flatMap(\.notes).map(\.message) == [hint])
+  }
+
+  @Test(
+    arguments: [
+      ("book.titel", "did you mean 'book.title'?"),
+      ("book.x", "'Book' has: title, year, isbn, notes"),
+      (
+        "book.notes.text",
+        "'notes' of 'Book' leads to many objects, and a path follows to-one relationships; ask for"
+          + " one of them, or for their number, in a query of its own"
+      ),
+    ])
+  func `what is wrong with a path is told of the part that is`(path: String, hint: String) throws {
+    let history = try Library.history(
+      migration: "  map: {Note: {text: {using: \"\(path)\"}}}")
+    let error = try #require(failure(of: try TestStore(history.oldest), history))
+    #expect(error.diagnostics(of: "").flatMap(\.notes).map(\.message) == [hint])
+  }
+
   @Test func `a check of the objects of one entity follows paths, as a condition does`() throws {
     func history(_ before: String, _ after: String) throws -> SchemaHistory {
       try Library.history(

@@ -115,6 +115,25 @@ struct StepTests {
       ])
   }
 
+  @Test(
+    arguments: [
+      ("UPDATE Book SET title = NULL", "Book.title", "6:18: 'Book.title' is required"),
+      ("UPDATE Book SET pages = 'x'", "Book.pages", "6:69: 'Book.pages' is of type 'int'"),
+      ("UPDATE Author SET _id = 1", "Author", "no two objects of 'Author' may have the same '_id'"),
+    ])
+  func `what of the model a statement breaks is told with its place`(
+    sql: String, touches: String, note: String
+  ) throws {
+    let (store, history) = try store("sql: \"\(sql)\", touches: [\(touches)]")
+    let error = try #require(failure(of: store, history))
+    let diagnostics = error.diagnostics(of: store.path)
+    #expect(diagnostics.map(\.code) == ["failed-step"])
+    #expect(
+      diagnostics.flatMap(\.notes).map { note in
+        (note.location.map { "\($0.line):\($0.column): " } ?? "") + note.message
+      } == [note])
+  }
+
   @Test func `a closure is given the objects in batches, and sees both versions`() throws {
     let (store, history) = try store(
       "closure: normalizeTitles, on: Book, reads: [Author], touches: [Book.title]")

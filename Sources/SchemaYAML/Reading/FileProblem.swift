@@ -116,8 +116,18 @@ extension FileProblem {
     }
   }
 
+  /// The keys whose values are SQL.
+  private static let keysOfSQL: Set = ["using", "keep", "where", "expect", "sql", "check"]
+
   private var notes: [Diagnostic.Note] {
     switch self {
+    case .unknownKey(let key, _, let allowed)
+    where key.closesMoreThanItOpens && !Self.keysOfSQL.isDisjoint(with: allowed):
+      [
+        .init(
+          "in braces a comma ends a value: put one that has commas in quotes, as "
+            + "{using: \"coalesce(a, b)\"}")
+      ]
     case .unknownKey(let key, let subject, let allowed):
       nearest(to: key, among: allowed) == nil
         ? [.init("\(subject) may have \(allowed.quotedList)")] : []
@@ -143,5 +153,12 @@ extension FileProblem {
       .illegibleName, .skippedVersion, .foreignBase:
       []
     }
+  }
+}
+
+extension String {
+  /// Whether it is the end of something in parentheses whose beginning stands elsewhere.
+  fileprivate var closesMoreThanItOpens: Bool {
+    count(where: { $0 == ")" }) > count(where: { $0 == "(" })
   }
 }

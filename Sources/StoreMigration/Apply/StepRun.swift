@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import MigrationPlanner
 internal import SQLiteStore
 internal import SchemaModel
+internal import StoreVerification
 
 /// Carries one declared step out, and tells what goes wrong by its place in the schema file.
 struct StepRun {
@@ -43,7 +44,10 @@ struct StepRun {
     do {
       try work()
     } catch MigrationFailure.statement(_, let error) {
-      throw failure("failed: \(error.message)")
+      throw failure(
+        "failed: \(error.message)",
+        because: BrokenConstraint(error)?.notes(
+          in: layout, SchemaPlaces(document: history[stage.mapping.target.version])) ?? [])
     } catch MigrationFailure.contents(let table, _) {
       throw failure("changes rows of '\(table)' that 'touches' does not name")
     } catch MigrationFailure.rowCounts(let differences) {
@@ -52,8 +56,10 @@ struct StepRun {
     }
   }
 
-  private func failure(_ clause: String) -> MigrationFailure {
-    .step(FailedStep(step, clause, at: location))
+  private func failure(_ clause: String) -> MigrationFailure { failure(clause, because: []) }
+
+  private func failure(_ clause: String, because notes: [Diagnostic.Note]) -> MigrationFailure {
+    .step(FailedStep(step, clause, at: location, notes: notes))
   }
 
   /// Where the step stands: the steps of a stage are those of the version that it leads to.

@@ -9,18 +9,24 @@ public struct FailedStep: Hashable, Sendable {
   public var clause: String
   /// The place of the step in the schema file.
   public var location: SourceLocation?
+  /// What of the model is in the way, each with its place.
+  public var notes: [Diagnostic.Note]
 
   /// A failed step from its parts.
-  public init(_ step: DeclaredStep, _ clause: String, at location: SourceLocation?) {
+  public init(
+    _ step: DeclaredStep, _ clause: String, at location: SourceLocation?,
+    notes: [Diagnostic.Note] = []
+  ) {
     self.step = step
     self.clause = clause
     self.location = location
+    self.notes = notes
   }
 }
 
 extension FailedStep {
   /// The failure as a problem to print.
   var diagnostic: Diagnostic {
-    Diagnostic(code: "failed-step", "the \(step.title) \(clause)", at: location)
+    Diagnostic(code: "failed-step", "the \(step.title) \(clause)", at: location, notes: notes)
   }
 }

@@ -42,6 +42,10 @@ struct DeclaredSQLCheck {
       for layer in entity.layers {
         let resolved = below == source && layer == entity.layers.first ? paths.resolved : { $0 }
         let rows = EmptyRows(entity: below, properties: properties, files: layout.fileColumns)
+        // Later steps follow no paths.
+        let hints = NameHints(
+          properties: properties, entity: below,
+          schema: layer == entity.layers.first ? mapping.source : nil)
         for value in layer.values {
           guard let sql = value.value.declaredExpression,
             let error = connection.refusal(ofValue: resolved(sql), on: rows)
@@ -51,7 +55,7 @@ struct DeclaredSQLCheck {
               code: "unusable-expression",
               "the expression for '\(layer.entity).\(value.property)' cannot be used: \(error)",
               at: places.location(of: value.property, of: layer, madeFrom: origin),
-              notes: Self.hints(error, properties)))
+              notes: hints.notes(on: error)))
         }
         if let filter = layer.filter,
           let error = connection.refusal(ofCondition: resolved(filter), on: rows)
@@ -61,25 +65,12 @@ struct DeclaredSQLCheck {
               code: "unusable-expression",
               "the condition for the objects of '\(layer.entity)' cannot be used: \(error)",
               at: places.location(of: "where", of: layer, madeFrom: origin),
-              notes: Self.hints(error, properties)))
+              notes: hints.notes(on: error)))
         }
         (below, properties) = (layer.entity, layer.values.map(\.property))
       }
     }
     return problems
-  }
-
-  /// The name that was most likely meant, where a column is not there.
-  private static func hints(
-    _ error: String, _ properties: [String], of version: String = "the version before"
-  ) -> [Diagnostic.Note] {
-    let prefix = "no such column: "
-    guard error.hasPrefix(prefix) else { return [] }
-    let name = error.dropFirst(prefix.count).split(separator: ".").last.map(String.init) ?? ""
-    if let near = nearest(to: name, among: properties) {
-      return [.init("did you mean '\(near)'?")]
-    }
-    return [.init("\(version) has: \(properties.joined(separator: ", "))")]
   }
 
   // MARK: Preferences
@@ -102,7 +93,10 @@ struct DeclaredSQLCheck {
           code: "unusable-expression",
           "the preference among the objects of '\(merge.entity)' cannot be used: \(error)",
           at: history[mapping.target.version]?.sources.location(of: path),
-          notes: Self.hints(error, properties, of: "this version"))
+          notes: NameHints(
+            properties: properties, entity: merge.entity, schema: layout.schema,
+            version: "this version"
+          ).notes(on: error))
       }
     }
   }
@@ -144,7 +138,9 @@ struct DeclaredSQLCheck {
         Diagnostic(
           code: "unusable-expression",
           "the preference among the objects of '\(entity)' cannot be used: \(error)",
-          at: place, notes: Self.hints(error, properties))
+          at: place,
+          notes: NameHints(properties: properties, entity: entity, schema: layout.schema)
+            .notes(on: error))
       }
     }
   }

@@ -1,0 +1,74 @@
+internal import Diagnostics
+internal import SQLiteStore
+internal import SchemaModel
+internal import StoreVerification
+
+/// What SQLite says of the columns that a statement breaks a constraint of, to be told by what a schema
+/// file declares: `NOT NULL constraint failed: Note.text`.
+struct BrokenConstraint {
+  private enum Kind: String, CaseIterable {
+    case required = "NOT NULL constraint failed: "
+    case unique = "UNIQUE constraint failed: "
+    case type = "cannot store "
+  }
+
+  private let kind: Kind
+  private let table: String
+  private let columns: [String]
+
+  /// Nil for an error of another kind.
+  init?(_ error: SQLiteError) {
+    guard let kind = Kind.allCases.first(where: { error.message.hasPrefix($0.rawValue) }) else {
+      return nil
+    }
+    var list = error.message.dropFirst(kind.rawValue.count)[...]
+    if kind == .type {
+      // cannot store TEXT value in INTEGER column Note.pages
+      guard let column = list.firstRange(of: " column ") else { return nil }
+      list = list[column.upperBound...]
+    }
+    let names = list.split(separator: ", ").map { $0.split(separator: ".", maxSplits: 1) }
+    guard let table = names.first?.first, names.allSatisfy({ $0.count == 2 }) else { return nil }
+    self.kind = kind
+    self.table = String(table)
+    columns = names.map { String($0[1]) }
+  }
+
+  /// What the model demands of the columns, with its place; nothing where they are none of its.
+  func notes(in layout: StoreLayout, _ places: SchemaPlaces) -> [Diagnostic.Note] {
+    let entities = layout.schema.entities.filter { layout.table(of: $0.name) == table }
+    for entity in entities.map(\.name) {
+      let stored = layout.storedProperties(of: entity)
+      let properties = columns.compactMap { column in
+        stored.first { $0.column == column }?.property
+          ?? (column == StoreLayout.identityColumn ? column : nil)
+      }
+      guard properties.count == columns.count, let first = properties.first else { continue }
+      return [note(on: properties, first, of: owner(of: first, in: entity, layout), layout, places)]
+    }
+    return []
+  }
+
+  private func owner(of property: String, in entity: String, _ layout: StoreLayout) -> String {
+    layout.schema.attribute(named: property, of: entity)?.owner
+      ?? layout.schema.relationship(named: property, of: entity)?.owner ?? entity
+  }
+
+  private func note(
+    on properties: [String], _ first: String, of entity: String, _ layout: StoreLayout,
+    _ places: SchemaPlaces
+  ) -> Diagnostic.Note {
+    let place = places.location(of: first, of: entity)
+    switch kind {
+    case .required: return .init("'\(entity).\(first)' is required", at: place)
+    case .type:
+      let type = layout.schema.attribute(named: first, of: entity)?.attribute.type.keyword
+      return .init("'\(entity).\(first)' is of type '\(type ?? "relationship")'", at: place)
+    case .unique:
+      let names = properties.map { "'\($0)'" }.joined(separator: ", ")
+      return .init(
+        "no two objects of '\(entity)' may have the same \(names)",
+        at: places.location(ofKey: properties, of: entity) ?? place)
+    }
+  }
+}
