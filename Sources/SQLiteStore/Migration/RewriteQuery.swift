@@ -27,6 +27,8 @@ package struct RewriteQuery: Hashable, Sendable {
       values: [
         PropertyMapping("before", rewriting.before.isCopied ? rewriting.before : .none),
         PropertyMapping("after", .expression(paths.resolved(rewriting.expression))),
+        PropertyMapping(
+          "marked", .expression(CastMark.marked(paths.resolved(rewriting.expression)))),
       ], filter: rewriting.filter.map(paths.resolved))
     try row.apply(
       layer, below: rewriting.source,
@@ -35,9 +37,19 @@ package struct RewriteQuery: Hashable, Sendable {
       let expression = row.values["after"]?.sql
     else { return nil }
     let after = target.held(expression, as: rewriting.property, of: rewriting.entity)
+    let number = Self.number(rewriting, before, row)
     let changed =
-      "\(Self.heir(of: before.value, by: heirs)) IS NOT \(Self.heir(of: after, by: heirs))"
-    let lost = Self.lost(rewriting, before, expression, after, changed, row, heirs)
+      number.map { "(\(before.value) IS NOT NULL AND \($0) IS NOT \(after))" }
+      ?? "\(Self.heir(of: before.value, by: heirs)) IS NOT \(Self.heir(of: after, by: heirs))"
+    let lost =
+      number.map { number in
+        // A conversion would refuse the text, of which the cast makes a zero.
+        let marked = row.values["marked"]?.sql ?? expression
+        let isZero =
+          "(\(after) = 0 AND \(number) IS NULL "
+          + "AND \(target.held(marked, as: rewriting.property, of: rewriting.entity)) <> 0)"
+        return "(\(before.value) IS NOT NULL AND (\(expression) IS NULL OR \(isZero)))"
+      } ?? Self.lost(rewriting, before, expression, after, changed, heirs)
     let kept = rewriting.choosesOfMany ? after : "NULL"
     let effects =
       "SELECT \(row.id) AS _id, \(changed) AS _changed, \(lost) AS _lost, \(kept) AS _kept"
@@ -49,19 +61,21 @@ package struct RewriteQuery: Hashable, Sendable {
     losses = "SELECT _id, _lost, _kept FROM (\(effects)) WHERE _lost > 0"
   }
 
+  /// The number that a text is, where it is cast; NULL for a text that is none.
+  private static func number(
+    _ rewriting: Rewriting, _ before: Before, _ row: RowSource
+  ) -> String? {
+    rewriting.castType.map { type in
+      "migrate_convert(\(before.value), 'string', \(type.keyword.quotedText), '', \(row.id))"
+    }
+  }
+
   /// How many values or links of an object are gone afterwards.
   private static func lost(
     _ rewriting: Rewriting, _ before: Before, _ expression: String, _ after: String,
-    _ changed: String, _ row: RowSource, _ heirs: String?
+    _ changed: String, _ heirs: String?
   ) -> String {
     if rewriting.isLinkToAddition { return "(\(before.value) IS NOT NULL AND \(changed))" }
-    if let type = rewriting.castType {
-      // A conversion would refuse the text, of which the cast makes a zero.
-      let number =
-        "migrate_convert(\(before.value), 'string', \(type.keyword.quotedText), '', \(row.id))"
-      return "(\(before.value) IS NOT NULL AND "
-        + "(\(expression) IS NULL OR (\(after) = 0 AND \(number) IS NULL)))"
-    }
     guard rewriting.choosesOfMany, let links = before.links else {
       return "max(0, \(before.number) - (\(expression) IS NOT NULL))"
     }

@@ -22,6 +22,8 @@ struct DeclaredEffects {
     var changed: Int64 = 0
     /// How many values or links are gone afterwards.
     var lost: Int64 = 0
+    /// Whether texts become numbers by a cast, which takes what a text begins with.
+    var casts = false
     /// The identities of some objects that lose one, sorted.
     var examples: [Int64] = []
     /// All that is lost, summed up; nil where nothing is.
@@ -168,6 +170,7 @@ struct DeclaredEffects {
         effect.objects += numbers[0]
         effect.changed += numbers[1]
         effect.lost += numbers[2]
+        effect.casts = effect.casts || rewriting.castType != nil
         guard numbers[2] > 0 else { continue }
         effect.examples += try examples(query.losers)
         let digest = try connection.checksum(of: SQL(raw: query.losses)).description

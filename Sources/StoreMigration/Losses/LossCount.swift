@@ -213,6 +213,12 @@ extension RewrittenValues {
   fileprivate init?(
     _ change: SchemaChange, to version: Version, _ effect: DeclaredEffects.Effect?
   ) {
+    if change.kind == .changeAttributeType, let effect, effect.casts, effect.changed > effect.lost {
+      self.init(
+        change.subject, version: version, count: effect.changed - effect.lost,
+        objects: effect.objects, castsTexts: true)
+      return
+    }
     guard change.kind == .rewriteAttribute || change.kind == .rewriteRelationship else {
       return nil
     }
