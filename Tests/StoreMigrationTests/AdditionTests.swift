@@ -66,6 +66,64 @@ struct AdditionTests {
     #expect(summary.merged.map(\.count) == [1])
   }
 
+  @Test
+  func
+    `what is made among others may give those that it is made of a new number, and links follow`()
+    throws
+  {
+    let first = """
+      schema: Notes
+      version: 1.0.0
+      entities:
+        Note:
+          attributes: {text: string, label: string?}
+          relationships: {next: {toOne: Note?}, reader: {toOne: Reader?, inverse: notes}}
+        Reader:
+          attributes: {name: string}
+          relationships: {notes: {toMany: Note, inverse: reader}, liked: {toMany: Note}, last: {toOne: Note?}}
+        Topic: {attributes: {name: string}}
+
+      """
+    let history = try SchemaHistory(
+      first,
+      first.replacing("version: 1.0.0", with: "version: 2.0.0")
+        .replacing("next: {toOne", with: "topic: {toOne: Topic?}, next: {toOne") + """
+          migration:
+            map:
+              Topic: {from: {Note: {name: {using: label}, where: label IS NOT NULL, link: Note.topic}}}
+          """)
+    let store = try TestStore(
+      history.oldest,
+      filledBy: """
+        INSERT INTO Topic (_id, name) VALUES (1, 'old'), (3, 'older');
+        INSERT INTO Note (_id, text, label, next, reader) VALUES (1, 'a', 'x', 2, 7), (2, 'b', 'y', 1, NULL),
+          (3, 'c', NULL, 3, 7);
+        INSERT INTO Reader (_id, name, last) VALUES (7, 'r', 3);
+        INSERT INTO Reader_liked VALUES (7, 1), (7, 2);
+        """)
+    let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
+    #expect(
+      plan.declaredEffects == [
+        "2 objects of 'Note' get a new _id, as others have theirs in 'Topic'"
+      ])
+    _ = try migrated(store, history)
+    #expect(
+      try store.lines(
+        """
+        SELECT n.text, t.name, m.text, n.reader FROM Note n LEFT JOIN Topic t ON t._id = n.topic
+        JOIN Note m ON m._id = n.next ORDER BY 1
+        """) == ["a x b 7", "b y a NULL", "c NULL c 7"])
+    #expect(
+      try store.lines(
+        "SELECT text FROM Reader JOIN Note ON Note._id = last UNION ALL SELECT text FROM (SELECT text "
+          + "FROM Reader_liked JOIN Note ON Note._id = liked ORDER BY 1)") == ["c", "a", "b"])
+    #expect(
+      try store.lines("SELECT name FROM Topic WHERE _id IN (1, 3) ORDER BY _id") == [
+        "old", "older",
+      ])
+    #expect(try store.lines("SELECT _id FROM Note WHERE text = 'b'") == ["2"])
+  }
+
   @Test func `values that live on elsewhere are dropped from their place only if that is allowed`()
     throws
   {
