@@ -301,6 +301,23 @@ struct ChosenLinksTests {
       ])
   }
 
+  @Test func `where one end chooses so that the other has one, both ends have one`() throws {
+    let history = try Self.pairs("Book: {shelf: {keep: newest(built)}}")
+    let store = try TestStore(
+      history.oldest,
+      filledBy: """
+        INSERT INTO Shelf (_id, built) VALUES (1, 10), (2, 20);
+        INSERT INTO Book (_id, title) VALUES (1, 'a'), (2, 'b');
+        INSERT INTO Book_shelves (books, shelves) VALUES (1, 1), (1, 2), (2, 1);
+        """)
+    let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
+    #expect(plan.obstacles == [])
+    #expect(plan.foresightGap == nil)
+    #expect(plan.chosenLinks == [ChosenLinks("Book.shelf", objects: 1, dropped: 1)])
+    _ = try migrated(store, history)
+    #expect(try store.lines("SELECT _id, shelf FROM Book ORDER BY _id") == ["1 2", "2 1"])
+  }
+
   @Test func `where one end chooses and the other has several, that is told before`() throws {
     let history = try Self.pairs("Book: {shelf: {keep: newest(built)}}")
     let store = try pairs(history)
