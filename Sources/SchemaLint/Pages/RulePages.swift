@@ -1890,7 +1890,8 @@ enum SchemaV1: VersionedSchema {
 ## When it is safe
 
 Where the model is not meant to be stored any more. Then take the class out of the app, too.
-In a version that no plan lists beside others, and that nothing names, it is a note.
+In a version that no plan lists beside others, and that nothing names, it is a note; a warning,
+where the version is newer than all that the plan lists.
 
 ## References
 
@@ -4681,7 +4682,8 @@ let container = try ModelContainer(for: SchemaV2.Book.self, migrationPlan: Plan.
 Where no store of the version exists any more. Then take the version out of the app, too.
 A version that only holds models which listed versions have, and that no container is opened with,
 draws nothing. One that nothing names at all is a note: it is code without a use, unless it was
-released.
+released. Where it is newer than all that the plan lists, and has models of its own, it may be
+waiting for its stage, and is a warning.
 
 ## References
 

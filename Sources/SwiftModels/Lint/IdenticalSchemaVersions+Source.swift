@@ -8,7 +8,7 @@ extension IdenticalSchemaVersions: SourceAnalysis {
     flow.versionFamilies.flatMap { family in
       family.versions.indices.compactMap { place -> Finding? in
         let entry = family.versions[place]
-        guard let twin = family.versions[..<place].first(where: { Self.areEqual($0, entry) }) else {
+        guard let twin = family.versions[..<place].first(where: { $0.isSame(as: entry) }) else {
           return nil
         }
         let (name, other) = (
@@ -23,12 +23,6 @@ extension IdenticalSchemaVersions: SourceAnalysis {
           atMost: family.isStaged ? nil : .warning)
       }
     }.distinct
-  }
-
-  private static func areEqual(_ first: VersionTable.Entry, _ second: VersionTable.Entry) -> Bool {
-    guard !first.members.isEmpty, first.id != second.id else { return false }
-    if first.members == second.members { return true }
-    return first.checksum != nil && first.checksum == second.checksum
   }
 }
 

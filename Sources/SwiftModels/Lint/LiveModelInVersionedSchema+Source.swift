@@ -17,7 +17,7 @@ extension LiveModelInVersionedSchema: SourceAnalysis {
         !flow.program.isInside(place.model, anyOf: versions)
           && (isNewest ? flow.program[place.model].parent == nil : later.contains(place.model))
       }
-      guard let first = live.first, !flow.isUnused(entry) else { continue }
+      guard let first = live.first, flow.limit(on: entry) != .note else { continue }
       if isNewest {
         newest.append(finding(on: first.model, Listing(entry, first, flow), flow))
         continue

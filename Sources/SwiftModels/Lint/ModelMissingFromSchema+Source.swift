@@ -16,15 +16,15 @@ extension ModelMissingFromSchema: SourceAnalysis {
       !members.contains($0) && flow.program.isInside($0, anyOf: [entry.id])
     }
     guard !missing.isEmpty else { return [] }
-    // Of a version that has no use, no store lacks anything.
-    let isUnused = flow.isUnused(entry)
+    // Of a version that has no use, no store lacks anything; of one that is to come, none does yet.
+    let limit = flow.limit(on: entry)
     return missing.map { model in
       let version = flow.program.qualifiedName(of: entry.id)
       let name = flow.program[model].facts.name
       return Finding(
         id, .unlisted(name, version), at: flow.place(of: model),
         notes: [.init(.list(name, version), at: flow.place(of: entry.id))],
-        atMost: isUnused ? .note : nil)
+        atMost: limit)
     }
   }
 
@@ -74,9 +74,9 @@ extension ModelMissingFromSchema: SourceAnalysis {
       let (name, version) = (
         flow.program.qualifiedName(of: plan.id), flow.program.qualifiedName(of: newest.id)
       )
-      return opening.models.filter { newest.members[flow.program[$0.model].facts.name] == nil }
+      return opening.models.filter { newest.members[flow.program[$0.type].facts.name] == nil }
         .map { listed in
-          let model = flow.program[listed.model].facts.name
+          let model = flow.program[listed.type].facts.name
           return Finding(
             id, plan.hasNoStages ? .unstaged(model, name) : .unplanned(model, name),
             at: flow.place(listed.position, inFile: listed.file),

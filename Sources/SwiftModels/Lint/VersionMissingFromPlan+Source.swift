@@ -2,8 +2,8 @@ internal import Diagnostics
 internal import SchemaLint
 
 extension VersionMissingFromPlan: SourceAnalysis {
-  /// A finding for every version that no plan lists, where one lists other versions of the app; a
-  /// note where nothing names the version.
+  /// A finding for every version that no plan lists, where one lists other versions of the app: a
+  /// warning where it is to come after them, and a note where nothing names it otherwise.
   func findings(in flow: ProgramFlow) -> [Finding] {
     let plans = flow.versions.plans
     guard plans.allSatisfy(\.isComplete) else { return [] }
@@ -11,18 +11,83 @@ extension VersionMissingFromPlan: SourceAnalysis {
       flow.plan(missing: entry).map { (entry, $0) }
     }
     guard !unlisted.isEmpty else { return [] }
-    let names = WrittenNames(flow)
+    let uses = VersionUses(flow)
     return unlisted.map { entry, plan in
-      let name = flow.program.qualifiedName(of: entry.id)
-      let planName = flow.program.qualifiedName(of: plan.id)
-      let isNamed = names.contains(entry.id)
+      let use = uses.use(of: entry, beside: plan)
       return Finding(
-        Self.id, isNamed ? .unlisted(name, planName) : .unnamed(name, planName),
+        Self.id,
+        .unlisted(
+          flow.program.qualifiedName(of: entry.id), flow.program.qualifiedName(of: plan.id), use),
         at: flow.place(of: entry.id),
         notes: [
-          .init(.planHere, at: flow.place(of: plan.id)),
-          flow.advice(entry, beside: plan, isNamed: isNamed),
-        ], atMost: isNamed ? nil : .note)
+          use.opening.map { .init(.openedHere, at: flow.place($0.position, inFile: $0.file)) },
+          .init(.planHere, at: flow.place(of: plan.id)), flow.advice(entry, beside: plan, use),
+        ].compactMap(\.self), atMost: use.limit)
+    }
+  }
+}
+
+/// What a version is there for that no plan lists.
+private enum VersionUse {
+  /// The app opens a container with the plan, and this version is its schema: named here.
+  case container(ContainerPlans.Listed)
+  /// Something names it.
+  case named
+  /// Nothing names it, and it comes after all that the plan lists.
+  case draft
+  /// Nothing names it.
+  case none
+
+  /// Where the container is opened.
+  var opening: ContainerPlans.Listed? {
+    if case .container(let place) = self { place } else { nil }
+  }
+
+  /// As what it is told at most.
+  var limit: Diagnostic.Severity? {
+    switch self {
+    case .container, .named: nil
+    case .draft: .warning
+    case .none: .note
+    }
+  }
+}
+
+/// Tells what the versions are there for that no plan lists.
+private struct VersionUses {
+  private let flow: ProgramFlow
+  private let names: WrittenNames
+  private let openings: [ContainerPlans.Opening]
+
+  init(_ flow: ProgramFlow) {
+    self.flow = flow
+    names = WrittenNames(flow)
+    openings = ContainerPlans(flow).openings
+  }
+
+  func use(of entry: VersionTable.Entry, beside plan: MigrationPlanFacts) -> VersionUse {
+    let listed = plan.versions.compactMap(flow.versions.entry)
+    if let place = opening(of: entry, beside: plan, listed) { return .container(place) }
+    if names.contains(entry.id) { return .named }
+    return isDraft(entry, after: listed) && names.contains(plan.id) ? .draft : .none
+  }
+
+  /// Where a container that has the plan names a version, or a model that is of no listed one.
+  private func opening(
+    of entry: VersionTable.Entry, beside plan: MigrationPlanFacts, _ listed: [VersionTable.Entry]
+  ) -> ContainerPlans.Listed? {
+    let own = Set(entry.members.values).subtracting(listed.flatMap(\.members.values))
+    return openings.lazy.filter { $0.plan == plan.id }.compactMap { opening in
+      if let version = opening.version, version.type == entry.id { return version }
+      return opening.models.first { own.contains($0.type) }
+    }.first
+  }
+
+  /// Whether a version is newer than those of a plan and like none of them.
+  private func isDraft(_ entry: VersionTable.Entry, after listed: [VersionTable.Entry]) -> Bool {
+    guard let number = entry.facts.version else { return false }
+    return listed.allSatisfy { other in
+      (other.facts.version.map { $0 < number } ?? false) && !other.isSame(as: entry)
     }
   }
 }
@@ -41,27 +106,32 @@ extension ProgramFlow {
     plan(beside: entry).flatMap { isNamespace(entry, beside: $0) ? nil : $0 }
   }
 
-  /// Whether no plan lists a version beside others of the app, and nothing else names it.
-  func isUnused(_ entry: VersionTable.Entry) -> Bool {
-    plan(beside: entry) != nil && !WrittenNames(self).contains(entry.id)
+  /// As what is told at most of a version: less where no plan lists it beside others of the app, and
+  /// nothing else names it.
+  func limit(on entry: VersionTable.Entry) -> Diagnostic.Severity? {
+    plan(beside: entry).flatMap { VersionUses(self).use(of: entry, beside: $0).limit }
   }
 
   /// What to do about a version that a plan leaves out; a plan with two versions of one number is
   /// never it.
   fileprivate func advice(
-    _ entry: VersionTable.Entry, beside plan: MigrationPlanFacts, isNamed: Bool
+    _ entry: VersionTable.Entry, beside plan: MigrationPlanFacts, _ use: VersionUse
   ) -> Finding.Note {
     let twin = plan.versions.compactMap(versions.entry).first {
       $0.facts.version != nil && $0.facts.version == entry.facts.version
     }
     let name = program.qualifiedName(of: entry.id)
-    guard let twin, let number = entry.facts.version else {
-      return .init(isNamed ? .list(name) : .listOrRemove(name))
+    let number = entry.facts.version.map { "\($0)" } ?? ""
+    let other = twin.map { program.qualifiedName(of: $0.id) }
+    let place = twin.map { self.place(of: $0.id) }
+    switch (use, other) {
+    case (.container, nil), (.named, nil): return .init(.list(name))
+    case (.container, let other?), (.named, let other?):
+      return .init(.renumber(name, other, number), at: place)
+    case (.draft, _): return .init(.useOrRemove(name))
+    case (.none, nil): return .init(.listOrRemove(name))
+    case (.none, let other?): return .init(.remove(name, other, number), at: place)
     }
-    let other = program.qualifiedName(of: twin.id)
-    return .init(
-      isNamed ? .renumber(name, other, "\(number)") : .remove(name, other, "\(number)"),
-      at: place(of: twin.id))
   }
 }
 
@@ -86,14 +156,29 @@ extension ProgramFlow {
 }
 
 extension Finding.Message {
-  fileprivate static func unlisted(_ version: String, _ plan: String) -> Self {
-    Self(
-      "'\(plan)' does not list '\(version)': a store of that version is of an unknown one, and "
-        + "cannot be opened")
+  fileprivate static func unlisted(_ version: String, _ plan: String, _ use: VersionUse) -> Self {
+    switch use {
+    case .container:
+      Self(
+        "the container is opened with '\(version)', which its '\(plan)' does not list: no stage leads "
+          + "there, and the stores of the versions that it lists cannot be opened")
+    case .named:
+      Self(
+        "'\(plan)' does not list '\(version)': a store of that version is of an unknown one, and "
+          + "cannot be opened")
+    case .draft:
+      Self(
+        "'\(version)' is newer than all that '\(plan)' lists, and nothing names it: no store comes "
+          + "to have its models")
+    case .none:
+      Self("nothing names '\(version)', nor does '\(plan)' list it: it is code without a use")
+    }
   }
 
-  fileprivate static func unnamed(_ version: String, _ plan: String) -> Self {
-    Self("nothing names '\(version)', nor does '\(plan)' list it: it is code without a use")
+  fileprivate static func useOrRemove(_ version: String) -> Self {
+    Self(
+      "add '\(version).self' to the plan's 'schemas' and a stage to its 'stages', and open the "
+        + "container with it; or take it out")
   }
 
   fileprivate static func listOrRemove(_ version: String) -> Self {
@@ -111,6 +196,8 @@ extension Finding.Message {
       "the plan has \(number) as '\(other)': take '\(version)' out, or give it a number of its own "
         + "and add it to the plan's 'schemas'")
   }
+
+  fileprivate static let openedHere = Self("the container names it here")
 
   fileprivate static let planHere = Self("the plan is here")
 

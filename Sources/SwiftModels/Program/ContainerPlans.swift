@@ -1,4 +1,5 @@
-/// The containers that are opened with a migration plan, each with the models that it lists.
+/// The containers that are opened with a migration plan, each with the models that it lists or the
+/// version that it is of.
 struct ContainerPlans {
   /// One of them.
   struct Opening: Hashable {
@@ -6,12 +7,14 @@ struct ContainerPlans {
     var plan: SourceProgram.TypeID
     /// The models that the container lists, with the place of each.
     var models: [Listed]
+    /// The version whose schema the container has, where it names one, with the place of that.
+    var version: Listed?
   }
 
-  /// A model that a container lists.
+  /// A model or version that a container lists.
   struct Listed: Hashable {
-    /// The model.
-    var model: SourceProgram.TypeID
+    /// The type.
+    var type: SourceProgram.TypeID
     /// Where it is listed.
     var position: Position
     /// The file that it is listed in.
@@ -50,10 +53,27 @@ struct ContainerPlans {
       let id = program.type(named: plan.value, in: scope)
     else { return nil }
     // Behind `for:`, further models have no label.
-    let listed = arguments.filter { $0.label == "for" || $0.label == nil }.flatMap {
-      models($0.value, scope, constants, depth: 3)
+    let listed = arguments.filter { $0.label == "for" || $0.label == nil }.map(\.value)
+    return Opening(
+      plan: id, models: listed.flatMap { models($0, scope, constants, depth: 3) },
+      version: listed.lazy.compactMap { version($0, scope, constants, depth: 3) }.first)
+  }
+
+  /// The version that an argument is the schema of: `Schema(versionedSchema: SchemaV2.self)`,
+  /// `Schema(SchemaV2.models)`, or the name of that.
+  private func version(
+    _ value: Expression, _ scope: Scope, _ constants: SourceConstants, depth: Int
+  ) -> Listed? {
+    let meaning = constants.meaning(of: value, in: scope)
+    if depth > 0, case .call(let callee, let arguments) = meaning.expression.kind,
+      ["Schema", "Schema.init"].contains(callee.text), let first = arguments.first
+    {
+      return version(first.value, meaning.scope, constants, depth: depth - 1)
     }
-    return Opening(plan: id, models: listed)
+    let named = program.type(named: meaning.expression, in: meaning.scope)
+    let found = [named, meaning.isShared ? meaning.scope.type : nil].lazy.compactMap(\.self)
+      .first { versions.entry($0) != nil }
+    return found.map { Listed(type: $0, position: value.position, file: scope.file) }
   }
 
   /// The models that an argument lists: `Book.self`, `Schema([Book.self])`, or the name of that.
@@ -78,7 +98,7 @@ struct ContainerPlans {
       else { return [] }
       return [
         Listed(
-          model: id, position: meaning.expression.position, file: meaning.scope.file)
+          type: id, position: meaning.expression.position, file: meaning.scope.file)
       ]
     }
   }

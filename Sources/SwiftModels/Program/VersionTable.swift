@@ -15,6 +15,12 @@ struct VersionTable: Sendable {
 
     /// The type that declares it.
     var id: SourceProgram.TypeID { facts.id }
+
+    /// Whether another version has the same models, or such as the platform takes for the same.
+    func isSame(as other: Entry) -> Bool {
+      guard !members.isEmpty, id != other.id else { return false }
+      return members == other.members || checksum != nil && checksum == other.checksum
+    }
   }
 
   /// The versions, in the order of files and places.

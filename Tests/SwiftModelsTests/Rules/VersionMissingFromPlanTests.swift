@@ -40,6 +40,76 @@ struct VersionMissingFromPlanTests {
     MarkedSource(source + "\n" + use).expect("version-missing-from-plan")
   }
 
+  @Test(arguments: [
+    "ModelContainer(for: Schema(versionedSchema: SchemaV2.self), migrationPlan: Plan.self)",
+    "ModelContainer(for: Schema(SchemaV2.models), migrationPlan: Plan.self)",
+    "ModelContainer(for: Library.schema, migrationPlan: Plan.self)",
+    "ModelContainer(for: SchemaV2.Book.self, migrationPlan: Plan.self)",
+  ])
+  func `a container of a version that its plan leaves out is an error`(call: String) {
+    let source =
+      Self.source("[SchemaV1.self]") + """
+
+        enum Library { static let schema = Schema(versionedSchema: SchemaV2.self) }
+        func open() throws -> ModelContainer { try \(call) }
+        """
+    MarkedSource(source.replacing("MARK", with: "  // error")).expect("version-missing-from-plan")
+    let found = MarkedSource(source.replacing("MARK", with: ""))
+      .findings(of: "version-missing-from-plan").map(line)
+    let place = call.contains("Library") ? 21 : 22
+    #expect(found.count == 1)
+    #expect(
+      found.first?.hasPrefix(
+        """
+        Source.swift:7:6: error: the container is opened with 'SchemaV2', which its 'Plan' does not \
+        list: no stage leads there, and the stores of the versions that it lists cannot be opened \
+        [version-missing-from-plan]
+          Source.swift:\(place):
+        """) ?? false, "\(found)")
+  }
+
+  @Test func `a version that is to come after those of a plan is a warning`() {
+    let open = """
+
+      func open() throws -> ModelContainer {
+        try ModelContainer(for: Schema(versionedSchema: SchemaV1.self), migrationPlan: Plan.self)
+      }
+      """
+    let source = Self.source("[SchemaV1.self]") + open
+    MarkedSource(source.replacing("MARK", with: "  // warning"))
+      .expect("version-missing-from-plan")
+    let found = MarkedSource(source.replacing("MARK", with: ""))
+      .findings(of: "version-missing-from-plan").map(line)
+    #expect(
+      found == [
+        """
+        Source.swift:7:6: warning: 'SchemaV2' is newer than all that 'Plan' lists, and nothing names \
+        it: no store comes to have its models [version-missing-from-plan]
+          Source.swift:17:6: the plan is here
+          add 'SchemaV2.self' to the plan's 'schemas' and a stage to its 'stages', and open the \
+        container with it; or take it out
+        """
+      ])
+    let lacking = source.replacing("MARK", with: "")
+      .replacing("var pages = 0 }", with: "var pages = 0 }; @Model final class Tag {}")
+    #expect(
+      MarkedSource(lacking).findings(of: "model-missing-from-schema").map(\.severity)
+        == [.warning])
+  }
+
+  @Test(arguments: [
+    ("Version(2, 0, 0)", "Version(0, 9, 0)"),
+    ("var title = \"\"; var pages = 0", "var title = \"\""),
+  ])
+  func `an older version that nothing names, or one like those listed, is a note`(
+    text: String, other: String
+  ) {
+    let source =
+      Self.source("[SchemaV1.self]").replacing(text, with: other)
+      .replacing("MARK", with: "  // note") + "\nlet plan = Plan.self"
+    MarkedSource(source).expect("version-missing-from-plan")
+  }
+
   @Test func `a version that nothing names is code without a use`() {
     let source = Self.source("[SchemaV1.self]")
     MarkedSource(source.replacing("MARK", with: "  // note")).expect("version-missing-from-plan")

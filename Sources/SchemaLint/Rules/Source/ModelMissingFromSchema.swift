@@ -47,7 +47,8 @@
 /// ## When it is safe
 ///
 /// Where the model is not meant to be stored any more. Then take the class out of the app, too.
-/// In a version that no plan lists beside others, and that nothing names, it is a note.
+/// In a version that no plan lists beside others, and that nothing names, it is a note; a warning,
+/// where the version is newer than all that the plan lists.
 ///
 /// ## References
 ///
