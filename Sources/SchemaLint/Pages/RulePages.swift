@@ -2380,6 +2380,9 @@ A context knows only its own objects. Where an object of one context is linked t
 another, SwiftData raises an exception that no `catch` gets in hand, on the assignment or on
 saving, and the app ends.
 
+Two contexts that a type keeps are two where the code makes one of them itself. Where it is given
+both, they may be one, and a link between their objects is a warning.
+
 ## Example
 
 ```swift

@@ -2,18 +2,25 @@
 enum ContextIdentity: Hashable, Sendable {
   /// One that the function makes itself: the number is its own.
   case made(Int)
+  /// One that a type keeps in a property.
+  case kept(by: SourceProgram.TypeID, String)
   /// One that was there before, by the name that the source has for it.
   case named(String)
 
-  /// Whether this is another context than that one, for certain.
+  /// Whether this is another context than that one, as far as a function tells it.
   ///
   /// Two names may stand for one context; one that was just made is no other.
-  func isOther(than other: ContextIdentity) -> Bool {
+  func mayBeOther(than other: ContextIdentity) -> Bool {
     switch (self, other) {
-    case (.named, .named): false
-    default: self != other
+    case (.named, _), (.kept, .named): other.isMade
+    case (.made, _), (.kept, .made): self != other
+    case (.kept(let owner, let name), .kept(let otherOwner, let otherName)):
+      owner == otherOwner && name != otherName
     }
   }
+
+  /// Whether a function makes it itself.
+  var isMade: Bool { if case .made = self { true } else { false } }
 }
 
 /// What a function does with contexts.
@@ -91,8 +98,8 @@ struct ContextUse: Sendable {
   /// Whether a context is given to a function that no file declares.
   var isHandedOn = false
 
-  /// Links between objects whose contexts are not the same for certain.
-  var certainCrossings: [Crossing] {
+  /// Links between objects whose contexts are not the same, as nobody else has them in hand.
+  var ownCrossings: [Crossing] {
     crossings.filter { leaked.isDisjoint(with: $0.contexts) }
   }
 

@@ -5,7 +5,7 @@ extension FlowAnalysis {
   ) -> FlowValue {
     hasContext = true
     noteAttempt(name, context, at: position)
-    let identity = context.identity
+    let identity = identity(of: context)
     let isOwn = arguments.count == 1 && arguments[0].label == nil
     if !isOwn, let found = flow.contextMethod(named: name, taking: arguments) {
       return callKnown(found, itself: nil, arguments, at: position)
@@ -46,7 +46,19 @@ extension FlowAnalysis {
 
   /// Somebody else gets a context in hand, and may know it under a name.
   mutating func leak(_ context: FlowValue) {
-    if let identity = context.identity { contextUse.leaked.insert(identity) }
+    if let identity = identity(of: context) { contextUse.leaked.insert(identity) }
+  }
+
+  /// Which context a value is, where it is one.
+  func identity(of context: FlowValue) -> ContextIdentity? {
+    if let number = context.madeContext { return .made(number) }
+    guard let text = context.text else { return nil }
+    let name = text.withoutSelf
+    // A name of the function's own hides the property.
+    guard name != text || state.names[text] == nil, let owner = function.owner,
+      let keeper = flow.keeper(ofContext: name, seenFrom: owner)
+    else { return .named(text) }
+    return .kept(by: keeper, name)
   }
 
   // MARK: Fetches
@@ -137,7 +149,7 @@ extension FlowAnalysis {
           hasNewObject: owner.objects.union(value.objects).contains { made[$0] != nil },
           position: position))
       guard let first = context(of: owner), let second = context(of: value),
-        first.isOther(than: second)
+        first.mayBeOther(than: second)
       else { continue }
       contextUse.crossings.append(
         ContextUse.Crossing(property: property, contexts: [first, second], position: position))
@@ -148,12 +160,5 @@ extension FlowAnalysis {
   private func context(of value: FlowValue) -> ContextIdentity? {
     let contexts = Set(value.objects.map { state.contexts[$0] })
     return contexts.count == 1 ? contexts.first ?? nil : nil
-  }
-}
-
-extension FlowValue {
-  /// Which context it is, where it is one.
-  var identity: ContextIdentity? {
-    madeContext.map { .made($0) } ?? text.map { .named($0) }
   }
 }

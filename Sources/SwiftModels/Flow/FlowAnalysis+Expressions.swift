@@ -96,7 +96,8 @@ extension FlowAnalysis {
     if let owner = function.owner, let type = flow.propertyType(name, of: owner) {
       return property(name, type)
     }
-    let isContext = isContextName(name) || flow.isContext(name, of: function.owner)
+    let isContext =
+      isContextName(name) || flow.isContext(name, of: function.owner) || isKeptContext(name)
     return FlowValue(isContext: isContext, text: name)
   }
 
@@ -116,6 +117,15 @@ extension FlowAnalysis {
     let isContext = Self.isContext(type) || isContextName(name)
     if isContext { hasContext = true }
     return FlowValue(type: type, isContext: isContext, text: name)
+  }
+
+  /// Whether a name is that of a context that the function's type keeps.
+  private mutating func isKeptContext(_ name: String) -> Bool {
+    guard let owner = function.owner, flow.keeper(ofContext: name, seenFrom: owner) != nil else {
+      return false
+    }
+    hasContext = true
+    return true
   }
 
   mutating func isContextName(_ name: String) -> Bool {
@@ -150,6 +160,7 @@ extension FlowAnalysis {
       result.text = text
       return result
     }
-    return FlowValue(isContext: isContextName(name), text: value.text == nil ? nil : text)
+    let isContext = isContextName(name) || base.text == "self" && isKeptContext(name)
+    return FlowValue(isContext: isContext, text: value.text == nil ? nil : text)
   }
 }

@@ -133,7 +133,7 @@ extension FlowAnalysis {
     {
       contextUse.changes.append(target.position)
       places.note(base.objects, insertedAt: target.position, isDirect: true)
-      insert(base, into: context.identity)
+      insert(base, into: identity(of: context))
     } else {
       escape(base)
     }

@@ -98,4 +98,79 @@ struct RelateAcrossContextsTests {
         """
     ).expect("relate-across-contexts")
   }
+
+  private func expect(properties: String, _ mark: String) {
+    MarkedSource(
+      Self.models + """
+        final class Library {
+          \(properties)
+          func insert() throws {
+            let work = Work()
+            context.insert(work)
+            let edition = Edition()
+            self.other.insert(edition)
+            edition.work = work\(mark)
+          }
+          func fetch() throws {
+            let work = try context.fetch(FetchDescriptor<Work>()).first
+            let edition = try other.fetch(FetchDescriptor<Edition>())[0]
+            edition.work = work\(mark)
+          }
+          func same() throws {
+            let work = try context.fetch(FetchDescriptor<Work>()).first
+            let edition = Edition()
+            self.context.insert(edition)
+            edition.work = work
+          }
+        }
+        """
+    ).expect("relate-across-contexts")
+  }
+
+  @Test(arguments: [
+    "let context: ModelContext; let other: ModelContext\n"
+      + "init(_ c: ModelContainer) { context = ModelContext(c); other = ModelContext(c) }",
+    "let context: ModelContext; let other: ModelContext\n"
+      + "init(_ c: ModelContainer) { context = c.mainContext; other = ModelContext(c) }",
+    "let context: ModelContext; let other: ModelContext\n"
+      + "init(_ c: ModelContainer, _ context: ModelContext) "
+      + "{ self.context = context; let own = ModelContext(c); self.other = own }",
+    "private let context = ModelContext(shared); private lazy var other = ModelContext(shared)",
+    "private(set) var context = ModelContext(shared); let other = shared.mainContext",
+  ])
+  func `two contexts that a type keeps and makes are two`(properties: String) {
+    expect(properties: properties, "  // error")
+  }
+
+  @Test(arguments: [
+    "let context: ModelContext; let other: ModelContext\n"
+      + "init(_ a: ModelContext, _ b: ModelContext) { context = a; other = b }",
+    "let context: ModelContext; let other: ModelContext\n"
+      + "init(_ a: ModelContainer, _ b: ModelContainer) { context = a.mainContext; other = b.mainContext }",
+    "let context: ModelContext; var other = ModelContext(shared)\n"
+      + "init(_ a: ModelContext) { context = a }",
+    "let context: ModelContext; private var other: ModelContext\n"
+      + "init(_ c: ModelContainer) { context = ModelContext(c); other = ModelContext(c) }\n"
+      + "func use(_ context: ModelContext) { other = context }",
+    "let context: ModelContext; let other: ModelContext",
+  ])
+  func `two contexts that a type is given may be two`(properties: String) {
+    expect(properties: properties, "  // warning")
+  }
+
+  @Test(arguments: [
+    "let context: ModelContext; let other: ModelContext\n"
+      + "init(_ a: ModelContext) { context = a; other = a }",
+    "let context: ModelContext; let other: ModelContext\n"
+      + "init(_ c: ModelContainer) { let own = ModelContext(c); context = own; self.other = own }",
+    "let context: ModelContext; let other: ModelContext\n"
+      + "init(_ c: ModelContainer) { context = ModelContext(c); other = self.context }",
+    "let context: ModelContext; let other: ModelContext\n"
+      + "init(_ c: ModelContainer) { context = c.mainContext; other = c.mainContext }",
+    "let context: ModelContext; var other: ModelContext { context }",
+    "@Environment(\\.modelContext) var context; @Environment(\\.modelContext) var other",
+  ])
+  func `one context under two names is one`(properties: String) {
+    expect(properties: properties, "")
+  }
 }

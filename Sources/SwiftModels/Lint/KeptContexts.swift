@@ -1,0 +1,140 @@
+internal import SchemaModel
+
+/// Tells whether the contexts that a type keeps in its properties are different ones, by what the
+/// code gives them.
+///
+/// ```swift
+/// init(_ container: ModelContainer) {
+///   main = container.mainContext
+///   background = ModelContext(container) // another one for certain
+/// }
+/// ```
+struct KeptContexts {
+  /// Where a context comes from.
+  fileprivate enum Origin: Hashable {
+    /// It is made at this place.
+    case made(file: Int, Position)
+    /// It is that of a container, which the source calls so.
+    case main(String)
+    /// It is what an initializer is given for a parameter.
+    case given(file: Int, Position, String)
+    /// It is that of another property.
+    case property(String)
+    /// It may be any.
+    case unknown
+  }
+
+  private struct Property: Hashable {
+    var owner: SourceProgram.TypeID
+    var name: String
+  }
+
+  private let flow: ProgramFlow
+  private var origins: [Property: Set<Origin>] = [:]
+
+  /// The contexts that the types of a program keep.
+  init(_ flow: ProgramFlow) {
+    self.flow = flow
+    for owner in flow.program.allTypes {
+      for part in flow.program[owner].parts {
+        for property in part.members.properties where property.keepsContext {
+          add(property, of: owner, inFile: part.file)
+        }
+      }
+    }
+    guard !origins.isEmpty else { return }
+    for function in flow.code { addAssignments(in: function) }
+  }
+
+  /// Whether two properties of a type have different contexts: `true` and `false` where that is
+  /// certain.
+  func areDifferent(
+    _ first: String, _ second: String, of owner: SourceProgram.TypeID
+  ) -> Bool? {
+    let one = origins[Property(owner: owner, name: first)] ?? []
+    let other = origins[Property(owner: owner, name: second)] ?? []
+    guard one.isDisjoint(with: other.subtracting([.unknown])), !one.contains(.property(second)),
+      !other.contains(.property(first))
+    else { return false }
+    if one.isEmpty || other.isEmpty { return nil }
+    let areKnown = one.union(other).allSatisfy(\.isKnown)
+    // A context that was just made is no other; of two that were there, nobody knows.
+    let isOneMade = [one, other].contains { $0.allSatisfy(\.isMade) }
+    return areKnown && isOneMade ? true : nil
+  }
+
+  // MARK: Collecting
+
+  private mutating func add(
+    _ property: PropertyFacts, of owner: SourceProgram.TypeID, inFile file: Int
+  ) {
+    let key = Property(owner: owner, name: property.name)
+    origins[key, default: []] = []
+    if let value = property.value {
+      origins[key, default: []].insert(
+        origin(of: value, owner, in: LocalConstants([]), file, of: nil))
+    }
+    // What others may set may be any.
+    if !property.isConstant, !property.isSetPrivately { origins[key, default: []].insert(.unknown) }
+  }
+
+  private mutating func addAssignments(in function: FunctionTable.Function) {
+    guard let owner = function.owner else { return }
+    let body = function.facts.statements
+    let locals = LocalConstants(body)
+    body.forEachExpression { expression in
+      guard case .assignment(let target, let value, _) = expression.kind,
+        let name = Self.ownName(target), let keeper = flow.keeper(ofContext: name, seenFrom: owner)
+      else { return }
+      origins[Property(owner: keeper, name: name), default: []].insert(
+        origin(of: value, owner, in: locals, function.file, of: function))
+    }
+  }
+
+  private func origin(
+    of value: Expression, _ owner: SourceProgram.TypeID, in locals: LocalConstants, _ file: Int,
+    of function: FunctionTable.Function?
+  ) -> Origin {
+    var value = value
+    if case .name(let name, _) = value.kind, let local = locals[name] { value = local }
+    if value.makesContext { return .made(file: file, value.position) }
+    if case .member(let container?, "mainContext") = value.kind {
+      return container.text.map { .main($0.withoutSelf) } ?? .unknown
+    }
+    guard let name = Self.ownName(value) else { return .unknown }
+    if case .name = value.kind, let function,
+      function.facts.parameters.contains(where: { $0.name == name })
+    {
+      // A method may be given what the other property has.
+      return function.isInitializer
+        ? .given(file: file, function.facts.position, name) : .unknown
+    }
+    return flow.keeper(ofContext: name, seenFrom: owner) == nil ? .unknown : .property(name)
+  }
+
+  /// The name in `context` and in `self.context`.
+  private static func ownName(_ expression: Expression) -> String? {
+    switch expression.kind {
+    case .name(let name, _): name
+    case .member(let base?, let name) where base.text == "self": name
+    default: nil
+    }
+  }
+}
+
+extension KeptContexts.Origin {
+  fileprivate var isMade: Bool { if case .made = self { true } else { false } }
+
+  /// Whether it is told where the context comes from.
+  fileprivate var isKnown: Bool {
+    switch self {
+    case .made, .main, .given: true
+    case .property, .unknown: false
+    }
+  }
+}
+
+extension String {
+  /// What follows `self.`, where it begins with that.
+  var withoutSelf: String { hasPrefix("self.") ? String(dropFirst(5)) : self }
+}
