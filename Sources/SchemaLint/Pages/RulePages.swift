@@ -3586,8 +3586,8 @@ The store that cannot be opened is the only copy of what the user wrote, and mos
 pass: a disk that is full, a file that is locked, a migration that the next release mends. To
 delete it makes a moment's failure a loss for ever.
 
-The path decides: one that ends in another name is left alone, and one that does not tell draws a
-warning.
+The path decides: one at which the same function or type opens a store is that store's, one that
+ends in another name is left alone, and one that does not tell draws a warning.
 
 ## Example
 

@@ -19,12 +19,17 @@ extension StoreDeletedOnFailure: SourceAnalysis {
         body.containsExpression(where: keepsACopy)
       })
     else { return [] }
-    return bodies.flatMap { body, scope in
-      let paths = StorePaths(in: body, scope, flow.program)
+    let addresses = StoreAddresses(around: opening, flow)
+    return bodies.enumerated().flatMap { place, reached in
+      let (body, scope) = reached
+      // The first is what is done where it fails, and the others are functions of their own.
+      let paths = StorePaths(in: body, of: place == 0 ? around : body, scope, flow.program)
       var found: [Finding] = []
       body.forEachExpression { expression in
         guard let name = expression.calledName, deletions.contains(name) else { return }
-        let isStore = paths.isOfStore(deletedBy: expression)
+        let isOpened =
+          expression.callArguments.first.map { addresses.contains($0.value, inFile: scope.file) }
+        let isStore = isOpened == true ? true : paths.isOfStore(deletedBy: expression)
         guard isStore != false else { return }
         found.append(
           Finding(

@@ -10,9 +10,11 @@ struct StorePaths {
   /// Whether the endings of a store's further files are spelled anywhere around.
   private let namesEndings: Bool
 
-  /// The paths in a body.
-  init(in body: [Statement], _ scope: Scope, _ program: SourceProgram) {
-    constants = SourceConstants(program: program, locals: LocalConstants(body))
+  /// The paths in a body, which knows the names of another one around it.
+  init(
+    in body: [Statement], of around: [Statement], _ scope: Scope, _ program: SourceProgram
+  ) {
+    constants = SourceConstants(program: program, locals: LocalConstants(around))
     self.scope = scope
     namesEndings = body.containsExpression { expression in
       guard case .literal(.string(let text)) = expression.kind else { return false }

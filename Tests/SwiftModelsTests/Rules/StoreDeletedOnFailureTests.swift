@@ -103,4 +103,91 @@ struct StoreDeletedOnFailureTests {
   func `a path that ends in another name leads to no store`(_ deletion: String) {
     expect(deletion)
   }
+
+  private func expect(opening: String, _ deletion: String) {
+    MarkedSource(
+      """
+      import SwiftData
+      import CoreData
+      @Model final class Book { var title = "" }
+      final class Library {
+        let file: URL
+        let folder: URL
+        static let shared = URL.documentsDirectory.appending(path: "Library")
+        static func place() -> URL { .documentsDirectory.appending(path: "Library") }
+        func open(_ other: URL, _ store: NSPersistentStoreDescription) throws -> ModelContainer? {
+          let local = URL.documentsDirectory.appending(path: "Library")
+          do {
+            \(opening)
+            return try ModelContainer(for: Book.self)
+          } catch {
+            \(deletion)
+            return nil
+          }
+        }
+        func configuration(at place: URL) -> ModelConfiguration { ModelConfiguration(url: place) }
+        func remove(_ place: URL, _ rest: URL) {
+          try? FileManager.default.removeItem(at: place)\(deletion.contains("// helper") ? "  // error" : "")
+        }
+      }
+      """
+    ).expect("store-deleted-on-failure")
+  }
+
+  @Test(arguments: [
+    (
+      "let it = ModelConfiguration(url: file)",
+      "try FileManager.default.removeItem(at: file)  // error"
+    ),
+    (
+      "let it = ModelConfiguration(schema: nil, url: self.file)",
+      "try FileManager.default.removeItem(atPath: file.path)  // error"
+    ),
+    (
+      "let it = ModelConfiguration(url: other)",
+      "try FileManager.default.removeItem(at: other)  // error"
+    ),
+    (
+      "let it = ModelConfiguration(url: local)",
+      "try FileManager.default.removeItem(at: local)  // error"
+    ),
+    (
+      "let it = ModelConfiguration(url: Self.shared)",
+      "try FileManager.default.removeItem(at: Library.shared)  // error"
+    ),
+    (
+      "let it = ModelConfiguration(url: Self.place())",
+      "let url = Self.place()\ntry FileManager.default.removeItem(at: url)  // error"
+    ),
+    ("let it = configuration(at: file)", "try FileManager.default.removeItem(at: file)  // error"),
+    ("let it = ModelConfiguration(url: file)", "remove(file, folder)  // helper"),
+    (
+      "try coordinator.addPersistentStore(ofType: kind, configurationName: nil, at: file)",
+      "try FileManager.default.removeItem(at: file)  // error"
+    ),
+    (
+      "description.url = file",
+      "try FileManager.default.removeItem(at: URL(fileURLWithPath: file.path))  // error"
+    ),
+  ])
+  func `the path that a store is opened at is the store's, whatever it is called`(
+    _ opening: String, _ deletion: String
+  ) {
+    expect(opening: opening, deletion)
+  }
+
+  @Test(arguments: [
+    (
+      "let it = ModelConfiguration(url: file)",
+      "try FileManager.default.removeItem(at: folder)  // warning"
+    ),
+    ("let it = ModelConfiguration(url: file)", "try FileManager.default.removeItem(at: local)"),
+    ("let it = remove(folder, file)", "try FileManager.default.removeItem(at: other)  // warning"),
+    ("cache.url = file", "try FileManager.default.removeItem(at: file)  // warning"),
+  ])
+  func `a path beside that of the store is told by its words`(
+    _ opening: String, _ deletion: String
+  ) {
+    expect(opening: opening, deletion)
+  }
 }
