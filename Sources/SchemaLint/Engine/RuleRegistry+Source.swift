@@ -6,7 +6,8 @@ extension RuleRegistry {
     LiveModelInVersionedSchema(), ModelAcrossActors(), ModelMissingFromSchema(),
     NewTypeInWillMigrate(), OldTypeInDidMigrate(), PredicateOnEnum(), RelateAcrossContexts(),
     RelateInWillMigrate(), StageGap(), StoreDeletedOnFailure(), SwallowedSave(),
-    UnsavedMigrationStep(), UnversionedModelChange(), VersionMissingFromPlan(),
+    TypeChangeInCustomStage(), UnsavedMigrationStep(), UnversionedModelChange(),
+    VersionMissingFromPlan(),
   ]
 
   /// The rules on Swift source.

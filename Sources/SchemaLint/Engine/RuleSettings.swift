@@ -72,6 +72,7 @@ public struct RuleSettings: Hashable, Sendable {
     StaleRename.id: .off,
     SuppressionWithoutReason.id: .warning,
     SwallowedSave.id: .warning,
+    TypeChangeInCustomStage.id: .warning,
     TransformableOpaque.id: .off,
     UnindexedForeignKey.id: .warning,
     UnindexedQuery.id: .warning,

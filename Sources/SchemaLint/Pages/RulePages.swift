@@ -1548,6 +1548,9 @@ people's devices the app cannot open the store any more.
 Stages without code that follow each other are made one step: the platform goes from the version
 of a store to the last of them at once. So it is the way to that one that counts.
 
+A custom stage both of whose handlers are `nil` has no code either: it does what the platform
+infers, in a step of its own, and nothing else.
+
 ## Example
 
 ```swift
@@ -4041,6 +4044,98 @@ never changes. It is worth a note, and off until asked for.
 ## References
 
 - https://developer.apple.com/documentation/foundation/nssecureunarchivefromdatatransformer
+"""#,
+
+"type-change-in-custom-stage": #"""
+Flags a property that has another type, under its old name, after a stage with code.
+
+## Why
+
+A custom stage runs code before and after the platform's own step from one version to the other,
+and that step is inferred as ever: it converts no types. `willMigrate` knows the old models
+alone, and cannot fill the property; `didMigrate` knows the new ones alone, and cannot read what
+was in it. Where the platform takes the step at all, the values are gone.
+
+## Example
+
+```swift
+import SwiftData
+
+enum SchemaV1: VersionedSchema {
+  static let versionIdentifier = Schema.Version(1, 0, 0)
+  static var models: [any PersistentModel.Type] { [Book.self] }
+  @Model final class Book { var pages: Int = 0 }
+}
+enum SchemaV2: VersionedSchema {
+  static let versionIdentifier = Schema.Version(2, 0, 0)
+  static var models: [any PersistentModel.Type] { [Book.self] }
+  @Model final class Book { var pages: String = "0" }
+}
+enum Plan: SchemaMigrationPlan {
+  static var schemas: [any VersionedSchema.Type] { [SchemaV1.self, SchemaV2.self] }
+  static var stages: [MigrationStage] {
+    [
+      .custom(
+        fromVersion: SchemaV1.self, toVersion: SchemaV2.self, willMigrate: nil,
+        didMigrate: { context in
+          for book in try context.fetch(FetchDescriptor<SchemaV2.Book>()) {
+            book.pages = "\(book.pages)"
+          }
+          try context.save()
+        })
+    ]
+  }
+}
+```
+
+## Use instead
+
+A property of its own for the new type, which the stage fills; a later version drops the old one.
+
+```swift
+import SwiftData
+
+enum SchemaV1: VersionedSchema {
+  static let versionIdentifier = Schema.Version(1, 0, 0)
+  static var models: [any PersistentModel.Type] { [Book.self] }
+  @Model final class Book { var pages: Int = 0 }
+}
+enum SchemaV2: VersionedSchema {
+  static let versionIdentifier = Schema.Version(2, 0, 0)
+  static var models: [any PersistentModel.Type] { [Book.self] }
+  @Model final class Book {
+    var pages: Int = 0
+    var extent: String = "0"
+  }
+}
+enum Plan: SchemaMigrationPlan {
+  static var schemas: [any VersionedSchema.Type] { [SchemaV1.self, SchemaV2.self] }
+  static var stages: [MigrationStage] {
+    [
+      .custom(
+        fromVersion: SchemaV1.self, toVersion: SchemaV2.self, willMigrate: nil,
+        didMigrate: { context in
+          for book in try context.fetch(FetchDescriptor<SchemaV2.Book>()) {
+            book.extent = "\(book.pages)"
+          }
+          try context.save()
+        })
+    ]
+  }
+}
+```
+
+## When it is safe
+
+Where no store of the earlier version has an object. A stage whose `willMigrate` reads the
+property keeps its values elsewhere, as one takes it, and draws nothing. A stage that is not the
+plan's last, or whose version is locked, has run on devices, so that it is a note.
+
+## References
+
+- https://developer.apple.com/documentation/coredata/migrating-your-data-model-automatically
+- https://developer.apple.com/documentation/swiftdata/migrationstage
+- https://developer.apple.com/videos/play/wwdc2022/10120/
 """#,
 
 "unindexed-foreign-key": #"""

@@ -184,7 +184,7 @@ private struct SchemaReading {
   /// What a plan says of how a store comes to a version.
   private func migration(to version: SourceProgram.TypeID) -> MigrationDeclaration? {
     let stage = plans.lazy.flatMap(\.stages).first { $0.target == version }
-    return stage.map { MigrationDeclaration(kind: $0.isLightweight ? .lightweight : .custom) }
+    return stage.map { MigrationDeclaration(kind: $0.hasCode ? .custom : .lightweight) }
   }
 
   mutating func live(
@@ -218,7 +218,7 @@ private struct SchemaReading {
     var log = ImportLog()
     for stage in plans.flatMap(\.stages) {
       guard let source = stage.source, let target = stage.target,
-        stage.handlers.contains(where: { $0.value.kind != .nothing })
+        stage.hasCode
       else { continue }
       log.report(
         .stageCode(

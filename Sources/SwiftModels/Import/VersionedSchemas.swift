@@ -18,7 +18,7 @@ struct VersionedSchemaFacts: Sendable {
 struct MigrationPlanFacts: Sendable {
   /// A step from one version to the next.
   struct Stage: Sendable {
-    /// Whether the platform infers it.
+    /// Whether it is declared as one that the platform infers.
     var isLightweight: Bool
     /// The version before.
     var source: SourceProgram.TypeID?
@@ -30,6 +30,9 @@ struct MigrationPlanFacts: Sendable {
     var file: Int
     /// The closures that run before and after, by their labels.
     var handlers: [Argument]
+
+    /// Whether it runs any code: a custom one without a handler does what the platform infers.
+    var hasCode: Bool { handlers.contains { $0.value.kind != .nothing } }
   }
 
   /// The type that conforms.

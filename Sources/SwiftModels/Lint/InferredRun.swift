@@ -5,7 +5,7 @@ internal import SchemaModel
 /// Versions of a migration plan that follow each other by stages without code of their own.
 ///
 /// The platform does not take such stages one by one: it goes from the version of a store to the
-/// last one of the run at once, and infers that.
+/// last one of the run at once, and infers that. A custom stage without code is a run by itself.
 struct InferredRun {
   /// The versions, in ascending order, two or more.
   var versions: [SourceVersion]
@@ -13,6 +13,8 @@ struct InferredRun {
   var stage: Finding.Place
   /// Whether the plan ends with it, so that it can still be mended before it is released.
   var isLast: Bool
+  /// Whether it is a custom stage without code.
+  var isCustom = false
 
   /// The step to the last version from the one before it.
   var lastStep: PlanStep? {
@@ -32,16 +34,17 @@ extension ProgramFlow {
           isOpen = false
           continue
         }
-        if isOpen, let last = runs.indices.last {
+        if isOpen, !step.isCustom, let last = runs.indices.last {
           runs[last].versions.append(step.target)
           runs[last].stage = step.stage
           runs[last].isLast = step.isLast
         } else {
           runs.append(
             InferredRun(
-              versions: [step.source, step.target], stage: step.stage, isLast: step.isLast))
+              versions: [step.source, step.target], stage: step.stage, isLast: step.isLast,
+              isCustom: step.isCustom))
         }
-        isOpen = true
+        isOpen = !step.isCustom
       }
       return runs
     }
@@ -84,7 +87,7 @@ extension InferredRun {
 extension SourceVersion {
   /// The changes to a later version that the platform does not infer, but for parts of which one of
   /// the two could not be read.
-  fileprivate func obstacles(to target: SourceVersion) -> [PlannedChange] {
+  func obstacles(to target: SourceVersion) -> [PlannedChange] {
     guard document.schema.version < target.document.schema.version else { return [] }
     let unread = Set((unread + target.unread).map(\.whole))
     return PlatformInference(

@@ -15,7 +15,7 @@ extension LightweightStageNotInferred {
       let nearest = change.sources.first ?? before
       let stages = Stages(
         source: isDirect ? nearest.name : change.sources.last?.name ?? nearest.name,
-        target: target.name, isDirect: isDirect)
+        target: target.name, isDirect: isDirect, isCustom: run.isCustom)
       let isDoubtful = change.planned.obstacle == .undocumented
       let isCertain = run.isLast && !isReleased && change.isNew && !isDoubtful
       return Finding(
@@ -35,6 +35,15 @@ private struct Stages {
   var target: String
   /// Whether it is one stage.
   var isDirect: Bool
+  /// Whether that is a custom one without code.
+  var isCustom: Bool
+
+  /// The stage, as the subject of a sentence, and what it is.
+  var subject: String {
+    isCustom
+      ? "the custom stage from '\(source)' to '\(target)' has no code"
+      : "the stage from '\(source)' to '\(target)' is lightweight"
+  }
 
   /// The stage with code that is to be written instead.
   var custom: String {
@@ -45,10 +54,10 @@ private struct Stages {
 
 extension SourceVersion {
   /// The type that declares it.
-  fileprivate var name: String { declaration?.name ?? "\(document.schema.version)" }
+  var name: String { declaration?.name ?? "\(document.schema.version)" }
 
   /// The place of a part; of what it does not have, that of the version.
-  fileprivate func place(of path: SchemaPath) -> Finding.Place {
+  func place(of path: SchemaPath) -> Finding.Place {
     let place = document.sources.location(of: path) ?? declaration?.location
     return place.map { .location($0) } ?? .part(path)
   }
@@ -59,8 +68,7 @@ extension Finding.Message {
     let what = change.planned.change.summary
     return stages.isDirect
       ? Self(
-        "the stage from '\(stages.source)' to '\(stages.target)' is lightweight, and the platform "
-          + "does not infer it: \(what)")
+        "\(stages.subject), and the platform does not infer it: \(what)")
       : Self(
         "the stages from '\(stages.source)' to '\(stages.target)' are lightweight, and the platform "
           + "makes one step of them, which it does not infer: \(what)")
@@ -70,8 +78,7 @@ extension Finding.Message {
     let what = change.planned.change.summary
     return stages.isDirect
       ? Self(
-        "the stage from '\(stages.source)' to '\(stages.target)' is lightweight, and whether the "
-          + "platform infers it is not known: \(what)")
+        "\(stages.subject), and whether the platform infers it is not known: \(what)")
       : Self(
         "the stages from '\(stages.source)' to '\(stages.target)' are lightweight, and whether the "
           + "platform infers them as one step is not known: \(what)")

@@ -60,7 +60,7 @@ extension ProgramFlow {
   }
 
   /// A closure as a function, or the function that is named.
-  private func function(
+  func function(
     _ value: Expression, of plan: SourceProgram.TypeID, inFile file: Int
   ) -> FunctionTable.Function? {
     switch value.kind {

@@ -12,6 +12,8 @@ struct PlanStep {
   var stage: Finding.Place
   /// Whether the plan ends with it, so that it can still be mended before it is released.
   var isLast: Bool
+  /// Whether the stage is a custom one, which the platform takes by itself, code or not.
+  var isCustom = false
 
   /// The entities of the version before that the one after lacks.
   var dropped: [String] {
@@ -26,10 +28,28 @@ struct PlanStep {
   }
 }
 
+/// A step of a migration plan with its stage.
+struct StagedStep {
+  /// The step.
+  var step: PlanStep
+  /// The stage.
+  var stage: MigrationPlanFacts.Stage
+  /// The plan.
+  var plan: MigrationPlanFacts
+}
+
 extension ProgramFlow {
   /// The steps of each plan of the app, by its versions; nil for those that have code of their own,
   /// and where a version could not be read.
   func inferredPlans(among declared: [SourceVersion]) -> [[PlanStep?]] {
+    stagedPlans(among: declared).map { steps in
+      steps.map { staged in staged.flatMap { $0.stage.hasCode ? nil : $0.step } }
+    }
+  }
+
+  /// The steps of each plan of the app with their stages, by its versions; nil where one of them
+  /// could not be read.
+  func stagedPlans(among declared: [SourceVersion]) -> [[StagedStep?]] {
     let versions = Dictionary(declared.map { ($0.declaration?.name ?? "", $0) }) { first, _ in
       first
     }
@@ -37,18 +57,19 @@ extension ProgramFlow {
       guard self.versions.entry(id)?.facts.isComplete ?? false else { return nil }
       return versions[program.qualifiedName(of: id)]
     }
-    return self.versions.plans.compactMap { plan -> [PlanStep?]? in
+    return self.versions.plans.compactMap { plan -> [StagedStep?]? in
       guard plan.isComplete, !program.isTest(program[plan.id].file), !program.isTest(plan.id)
       else { return nil }
       return zip(plan.versions, plan.versions.dropFirst()).map { before, after in
         let stage = plan.stages.first { $0.source == before && $0.target == after }
-        guard let stage, stage.handlers.allSatisfy({ $0.value.kind == .nothing }),
-          let source = version(before), let target = version(after),
+        guard let stage, let source = version(before), let target = version(after),
           source.document.schema.version < target.document.schema.version
         else { return nil }
-        return PlanStep(
-          source: source, target: target, stage: place(stage.position, inFile: stage.file),
-          isLast: after == plan.versions.last)
+        return StagedStep(
+          step: PlanStep(
+            source: source, target: target, stage: place(stage.position, inFile: stage.file),
+            isLast: after == plan.versions.last, isCustom: !stage.isLightweight),
+          stage: stage, plan: plan)
       }
     }
   }
@@ -77,6 +98,11 @@ extension SwiftSource {
         let isReleased = run.versions.last.map { models.havePinned($0) } ?? false
         return LightweightStageNotInferred().findings(in: run, isReleased: isReleased)
           .compactMap { Linter.judged($0, settings: settings) }
+      }
+      + flow.stagedPlans(among: declared).flatMap { $0.compactMap(\.self) }.flatMap { staged in
+        TypeChangeInCustomStage().findings(
+          in: staged, isReleased: models.havePinned(staged.step.target), flow
+        ).compactMap { Linter.judged($0, settings: settings) }
       }
   }
 

@@ -119,6 +119,18 @@ struct LightweightStageNotInferredTests {
         == [])
   }
 
+  @Test func `a custom stage without code is a step of its own`() {
+    let versions = (
+      "var t = 0; var n: Int?", "var t = 0", "var t = 0; var n: String?"
+    )
+    let source = Self.source(versions.0, versions.1, versions.2, stages: "ll")
+    #expect(short(source).count == 1)
+    let custom = source.replacing(".lightweight(fromVersion: V2", with: ".custom(fromVersion: V2")
+      .replacing(
+        "toVersion: V3.self)", with: "toVersion: V3.self, willMigrate: nil, didMigrate: nil)")
+    #expect(short(custom) == [])
+  }
+
   @Test func `a stage that has run on devices is no more than a warning`() throws {
     let type = Self.source(
       "var n: Int = 0", "var n: String = \"0\"", "var n: String = \"0\"; var m: Int?",

@@ -10,6 +10,9 @@
 /// Stages without code that follow each other are made one step: the platform goes from the version
 /// of a store to the last of them at once. So it is the way to that one that counts.
 ///
+/// A custom stage both of whose handlers are `nil` has no code either: it does what the platform
+/// infers, in a step of its own, and nothing else.
+///
 /// ## Example
 ///
 /// ```swift
