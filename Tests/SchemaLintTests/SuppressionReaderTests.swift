@@ -25,8 +25,8 @@ struct SuppressionReaderTests {
         #migrate:ignore-file w -- all of it
         # migrate:ignore last
         """) == [
-          "line(1) x@23 | because", "line(5) y@18 z-z@21 | two   words", "file w@22 | all of it",
-          "line(7) last@18 | -",
+          "line(1) x@23 | because", "lines(ClosedRange(3...5)) y@18 z-z@21 | two   words",
+          "file w@22 | all of it", "line(7) last@18 | -",
         ])
   }
 

@@ -73,8 +73,11 @@ public enum SuppressionReader {
       line.unicodeScalars.distance(from: line.startIndex, to: index) + 1
     }
     let notation = rest.drop(while: \.isWhitespace)
+    // A comment between, such as a question to be decided, belongs to what it stands above.
+    let scope: Suppression.Scope =
+      subject > number + 1 ? .lines((number + 1)...subject) : .line(subject)
     return Suppression(
-      isForFile ? .file : .line(subject), notation: notation,
+      isForFile ? .file : scope, notation: notation,
       at: SourceLocation(file: file, line: number, column: column(comment)),
       column: column(notation.startIndex))
   }

@@ -35,8 +35,11 @@ struct LintRun {
     SchemaReader.withEdits(edits) {
       let input = LintInput(paths.filter { !ScriptLint.isScript($0) })
       var context = configuration.lintContext
+      // What drafts leave to decide about source is found in schema files, whose comments count.
+      let drafts = Set(source.found.findings.compactMap(\.diagnostic.location?.file))
+        .subtracting(source.found.files)
       context.texts = Dictionary(
-        input.sources.map { ($0, edits[$0] ?? texts[$0] ?? "") }
+        (input.sources + drafts.sorted()).map { ($0, edits[$0] ?? texts[$0] ?? "") }
       ) { first, _ in first }
       context.stores = stores
       context.queryPlans = EmptyStorePlans()

@@ -76,5 +76,9 @@ struct CustomWithoutAssertionTests {
     ] {
       try expect(CustomWithoutAssertion(), in: Self.library, text)
     }
+    // That it is not lightweight is what another rule says.
+    try expect(
+      CustomWithoutAssertion(), in: "entities: {Book: {attributes: {pages: int}}, Shelf: {}}",
+      "entities: {Book: {attributes: {pages: string}}, Shelf: {}}\nmigration: {kind: lightweight}")
   }
 }
