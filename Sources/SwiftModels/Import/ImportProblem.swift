@@ -39,6 +39,8 @@ enum ImportProblem: Hashable {
   case unknownMacro(String, in: String)
   /// Something that is declared of a property and has no place in a schema file.
   case leftOut(String, property: String)
+  /// An index over places in space, which has no place in a schema file.
+  case spatialIndex([String], of: String)
   /// A stage between two versions that runs code of the app.
   case stageCode(from: String, to: String)
 
@@ -58,7 +60,7 @@ enum ImportProblem: Hashable {
     case .unreadArgument: "unread-argument"
     case .unknownOption: "unknown-argument"
     case .unknownMacro: "unknown-macro"
-    case .leftOut, .stageCode: "left-out"
+    case .leftOut, .spatialIndex, .stageCode: "left-out"
     }
   }
 
@@ -66,7 +68,7 @@ enum ImportProblem: Hashable {
   var severity: Diagnostic.Severity {
     switch self {
     case .unknownStorage, .opaqueList, .conditional, .unreadDefault, .unknownMacro, .leftOut,
-      .stageCode:
+      .spatialIndex, .stageCode:
       .warning
     case .unseenType, .unstorableType, .circularAlias, .untypedProperty, .unknownInverse,
       .unreadableVersion,
@@ -78,7 +80,7 @@ enum ImportProblem: Hashable {
   /// Whether what is stored may be other than what was read.
   var bearsOnStorage: Bool {
     switch self {
-    case .opaqueList, .unreadDefault, .leftOut, .stageCode: false
+    case .opaqueList, .unreadDefault, .leftOut, .spatialIndex, .stageCode: false
     case .unseenType, .unstorableType, .circularAlias, .untypedProperty, .unknownStorage,
       .unknownInverse,
       .unreadableVersion, .unreadableList, .unseenModel, .sameName, .conditional, .modelIsNoClass,
@@ -129,6 +131,9 @@ enum ImportProblem: Hashable {
       "'#\(macro)' in '\(model)' is none of the platform's macros: what it declares is not seen"
     case .leftOut(let what, let property):
       "'\(property)' is marked '\(what)', which a schema file does not say"
+    case .spatialIndex(let names, let entity):
+      "the index of '\(entity)' on \(names.map { "'\($0)'" }.joined(separator: ", ")) is an R-tree, which "
+        + "a schema file does not say: it is left out"
     case .stageCode(let source, let target):
       "the stage from '\(source)' to '\(target)' runs code, which a schema file does not say"
     }
@@ -146,7 +151,7 @@ enum ImportProblem: Hashable {
       ["write it where it stands, or as a constant that one of the files declares"]
     case .unknownOption: ["correct its name, or take it out"]
     case .unknownMacro: ["write in the schema file what the macro declares and objects store"]
-    case .leftOut: ["the source goes on saying it; what is exported again does not"]
+    case .leftOut, .spatialIndex: ["the source goes on saying it; what is exported again does not"]
     case .stageCode: ["write what it does under 'migration:', as values, maps and checks"]
     case .unstorableType, .circularAlias, .unknownStorage, .opaqueList, .unknownInverse,
       .unreadableList,

@@ -134,6 +134,11 @@ extension SchemaAssembly {
           log.report(.unreadArgument(what, of: entity.name), at: place)
           continue
         }
+        // The platform makes another kind of index of it, which a plain one is no stand-in for.
+        if macro.name == "Index", argument.optionName == "rtree" {
+          log.report(.spatialIndex(names, of: entity.name), at: place)
+          continue
+        }
         let path = SchemaPath.entity(entity.name)
         if macro.name == "Unique" {
           sources.record(

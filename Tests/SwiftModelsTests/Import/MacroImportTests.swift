@@ -1,4 +1,5 @@
 import Diagnostics
+import SchemaModel
 import SwiftModels
 import Testing
 
@@ -85,6 +86,32 @@ struct MacroImportTests {
           \(out)
         Models.swift:11:76: error: 'inverse' of 'Book.pages' is not spelt out, and what is stored depends on it [unread-argument]
           \(out)
+        """)
+  }
+
+  @Test func `an index over places in space is left out and said`() {
+    let source = [
+      "Models.swift": #"""
+      import SwiftData
+      @Model class Place {
+        #Index<Place>([\.name], .binary([\.code]), .rtree([\.latitude, \.longitude]))
+        var name = ""
+        var code = ""
+        var latitude = 0.0
+        var longitude = 0.0
+      }
+      """#
+    ]
+    let found = schemas(source)
+    #expect(
+      found.documents.first?.schema.entities.first?.indexes == [
+        Index([.init("name")]), Index([.init("code")]),
+      ])
+    expect(
+      found.problems.map(line).joined(separator: "\n"),
+      is: """
+        Models.swift:3:46: warning: the index of 'Place' on 'latitude', 'longitude' is an R-tree, which a schema file does not say: it is left out [left-out]
+          the source goes on saying it; what is exported again does not
         """)
   }
 }
