@@ -12,17 +12,33 @@ extension RelationshipInInitializer: SourceAnalysis {
         !frozen.contains(owner)
       else { return [] }
       let name = flow.program[owner].facts.name
-      return result.summary.relations.compactMap { relation in
+      let relations = result.summary.relations.compactMap { relation -> (Int, String)? in
         guard relation.owner == .itself, case .parameter(let place) = relation.value else {
           return nil
         }
+        return (place, relation.property)
+      }
+      let call = function.call(of: name, without: Set(relations.map(\.0)))
+      return relations.map { place, property in
         let parameter = function.facts.parameters[place]
         return Finding(
-          Self.id, .storesObject(parameter.name, in: relation.property, of: name),
+          Self.id, .storesObject(parameter.name, in: property, of: name),
           at: flow.place(parameter.position, in: id),
-          notes: [.init(.takeOut(parameter.name, relation.property, of: name))])
+          notes: [.init(.takeOut(parameter.name, property, of: name, call))])
       }
     }
+  }
+}
+
+extension FunctionTable.Function {
+  /// A call of an initializer that does without some of its parameters, each value called as the
+  /// parameter is: `Edition(isbn: isbn)`.
+  fileprivate func call(of type: String, without places: Set<Int>) -> String {
+    let arguments = facts.parameters.indices.filter { !places.contains($0) }.map { place in
+      let parameter = facts.parameters[place]
+      return (parameter.label.map { "\($0): " } ?? "") + parameter.name
+    }
+    return "\(type)(\(arguments.joined(separator: ", ")))"
   }
 }
 
@@ -36,13 +52,13 @@ extension Finding.Message {
   }
 
   fileprivate static func takeOut(
-    _ parameter: String, _ property: String, of model: String
+    _ parameter: String, _ property: String, of model: String, _ call: String
   ) -> Self {
     let name = model.prefix(1).lowercased() + model.dropFirst()
     return Self(
       """
       take '\(parameter)' out of the initializer, and write where \(withArticle(model)) is made:
-      let \(name) = \(model)(…)
+      let \(name) = \(call)
       context.insert(\(name))
       \(name).\(property) = \(parameter)
       """)

@@ -67,16 +67,26 @@ struct RelationshipInInitializerTests {
   @Test func `a finding says what to write instead`() {
     let found = MarkedSource(
       """
-      @Model class Edition { var work: Work?; init(work: Work) { self.work = work } }
+      @Model class Edition {
+        var isbn: String
+        var pages: Int
+        var work: Work?
+        var next: Edition?
+        init(isbn: String, _ pages: Int = 0, work: Work, after next: Edition?) {
+          (self.isbn, self.pages) = (isbn, pages)
+          self.work = work
+          self.next = next
+        }
+      }
       @Model class Work { var title = "" }
       """
-    ).findings(of: "relationship-in-initializer")
+    ).findings(of: "relationship-in-initializer").prefix(1)
     expect(
       found.map(line).joined(separator: "\n"),
       is: """
-        Source.swift:1:46: error: the initializer of 'Edition' stores 'work' in the relationship 'work', which relates the object before it is inserted [relationship-in-initializer]
+        Source.swift:6:40: error: the initializer of 'Edition' stores 'work' in the relationship 'work', which relates the object before it is inserted [relationship-in-initializer]
           take 'work' out of the initializer, and write where an 'Edition' is made:
-        let edition = Edition(…)
+        let edition = Edition(isbn: isbn, pages)
         context.insert(edition)
         edition.work = work
         """)
