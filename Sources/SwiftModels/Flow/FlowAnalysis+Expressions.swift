@@ -23,9 +23,8 @@ extension FlowAnalysis {
       assign(value, to: target, isCompound: isCompound, at: expression.position)
       return .unknown
     case .cast(let inner, let type):
-      var value = evaluate(inner)
-      value.type = flow.program.resolve(type, in: scope)
-      return value
+      let type = flow.program.resolve(type, in: scope)
+      return cast(evaluate(inner), to: type)
     case .keyPath: return .unknown
     case .branches(let statement): return run([statement]) ?? .unknown
     case .attempt(let inner, let isForced):
@@ -35,6 +34,25 @@ extension FlowAnalysis {
       return .unknown
     case .operation(let operands, _): return operation(operands)
     }
+  }
+
+  /// A value taken for another type; behind `as?`, only objects are left that can be of it.
+  ///
+  /// Whether an object of the callers is of it turns out as the app runs: nothing is known of it then.
+  private mutating func cast(_ value: FlowValue, to type: SwiftType) -> FlowValue {
+    var value = value
+    value.type = type
+    guard type.isOptional, case .declared(let id) = type.unwrapped, flow.models.contains(id),
+      !value.objects.isEmpty
+    else { return value }
+    let given = value.objects.filter { state.standing($0) == .given }
+    escape(FlowValue(objects: given))
+    value.objects = value.objects.filter { object in
+      !given.contains(object)
+        && made[object].map { flow.program.modelLineage(of: $0).contains(id) } ?? true
+    }
+    value.isNothing = value.objects.isEmpty && given.isEmpty
+    return value
   }
 
   private func type(of literal: Literal) -> SwiftType? {

@@ -268,24 +268,26 @@ extension SourceReader {
   }
 
   /// The types after the `as` at the end, in their order: `String` and `Any` in
-  /// `name as String as Any`.
-  private func castTypes(_ elements: [ExprSyntax]) -> [TypeSyntax] {
-    var types: [TypeSyntax] = []
+  /// `name as String as Any`; that after `as?` as an optional.
+  private func castTypes(_ elements: [ExprSyntax]) -> [WrittenType] {
+    var types: [WrittenType] = []
     var end = elements.count
     while end >= 3, let cast = elements[end - 1].as(TypeExprSyntax.self),
-      elements[end - 2].is(UnresolvedAsExprSyntax.self)
+      let word = elements[end - 2].as(UnresolvedAsExprSyntax.self)
     {
-      types.append(cast.type)
+      let mayFail = word.questionOrExclamationMark?.tokenKind == .postfixQuestionMark
+      types.append(mayFail ? .optional(type(cast.type)) : type(cast.type))
       end -= 2
     }
     return types.reversed()
   }
 
-  private func casts(of elements: ArraySlice<ExprSyntax>, to types: [TypeSyntax]) -> Expression.Kind
-  {
+  private func casts(
+    of elements: ArraySlice<ExprSyntax>, to types: [WrittenType]
+  ) -> Expression.Kind {
     let value = nesting.inside(elements[0], levels: types.count) {
-      types.reduce(joined(elements)) { value, node in
-        Expression(kind: .cast(value, type(node)), position: value.position)
+      types.reduce(joined(elements)) { value, type in
+        Expression(kind: .cast(value, type), position: value.position)
       }
     }
     return value?.kind ?? .operation([])

@@ -225,4 +225,29 @@ struct InsertBeforeRelateParameterTests {
         """
     ).expect("insert-before-relate")
   }
+
+  @Test func `a cast that may fail relates what it can be of, and nothing else`() {
+    MarkedSource(
+      Self.vault + """
+        @Model final class Token { var name = "" }
+        func link(_ item: any PersistentModel, to coin: Coin) { coin.vault = item as? Vault }
+        func add(in context: ModelContext) {
+          let coin = Coin()
+          context.insert(coin)
+          link(Token(), to: coin)
+          let token: any PersistentModel = Token()
+          coin.vault = token as? Vault
+          let vault: any PersistentModel = Vault()
+          coin.vault = vault as? Vault  // error
+          let other: any PersistentModel = Vault()
+          coin.vault = other as! Vault  // error
+          let third: any PersistentModel = Vault()
+          if let third = third as? Vault { coin.vault = third }  // error
+          context.insert(vault)
+          context.insert(other)
+          context.insert(third)
+        }
+        """
+    ).expect("insert-before-relate")
+  }
 }
