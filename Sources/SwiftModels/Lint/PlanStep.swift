@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import MigrationPlanner
 internal import SchemaLint
 internal import SchemaModel
 
@@ -110,15 +111,19 @@ extension SwiftSource {
   private func changeFindings(
     _ step: PlanStep, _ flow: ProgramFlow, _ settings: RuleSettings
   ) -> [JudgedFinding] {
-    let history = SchemaHistory([
-      step.source.documentWithStandIns, step.target.documentWithStandIns,
-    ])
+    let (source, target) = (step.source.documentWithStandIns, step.target.documentWithStandIns)
+    let history = SchemaHistory([source, target])
+    // Of a class that has another name in the new version, another rule tells at its list.
+    let told = HopReview(from: source, to: target).probableRenames.filter {
+      $0.drop.kind == .dropEntity && flow.isStillNamed($0.source)
+    }.map(\.diagnostic.message)
     let rules = [DropEntity.id, ProbableRename.id, UniqueAdded.id, UniqueChanged.id]
     return Linter.report(on: [history], settings: settings).findings.compactMap { judged in
       guard rules.contains(judged.finding.rule) else { return nil }
       if case .objects(let entity)? = judged.finding.condition, flow.isStillNamed(entity) {
         return nil
       }
+      if told.contains(judged.diagnostic.message) { return nil }
       var result = judged.inSwift(at: step)
       // What is gone has no place of its own in the new version.
       result.diagnostic.location = result.diagnostic.location ?? step.target.declaration?.location

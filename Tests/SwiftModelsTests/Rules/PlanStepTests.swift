@@ -71,6 +71,24 @@ struct PlanStepTests {
     #expect(found(computed) == [])
   }
 
+  @Test func `a class that has another name behind an alias is told once, at the list`() {
+    let source =
+      Self.source([
+        [(name: "Book", body: "var title = \"\""), (name: "Note", body: "var text = \"\"")],
+        [(name: "Note", body: "var text = \"\"")],
+      ]).replacing("[Note.self]", with: "[Note.self, Book.self]") + """
+
+        typealias Book = BookV2
+        @Model final class BookV2 { var title = "" }
+        """
+    let rules: Set = ["drop-entity", "probable-rename", "model-missing-from-schema"]
+    let findings = SwiftSource(texts: [("Models.swift", source)]).findings()
+    #expect(
+      findings.filter { rules.contains($0.code) }.map { "\($0.code) \($0.severity)" } == [
+        "model-missing-from-schema error"
+      ])
+  }
+
   @Test func `what the last step drops or may rename is a warning with what Swift has for it`() {
     let book = (name: "Book", body: "var title = \"\"; var published: Int?")
     let next = (name: "Book", body: "var title = \"\"; var year: Int?")
