@@ -10,7 +10,10 @@ extension LightweightStageNotInferred {
     guard let target = run.versions.last, let before = run.versions.dropLast().last else {
       return []
     }
-    return run.uninferredChanges.map { change in
+    let changes = StructChange.all(
+      of: run.uninferredChanges, \.planned.change, at: target.place)
+    return changes.map { item in
+      let change = item.change
       let isDirect = change.sources.first?.name == before.name
       let nearest = change.sources.first ?? before
       let stages = Stages(
@@ -22,9 +25,9 @@ extension LightweightStageNotInferred {
         Self.id, isDoubtful ? .mayNotInfer(change, stages) : .doesNotInfer(change, stages),
         at: target.place(of: change.planned.change.path),
         notes: [
-          .init(.reason(of: change.planned)), .init(.advice(on: change.planned.change, stages)),
-          .init(.stageIsHere, at: run.stage),
-        ], atMost: isCertain ? .error : .warning)
+          .init(.reason(of: change.planned)), item.note,
+          .init(.advice(on: change.planned.change, stages)), .init(.stageIsHere, at: run.stage),
+        ].compactMap(\.self), atMost: isCertain ? .error : .warning)
     }
   }
 }

@@ -42,7 +42,7 @@ extension UnversionedModelChange {
             notes: step.notes(on: .entity(entity), nil, isDeclared),
             atMost: certainty == .guessed ? .warning : .error)
         }
-        : changes.map { finding(on: $0, step, isDeclared, certainty) }
+        : findings(on: changes, step, isDeclared, certainty)
     } catch {
       let review = step.review
       return error.diagnostics.map { problem in
@@ -50,9 +50,19 @@ extension UnversionedModelChange {
           on: problem, review.probableRenames.first { $0.diagnostic == problem }, review, step,
           isDeclared, certainty)
       }
-        + step.changes(besidesProblemsOf: review).map {
-          finding(on: $0, step, isDeclared, certainty)
-        }
+        + findings(on: step.changes(besidesProblemsOf: review), step, isDeclared, certainty)
+    }
+  }
+
+  /// A finding for every change, and for all uses of a generic struct together.
+  private func findings(
+    on changes: [PlannedChange], _ step: ModelStep, _ isDeclared: Bool,
+    _ certainty: CurrentModels.Certainty
+  ) -> [Finding] {
+    StructChange.all(of: changes, \.change, at: step.place).map { item in
+      var result = finding(on: item.change, step, isDeclared, certainty)
+      result.notes += [item.note].compactMap(\.self)
+      return result
     }
   }
 

@@ -119,6 +119,22 @@ struct LightweightStageNotInferredTests {
         == [])
   }
 
+  @Test func `a generic struct is told once, with its other use`() {
+    let pair = "struct Pair<T: Codable>: Codable { var low: T }"
+    let source = Self.source(
+      "var n: Pair<Int>?; var m: Pair<String>?", "var n: Pair<Int>?; var m: Pair<String>?"
+    )
+    .replacing("Book { var", with: "Book { \(pair); var")
+    let changed = source.replacing(
+      "var low: T", with: "var low: T; var high: T", maxReplacements: 2
+    )
+    .replacing("var low: T; var high: T", with: "var low: T", maxReplacements: 1)
+    #expect(short(changed) == ["10 error composite Pair_Int: (low: int) to (low: int, high: int)"])
+    #expect(
+      found(changed).first?.notes[1].message
+        == "'Pair_String' is another use of this struct, and changes with it")
+  }
+
   @Test func `a custom stage without code is a step of its own`() {
     let versions = (
       "var t = 0; var n: Int?", "var t = 0", "var t = 0; var n: String?"

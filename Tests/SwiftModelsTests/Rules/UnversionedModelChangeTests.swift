@@ -89,6 +89,28 @@ struct UnversionedModelChangeTests {
       ])
   }
 
+  @Test func `a generic struct is told once, with its other uses`() throws {
+    let file = """
+      import SwiftData
+      struct Pair<Value: Codable>: Codable { var low: Value; var high: Value }
+      struct Point: Codable { var x: Double }
+      @Model final class Job { var days: Pair<Int>?; var names: Pair<String>?; var at: Point? }
+      @Model final class Log { var hours: Pair<Double>? }
+      """
+    let document = try #require(SwiftSource(texts: [("Models.swift", file)]).schemas().live)
+    let model = ReleasedModel(history: SchemaHistory([document]), newest: Version(1))
+    let changed = file.replacing("var high: Value", with: "var high: Value; var note: String?")
+      .replacing("var x: Double", with: "var x: Double; var y: Double?")
+    let found = found(changed, model)
+    #expect(found.map { $0.location?.line } == [2, 3])
+    #expect(
+      found.map { $0.notes.last?.message } == [
+        "'Pair_Int', 'Pair_String' are other uses of this struct, and change with it",
+        "'migrate lint --fix' begins the schema file of the next version; a migration plan needs a "
+          + "'VersionedSchema' of it",
+      ])
+  }
+
   @Test func `models that are as released, or as a later version says, draw nothing`() throws {
     let later = """
       schema: Library
