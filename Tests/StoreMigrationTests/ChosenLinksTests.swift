@@ -318,6 +318,26 @@ struct ChosenLinksTests {
     #expect(try store.lines("SELECT _id, shelf FROM Book ORDER BY _id") == ["1 2", "2 1"])
   }
 
+  @Test func `the end at which links are not stored may choose alone`() throws {
+    let history = try Self.pairs("Shelf: {book: {keep: prefer(title > 'a')}}")
+    let content = """
+      INSERT INTO Shelf (_id, built) VALUES (1, 10), (2, 20), (3, 30);
+      INSERT INTO Book (_id, title) VALUES (1, 'a'), (2, 'b'), (3, 'c');
+      INSERT INTO Book_shelves (books, shelves) VALUES (1, 1), (2, 1), (3, 2), (1, 3);
+      """
+    let store = try TestStore(history.oldest, filledBy: content)
+    let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
+    #expect(plan.obstacles == [])
+    #expect(plan.chosenLinks == [ChosenLinks("Book.shelf", objects: 1, dropped: 1)])
+    let summary = try migrated(store, history)
+    #expect(summary.chosenLinks == plan.chosenLinks)
+    #expect(
+      try store.lines("SELECT _id, shelf FROM Book ORDER BY _id") == ["1 3", "2 1", "3 2"])
+    let other = try TestStore(history.oldest, filledBy: content)
+    try other.execute("INSERT INTO Book_shelves (books, shelves) VALUES (3, 3)")
+    #expect(failure(of: other, history)?.exitStatus == 4)
+  }
+
   @Test func `where one end chooses and the other has several, that is told before`() throws {
     let history = try Self.pairs("Book: {shelf: {keep: newest(built)}}")
     let store = try pairs(history)

@@ -156,7 +156,8 @@ public indirect enum ValueSource: Hashable, Sendable {
   /// that there are in the version before; where the object itself held its link, that one if no
   /// other object that led to the same comes before it.
   ///
-  /// Where each of the linked objects keeps one link, too, only a link stays that both ends choose.
+  /// Where each of the linked objects keeps one link, too, only a link stays that both ends choose. By
+  /// nothing, every link stays that they choose; two for one object fail the migration.
   case chosen([CarriedLinks], by: [Deduplication.Choice], agreeing: [Deduplication.Choice]? = nil)
 }
 

@@ -104,6 +104,8 @@ extension MappingInference {
     var value = linkedValue(links, before: before, ofObjectsOf: context.old)
     if case .linked(let links) = value, let choices = context.keptLinks[relationship.name] {
       value = .chosen(links, by: choices, agreeing: agreement(of: owned, links))
+    } else if case .linked(let links) = value, let back = agreement(of: owned, links) {
+      value = .chosen(links, by: [], agreeing: back)
     } else if case .copied = value, let choices = choicesAtOtherEnd(of: owned, links) {
       value = .chosen(links, by: choices)
     }

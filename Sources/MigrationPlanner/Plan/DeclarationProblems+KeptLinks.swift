@@ -70,18 +70,9 @@ extension DeclarationProblems {
       target.stores(inverse)
     else { return [] }
     let links = linksBefore(inverse)
-    // Where both ends had several, each chooses, and what both choose stays.
-    if links.count == 1, links[0].association.kind == .manyToMany, isChosen(inverse, in: target) {
-      return [links[0].reversed]
-    }
+    // Where both ends had several, each may choose, and what both choose stays.
+    if links.count == 1, links[0].association.kind == .manyToMany { return [links[0].reversed] }
     return links.filter(\.isShared)
-  }
-
-  private func isChosen(_ end: Association.End, in target: Schema) -> Bool {
-    (declaration?.maps ?? []).contains { map in
-      map.keptLinks[end.relationship.name] != nil
-        && target.isEntity(map.entity, orDescendantOf: end.entity)
-    }
   }
 
   private mutating func check(

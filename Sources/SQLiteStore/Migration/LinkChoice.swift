@@ -50,6 +50,15 @@ struct LinkChoice {
     return "CASE WHEN \(other.query(of: chosen)) = \(id) THEN \(chosen) END"
   }
 
+  /// A query for the objects that one is linked to and that keep the link to it by a choice of their
+  /// own: `_option`; nil where these have no layout.
+  func options(of id: String, chosenBy other: LinkChoice?) -> String? {
+    guard let other else { return nil }
+    return
+      "SELECT \"_option\" FROM (SELECT DISTINCT \"_far\" AS \"_option\" FROM (\(links(of: id)))) "
+      + "WHERE \(other.query(of: "\"_option\"")) = \(id)"
+  }
+
   /// The object that one is linked to, which it held itself.
   func target(of id: String) -> String { "(SELECT \"_far\" FROM (\(links(of: id))))" }
 
@@ -103,7 +112,12 @@ package struct ChosenLinksCheck: Hashable, Sendable {
         if let agreeing {
           let other = LinkChoice(
             links.map(\.reversed), by: agreeing, in: source, tableNames: [:])
-          guard let kept = choice.query(of: row.id, agreedBy: other) else { continue }
+          let kept =
+            choices.isEmpty
+            ? choice.options(of: row.id, chosenBy: other).map {
+              "(SELECT min(\"_option\") FROM (\($0)))"
+            } : choice.query(of: row.id, agreedBy: other)
+          guard let kept else { continue }
           agreed[end.description, default: []].append(
             "SELECT \(row.id) AS \"_from\", \(kept) AS \"_to\", "
               + "\(choice.count(of: row.id)) AS \"_links\" \(rows)")

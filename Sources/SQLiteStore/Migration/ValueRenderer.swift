@@ -59,7 +59,7 @@ struct ValueRenderer {
       return .computed(sql.contains("--") ? "(\(sql)\n)" : "(\(sql))")
     case .linked(let links): return linked(links, row, place)
     case .chosen(let links, let choices, let agreeing):
-      return chosen(links, choices, agreeing, row) ?? .null
+      return chosen(links, choices, agreeing, row, place) ?? .null
     }
   }
 
@@ -230,8 +230,17 @@ extension ValueRenderer {
 extension ValueRenderer {
   private func chosen(
     _ links: [CarriedLinks], _ choices: [Deduplication.Choice],
-    _ agreeing: [Deduplication.Choice]?, _ row: RowSource
+    _ agreeing: [Deduplication.Choice]?, _ row: RowSource, _ place: Place
   ) -> RowValue? {
+    if let agreeing, choices.isEmpty {
+      let others = choice(links.map(\.reversed), agreeing)
+      let several = refusal("max(\"_option\")", "it leads to several objects", row, place)
+      return choice(links, choices)?.options(of: row.id, chosenBy: others).map { options in
+        .proved(
+          "(SELECT CASE WHEN min(\"_option\") IS max(\"_option\") THEN min(\"_option\") "
+            + "ELSE \(several) END FROM (\(options)))")
+      }
+    }
     if let agreeing {
       return choice(links, choices)?.query(
         of: row.id, agreedBy: choice(links.map(\.reversed), agreeing)
