@@ -117,6 +117,46 @@ struct ExistingStoreTests {
     }
   }
 
+  @Test func `what a later version loses is asked of what the ones before it would leave`() throws {
+    let history = try SchemaHistory(
+      Self.text("1.0.0"),
+      Self.text(
+        "2.0.0", migration: "migration: {map: {book: {year: {using: \"coalesce(year, 'new')\"}}}}"),
+      Self.text(
+        "3.0.0",
+        migration: """
+          migration:
+            map: {book: {year: {using: "nullif(year, 'new')"}, title: {using: "author.name"}}}
+          """))
+    try withDatabase { path in
+      var options = MigrationOptions.testing { $0.source = Version(1) }
+      let plan = try Migrator(history: history, options: options).plan(for: path)
+      #expect(
+        plan.losses.map(\.message) == ["lost: 1 value of book.title", "lost: 1 value of book.year"])
+      #expect(
+        plan.rewritten.map(\.message) == [
+          "'using' changes 'book.year' of 1 of 3 objects",
+          "'using' changes 'book.title' of 3 of 3 objects",
+          "'using' changes 'book.year' of 1 of 3 objects",
+        ])
+      options.allowedLosses = Set(plan.losses.compactMap(\.change.approval))
+      guard
+        case .migrated(let summary) = try Migrator(history: history, options: options)
+          .apply(to: path)
+      else {
+        Issue.record("not migrated")
+        return
+      }
+      #expect(summary.losses.map(\.count) == [1, 1])
+      let connection = try Connection(path: path, mode: .readOnly)
+      #expect(
+        try connection.rows("SELECT isbn, title, year FROM book") == [
+          [.text("x"), .text("Ann"), .text("1999")], [.text("y"), .text("Bob"), .text("")],
+          [.text("z"), .null, .null],
+        ])
+    }
+  }
+
   @Test func `where several versions describe it alike, somebody has to say which one it is`()
     throws
   {

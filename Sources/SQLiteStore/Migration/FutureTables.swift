@@ -7,17 +7,23 @@ internal import SQLText
 /// before; a view that names them finds them under their own names, as tables of its `WITH`
 /// (https://www.sqlite.org/lang_with.html), and so never itself.
 ///
-/// The store is only read. Tables that were there before any model are seen as they are.
+/// The store is only read. Tables that were there before any model are seen as they are, unless they
+/// are asked for.
 package struct FutureTables {
   private let connection: Connection
+  private let includesExisting: Bool
   private var stage = 0
   /// What stands behind FROM for each table that is not as the store holds it.
   private var relations: [String: String] = [:]
   /// The temporary tables that have the name of one of the store's, while objects are merged there.
   private var copies: Set<String> = []
 
-  /// The tables as they are, on a connection that has the functions of a migration.
-  package init(on connection: Connection) { self.connection = connection }
+  /// The tables as they are, on a connection that has the functions of a migration; those that were
+  /// there before any model with them, where that is wanted.
+  package init(on connection: Connection, includingExisting: Bool = false) {
+    self.connection = connection
+    includesExisting = includingExisting
+  }
 
   /// Goes on to what a script makes of the tables that are seen now.
   ///
@@ -30,13 +36,14 @@ package struct FutureTables {
     try hide()
     try renumber(by: script)
     try rememberMadeObjects(of: script)
-    let changed = Set(script.forecasts.map(\.table))
+    let forecasts = script.forecasts + (includesExisting ? script.existingForecasts : [])
+    let changed = Set(forecasts.map(\.table))
     var next: [String: String] = [:]
-    for table in script.target.nativeDefinition.tables where !changed.contains(table.name) {
+    for table in definition(of: script.target).tables where !changed.contains(table.name) {
       next[table.name] = relations[table.name]
     }
-    let tables = TableNames(of: script.source.nativeDefinition)
-    for forecast in script.forecasts {
+    let tables = TableNames(of: definition(of: script.source))
+    for forecast in forecasts {
       next[forecast.table] = try relation(for: forecast, readingFrom: tables)
     }
     relations = next
@@ -57,6 +64,11 @@ package struct FutureTables {
     do throws(SQLiteError) { result = .success(try body()) } catch { result = .failure(error) }
     try removeAll()
     return try result.get()
+  }
+
+  /// The tables that are followed.
+  private func definition(of layout: StoreLayout) -> DatabaseDefinition {
+    includesExisting ? layout.definition : layout.nativeDefinition
   }
 
   private func show() throws(SQLiteError) {
@@ -89,7 +101,7 @@ package struct FutureTables {
   private func numbers(_ position: Int) -> String { "\(Self.prefix)\(stage)_numbers_\(position)" }
 
   private mutating func renumber(by script: StoreScript) throws(SQLiteError) {
-    let tables = TableNames(of: script.source.nativeDefinition)
+    let tables = TableNames(of: definition(of: script.source))
     for (position, renumbering) in script.renumberings.enumerated() {
       let numbers = numbers(position)
       let context = try context(of: renumbering.numbers, tables)
@@ -109,7 +121,7 @@ package struct FutureTables {
 
   /// Writes down which objects are made of others, as long as these are there.
   private func rememberMadeObjects(of script: StoreScript) throws(SQLiteError) {
-    let tables = TableNames(of: script.source.nativeDefinition)
+    let tables = TableNames(of: definition(of: script.source))
     for made in script.madeObjects {
       try connection.execute(
         """

@@ -25,6 +25,8 @@ public struct StoreScript: Hashable, Sendable {
   ///
   /// Not those that were there before any model.
   package let forecasts: [TableForecast]
+  /// The same of tables that were there before any model.
+  let existingForecasts: [TableForecast]
   /// The tables whose definition changes and to whose rows nothing is written, with the columns that
   /// are added.
   package let redefinedTables: [String: Set<String>]
@@ -81,6 +83,7 @@ public struct StoreScript: Hashable, Sendable {
     self.statements = statements
     conservation = builder.conservation
     forecasts = builder.forecasts
+    existingForecasts = builder.existingForecasts
     redefinedTables = trial.redefinedTables
     strays = builder.strays
     leftBehind = builder.leftBehind

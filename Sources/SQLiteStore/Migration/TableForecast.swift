@@ -26,6 +26,17 @@ extension ScriptBuilder {
   }
 }
 
+extension ScriptBuilder {
+  /// The same of tables that were there before any model.
+  var existingForecasts: [TableForecast] {
+    (existing?.plans ?? []).compactMap { plan in
+      plan.forecast.map {
+        TableForecast(table: plan.table, query: $0, fillings: [], computedLinks: [])
+      }
+    }
+  }
+}
+
 extension TablePlan {
   fileprivate var query: String {
     guard groups.isEmpty else {

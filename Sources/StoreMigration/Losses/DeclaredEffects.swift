@@ -52,13 +52,13 @@ struct DeclaredEffects {
   /// - Throws: what has nothing to do with the data.
   func all(after way: inout WayToHop) throws -> [SchemaChange: Effect] {
     guard let before = history[hop.source], let after = history[hop.target],
-      isForeseeable(before.schema, after: way)
+      isForeseeable(after: way)
     else { return [:] }
     var functions = MigrationFunctions.asking(about: connection.path)
     // What is refused on the way has no value; that is told by whoever refuses it.
     functions.onRefusal = { _ in }
     try connection.register(functions)
-    var tables = FutureTables(on: connection)
+    var tables = FutureTables(on: connection, includingExisting: true)
     do {
       let scripts = try way.scripts(for: connection)
       for script in scripts { try tables.advance(through: script) }
@@ -83,12 +83,9 @@ struct DeclaredEffects {
     }
   }
 
-  /// Whether views show what the hops before leave: not what steps do, and not of tables that were
-  /// there before any model.
-  private func isForeseeable(_ schema: Schema, after way: WayToHop) -> Bool {
-    way.mappings.isEmpty
-      || way.mappings.allSatisfy(\.steps.isEmpty)
-        && StoreLayout(of: schema).existingTables.isEmpty
+  /// Whether views show what the hops before leave: not what steps do.
+  private func isForeseeable(after way: WayToHop) -> Bool {
+    way.mappings.allSatisfy(\.steps.isEmpty)
   }
 
   /// The links to what is merged afterwards, of which some lead to where they led.

@@ -37,8 +37,13 @@ struct ExistingPlanner {
       carrying: Dictionary(
         carried.map { (continued[$0.key] ?? $0.key, $0.value) },
         uniquingKeysWith: { first, _ in first }))
+    // What a view gives of rows has no number of its own.
+    let foreseen = try MemberBuilder(
+      mapping, from: source, to: target, tableNames: [:], carrying: withoutRowIDs(carried))
     for entity in mapping.entities where target.isExisting(entity.entity) {
-      plans.append(try plan(for: entity, before.row(of: entity.entity), during))
+      var plan = try plan(for: entity, before.row(of: entity.entity), during)
+      plan.forecast = forecast(of: plan, entity, foreseen.row(of: entity.entity))
+      plans.append(plan)
     }
     plans.sort { $0.table < $1.table }
   }
@@ -100,6 +105,14 @@ extension ExistingPlanner {
         + table.columns.map(\.name).filter { named.column(named: $0) == nil }
     }
     return result
+  }
+
+  private func withoutRowIDs(_ carried: [String: [String]]) -> [String: [String]] {
+    Dictionary(
+      carried.map { table, columns in
+        let rowID = found.definition.table(named: table).flatMap(found.rowID)
+        return (table, columns.filter { $0 != rowID })
+      }, uniquingKeysWith: { first, _ in first })
   }
 
   /// By table of the target, and by the columns' names in the source: their names in the target.
@@ -212,6 +225,34 @@ extension ExistingPlanner {
       source: "SELECT \(list(sums)) FROM \(row.relation)\(row.whereClause)",
       target: "SELECT \(list(columns.map(\.target.quotedName))) FROM \(table.quotedName)",
       columns: columns.map(\.target))
+  }
+
+  /// A query for the rows of a table as they will be; nil where nothing happens to it.
+  private func forecast(
+    of plan: ExistingTablePlan, _ entity: EntityMapping, _ row: RowSource?
+  ) -> String? {
+    guard !plan.isUntouched else { return nil }
+    guard let row, !plan.isNew || !plan.values.isEmpty else {
+      let columns = target.definition.table(named: plan.table)?.columns ?? []
+      let list = columns.map { "NULL AS \($0.name.quotedName)" }
+      return list.isEmpty ? nil : "SELECT \(list.joined(separator: ", ")) WHERE 0"
+    }
+    let values = columnValues(of: entity.entity, row)
+    // By their names afterwards and, of those that stay, before.
+    var columns: [(name: String, before: String?)] = plan.values.map { ($0.column, nil) }
+    if let old = plan.source, let fate = fates[old],
+      let table = found.definition.table(named: old)
+    {
+      let staying = stayingColumns(of: table, fate)
+      columns =
+        table.columns.map(\.name).filter(staying.contains).map { (fate.kept[$0] ?? $0, $0) }
+        + plan.added.map { ($0.name, nil) }
+    }
+    let list = columns.map { name, before in
+      let value = values[name]?.sql ?? before.flatMap { row.carried[$0]?.sql } ?? "NULL"
+      return "\(value) AS \(name.quotedName)"
+    }
+    return "SELECT \(list.joined(separator: ", ")) FROM \(row.relation)\(row.whereClause)"
   }
 
   // MARK: Indexes and unique keys

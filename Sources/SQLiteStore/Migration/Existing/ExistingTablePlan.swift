@@ -27,6 +27,8 @@ struct ExistingTablePlan {
   var values: [(column: String, sql: String)] = []
   /// What stands behind FROM to give these values.
   var relation = ""
+  /// A query for its rows as they will be, over the tables of before; nil where nothing happens to it.
+  var forecast: String?
   /// The proof that its rows arrive.
   var conservation: ConservationCheck?
 
