@@ -23,10 +23,11 @@ struct InferredRun {
   }
 }
 
-extension ProgramFlow {
-  /// The longest runs of all plans of the app, by their versions.
-  func inferredRuns(among declared: [SourceVersion]) -> [InferredRun] {
-    inferredPlans(among: declared).flatMap { steps -> [InferredRun] in
+extension InferredRun {
+  /// The longest runs of all plans, whose steps are given in their order; nil for those that are
+  /// not inferred.
+  static func all(in plans: [[PlanStep?]]) -> [InferredRun] {
+    plans.flatMap { steps -> [InferredRun] in
       var runs: [InferredRun] = []
       var isOpen = false
       for step in steps {

@@ -37,19 +37,14 @@ struct StagedStep {
   var stage: MigrationPlanFacts.Stage
   /// The plan.
   var plan: MigrationPlanFacts
+
+  /// The step, where the stage has no code of its own.
+  var inferred: PlanStep? { stage.hasCode ? nil : step }
 }
 
 extension ProgramFlow {
-  /// The steps of each plan of the app, by its versions; nil for those that have code of their own,
-  /// and where a version could not be read.
-  func inferredPlans(among declared: [SourceVersion]) -> [[PlanStep?]] {
-    stagedPlans(among: declared).map { steps in
-      steps.map { staged in staged.flatMap { $0.stage.hasCode ? nil : $0.step } }
-    }
-  }
-
-  /// The steps of each plan of the app with their stages, by its versions; nil where one of them
-  /// could not be read.
+  /// The steps of each plan that the app runs with their stages, by its versions; nil where one of
+  /// them could not be read.
   func stagedPlans(among declared: [SourceVersion]) -> [[StagedStep?]] {
     let versions = Dictionary(declared.map { ($0.declaration?.name ?? "", $0) }) { first, _ in
       first
@@ -59,7 +54,8 @@ extension ProgramFlow {
       return versions[program.qualifiedName(of: id)]
     }
     return self.versions.plans.compactMap { plan -> [StagedStep?]? in
-      guard plan.isComplete, !program.isTest(program[plan.id].file), !program.isTest(plan.id)
+      guard plan.isComplete, !program.isTest(program[plan.id].file), !program.isTest(plan.id),
+        !isUnused(plan)
       else { return nil }
       return zip(plan.versions, plan.versions.dropFirst()).map { before, after in
         let stage = plan.stages.first { $0.source == before && $0.target == after }
@@ -75,6 +71,14 @@ extension ProgramFlow {
     }
   }
 
+  /// Whether the app opens containers, and nothing names a plan: it runs nowhere then.
+  private func isUnused(_ plan: MigrationPlanFacts) -> Bool {
+    let opensContainers = appCode.contains { function in
+      function.facts.statements.containsExpression { $0.calledName == "ModelContainer" }
+    }
+    return opensContainers && !WrittenNames(self).contains(plan.id)
+  }
+
   /// Whether a name means a model of the app itself, so that another rule tells that it is lost.
   fileprivate func isStillNamed(_ entity: String) -> Bool {
     versions.plans.contains { model(named: entity, $0) != nil }
@@ -88,19 +92,20 @@ extension SwiftSource {
     _ flow: ProgramFlow, since models: [ReleasedModel], _ settings: RuleSettings
   ) -> [JudgedFinding] {
     let declared = schemas().declared
-    let steps = flow.inferredPlans(among: declared).flatMap { $0.compactMap(\.self) }
-    return steps.flatMap { step -> [JudgedFinding] in
+    let staged = flow.stagedPlans(among: declared)
+    let inferred = staged.map { steps in steps.map { $0?.inferred } }
+    return inferred.flatMap { $0.compactMap(\.self) }.flatMap { step -> [JudgedFinding] in
       if step.dropsEverything, !step.dropped.allSatisfy(flow.isStillNamed) {
         return [Linter.judged(step.loss, settings: settings)].compactMap(\.self)
       }
       return step.isLast ? changeFindings(step, flow, settings) : []
     }
-      + flow.inferredRuns(among: declared).flatMap { run in
+      + InferredRun.all(in: inferred).flatMap { run in
         let isReleased = run.versions.last.map { models.havePinned($0) } ?? false
         return LightweightStageNotInferred().findings(in: run, isReleased: isReleased)
           .compactMap { Linter.judged($0, settings: settings) }
       }
-      + flow.stagedPlans(among: declared).flatMap { $0.compactMap(\.self) }.flatMap { staged in
+      + staged.flatMap { $0.compactMap(\.self) }.flatMap { staged in
         TypeChangeInCustomStage().findings(
           in: staged, isReleased: models.havePinned(staged.step.target), flow
         ).compactMap { Linter.judged($0, settings: settings) }

@@ -71,6 +71,13 @@ struct PlanStepTests {
     #expect(found(computed) == [])
   }
 
+  @Test func `a plan that nothing names beside containers runs nowhere, and draws nothing`() {
+    let open = "\nfunc open() throws { _ = try ModelContainer(for: SchemaV2.PersonV2.self) }"
+    #expect(found(Self.source(Self.renamed) + open) == [])
+    let named = open.replacing(".self)", with: ".self, migrationPlan: Plan.self)")
+    #expect(found(Self.source(Self.renamed) + named).count == 1)
+  }
+
   @Test func `a class that has another name behind an alias is told once, at the list`() {
     let source =
       Self.source([
