@@ -102,6 +102,94 @@ struct DividedEntityTests {
       ])
   }
 
+  @Test(arguments: [true, false])
+  func `links between many go with those of which none is made`(hasInverse: Bool) throws {
+    let (old, photos, videos) =
+      hasInverse
+      ? (", inverse: recipes", ", inverse: recipes", ", inverse: recipes")
+      : ("", ", renamedFrom: media", "")
+    let back = { (name: String) in
+      hasInverse ? "\n    relationships: {recipes: {toMany: Recipe, inverse: \(name)}}" : ""
+    }
+    let history = try SchemaHistory(
+      """
+      schema: Kitchen
+      version: 1.0.0
+      entities:
+        Recipe: {attributes: {name: string}, relationships: {media: {toMany: Media\(old)}}}
+        Media:
+          attributes: {kind: string, url: string}\(back("media"))
+      """,
+      """
+      schema: Kitchen
+      version: 2.0.0
+      entities:
+        Recipe:
+          attributes: {name: string}
+          relationships: {photos: {toMany: Photo\(photos)}, videos: {toMany: Video\(videos)}}
+        Photo:
+          attributes: {url: string}\(back("photos"))
+        Video:
+          attributes: {url: string}\(back("videos"))
+      migration:
+        map:
+          Photo: {from: {Media: {where: "kind = 'photo'"}}}
+          Video: {from: {Media: {where: "kind = 'video'"}}}
+      """)
+    let store = try TestStore(history.oldest)
+    try store.execute(
+      """
+      INSERT INTO Recipe (_id, name) VALUES (7, 'soup'), (8, 'cake');
+      INSERT INTO Media (_id, kind, url) VALUES (1, 'photo', 'a'), (2, 'video', 'b'),
+        (3, 'sound', 'c'), (4, 'photo', 'd');
+      """)
+    let links = try #require(try joinTable(of: "Media", in: store))
+    try store.execute(
+      """
+      INSERT INTO \(links.name) (\(links.recipe), \(links.other))
+        VALUES (7, 1), (7, 3), (8, 2), (8, 1), (8, 4)
+      """)
+    let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
+    #expect(
+      Set(losses(plan)) == [
+        "drop-entity:Media lost: 1 object of Media, of the object with _id 3",
+        hasInverse
+          ? "drop-relationship:Recipe.media lost: 1 link of Recipe.media, of the object with _id 7"
+          : "change-destination:Recipe.photos lost: 2 links of Recipe.photos, of the objects with"
+            + " _id 7, 8",
+      ])
+    _ = try migrated(
+      store, history, .testing { $0.allowedLosses = Set(plan.losses.compactMap(\.change.approval)) }
+    )
+    for (entity, pairs) in [
+      ("Photo", ["7 1", "8 1", "8 4"]), ("Video", hasInverse ? ["8 2"] : []),
+    ] {
+      let links = try #require(try joinTable(of: entity, in: store))
+      #expect(
+        try store.lines(
+          "SELECT \(links.recipe), \(links.other) FROM \(links.name) ORDER BY 1, 2") == pairs)
+    }
+  }
+
+  /// The table of the links between recipes and objects of another entity, with its columns.
+  private func joinTable(
+    of entity: String, in store: TestStore
+  ) throws -> (name: String, recipe: String, other: String)? {
+    let keys = try store.rows(
+      """
+      SELECT m.name, k."table", k."from" FROM sqlite_schema AS m, pragma_foreign_key_list(m.name) AS k
+      WHERE m.type = 'table' AND k."table" IN ('Recipe', \(entity))
+      """
+    ).compactMap { row -> [String]? in
+      let texts = row.compactMap { if case .text(let text) = $0 { text } else { nil } }
+      return texts.count == 3 ? texts : nil
+    }
+    guard let other = keys.first(where: { $0[1] == entity }),
+      let recipe = keys.first(where: { $0[0] == other[0] && $0[1] == "Recipe" })
+    else { return nil }
+    return (other[0], recipe[2], other[2])
+  }
+
   @Test func `a to-one to what is divided cannot be followed, and the reason says why`() throws {
     let history = try SchemaHistory(
       """

@@ -121,6 +121,28 @@ extension SchemaCorrespondence {
     }
   }
 
+  /// The same, where they may be divided among several entities.
+  func carriesSomeObjects(of old: String, to new: String) -> Bool {
+    source.family(of: old).contains { member in
+      heirs(of: member.name).contains { target.isEntity($0, orDescendantOf: new) }
+    }
+  }
+
+  /// All that the objects of a source entity are now: that entity, or those that they are declared to
+  /// become.
+  private func heirs(of name: String) -> [String] {
+    targetNames[name].map { [$0] } ?? makings[name, default: []].map(\.heir)
+  }
+
+  /// Whether conditions decide which objects of a source entity, or of those below it, become others.
+  func isMadeInPart(_ old: String) -> Bool {
+    source.family(of: old).contains { member in
+      makings[member.name].map { makings in
+        makings.count > 1 || makings.contains { $0.origin.filter != nil }
+      } ?? false
+    }
+  }
+
   /// What the objects of a source entity are now: still that entity, or the one that they are
   /// declared to become; nil where they are dropped, or become several.
   func heir(of name: String) -> String? { targetNames[name] ?? successors[name] }

@@ -44,7 +44,11 @@ extension ChangeClassifier {
 
   private func dropped(_ relationship: Relationship, of entity: String) -> Verdict {
     if carriedLinks.carries(relationship.name, of: entity) {
-      return .inferred("the relationship is gone, and its inverse keeps the links")
+      return keepsLinksInPart(relationship, of: entity)
+        ? .inferred(
+          "the relationship is gone, and its inverse keeps the links of those objects that are made",
+          risk: .possible)
+        : .inferred("the relationship is gone, and its inverse keeps the links")
     }
     let reason = "a relationship that is gone is dropped with its links"
     switch takeover(of: relationship, of: entity) {
@@ -58,6 +62,18 @@ extension ChangeClassifier {
     case .some: return .inferred("\(reason), and an expression uses them first", risk: .possible)
     case nil: return .inferred(reason, risk: .certain)
     }
+  }
+
+  /// Whether links stand by themselves, and some lead to objects of which none may be made.
+  private func keepsLinksInPart(_ relationship: Relationship, of entity: String) -> Bool {
+    let end = Association.End(entity: entity, relationship: relationship)
+    let association = correspondence.source.associations.first {
+      $0.kind == .manyToMany && ($0.primary == end || $0.inverse == end)
+    }
+    return association.map {
+      correspondence.isMadeInPart($0.primary.entity)
+        || correspondence.isMadeInPart($0.primary.relationship.destination)
+    } ?? false
   }
 
   /// What of links that are gone lives on in objects that are made of those that held them: all, those
@@ -155,10 +171,26 @@ extension ChangeClassifier {
             + (isDecided ? "an expression gives the links" : "the links are dropped"),
           risk: isDecided ? .none : .certain)
     }
+    let isWhole = keepsDestination(from: old, to: new) && !losesLinks(of: name, entity: entity)
     return .custom(
       .undocumented,
       "whether the platform keeps links that lead to another entity is not documented",
-      risk: isDecided || keepsDestination(from: old, to: new) ? .none : .possible)
+      risk: isDecided || isWhole ? .none : .possible)
+  }
+
+  /// Whether links that do not stand in the rows of a relationship's own objects go with those at the
+  /// other end of which none is made.
+  private func losesLinks(of name: String, entity: String) -> Bool {
+    guard let before = before(name, of: entity) else { return false }
+    if keepsLinksInPart(before.property, of: before.owner) { return true }
+    return takeover(of: before.property, of: before.owner).map { $0 != .all } ?? false
+  }
+
+  /// What a relationship was.
+  private func before(_ name: String, of entity: String) -> Owned<Relationship>? {
+    correspondence.target.relationship(named: name, of: entity).flatMap {
+      correspondence.old($0.relationship, declaredBy: $0.owner, in: entity)
+    }
   }
 
   /// The verdict where the objects that links led to become those of several entities, of which this
@@ -175,8 +207,10 @@ extension ChangeClassifier {
     if hasExpression(for: name, of: entity) {
       return .custom(.undocumented, "\(reason), and an expression gives the links")
     }
-    let before = correspondence.target.relationship(named: name, of: entity).flatMap {
-      correspondence.old($0.relationship, declaredBy: $0.owner, in: entity)
+    let before = before(name, of: entity)
+    if let before, carriedLinks.carries(before.property.name, of: before.owner) {
+      return .custom(
+        .undocumented, "\(reason), which keep the links of those that are made", risk: .possible)
     }
     switch before.flatMap({ takeover(of: $0.property, of: $0.owner) }) {
     case .all:

@@ -54,7 +54,7 @@ struct CarriedAssociations {
     var result: [CarriedLinks] = []
     let ends = [association.primary, association.inverse].compactMap(\.self)
     for end in association.kind == .manyToMany ? ends : [association.inverse].compactMap(\.self) {
-      for (before, now) in correspondence.successors.sorted(by: { $0.key < $1.key })
+      for (before, now) in heirs(whereLinksAre: association.kind)
       where correspondence.target.isEntity(now, orDescendantOf: end.entity) {
         guard
           let old = correspondence.source.relationship(named: end.relationship.name, of: before),
@@ -68,6 +68,17 @@ struct CarriedAssociations {
     return result
   }
 
+  /// The entities that are gone with what their objects become, sorted.
+  ///
+  /// Where these are several, a link that an object holds says nothing of what it leads to.
+  private func heirs(
+    whereLinksAre kind: Association.Kind
+  ) -> [(before: String, now: String)] {
+    correspondence.makings.sorted { $0.key < $1.key }.flatMap { before, makings in
+      kind == .manyToMany || makings.count == 1 ? makings.map { (before, $0.heir) } : []
+    }
+  }
+
   /// Whether the objects at both ends of links can be what an association connects now.
   ///
   /// A link holds the identity of an object, which among those of another entity is a stranger's.
@@ -75,6 +86,10 @@ struct CarriedAssociations {
     let (before, now) = (links.association.primary, association.primary)
     var ends = (before.entity, before.relationship.destination)
     if links.isReversed { swap(&ends.0, &ends.1) }
+    if links.association.kind == .manyToMany, association.kind == .manyToMany {
+      return correspondence.carriesSomeObjects(of: ends.0, to: now.entity)
+        && correspondence.carriesSomeObjects(of: ends.1, to: now.relationship.destination)
+    }
     return correspondence.carriesObjects(of: ends.0, to: now.entity)
       && correspondence.carriesObjects(of: ends.1, to: now.relationship.destination)
   }

@@ -1,6 +1,6 @@
 package import MigrationPlanner
 internal import SQLText
-internal import SchemaModel
+package import SchemaModel
 
 /// Asks what is lost of an entity that is gone and whose objects are declared to become others.
 ///
@@ -68,6 +68,41 @@ package struct SuccessionQueries {
     return LossQuery(
       "SELECT \(row.id) AS \"_held\", \(link) AS \"_id\" FROM \(row.relation)\(row.whereClause)",
       where: "\"_id\" IS NOT NULL AND \"_held\" NOT IN (\(Self.union(kept)))")
+  }
+
+  /// The links of a many-to-many that are none of the new version.
+  ///
+  /// They are told by the objects at an end: the primary one, or the other.
+  package func links(
+    of association: Association, fromInverse: Bool
+  ) throws(StoreScriptError) -> LossQuery? {
+    guard let all = LinkSource(CarriedLinks(association), in: source, tableNames: [:]) else {
+      return nil
+    }
+    let members = try MemberBuilder(mapping, from: source, to: target, tableNames: [:])
+    var kept: [String] = []
+    for links in mapping.links {
+      guard let carried = links.sources.first(where: { $0.association == association }),
+        let table = target.joinTable(of: links.association)
+      else { continue }
+      for member in members.members(of: table, links.sources) {
+        let ends = member.columns.prefix(2).map(\.value.sql)
+        guard ends.count == 2 else { continue }
+        let pair = carried.isReversed ? [ends[1], ends[0]] : ends
+        kept.append(
+          "SELECT \(pair.joined(separator: ", ")) FROM \(member.relation)"
+            + (member.condition.map { " WHERE \($0)" } ?? ""))
+      }
+    }
+    let pairs =
+      ([
+        "SELECT \(all.near.quotedName), \(all.far.quotedName) FROM \(all.table.quotedName)"
+          + (all.condition.map { " WHERE \($0)" } ?? "")
+      ] + kept)
+      .joined(separator: " EXCEPT ")
+    let names = fromInverse ? "\"_other\", \"_id\"" : "\"_id\", \"_other\""
+    return LossQuery(
+      "WITH \"_lost\" (\(names)) AS (\(pairs)) SELECT * FROM \"_lost\"", where: "1")
   }
 
   // MARK: Rows

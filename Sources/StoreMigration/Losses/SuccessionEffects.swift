@@ -82,8 +82,17 @@ struct SuccessionEffects {
       return nil
     }
     let end = Association.End(entity: found.owner, relationship: found.relationship)
-    guard let holder = before.schema.inverse(of: end), holder != end else { return nil }
+    let free = before.schema.associations.first {
+      $0.kind == .manyToMany && ($0.primary == end || $0.inverse == end)
+    }
     var effect = Effect()
+    if let free {
+      let links = try queries.links(of: free, fromInverse: free.primary != end)
+      guard let links else { return nil }
+      (effect.lost, effect.examples, effect.digest) = try counted(links)
+      return effect
+    }
+    guard let holder = before.schema.inverse(of: end), holder != end else { return nil }
     for member in before.schema.family(of: holder.entity) where !member.isAbstract {
       guard successions[member.name] != nil,
         let links = try queries.links(of: holder.relationship.name, in: member.name)
