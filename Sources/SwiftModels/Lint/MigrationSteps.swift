@@ -73,7 +73,12 @@ extension ProgramFlow {
           name: "migration", position: value.position, attributes: [], parameters: [parameter],
           isStatic: true, body: Code(closure.body)),
         file: file, owner: plan, isForShow: false, isTest: false)
-    case .name(let name, _), .member(_, let name):
+    case .member(let base?, let name):
+      let scope = Scope(file: file, type: plan)
+      let written = base.writtenType.map { program.resolve($0, in: scope) }
+      return functions.members(named: name, of: written?.declaration ?? plan).first
+        .map { functions[$0] }
+    case .name(let name, _), .member(nil, let name):
       if let id = functions.members(named: name, of: plan).first { return functions[id] }
       return functions.globals(named: name).first.map { functions[$0] }
     default: return nil

@@ -40,4 +40,18 @@ struct OldTypeInDidMigrateTests {
           """)
     ).expect("old-type-in-did-migrate")
   }
+
+  @Test func `a handler that is a method of another type is followed`() {
+    let keeper = """
+
+      enum Keeper {
+        static func finish(_ context: ModelContext) throws {
+          _ = try context.fetch(FetchDescriptor<SchemaV1.Book>())  // error
+          try context.save()
+        }
+      }
+      """
+    MarkedSource(sourceOfStage(didMigrate: "Keeper.finish") + keeper)
+      .expect("old-type-in-did-migrate")
+  }
 }
