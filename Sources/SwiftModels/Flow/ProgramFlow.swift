@@ -200,7 +200,8 @@ extension ProgramFlow {
     return uses == 1
   }
 
-  private func propertyFacts(_ name: String, of id: SourceProgram.TypeID) -> PropertyFacts? {
+  /// The declaration of a property of a type, or of its superclasses.
+  func propertyFacts(_ name: String, of id: SourceProgram.TypeID) -> PropertyFacts? {
     var next: SourceProgram.TypeID? = id
     var visited: Set<SourceProgram.TypeID> = []
     while let current = next, visited.insert(current).inserted {

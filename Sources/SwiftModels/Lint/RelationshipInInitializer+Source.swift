@@ -24,7 +24,11 @@ extension RelationshipInInitializer: SourceAnalysis {
         return Finding(
           Self.id, .storesObject(parameter.name, in: property, of: name),
           at: flow.place(parameter.position, in: id),
-          notes: [.init(.takeOut(parameter.name, property, of: name, call))])
+          notes: [
+            flow.isSetLater(property, of: owner)
+              ? .init(.takeOut(parameter.name, property, of: name, call))
+              : .init(.setLater(parameter.name, property))
+          ])
       }
     }
   }
@@ -42,6 +46,17 @@ extension FunctionTable.Function {
   }
 }
 
+extension ProgramFlow {
+  /// Whether whoever makes an object can leave a relationship unset, and set it afterwards.
+  fileprivate func isSetLater(_ property: String, of id: SourceProgram.TypeID) -> Bool {
+    guard let facts = propertyFacts(property, of: id), !facts.isSetPrivately, !facts.isConstant,
+      let type = propertyType(property, of: id)
+    else { return false }
+    if case .array = type { return true }
+    return type.isOptional || facts.value != nil
+  }
+}
+
 extension Finding.Message {
   fileprivate static func storesObject(
     _ parameter: String, in property: String, of model: String
@@ -49,6 +64,12 @@ extension Finding.Message {
     Self(
       "the initializer of '\(model)' stores '\(parameter)' in the relationship '\(property)', which "
         + "relates the object before it is inserted")
+  }
+
+  fileprivate static func setLater(_ parameter: String, _ property: String) -> Self {
+    Self(
+      "make '\(property)' an optional that other files may set, take '\(parameter)' out of the "
+        + "initializer, and set '\(property)' once the object is inserted")
   }
 
   fileprivate static func takeOut(

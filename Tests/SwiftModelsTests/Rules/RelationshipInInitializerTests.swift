@@ -1,3 +1,4 @@
+import Diagnostics
 import SchemaLint
 import Testing
 
@@ -108,5 +109,23 @@ struct RelationshipInInitializerTests {
     }
     MarkedSource("import SwiftData\n\(version(1, ""))\n\(version(2, "  // error"))")
       .expect("relationship-in-initializer")
+  }
+
+  @Test(arguments: ["private(set) var book: Book?", "var book: Book"])
+  func `where others cannot set it later, a finding says what to change first`(property: String) {
+    let found = MarkedSource(
+      """
+      @Model class Book { var title = ""; init() {} }
+      @Model class Note {
+        \(property)
+        init(book: Book) { self.book = book }
+      }
+      """
+    ).findings(of: "relationship-in-initializer")
+    #expect(
+      found.flatMap(\.notes).map(\.message) == [
+        "make 'book' an optional that other files may set, take 'book' out of the initializer, and set "
+          + "'book' once the object is inserted"
+      ])
   }
 }
