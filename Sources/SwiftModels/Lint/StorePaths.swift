@@ -57,6 +57,7 @@ struct StorePaths {
     case (.member(_, "appendingPathComponent"), let last?), (.member(_, "appending"), let last?):
       return inner(last)
     case (.member(let base?, "appendingPathExtension"), let last?):
+      if case .literal(.string(let ending)) = last.kind { return Self.isStoreName(ending) }
       return (inner(last) ?? false) ? true : inner(base)
     case (.name("URL", _), let path?), (.member(_, "init"), let path?): return inner(path)
     case (.member(let base?, "path"), _): return inner(base)

@@ -72,6 +72,19 @@ enum BuildCondition: Equatable {
 }
 
 extension IfConfigDeclSyntax {
+  /// The clauses that may count, one of them in each build.
+  var clausesThatMayCount: [IfConfigClauseSyntax.Elements?] {
+    var found: [IfConfigClauseSyntax.Elements?] = []
+    for clause in clauses {
+      switch clause.condition.map(BuildCondition.init) {
+      case nil, .holds: return found + [clause.elements]
+      case .depends: found.append(clause.elements)
+      case .fails: continue
+      }
+    }
+    return found
+  }
+
   /// The clause that counts: the first one that is not known to fail, with its condition where
   /// the build decides.
   var clauseThatCounts: (elements: IfConfigClauseSyntax.Elements?, condition: String?) {

@@ -18,12 +18,24 @@ extension SourceReader {
     }
   }
 
+  /// One of several bodies, which one the build decides; the first of those that declare names, as
+  /// what follows uses these.
+  private func either(_ bodies: [[Statement]]) -> [Statement] {
+    guard let first = bodies.first else { return [] }
+    guard bodies.count > 1, !bodies.contains(where: { $0.contains(where: \.isDeclaration) }) else {
+      return first
+    }
+    return [.conditional([], first, either(Array(bodies.dropFirst())))]
+  }
+
   private func statements(_ node: DeclSyntax) -> [Statement] {
     if let node = node.as(VariableDeclSyntax.self) { return node.bindings.map(binding) }
     if let node = node.as(FunctionDeclSyntax.self) { return [.function(function(node))] }
     if let node = node.as(IfConfigDeclSyntax.self) {
-      guard case .statements(let items) = node.clauseThatCounts.elements else { return [] }
-      return statements(items)
+      return either(
+        node.clausesThatMayCount.map { elements in
+          if case .statements(let items) = elements { statements(items) } else { [] }
+        })
     }
     if let node = node.as(MacroExpansionDeclSyntax.self) {
       return macro(node).arguments.map { .expression($0.value) }
@@ -162,6 +174,18 @@ extension SourceReader {
         []
       }
     @unknown default: []
+    }
+  }
+}
+
+extension Statement {
+  /// Whether it gives a name to something.
+  fileprivate var isDeclaration: Bool {
+    switch self {
+    case .binding, .function: true
+    case .expression, .conditional, .requirement, .selection, .iteration, .repetition, .attempt,
+      .deferred, .result, .exit:
+      false
     }
   }
 }

@@ -190,4 +190,40 @@ struct StoreDeletedOnFailureTests {
   ) {
     expect(opening: opening, deletion)
   }
+
+  @Test func `all clauses of an '#if' are read that some build has`() {
+    MarkedSource(
+      """
+      import SwiftData
+      @Model final class Book { var title = "" }
+      func open(_ storeURL: URL) -> ModelContainer {
+        do { return try ModelContainer(for: Book.self) } catch {
+          #if DEBUG
+            fatalError("\\(error)")
+          #elseif os(Linux)
+            try? FileManager.default.removeItem(at: storeURL)
+          #else
+            try? FileManager.default.removeItem(at: storeURL)  // error
+            return try! ModelContainer(for: Book.self)
+          #endif
+        }
+      }
+      """
+    ).expect("store-deleted-on-failure")
+  }
+
+  @Test func `what lies beside a store under another ending is no part of it`() {
+    MarkedSource(
+      """
+      import SwiftData
+      @Model final class Book { var title = "" }
+      func open(_ storeURL: URL) throws -> ModelContainer {
+        do { return try ModelContainer(for: Book.self) } catch {
+          try? FileManager.default.removeItem(at: storeURL.appendingPathExtension("lock"))
+          throw error
+        }
+      }
+      """
+    ).expect("store-deleted-on-failure")
+  }
 }
