@@ -33,6 +33,11 @@ struct MigrationPlanFacts: Sendable {
 
     /// Whether it runs any code: a custom one without a handler does what the platform infers.
     var hasCode: Bool { handlers.contains { $0.value.kind != .nothing } }
+
+    /// Whether it has code that runs before the platform's own step.
+    var hasCodeBefore: Bool {
+      handlers.contains { $0.label == "willMigrate" && $0.value.kind != .nothing }
+    }
   }
 
   /// The type that conforms.

@@ -18,7 +18,7 @@ extension LightweightStageNotInferred {
       let nearest = change.sources.first ?? before
       let stages = Stages(
         source: isDirect ? nearest.name : change.sources.last?.name ?? nearest.name,
-        target: target.name, isDirect: isDirect, isCustom: run.isCustom)
+        target: target.name, isDirect: isDirect, kind: run.isCustom ? .withoutCode : .lightweight)
       let isDoubtful = change.planned.obstacle == .undocumented
       let isCertain = run.isLast && !isReleased && change.isNew && !isDoubtful
       return Finding(
@@ -30,6 +30,46 @@ extension LightweightStageNotInferred {
         ].compactMap(\.self), atMost: isCertain ? .error : .warning)
     }
   }
+
+  /// A finding for every change that the platform does not infer in its own step of a custom stage,
+  /// and that no code in the stage can bring about.
+  func findings(in staged: StagedStep, isReleased: Bool) -> [Finding] {
+    let step = staged.step
+    guard staged.stage.hasCode, step.source.unseenParents.isEmpty,
+      step.target.unseenParents.isEmpty
+    else { return [] }
+    let stages = Stages(
+      source: step.source.name, target: step.target.name, isDirect: true, kind: .withCode)
+    let isCertain = step.isLast && !isReleased
+    let obstacles = step.source.obstacles(to: step.target)
+      .filter { $0.isBeyondCode(before: staged.stage.hasCodeBefore) }
+      .map { UninferredChange(planned: $0) }
+    return StructChange.all(of: obstacles, \.planned.change, at: step.target.place).map { item in
+      Finding(
+        Self.id, .doesNotInfer(item.change, stages),
+        at: step.target.place(of: item.change.planned.change.path),
+        notes: [
+          .init(.reason(of: item.change.planned)), item.note,
+          .init(.advice(on: item.change.planned.change, stages)),
+          .init(.stageIsHere, at: step.stage),
+        ].compactMap(\.self), atMost: isCertain ? .error : .warning)
+    }
+  }
+}
+
+extension PlannedChange {
+  /// Whether no code before the platform's step makes it one that is inferred.
+  ///
+  /// The old models lack the property. Without such code nothing does; another rule tells of types
+  /// under one name.
+  fileprivate func isBeyondCode(before hasCodeBefore: Bool) -> Bool {
+    guard obstacle != .undocumented else { return false }
+    return switch change {
+    case .addAttribute, .addRelationship: true
+    case .changeAttributeType(let old, let new, _): old.name != new.name
+    default: !hasCodeBefore
+    }
+  }
 }
 
 /// The stages that the platform makes one step of, in words.
@@ -38,14 +78,26 @@ private struct Stages {
   var target: String
   /// Whether it is one stage.
   var isDirect: Bool
-  /// Whether that is a custom one without code.
-  var isCustom: Bool
+  var kind: Kind
+
+  /// What is declared.
+  enum Kind {
+    case lightweight
+    /// A custom stage without handlers.
+    case withoutCode
+    /// A custom stage, of which the platform takes the step between its handlers.
+    case withCode
+  }
 
   /// The stage, as the subject of a sentence, and what it is.
   var subject: String {
-    isCustom
-      ? "the custom stage from '\(source)' to '\(target)' has no code"
-      : "the stage from '\(source)' to '\(target)' is lightweight"
+    switch kind {
+    case .lightweight: "the stage from '\(source)' to '\(target)' is lightweight"
+    case .withoutCode: "the custom stage from '\(source)' to '\(target)' has no code"
+    case .withCode:
+      "the custom stage from '\(source)' to '\(target)' has a step of the platform's own before "
+        + "'didMigrate'"
+    }
   }
 
   /// The stage with code that is to be written instead.

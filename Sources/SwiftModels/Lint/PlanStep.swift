@@ -40,6 +40,9 @@ struct StagedStep {
 
   /// The step, where the stage has no code of its own.
   var inferred: PlanStep? { stage.hasCode ? nil : step }
+
+  /// Whether the stage has code, and none before the platform's own step.
+  var isInferredFirst: Bool { stage.hasCode && !stage.hasCodeBefore }
 }
 
 extension ProgramFlow {
@@ -106,15 +109,21 @@ extension SwiftSource {
           .compactMap { Linter.judged($0, settings: settings) }
       }
       + staged.flatMap { $0.compactMap(\.self) }.flatMap { staged in
-        TypeChangeInCustomStage().findings(
-          in: staged, isReleased: models.havePinned(staged.step.target), flow
-        ).compactMap { Linter.judged($0, settings: settings) }
+        let isReleased = models.havePinned(staged.step.target)
+        let found =
+          TypeChangeInCustomStage().findings(in: staged, isReleased: isReleased, flow)
+          + LightweightStageNotInferred().findings(in: staged, isReleased: isReleased)
+        return found.compactMap { Linter.judged($0, settings: settings) }
+          + (staged.isInferredFirst && staged.step.isLast
+            ? changeFindings(staged.step, flow, settings, of: [UniqueAdded.id, UniqueChanged.id])
+            : [])
       }
   }
 
   /// What the rules on a change say; no more than a warning, as it may be meant, or depends on data.
   private func changeFindings(
-    _ step: PlanStep, _ flow: ProgramFlow, _ settings: RuleSettings
+    _ step: PlanStep, _ flow: ProgramFlow, _ settings: RuleSettings,
+    of rules: [RuleID] = [DropEntity.id, ProbableRename.id, UniqueAdded.id, UniqueChanged.id]
   ) -> [JudgedFinding] {
     let (source, target) = (step.source.documentWithStandIns, step.target.documentWithStandIns)
     let history = SchemaHistory([source, target])
@@ -122,7 +131,6 @@ extension SwiftSource {
     let told = HopReview(from: source, to: target).probableRenames.filter {
       $0.drop.kind == .dropEntity && flow.isStillNamed($0.source)
     }.map(\.diagnostic.message)
-    let rules = [DropEntity.id, ProbableRename.id, UniqueAdded.id, UniqueChanged.id]
     return Linter.report(on: [history], settings: settings).findings.compactMap { judged in
       guard rules.contains(judged.finding.rule) else { return nil }
       if case .objects(let entity)? = judged.finding.condition, flow.isStillNamed(entity) {

@@ -6,7 +6,7 @@ import Testing
 
 struct LightweightStageNotInferredTests {
   /// Versions of a model with one class each, and a plan with these stages: a letter for each, `l`
-  /// for a lightweight one, `c` for one with code.
+  /// for a lightweight one, `c` for one with code afterwards, `w` for one with code before.
   private static func source(
     _ bodies: String..., others: String = "", listing: String = "", stages: String = "l"
   ) -> String {
@@ -21,9 +21,11 @@ struct LightweightStageNotInferredTests {
     }
     let list = stages.enumerated().map { place, kind in
       let versions = "fromVersion: V\(place + 1).self, toVersion: V\(place + 2).self"
-      return kind == "l"
-        ? ".lightweight(\(versions))"
-        : ".custom(\(versions), willMigrate: nil, didMigrate: { try $0.save() })"
+      return switch kind {
+      case "l": ".lightweight(\(versions))"
+      case "w": ".custom(\(versions), willMigrate: { try $0.save() }, didMigrate: nil)"
+      default: ".custom(\(versions), willMigrate: nil, didMigrate: { try $0.save() })"
+      }
     }
     let names = bodies.indices.map { "V\($0 + 1).self" }.joined(separator: ", ")
     return """
@@ -189,5 +191,39 @@ struct LightweightStageNotInferredTests {
         toVersion: V2.self, willMigrate: …, didMigrate: nil)'; a store that has some cannot be opened
         """
       ])
+  }
+
+  @Test(arguments: ["c", "w"])
+  func `a property that no object has a value for stops a stage with code, too`(kind: String) {
+    #expect(
+      found(Self.source("var n: Int = 0", "var n: Int = 0; var m: Int", stages: kind)).map(line)
+        == [
+          """
+          Source.swift:10:49: error: the custom stage from 'V1' to 'V2' has a step of the platform's own \
+          before 'didMigrate', and the platform does not infer it: attribute Book.m: int \
+          [lightweight-stage-not-inferred]
+            objects that are there have no value for it, and their stores cannot be opened (error 134110)
+            write 'var m: Int = 0' with the value that fits, or make it optional
+            Source.swift:14:42: the stage is here
+          """
+        ])
+    let renamed = "@Attribute(originalName: \"n\") var m: String = \"\""
+    #expect(
+      short(Self.source("var n: Int = 0", renamed, stages: kind)).map { $0.prefix(8) } == [
+        "10 error"
+      ])
+  }
+
+  @Test func `what the code before the step can see to is told only where there is none`() {
+    let required = ("var n: Int?", "var n: Int")
+    #expect(short(Self.source(required.0, required.1, stages: "c")).count == 1)
+    #expect(short(Self.source(required.0, required.1, stages: "w")).isEmpty)
+    let unique = ("var n: Int = 0", "@Attribute(.unique) var n: Int = 0")
+    func told(_ kind: String) -> [Diagnostic] {
+      MarkedSource(Self.source(unique.0, unique.1, stages: kind)).findings(of: "unique-added")
+    }
+    #expect(told("l").map(\.severity) == [.warning])
+    #expect(told("c").map(\.severity) == [.warning])
+    #expect(told("w").isEmpty)
   }
 }

@@ -11,7 +11,8 @@
 /// of a store to the last of them at once. So it is the way to that one that counts.
 ///
 /// A custom stage both of whose handlers are `nil` has no code either: it does what the platform
-/// infers, in a step of its own, and nothing else.
+/// infers, in a step of its own, and nothing else. One with handlers has such a step between them:
+/// what has no value before it stops it, whatever `didMigrate` would do afterwards.
 ///
 /// ## Example
 ///
