@@ -284,4 +284,33 @@ struct DividedEntityTests {
         "drop-entity:Dog lost: 1 value of Dog.w, of the object with _id 2",
       ])
   }
+
+  @Test(arguments: [
+    ("nullif(url, 'b')", "lost: 1 value of Media.url, of the object with _id 2"),
+    ("CASE WHEN length > 3 THEN url END", "at risk: 5 objects of Media"),
+  ])
+  func `what an expression leaves of a value is asked of the store, or the objects are at risk`(
+    expression: String, loss: String
+  ) throws {
+    let target = """
+      schema: Kitchen
+      version: 2.0.0
+      entities:
+        Recipe:
+          attributes: {name: string}
+          relationships: {media: {toMany: File, inverse: recipe}}
+        File:
+          attributes: {kind: string, url: string?, length: int?}
+          relationships: {recipe: {toOne: Recipe?, inverse: media}}
+      migration:
+        kind: custom
+        map:
+          File: {from: {Media: {url: {using: "\(expression)"}}}}
+
+      """
+    let history = try SchemaHistory(Self.media, target)
+    let store = try TestStore(history.oldest, filledBy: Self.content)
+    let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
+    #expect(losses(plan) == ["drop-entity:Media \(loss)"])
+  }
 }

@@ -128,6 +128,11 @@ extension ChangeClassifier {
       losses.append(
         heirs.count == 1 ? "they have no \(names) there" : "'\(heir.entity)' has no \(names)")
     }
+    let reworked = Set(heirs.flatMap(\.reworked)).sorted()
+    if !reworked.isEmpty {
+      let names = reworked.map { "'\($0)'" }.joined(separator: ", ")
+      losses.append("of \(names) they have what the expressions leave")
+    }
     let names = heirs.map { "'\($0.entity)'" }.joined(separator: " and ")
     return .custom(
       .declared, (["its objects become objects of \(names)"] + losses).joined(separator: "; "),

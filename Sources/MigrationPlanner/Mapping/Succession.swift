@@ -12,6 +12,12 @@ package struct Succession: Hashable, Sendable {
     /// The properties that they had and of which no value or link of it is made: attributes, then
     /// relationships.
     package var forgotten: [String]
+    /// The properties that expressions work with, and that are not taken over as they are: an
+    /// expression may give none where they have a value.
+    package var reworked: [String]
+    /// Whether it can be asked of the store what these expressions leave of them: they turn nothing
+    /// into another type, ask for nothing else, and take no property for a mere condition.
+    package var isCertain: Bool
   }
 
   /// The entities that they become, in the order of declaration.
@@ -35,7 +41,52 @@ package struct Succession: Hashable, Sendable {
     heirs = correspondence.makings[entity.name, default: []].map { making in
       Heir(
         entity: making.heir, isFiltered: making.origin.filter != nil,
-        forgotten: Self.forgotten(of: entity, by: making, correspondence, links))
+        forgotten: Self.forgotten(of: entity, by: making, correspondence, links),
+        reworked: Self.reworked(of: entity, by: making, correspondence),
+        isCertain: Self.isCertain(of: entity, by: making, correspondence))
+    }
+  }
+
+  private static func reworked(
+    of entity: Entity, by making: SchemaCorrespondence.Making,
+    _ correspondence: SchemaCorrespondence
+  ) -> [String] {
+    let (source, target) = (correspondence.source, correspondence.target)
+    let given = making.origin.properties
+    let words = given.values.reduce(into: Set<String>()) { $0.formUnion(SQLWords.words(of: $1)) }
+    let taken = Set(
+      given.values.compactMap { SQLTokens($0).onlyName?.asciiLowercased })
+    func isReworked(_ name: String, hasHeir: Bool) -> Bool {
+      words.contains(name.lowercased()) && !taken.contains(name.asciiLowercased)
+        && (given[name] != nil || !hasHeir)
+    }
+    let attributes = source.allAttributes(of: entity.name).filter {
+      !$0.isTransient
+        && isReworked(
+          $0.name, hasHeir: target.attribute(named: $0.name, of: making.heir) != nil)
+    }
+    let relationships = source.allRelationships(of: entity.name).filter {
+      isReworked($0.name, hasHeir: target.relationship(named: $0.name, of: making.heir) != nil)
+    }
+    return attributes.map(\.name) + relationships.map(\.name)
+  }
+
+  private static func isCertain(
+    of entity: Entity, by making: SchemaCorrespondence.Making,
+    _ correspondence: SchemaCorrespondence
+  ) -> Bool {
+    making.origin.properties.allSatisfy { property, expression in
+      let keywords = Set(SQLTokens(expression).tokens.map(\.keyword))
+      guard keywords.isDisjoint(with: ["CASE", "CAST", "IIF", "SELECT"]) else { return false }
+      guard
+        let type = correspondence.target.attribute(named: property, of: making.heir)?.attribute.type
+      else {
+        return true
+      }
+      let words = SQLWords.words(of: expression)
+      return correspondence.source.allAttributes(of: entity.name).allSatisfy {
+        !words.contains($0.name.lowercased()) || $0.type == type
+      }
     }
   }
 
@@ -69,6 +120,12 @@ package struct Succession: Hashable, Sendable {
 }
 
 extension SQLTokens {
+  /// The name that is all there is.
+  fileprivate var onlyName: String? {
+    guard tokens.count == 1, [.word, .quotedName].contains(tokens[0].kind) else { return nil }
+    return tokens[0].name
+  }
+
   /// The names, folded, that a condition holds to one value each: `kind = 'photo' AND width > 1` says
   /// of every object that fulfils it what its kind is.
   fileprivate var fixedNames: Set<String> {

@@ -28,15 +28,39 @@ package struct SuccessionQueries {
       where: "\"_id\" NOT IN (\(try made(of: entity)))")
   }
 
-  /// The values or links of objects of which some are made, but none that takes them.
+  /// The values or links of objects of which some are made, but none that takes them, or has
+  /// anything of an expression that works with them.
   package func values(
-    of property: String, in entity: String, takenBy heirs: Set<String>
+    of property: String, in entity: String, takenBy heirs: Set<String>,
+    reworkedBy others: Set<String>
   ) throws(StoreScriptError) -> LossQuery? {
     guard let values = values(of: property, in: entity) else { return nil }
     return LossQuery(
       values,
       where: "\"_id\" IN (\(try made(of: entity))) "
-        + "AND \"_id\" NOT IN (\(try made(of: entity, as: heirs)))")
+        + "AND \"_id\" NOT IN (\(try made(of: entity, as: heirs))) "
+        + "AND \"_id\" NOT IN (\(try given(of: property, in: entity, to: others)))")
+  }
+
+  /// A query for the objects whose heirs have something of an expression that reads a property.
+  private func given(
+    of property: String, in entity: String, to heirs: Set<String>
+  ) throws(StoreScriptError) -> String {
+    var queries: [String] = []
+    for addition in mapping.additions
+    where addition.source == entity && heirs.contains(addition.entity) {
+      for value in addition.layers.flatMap(\.values) where value.value.reads(property) {
+        let layer = MappingLayer(
+          version: target.schema.version, entity: addition.entity,
+          values: [PropertyMapping("after", value.value)], filter: addition.layers.first?.filter)
+        guard var row = row(of: entity) else { continue }
+        try row.apply(layer, below: entity, renderer)
+        guard let after = row.values["after"]?.sql else { continue }
+        let condition = (row.condition.map { "\($0) AND " } ?? "") + "\(after) IS NOT NULL"
+        queries.append("SELECT \(row.id) FROM \(row.relation) WHERE \(condition)")
+      }
+    }
+    return Self.union(queries)
   }
 
   /// The links of a to-one that no object has which is made of the one that held it.

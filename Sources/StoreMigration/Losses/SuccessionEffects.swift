@@ -44,13 +44,17 @@ struct SuccessionEffects {
   private func effect(
     on entity: String, _ succession: Succession, _ queries: SuccessionQueries
   ) throws -> Effect? {
-    guard let objects = try queries.objects(of: entity) else { return nil }
+    guard succession.heirs.allSatisfy(\.isCertain), let objects = try queries.objects(of: entity)
+    else { return nil }
     var effect = Effect()
     (effect.lost, effect.examples, effect.digest) = try counted(objects)
-    let forgotten = Set(succession.heirs.flatMap(\.forgotten)).sorted()
-    for property in forgotten where !isToldElsewhere(property, of: entity) {
-      let takers = succession.heirs.filter { !$0.forgotten.contains(property) }.map(\.entity)
-      let values = try queries.values(of: property, in: entity, takenBy: Set(takers))
+    let properties = Set(succession.heirs.flatMap { $0.forgotten + $0.reworked }).sorted()
+    for property in properties where !isToldElsewhere(property, of: entity) {
+      let takers = succession.heirs.filter { !$0.forgotten.contains(property) }
+      let values = try queries.values(
+        of: property, in: entity,
+        takenBy: Set(takers.filter { !$0.reworked.contains(property) }.map(\.entity)),
+        reworkedBy: Set(takers.filter { $0.reworked.contains(property) }.map(\.entity)))
       guard let values else { return nil }
       let (lost, examples, digest) = try counted(values)
       let isLink = before.schema.relationship(named: property, of: entity) != nil
