@@ -1,5 +1,6 @@
 public import Diagnostics
 internal import MigrationPlanner
+internal import Programs
 public import SchemaModel
 
 /// The versions of a model that Swift source declares.
@@ -42,6 +43,16 @@ public struct SwiftSchemas: Sendable {
   public var live: SchemaDocument? { undeclared?.document }
   /// All that is there: the versions, then the models that no version lists.
   public var documents: [SchemaDocument] { versions + (live.map { [$0] } ?? []) }
+
+  /// The versions that a program declares, in ascending order.
+  ///
+  /// Models that no version lists are not read for them: there may be many.
+  static func declared(in program: SourceProgram) -> [SourceVersion] {
+    DeepThread.value {
+      var reading = SchemaReading(program, name: SchemaName())
+      return reading.versions()
+    }
+  }
 
   /// Models that no version lists: for each of several lists those to which it leads; nil where
   /// versions have all of them.

@@ -57,7 +57,7 @@ struct CurrentModels {
     self.released = released
     let containers = ContainerLists(program)
     unseen = containers.unseen
-    let declared = SwiftSchemas(program).declared
+    let declared = SwiftSchemas.declared(in: program)
     addVersions(declared.filter { $0.declaration?.isTest != true })
     if !containers.lists.isEmpty {
       addClasses(in: containers.lists, areListed: true)

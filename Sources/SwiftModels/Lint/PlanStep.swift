@@ -94,7 +94,7 @@ extension SwiftSource {
   func stepFindings(
     _ flow: ProgramFlow, since models: [ReleasedModel], _ settings: RuleSettings
   ) -> [JudgedFinding] {
-    let declared = schemas().declared
+    let declared = SwiftSchemas.declared(in: program)
     let staged = flow.stagedPlans(among: declared)
     let inferred = staged.map { steps in steps.map { $0?.inferred } }
     return inferred.flatMap { $0.compactMap(\.self) }.flatMap { step -> [JudgedFinding] in

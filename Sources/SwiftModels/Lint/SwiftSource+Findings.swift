@@ -60,7 +60,7 @@ extension SwiftSource {
     since models: [ReleasedModel], _ settings: RuleSettings
   ) -> [JudgedFinding] {
     guard !models.isEmpty else { return [] }
-    return ReleasedVersionEdited().findings(in: schemas().declared, since: models)
+    return ReleasedVersionEdited().findings(in: SwiftSchemas.declared(in: program), since: models)
       .compactMap { Linter.judged($0, settings: settings) }
   }
 

@@ -72,7 +72,7 @@ extension SwiftSource {
   private func stage(
     to version: SourceVersion, _ number: Version, _ next: Schema, after newest: SchemaDocument
   ) -> MigrationDeclaration.Kind? {
-    let before = schemas().declared.last { $0.document.schema.version < number }
+    let before = SwiftSchemas.declared(in: program).last { $0.document.schema.version < number }
     guard let kind = version.document.migration?.kind,
       before?.document.schema.version == newest.schema.version
     else { return nil }
