@@ -1,4 +1,5 @@
 public import Diagnostics
+internal import Files
 internal import SchemaModel
 
 /// Imports compiled Core Data models: `.mom` files, and `.momd` folders of several versions.

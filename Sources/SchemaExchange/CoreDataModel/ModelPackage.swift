@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Files
 
 /// The versions of a Core Data model as they lie on the disk.
 struct ModelPackage {

@@ -1,4 +1,4 @@
-import SchemaExchange
+import Files
 import Testing
 
 struct NaturalOrderTests {
