@@ -57,3 +57,19 @@ extension Schema {
     composites.first { $0.name == name }
   }
 }
+
+extension Schema {
+  /// Lets the entities that are the same in another version be those, so that a history keeps each
+  /// once for as long as it stays as it is.
+  ///
+  /// This changes what they take, not what they are.
+  package mutating func share(entitiesOf other: Schema) {
+    var shared = entities
+    for (position, entity) in entities.enumerated() {
+      guard let known = other.entity(named: entity.name), known == entity else { continue }
+      shared[position] = known
+    }
+    entities = shared == other.entities ? other.entities : shared
+    if index == other.index { index = other.index }
+  }
+}

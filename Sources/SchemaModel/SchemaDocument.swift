@@ -1,34 +1,3 @@
-public import Diagnostics
-
-/// Where the parts of a schema stand in the files they were read from.
-public struct SourceMap: Hashable, Sendable {
-  private var locations: [SchemaPath: SourceLocation]
-
-  /// A map that knows these places.
-  public init(_ locations: [SchemaPath: SourceLocation] = [:]) { self.locations = locations }
-
-  /// Remembers the place of a part.
-  public mutating func record(_ location: SourceLocation, for path: SchemaPath) {
-    locations[path] = location
-  }
-
-  /// The place of a part, or of the nearest part around it that has one.
-  public func location(of path: SchemaPath) -> SourceLocation? {
-    var candidate: SchemaPath? = path
-    while let path = candidate {
-      if let location = locations[path] { return location }
-      candidate = path.parent
-    }
-    return nil
-  }
-
-  /// The files that the places are in.
-  public var files: Set<String> { Set(locations.values.map(\.file)) }
-
-  /// The place of exactly this part, if it was written down.
-  public func exactLocation(of path: SchemaPath) -> SourceLocation? { locations[path] }
-}
-
 /// A schema as it was read: the model, how a store comes to it, and where it all stands.
 public struct SchemaDocument: Hashable, Sendable {
   /// The model, whole, with whatever it extends folded in.

@@ -71,6 +71,14 @@ struct SchemaDraft: Sendable {
   var entities: Roster<EntityDraft> = Roster()
   /// The queries.
   var queries: Roster<Placed<Query>> = Roster()
+
+  /// Forgets all parts, and leaves what identifies the version.
+  mutating func letGo() {
+    enumerations = Roster()
+    composites = Roster()
+    entities = Roster()
+    queries = Roster()
+  }
 }
 
 extension Enumeration: Named {}

@@ -17,12 +17,22 @@ final class SchemaLoader {
     var damage = Damage()
     /// The file that it extends.
     var base: String?
+    /// Whether its parts were let go of, so that it is read again where they are asked for.
+    private(set) var isLetGo = false
+
+    /// Forgets the parts of the version, of which a document has been made.
+    mutating func letGo() {
+      draft = nil
+      file?.draft.letGo()
+      isLetGo = true
+    }
   }
 
   private let limits: YAMLLimits
   private var ahead: [String: ParsedFile] = [:]
   private var loaded: [String: Loaded] = [:]
   private var found: [Diagnostic] = []
+  private var wasReadAgain = false
 
   init(limits: YAMLLimits = .standard) { self.limits = limits }
 
@@ -65,12 +75,39 @@ extension SchemaLoader {
 
   /// The versions that files describe, each checked as a whole; without those that, as is reported,
   /// cannot be known.
+  ///
+  /// A file takes far more room while it is read than its version does afterwards, so that only some
+  /// are read at once, and what two versions in a row have in common they share.
   func documents(files paths: [String]) -> [SchemaDocument] {
-    parse(ahead: paths)
-    for path in paths { load(path, namedAt: nil) }
-    let read = paths.compactMap(loadedFile).concurrentMap { Self.document($0) }
-    found += read.flatMap(\.problems)
-    return read.compactMap(\.document)
+    var documents: [SchemaDocument] = []
+    var rest = paths.sorted(by: NaturalOrder.precedes)[...]
+    while !rest.isEmpty {
+      let batch = Array(rest.prefix(Self.batchSize))
+      rest = rest.dropFirst(Self.batchSize)
+      parse(ahead: batch)
+      for path in batch { load(path, namedAt: nil) }
+      let read = batch.compactMap(loadedFile).concurrentMap { Self.document($0) }
+      found += read.flatMap(\.problems)
+      for var document in read.compactMap(\.document) {
+        if let before = documents.last { document.schema.share(entitiesOf: before.schema) }
+        documents.append(document)
+      }
+      letGo(exceptFor: batch.last)
+    }
+    return documents
+  }
+
+  /// How many files are read at once; a history of a few versions is one batch.
+  private static let batchSize = 8
+
+  /// Lets go of the parts of all versions but one, which the next may extend.
+  ///
+  /// Where the names of the files tell another order than that of the versions, what was let go of
+  /// is asked for again; nothing is let go of then, or each would be read once for every version.
+  private func letGo(exceptFor path: String?) {
+    guard !wasReadAgain else { return }
+    let kept = path.map(YAMLFiles.identity)
+    for identity in loaded.keys where identity != kept { loaded[identity]?.letGo() }
   }
 
   private func document(_ loaded: Loaded) -> SchemaDocument? {
@@ -112,7 +149,10 @@ extension SchemaLoader {
         reportCycle(chain[start...].map(\.path) + [path], at: location)
         break
       }
-      if loaded[identity] != nil { break }
+      if let known = loaded[identity] {
+        guard known.isLetGo else { break }
+        wasReadAgain = true
+      }
       let (result, log) = read(path, namedAt: location)
       loaded[identity] = result
       chain.append((path, identity, log))

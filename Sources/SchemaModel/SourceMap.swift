@@ -1,0 +1,120 @@
+public import Diagnostics
+
+/// Where the parts of a schema stand in the files they were read from.
+///
+/// A model of a hundred versions has as many of these as versions, and most know more places than
+/// the schema has parts, so that they are kept small: each key stands once below the part around it,
+/// and each file once.
+public struct SourceMap: Sendable {
+  /// A part, by the part around it.
+  private struct Step: Hashable {
+    var parent: Int32
+    var key: String
+  }
+
+  /// The place of a part; without a file, it is not known.
+  private struct Place {
+    var file: Int32 = -1
+    var line: Int32 = 0
+    var column: Int32 = 0
+  }
+
+  /// Which of the places belongs to a part; the whole schema has the first one.
+  private var positions: [Step: Int32] = [:]
+  private var places = [Place()]
+  private var paths: [String] = []
+
+  /// A map that knows these places.
+  public init(_ locations: [SchemaPath: SourceLocation] = [:]) {
+    for (path, location) in locations { record(location, for: path) }
+  }
+
+  /// Remembers the place of a part.
+  public mutating func record(_ location: SourceLocation, for path: SchemaPath) {
+    var position: Int32 = 0
+    for key in path.components { position = self.position(of: Step(parent: position, key: key)) }
+    places[Int(position)] = Place(
+      file: index(ofFile: location.file), line: Int32(clamping: location.line),
+      column: Int32(clamping: location.column))
+  }
+
+  /// The place of a part, or of the nearest part around it that has one.
+  public func location(of path: SchemaPath) -> SourceLocation? {
+    places(onTheWayTo: path).reversed().lazy.compactMap(location).first
+  }
+
+  /// The place of exactly this part, if it was written down.
+  public func exactLocation(of path: SchemaPath) -> SourceLocation? {
+    let known = places(onTheWayTo: path)
+    return known.count > path.components.count ? known.last.flatMap(location) : nil
+  }
+
+  /// The files that the places are in.
+  public var files: Set<String> { Set(places.lazy.compactMap(location).map(\.file)) }
+}
+
+// MARK: - Parts
+
+extension SourceMap {
+  /// Which of the places belongs to a part, which gets one where it has none.
+  private mutating func position(of step: Step) -> Int32 {
+    if let known = positions[step] { return known }
+    let position = Int32(places.count)
+    positions[step] = position
+    places.append(Place())
+    return position
+  }
+
+  /// Which of the files has that path; they are few, and the last one is asked for mostly.
+  private mutating func index(ofFile path: String) -> Int32 {
+    if let known = paths.lastIndex(of: path) { return Int32(known) }
+    paths.append(path)
+    return Int32(paths.count - 1)
+  }
+
+  /// The places of the whole schema, of a part, and of all between, as far as they are known.
+  private func places(onTheWayTo path: SchemaPath) -> [Place] {
+    var position: Int32 = 0
+    var found = [places[0]]
+    for key in path.components {
+      guard let next = positions[Step(parent: position, key: key)] else { break }
+      found.append(places[Int(next)])
+      position = next
+    }
+    return found
+  }
+
+  private func location(_ place: Place) -> SourceLocation? {
+    guard place.file >= 0 else { return nil }
+    return SourceLocation(
+      file: paths[Int(place.file)], line: Int(place.line), column: Int(place.column))
+  }
+}
+
+// MARK: - Comparison
+
+extension SourceMap: Hashable {
+  /// Whether both know the same places, in whatever order they were written down.
+  public static func == (left: Self, right: Self) -> Bool { left.locations == right.locations }
+
+  /// Feeds what maps of the same places have in common.
+  public func hash(into hasher: inout Hasher) { hasher.combine(locations) }
+
+  /// All places, by their parts.
+  private var locations: [SchemaPath: SourceLocation] {
+    var steps = [Step?](repeating: nil, count: places.count)
+    for (step, position) in positions { steps[Int(position)] = step }
+    var locations: [SchemaPath: SourceLocation] = [:]
+    for (position, place) in places.enumerated() {
+      guard let location = location(place) else { continue }
+      var keys: [String] = []
+      var next = steps[position]
+      while let step = next {
+        keys.append(step.key)
+        next = steps[Int(step.parent)]
+      }
+      locations[SchemaPath(keys.reversed())] = location
+    }
+    return locations
+  }
+}
