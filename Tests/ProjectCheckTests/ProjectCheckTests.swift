@@ -26,6 +26,24 @@ struct ProjectCheckTests {
       ])
   }
 
+  @Test func `sample data of a long history comes to the next version and to the newest`() throws {
+    let project = try Project(Self.book)
+    for number in 2...18 {
+      try project.write(
+        "entities: {Book: {attributes: {a\(number): int?}}}", version: number)
+    }
+    var told: [Int] = []
+    var check = ProjectCheck()
+    check.onProgress = { _, done, total in told += [done, total] }
+    // 18 stores as they are, 17 to the newest version, 16 to another one that comes next.
+    #expect(
+      try project.check(.fixtures, with: check) == [
+        "fixtures: 51 trials with sample data, each to the next version and to the newest, 0 with "
+          + "fixtures"
+      ])
+    #expect(told.suffix(2) == [50, 51])
+  }
+
   @Test func `only the parts that are asked for are looked at`() throws {
     let project = try Project(Self.book)
     #expect(
