@@ -100,14 +100,15 @@ struct RecordStream: ~Copyable {
     }
   }
 
-  /// Sees that what is open is closed, and that nothing follows.
+  /// Sees that what is open is closed, that no second list is there, and that nothing follows.
   private mutating func finish() throws {
-    for _ in path {
+    for name in path.reversed() {
       try skipSpace()
       while try peek() == UInt8(ascii: ",") {
         try advance()
         try skipSpace()
-        try pass { try $0.text() }
+        let second = problem("'\(name)' is there twice, and only the first was read; leave one")
+        if try read({ try $0.text() }).text == name { throw second }
         try skipSpace()
         try expect(":")
         try skipSpace()

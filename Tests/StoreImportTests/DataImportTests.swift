@@ -165,6 +165,23 @@ struct DataImportTests {
       ])
   }
 
+  @Test(arguments: [
+    (#"{"export": {"recipes": [], "recipes": [7]}}"#, "1:28 'recipes' is there twice"),
+    (#"{"export": {"recipes": []}, "export": {}}"#, "1:29 'export' is there twice"),
+  ])
+  func `a second list is not left out in silence`(data: String, problem: String) throws {
+    let store = try ImportStore(mapping: "records: export.recipes\n" + ImportStore.mapping)
+    #expect(
+      store.problems(data, withCodes: false)
+        == [problem + ", and only the first was read; leave one"])
+  }
+
+  @Test func `what has the name of the list elsewhere is none`() throws {
+    let store = try ImportStore(mapping: "records: export.recipes\n" + ImportStore.mapping)
+    let data = #"{"export": {"recipes": [], "export": {"recipes": 1}}, "recipes": 2}"#
+    #expect(store.problems(data) == [])
+  }
+
   @Test func `after a hundred problems the rest is not looked at`() throws {
     let records = Array(repeating: "{}", count: 200).joined(separator: ",\n")
     let problems = try ImportStore().problems("[\(records)]")
