@@ -38,6 +38,18 @@ struct RestoreTests {
     try FileManager.default.contentsOfDirectory(atPath: store + ".external").sorted()
   }
 
+  @Test func `a table that SQLite's quick check takes for damaged is restored`() throws {
+    let store = try bench.makeStore(
+      "keyed.db",
+      """
+      CREATE TABLE t (a TEXT, b BLOB, PRIMARY KEY (b, a)) WITHOUT ROWID;
+      INSERT INTO t VALUES ('old', x'01')
+      """)
+    let backup = try bench.backUp(store, as: "keyed.json")
+    _ = try Restorer.restore(backup: backup, to: bench["again.db"])
+    #expect(try values(of: bench["again.db"]) == ["old"])
+  }
+
   @Test func `a store that exists is not replaced unasked`() throws {
     let store = try makeOldStore()
     #expect(throws: ArchiveError.exists(path: store)) {

@@ -71,12 +71,12 @@ struct RestoreProof {
 
   /// What SQLite finds wrong with the file; nil where that is nothing.
   private func integrityProblem() throws -> String? {
-    let answers = try connection.texts("PRAGMA quick_check(\(raw: Self.answerLimit))")
-    return answers.first { !Self.isOfOriginal($0) }.flatMap { $0 == "ok" ? nil : $0 }
+    try connection.integrityProblems(isQuick: true, limit: Self.answerLimit)
+      .first { !Self.isOfOriginal($0) }
   }
 
   // More than any table is likely to have of values that are no harm.
-  private static let answerLimit = "100000"
+  private static let answerLimit = 100_000
 
   /// Whether SQLite only finds a value unlike its column, as texts that begin like numbers may be.
   ///

@@ -12,10 +12,9 @@ struct IntegrityCheck {
   /// - Throws: ``SQLiteStore/SQLiteError`` where the reading was interrupted or locked out, or the
   ///   disk failed to read.
   func findings() throws(SQLiteError) -> [Finding] {
-    let pragma = isQuick ? "quick_check" : "integrity_check"
     do throws(SQLiteError) {
-      let lines = try connection.texts("PRAGMA \(raw: pragma)(\(raw: "\(Self.limit)"))")
-      if lines == ["ok"] { return [] }
+      let lines = try connection.integrityProblems(isQuick: isQuick, limit: Self.limit)
+      if lines.isEmpty { return [] }
       if let failure = connection.diskFailure { throw failure }
       return lines.flatMap(Self.details).map(Finding.init(detail:))
     } catch {
