@@ -39,7 +39,7 @@ package struct FileSearch {
       switch FileStatus(path: path, followingLinks: name.hasSuffix(ending))?.kind {
       case .directory: look(through: path, &found)
       case .file: if name.hasSuffix(ending) { found.insert(path) }
-      case .other, nil: break
+      case .pipe, .other, nil: break
       }
     }
   }

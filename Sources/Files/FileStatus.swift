@@ -10,8 +10,8 @@
 package struct FileStatus: Hashable, Sendable {
   /// What can be at a path.
   package enum Kind: Hashable, Sendable {
-    /// A regular file, a folder, or something else: a link that is not followed, a device, a pipe.
-    case file, directory, other
+    /// A regular file, a folder, a pipe, or something else: a link that is not followed, a device.
+    case file, directory, pipe, other
   }
 
   /// Which file it is, whatever name led to it.
@@ -81,6 +81,7 @@ package struct FileStatus: Hashable, Sendable {
     switch facts.st_mode & S_IFMT {
     case S_IFREG: kind = .file
     case S_IFDIR: kind = .directory
+    case S_IFIFO: kind = .pipe
     default: kind = .other
     }
   }

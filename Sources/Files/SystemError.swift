@@ -70,8 +70,9 @@ extension SystemError: CustomStringConvertible {
 
   /// The system's own words, in lower case: `no space left on device`.
   package var reason: String {
-    // The system speaks of characters, and means those of the name.
+    // The system speaks of characters and of seeking, and means those of the name, and a pipe.
     if code == EILSEQ { return "its name is not UTF-8" }
+    if code == ESPIPE { return "it is a pipe, not a file" }
     let text = unsafe String(cString: strerror(code))
     return text.prefix(1).lowercased() + text.dropFirst()
   }

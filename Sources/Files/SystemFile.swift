@@ -30,10 +30,16 @@ package final class SystemFile {
 
 extension SystemFile {
   /// Opens a file to read it from its start.
+  ///
+  /// A pipe with a name is refused: nobody may ever write to its other end, and what is read twice
+  /// is there once. One that a shell hands over below `/dev` is read.
   package static func reading(
     _ path: String, followingLinks: Bool = true
   ) throws(SystemError) -> SystemFile {
-    try opened(path, followingLinks ? O_RDONLY : O_RDONLY | O_NOFOLLOW, for: .open)
+    if FileStatus(path: path)?.kind == .pipe, !path.hasPrefix("/dev/") {
+      throw SystemError(.open, path, code: ESPIPE)
+    }
+    return try opened(path, followingLinks ? O_RDONLY : O_RDONLY | O_NOFOLLOW, for: .open)
   }
 
   /// Opens what is there to write to it, without making or emptying anything.

@@ -40,7 +40,7 @@ public struct FixtureFolder: Sendable {
         // The values of a store that are kept beside it are no fixtures of their own.
         case .directory: if !name.hasSuffix(ExternalFolder.suffix) { search(path) }
         case .file: add(path)
-        case .other: if Self.isNamedAsFixture(name) { refuse(path, "it is no file") }
+        case .pipe, .other: if Self.isNamedAsFixture(name) { refuse(path, "it is no file") }
         case nil: refuse(path, "the link leads nowhere")
         }
       }

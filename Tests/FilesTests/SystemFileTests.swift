@@ -20,6 +20,16 @@ struct SystemFileTests {
     #expect(try reader.read(upTo: 4) == [])
   }
 
+  @Test func `a pipe is refused rather than waited for`() throws {
+    #expect(mkfifo(folder.path("pipe"), 0o600) == 0)
+    #expect(throws: SystemError(.open, folder.path("pipe"), code: ESPIPE)) {
+      try SystemFile.reading(folder.path("pipe"))
+    }
+    #expect(
+      SystemError(.open, "pipe", code: ESPIPE).message
+        == "cannot open 'pipe': it is a pipe, not a file")
+  }
+
   @Test func `a new file has a name that nothing had, be it a link that leads nowhere`() throws {
     try folder.link("a", to: "gone")
     #expect(throws: SystemError(.create, folder.path("a"), code: EEXIST)) {

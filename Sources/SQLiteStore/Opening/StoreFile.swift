@@ -45,7 +45,7 @@ public enum StoreFile {
     }
     switch status.kind {
     case .directory: throw .isDirectory(path: path)
-    case .other: throw .isNoFile(path: path)
+    case .pipe, .other: throw .isNoFile(path: path)
     case .file: break
     }
     guard FileSystem.isReadable(path) else { throw .unreadable(path: path) }

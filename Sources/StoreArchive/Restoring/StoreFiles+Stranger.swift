@@ -7,7 +7,7 @@ extension StoreFiles {
     guard let status = FileStatus(path: path) else { return path.hasSuffix("/") ? .folder : nil }
     switch status.kind {
     case .directory: return .folder
-    case .other: return .noFile
+    case .pipe, .other: return .noFile
     case .file: break
     }
     if FileStatus(path: backup)?.identity == status.identity { return .sameBackup }
