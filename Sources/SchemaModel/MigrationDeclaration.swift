@@ -104,4 +104,12 @@ public struct MigrationDeclaration: Hashable, Sendable {
 extension MigrationDeclaration {
   /// The map of an entity, if one is declared.
   public func map(of entity: String) -> EntityMap? { maps.first { $0.entity == entity } }
+
+  /// Whether more is declared than an asserted kind.
+  public var declaresWork: Bool {
+    !before.isEmpty || !maps.isEmpty || !steps.isEmpty || !after.isEmpty
+  }
+
+  /// Whether all that is said is that somebody does something, as code of the app does.
+  public var leavesWorkUnsaid: Bool { kind == .custom && !declaresWork }
 }

@@ -143,15 +143,13 @@ struct KindAssertionTests {
       ])
   }
 
-  @Test func `custom is refused where nothing is declared and lightweight suffices`() {
-    #expect(
-      outcome(lightweight, .init(kind: .custom)) == [
-        """
-        V2.yaml:9:3: asserted-custom: the migration to 2.0.0 is asserted to be custom, but \
-        lightweight suffices
-          write 'kind: lightweight', or declare the checks that make it custom
-        """
-      ])
+  @Test func `custom holds where every change can be inferred, as code of the app may do more`()
+    throws
+  {
+    #expect(outcome(lightweight, .init(kind: .custom)) == [])
+    let plan = try Planner.plan(
+      from: document(old), through: [document(lightweight, migration: .init(kind: .custom))])
+    #expect(plan.hops.map(\.classification) == [.custom])
   }
 }
 

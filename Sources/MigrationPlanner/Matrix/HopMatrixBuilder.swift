@@ -145,11 +145,14 @@ extension PlannedHop {
     guard changes.isEmpty else {
       return changes.map { HopMatrix.Cause($0, from: hop.source, to: hop.target) }
     }
+    let isUnsaid = hop.declaration?.leavesWorkUnsaid ?? false
     return [
       HopMatrix.Cause(
         source: hop.source, target: hop.target,
-        summary: "checks or expressions are declared",
-        reason: "an inferred migration does not carry them out")
+        summary: isUnsaid ? "'kind: custom' is declared" : "checks or expressions are declared",
+        reason: isUnsaid
+          ? "what code of the app does besides is not said"
+          : "an inferred migration does not carry them out")
     ]
   }
 }

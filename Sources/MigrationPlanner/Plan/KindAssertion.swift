@@ -4,39 +4,23 @@ internal import SchemaModel
 /// Holds the kind that a schema file asserts against what the planner found.
 ///
 /// `lightweight` is refused where a change needs a custom migration, or where checks or maps are
-/// declared, which the platform would not carry out. `custom` is refused where nothing is declared
-/// and every change can be inferred: lightweight then suffices, and an app that went without its
-/// custom stage would be none the worse.
+/// declared, which the platform would not carry out. `custom` makes a migration custom even where
+/// every change can be inferred and nothing is declared: code of the app may do more than that.
 struct KindAssertion {
   private(set) var diagnostics: [Diagnostic] = []
 
   init(
     of changes: [PlannedChange], classified found: Classification, document: SchemaDocument
   ) {
-    guard let declaration = document.migration, let kind = declaration.kind,
-      kind.classification != found
+    guard let declaration = document.migration, declaration.kind == .lightweight, found == .custom
     else { return }
-    let version = document.schema.version
-    let location = document.sources.location(of: SchemaPath(["migration", "kind"]))
-    switch kind {
-    case .lightweight:
-      diagnostics = [
-        Diagnostic(
-          code: "asserted-lightweight",
-          "the migration to \(version) is asserted to be lightweight, but is custom",
-          at: location, notes: Self.reasons(changes, declaration, document))
-      ]
-    case .custom:
-      diagnostics = [
-        Diagnostic(
-          code: "asserted-custom",
-          "the migration to \(version) is asserted to be custom, but lightweight suffices",
-          at: location,
-          notes: [
-            .init("write 'kind: lightweight', or declare the checks that make it custom")
-          ])
-      ]
-    }
+    diagnostics = [
+      Diagnostic(
+        code: "asserted-lightweight",
+        "the migration to \(document.schema.version) is asserted to be lightweight, but is custom",
+        at: document.sources.location(of: SchemaPath(["migration", "kind"])),
+        notes: Self.reasons(changes, declaration, document))
+    ]
   }
 
   private static func reasons(
@@ -54,14 +38,5 @@ struct KindAssertion {
           at: document.sources.location(of: SchemaPath(["migration"]))))
     }
     return notes
-  }
-}
-
-extension MigrationDeclaration.Kind {
-  fileprivate var classification: Classification {
-    switch self {
-    case .lightweight: .lightweight
-    case .custom: .custom
-    }
   }
 }

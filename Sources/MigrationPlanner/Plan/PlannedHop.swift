@@ -65,7 +65,8 @@ struct ClassifiedHop {
     changes = (found + Self.declaredChanges(correspondence, target, besides: found)).sorted()
       .map { classifier.planned($0) }
     let isCustom = changes.contains { $0.classification == .custom }
-    classification = isCustom || target.migration?.declaresWork == true ? .custom : .lightweight
+    let isDeclared = target.migration.map { $0.declaresWork || $0.kind == .custom } ?? false
+    classification = isCustom || isDeclared ? .custom : .lightweight
     ambiguities = Ambiguities(
       among: found, by: correspondence, in: target, allowedDrops: allowedDrops)
     problems =
@@ -105,11 +106,6 @@ struct ClassifiedHop {
         at: target.sources.location(of: SchemaPath(["version"])))
     ]
   }
-}
-
-extension MigrationDeclaration {
-  /// Whether more is declared than an asserted kind.
-  var declaresWork: Bool { !before.isEmpty || !maps.isEmpty || !steps.isEmpty || !after.isEmpty }
 }
 
 extension Schema {

@@ -124,6 +124,11 @@ struct SwiftDataPlan {
     lines.add("didMigrate: { context in")
     lines.indented { lines in
       let known = remarks.count
+      if !migration.declaresWork, renames(at: place).isEmpty {
+        remark(
+          "version \(documents[place].schema.version)",
+          "what this stage does, of which the schema file says nothing", in: &lines)
+      }
       writeRenames(place, to: &lines)
       writeMaps(migration.maps, place, to: &lines)
       for step in migration.steps {

@@ -135,7 +135,8 @@ enum ImportProblem: Hashable {
       "the index of '\(entity)' on \(names.map { "'\($0)'" }.joined(separator: ", ")) is an R-tree, which "
         + "a schema file does not say: it is left out"
     case .stageCode(let source, let target):
-      "the stage from '\(source)' to '\(target)' runs code, which a schema file does not say"
+      "the stage from '\(source)' to '\(target)' runs code, which is not carried over: the schema file "
+        + "says 'kind: custom', and nothing of what it does"
     }
   }
 

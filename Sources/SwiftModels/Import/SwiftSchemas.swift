@@ -1,5 +1,4 @@
 public import Diagnostics
-internal import MigrationPlanner
 internal import Programs
 public import SchemaModel
 
@@ -21,18 +20,8 @@ public struct SwiftSchemas: Sendable {
 
   /// The versions that are declared, in ascending order.
   ///
-  /// That a stage runs code is asserted only where a change needs it: what the code does is not
-  /// known here, and an assertion that the planner cannot confirm is refused.
-  public var versions: [SchemaDocument] {
-    var documents = declared.map(\.document)
-    for (place, before) in documents.indices.dropFirst().map({ ($0, documents[$0 - 1]) })
-    where documents[place].migration?.kind == .custom
-      && documents[place].isInferred(from: before)
-    {
-      documents[place].migration = MigrationDeclaration(kind: .lightweight)
-    }
-    return documents
-  }
+  /// A stage that runs code is custom: what the code does is not known here.
+  public var versions: [SchemaDocument] { declared.map(\.document) }
   /// The types that declare them, in the same order.
   public var labels: [String] { declared.compactMap { $0.declaration?.name } }
   /// Where these types are, in the same order.
@@ -98,17 +87,6 @@ public struct SchemaName: Sendable {
   /// A name, or what stands in for one.
   public init(_ given: String? = nil, otherwise: String = "Models") {
     (self.given, self.otherwise) = (given, otherwise)
-  }
-}
-
-extension SchemaDocument {
-  /// Whether the platform would infer how a store of the version before becomes this one.
-  fileprivate func isInferred(from before: SchemaDocument) -> Bool {
-    var undeclared = self
-    undeclared.migration = nil
-    // Where it cannot be planned without more being said, the assertion says a part of that.
-    guard let plan = try? Planner.plan(from: before, through: [undeclared]) else { return false }
-    return plan.hops.allSatisfy { $0.classification == .lightweight }
   }
 }
 

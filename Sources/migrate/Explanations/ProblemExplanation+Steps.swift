@@ -27,9 +27,6 @@ extension ProblemExplanation {
       "The file says 'kind: lightweight', and the platform cannot infer the migration.",
       do: "the notes name each change that is custom: undo it, or write 'kind: custom'."),
     .init(
-      "asserted-custom", "The file says 'kind: custom', and the platform can infer the migration.",
-      do: "write 'kind: lightweight', or declare the checks or expressions that were meant."),
-    .init(
       "transient-expression", "An expression gives a value to an attribute that is never stored.",
       do: "leave it out, or store the attribute."),
     .init(

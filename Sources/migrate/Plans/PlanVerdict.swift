@@ -55,7 +55,10 @@ extension MigrationHop {
   private var declarationRemark: String? {
     let isDeclared =
       classification == .custom && changes.allSatisfy { $0.classification == .lightweight }
-    return isDeclared ? "custom for the checks or expressions that the schema file declares" : nil
+    guard isDeclared else { return nil }
+    return declaration?.leavesWorkUnsaid ?? false
+      ? "custom, as the schema file says; what code of the app does besides is not carried out here"
+      : "custom for the checks or expressions that the schema file declares"
   }
 
   private var platformRemark: String? {
