@@ -35,7 +35,7 @@ extension TokenSyntax {
 }
 
 extension SyntaxProtocol {
-  /// Whether a part of it is a member of a type that only the place tells.
+  /// Whether a part of it is a member of a type that only the place tells, or an empty list of one.
   var hasImplicitMember: Bool {
     if let call = self.as(ExprSyntax.self)?.as(FunctionCallExprSyntax.self),
       call.calledExpression.spellsType
@@ -45,7 +45,18 @@ extension SyntaxProtocol {
     }
     return tokens(viewMode: .sourceAccurate).contains { token in
       token.parent?.as(MemberAccessExprSyntax.self).map { $0.base == nil } ?? false
+        || token.parent?.as(ArrayExprSyntax.self).map(\.isEmptyArgument) ?? false
     }
+  }
+}
+
+extension ArrayExprSyntax {
+  /// Whether it is an empty list that is passed to what is no initializer: `reduce([]) { … }`.
+  fileprivate var isEmptyArgument: Bool {
+    guard elements.isEmpty, let argument = parent?.as(LabeledExprSyntax.self),
+      let call = argument.parent?.parent?.as(FunctionCallExprSyntax.self)
+    else { return false }
+    return !call.calledExpression.spellsType
   }
 }
 

@@ -14,9 +14,11 @@ struct RelationCorrection {
   /// More lines than that say less than a sentence.
   private static let limit = 14
 
-  /// The lines; nil where it is not certain that they would compile.
+  /// The lines; nil where it is not certain that they would compile, or that they mend all of it.
   var lines: [String]? {
-    guard let token = tree.token(at: event.position), let item = token.statement else { return nil }
+    guard let token = tree.token(at: event.position), let item = token.statement,
+      !makesOthers(item)
+    else { return nil }
     let found: [String]?
     switch event.way {
     case .initializer(let model, let taken):
@@ -25,6 +27,20 @@ struct RelationCorrection {
     }
     guard let found, found.count <= Self.limit, SourceTree.parses(found) else { return nil }
     return found
+  }
+
+  /// Whether the statement makes an object besides that was lost sight of.
+  var makesOthers: Bool {
+    tree.token(at: event.position)?.statement.map(makesOthers) ?? false
+  }
+
+  /// Whether a statement makes an object that the lines would leave as it is: the argument of a
+  /// function that no file declares, for one.
+  private func makesOthers(_ item: CodeBlockItemSyntax) -> Bool {
+    let start = tree.position(item)
+    return result.unfollowed.contains { position in
+      position >= start && item.bytes.contains(tree.offset(of: position))
+    }
   }
 
   // MARK: Objects that are inserted first

@@ -35,6 +35,9 @@ struct SourceTree {
     return token
   }
 
+  /// How many bytes stand before a place.
+  func offset(of position: Position) -> Int { lines.offset(position) }
+
   /// Where a node begins.
   func position(_ node: some SyntaxProtocol) -> Position {
     lines.position(node.positionAfterSkippingLeadingTrivia.utf8Offset)

@@ -43,12 +43,12 @@ extension FlowAnalysis {
   private mutating func make(
     _ type: SwiftType, _ arguments: [Argument], at position: Position
   ) -> FlowValue {
+    if FlowValue(type: type).isCollection { return collection(type, of: arguments) }
     guard case .declared(let id) = type, flow.models.contains(id) else {
       let values = arguments.map { evaluate($0.value) }
       // A struct only holds what it is made with: it inserts nothing.
       let isStruct = flow.isStruct(type)
       if !isStruct { values.forEach { pass($0) } }
-      if case .array = type { return FlowValue(type: type, isNothing: arguments.isEmpty) }
       var value = FlowValue(type: type)
       if isStruct {
         value.held = values.reduce(into: []) { $0.formUnion($1.objects.union($1.held)) }
@@ -145,6 +145,8 @@ extension FlowAnalysis {
       return descriptor(of: type, arguments)
     }
     if name == "ModelContext" { return makeContext(arguments) }
+    if ["Array", "ContiguousArray", "Set"].contains(name) { return collection(nil, of: arguments) }
+    if name == "Optional", arguments.count == 1 { return evaluate(arguments[0].value) }
     if name == "zip", arguments.count == 2 {
       return .sequence(of: evaluated(arguments).map { .init(label: nil, value: $0.value.element) })
     }

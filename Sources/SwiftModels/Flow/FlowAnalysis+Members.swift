@@ -68,6 +68,9 @@ extension FlowAnalysis {
       state.names[name]?.objects = known.objects.union(value.objects)
       state.names[name]?.isNothing = false
       if known.type == nil { state.names[name]?.type = value.type.map { .array($0) } }
+    } else if case .element(let holder, let keys) = base.kind, holdsElements(holder) {
+      for key in keys { _ = evaluate(key.value) }
+      hold(FlowValue(objects: value.objects, type: value.type.map { .array($0) }), in: holder)
     } else {
       _ = evaluate(base)
       escape(value)

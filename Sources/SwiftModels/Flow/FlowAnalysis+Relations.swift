@@ -9,8 +9,9 @@ extension FlowAnalysis {
     }
     if let (owner, property) = relationship(target) {
       let type = flow.relationshipType(property, of: owner)
-      let value = evaluate(expression, expecting: type)
+      var value = evaluate(expression, expecting: type)
       guard !value.isNothing else { return }
+      if value.type == nil, type?.element != nil, !isCompound { value.type = type }
       relate(
         owner, [property], to: [value], isCompound ? .addition : .assignment, at: position)
       return
@@ -37,13 +38,13 @@ extension FlowAnalysis {
   }
 
   /// Whether an expression is a list or dictionary of the function's own.
-  private func holdsElements(_ base: Expression) -> Bool {
+  func holdsElements(_ base: Expression) -> Bool {
     guard case .name(let name, _) = base.kind, isDeclaredHere(name) else { return false }
     return state.names[name]?.isCollection ?? false
   }
 
   /// A list or dictionary gets an object in addition to those that it may have.
-  private mutating func hold(_ value: FlowValue, in base: Expression) {
+  mutating func hold(_ value: FlowValue, in base: Expression) {
     guard case .name(let name, _) = base.kind else { return }
     state.names[name]?.objects.formUnion(value.objects)
     guard let place = state.names[name]?.elementParts.firstIndex(where: { $0.label == "value" })

@@ -5,14 +5,20 @@ extension FlowAnalysis {
   mutating func callUnknownMember(
     _ name: String, _ base: FlowValue, _ arguments: [Argument]
   ) -> FlowValue {
+    if let change = arguments.last, arguments.count == 1, Self.changers.contains(name),
+      let result = mapped(base, change.value, by: name)
+    {
+      return result
+    }
+    if name == "reduce", arguments.count == 2, let closure = arguments[1].value.closure {
+      return reduced(base, arguments[0], by: closure)
+    }
     guard base.isCollection || !base.objects.isEmpty else { return callUnknown(name, arguments) }
     switch name {
     case "forEach":
       guard let action = arguments.last else { break }
       forEachElement(base, action.value)
       return .unknown
-    case "map", "compactMap", "flatMap":
-      if let change = arguments.last, let result = mapped(base, change.value) { return result }
     case "enumerated":
       return .sequence(of: [
         .init(label: "offset", value: .unknown), .init(label: "element", value: base.element),
@@ -32,6 +38,9 @@ extension FlowAnalysis {
     if !Self.askers.contains(name) { pass(base) }
     return callUnknown(name, arguments)
   }
+
+  /// Members of sequences and optionals that make values of what is in them.
+  private static let changers: Set = ["map", "compactMap", "flatMap"]
 
   /// Members of lists that only answer, or change nothing but the list.
   private static let askers: Set = [
@@ -78,25 +87,82 @@ extension FlowAnalysis {
     }
     var value = FlowValue(objects: values.reduce(into: []) { $0.formUnion($1.objects) })
     if let type = values.first?.type, values.allSatisfy({ $0.type == type }) { value.type = type }
-    var result = FlowValue.sequence(of: [
-      .init(label: "key", value: .unknown), .init(label: "value", value: value),
-    ])
+    var result = FlowValue.emptyDictionary
+    result.objects = value.objects
+    result.elementParts[1].value = value
     result.type = .dictionary
     result.isNothing = elements.isEmpty
     return result
   }
 
+  /// What a list, set or dictionary is made of: `Array(repeating: Tag(), count: 3)`, `Set(tags)`.
+  mutating func collection(_ type: SwiftType?, of arguments: [Argument]) -> FlowValue {
+    var result = FlowValue(type: type, isNothing: arguments.isEmpty)
+    if type == .dictionary { result.elementParts = FlowValue.emptyDictionary.elementParts }
+    for (place, argument) in arguments.enumerated() {
+      let value = evaluate(argument.value)
+      guard place == 0, argument.label == nil || argument.label == "repeating",
+        type != .dictionary
+      else {
+        pass(value)
+        continue
+      }
+      result.objects = value.objects
+      result.elementParts = argument.label == nil ? value.elementParts : value.parts
+      let element = argument.label == nil ? value.type?.element : value.type
+      result.type = type ?? element.map { .array($0) }
+    }
+    return result
+  }
+
   // MARK: Each element
 
-  private mutating func mapped(_ base: FlowValue, _ change: Expression) -> FlowValue? {
-    if case .keyPath(_, let names) = change.kind { return mapped(base, to: names) }
-    guard let closure = change.closure else { return made(by: change) }
-    let (made, after) = fork { $0.runBody(of: closure, [base.element]) }
+  /// What a closure makes of each element of a sequence, or of the value of an optional.
+  private mutating func mapped(
+    _ base: FlowValue, _ change: Expression, by name: String
+  ) -> FlowValue? {
+    let isKnown = base.isCollection || !base.objects.isEmpty
+    if case .keyPath(_, let names) = change.kind { return isKnown ? mapped(base, to: names) : nil }
+    guard let closure = change.closure else { return made(by: change, of: base) }
+    let (made, after) = fork { $0.runBody(of: closure, [base.content]) }
     state = state.joined(after)
     // There may be none; those that there are have come as far as the closure brought them.
     for object in made.objects { state.standings[object] = after.standing(object) }
     return FlowValue(
-      objects: made.objects, type: made.type.map { .array($0) }, elementParts: made.parts)
+      objects: made.objects, type: made.type.flatMap { Self.type(of: $0, by: name, base) },
+      elementParts: isKnown ? made.parts : [])
+  }
+
+  /// The type of what a closure's results make together; nil where it is not known of what.
+  private static func type(of result: SwiftType, by name: String, _ base: FlowValue) -> SwiftType? {
+    if base.isOneOptional { return .optional(result.unwrapped) }
+    guard base.isCollection || !base.objects.isEmpty else { return nil }
+    switch name {
+    case "flatMap" where result.element != nil: return result
+    case "compactMap", "flatMap": return .array(result.unwrapped)
+    default: return .array(result)
+    }
+  }
+
+  /// What a closure makes of a first value and each element of a sequence in turn.
+  ///
+  /// With `into:` that is what it changes its first parameter to.
+  private mutating func reduced(
+    _ base: FlowValue, _ first: Argument, by closure: Closure
+  ) -> FlowValue {
+    let start = evaluate(first.value)
+    var step = closure
+    if first.label == "into" {
+      let name = Expression(
+        kind: .name(closure.parameters.first ?? "$0", []), position: first.value.position)
+      step.body.append(.expression(name))
+    }
+    let (made, after) = fork { $0.runBody(of: step, [start, base.element]) }
+    state = state.joined(after)
+    for object in made.objects { state.standings[object] = after.standing(object) }
+    var result = start.joined(made)
+    result.text = nil
+    return result
   }
 
   /// What key paths of the elements lead to, where that is known.
@@ -110,12 +176,13 @@ extension FlowAnalysis {
   }
 
   /// The objects that an initializer makes of values, where it does nothing besides: `Book.init`.
-  private mutating func made(by initializer: Expression) -> FlowValue? {
+  private mutating func made(by initializer: Expression, of values: FlowValue) -> FlowValue? {
     guard case .member(let base?, "init") = initializer.kind, let written = base.writtenType,
       case .declared(let id) = flow.program.resolve(written, in: scope), flow.models.contains(id),
       flow.functions.members(named: "init", of: id).allSatisfy(isPlain)
     else { return nil }
-    return FlowValue(objects: [makeObject(of: id)], type: .array(.declared(id)))
+    return FlowValue(
+      objects: [makeObject(of: id)], type: Self.type(of: .declared(id), by: "map", values))
   }
 
   private func isPlain(_ initializer: FunctionTable.ID) -> Bool {
@@ -154,6 +221,18 @@ extension Expression {
 }
 
 extension FlowValue {
+  /// Whether it is one value that may be absent.
+  fileprivate var isOneOptional: Bool { type?.isOptional == true && !isCollection }
+
+  /// What a closure gets of it: each element of a sequence, or the value of an optional.
+  fileprivate var content: FlowValue {
+    guard isOneOptional else { return element }
+    var value = self
+    value.type = type?.unwrapped
+    value.text = nil
+    return value
+  }
+
   /// Whether it is a list, a set or a dictionary.
   var isCollection: Bool {
     switch type?.unwrapped {
@@ -161,6 +240,11 @@ extension FlowValue {
     default: false
     }
   }
+
+  /// A dictionary that nothing is known to be in.
+  fileprivate static let emptyDictionary = FlowValue.sequence(of: [
+    .init(label: "key", value: .unknown), .init(label: "value", value: .unknown),
+  ])
 
   /// What is known of any value of a dictionary.
   fileprivate var dictionaryValue: FlowValue? {

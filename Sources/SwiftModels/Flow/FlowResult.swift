@@ -12,6 +12,8 @@ final class FlowResult: Sendable {
   let actorCrossings: [ActorCrossing]
   /// Where objects are made and inserted.
   let places: ObjectPlaces
+  /// Where objects are made that nothing is known to relate or insert, in their order.
+  let unfollowed: [Position]
   /// Whether what is made here is not meant for a store: it is shown, or tried by a test that has no
   /// context.
   let showsOnly: Bool
@@ -30,6 +32,8 @@ final class FlowResult: Sendable {
     contextUse = analysis.contextUse
     actorCrossings = analysis.actorCrossings.distinct.sorted { $0.position < $1.position }
     places = analysis.places
+    unfollowed = analysis.places.makings(
+      besides: analysis.events.reduce(into: analysis.everInserted) { $0.formUnion($1.objects) })
     let function = analysis.function
     showsOnly = function.isForShow || function.isTest && !analysis.hasContext
     made = analysis.made

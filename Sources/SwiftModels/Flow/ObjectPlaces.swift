@@ -19,6 +19,11 @@ struct ObjectPlaces: Sendable {
     (insertions[object] ?? []).sorted { $0.position < $1.position }
   }
 
+  /// Where all objects are made but for these, in the order of places.
+  func makings(besides known: Set<FlowObject>) -> [Position] {
+    makings.filter { !known.contains($0.key) }.map(\.value).sorted()
+  }
+
   /// An object is made by an initializer.
   mutating func note(_ object: FlowObject, madeAt position: Position) {
     makings[object] = position

@@ -25,12 +25,13 @@ extension InsertBeforeRelate: SourceAnalysis {
     _ flow: ProgramFlow
   ) -> Finding {
     let words = RelationWords(event, result, flow.program)
-    let lines = tree.flatMap { tree in
-      RelationCorrection(event: event, result: result, tree: tree, program: flow.program).lines
+    let correction = tree.map { tree in
+      RelationCorrection(event: event, result: result, tree: tree, program: flow.program)
     }
+    let others: [Finding.Note] = correction?.makesOthers ?? false ? [.init(.insertOthers)] : []
     return Finding(
       Self.id, .relatesTooSoon(words), at: flow.place(event.position, in: id),
-      notes: [.init(.insertFirst(lines, words))],
+      notes: [.init(.insertFirst(correction?.lines, words))] + others,
       atMost: result.isForShow(event) ? .note : nil)
   }
 }
@@ -135,16 +136,6 @@ struct RelationWords {
   }
 }
 
-extension [String] {
-  /// The names in quotes: `'a', 'b' and 'c'`.
-  fileprivate var quoted: String {
-    let quoted = map { "'\($0)'" }
-    return quoted.count < 3
-      ? quoted.joined(separator: " and ")
-      : quoted.dropLast().joined(separator: ", ") + " and " + quoted[quoted.count - 1]
-  }
-}
-
 extension RelationEvent.End {
   /// Whether neither the source nor the analysis has a name for it.
   fileprivate var isNameless: Bool { text == nil && objects.isEmpty }
@@ -161,4 +152,8 @@ extension Finding.Message {
     guard let lines else { return Self("insert first, relate then: \(words.advice)") }
     return Self((["insert first, relate then:"] + lines).joined(separator: "\n"))
   }
+
+  fileprivate static let insertOthers = Self(
+    "another object is made on this line and lost sight of: where it is related, too, insert it first"
+  )
 }

@@ -26,6 +26,7 @@ extension SourceReader {
       return Expression(kind: .call(callee, arguments(node)), position: callee.position)
     case .subscriptCallExpr(let node):
       let base = expression(node.calledExpression)
+      if let member = member(of: base, at: node) { return member }
       return Expression(
         kind: .element(base, arguments(node.arguments)), position: base.position)
     case .genericSpecializationExpr(let node): return specialized(node)
@@ -209,6 +210,25 @@ extension SourceReader {
   private func attempt(_ node: TryExprSyntax) -> Expression.Kind {
     guard let mark = node.questionOrExclamationMark else { return expression(node.expression).kind }
     return .attempt(expression(node.expression), isForced: mark.tokenKind == .exclamationMark)
+  }
+
+  /// `book[keyPath: \.author]` is `book.author`; nil where the path is not spelled out.
+  private func member(of base: Expression, at node: SubscriptCallExprSyntax) -> Expression? {
+    guard node.arguments.count == 1, let argument = node.arguments.first,
+      argument.label?.plain == "keyPath", let path = argument.expression.as(KeyPathExprSyntax.self)
+    else { return nil }
+    var names: [String] = []
+    for component in path.components {
+      switch component.component {
+      case .property(let property): names.append(property.declName.baseName.plain)
+      case .optional: continue
+      default: return nil
+      }
+    }
+    guard !names.isEmpty, names != ["self"] else { return nil }
+    return nesting.inside(node, levels: names.count) {
+      names.reduce(base) { Expression(kind: .member($0, $1), position: base.position) }
+    }
   }
 
   private func keyPath(_ node: KeyPathExprSyntax) -> Expression.Kind {

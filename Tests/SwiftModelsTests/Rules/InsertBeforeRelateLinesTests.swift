@@ -297,12 +297,76 @@ struct InsertBeforeRelateLinesTests {
         store.insert(stop)
         stop.trip = trip
         """),
+    Case(
+      "a list of one object over and over",
+      """
+      func add(_ trip: Trip, _ context: ModelContext) {
+        trip.stops = Array(repeating: Stop(), count: 3)
+      }
+      """,
+      shows: """
+        let stops = Array(repeating: Stop(), count: 3)
+        stops.forEach { context.insert($0) }
+        trip.stops = stops
+        """),
+    Case(
+      "a list whose first value says its type",
+      """
+      func add(_ trip: Trip, _ names: [String], _ context: ModelContext) {
+        trip.stops = names.reduce(into: [Stop]()) { $0.append(Stop(name: $1)) }
+      }
+      """,
+      shows: """
+        let stops = names.reduce(into: [Stop]()) { $0.append(Stop(name: $1)) }
+        stops.forEach { context.insert($0) }
+        trip.stops = stops
+        """),
+    Case(
+      "a key path",
+      """
+      func add(_ stop: Stop, _ context: ModelContext) {
+        stop[keyPath: \\.trip] = Trip()
+      }
+      """,
+      shows: """
+        let newTrip = Trip()
+        context.insert(newTrip)
+        stop[keyPath: \\.trip] = newTrip
+        """),
   ])
   func `the corrected lines are the source's own statements in another order`(_ item: Case) {
     expect(Self.shown(item.text).last ?? "nothing", is: item.shown)
   }
 
   @Test(arguments: [
+    Case(
+      "it is made of the value of an optional",
+      """
+      func add(_ name: String?, _ context: ModelContext) {
+        let stop = Stop()
+        stop.trip = name.map { Trip(name: $0) }
+        context.insert(stop)
+      }
+      """,
+      shows: "insert 'stop' and 'trip' above this line; line 4 inserts too late"),
+    Case(
+      "only the place tells the type of a list",
+      """
+      func add(_ trip: Trip, _ names: [String], _ context: ModelContext) {
+        trip.stops = names.reduce([]) { $0 + [Stop(name: $1)] }
+      }
+      """,
+      shows: "insert 'stops' above this line"),
+    Case(
+      "a function that nobody knows may give what it is given",
+      """
+      func add(_ trip: Trip, _ context: ModelContext) {
+        let stop = Stop()
+        stop.trip = cached(Trip())
+        context.insert(stop)
+      }
+      """,
+      shows: "insert 'stop' above this line; line 4 inserts too late"),
     Case(
       "there is no context",
       """

@@ -261,6 +261,54 @@ struct InsertBeforeRelateTests {
       link()
       context.insert(third)
       """),
+    Body(
+      "they are made of the value of an optional",
+      """
+      let name = Optional("A"), edition = Edition()
+      context.insert(edition)
+      edition.work = name.map { Work(title: $0) }  // error
+      edition.work = name.flatMap { $0.isEmpty ? nil : Work(title: $0) }  // error
+      edition.work = name.map(Work.init)  // error
+      let other = stranger().map { Work(title: $0) }
+      edition.work = other  // error
+      """),
+    Body(
+      "they are collected one by one",
+      """
+      let new = Work(title: "A"), names = ["a", "b"]
+      context.insert(new)
+      new.editions = names.reduce(into: [Edition]()) { $0.append(Edition(isbn: $1)) }  // error
+      new.editions = names.reduce([]) { all, name in all + [Edition(isbn: name)] }  // error
+      let byName = names.reduce(into: [String: Edition]()) { $0[$1] = Edition(isbn: $1) }
+      new.editions = Array(byName.values)  // error
+      """),
+    Body(
+      "they are repeated, or taken from another collection",
+      """
+      let new = Work(title: "A"), edition = Edition()
+      context.insert(new)
+      new.editions = Array(repeating: Edition(), count: 2)  // error
+      new.editions = [Edition](repeating: Edition(), count: 2)  // error
+      new.editions = Array([edition, edition])  // error
+      let other = Edition()
+      other.work = Optional(new)  // error
+      """),
+    Body(
+      "a dictionary has lists of them",
+      """
+      let new = Work(title: "A")
+      context.insert(new)
+      var editions: [String: [Edition]] = [:]
+      editions["a", default: []].append(Edition())
+      new.editions = editions["a"] ?? []  // error
+      """),
+    Body(
+      "a key path names the property",
+      """
+      let edition = Edition()
+      edition[keyPath: \\.work] = work  // error
+      work[keyPath: \\Work.editions].append(edition)  // error
+      """),
   ]
 
   @Test(arguments: tooSoon)
@@ -269,6 +317,28 @@ struct InsertBeforeRelateTests {
   }
 
   @Test(arguments: [
+    Body(
+      "what an optional or a collection gives is inserted on the way",
+      """
+      let name = Optional("A"), edition = Edition(), names = ["a", "b"]
+      context.insert(edition)
+      edition.work = name.map { name in
+        let new = Work(title: name)
+        context.insert(new)
+        return new
+      }
+      let new = Work(title: "B")
+      context.insert(new)
+      new.editions = names.reduce(into: [Edition]()) { all, name in
+        let edition = Edition(isbn: name)
+        context.insert(edition)
+        all.append(edition)
+      }
+      let editions = Array(repeating: Edition(), count: 2)
+      editions.forEach { context.insert($0) }
+      new.editions = Array(editions)
+      new[keyPath: \\.editions] = editions
+      """),
     Body(
       "each part of a tuple is inserted first",
       """
