@@ -14,6 +14,8 @@ struct ModelStep {
   let isFromDraft: Bool
   /// Where a container lists the models, if one does.
   private let list: SourceLocation?
+  /// What keeps the next version from being begun, if anything does.
+  let obstacle: BeginningObstacle?
   /// The version hashes before, by entity.
   let hashesBefore: [String: VersionHashResult]
   /// The version hashes after, by entity.
@@ -22,7 +24,7 @@ struct ModelStep {
   /// The step from a version to the models of the source.
   init(
     _ source: SchemaDocument, _ live: SourceVersion, isFromDraft: Bool = false,
-    list: SourceLocation? = nil
+    list: SourceLocation? = nil, obstacle: BeginningObstacle? = nil
   ) {
     // A default that only the app can tell is one to the platform.
     var target = live.documentWithStandIns
@@ -35,6 +37,7 @@ struct ModelStep {
     self.live = live
     self.isFromDraft = isFromDraft
     self.list = list
+    self.obstacle = obstacle
     hashesBefore = source.schema.versionHashes()
     hashesAfter = target.schema.versionHashes()
   }

@@ -1,5 +1,4 @@
 internal import Diagnostics
-internal import MigrationPlanner
 internal import Programs
 public import SchemaLint
 public import SchemaModel
@@ -55,29 +54,22 @@ extension SwiftSource {
     // Nothing is begun that might leave out what could not be read, or is in other files; nor what
     // would be the same version.
     let isKnown =
-      match.isKnown && !model.describes(match.version, elsewhere: unseen)
-      && newest.schema.entities.allSatisfy { entity in
-        match.certainty == .listed || next.entity(named: entity.name) != nil
-      }
+      match.obstacle(elsewhere: unseen) == nil
+      && !model.describes(match.version, elsewhere: unseen)
     return UnversionedModel(
       newest: isKnown && (model.draft == nil || number != nil) ? newest : nil, number: number,
-      next: next, stage: number.flatMap { stage(to: match.version, $0, next, after: newest) },
+      next: next, stage: number.flatMap { stage(to: match.version, $0, after: newest) },
       unreadDefaults: unread, findings: findings)
   }
 
   /// What a plan says of the stage to a version, where it comes from the one that has the newest
   /// schema file.
-  ///
-  /// That a stage runs code is said only where a change needs it, as schema files assert no more.
   private func stage(
-    to version: SourceVersion, _ number: Version, _ next: Schema, after newest: SchemaDocument
+    to version: SourceVersion, _ number: Version, after newest: SchemaDocument
   ) -> MigrationDeclaration.Kind? {
     let before = SwiftSchemas.declared(in: program).last { $0.document.schema.version < number }
-    guard let kind = version.document.migration?.kind,
-      before?.document.schema.version == newest.schema.version
-    else { return nil }
-    let isInferred = PlatformInference(from: newest.schema, to: next).obstacles.isEmpty
-    return kind == .custom && isInferred ? nil : kind
+    guard before?.document.schema.version == newest.schema.version else { return nil }
+    return version.document.migration?.kind
   }
 
   /// A model that could be of several, for none of which a version is begun.

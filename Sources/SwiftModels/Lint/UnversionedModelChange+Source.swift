@@ -21,11 +21,13 @@ extension UnversionedModelChange {
       + unseenIndexes(in: live, of: model, elsewhere: unseen)
     if model.describes(live, elsewhere: unseen) { return questions(in: model) + besides }
     if let declaration = live.declaration, model.hasNoFile(of: live) {
-      return [withoutFile(live.document.schema.version, declaration, model)] + besides
+      return [
+        withoutFile(live.document.schema.version, declaration, match.obstacle(elsewhere: unseen))
+      ] + besides
     }
     let step = ModelStep(
       base, live.completed(by: base.schema, elsewhere: unseen), isFromDraft: model.draft != nil,
-      list: match.list)
+      list: match.list, obstacle: match.obstacle(elsewhere: unseen))
     return besides
       + findings(on: step, isDeclared: model.isDeclaredLater(live), match.certainty)
   }
@@ -85,7 +87,7 @@ extension UnversionedModelChange {
     return Finding(
       Self.id, .isNowhere(problem.message, step),
       at: problem.location.map { .location($0) } ?? step.place(of: SchemaPath()),
-      notes: notes + [.init(step.advice(isDeclared))],
+      notes: notes + step.advice(isDeclared),
       atMost: certainty == .guessed ? .warning : .error)
   }
 
@@ -163,11 +165,11 @@ extension UnversionedModelChange {
 
   /// The one thing to say of a new version that is declared and has no schema file yet.
   private func withoutFile(
-    _ version: Version, _ declaration: SourceVersion.Declaration, _ model: ReleasedModel
+    _ version: Version, _ declaration: SourceVersion.Declaration, _ obstacle: BeginningObstacle?
   ) -> Finding {
     Finding(
       Self.id, .hasNoFile(declaration.name, version), at: .location(declaration.location),
-      notes: [.init(.begin)], atMost: .warning)
+      notes: obstacle?.notes ?? [.init(.begin)], atMost: .warning)
   }
 }
 
@@ -187,10 +189,10 @@ extension ModelStep {
   fileprivate func notes(
     on path: SchemaPath, _ change: PlannedChange?, _ isDeclared: Bool
   ) -> [Finding.Note] {
-    let advice = Finding.Note(advice(isDeclared))
+    let advice = advice(isDeclared)
     // That a store of ours would not be migrated either says nothing about the platform.
     let sight = sight(of: path)
-    if isUnseen(sight) { return [.init(.unnoticed), advice] }
+    if isUnseen(sight) { return [.init(.unnoticed)] + advice }
     let changesMeaning = change?.changesMeaning ?? false
     let classNote = change.map { changesMeaning ? .leavesValues : Finding.Message.class(of: $0) }
     let launch: Finding.Message? =
@@ -200,11 +202,12 @@ extension ModelStep {
         .atLaunch(change?.obstacle, endsAtFetch: changesMeaning)
       }
     return [classNote.map { .init($0) }, hashNote(sight)].compactMap(\.self)
-      + (isDeclared ? [] : [launch.map { .init($0) }].compactMap(\.self)) + [advice]
+      + (isDeclared ? [] : [launch.map { .init($0) }].compactMap(\.self)) + advice
   }
 
-  fileprivate func advice(_ isDeclared: Bool) -> Finding.Message {
-    isFromDraft ? .edit(source, isDeclared: isDeclared) : .write
+  fileprivate func advice(_ isDeclared: Bool) -> [Finding.Note] {
+    if isFromDraft { return [.init(.edit(source, isDeclared: isDeclared))] }
+    return obstacle?.notes ?? [.init(.write)]
   }
 
   /// The version hash of an entity before and after, or why it cannot be told.

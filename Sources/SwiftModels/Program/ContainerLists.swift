@@ -4,6 +4,8 @@ internal import Diagnostics
 ///
 /// ```swift
 /// ModelContainer(for: Book.self, Note.self) // Book and Note
+/// static let models: [any PersistentModel.Type] = [Book.self, Note.self]
+/// Schema(Self.models) // the same
 /// ```
 struct ContainerLists {
   /// The models of each call that lists some, in the order of files and places.
@@ -21,9 +23,11 @@ struct ContainerLists {
     let table = FunctionTable(program)
     for function in table.functions + table.values where !function.isTest && !function.isForShow {
       let scope = Scope(file: function.file, type: function.owner)
-      function.facts.statements.forEachExpression { expression in
+      let body = function.facts.statements
+      let names = ListNames(of: body, program)
+      body.forEachExpression { expression in
         guard Self.takesModels(expression) else { return }
-        let list = models(in: expression.callArguments, scope, program)
+        let list = models(in: expression.callArguments.map(\.value), scope, names, program)
         guard !list.isEmpty else { return }
         lists.append(list.distinct)
         places.append(program.files[function.file].location(expression.position))
@@ -42,12 +46,15 @@ struct ContainerLists {
   }
 
   private mutating func models(
-    in arguments: [Argument], _ scope: Scope, _ program: SourceProgram
+    in values: [Expression], _ scope: Scope, _ names: ListNames, _ program: SourceProgram,
+    depth: Int = 3
   ) -> [SourceProgram.TypeID] {
     var models: [SourceProgram.TypeID] = []
+    var named: [(value: Expression, scope: Scope)] = []
     var unseen: Set<String> = []
-    arguments.map { Statement.expression($0.value) }.forEachExpression { expression in
+    values.map { Statement.expression($0) }.forEachExpression { expression in
       guard case .member(let base?, "self") = expression.kind, let written = base.writtenType else {
+        if let found = names.list(expression, scope) { named.append(found) }
         return
       }
       switch program.resolve(written, in: scope) {
@@ -57,6 +64,41 @@ struct ContainerLists {
       }
     }
     self.unseen.formUnion(unseen)
-    return models
+    guard depth > 0 else { return models }
+    return named.reduce(models) {
+      $0 + self.models(in: [$1.value], $1.scope, names, program, depth: depth - 1)
+    }
+  }
+}
+
+/// The lists that the names in a body stand for.
+private struct ListNames {
+  private let constants: SourceConstants
+  private let locals: LocalConstants
+  private var uses: [String: Int] = [:]
+
+  init(of body: [Statement], _ program: SourceProgram) {
+    constants = SourceConstants(program: program)
+    locals = LocalConstants(body)
+    var uses: [String: Int] = [:]
+    body.forEachExpression { expression in
+      if case .name(let name, _) = expression.kind { uses[name, default: 0] += 1 }
+    }
+    self.uses = uses
+  }
+
+  /// The list that a name stands for, and where the names in it are looked up.
+  ///
+  /// A variable that is read more than once may have got more elements by then. What a version
+  /// lists is its own affair.
+  func list(_ expression: Expression, _ scope: Scope) -> (value: Expression, scope: Scope)? {
+    if case .name(let name, _) = expression.kind, let value = locals[name] {
+      return uses[name] == 1 ? (value, scope) : nil
+    }
+    let meaning = constants.meaning(of: expression, in: scope)
+    let isOfVersion =
+      meaning.scope.type.map { constants.program.conforms($0, to: "VersionedSchema") } ?? false
+    guard meaning.isShared, !isOfVersion else { return nil }
+    return (meaning.expression, meaning.scope)
   }
 }

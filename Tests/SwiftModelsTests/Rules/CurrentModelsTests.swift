@@ -180,6 +180,55 @@ struct CurrentModelsTests {
     #expect(unversioned.map { $0.newest == nil } == [true])
   }
 
+  @Test(arguments: [
+    (
+      "@Model final class Doc { var name = \"\" }",
+      [
+        "'migrate lint --fix' begins no version, as 'Page' may be in files that were not given: give "
+          + "these, too, or the file whose 'ModelContainer' or 'Schema' lists all models",
+        "where 'Page' is gone, or has another name, 'migrate new' begins the next version: write "
+          + "there 'entities: [Page]' under 'removed:', or 'renamedFrom: Page' at what it is now",
+      ]
+    ),
+    (
+      doc + "@Model final class Page { var name = \"\"; var size: Int?; var price = makePrice() }",
+      [
+        "'migrate lint --fix' begins the schema file of the next version once all of the model can "
+          + "be read: write or give the types that are not known"
+      ]
+    ),
+  ])
+  func `where no version is begun, what is to be done is said`(
+    text: String, notes: [String]
+  ) throws {
+    let history = SchemaHistory([try SchemaReader.read(text: Self.main, name: "V1.yaml")])
+    let found = SwiftSource(texts: [("Models.swift", text)])
+      .findings(released: [ReleasedModel(history: history, newest: Version(1))])
+      .filter { $0.code == "unversioned-model-change" }
+    #expect(found.contains { $0.notes.map(\.message).suffix(notes.count) == notes[...] })
+  }
+
+  @Test func `a list of models that a constant has is one`() throws {
+    let text =
+      Self.doc + """
+        enum Store {
+          static let models: [any PersistentModel.Type] = [Doc.self]
+          static func open() throws -> ModelContainer { try ModelContainer(for: Schema(models)) }
+        }
+        """
+    #expect(try found(text, Self.main) == ["error: - entity Page"])
+    // A list that grows is not known.
+    let grown =
+      Self.doc + """
+        func open() throws -> ModelContainer {
+          var models: [any PersistentModel.Type] = [Doc.self]
+          models.append(more)
+          return try ModelContainer(for: Schema(models))
+        }
+        """
+    #expect(try found(grown, Self.main) == ["warning: - entity Page"])
+  }
+
   @Test func `a type that cannot be read hides no other change`() throws {
     let new = "@Model final class Blob { var key = \"\"; var price: Money?; var size: Int? }\n"
     #expect(

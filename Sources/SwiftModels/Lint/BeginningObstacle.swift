@@ -1,0 +1,49 @@
+internal import SchemaLint
+internal import SchemaModel
+
+/// What keeps '--fix' from beginning the next version of a model, which might leave something out.
+enum BeginningObstacle {
+  /// Parts of the model could not be read.
+  case isUnread
+  /// Released entities are in none of the files, and nothing says that these are all.
+  case mayBeElsewhere([String])
+}
+
+extension CurrentModels.Match {
+  /// What keeps the next version from being begun; nil where all of it is known.
+  func obstacle(elsewhere unseen: Set<String>) -> BeginningObstacle? {
+    guard isKnown else { return .isUnread }
+    guard certainty != .listed, let newest = model.history.newest?.schema else { return nil }
+    let live = version.completed(by: newest, elsewhere: unseen).document.schema
+    let missing = newest.entities.map(\.name).filter { live.entity(named: $0) == nil }
+    return missing.isEmpty ? nil : .mayBeElsewhere(missing)
+  }
+}
+
+extension BeginningObstacle {
+  /// What to do instead.
+  var notes: [Finding.Note] {
+    switch self {
+    case .isUnread: [.init(.readFirst)]
+    case .mayBeElsewhere(let names): [.init(.giveTheRest(names)), .init(.beginByHand(names[0]))]
+    }
+  }
+}
+
+extension Finding.Message {
+  fileprivate static let readFirst = Self(
+    "'migrate lint --fix' begins the schema file of the next version once all of the model can be "
+      + "read: write or give the types that are not known")
+
+  fileprivate static func giveTheRest(_ names: [String]) -> Self {
+    Self(
+      "'migrate lint --fix' begins no version, as \(names.quoted) may be in files that were not given: "
+        + "give these, too, or the file whose 'ModelContainer' or 'Schema' lists all models")
+  }
+
+  fileprivate static func beginByHand(_ name: String) -> Self {
+    Self(
+      "where '\(name)' is gone, or has another name, 'migrate new' begins the next version: write there "
+        + "'entities: [\(name)]' under 'removed:', or 'renamedFrom: \(name)' at what it is now")
+  }
+}
