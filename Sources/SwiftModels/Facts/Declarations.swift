@@ -12,6 +12,30 @@ struct Members: Hashable, Sendable {
   var aliases: [AliasFacts] = []
   /// Macros that stand by themselves: `#Index`, `#Preview`.
   var macros: [MacroFacts] = []
+  /// Types inside functions, which nothing outside these knows.
+  var localTypes: [TypeFacts] = []
+  /// What clauses of an `#if` would add to a model that do not count.
+  var leftOut: [LeftOutFacts] = []
+}
+
+/// A clause of an `#if` that does not count.
+struct OtherClause: Hashable, Sendable {
+  /// How it begins: `#if DEBUG`, `#else`.
+  var head: String
+  /// How the one begins that counts instead; nil where no release has this one.
+  var counted: String?
+}
+
+/// A model, or a part of one, in a clause of an `#if` that does not count.
+struct LeftOutFacts: Hashable, Sendable {
+  /// Its name.
+  var name: String
+  /// Where the name is.
+  var position: Position
+  /// The clause.
+  var clause: OtherClause
+  /// Whether it is a model itself, and no part of one.
+  var isModel = false
 }
 
 /// A class, struct, enumeration, actor or protocol.

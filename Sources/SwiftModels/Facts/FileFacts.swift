@@ -27,6 +27,9 @@ struct FileFacts: Sendable {
     var lines: ClosedRange<Int>
   }
 
+  /// Whether what it does by itself is done from top to bottom, in one go with its variables.
+  var isScript: Bool { path == "main.swift" || path.hasSuffix("/main.swift") }
+
   /// A place in this file.
   func location(_ position: Position) -> SourceLocation {
     SourceLocation(file: path, line: Int(position.line), column: Int(position.column))

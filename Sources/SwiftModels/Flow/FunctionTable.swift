@@ -40,9 +40,10 @@ struct FunctionTable: Sendable {
     for (file, facts) in program.files.enumerated() {
       add(facts.members, of: nil, extended: nil, in: file, program)
       addUnseenExtensions(facts, file, program)
-      if !facts.statements.isEmpty {
-        addBody(Code(facts.statements), "", of: nil, in: file, false, program.isTest(file))
-      }
+    }
+    for (file, facts) in program.files.enumerated() where !facts.statements.isEmpty {
+      addBody(
+        Code(script(facts, file, program)), "", of: nil, in: file, false, program.isTest(file))
     }
   }
 
@@ -73,6 +74,24 @@ struct FunctionTable: Sendable {
 // MARK: - Collecting
 
 extension FunctionTable {
+  /// What a file does by itself; its variables are followed that no function knows, too.
+  private func script(
+    _ facts: FileFacts, _ file: Int, _ program: SourceProgram
+  ) -> [Statement] {
+    let declared = facts.statements.flatMap { statement in
+      if case .binding(let binding) = statement { binding.names } else { [String]() }
+    }
+    guard !declared.isEmpty else { return facts.statements }
+    let others = functions + values.filter { $0.file != file || $0.owner != nil }
+    let shared = others.reduce(into: Set<String>()) { $0.formUnion($1.foreignNames(program)) }
+    return facts.statements.map { statement in
+      guard case .binding(let binding) = statement, !shared.isDisjoint(with: binding.names),
+        let value = binding.value
+      else { return statement }
+      return .expression(value)
+    }
+  }
+
   private mutating func add(
     _ part: SourceProgram.Part, of id: SourceProgram.TypeID, in program: SourceProgram
   ) {
@@ -110,7 +129,9 @@ extension FunctionTable {
       for body in property.accessors {
         addBody(body, property.name, of: owner, in: file, isShown, isTest, property, extended)
       }
-      if let value = property.value, value.runsCode {
+      // What a script makes is followed with its statements.
+      let isInScript = owner == nil && program.files[file].isScript
+      if let value = property.value, value.runsCode, !isInScript {
         addBody(Code([.expression(value)]), property.name, of: owner, in: file, isShown, isTest)
       }
     }
@@ -173,7 +194,7 @@ extension FunctionTable {
   }
 
   /// Names that people give to what is only shown.
-  private static func isNameForShow(_ name: String) -> Bool {
+  static func isNameForShow(_ name: String) -> Bool {
     // Letter by letter: every name of a program is asked about.
     let letters = Array(name.utf8.map { $0 | 0x20 })
     return namesForShow.contains { word in
@@ -184,6 +205,28 @@ extension FunctionTable {
 
   private static let namesForShow = ["preview", "sample", "mock", "placeholder"].map {
     Array($0.utf8)
+  }
+}
+
+extension FunctionTable.Function {
+  /// The names that it reads and that neither it nor its type declares.
+  fileprivate func foreignNames(_ program: SourceProgram) -> Set<String> {
+    var own = Set(facts.parameters.map(\.name))
+    if let owner { own.formUnion(program[owner].parts.flatMap(\.members.properties).map(\.name)) }
+    var read: Set<String> = []
+    CodeWalk(
+      statement: { statement in
+        switch statement {
+        case .binding(let binding), .iteration(let binding, _): own.formUnion(binding.names)
+        default: break
+        }
+      },
+      expression: { expression in
+        if case .name(let name, _) = expression.kind { read.insert(name) }
+        return true
+      }
+    ).go(through: facts.statements)
+    return read.subtracting(own)
   }
 }
 

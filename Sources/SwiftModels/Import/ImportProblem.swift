@@ -44,6 +44,9 @@ enum ImportProblem: Hashable {
   /// A stage between two versions that runs code of the app.
   case stageCode(from: String, to: String)
 
+  /// A model, or a part of one, in a clause of an `#if` that does not count.
+  case otherClause(String, OtherClause)
+
   /// The stable name of the kind of problem.
   var code: String {
     switch self {
@@ -54,7 +57,7 @@ enum ImportProblem: Hashable {
     case .unknownInverse: "unknown-inverse"
     case .unreadableVersion, .unreadableList: "unreadable-version"
     case .sameName: "duplicate-name"
-    case .conditional: "conditional-model"
+    case .conditional, .otherClause: "conditional-model"
     case .modelIsNoClass: "model-is-no-class"
     case .unreadDefault: "unread-default"
     case .unreadArgument: "unread-argument"
@@ -67,7 +70,8 @@ enum ImportProblem: Hashable {
   /// Whether the model that was read may differ from the one that is meant.
   var severity: Diagnostic.Severity {
     switch self {
-    case .unknownStorage, .opaqueList, .conditional, .unreadDefault, .unknownMacro, .leftOut,
+    case .unknownStorage, .opaqueList, .conditional, .otherClause, .unreadDefault, .unknownMacro,
+      .leftOut,
       .spatialIndex, .stageCode:
       .warning
     case .unseenType, .unstorableType, .circularAlias, .untypedProperty, .unknownInverse,
@@ -81,6 +85,7 @@ enum ImportProblem: Hashable {
   var bearsOnStorage: Bool {
     switch self {
     case .opaqueList, .unreadDefault, .leftOut, .spatialIndex, .stageCode: false
+    case .otherClause(_, let clause): clause.counted != nil
     case .unseenType, .unstorableType, .circularAlias, .untypedProperty, .unknownStorage,
       .unknownInverse,
       .unreadableVersion, .unreadableList, .unseenModel, .sameName, .conditional, .modelIsNoClass,
@@ -120,6 +125,10 @@ enum ImportProblem: Hashable {
     case .sameName(let name, nil): "there are two models named '\(name)'"
     case .conditional(let part, let condition):
       "'\(part)' is there only if '\(condition)': the model depends on the build"
+    case .otherClause(let part, let clause):
+      clause.counted.map {
+        "'\(part)' stands under '\(clause.head)', which is left out: the clause '\($0)' is read"
+      } ?? "'\(part)' stands under '\(clause.head)', which no release has, and is left out"
     case .modelIsNoClass(let name): "'\(name)' is no class, and only a class can be a model"
     case .unreadDefault(let property, _):
       "the default of '\(property)' is computed, and its value cannot be told from the source"
@@ -157,7 +166,7 @@ enum ImportProblem: Hashable {
     case .unstorableType, .circularAlias, .unknownStorage, .opaqueList, .unknownInverse,
       .unreadableList,
       .unseenModel,
-      .sameName, .conditional, .modelIsNoClass:
+      .sameName, .conditional, .otherClause, .modelIsNoClass:
       []
     }
   }

@@ -200,6 +200,7 @@ extension SchemaAssembly {
     sources.record(
       location(facts.position, program[type.id].file), for: SchemaPath(["composites", name]))
     let position = shared.reserveComposite(Composite(name, elements: []))
+    reportLeftOut(of: type.id)
     var elements: [Attribute] = []
     for property in program.storedProperties(of: type.id, with: type.arguments) {
       if let element = element(property, of: name, type) { elements.append(element) }
@@ -256,6 +257,7 @@ extension SchemaAssembly {
     let known = shared.claim(type, program)
     let facts = program[id].facts
     sources.record(location(facts.position, program[id].file), for: SchemaPath(["enums", known]))
+    reportLeftOut(of: id)
     shared.enumerations.append(
       Enumeration(
         known, rawType: rawType(of: id, property, named: name),

@@ -22,9 +22,20 @@ extension SchemaAssembly {
       unseenParents[facts.name] = name
     }
     for property in program.storedProperties(of: model) { add(property, to: &entity) }
+    reportLeftOut(of: model)
     for part in program[model].parts { addConstraints(part, to: &entity) }
     entity.initializer = initializer(of: model, entity)
     entities.append(entity)
+  }
+
+  /// Tells what clauses of an `#if` that do not count would add to a class, or to a type in it.
+  mutating func reportLeftOut(of type: SourceProgram.TypeID) {
+    guard let part = program[type].parts.first else { return }
+    for item in part.members.leftOut where !item.isModel {
+      log.report(
+        .otherClause("\(program[type].facts.name).\(item.name)", item.clause),
+        at: location(item.position, part.file))
+    }
   }
 
   private mutating func add(_ property: StoredProperty, to entity: inout Entity) {

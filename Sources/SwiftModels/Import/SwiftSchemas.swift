@@ -108,6 +108,7 @@ private struct SchemaReading {
     found = Set(reader.log.diagnostics)
     reportValueTypes()
     reportStageCode()
+    reportLeftOut()
   }
 
   /// What could not be read of what the files declare.
@@ -213,6 +214,20 @@ private struct SchemaReading {
         .stageCode(
           from: program.qualifiedName(of: source), to: program.qualifiedName(of: target)),
         at: program.files[stage.file].location(stage.position))
+    }
+    found.formUnion(log.diagnostics)
+  }
+
+  /// Tells the models in clauses of an '#if' that do not count.
+  private mutating func reportLeftOut() {
+    var log = ImportLog()
+    let parts = program.allTypes.flatMap { program[$0].parts }
+    let inFiles = program.files.enumerated().map { ($0, $1.members) }
+    for (file, members) in inFiles + parts.map({ ($0.file, $0.members) }) {
+      for item in members.leftOut where item.isModel {
+        log.report(
+          .otherClause(item.name, item.clause), at: program.files[file].location(item.position))
+      }
     }
     found.formUnion(log.diagnostics)
   }

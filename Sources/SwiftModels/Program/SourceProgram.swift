@@ -84,6 +84,8 @@ extension SourceProgram {
       let id = declare(type, in: file, inside: nil)
       topLevel[type.name, default: []].append(id)
     }
+    // Nobody else knows these by their names.
+    for type in members.localTypes { _ = declare(type, in: file, inside: nil) }
     for alias in members.aliases {
       topLevelAliases[alias.name, default: []].append(FileAlias(facts: alias, file: file))
     }

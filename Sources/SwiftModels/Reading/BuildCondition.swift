@@ -3,7 +3,8 @@ internal import SwiftSyntax
 /// What is known of the condition of an `#if` without the build that decides it.
 ///
 /// Models run on Apple's platforms, in which of them is open: so a condition on one of these may
-/// hold, and one on another system does not. What a flag says, `DEBUG` for one, is open too.
+/// hold, and one on another system does not. What a flag says is open too, but for `DEBUG`, which no
+/// release has.
 enum BuildCondition: Equatable {
   /// It holds in every build of an app that has models.
   case holds
@@ -12,38 +13,43 @@ enum BuildCondition: Equatable {
   /// The build decides; with the text of the condition.
   case depends(String)
 
-  /// What is known of a condition.
-  init(_ condition: ExprSyntax) {
-    switch Self.truth(condition) {
+  /// What is known of a condition, in a release alone or in any build.
+  init(_ condition: ExprSyntax, inRelease isRelease: Bool = false) {
+    switch Self.truth(condition, isRelease) {
     case true?: self = .holds
     case false?: self = .fails
     case nil: self = .depends(condition.trimmedDescription)
     }
   }
 
-  private static func truth(_ expression: ExprSyntax) -> Bool? {
+  private static func truth(_ expression: ExprSyntax, _ isRelease: Bool) -> Bool? {
+    if isRelease, expression.as(DeclReferenceExprSyntax.self)?.baseName.text == "DEBUG" {
+      return false
+    }
     if let literal = expression.as(BooleanLiteralExprSyntax.self) {
       return literal.literal.tokenKind == .keyword(.true)
     }
     if let prefix = expression.as(PrefixOperatorExprSyntax.self), prefix.operator.text == "!" {
-      return truth(prefix.expression).map { !$0 }
+      return truth(prefix.expression, isRelease).map { !$0 }
     }
     if let tuple = expression.as(TupleExprSyntax.self), let only = tuple.elements.first,
       tuple.elements.count == 1
     {
-      return truth(only.expression)
+      return truth(only.expression, isRelease)
     }
     if let sequence = expression.as(SequenceExprSyntax.self) {
-      return truth(of: Array(sequence.elements))
+      return truth(of: Array(sequence.elements), isRelease)
     }
     if let call = expression.as(FunctionCallExprSyntax.self) { return truth(of: call) }
     return nil
   }
 
   /// `a && b || c`: `&&` binds more tightly.
-  private static func truth(of elements: [ExprSyntax]) -> Bool? {
+  private static func truth(of elements: [ExprSyntax], _ isRelease: Bool) -> Bool? {
     let alternatives = elements.split { isOperator($0, "||") }.map { terms in
-      terms.split { isOperator($0, "&&") }.map { $0.count == 1 ? truth($0[$0.startIndex]) : nil }
+      terms.split { isOperator($0, "&&") }.map {
+        $0.count == 1 ? truth($0[$0.startIndex], isRelease) : nil
+      }
     }
     let values: [Bool?] = alternatives.map { terms in
       if terms.contains(false) { return false }
@@ -72,30 +78,46 @@ enum BuildCondition: Equatable {
 }
 
 extension IfConfigDeclSyntax {
-  /// The clauses that may count, one of them in each build.
-  var clausesThatMayCount: [IfConfigClauseSyntax.Elements?] {
-    var found: [IfConfigClauseSyntax.Elements?] = []
-    for clause in clauses {
-      switch clause.condition.map(BuildCondition.init) {
-      case nil, .holds: return found + [clause.elements]
-      case .depends: found.append(clause.elements)
-      case .fails: continue
-      }
-    }
-    return found
+  /// A clause, with what decides whether a build has it.
+  struct Clause {
+    /// What stands in it.
+    var elements: IfConfigClauseSyntax.Elements?
+    /// Its condition, where the build decides.
+    var condition: String?
+    /// How it begins: `#if DEBUG`, `#else`.
+    var head: String
+    /// Whether a release may have it.
+    var mayBeReleased = true
   }
 
-  /// The clause that counts: the first one that is not known to fail, with its condition where
-  /// the build decides.
-  var clauseThatCounts: (elements: IfConfigClauseSyntax.Elements?, condition: String?) {
-    for clause in clauses {
-      guard let condition = clause.condition else { return (clause.elements, nil) }
-      switch BuildCondition(condition) {
-      case .holds: return (clause.elements, nil)
-      case .depends(let text): return (clause.elements, text)
-      case .fails: continue
-      }
+  /// The clauses that may count, one of them in each build; first the one that counts in a release:
+  /// the first one there that is not known to fail.
+  var clausesThatMayCount: [Clause] {
+    var found: [Clause] = []
+    var isDecided = false
+    for item in clauses {
+      var clause = Clause(
+        elements: item.elements,
+        head: [item.poundKeyword.text, item.condition?.trimmedDescription].compactMap(\.self)
+          .joined(separator: " "))
+      let inAny = item.condition.map { BuildCondition($0) } ?? .holds
+      if inAny == .fails { continue }
+      let inRelease = item.condition.map { BuildCondition($0, inRelease: true) } ?? .holds
+      clause.mayBeReleased = inRelease != .fails && !isDecided
+      if case .depends(let text) = inRelease { clause.condition = text }
+      if inRelease == .holds { isDecided = true }
+      found.append(clause)
+      if inAny == .holds { break }
     }
-    return (nil, nil)
+    guard let first = found.firstIndex(where: \.mayBeReleased) else { return found }
+    let counted = found.remove(at: first)
+    return [counted] + found
+  }
+
+  /// The clause that counts, which is one that a release may have, and the others.
+  var clauseThatCounts: (counted: Clause?, others: [Clause]) {
+    let all = clausesThatMayCount
+    guard let first = all.first, first.mayBeReleased else { return (nil, all) }
+    return (first, Array(all.dropFirst()))
   }
 }

@@ -20,6 +20,8 @@ extension SourceReader {
       members.functions.append(function(node))
     } else if let node = declaration.as(InitializerDeclSyntax.self) {
       members.functions.append(initializer(node))
+    } else if let node = declaration.as(DeinitializerDeclSyntax.self) {
+      members.functions.append(deinitializer(node))
     } else if let node = declaration.as(EnumCaseDeclSyntax.self) {
       members.cases += node.elements.map(enumerationCase)
     } else if let node = declaration.as(TypeAliasDeclSyntax.self) {
@@ -41,9 +43,18 @@ extension SourceReader {
   }
 
   private func readConditional(_ node: IfConfigDeclSyntax, into members: inout Members) {
-    let (elements, condition) = node.clauseThatCounts
-    let (types, properties) = (members.types.count, members.properties.count)
-    switch elements {
+    let (counted, others) = node.clauseThatCounts
+    let known = counted.map(self.members(of:))
+    if let counted, let known { members.add(counted: known, under: counted.condition) }
+    for clause in others {
+      members.add(
+        other: self.members(of: clause), besides: known, clause.besides(counted), inType: true)
+    }
+  }
+
+  private func members(of clause: IfConfigDeclSyntax.Clause) -> Members {
+    var members = Members()
+    switch clause.elements {
     case .decls(let items): read(items, into: &members)
     case .statements(let items):
       for item in items {
@@ -51,12 +62,13 @@ extension SourceReader {
       }
     default: break
     }
-    members.mark(condition, fromType: types, properties)
+    return members
   }
 
   // MARK: Types
 
-  private func typeDeclaration(_ declaration: DeclSyntax) -> TypeFacts? {
+  /// A type, where a declaration is one.
+  func typeDeclaration(_ declaration: DeclSyntax) -> TypeFacts? {
     if let node = declaration.as(ClassDeclSyntax.self) {
       return type(.class, node, node.name, node.genericParameterClause)
     } else if let node = declaration.as(StructDeclSyntax.self) {
@@ -96,7 +108,9 @@ extension SourceReader {
       guard let pattern = binding.pattern.as(IdentifierPatternSyntax.self) else { continue }
       let type = binding.typeAnnotation.map { self.type($0.type) }
       laterType = type ?? (binding.initializer == nil ? laterType : nil)
-      let accessors = accessors(binding.accessorBlock)
+      let accessors = localTypes.inside(
+        tried: FunctionTable.isNameForShow(pattern.identifier.plain)
+      ) { self.accessors(binding.accessorBlock) }
       result.append(
         PropertyFacts(
           name: pattern.identifier.plain, position: position(pattern), attributes: attributes,
@@ -138,8 +152,14 @@ extension SourceReader {
       name: node.name.plain, position: position(node.name),
       attributes: attributes(node.attributes), parameters: parameters(node),
       result: (node.signature.returnClause?.type).map(type), isStatic: isStatic(node.modifiers),
-      body: node.body.map(code),
+      body: localTypes.inside(tried: isTried(node)) { node.body.map(code) },
       isNonisolated: node.modifiers.contains { $0.name.tokenKind == .keyword(.nonisolated) })
+  }
+
+  /// Whether a function is a test, or makes what is only shown.
+  private func isTried(_ node: FunctionDeclSyntax) -> Bool {
+    FunctionTable.isNameForShow(node.name.plain)
+      || attributes(node.attributes).contains { $0.name == "Test" }
   }
 
   private func initializer(_ node: InitializerDeclSyntax) -> FunctionFacts {
@@ -147,6 +167,12 @@ extension SourceReader {
       name: "init", position: position(node.initKeyword), attributes: attributes(node.attributes),
       parameters: parameters(node.signature), isStatic: false,
       body: node.body.map(code))
+  }
+
+  private func deinitializer(_ node: DeinitializerDeclSyntax) -> FunctionFacts {
+    FunctionFacts(
+      name: "deinit", position: position(node.deinitKeyword), attributes: [], parameters: [],
+      isStatic: false, body: node.body.map(code))
   }
 
   private func subscripts(_ node: SubscriptDeclSyntax) -> [FunctionFacts] {
@@ -197,7 +223,7 @@ extension SourceReader {
       switch element {
       case .attribute(let node): [attribute(node)]
       case .ifConfigDecl(let node):
-        if case .attributes(let inner) = node.clauseThatCounts.elements {
+        if case .attributes(let inner) = node.clauseThatCounts.counted?.elements {
           attributes(inner)
         } else {
           []
@@ -220,6 +246,15 @@ extension SourceReader {
 
   /// A macro that stands by itself.
   func macro(_ node: some FreestandingMacroExpansionSyntax) -> MacroFacts {
+    let arguments = localTypes.inside(tried: node.macroName.plain == "Preview") {
+      self.arguments(of: node)
+    }
+    return MacroFacts(
+      name: node.macroName.plain, position: position(node),
+      types: types(node.genericArgumentClause), arguments: arguments)
+  }
+
+  private func arguments(of node: some FreestandingMacroExpansionSyntax) -> [Argument] {
     var arguments = self.arguments(node.arguments)
     if let closure = node.trailingClosure {
       arguments.append(Argument(label: nil, value: expression(ExprSyntax(closure))))
@@ -228,9 +263,7 @@ extension SourceReader {
       arguments.append(
         Argument(label: further.label.plain, value: expression(ExprSyntax(further.closure))))
     }
-    return MacroFacts(
-      name: node.macroName.plain, position: position(node),
-      types: types(node.genericArgumentClause), arguments: arguments)
+    return arguments
   }
 
   private func isStatic(_ modifiers: DeclModifierListSyntax) -> Bool {

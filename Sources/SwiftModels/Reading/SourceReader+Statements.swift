@@ -18,8 +18,8 @@ extension SourceReader {
     }
   }
 
-  /// One of several bodies, which one the build decides; the first of those that declare names, as
-  /// what follows uses these.
+  /// One of several bodies, which one the build decides; of those that declare names the one of a
+  /// release, as what follows uses these.
   private func either(_ bodies: [[Statement]]) -> [Statement] {
     guard let first = bodies.first else { return [] }
     guard bodies.count > 1, !bodies.contains(where: { $0.contains(where: \.isDeclaration) }) else {
@@ -33,9 +33,13 @@ extension SourceReader {
     if let node = node.as(FunctionDeclSyntax.self) { return [.function(function(node))] }
     if let node = node.as(IfConfigDeclSyntax.self) {
       return either(
-        node.clausesThatMayCount.map { elements in
-          if case .statements(let items) = elements { statements(items) } else { [] }
+        node.clausesThatMayCount.map { clause in
+          if case .statements(let items) = clause.elements { statements(items) } else { [] }
         })
+    }
+    if let type = typeDeclaration(node) {
+      localTypes.add(type)
+      return []
     }
     if let node = node.as(MacroExpansionDeclSyntax.self) {
       return macro(node).arguments.map { .expression($0.value) }
@@ -168,10 +172,9 @@ extension SourceReader {
     case .switchCase(let node):
       [Statement.Case(names: names(node.label), body: statements(node.statements))]
     case .ifConfigDecl(let node):
-      if case .switchCases(let list) = node.clauseThatCounts.elements {
-        list.flatMap(cases)
-      } else {
-        []
+      node.clausesThatMayCount.flatMap { clause -> [Statement.Case] in
+        guard case .switchCases(let list) = clause.elements else { return [] }
+        return list.flatMap(cases)
       }
     @unknown default: []
     }

@@ -9,6 +9,8 @@ struct SourceReader {
   private let lines: LineTable
   /// How deep in the syntax tree the reader is.
   let nesting = Nesting()
+  /// The types inside functions that were found so far.
+  let localTypes = LocalTypes()
 
   /// Reads a text that is nowhere else.
   static func facts(of text: String, path: String) -> FileFacts {
@@ -37,6 +39,7 @@ struct SourceReader {
     let reader = SourceReader(lines: LineTable(bytes))
     var facts = FileFacts(path: path)
     reader.read(tree.statements, into: &facts)
+    facts.members.localTypes = reader.localTypes.found
     if text.contains("migrate:") { facts.remarks = reader.remarks(in: tree) }
     if let offset = reader.nesting.excess {
       // What says where a tree is wrong goes as deep as the tree.
@@ -85,7 +88,12 @@ extension SourceReader {
   private func read(_ items: CodeBlockItemListSyntax, into facts: inout FileFacts) {
     for item in items {
       switch item.item {
-      case .decl(let declaration): read(declaration, into: &facts)
+      case .decl(let declaration):
+        read(declaration, into: &facts)
+        // What a script declares outside all braces it makes in its turn.
+        if facts.isScript, declaration.is(VariableDeclSyntax.self) {
+          facts.statements += statements(item)
+        }
       case .expr(let expression):
         if let macro = expression.as(MacroExpansionExprSyntax.self) {
           facts.members.macros.append(self.macro(macro))
@@ -99,11 +107,8 @@ extension SourceReader {
   }
 
   private func read(_ declaration: DeclSyntax, into facts: inout FileFacts) {
-    if let condition = declaration.as(IfConfigDeclSyntax.self) {
-      guard case .statements(let items) = condition.clauseThatCounts.elements else { return }
-      let (types, properties) = (facts.members.types.count, facts.members.properties.count)
-      read(items, into: &facts)
-      facts.members.mark(condition.clauseThatCounts.condition, fromType: types, properties)
+    if let node = declaration.as(IfConfigDeclSyntax.self) {
+      readConditional(node, into: &facts)
     } else if let node = declaration.as(ExtensionDeclSyntax.self) {
       facts.extensions.append(
         ExtensionFacts(
@@ -113,6 +118,25 @@ extension SourceReader {
       facts.members.macros.append(self.macro(macro))
     } else {
       read(declaration, into: &facts.members)
+    }
+  }
+
+  /// Extensions and statements are read of every clause: they only do something.
+  private func readConditional(_ node: IfConfigDeclSyntax, into facts: inout FileFacts) {
+    let (counted, others) = node.clauseThatCounts
+    func read(_ clause: IfConfigDeclSyntax.Clause) -> Members {
+      var inner = FileFacts(path: facts.path)
+      if case .statements(let items) = clause.elements { self.read(items, into: &inner) }
+      facts.extensions += inner.extensions
+      facts.statements += inner.statements
+      return inner.members
+    }
+    let members = counted.map(read)
+    if let counted, let members { facts.members.add(counted: members, under: counted.condition) }
+    for clause in others {
+      let other = read(clause)
+      facts.members.add(
+        other: other, besides: members, clause.besides(counted), inType: false)
     }
   }
 
@@ -196,15 +220,9 @@ extension Syntax {
   }
 }
 
-extension Members {
-  /// Notes the condition under which the last types and properties are there.
-  mutating func mark(_ condition: String?, fromType type: Int, _ property: Int) {
-    guard let condition else { return }
-    for index in types.indices.dropFirst(type) {
-      types[index].condition = types[index].condition ?? condition
-    }
-    for index in properties.indices.dropFirst(property) {
-      properties[index].condition = properties[index].condition ?? condition
-    }
+extension IfConfigDeclSyntax.Clause {
+  /// The clause, where another one counts.
+  func besides(_ counted: Self?) -> OtherClause {
+    OtherClause(head: head, counted: mayBeReleased ? counted?.head : nil)
   }
 }

@@ -132,6 +132,54 @@ struct VersionImportTests {
       ])
   }
 
+  @Test func `of an '#if' the clause of a release is read, and what others add to models is told`()
+  {
+    let schemas = schemas([
+      "Book.swift": """
+      import SwiftData
+      enum State: String, Codable {
+        case idle
+        #if DEBUG
+        case broken
+        #endif
+      }
+      @Model final class Book {
+        #if DEBUG
+        var title = "A"
+        var probe = 0
+        #else
+        var title = ""
+        #endif
+        var state = State.idle
+        #if os(iOS)
+        var width = 1.0
+        #else
+        var height = 1.0
+        #endif
+      }
+      #if !DEBUG
+      @Model final class Page { var number = 0 }
+      #else
+      @Model final class Trace { var text = "" }
+      #endif
+      """
+    ])
+    let live = schemas.live?.schema
+    #expect(live?.entities.map(\.name) == ["Book", "Page"])
+    #expect(live?.entities.first?.attributes.map(\.name) == ["title", "state", "width"])
+    #expect(live?.entities.first?.attributes.first?.defaultValue == .literal(.string("")))
+    #expect(live?.enumerations.first?.cases.map(\.name) == ["idle"])
+    #expect(
+      schemas.problems.map { "\($0.location?.line ?? 0): \($0.message)" } == [
+        "5: 'State.broken' stands under '#if DEBUG', which no release has, and is left out",
+        "10: 'Book.title' stands under '#if DEBUG', which no release has, and is left out",
+        "11: 'Book.probe' stands under '#if DEBUG', which no release has, and is left out",
+        "17: 'Book.width' is there only if 'os(iOS)': the model depends on the build",
+        "19: 'Book.height' stands under '#else', which is left out: the clause '#if os(iOS)' is read",
+        "25: 'Trace' stands under '#else', which no release has, and is left out",
+      ])
+  }
+
   @Test func `of versions with one number the one that a plan lists counts`() {
     let schemas = schemas([
       "Plan.swift": """
@@ -241,9 +289,8 @@ struct VersionImportTests {
           F:
             attributes:
               x: int
-              probe: int = 0
 
-        Models.swift:13:7: warning: 'F.probe' is there only if 'DEBUG': the model depends on the build [conditional-model]
+        Models.swift:13:7: warning: 'F.probe' stands under '#if DEBUG', which no release has, and is left out [conditional-model]
         """)
   }
 

@@ -943,6 +943,54 @@ struct InsertBeforeRelateTests {
       ])
   }
 
+  @Test func `a script, a 'deinit' and a type inside a function are followed as other code is`() {
+    MarkedSource([
+      (
+        "App/main.swift",
+        booksBefore + """
+          let container = try ModelContainer(for: Work.self)
+          let context = container.mainContext
+          let work = Work(title: "A")
+          let edition = Edition()
+          edition.work = work  // error
+          context.insert(edition)
+          let late = Edition()
+          keep()
+          late.work = work
+          func keep() { context.insert(late) }
+          """
+      ),
+      (
+        "App/Code.swift",
+        """
+        final class Session {
+          let context: ModelContext
+          let work: Work
+          init(_ context: ModelContext, _ work: Work) { (self.context, self.work) = (context, work) }
+          deinit {
+            let edition = Edition()
+            edition.work = work  // error
+            context.insert(edition)
+          }
+          func importAll() {
+            struct Importer {
+              func add(_ work: Work, _ context: ModelContext) {
+                let edition = Edition()
+                edition.work = work  // error
+                context.insert(edition)
+              }
+            }
+            Importer().add(work, context)
+          }
+          @Test func tries() {
+            struct Trial { func add(_ work: Work) { Edition().work = work } }
+          }
+        }
+        """
+      ),
+    ]).expect("insert-before-relate")
+  }
+
   @Test func `functions that call each other in a circle are followed the same way each time`() {
     let circle = (0..<40).map { number in
       """
