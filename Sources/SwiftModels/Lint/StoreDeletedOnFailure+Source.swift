@@ -27,9 +27,10 @@ extension StoreDeletedOnFailure: SourceAnalysis {
       var found: [Finding] = []
       body.forEachExpression { expression in
         guard let name = expression.calledName, deletions.contains(name) else { return }
-        let isOpened =
-          expression.callArguments.first.map { addresses.contains($0.value, inFile: scope.file) }
-        let isStore = isOpened == true ? true : paths.isOfStore(deletedBy: expression)
+        let isOpened = expression.callArguments.first.flatMap {
+          addresses.contains($0.value, inFile: scope.file)
+        }
+        let isStore = isOpened ?? paths.isOfStore(deletedBy: expression)
         guard isStore != false else { return }
         found.append(
           Finding(

@@ -212,6 +212,127 @@ struct StoreDeletedOnFailureTests {
     ).expect("store-deleted-on-failure")
   }
 
+  @Test func `what code of another clause does is read beside the declarations of a release`() {
+    MarkedSource(
+      """
+      import SwiftData
+      #if DEBUG
+      @Model final class Book { var title = ""; var probe = 0 }
+      enum Reset {
+        static func open(_ storeURL: URL) -> ModelContainer? {
+          do { return try ModelContainer(for: Book.self) } catch {
+            try? FileManager.default.removeItem(at: storeURL)  // error
+            return nil
+          }
+        }
+      }
+      #else
+      @Model final class Book { var title = "" }
+      #endif
+      """
+    ).expect("store-deleted-on-failure")
+  }
+
+  private func expect(opening: String, inCatch deletion: String) {
+    MarkedSource(
+      """
+      import SwiftData
+      @Model final class Book { var title = "" }
+      struct Library {
+        let folder: URL
+        func open(_ file: URL, _ data: Data) throws -> ModelContainer {
+          let documents = FileManager.default.urls(for: .documentDirectory, in: .userDomainMask)[0]
+          do {
+            \(opening)
+          } catch {
+            \(deletion)
+            throw error
+          }
+        }
+      }
+      """
+    ).expect("store-deleted-on-failure")
+  }
+
+  private static let atDocuments = """
+    let url = URL.documentsDirectory.appending(path: "Stores/Library.store")
+    return try ModelContainer(for: Book.self, configurations: ModelConfiguration(url: url))
+    """
+
+  @Test(arguments: [
+    "try FileManager.default.removeItem(at: documents.appending(path: \"Stores\"))",
+    "try FileManager.default.removeItem(at: documents.appending(path: \"Stores/Library.store-wal\"))",
+    "let folder = documents.appendingPathComponent(\"Stores\", isDirectory: true)\n"
+      + "try FileManager.default.removeItem(at: folder.appendingPathComponent(\"Library.store\"))",
+    "try FileManager.default.removeItem(at: url.deletingLastPathComponent())",
+    "try FileManager.default.removeItem(atPath: url.path() + \"-shm\")",
+  ])
+  func `a path to a store, its folder or a file beside it is followed however it is spelled`(
+    _ deletion: String
+  ) {
+    expect(opening: Self.atDocuments, inCatch: deletion + "  // error")
+  }
+
+  @Test(arguments: [
+    "URL.documentsDirectory.appending(path: \"Other/Library.store\")",
+    "URL.applicationSupportDirectory.appending(path: \"Stores/Library.store\")",
+    "URL.cachesDirectory.appending(path: \"Library.store\")",
+    "FileManager.default.temporaryDirectory.appending(path: \"Stores/Library.store\")",
+    "url.deletingLastPathComponent().appending(path: \"Copy.store\")",
+    "documents.appending(path: \"Stores/Library.store/\\(UUID()).store\")",
+  ])
+  func `a file of that name in another folder is no store`(_ path: String) {
+    expect(opening: Self.atDocuments, inCatch: "try FileManager.default.removeItem(at: \(path))")
+  }
+
+  @Test func `the store that an app has by default is known, and the folder around it`() {
+    let open = "return try ModelContainer(for: Book.self)"
+    expect(
+      opening: open,
+      inCatch: "try FileManager.default.removeItem(at: URL.applicationSupportDirectory)  // error")
+    expect(
+      opening: open,
+      inCatch: """
+        let url = URL.documentsDirectory.appending(path: "default.store")
+        try FileManager.default.removeItem(at: url)
+        """)
+  }
+
+  @Test func `what a function writes itself is its own, and what it only fills at first is not`() {
+    expect(
+      opening: """
+        let container = try ModelContainer(for: Book.self)
+        try data.write(to: file)
+        return container
+        """,
+      inCatch: "try FileManager.default.removeItem(at: file)")
+    let atFile =
+      "return try ModelContainer(for: Book.self, configurations: ModelConfiguration(url: file))"
+    expect(
+      opening: """
+        if FileManager.default.fileExists(atPath: file.path) {
+          try FileManager.default.removeItem(at: file)
+        }
+        \(atFile)
+        """,
+      inCatch: "try FileManager.default.removeItem(at: file)")
+    expect(
+      opening: "try FileManager.default.removeItem(at: file)\n" + atFile,
+      inCatch: "try FileManager.default.removeItem(at: file)")
+    expect(
+      opening: "if data.isEmpty { try data.write(to: file) }\n" + atFile,
+      inCatch: "try FileManager.default.removeItem(at: file)  // error")
+    expect(
+      opening: "if data.isEmpty { try FileManager.default.removeItem(at: file) }\n" + atFile,
+      inCatch: "try FileManager.default.removeItem(at: file)  // error")
+    expect(
+      opening: """
+        let url = URL.temporaryDirectory.appending(path: "Import.store")
+        return try ModelContainer(for: Book.self, configurations: ModelConfiguration(url: url))
+        """,
+      inCatch: "try FileManager.default.removeItem(at: url)")
+  }
+
   @Test func `what lies beside a store under another ending is no part of it`() {
     MarkedSource(
       """
