@@ -12,11 +12,19 @@ enum ContextIdentity: Hashable, Sendable {
   /// Two names may stand for one context; one that was just made is no other.
   func mayBeOther(than other: ContextIdentity) -> Bool {
     switch (self, other) {
-    case (.named, _), (.kept, .named): other.isMade
+    // Only the code that fills a property can tell.
+    case (.named, .kept): isMain
+    case (.kept, .named): other.isMain
+    case (.named, _): other.isMade
     case (.made, _), (.kept, .made): self != other
     case (.kept(let owner, let name), .kept(let otherOwner, let otherName)):
       owner == otherOwner && name != otherName
     }
+  }
+
+  /// Whether it is the context that a container has for the main actor: `container.mainContext`.
+  var isMain: Bool {
+    if case .named(let name) = self { name.hasSuffix(".mainContext") } else { false }
   }
 
   /// Whether a function makes it itself.

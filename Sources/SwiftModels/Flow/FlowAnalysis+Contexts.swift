@@ -38,6 +38,11 @@ extension FlowAnalysis {
   /// A context that is made here.
   mutating func makeContext(_ arguments: [Argument]) -> FlowValue {
     for argument in arguments { _ = evaluate(argument.value) }
+    return newContext()
+  }
+
+  /// A context that nobody else knows yet.
+  mutating func newContext() -> FlowValue {
     contextCount += 1
     var value = FlowValue(type: .unseen("ModelContext"), isContext: true)
     value.madeContext = contextCount
@@ -53,12 +58,38 @@ extension FlowAnalysis {
   func identity(of context: FlowValue) -> ContextIdentity? {
     if let number = context.madeContext { return .made(number) }
     guard let text = context.text else { return nil }
+    if let shared = sharedContext(text) { return shared }
     let name = text.withoutSelf
     // A name of the function's own hides the property.
     guard name != text || state.names[text] == nil, let owner = function.owner,
       let keeper = flow.keeper(ofContext: name, seenFrom: owner)
     else { return .named(text) }
     return .kept(by: keeper, name)
+  }
+
+  /// The context that a type keeps for all: `Library.background`, `Self.background`.
+  private func sharedContext(_ text: String) -> ContextIdentity? {
+    guard let dot = text.lastIndex(of: "."),
+      let keeper = keeper(
+        ofShared: String(text[text.index(after: dot)...]), spelled: String(text[..<dot]))
+    else { return nil }
+    return .kept(by: keeper, String(text[text.index(after: dot)...]))
+  }
+
+  /// The type that keeps a context for all under a name, where another one spells it.
+  func keeper(ofShared name: String, spelled type: String) -> SourceProgram.TypeID? {
+    let id: SourceProgram.TypeID?
+    if type == "Self" {
+      id = function.owner
+    } else if state.names[type] == nil, type.first?.isUppercase == true,
+      case .declared(let found) = flow.program.resolve(
+        .named(type.split(separator: ".").map { .init(name: String($0)) }), in: scope)
+    {
+      id = found
+    } else {
+      id = nil
+    }
+    return id.flatMap { flow.keeper(ofContext: name, seenFrom: $0, isShared: true) }
   }
 
   // MARK: Fetches

@@ -112,7 +112,7 @@ extension FlowAnalysis {
     if name == "super" { return state.names["self"] ?? .unknown }
     if let own = ownObject(name) { return own }
     if let owner = function.owner, let type = flow.propertyType(name, of: owner) {
-      return property(name, type)
+      return property(name, type, of: owner)
     }
     let isContext =
       isContextName(name) || flow.isContext(name, of: function.owner) || isKeptContext(name)
@@ -131,10 +131,22 @@ extension FlowAnalysis {
   }
 
   /// The value of a property: of its objects nothing is known but their class.
-  private mutating func property(_ name: String, _ type: SwiftType) -> FlowValue {
+  private mutating func property(
+    _ name: String, _ type: SwiftType, of owner: SourceProgram.TypeID
+  ) -> FlowValue {
+    if Self.isContext(type), makesContextEachTime(name, of: owner) { return newContext() }
     let isContext = Self.isContext(type) || isContextName(name)
     if isContext { hasContext = true }
     return FlowValue(type: type, isContext: isContext, text: name)
+  }
+
+  /// Whether a property is computed, and makes another context each time.
+  private func makesContextEachTime(_ name: String, of owner: SourceProgram.TypeID) -> Bool {
+    let getters = flow.functions.members(named: name, of: owner)
+    guard getters.count == 1, flow.functions[getters[0]].facts.parameters.isEmpty,
+      flow.propertyFacts(name, of: owner).map({ !$0.isStored && $0.value == nil }) == true
+    else { return false }
+    return walk.result(of: getters[0])?.summary.makesContext ?? false
   }
 
   /// Whether a name is that of a context that the function's type keeps.
@@ -157,7 +169,13 @@ extension FlowAnalysis {
   private mutating func member(
     _ name: String, of base: Expression?, _ expected: SwiftType?
   ) -> FlowValue {
-    guard let base else { return FlowValue(type: expected) }
+    guard let base else {
+      let isNothing = name == "none" && expected?.isOptional != false
+      return FlowValue(type: expected, isNothing: isNothing)
+    }
+    if name == "none", base.text == "Optional" || base.text == "Swift.Optional" {
+      return FlowValue(isNothing: true)
+    }
     if base.text == "self", state.names["self"]?.objects.isEmpty ?? true,
       var own = ownObject(name)
     {
@@ -174,11 +192,13 @@ extension FlowAnalysis {
     if case .declared(let id)? = value.type?.unwrapped,
       let type = flow.propertyType(name, of: id)
     {
-      var result = property(name, type)
+      var result = property(name, type, of: id)
       result.text = text
       return result
     }
-    let isContext = isContextName(name) || base.text == "self" && isKeptContext(name)
+    let isContext =
+      isContextName(name) || base.text == "self" && isKeptContext(name)
+      || base.text.flatMap { keeper(ofShared: name, spelled: $0) } != nil
     return FlowValue(isContext: isContext, text: value.text == nil ? nil : text)
   }
 }

@@ -198,6 +198,7 @@ extension FlowAnalysis {
     _ known: Known, _ written: WrittenType?, _ type: SwiftType?
   ) -> FlowValue {
     let summary = known.summary
+    if summary.makesContext { return newContext() }
     if summary.given != .other {
       var value = known.value(summary.given)
       if let type, isModel(type.core) { value.type = type }

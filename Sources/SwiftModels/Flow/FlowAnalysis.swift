@@ -76,6 +76,7 @@ struct FlowAnalysis {
   private var results: [Standing] = []
   private var givenResults: Set<FlowSummary.End> = []
   private var partResults: [[FlowSummary.Part]] = []
+  private var contextResults: [ContextIdentity?] = []
   private var objectCount = 0
 
   /// Calls within a function are followed down to this depth.
@@ -173,6 +174,11 @@ struct FlowAnalysis {
     if let first = results.first { summary.result = results.reduce(first) { $0.joined($1) } }
     if givenResults.count == 1, let given = givenResults.first { summary.given = given }
     summary.parts = joinedParts
+    summary.makesContext =
+      !contextResults.isEmpty
+      && contextResults.allSatisfy { made in
+        made.map { !contextUse.leaked.contains($0) } ?? false
+      }
   }
 
   /// The parts of the tuples that are returned, as far as all agree on them.
@@ -229,6 +235,7 @@ struct FlowAnalysis {
   mutating func give(_ value: FlowValue) {
     guard state.isReachable, depth == 0 else { return }
     for object in value.objects { everReturned.insert(object) }
+    contextResults.append(value.madeContext.map { .made($0) })
     guard !value.isNothing else { return }
     givenResults.insert(givenEnd(value))
     partResults.append(

@@ -60,6 +60,8 @@ struct FlowSummary: Sendable {
   var result: Standing?
   /// What it returns, where that is what it was given on every way.
   var given = End.other
+  /// Whether it returns a context that it made, and that nobody else knows, on every way.
+  var makesContext = false
   /// The parts of the tuple that it returns; none where it returns anything else.
   var parts: [Part] = []
 }

@@ -2,14 +2,15 @@ extension ProgramFlow {
   /// The type whose property of that name a context is kept in, seen from one of its methods.
   ///
   /// The context of the views around a view is none of its own.
-  func keeper(ofContext name: String, seenFrom owner: SourceProgram.TypeID) -> SourceProgram.TypeID?
-  {
+  func keeper(
+    ofContext name: String, seenFrom owner: SourceProgram.TypeID, isShared: Bool = false
+  ) -> SourceProgram.TypeID? {
     var next: SourceProgram.TypeID? = owner
     var visited: Set<SourceProgram.TypeID> = []
     while let current = next, visited.insert(current).inserted {
       let properties = program[current].parts.lazy.flatMap(\.members.properties)
       if let property = properties.first(where: { $0.name == name }) {
-        return property.keepsContext ? current : nil
+        return property.keepsContext && (property.isStatic || !isShared) ? current : nil
       }
       next = program.superclass(of: current)
     }

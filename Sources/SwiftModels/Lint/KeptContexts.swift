@@ -31,6 +31,10 @@ struct KeptContexts {
 
   private let flow: ProgramFlow
   private var origins: [Property: Set<Origin>] = [:]
+  /// The properties that others may set, and whether the value of each is made where it is read first.
+  private var settable: [Property: Bool] = [:]
+  /// The names of properties of other objects that are set somewhere.
+  private var assignedElsewhere: Set<String> = []
 
   /// The contexts that the types of a program keep.
   init(_ flow: ProgramFlow) {
@@ -44,6 +48,9 @@ struct KeptContexts {
     }
     guard !origins.isEmpty else { return }
     for function in flow.code { addAssignments(in: function) }
+    for (key, isLazy) in settable where !isLazy || assignedElsewhere.contains(key.name) {
+      origins[key, default: []].insert(.unknown)
+    }
   }
 
   /// Whether two properties of a type have different contexts: `true` and `false` where that is
@@ -63,6 +70,12 @@ struct KeptContexts {
     return areKnown && isOneMade ? true : nil
   }
 
+  /// Whether a property has a context that was made for it in any case, and so is no other.
+  func isMade(_ name: String, of owner: SourceProgram.TypeID) -> Bool {
+    let origins = origins[Property(owner: owner, name: name)] ?? []
+    return !origins.isEmpty && origins.allSatisfy(\.isMade)
+  }
+
   // MARK: Collecting
 
   private mutating func add(
@@ -74,8 +87,10 @@ struct KeptContexts {
       origins[key, default: []].insert(
         origin(of: value, owner, in: LocalConstants([]), file, of: nil))
     }
-    // What others may set may be any.
-    if !property.isConstant, !property.isSetPrivately { origins[key, default: []].insert(.unknown) }
+    // What others may set may be any; a value that is made where it is read is seldom set.
+    if !property.isConstant, !property.isSetPrivately {
+      settable[key] = !property.isStored && !property.isStatic
+    }
   }
 
   private mutating func addAssignments(in function: FunctionTable.Function) {
@@ -83,8 +98,12 @@ struct KeptContexts {
     let body = function.facts.statements
     let locals = LocalConstants(body)
     body.forEachExpression { expression in
-      guard case .assignment(let target, let value, _) = expression.kind,
-        let name = Self.ownName(target), let keeper = flow.keeper(ofContext: name, seenFrom: owner)
+      guard case .assignment(let target, let value, _) = expression.kind else { return }
+      if case .member(let base?, let name) = target.kind, base.text != "self" {
+        assignedElsewhere.insert(name)
+      }
+      guard let name = Self.ownName(target),
+        let keeper = flow.keeper(ofContext: name, seenFrom: owner)
       else { return }
       origins[Property(owner: keeper, name: name), default: []].insert(
         origin(of: value, owner, in: locals, function.file, of: function))
@@ -116,7 +135,7 @@ struct KeptContexts {
   private static func ownName(_ expression: Expression) -> String? {
     switch expression.kind {
     case .name(let name, _): name
-    case .member(let base?, let name) where base.text == "self": name
+    case .member(let base?, let name) where ["self", "Self"].contains(base.text): name
     default: nil
     }
   }

@@ -11,6 +11,10 @@ extension RelateAcrossContexts: SourceAnalysis {
     let kept = KeptContexts(flow)
     return results.flatMap { id, crossings in
       crossings.compactMap { crossing -> Finding? in
+        if let (owner, name) = crossing.keptBesideMain {
+          guard kept.isMade(name, of: owner) else { return nil }
+          return finding(on: crossing, .crosses(crossing), in: id, flow)
+        }
         guard let pair = KeptPair(crossing) else {
           return finding(on: crossing, .crosses(crossing), in: id, flow)
         }
@@ -31,6 +35,15 @@ extension RelateAcrossContexts: SourceAnalysis {
     Finding(
       Self.id, message, at: flow.place(crossing.position, in: id),
       notes: [.init(.fetchAgain(crossing))], atMost: atMost)
+  }
+}
+
+extension ContextUse.Crossing {
+  /// The context that a type keeps, where the other one is that of a container.
+  fileprivate var keptBesideMain: (owner: SourceProgram.TypeID, name: String)? {
+    guard contexts.count == 2, contexts.contains(where: \.isMain) else { return nil }
+    for case .kept(let owner, let name) in contexts { return (owner, name) }
+    return nil
   }
 }
 

@@ -158,6 +158,74 @@ struct RelateAcrossContextsTests {
     expect(properties: properties, "  // warning")
   }
 
+  private func expect(_ members: String, _ first: String, _ second: String, _ mark: String) {
+    MarkedSource(
+      Self.models + """
+        final class Library {
+          let container: ModelContainer
+          init(_ container: ModelContainer) { self.container = container }
+          \(members)
+          @MainActor func add() {
+            let work = Work()
+            let edition = Edition()
+            \(first).insert(work)
+            \(second).insert(edition)
+            edition.work = work\(mark)
+          }
+        }
+        """
+    ).expect("relate-across-contexts")
+  }
+
+  @Test(arguments: [
+    ("lazy var other = ModelContext(container)", "container.mainContext", "other"),
+    ("private var other = ModelContext(shared)", "other", "self.container.mainContext"),
+    ("static let other = ModelContext(shared)", "container.mainContext", "Library.other"),
+    (
+      "static let one = ModelContext(shared); static let other = ModelContext(shared)",
+      "Self.one", "Library.other"
+    ),
+    (
+      "private func make() -> ModelContext { ModelContext(container) }", "container.mainContext",
+      "make()"
+    ),
+    ("var other: ModelContext { ModelContext(container) }", "other", "other"),
+    (
+      "var other: ModelContext { let new = ModelContext(container); print(new.hasChanges); return new }",
+      "container.mainContext", "other"
+    ),
+  ])
+  func `a context that is made on the way is no other`(
+    _ members: String, _ first: String, _ second: String
+  ) {
+    expect(members, first, second, "  // error")
+  }
+
+  @Test(arguments: [
+    ("var other = ModelContext(shared)", "container.mainContext", "other"),
+    (
+      "lazy var other = ModelContext(container)\nfunc use(_ library: Library) { library.other = x }",
+      "container.mainContext", "other"
+    ),
+    ("lazy var other = container.mainContext", "container.mainContext", "other"),
+    ("static let other = shared.mainContext", "container.mainContext", "Library.other"),
+    ("static let other = ModelContext(shared)", "Self.other", "Library.other"),
+    (
+      "private func find() -> ModelContext { container.mainContext }", "container.mainContext",
+      "find()"
+    ),
+    (
+      "var kept: ModelContext?\n"
+        + "func make() -> ModelContext { let new = ModelContext(container); kept = new; return new }",
+      "kept!", "make()"
+    ),
+  ])
+  func `a context that may be the same draws nothing`(
+    _ members: String, _ first: String, _ second: String
+  ) {
+    expect(members, first, second, "")
+  }
+
   @Test(arguments: [
     "let context: ModelContext; let other: ModelContext\n"
       + "init(_ a: ModelContext) { context = a; other = a }",
