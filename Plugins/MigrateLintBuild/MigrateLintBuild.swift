@@ -3,13 +3,15 @@ import PackagePlugin
 
 /// Looks for mistakes in a target's models with each build, which fails where there are errors.
 ///
-/// It looks again when one of the target's files, or the package's settings, have changed.
+/// It looks again when one of the target's files, the package's settings or schema files, or the
+/// linter itself have changed.
 @main struct MigrateLintBuild: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     guard let source = target as? any SourceModuleTarget else { return [] }
     let folder = context.package.directoryURL
     let files = source.sourceFiles(withSuffix: "swift").map(\.url)
     let settings = folder.appending(path: "migrate.yml")
+    let tool = try MigrateTool().file
     // A build only runs what makes a file that it needs; an empty one is compiled to nothing.
     let stamp = context.pluginWorkDirectoryURL.appending(path: "Linted.swift")
     return [
@@ -18,10 +20,20 @@ import PackagePlugin
         executable: URL(fileURLWithPath: "/bin/sh"),
         arguments: [
           "-c", "cd \"$0\" && \"$1\" lint --format xcode \"$2\" && : > \"$3\"", folder.path,
-          try MigrateTool().file.path, source.directoryURL.path(below: folder), stamp.path,
+          tool.path, source.directoryURL.path(below: folder), stamp.path,
         ],
-        inputFiles: files + [settings].filter { FileManager.default.fileExists(atPath: $0.path) },
+        inputFiles: files + [tool] + schemas(in: folder)
+          + [settings].filter { FileManager.default.fileExists(atPath: $0.path) },
         outputFiles: [stamp])
     ]
+  }
+
+  /// The schema files and locks in the usual folder, which models are held against.
+  private func schemas(in folder: URL) -> [URL] {
+    let all = FileManager.default.enumerator(
+      at: folder.appending(path: "Schemas"), includingPropertiesForKeys: nil)
+    return (all?.allObjects as? [URL] ?? []).filter {
+      ["yaml", "yml", "lock"].contains($0.pathExtension)
+    }.sorted { $0.path < $1.path }
   }
 }

@@ -26,7 +26,10 @@ package struct XcodeReport: DiagnosticReport {
 
   private func line(_ location: SourceLocation?, _ kind: String, _ message: String) -> String {
     let place = location.map { "\($0): " } ?? ""
-    return oneLine(place + kind + ": " + message)
+    // Lines of code are statements, which a line has several of behind semicolons.
+    let lines = message.split(separator: "\n", maxSplits: 1)
+    let code = lines.dropFirst().map { $0.replacing("\n", with: "; ") }
+    return oneLine(place + kind + ": " + (lines.prefix(1) + code).joined(separator: " "))
   }
 }
 

@@ -23,6 +23,18 @@ struct XcodeReportTests {
       text(SampleDiagnostics.placeless) == "error: there is no file 'V1.yaml' (missing-file)\n")
   }
 
+  @Test func `lines of code in a note stand behind semicolons`() {
+    let diagnostic = Diagnostic(
+      code: "insert-before-relate", "too soon",
+      notes: [.init("insert first, relate then:\ncontext.insert(book)\npage.book = book")])
+    #expect(
+      text([diagnostic]) == """
+        error: too soon (insert-before-relate)
+        note: insert first, relate then: context.insert(book); page.book = book
+
+        """)
+  }
+
   @Test func `a message stays on its line`() {
     let lines = text(SampleDiagnostics.hostile).split(separator: "\n")
     #expect(lines.count == 3)

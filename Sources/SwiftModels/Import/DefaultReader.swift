@@ -26,7 +26,7 @@ struct DefaultReader {
   func `default`(of value: Expression?, _ type: SwiftType) -> SourceDefault {
     guard let value else { return .none }
     let (reader, meaning) = following(value, type)
-    if meaning.expression.kind == .nothing { return .none }
+    if meaning.expression.isNothing(as: type) { return .none }
     if let made = reader.madeValue(meaning.expression, of: type) {
       // What would be fresh for every object is not, where all objects share one constant.
       return meaning.isShared && made.isFresh ? .unread : .value(made)
@@ -293,6 +293,18 @@ extension DefaultValue {
     switch self {
     case .newUUID, .now: true
     case .literal: false
+    }
+  }
+}
+
+extension Expression {
+  /// Whether it is `nil`, or the case of an optional that stands for it: `.none`, `Optional.none`.
+  func isNothing(as type: SwiftType) -> Bool {
+    switch kind {
+    case .nothing: true
+    case .member(nil, "none"): type.isOptional
+    case .member(let base?, "none"): base.text == "Optional" || base.text == "Swift.Optional"
+    default: false
     }
   }
 }

@@ -26,7 +26,8 @@ extension LightweightStageNotInferred {
         at: target.place(of: change.planned.change.path),
         notes: [
           .init(.reason(of: change.planned)), item.note,
-          .init(.advice(on: change.planned.change, stages)), .init(.stageIsHere, at: run.stage),
+          .init(.advice(on: change.planned.change, stages, target)),
+          .init(.stageIsHere, at: run.stage),
         ].compactMap(\.self), atMost: isCertain ? .error : .warning)
     }
   }
@@ -50,7 +51,7 @@ extension LightweightStageNotInferred {
         at: step.target.place(of: item.change.planned.change.path),
         notes: [
           .init(.reason(of: item.change.planned)), item.note,
-          .init(.advice(on: item.change.planned.change, stages)),
+          .init(.advice(on: item.change.planned.change, stages, step.target)),
           .init(.stageIsHere, at: step.stage),
         ].compactMap(\.self), atMost: isCertain ? .error : .warning)
     }
@@ -163,13 +164,21 @@ extension Finding.Message {
   }
 
   /// What to write in Swift.
-  fileprivate static func advice(on change: SchemaChange, _ stages: Stages) -> Self {
+  fileprivate static func advice(
+    on change: SchemaChange, _ stages: Stages, _ target: SourceVersion
+  ) -> Self {
     if !stages.isDirect {
       return Self(
         "give a stage between them code of its own, as '.custom(…)' with a 'willMigrate' or "
           + "'didMigrate': the platform then goes in two steps")
     }
     switch change {
+    case .addAttribute(let attribute, let entity)
+    where target.document.schema.isKey(attribute.name, of: entity):
+      return Self(
+        "make it optional, and give each object a value of its own in 'didMigrate' of "
+          + "\(stages.custom): a default is the same for all objects that are there, and only one of "
+          + "them can have it as its key")
     case .addAttribute(let attribute, _):
       return Self(
         "write '\(attribute.declarationInSwift)' with the value that fits, or make it optional")

@@ -109,8 +109,12 @@ private struct MissingDefaults {
       }
       guard let first = missing.first, var judged = judged(first) else { continue }
       judged.diagnostic.message = Self.message(missing, entity.name)
+      let plain = missing.first { !schema.isKey($0.name, of: entity.name) }
       judged.diagnostic.notes = [
-        .init("write it in the declaration: '\(first.declarationInSwift)'")
+        .init(
+          plain.map { "write it in the declaration: '\($0.declarationInSwift)'" }
+            ?? "as a key no default fits it: where the model is released, add it as an optional, and "
+            + "give each object a value of its own in a custom stage")
       ]
       findings.append(judged)
     }
@@ -125,6 +129,13 @@ private struct MissingDefaults {
       ? listed[0] : listed.dropLast().joined(separator: ", ") + " and " + listed[listed.count - 1]
     return "\(subject) \(have) no default in the declaration: what the initializer sets reaches no "
       + "object that is stored already, so a model that is released cannot be given it later"
+  }
+}
+
+extension Schema {
+  /// Whether an attribute alone is a key of its entity.
+  func isKey(_ attribute: String, of entity: String) -> Bool {
+    self.entity(named: entity)?.uniquenessConstraints.contains([attribute]) ?? false
   }
 }
 

@@ -35,6 +35,8 @@ private enum VersionUse {
   case named
   /// Nothing names it, and it comes after all that the plan lists.
   case draft
+  /// Only tests, previews and containers in memory name it, so that no store is of it.
+  case tried
   /// Nothing names it.
   case none
 
@@ -48,7 +50,7 @@ private enum VersionUse {
     switch self {
     case .container, .named: nil
     case .draft: .warning
-    case .none: .note
+    case .tried, .none: .note
     }
   }
 }
@@ -57,18 +59,21 @@ private enum VersionUse {
 private struct VersionUses {
   private let flow: ProgramFlow
   private let names: WrittenNames
+  private let releasedNames: WrittenNames
   private let openings: [ContainerPlans.Opening]
 
   init(_ flow: ProgramFlow) {
     self.flow = flow
     names = WrittenNames(flow)
+    releasedNames = WrittenNames(flow, onlyReleased: true)
     openings = ContainerPlans(flow).openings
   }
 
   func use(of entry: VersionTable.Entry, beside plan: MigrationPlanFacts) -> VersionUse {
     let listed = plan.versions.compactMap(flow.versions.entry)
     if let place = opening(of: entry, beside: plan, listed) { return .container(place) }
-    if names.contains(entry.id) { return .named }
+    if releasedNames.contains(entry.id) { return .named }
+    if names.contains(entry.id) { return .tried }
     return isDraft(entry, after: listed) && names.contains(plan.id) ? .draft : .none
   }
 
@@ -128,7 +133,7 @@ extension ProgramFlow {
     case (.container, nil), (.named, nil): return .init(.list(name))
     case (.container, let other?), (.named, let other?):
       return .init(.renumber(name, other, number), at: place)
-    case (.draft, _): return .init(.useOrRemove(name))
+    case (.draft, _), (.tried, _): return .init(.useOrRemove(name))
     case (.none, nil): return .init(.listOrRemove(name))
     case (.none, let other?): return .init(.remove(name, other, number), at: place)
     }
@@ -170,6 +175,10 @@ extension Finding.Message {
       Self(
         "'\(version)' is newer than all that '\(plan)' lists, and nothing names it: no store comes "
           + "to have its models")
+    case .tried:
+      Self(
+        "only tests, previews or containers in memory name '\(version)', and '\(plan)' does not list it: no "
+          + "store comes to have its models")
     case .none:
       Self("nothing names '\(version)', nor does '\(plan)' list it: it is code without a use")
     }

@@ -1,4 +1,4 @@
-/// The containers that are opened with a migration plan, each with the models that it lists or the
+/// The containers on the disk that are opened with a migration plan, each with the models that it lists or the
 /// version that it is of.
 struct ContainerPlans {
   /// One of them.
@@ -34,8 +34,9 @@ struct ContainerPlans {
       let body = function.facts.statements
       let scope = Scope(file: function.file, type: function.owner)
       let constants = SourceConstants(program: program, locals: LocalConstants(body))
+      let memory = MemoryContainers(body)
       body.forEachExpression { expression in
-        guard expression.calledName == "ModelContainer",
+        guard expression.calledName == "ModelContainer", !memory.keepsNothing(expression),
           let opening = opening(expression, scope, constants)
         else { return }
         openings.append(opening)

@@ -58,7 +58,7 @@ struct MemoryContainers {
   /// Whether all configurations of a container are said to be in memory.
   ///
   /// What the running app decides may be either, and is taken for the disk.
-  private func keepsNothing(_ call: Expression) -> Bool {
+  func keepsNothing(_ call: Expression) -> Bool {
     let arguments = call.callArguments
     if arguments.contains(where: { $0.label == "inMemory" && $0.value.isTrue }) { return true }
     guard let first = arguments.firstIndex(where: { $0.label == "configurations" }) else {

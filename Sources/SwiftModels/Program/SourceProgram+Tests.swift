@@ -10,6 +10,9 @@ extension SourceProgram {
       || path.contains { $0.hasSuffix("Tests") }
   }
 
+  /// Whether a type is part of tests.
+  func isTried(_ id: TypeID) -> Bool { isTest(self[id].file) || isTest(id) }
+
   /// Whether a type, or one around it, has tests for its methods.
   func isTest(_ id: TypeID) -> Bool {
     conforms(id, to: "XCTestCase") || self[id].facts.attributes.contains { $0.name == "Suite" }

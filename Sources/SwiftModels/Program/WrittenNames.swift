@@ -7,20 +7,24 @@ struct WrittenNames {
   /// The types in whose braces a name is written; nil outside all.
   private var owners: [String: Set<SourceProgram.TypeID?>] = [:]
 
-  /// The names that the declarations and the code of a program write.
-  init(_ flow: ProgramFlow) {
+  /// The names that the declarations and the code of a program write; of what is released alone,
+  /// those are left out that only tests, previews and lists of containers in memory write.
+  init(_ flow: ProgramFlow, onlyReleased: Bool = false) {
     program = flow.program
-    for id in program.allTypes {
+    for id in program.allTypes where !onlyReleased || !program.isTried(id) {
       for part in program[id].parts {
         for type in part.inherited { add(type, id) }
         add(part.members, id)
       }
     }
-    for file in program.files {
+    for (place, file) in program.files.enumerated() where !onlyReleased || !program.isTest(place) {
       add(file.members, nil)
       for part in file.extensions { add(part.members, nil) }
     }
-    for function in flow.code { add(function.facts.statements, function.owner) }
+    for function in onlyReleased ? flow.appCode : flow.code {
+      let body = function.facts.statements
+      add(body, function.owner, except: onlyReleased ? MemoryContainers(body).places : [])
+    }
   }
 
   /// Whether a type is named anywhere but in its own braces.
@@ -66,7 +70,9 @@ struct WrittenNames {
     }
   }
 
-  private mutating func add(_ body: [Statement], _ owner: SourceProgram.TypeID?) {
+  private mutating func add(
+    _ body: [Statement], _ owner: SourceProgram.TypeID?, except places: Set<Position> = []
+  ) {
     var types: [WrittenType] = []
     var names: Set<String> = []
     CodeWalk(
@@ -82,6 +88,7 @@ struct WrittenNames {
         }
       },
       expression: { expression in
+        if places.contains(expression.position) { return false }
         switch expression.kind {
         case .name(let name, let arguments):
           names.insert(name)

@@ -362,6 +362,29 @@ struct SwiftDataExportTests {
     #expect(source.findings().map(\.code).filter { $0 == "identical-schema-versions" }.count == 1)
   }
 
+  @Test func `a stage of which nothing is declared stays custom, and does not compile`() throws {
+    let first = Schema(
+      name: "Library", version: Version(1),
+      entities: [
+        Entity(
+          "Book", attributes: [Attribute("title", .string, defaultValue: .literal(.string("")))])
+      ])
+    var second = first
+    second.version = Version(2)
+    second.entities[0].attributes.append(
+      Attribute("slug", .string, defaultValue: .literal(.string(""))))
+    let documents = [
+      SchemaDocument(schema: first),
+      SchemaDocument(schema: second, migration: MigrationDeclaration(kind: .custom)),
+    ]
+    let (text, remarks) = SwiftDataExporter.source(of: documents, stages: [.custom])
+    #expect(
+      remarks.map(\.message) == ["what this stage does, of which the schema file says nothing"])
+    #expect(text.components(separatedBy: "#error(").count == 2)
+    let read = SwiftSource(texts: [("Schemas.swift", text)]).schemas()
+    #expect(read.versions.map { $0.migration?.kind } == [nil, .custom])
+  }
+
   @Test(arguments: systems)
   func `versions are said to be one where they read back as one, and only there`(
     system: String

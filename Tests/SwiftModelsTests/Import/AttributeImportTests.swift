@@ -56,6 +56,9 @@ struct AttributeImportTests {
           var i: [String]?
           var j: Array<Int>?
           var k: String? = nil
+          var l: Swift.Optional<String> = .none
+          var m: String? = Optional.none
+          var o: Optional<String> = Swift.Optional<Swift.String>.none
           typealias Text = String
         }
         typealias MaybeText = String?
@@ -74,6 +77,9 @@ struct AttributeImportTests {
               i: "[string]?"
               j: "[int]?"
               k: string?
+              l: string?
+              m: string?
+              o: string?
 
         """)
   }

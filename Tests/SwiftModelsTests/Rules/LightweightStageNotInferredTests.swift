@@ -80,6 +80,26 @@ struct LightweightStageNotInferredTests {
     #expect(short(Self.source("var n: Int?", "var n: Int = 0")) == [])
   }
 
+  @Test func `a new key is advised no default, which all objects would share`() {
+    let new = "var n = 0; @Attribute(.unique) var isbn: String"
+    #expect(
+      found(Self.source("var n = 0", new)).map { $0.notes.dropFirst().first?.message } == [
+        "make it optional, and give each object a value of its own in 'didMigrate' of "
+          + "'.custom(fromVersion: V1.self, toVersion: V2.self, willMigrate: …, didMigrate: …)': a "
+          + "default is the same for all objects that are there, and only one of them can have it as "
+          + "its key"
+      ])
+    let key =
+      "@Model final class Book { var n = 0; @Attribute(.unique) var isbn: String; init() {} }"
+    let other = "@Model final class Book { var isbn: String; init(isbn: Int) {} }"
+    func advice(_ text: String) -> [String?] {
+      MarkedSource(text).findings(of: "required-without-default").map { $0.notes.first?.message }
+    }
+    #expect(
+      advice(other).allSatisfy { $0 == "write it in the declaration: 'var isbn: String = \"\"'" })
+    #expect(advice(key).allSatisfy { $0?.hasPrefix("as a key no default fits it") == true })
+  }
+
   @Test func `a required to-one has to be optional`() {
     let note = "  @Model final class Note { var text = \"\" }\n"
     let source = Self.source(

@@ -68,6 +68,21 @@ struct VersionMissingFromPlanTests {
         """) ?? false, "\(found)")
   }
 
+  @Test func `a version that only tests and containers in memory name is a note`() {
+    let app =
+      Self.source("[SchemaV1.self]").replacing("MARK", with: "  // note") + """
+
+        func show() throws -> ModelContainer {
+          let memory = ModelConfiguration(isStoredInMemoryOnly: true)
+          return try ModelContainer(
+            for: SchemaV2.Book.self, migrationPlan: Plan.self, configurations: memory)
+        }
+        """
+    let tests = "@Test func opens() throws { let book: SchemaV2.Book? = nil; print(book as Any) }"
+    MarkedSource([("App/Library.swift", app), ("AppTests/LibraryTests.swift", tests)])
+      .expect("version-missing-from-plan")
+  }
+
   @Test func `a version that is to come after those of a plan is a warning`() {
     let open = """
 
