@@ -54,6 +54,7 @@ extension FlowAnalysis {
   /// The body of a closure, with its parameters bound.
   mutating func runBody(of closure: Closure, _ values: [FlowValue]) -> FlowValue {
     guard depth < Self.depthLimit else { return .unknown }
+    releaseState()
     depth += 1
     defer { depth -= 1 }
     let (outerExits, outerResults, outerAttempt) = (exits, closureResults, attemptAround)
@@ -62,6 +63,7 @@ extension FlowAnalysis {
       analysis.bindParameters(of: closure, values)
       return analysis.run(closure.body)
     }
+    releaseState()
     let values = closureResults + [last].compactMap(\.self)
     (exits, closureResults, attemptAround) = (outerExits, outerResults, outerAttempt)
     state.isReachable = true

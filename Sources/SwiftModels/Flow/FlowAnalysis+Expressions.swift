@@ -182,6 +182,9 @@ extension FlowAnalysis {
       own.text = "self.\(name)"
       return own
     }
+    if base.text == "self", state.heldInState[name] != nil, let held = state.names[name] {
+      return held
+    }
     let value = evaluate(base)
     if var part = value.part(named: name) {
       part.text = value.text.map { "\($0).\(name)" }

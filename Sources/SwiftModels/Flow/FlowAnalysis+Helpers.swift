@@ -25,6 +25,7 @@ extension FlowAnalysis {
   ) -> FlowValue {
     let values = passedValues(arguments)
     let facts = flow.functions[id].facts
+    if flow.functions[id].owner == function.owner { releaseState() }
     let type = facts.result.map { flow.program.resolve($0, in: flow.scope(of: id)) }
     noteActorCall(id, arguments, values, type, at: position)
     guard let result = walk.result(of: id) else {

@@ -18,7 +18,7 @@ extension FlowAnalysis {
     }
     noteDescriptorChange(target)
     switch target.kind {
-    case .name(let name, _) where state.names[name] != nil:
+    case .name(let name, _) where state.names[name] != nil && state.heldInState[name] == nil:
       assign(expression, toName: name, isCompound)
     case .name("_", _): _ = evaluate(expression)
     case .member(let base?, let part)
@@ -33,7 +33,7 @@ extension FlowAnalysis {
       let type = evaluate(target).type
       let value = evaluate(expression, expecting: type)
       if value.isContext { leak(value) }
-      escape(value)
+      if !holdInState(value, target) { escape(value) }
     }
   }
 

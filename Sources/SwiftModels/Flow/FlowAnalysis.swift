@@ -94,6 +94,7 @@ struct FlowAnalysis {
     enter()
     if let value = run(function.facts.statements), function.facts.result != nil { give(value) }
     leave()
+    releaseState()
     runKept()
     finish()
   }

@@ -130,6 +130,8 @@ struct FlowState: Sendable {
   var insertedByName: Set<FlowObject> = []
   /// The relations by now of what the callers gave, and whether that was inserted by name since.
   var earlyRelations: [EarlyRelation: Bool] = [:]
+  /// The objects that a view keeps in properties of its own since this closure began, by name.
+  var heldInState: [String: Set<FlowObject>] = [:]
   /// Whether anything runs from here on.
   var isReachable = true
 
@@ -149,6 +151,7 @@ struct FlowState: Sendable {
     result.standings.merge(other.standings) { $0.joined($1) }
     result.contexts = contexts.filter { other.contexts[$0.key] == $0.value }
     result.names.merge(other.names) { $0.joined($1) }
+    result.heldInState.merge(other.heldInState) { $0.union($1) }
     result.insertedByName.formIntersection(other.insertedByName)
     result.earlyRelations.merge(other.earlyRelations) { $0 && $1 }
     return result

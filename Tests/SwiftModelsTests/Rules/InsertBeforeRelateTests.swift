@@ -991,6 +991,51 @@ struct InsertBeforeRelateTests {
     ]).expect("insert-before-relate")
   }
 
+  @Test func `what a view keeps in its state is followed to the end of the closure`() {
+    MarkedSource(
+      booksBefore + """
+        struct Shelf: View {
+          @Environment(\\.modelContext) var context
+          @State private var draft: Edition?
+          @State private var other = Edition()
+          let work: Work
+          var body: some View {
+            Button("Add") {
+              draft = Edition()
+              draft?.work = work  // error
+              context.insert(draft!)
+            }
+            Button("Add first") {
+              draft = Edition()
+              context.insert(draft!)
+              self.draft?.work = work
+            }
+            Button("Add later") {
+              let edition = Edition()
+              self.draft = edition
+              edition.work = work  // error
+            }
+            Button("Begin") { draft = Edition() }
+            Button("Relate") {
+              draft?.work = work
+              other.work = work
+            }
+            Button("Save") {
+              draft = Edition()
+              save()
+              draft?.work = work
+            }
+            Button("Both") {
+              draft = Edition()
+              withAnimation { draft?.work = work }
+            }
+          }
+          func save() { draft.map { context.insert($0) } }
+        }
+        """
+    ).expect("insert-before-relate")
+  }
+
   @Test func `functions that call each other in a circle are followed the same way each time`() {
     let circle = (0..<40).map { number in
       """
