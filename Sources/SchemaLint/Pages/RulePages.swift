@@ -1232,9 +1232,10 @@ that takes the other object, by an assignment, by an addition to a to-many, or b
 that does one of these, and it does not matter which of the two objects is not inserted yet.
 
 In Swift source each object is followed from where it is made to where it is inserted: through
-branches, loops, closures and the functions that the files declare. It is reported where nothing
-on the way can have inserted it. An object that never goes into a context, such as one that only
-a preview shows, is a note.
+branches, loops, closures and the functions that the files declare, into optionals, lists and
+dictionaries, and in a view's `@State` to the end of the closure that sets it. It is reported
+where nothing on the way can have inserted it. An object that never goes into a context, such as
+one that only a preview shows, is a note.
 
 In schema files the same order is asked of a migration. Under `map`, entities are listed in the
 order in which their objects come into the new version. A relationship whose expression looks
@@ -2385,7 +2386,9 @@ another, SwiftData raises an exception that no `catch` gets in hand, on the assi
 saving, and the app ends.
 
 Two contexts that a type keeps are two where the code makes one of them itself. Where it is given
-both, they may be one, and a link between their objects is a warning.
+both, they may be one, and a link between their objects is a warning. The context that a container
+has for the main actor is none that the code makes, be it for a constant, private, lazy or static
+property, in a function or each time in a computed property.
 
 ## Example
 
@@ -3590,8 +3593,10 @@ The store that cannot be opened is the only copy of what the user wrote, and mos
 pass: a disk that is full, a file that is locked, a migration that the next release mends. To
 delete it makes a moment's failure a loss for ever.
 
-The path decides: one at which the same function or type opens a store is that store's, one that
-ends in another name is left alone, and one that does not tell draws a warning.
+The path decides: one at which the same function or type opens a store is that store's, and so is
+a folder around it. A container that names no place has its store where the platform puts it. What
+lies in another folder or ends in another name is left alone, as are the folders for what is
+temporary and files that the function writes itself; a path that does not tell draws a warning.
 
 ## Example
 

@@ -37,6 +37,8 @@ struct RelationCorrection {
   /// Whether a statement makes an object that the lines would leave as it is: the argument of a
   /// function that no file declares, for one.
   private func makesOthers(_ item: CodeBlockItemSyntax) -> Bool {
+    // What a function makes that relates is not what it relates here.
+    if case .helper = event.way { return false }
     let start = tree.position(item)
     return result.unfollowed.contains { position in
       position >= start && item.bytes.contains(tree.offset(of: position))

@@ -338,6 +338,35 @@ struct InsertBeforeRelateLinesTests {
     expect(Self.shown(item.text).last ?? "nothing", is: item.shown)
   }
 
+  @Test func `what a function gives that relates is no object that is lost sight of`() {
+    let found = MarkedSource([
+      ("A.swift", Self.models),
+      (
+        "B.swift",
+        """
+        func stop(of trip: Trip) -> Stop { Stop(trip: trip) }
+        func add(_ context: ModelContext) {
+          let trip = Trip()
+          let stop = stop(of: trip)
+          context.insert(trip)
+          context.insert(stop)
+        }
+        func both(_ stop: Stop, _ context: ModelContext) {
+          stop.trip = cached(Trip())
+          let other = Stop()
+          other.trip = cached(Trip())
+          context.insert(other)
+        }
+        """
+      ),
+    ]).findings(of: "insert-before-relate").filter { $0.location?.file == "B.swift" }
+    let others = found.filter { finding in
+      finding.notes.contains { $0.message.hasPrefix("another object is made") }
+    }
+    #expect(others.map { $0.location?.line } == [11])
+    #expect(found.contains { $0.location?.line == 4 })
+  }
+
   @Test(arguments: [
     Case(
       "it is made of the value of an optional",

@@ -10,9 +10,10 @@ public import SchemaModel
 /// that does one of these, and it does not matter which of the two objects is not inserted yet.
 ///
 /// In Swift source each object is followed from where it is made to where it is inserted: through
-/// branches, loops, closures and the functions that the files declare. It is reported where nothing
-/// on the way can have inserted it. An object that never goes into a context, such as one that only
-/// a preview shows, is a note.
+/// branches, loops, closures and the functions that the files declare, into optionals, lists and
+/// dictionaries, and in a view's `@State` to the end of the closure that sets it. It is reported
+/// where nothing on the way can have inserted it. An object that never goes into a context, such as
+/// one that only a preview shows, is a note.
 ///
 /// In schema files the same order is asked of a migration. Under `map`, entities are listed in the
 /// order in which their objects come into the new version. A relationship whose expression looks
