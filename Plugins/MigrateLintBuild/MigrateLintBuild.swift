@@ -22,18 +22,21 @@ import PackagePlugin
           "-c", "cd \"$0\" && \"$1\" lint --format xcode \"$2\" && : > \"$3\"", folder.path,
           tool.path, source.directoryURL.path(below: folder), stamp.path,
         ],
-        inputFiles: files + [tool] + schemas(in: folder)
+        // A folder is another one where a file is new in it, which no list of files would tell.
+        inputFiles: files + [tool, folder] + schemas(in: folder)
           + [settings].filter { FileManager.default.fileExists(atPath: $0.path) },
         outputFiles: [stamp])
     ]
   }
 
-  /// The schema files and locks in the usual folder, which models are held against.
+  /// The usual folder of schema files, with all in it that models are held against.
   private func schemas(in folder: URL) -> [URL] {
-    let all = FileManager.default.enumerator(
-      at: folder.appending(path: "Schemas"), includingPropertiesForKeys: nil)
-    return (all?.allObjects as? [URL] ?? []).filter {
-      ["yaml", "yml", "lock"].contains($0.pathExtension)
-    }.sorted { $0.path < $1.path }
+    let root = folder.appending(path: "Schemas")
+    guard FileManager.default.fileExists(atPath: root.path) else { return [] }
+    let all = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)
+    let found = (all?.allObjects as? [URL] ?? []).filter {
+      $0.hasDirectoryPath || ["yaml", "yml", "lock"].contains($0.pathExtension)
+    }
+    return [root] + found.sorted { $0.path < $1.path }
   }
 }

@@ -26,10 +26,19 @@ package struct XcodeReport: DiagnosticReport {
 
   private func line(_ location: SourceLocation?, _ kind: String, _ message: String) -> String {
     let place = location.map { "\($0): " } ?? ""
-    // Lines of code are statements, which a line has several of behind semicolons.
     let lines = message.split(separator: "\n", maxSplits: 1)
-    let code = lines.dropFirst().map { $0.replacing("\n", with: "; ") }
-    return oneLine(place + kind + ": " + (lines.prefix(1) + code).joined(separator: " "))
+    let first = lines.first.map { String($0) } ?? ""
+    let code = lines.dropFirst().map { Self.onOneLine(code: $0) }
+    return oneLine(place + kind + ": " + ([first] + code).joined(separator: " "))
+  }
+
+  /// Lines of code on one line: behind a statement that ends stands a semicolon.
+  private static func onOneLine(code: Substring) -> String {
+    code.split(separator: "\n").reduce(into: "") { text, line in
+      let goesOn =
+        text.last.map("([{,".contains) ?? true || line.first.map(" \t)]}.".contains) ?? true
+      text += (text.isEmpty ? "" : goesOn ? " " : "; ") + line.drop { $0 == " " || $0 == "\t" }
+    }
   }
 }
 

@@ -26,11 +26,15 @@ struct XcodeReportTests {
   @Test func `lines of code in a note stand behind semicolons`() {
     let diagnostic = Diagnostic(
       code: "insert-before-relate", "too soon",
-      notes: [.init("insert first, relate then:\ncontext.insert(book)\npage.book = book")])
+      notes: [
+        .init("insert first, relate then:\ncontext.insert(book)\npage.book = book"),
+        .init("write:\nlet book = Book(\n  title: \"A\",\n  pages: 1\n)\ncontext.insert(book)"),
+      ])
     #expect(
       text([diagnostic]) == """
         error: too soon (insert-before-relate)
         note: insert first, relate then: context.insert(book); page.book = book
+        note: write: let book = Book( title: "A", pages: 1 ); context.insert(book)
 
         """)
   }

@@ -67,7 +67,8 @@ enum SwiftTool {
   }
 
   private static let help =
-    "'make install' puts both where they find each other; or set \(variable) to the program's file"
+    "'make install' puts both where they find each other; or set \(variable) to the program's file; "
+    + "a build that finds no SwiftSyntax leaves it out, and says so"
 }
 
 // MARK: - What it prints
