@@ -98,7 +98,10 @@ struct IdleLossTests {
         """)
     #expect(try plan(store, history).losses.map(\.message) == [])
     try store.execute("UPDATE Recording SET company = 3 WHERE _id = 2")
-    #expect(try plan(store, history).losses.map(\.message) == ["lost: 1 link of Recording.party"])
+    #expect(
+      try plan(store, history).losses.map(\.message) == [
+        "lost: 1 link of Recording.party, of the object with _id 2"
+      ])
     try store.execute("UPDATE Recording SET company = 1 WHERE _id = 2")
     _ = try migrated(store, history)
     #expect(
@@ -142,7 +145,7 @@ struct IdleLossTests {
       losses.map { "\($0.change.approval ?? "") \($0.count)" } == [
         "rewrite-relationship:Item.shelf 2"
       ])
-    #expect(losses.map(\.examples) == [first == 10 ? [3, 4] : []])
+    #expect(losses.map(\.examples) == [[3, 4]])
     _ = try migrated(
       store, history, .testing { $0.allowedLosses = ["rewrite-relationship:Item.shelf"] })
     #expect(

@@ -17,6 +17,8 @@ package struct FutureTables {
   private var relations: [String: String] = [:]
   /// The temporary tables that have the name of one of the store's, while objects are merged there.
   private var copies: Set<String> = []
+  /// The temporary tables with the identities that objects got last, in the order in which they did.
+  private var latestNumbers: [String] = []
 
   /// The tables as they are, on a connection that has the functions of a migration; those that were
   /// there before any model with them, where that is wanted.
@@ -51,15 +53,34 @@ package struct FutureTables {
     try merge(by: script, ask)
   }
 
+  /// Goes on to the tables of before a script as they are once objects have got identities of their
+  /// own, which is what all its expressions see.
+  package mutating func renumberObjects(by script: StoreScript) throws(SQLiteError) {
+    guard !script.renumberings.isEmpty else { return }
+    stage += 1
+    try hide()
+    try renumber(by: script)
+    try show()
+  }
+
+  /// The same query for identities, sorted, with those that rows of a table had before they got new
+  /// ones.
+  package func identitiesBefore(_ query: String, ofRowsIn table: String) -> String {
+    guard !latestNumbers.isEmpty else { return query }
+    let former = latestNumbers.reversed().reduce("\"_id\"") { identity, numbers in
+      "coalesce((SELECT \"_old\" FROM temp.\(numbers.quotedName) WHERE \"_table\" = "
+        + "\(table.quotedText) AND \"_new\" = \(identity)), \(identity))"
+    }
+    return "SELECT \(former) AS \"_former\" FROM "
+      + "(SELECT NULL AS \"_id\" WHERE 0 UNION ALL SELECT * FROM (\(query))) ORDER BY 1"
+  }
+
   /// Lends the tables of before a script as they are once objects have got identities of their own.
   package mutating func withNewIdentities<Result>(
     of script: StoreScript, _ body: () throws(SQLiteError) -> Result
   ) throws(SQLiteError) -> Result {
     guard !script.renumberings.isEmpty else { return try body() }
-    stage += 1
-    try hide()
-    try renumber(by: script)
-    try show()
+    try renumberObjects(by: script)
     let result: Swift.Result<Result, SQLiteError>
     do throws(SQLiteError) { result = .success(try body()) } catch { result = .failure(error) }
     try removeAll()
@@ -89,7 +110,7 @@ package struct FutureTables {
       try connection.execute("DROP \(raw: type.uppercased()) temp.\(name: name)")
     }
     (relations, stage) = ([:], 0)
-    copies = []
+    (copies, latestNumbers) = ([], [])
   }
 
   private static let prefix = "_migrate_future_"
@@ -102,13 +123,17 @@ package struct FutureTables {
 
   private mutating func renumber(by script: StoreScript) throws(SQLiteError) {
     let tables = TableNames(of: definition(of: script.source))
+    latestNumbers = []
     for (position, renumbering) in script.renumberings.enumerated() {
       let numbers = numbers(position)
+      latestNumbers.append(numbers)
       let context = try context(of: renumbering.numbers, tables)
       try connection.execute(
         "CREATE TEMP TABLE \(name: numbers) AS \(raw: context)\(raw: renumbering.numbers)")
       try connection.execute(
         "CREATE INDEX temp.\(name: numbers + "_old") ON \(name: numbers) (\"_table\", \"_old\")")
+      try connection.execute(
+        "CREATE INDEX temp.\(name: numbers + "_new") ON \(name: numbers) (\"_table\", \"_new\")")
       for table in renumbering.tables {
         let view = "\(Self.prefix)\(stage)_renumbered_\(position)_\(table.name)"
         let rows = renumbering.rows(of: table, by: numbers.quotedName)

@@ -62,14 +62,20 @@ struct DeclaredEffects {
     do {
       let scripts = try way.scripts(for: connection)
       for script in scripts { try tables.advance(through: script) }
-      var effects = try rewritings(from: before, to: after).merging(droppedLinks()) { $1 }
+      var merges: [MergeForecast] = []
+      if mapping.mayRenumber || asksForHeirs(from: before, to: after) {
+        let script = try ownScript(after: scripts.last)
+        try tables.renumberObjects(by: script)
+        merges = script.merges
+      }
+      var effects = try rewritings(from: before, to: after, mergedBy: merges, tables)
+      effects.merge(try droppedLinks(tables)) { $1 }
       effects.merge(
         try SuccessionEffects(
-          hop: hop, mapping: mapping, before: before, after: after, connection: connection
+          hop: hop, mapping: mapping, before: before, after: after, connection: connection,
+          tables: tables
         ).all()
       ) { $1 }
-      let links = try linksToMergedObjects(from: before, to: after, scripts.last, &tables)
-      effects.merge(links) { $1 }
       try tables.removeAll()
       return effects
     } catch let error as SQLiteError {
@@ -88,32 +94,19 @@ struct DeclaredEffects {
     way.mappings.allSatisfy(\.steps.isEmpty)
   }
 
-  /// The links to what is merged afterwards, of which some lead to where they led.
-  ///
-  /// They are asked once objects have got identities of their own, by which merges tell them apart.
-  private func linksToMergedObjects(
-    from before: SchemaDocument, to after: SchemaDocument, _ last: StoreScript?,
-    _ tables: inout FutureTables
-  ) throws -> [SchemaChange: Effect] {
-    guard
-      Rewritings(from: before, to: after).all.contains(where: { _, rewritings in
+  /// Whether there are links to what is merged afterwards, of which some lead to where they led.
+  private func asksForHeirs(from before: SchemaDocument, to after: SchemaDocument) -> Bool {
+    !mapping.merges.isEmpty
+      && Rewritings(from: before, to: after).all.contains { _, rewritings in
         rewritings.contains(where: isLinkToMergedObjects)
-      })
-    else { return [:] }
+      }
+  }
+
+  /// The script of the hop itself, where the last one before it is known.
+  private func ownScript(after last: StoreScript?) throws -> StoreScript {
     let unmanaged =
       try last?.unmanagedAfter ?? connection.unmanagedObjects(of: StoreLayout(of: mapping.source))
-    let script = try StoreScript(mapping, unmanaged: unmanaged)
-    let isRenumbered = try !script.countRenumberings(on: connection).isEmpty
-    let result = try tables.withNewIdentities(of: script) { () throws(SQLiteError) in
-      Swift.Result { try rewritings(from: before, to: after, mergedBy: script.merges) }
-    }
-    guard isRenumbered else { return try result.get() }
-    // The objects have other identities now than there.
-    return try result.get().mapValues { effect in
-      var effect = effect
-      effect.examples = []
-      return effect
-    }
+    return try StoreScript(mapping, unmanaged: unmanaged)
   }
 
   /// A table of which object goes into which, of those that a link leads to; nil where none does.
@@ -146,7 +139,8 @@ struct DeclaredEffects {
   }
 
   private func rewritings(
-    from before: SchemaDocument, to after: SchemaDocument, mergedBy merges: [MergeForecast]? = nil
+    from before: SchemaDocument, to after: SchemaDocument, mergedBy merges: [MergeForecast],
+    _ tables: FutureTables
   ) throws -> [SchemaChange: Effect] {
     var made: [String: String] = [:]
     let (source, target) = (StoreLayout(of: before.schema), StoreLayout(of: after.schema))
@@ -154,12 +148,10 @@ struct DeclaredEffects {
     let changes = hop.changes.map(\.change)
     let all = Rewritings(from: before, to: after)
     for (declared, rewritings) in all.all {
-      guard let change = all.teller(of: declared, among: changes),
-        merges == nil || rewritings.contains(where: isLinkToMergedObjects)
-      else { continue }
+      guard let change = all.teller(of: declared, among: changes) else { continue }
       var effect = result[change] ?? Effect()
       for rewriting in rewritings {
-        let heirs = try heirs(of: rewriting, merges ?? [], &made)
+        let heirs = try heirs(of: rewriting, merges, &made)
         guard let query = try RewriteQuery(rewriting, from: source, to: target, heirs: heirs)
         else { continue }
         let numbers = try connection.rows(SQL(raw: query.count)).first?.compactMap(\.identity) ?? []
@@ -169,7 +161,7 @@ struct DeclaredEffects {
         effect.lost += numbers[2]
         effect.casts = effect.casts || rewriting.castType != nil
         guard numbers[2] > 0 else { continue }
-        effect.examples += try examples(query.losers)
+        effect.examples += try examples(query.losers, of: rewriting.source, tables)
         let digest = try connection.checksum(of: SQL(raw: query.losses)).description
         effect.digest = effect.digest.map { "\($0) \(digest)" } ?? digest
       }
@@ -179,7 +171,7 @@ struct DeclaredEffects {
     return result
   }
 
-  private func droppedLinks() throws -> [SchemaChange: Effect] {
+  private func droppedLinks(_ tables: FutureTables) throws -> [SchemaChange: Effect] {
     let changes = hop.changes.map(\.change).filter { $0.kind == .dropLinks }
     guard !changes.isEmpty else { return [:] }
     let (source, target) = (StoreLayout(of: mapping.source), StoreLayout(of: mapping.target))
@@ -193,7 +185,8 @@ struct DeclaredEffects {
       var effect = Effect()
       effect.lost = try connection.integer(SQL(raw: query.count)) ?? 0
       if effect.lost > 0 {
-        effect.examples = try examples(query.owners)
+        effect.examples = try examples(
+          query.owners, of: mapping.entity(entity)?.source ?? entity, tables)
         effect.digest = try connection.checksum(of: SQL(raw: query.links)).description
       }
       result[change] = effect
@@ -201,15 +194,34 @@ struct DeclaredEffects {
     return result
   }
 
-  private func examples(_ query: String) throws(SQLiteError) -> [Int64] {
-    try connection.examples(ofIdentitiesFrom: query)
+  private func examples(
+    _ query: String, of entity: String, _ tables: FutureTables
+  ) throws(SQLiteError) -> [Int64] {
+    try connection.examples(
+      ofIdentitiesFrom: query, inTableOf: entity, of: StoreLayout(of: mapping.source), tables)
+  }
+}
+
+extension Mapping {
+  /// Whether objects of several tables may come together in one.
+  fileprivate var mayRenumber: Bool {
+    !additions.isEmpty
+      || Dictionary(grouping: entities) { target.root(of: $0.entity)?.name }.values.contains {
+        Set($0.compactMap { $0.source.flatMap { source.root(of: $0)?.name } }).count > 1
+      }
   }
 }
 
 extension Connection {
-  /// The first of the identities that a query gives.
-  func examples(ofIdentitiesFrom query: String) throws(SQLiteError) -> [Int64] {
-    try rows("\(raw: query) LIMIT \(Int64(DeclaredEffects.exampleCount))")
+  /// The first of the identities that a query gives, which an entity's objects have before any of
+  /// them gets a new one.
+  func examples(
+    ofIdentitiesFrom query: String, inTableOf entity: String, of layout: StoreLayout,
+    _ tables: FutureTables
+  ) throws(SQLiteError) -> [Int64] {
+    let former =
+      layout.table(of: entity).map { tables.identitiesBefore(query, ofRowsIn: $0) } ?? query
+    return try rows("\(raw: former) LIMIT \(Int64(DeclaredEffects.exampleCount))")
       .compactMap(\.first?.identity)
   }
 }

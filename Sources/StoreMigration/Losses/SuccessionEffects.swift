@@ -10,6 +10,7 @@ struct SuccessionEffects {
   let before: SchemaDocument
   let after: SchemaDocument
   let connection: Connection
+  let tables: FutureTables
 
   typealias Effect = DeclaredEffects.Effect
 
@@ -47,7 +48,7 @@ struct SuccessionEffects {
     guard succession.heirs.allSatisfy(\.isCertain), let objects = try queries.objects(of: entity)
     else { return nil }
     var effect = Effect()
-    (effect.lost, effect.examples, effect.digest) = try counted(objects)
+    (effect.lost, effect.examples, effect.digest) = try counted(objects, of: entity)
     let properties = Set(succession.heirs.flatMap { $0.forgotten + $0.reworked }).sorted()
     for property in properties where !isToldElsewhere(property, of: entity) {
       let takers = succession.heirs.filter { !$0.forgotten.contains(property) }
@@ -56,7 +57,7 @@ struct SuccessionEffects {
         takenBy: Set(takers.filter { !$0.reworked.contains(property) }.map(\.entity)),
         reworkedBy: Set(takers.filter { $0.reworked.contains(property) }.map(\.entity)))
       guard let values else { return nil }
-      let (lost, examples, digest) = try counted(values)
+      let (lost, examples, digest) = try counted(values, of: entity)
       let isLink = before.schema.relationship(named: property, of: entity) != nil
       effect.besides.append(
         .init(
@@ -93,7 +94,8 @@ struct SuccessionEffects {
     if let free {
       let links = try queries.links(of: free, fromInverse: free.primary != end)
       guard let links else { return nil }
-      (effect.lost, effect.examples, effect.digest) = try counted(links)
+      (effect.lost, effect.examples, effect.digest) = try counted(
+        links, of: found.owner)
       return effect
     }
     guard let holder = before.schema.inverse(of: end), holder != end else { return nil }
@@ -101,7 +103,7 @@ struct SuccessionEffects {
       guard successions[member.name] != nil,
         let links = try queries.links(of: holder.relationship.name, in: member.name)
       else { return nil }
-      let (lost, examples, digest) = try counted(links)
+      let (lost, examples, digest) = try counted(links, of: holder.relationship.destination)
       effect.lost += lost
       effect.examples += examples
       effect.digest = [effect.digest, digest].compactMap(\.self).joined(separator: " ")
@@ -110,11 +112,16 @@ struct SuccessionEffects {
     return effect
   }
 
-  private func counted(_ query: LossQuery) throws(SQLiteError) -> (Int64, [Int64], String?) {
+  private func counted(
+    _ query: LossQuery, of entity: String
+  ) throws(SQLiteError) -> (Int64, [Int64], String?) {
     let count = try connection.integer(SQL(raw: query.count)) ?? 0
     guard count > 0 else { return (0, [], nil) }
     return (
-      count, try connection.examples(ofIdentitiesFrom: query.losers),
+      count,
+      try connection.examples(
+        ofIdentitiesFrom: query.losers, inTableOf: entity, of: StoreLayout(of: before.schema),
+        tables),
       try connection.checksum(of: SQL(raw: query.losses)).description
     )
   }
