@@ -302,15 +302,19 @@ struct ClassificationTests {
       "an expression may give no value", optionalYear, using: "nullif(year, 0)",
       "make-attribute-optional lightweight none seen", "rewrite-attribute custom possible unseen"),
     declared(
-      "an expression always gives a value", optionalYear, using: "coalesce(nullif(year, 0), 1900)",
+      "an expression always gives a value, though not that one", optionalYear,
+      using: "coalesce(nullif(year, 0), 1900)",
+      "make-attribute-optional lightweight none seen", "rewrite-attribute custom possible unseen"),
+    declared(
+      "an expression gives the value, or else another", optionalYear, using: "coalesce(year, 1900)",
       "make-attribute-optional lightweight none seen", "rewrite-attribute custom none unseen"),
     declared(
       "what is behind a call may make nothing of it", optionalYear,
       using: "ifnull(year, 0) + nullif(0, 0)",
       "make-attribute-optional lightweight none seen", "rewrite-attribute custom possible unseen"),
     declared(
-      "a literal is a value", optionalYear, using: " 1900 ",
-      "make-attribute-optional lightweight none seen", "rewrite-attribute custom none unseen"),
+      "a literal takes the place of a value", optionalYear, using: " 1900 ",
+      "make-attribute-optional lightweight none seen", "rewrite-attribute custom possible unseen"),
     declared(
       "a required attribute never loses its value", year, using: "nullif(year, 0)",
       "rewrite-attribute custom none unseen"),

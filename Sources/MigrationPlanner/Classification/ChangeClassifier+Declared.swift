@@ -5,9 +5,14 @@ extension ChangeClassifier {
   func declaredVerdict(on change: SchemaChange) -> Verdict {
     switch change {
     case .rewriteAttribute(let attribute, let entity):
-      Self.rewriting(
-        mayLose: attribute.isOptional && mayLack(attribute.name, of: entity),
-        "one that gives no value for an object loses the value that was there")
+      keepsValues(attribute, of: entity)
+        ? Self.rewriting(
+          mayLose: attribute.isOptional && mayLack(attribute.name, of: entity),
+          "one that gives no value for an object loses the value that was there")
+        : Self.rewriting(
+          mayLose: true,
+          "one that gives no value for an object, or another one, may lose the value that was there"
+        )
     case .rewriteRelationship(let relationship, let entity):
       declaration?.map(of: entity)?.properties[relationship.name] == nil
         ? .custom(
@@ -31,6 +36,16 @@ extension ChangeClassifier {
       ? .custom(
         .declared, "\(reason); \(consequence)", risk: .possible, isHashNeutral: true)
       : .custom(.declared, reason, isHashNeutral: true)
+  }
+
+  /// Whether whatever the expression gives has all of the value that was there.
+  private func keepsValues(_ attribute: Attribute, of entity: String) -> Bool {
+    guard let expression = declaration?.map(of: entity)?.properties[attribute.name],
+      let declared = correspondence.target.attribute(named: attribute.name, of: entity),
+      let old = correspondence.old(declared.attribute, declaredBy: declared.owner, in: entity)
+    else { return false }
+    let owner = correspondence.sourceNames[entity] ?? entity
+    return ValueUse.of(old.property.name, in: expression, of: owner) == .whole
   }
 
   private func mayLack(_ property: String, of entity: String) -> Bool {

@@ -1,3 +1,4 @@
+internal import SQLText
 package import SchemaModel
 
 /// An expression that gives the objects of one entity a value, or a link, that would be carried over
@@ -18,11 +19,60 @@ package struct Rewriting: Hashable, Sendable {
   /// Whether it is a link to what is made of the object, and nobody wrote that another one, to
   /// something else, goes for it.
   package var isLinkToAddition: Bool
-  /// The type that a text becomes by an expression that casts it, where the attribute's type changes:
-  /// what is no number becomes a zero without a word.
-  package var castType: AttributeType?
+  /// Of an attribute: the types of before and after, as they are stored.
+  package var types: Types?
+  /// What comes of the value that was there; nil where the expression does not name it.
+  package var use: ValueUse?
+  /// Whether another property of the same object takes the value as it is.
+  package var isKeptElsewhere = false
   /// Whether there were many links and one may stay: those that it does not lead to are lost.
   package var choosesOfMany = false
+
+  /// The types of an attribute in two versions.
+  package struct Types: Hashable, Sendable {
+    /// That of the version before.
+    package var before: AttributeType
+    /// That of the new version.
+    package var after: AttributeType
+
+    /// Two types from their parts.
+    package init(before: AttributeType, after: AttributeType) {
+      (self.before, self.after) = (before, after)
+    }
+
+    /// Whether what has all of a value has it in the new type, too: a number may not have all of a
+    /// text, nor a text all digits of a REAL.
+    package var keepsWhole: Bool {
+      if before == after { return true }
+      switch before {
+      case .float, .double, .date: return false
+      default: return !after.isStoredAsNumber
+      }
+    }
+  }
+
+  /// Whether a value that cannot be told from what comes of it is lost without a doubt: where it is
+  /// nowhere, and where a number or the text of one is cut.
+  package var losesForCertain: Bool {
+    guard use != nil, let types else { return !isNamedElsewhere }
+    return use == .used && types.before != types.after && types.after.isStoredAsNumber
+      && (types.before.isStoredAsNumber || SQLWords.words(of: expression).contains("cast"))
+      && SQLWords.words(of: expression).isDisjoint(with: ["case", "iif"])
+  }
+
+  /// Whether all of the value is in what comes of it, as far as the types hold it.
+  package var keepsAll: Bool {
+    use == .whole && (types?.keepsWhole == true || isPlain)
+  }
+
+  /// Whether it is the value itself, of which a column takes all or nothing.
+  private var isPlain: Bool {
+    guard case .copied(let name) = before else { return false }
+    return SQLTokens(expression).isOnly(name)
+  }
+
+  /// Whether expressions for other properties of the object name the value.
+  package var isNamedElsewhere = false
 
   /// Whether it gives what would be carried over anyway.
   var keepsValue: Bool { before == .copied(expression) }
@@ -63,13 +113,22 @@ package struct Rewritings {
           let (change, before) = replaced(value.property, of: entity.entity, by: declaration)
         else { continue }
         let isDeclared = declaration.map(of: change.place.owner)?.properties[value.property] != nil
-        found[change, default: []].append(
-          Rewriting(
-            entity: entity.entity, source: source, property: value.property,
-            expression: expression, filter: layer.filter, before: before,
-            isLinkToAddition: !isDeclared,
-            castType: castType(of: value.property, in: entity.entity, by: expression),
-            choosesOfMany: isChoice(value.property, of: entity.entity)))
+        var rewriting = Rewriting(
+          entity: entity.entity, source: source, property: value.property,
+          expression: expression, filter: layer.filter, before: before,
+          isLinkToAddition: !isDeclared,
+          types: types(of: value.property, in: entity.entity),
+          choosesOfMany: isChoice(value.property, of: entity.entity))
+        if case .copied(let name) = before {
+          rewriting.use = ValueUse.of(name, in: expression, of: source)
+          let others = layer.values.filter { $0.property != value.property }
+            .compactMap(\.value.declaredExpression)
+          rewriting.isNamedElsewhere = others.contains {
+            SQLWords.words(of: $0).contains(name.lowercased())
+          }
+          rewriting.isKeptElsewhere = others.contains { SQLTokens($0).isOnly(name) }
+        }
+        found[change, default: []].append(rewriting)
       }
     }
     all = found.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
@@ -95,22 +154,14 @@ package struct Rewritings {
     return old.property.cardinality == .toMany && owned.property.cardinality == .toOne
   }
 
-  /// The number that a text becomes by a cast; nil where it becomes none.
-  private func castType(
-    of property: String, in entity: String, by expression: String
-  ) -> AttributeType? {
-    guard SQLWords.words(of: expression).contains("cast"),
-      let owned: Owned<Attribute> = correspondence.target.property(property, of: entity),
+  /// The types of an attribute that was there; nil for any other property.
+  private func types(of property: String, in entity: String) -> Rewriting.Types? {
+    guard let owned: Owned<Attribute> = correspondence.target.property(property, of: entity),
       let old = correspondence.old(owned.property, declaredBy: owned.owner, in: entity)
     else { return nil }
-    let after = correspondence.target.storedType(of: owned.property.type)
-    let isText = correspondence.source.storedType(of: old.property.type) == .string
-    switch after {
-    case .int16, .int32, .int64, .float, .double: return isText ? after : nil
-    case .string, .bool, .decimal, .date, .uuid, .url, .data, .transformable, .array, .enumeration,
-      .composite:
-      return nil
-    }
+    return Rewriting.Types(
+      before: correspondence.source.storedType(of: old.property.type),
+      after: correspondence.target.storedType(of: owned.property.type))
   }
 
   /// What an expression for a property takes the place of; nil where there was nothing.
@@ -175,5 +226,23 @@ extension MigrationDeclaration.EntityMap {
   /// Whether it gives objects that are there values or links.
   fileprivate var givesValues: Bool {
     !properties.isEmpty || origins.contains { $0.link != nil }
+  }
+}
+
+extension AttributeType {
+  /// Whether a store keeps values as numbers.
+  fileprivate var isStoredAsNumber: Bool {
+    switch self {
+    case .int16, .int32, .int64, .float, .double, .bool, .date: true
+    default: false
+    }
+  }
+}
+
+extension SQLTokens {
+  /// Whether that name is all there is.
+  fileprivate func isOnly(_ name: String) -> Bool {
+    tokens.count == 1 && [.word, .quotedName].contains(tokens[0].kind)
+      && tokens[0].name.asciiLowercased == name.asciiLowercased
   }
 }

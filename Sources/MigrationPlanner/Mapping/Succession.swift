@@ -15,9 +15,8 @@ package struct Succession: Hashable, Sendable {
     /// The properties that expressions work with, and that are not taken over as they are: an
     /// expression may give none where they have a value.
     package var reworked: [String]
-    /// Whether it can be asked of the store what these expressions leave of them: they turn nothing
-    /// into another type, ask for nothing else, and take no property for a mere condition.
-    package var isCertain: Bool
+    /// Those of them of which no expression keeps all, wherever it gives anything.
+    package var changed: Set<String>
   }
 
   /// The entities that they become, in the order of declaration.
@@ -39,11 +38,12 @@ package struct Succession: Hashable, Sendable {
     of entity: Entity, by correspondence: SchemaCorrespondence, _ links: CarriedAssociations
   ) {
     heirs = correspondence.makings[entity.name, default: []].map { making in
-      Heir(
+      let reworked = Self.reworked(of: entity, by: making, correspondence)
+      return Heir(
         entity: making.heir, isFiltered: making.origin.filter != nil,
         forgotten: Self.forgotten(of: entity, by: making, correspondence, links),
-        reworked: Self.reworked(of: entity, by: making, correspondence),
-        isCertain: Self.isCertain(of: entity, by: making, correspondence))
+        reworked: reworked,
+        changed: Set(reworked.filter { !Self.keepsAll(of: $0, in: entity, by: making) }))
     }
   }
 
@@ -71,22 +71,11 @@ package struct Succession: Hashable, Sendable {
     return attributes.map(\.name) + relationships.map(\.name)
   }
 
-  private static func isCertain(
-    of entity: Entity, by making: SchemaCorrespondence.Making,
-    _ correspondence: SchemaCorrespondence
+  private static func keepsAll(
+    of property: String, in entity: Entity, by making: SchemaCorrespondence.Making
   ) -> Bool {
-    making.origin.properties.allSatisfy { property, expression in
-      let keywords = Set(SQLTokens(expression).tokens.map(\.keyword))
-      guard keywords.isDisjoint(with: ["CASE", "CAST", "IIF", "SELECT"]) else { return false }
-      guard
-        let type = correspondence.target.attribute(named: property, of: making.heir)?.attribute.type
-      else {
-        return true
-      }
-      let words = SQLWords.words(of: expression)
-      return correspondence.source.allAttributes(of: entity.name).allSatisfy {
-        !words.contains($0.name.lowercased()) || $0.type == type
-      }
+    making.origin.properties.values.contains {
+      ValueUse.of(property, in: $0, of: entity.name) == .whole
     }
   }
 

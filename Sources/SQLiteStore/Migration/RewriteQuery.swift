@@ -3,13 +3,15 @@ internal import SchemaModel
 
 /// Asks what an expression would do to what is there, of the objects of one entity.
 package struct RewriteQuery: Hashable, Sendable {
-  /// A query for three numbers: of objects, of those whose value changes, and of values or links
-  /// that are there and would not be.
+  /// A query for four numbers: of objects, of those whose value changes, of values or links that are
+  /// there and would not be, and of values that may not be told from what comes of them.
   package let count: String
   /// A query for the identities of the objects that would lose one, in their order.
   package let losers: String
   /// A query for what is lost, by the objects that lose it and, of several links, the one that stays.
   package let losses: String
+  /// The same for values that may not be told from what comes of them.
+  package let risks: LossQuery
 
   /// The questions about a rewriting on the way to a version, for a store that has a layout.
   ///
@@ -27,8 +29,6 @@ package struct RewriteQuery: Hashable, Sendable {
       values: [
         PropertyMapping("before", rewriting.before.isCopied ? rewriting.before : .none),
         PropertyMapping("after", .expression(paths.resolved(rewriting.expression))),
-        PropertyMapping(
-          "marked", .expression(CastMark.marked(paths.resolved(rewriting.expression)))),
       ], filter: rewriting.filter.map(paths.resolved))
     try row.apply(
       layer, below: rewriting.source,
@@ -37,37 +37,40 @@ package struct RewriteQuery: Hashable, Sendable {
       let expression = row.values["after"]?.sql
     else { return nil }
     let after = target.held(expression, as: rewriting.property, of: rewriting.entity)
-    let number = Self.number(rewriting, before, row)
     let changed =
-      number.map { "(\(before.value) IS NOT NULL AND \($0) IS NOT \(after))" }
-      ?? "\(Self.heir(of: before.value, by: heirs)) IS NOT \(Self.heir(of: after, by: heirs))"
-    let lost =
-      number.map { number in
-        // A conversion would refuse the text, of which the cast makes a zero.
-        let marked = row.values["marked"]?.sql ?? expression
-        let isZero =
-          "(\(after) = 0 AND \(number) IS NULL "
-          + "AND \(target.held(marked, as: rewriting.property, of: rewriting.entity)) <> 0)"
-        return "(\(before.value) IS NOT NULL AND (\(expression) IS NULL OR \(isZero)))"
-      } ?? Self.lost(rewriting, before, expression, after, changed, heirs)
+      "\(Self.heir(of: before.value, by: heirs)) IS NOT \(Self.heir(of: after, by: heirs))"
+    let untold = Self.untold(rewriting, before.value, expression, after, row.id)
+    var lost = Self.lost(rewriting, before, expression, after, changed, heirs)
+    if rewriting.losesForCertain { lost = "max(\(lost), \(untold))" }
+    let risk = rewriting.losesForCertain ? "0" : untold
     let kept = rewriting.choosesOfMany ? after : "NULL"
     let effects =
-      "SELECT \(row.id) AS _id, \(changed) AS _changed, \(lost) AS _lost, \(kept) AS _kept"
-      + " FROM \(row.relation)\(row.whereClause)"
+      "SELECT \(row.id) AS _id, \(changed) AS _changed, \(lost) AS _lost, \(risk) AS _risk, "
+      + "\(kept) AS _kept FROM \(row.relation)\(row.whereClause)"
     count =
-      "SELECT count(*), coalesce(sum(_changed OR _lost), 0), coalesce(sum(_lost), 0)"
-      + " FROM (\(effects))"
+      "SELECT count(*), coalesce(sum(_changed OR _lost), 0), coalesce(sum(_lost), 0), "
+      + "coalesce(sum(_risk), 0) FROM (\(effects))"
     losers = "SELECT _id FROM (\(effects)) WHERE _lost > 0 ORDER BY _id"
     losses = "SELECT _id, _lost, _kept FROM (\(effects)) WHERE _lost > 0"
+    risks = LossQuery("SELECT _id, _risk FROM (\(effects))", where: "_risk > 0")
   }
 
-  /// The number that a text is, where it is cast; NULL for a text that is none.
-  private static func number(
-    _ rewriting: Rewriting, _ before: Before, _ row: RowSource
-  ) -> String? {
-    rewriting.castType.map { type in
-      "migrate_convert(\(before.value), 'string', \(type.keyword.quotedText), '', \(row.id))"
+  /// Whether there is a value of an attribute that cannot be told from the one that comes of it.
+  private static func untold(
+    _ rewriting: Rewriting, _ before: String, _ expression: String, _ after: String, _ id: String
+  ) -> String {
+    guard let types = rewriting.types, !rewriting.keepsAll, !rewriting.isKeptElsewhere else {
+      return "0"
     }
+    var kept = KeptValue(
+      before: before, after: after, id: id, types: (types.before, types.after)
+    ).condition
+    if case .copied(let name) = rewriting.before,
+      let inverse = ArithmeticInverse(rewriting.expression, of: name)
+    {
+      kept += " OR \(inverse.condition(before, after))"
+    }
+    return "(\(before) IS NOT NULL AND \(expression) IS NOT NULL AND NOT (\(kept)))"
   }
 
   /// How many values or links of an object are gone afterwards.
@@ -126,7 +129,7 @@ extension ValueSource {
 extension StoreLayout {
   /// A value as the column of a property will hold it: a STRICT table makes a number of the text of
   /// one (https://www.sqlite.org/stricttables.html).
-  fileprivate func held(_ sql: String, as property: String, of entity: String) -> String {
+  func held(_ sql: String, as property: String, of entity: String) -> String {
     let column = table(of: entity).flatMap { nativeDefinition.table(named: $0) }.flatMap { table in
       self.column(of: property, in: entity).flatMap { table.column(named: $0) }
     }

@@ -1,5 +1,4 @@
 package import MigrationPlanner
-internal import SQLText
 package import SchemaModel
 
 /// Asks what is lost of an entity that is gone and whose objects are declared to become others.
@@ -28,8 +27,8 @@ package struct SuccessionQueries {
       where: "\"_id\" NOT IN (\(try made(of: entity)))")
   }
 
-  /// The values or links of objects of which some are made, but none that takes them, or has
-  /// anything of an expression that works with them.
+  /// The values or links of objects of which some are made, but none that takes them, or has of an
+  /// expression what they can be told from.
   package func values(
     of property: String, in entity: String, takenBy heirs: Set<String>,
     reworkedBy others: Set<String>
@@ -42,25 +41,61 @@ package struct SuccessionQueries {
         + "AND \"_id\" NOT IN (\(try given(of: property, in: entity, to: others)))")
   }
 
-  /// A query for the objects whose heirs have something of an expression that reads a property.
+  /// A query for the objects whose heirs have, of an expression that reads a property, what its value
+  /// can be told from.
   private func given(
     of property: String, in entity: String, to heirs: Set<String>
   ) throws(StoreScriptError) -> String {
     var queries: [String] = []
     for addition in mapping.additions
     where addition.source == entity && heirs.contains(addition.entity) {
-      for value in addition.layers.flatMap(\.values) where value.value.reads(property) {
-        let layer = MappingLayer(
-          version: target.schema.version, entity: addition.entity,
-          values: [PropertyMapping("after", value.value)], filter: addition.layers.first?.filter)
-        guard var row = row(of: entity) else { continue }
-        try row.apply(layer, below: entity, renderer)
-        guard let after = row.values["after"]?.sql else { continue }
-        let condition = (row.condition.map { "\($0) AND " } ?? "") + "\(after) IS NOT NULL"
-        queries.append("SELECT \(row.id) FROM \(row.relation) WHERE \(condition)")
+      for value in addition.layers.flatMap(\.values) {
+        guard let use = value.value.use(of: property, in: entity), use > .asked,
+          let condition = try condition(of: use, value, of: property, in: entity, addition)
+        else { continue }
+        queries.append(condition)
       }
     }
     return Self.union(queries)
+  }
+
+  private func condition(
+    of use: ValueUse, _ value: PropertyMapping, of property: String, in entity: String,
+    _ addition: EntityMapping
+  ) throws(StoreScriptError) -> String? {
+    let layer = MappingLayer(
+      version: target.schema.version, entity: addition.entity,
+      values: [
+        PropertyMapping("before", .copied(property)), PropertyMapping("after", value.value),
+      ], filter: addition.layers.first?.filter)
+    guard var row = row(of: entity) else { return nil }
+    try row.apply(layer, below: entity, renderer)
+    guard let result = row.values["after"]?.sql else { return nil }
+    let after = target.held(result, as: value.property, of: addition.entity)
+    var conditions = [row.condition, "\(result) IS NOT NULL"].compactMap(\.self)
+    let types = types(of: property, in: entity, value.property, addition.entity)
+    if use != .whole || types?.keepsWhole == false {
+      guard let before = row.bytes["before"] ?? row.values["before"]?.sql else { return nil }
+      conditions.append(
+        types.map {
+          KeptValue(
+            before: before, after: after, id: row.id, types: ($0.before, $0.after)
+          ).condition
+        } ?? "\(after) IS \(before)")
+    }
+    return "SELECT \(row.id) FROM \(row.relation) WHERE \(conditions.joined(separator: " AND "))"
+  }
+
+  /// The types of an attribute and of the one that an expression gives; nil for links.
+  private func types(
+    of property: String, in entity: String, _ new: String, _ heir: String
+  ) -> Rewriting.Types? {
+    guard let before = source.schema.attribute(named: property, of: entity),
+      let after = target.schema.attribute(named: new, of: heir)
+    else { return nil }
+    return Rewriting.Types(
+      before: source.schema.storedType(of: before.attribute.type),
+      after: target.schema.storedType(of: after.attribute.type))
   }
 
   /// The links of a to-one that no object has which is made of the one that held it.
@@ -73,7 +108,10 @@ package struct SuccessionQueries {
     var kept: [String] = []
     for addition in mapping.additions where addition.source == entity {
       for value in addition.layers.flatMap(\.values)
-      where value.value.reads(relationship) && isLink(value, of: addition.entity) {
+      where isLink(value, of: addition.entity) {
+        guard let use = value.value.use(of: relationship, in: entity), use > .asked else {
+          continue
+        }
         let layer = MappingLayer(
           version: target.schema.version, entity: addition.entity,
           values: [
@@ -180,12 +218,10 @@ package struct SuccessionQueries {
 }
 
 extension ValueSource {
-  /// Whether it is made of a property of the version before.
-  fileprivate func reads(_ property: String) -> Bool {
+  /// What comes in it of a property of the version before; nil where it does not read it.
+  fileprivate func use(of property: String, in entity: String) -> ValueUse? {
     carriedProperty == property
-      || declaredExpression.map {
-        SQLTokens($0).foldedNames.contains(property.asciiLowercased)
-      } ?? false
+      ? .whole : declaredExpression.flatMap { ValueUse.of(property, in: $0, of: entity) }
   }
 }
 

@@ -22,8 +22,6 @@ struct DeclaredEffects {
     var changed: Int64 = 0
     /// How many values or links are gone afterwards.
     var lost: Int64 = 0
-    /// Whether texts become numbers by a cast, which takes what a text begins with.
-    var casts = false
     /// The identities of some objects that lose one, sorted.
     var examples: [Int64] = []
     /// All that is lost, summed up; nil where nothing is.
@@ -34,14 +32,16 @@ struct DeclaredEffects {
 
   /// Values or links of one property that go with a change of something else.
   struct Part {
-    /// The property, by its name in the version before: `Media.width`.
-    var property: String
+    /// The property, by its name in the version before: `Media.width`; nil for that of the change.
+    var property: String?
+    /// Whether it goes for certain; otherwise it may not be told from what comes of it.
+    var isCertain = true
     /// What is counted.
     var unit: DataLoss.Unit
     /// How many.
-    var lost: Int64
+    var lost: Int64 = 0
     /// The identities of some objects that lose one, sorted.
-    var examples: [Int64]
+    var examples: [Int64] = []
     /// All that is lost, summed up; nil where nothing is.
     var digest: String?
   }
@@ -155,18 +155,23 @@ struct DeclaredEffects {
         guard let query = try RewriteQuery(rewriting, from: source, to: target, heirs: heirs)
         else { continue }
         let numbers = try connection.rows(SQL(raw: query.count)).first?.compactMap(\.identity) ?? []
-        guard numbers.count == 3 else { continue }
+        guard numbers.count == 4 else { continue }
         effect.objects += numbers[0]
         effect.changed += numbers[1]
         effect.lost += numbers[2]
-        effect.casts = effect.casts || rewriting.castType != nil
-        guard numbers[2] > 0 else { continue }
-        effect.examples += try examples(query.losers, of: rewriting.source, tables)
-        let digest = try connection.checksum(of: SQL(raw: query.losses)).description
-        effect.digest = effect.digest.map { "\($0) \(digest)" } ?? digest
+        if numbers[2] > 0 {
+          effect.examples += try examples(query.losers, of: rewriting.source, tables)
+          effect.digest.append(try connection.checksum(of: SQL(raw: query.losses)).description)
+        }
+        if numbers[3] > 0 {
+          var risk = effect.besides.first ?? Part(isCertain: false, unit: .values)
+          risk.lost += numbers[3]
+          risk.examples += try examples(query.risks.losers, of: rewriting.source, tables)
+          risk.digest.append(try connection.checksum(of: SQL(raw: query.risks.losses)).description)
+          effect.besides = [risk]
+        }
       }
-      effect.examples = Array(effect.examples.sorted().prefix(Self.exampleCount))
-      result[change] = effect
+      result[change] = effect.withFewExamples
     }
     return result
   }
@@ -199,6 +204,28 @@ struct DeclaredEffects {
   ) throws(SQLiteError) -> [Int64] {
     try connection.examples(
       ofIdentitiesFrom: query, inTableOf: entity, of: StoreLayout(of: mapping.source), tables)
+  }
+}
+
+extension DeclaredEffects.Effect {
+  /// The same with as many examples as are told.
+  fileprivate var withFewExamples: Self {
+    func few(_ examples: [Int64]) -> [Int64] {
+      Array(examples.sorted().prefix(DeclaredEffects.exampleCount))
+    }
+    var effect = self
+    effect.examples = few(examples)
+    for position in besides.indices {
+      effect.besides[position].examples = few(besides[position].examples)
+    }
+    return effect
+  }
+}
+
+extension String? {
+  /// Puts one sum behind others.
+  fileprivate mutating func append(_ digest: String) {
+    self = map { "\($0) \(digest)" } ?? digest
   }
 }
 

@@ -77,9 +77,11 @@ struct LossCount {
         examples: effect?.examples ?? [], digest: effect?.digest, isApproved: isApproved)
     ]
     for part in effect?.besides ?? [] {
+      change.risk = part.isCertain ? .certain : .possible
       losses.append(
         DataLoss(
-          change, of: part.property, version: versions.after.version, count: part.lost,
+          change, of: part.property ?? change.change.subject, version: versions.after.version,
+          count: part.lost,
           unit: part.unit, examples: part.examples, digest: part.digest, isApproved: isApproved))
     }
     return losses.filter { $0.count > 0 }
@@ -213,12 +215,6 @@ extension RewrittenValues {
   fileprivate init?(
     _ change: SchemaChange, to version: Version, _ effect: DeclaredEffects.Effect?
   ) {
-    if change.kind == .changeAttributeType, let effect, effect.casts, effect.changed > effect.lost {
-      self.init(
-        change.subject, version: version, count: effect.changed - effect.lost,
-        objects: effect.objects, castsTexts: true)
-      return
-    }
     guard change.kind == .rewriteAttribute || change.kind == .rewriteRelationship else {
       return nil
     }

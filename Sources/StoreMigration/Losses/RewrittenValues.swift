@@ -11,14 +11,9 @@ public struct RewrittenValues: Hashable, Sendable {
   public var count: Int64?
   /// How many objects the expression is evaluated for; nil where that is not known.
   public var objects: Int64?
-  /// Whether these are texts that a cast makes numbers of, other ones than they spell.
-  public var castsTexts: Bool
 
   /// Values from their property and number.
-  public init(
-    _ property: String, version: Version, count: Int64?, objects: Int64?, castsTexts: Bool = false
-  ) {
-    self.castsTexts = castsTexts
+  public init(_ property: String, version: Version, count: Int64?, objects: Int64?) {
     self.property = property
     self.version = version
     self.count = count
@@ -28,10 +23,6 @@ public struct RewrittenValues: Hashable, Sendable {
   /// The sentence: `'using' changes 'Book.year' of 3 of 200 objects`.
   public var message: String {
     guard let count, let objects else { return "'using' may change '\(property)' of every object" }
-    if castsTexts {
-      return "'using' gives '\(property)' of \(count) of \(Quantity.count(objects, "object")) "
-        + "another number than its text is"
-    }
     return "'using' changes '\(property)' of \(count) of \(Quantity.count(objects, "object"))"
   }
 }

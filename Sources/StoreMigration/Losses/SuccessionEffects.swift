@@ -45,7 +45,7 @@ struct SuccessionEffects {
   private func effect(
     on entity: String, _ succession: Succession, _ queries: SuccessionQueries
   ) throws -> Effect? {
-    guard succession.heirs.allSatisfy(\.isCertain), let objects = try queries.objects(of: entity)
+    guard let objects = try queries.objects(of: entity)
     else { return nil }
     var effect = Effect()
     (effect.lost, effect.examples, effect.digest) = try counted(objects, of: entity)
@@ -61,7 +61,9 @@ struct SuccessionEffects {
       let isLink = before.schema.relationship(named: property, of: entity) != nil
       effect.besides.append(
         .init(
-          property: "\(entity).\(property)", unit: isLink ? .links : .values, lost: lost,
+          property: "\(entity).\(property)",
+          isCertain: !takers.contains { $0.changed.contains(property) },
+          unit: isLink ? .links : .values, lost: lost,
           examples: examples, digest: digest))
     }
     return effect

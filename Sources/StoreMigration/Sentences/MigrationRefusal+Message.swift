@@ -72,9 +72,10 @@ extension DataLoss {
   var diagnostic: Diagnostic {
     let approval = change.approval ?? ""
     let verb = change.risk == .certain ? "loses" : "may lose"
+    let part = property.flatMap { $0 == change.change.subject ? nil : " of '\($0)'" } ?? ""
     return Diagnostic(
       code: "unapproved-loss",
-      "version \(version) \(verb) \(lost)\(property.map { " of '\($0)'" } ?? ""): "
+      "version \(version) \(verb) \(lost)\(part): "
         + change.change.summary,
       notes: [.init(change.reason)] + (examples.isEmpty ? [] : [.init(ofObjects)])
         + [.init("if that is meant, add '--allow \(approval)'")])
