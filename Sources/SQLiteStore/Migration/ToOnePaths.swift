@@ -15,10 +15,13 @@ internal import SchemaModel
 package struct ToOnePaths {
   private let entity: String
   private let layout: StoreLayout
+  /// The name by which SQL reads the objects.
+  private let qualifier: String
 
-  /// The paths from the objects of an entity.
-  package init(of entity: String, in layout: StoreLayout) {
+  /// The paths from the objects of an entity, which SQL may read by another name.
+  package init(of entity: String, in layout: StoreLayout, as name: String? = nil) {
     (self.entity, self.layout) = (entity, layout)
+    qualifier = (name ?? entity).quotedName
   }
 
   /// The SQL with every path as a query for its value.
@@ -27,6 +30,10 @@ package struct ToOnePaths {
     var (result, end, index) = ("", 0, 0)
     let hasQuery = tokens.tokens.contains { $0.keyword == "SELECT" }
     while index < tokens.count {
+      if let past = tokens.end(ofColumnNameAt: index) {
+        index = past
+        continue
+      }
       let range = path(in: tokens, at: index)
       let names = names(in: tokens, range)
       let isPath = range.count > 1 || (!hasQuery && isLinkBack(names, tokens, at: index))
@@ -81,7 +88,7 @@ package struct ToOnePaths {
   }
 
   /// The query for what is at the end of a path.
-  private func value(of names: [String]) -> String? {
+  func value(of names: [String]) -> String? {
     var place: Place?
     for (position, name) in names.enumerated() {
       let isLast = position == names.count - 1
@@ -106,7 +113,7 @@ package struct ToOnePaths {
 
   /// A column of the row that a path has come to, at first that of the object itself.
   private func read(_ column: String, at place: Place?) -> String? {
-    guard let place else { return "\(entity.quotedName).\(column.quotedName)" }
+    guard let place else { return "\(qualifier).\(column.quotedName)" }
     guard let table = layout.table(of: place.entity) else { return nil }
     let step = "\"_step\""
     return "SELECT \(step).\(column.quotedName) FROM \(table.quotedName) AS \(step) "
@@ -153,8 +160,25 @@ extension String {
 }
 
 extension SQLTokens {
-  fileprivate func isName(_ index: Int) -> Bool {
+  func isName(_ index: Int) -> Bool {
     self[index].kind == .word || self[index].kind == .quotedName
+  }
+
+  /// The place behind names with dots between that begin with a relation's; nil where none do.
+  ///
+  /// What follows a relation's name is its own, and no path of another object.
+  fileprivate func end(ofColumnNameAt start: Int) -> Int? {
+    guard isName(start), start + 1 < count, self[start + 1].text == ".",
+      namesRelation(self[start].name)
+    else { return nil }
+    return end(ofNamesAt: start)
+  }
+
+  /// The place behind names with dots between.
+  func end(ofNamesAt start: Int) -> Int {
+    var end = start + 1
+    while end + 1 < count, self[end].text == ".", isName(end + 1) { end += 2 }
+    return end
   }
 
   /// Whether a name stands where SQL names a table: behind FROM, JOIN or AS.

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import MigrationPlanner
+internal import SQLText
 internal import SQLiteStore
 internal import SchemaModel
 internal import StoreVerification
@@ -175,16 +176,35 @@ struct DeclaredSQLCheck {
       guard case .sql(let sql) = step.work else { return nil }
       let path = SchemaPath(["migration", "steps", "\(position)", "sql"])
       let problem: String?
+      var notes: [Diagnostic.Note] = []
       do throws(SQLiteError) {
         let excess = StepReach(of: step, in: layout).excess(of: try connection.effects(of: sql))
         problem = step.clause(for: excess).map { "the \(step.title) \($0)" }
       } catch {
         problem = "the \(step.title) cannot be run: \(error.message)"
+        notes = self.notes(on: error.message, inStep: sql, layout)
       }
       return problem.map {
-        Diagnostic(code: "unusable-step", $0, at: document.sources.location(of: path))
+        Diagnostic(code: "unusable-step", $0, at: document.sources.location(of: path), notes: notes)
       }
     }
+  }
+
+  /// What was probably meant by a name in a statement that is none: of the entity that it names
+  /// first.
+  private func notes(
+    on reason: String, inStep sql: String, _ layout: StoreLayout
+  ) -> [Diagnostic.Note] {
+    let named = SQLTokens(sql).tokens.lazy.filter { $0.kind == .word || $0.kind == .quotedName }
+      .compactMap { token in
+        layout.schema.entities.first { $0.name.asciiLowercased == token.name.asciiLowercased }
+      }.first
+    return named.map { entity in
+      NameHints(
+        properties: layout.storedProperties(of: entity.name).map(\.property), entity: entity.name,
+        schema: nil, version: "this version"
+      ).notes(on: reason)
+    } ?? []
   }
 
   // MARK: Checks
@@ -207,11 +227,35 @@ struct DeclaredSQLCheck {
             let path = SchemaPath(["migration", key, "\(position)"])
             return Diagnostic(
               code: "unusable-check", "the \(key) check '\(sql)' cannot be made: \(reason)",
-              at: document.sources.location(of: path))
+              at: document.sources.location(of: path),
+              notes: notes(on: reason, in: sql, layout, isBefore: key == "before"))
           }
         }
       }
     }
+  }
+
+  /// What was probably meant by a name that is none of those whose objects a check reads.
+  private func notes(
+    on reason: String, in sql: String, _ layout: StoreLayout, isBefore: Bool
+  ) -> [Diagnostic.Note] {
+    let sources = layout.entities(inQuery: sql)
+    let prefix = "no such column: "
+    guard reason.hasPrefix(prefix) else { return [] }
+    var names = reason.dropFirst(prefix.count).split(separator: ".").map(String.init)
+    let named = sources.first { $0.name.asciiLowercased == names.first?.asciiLowercased }
+    if named != nil, names.count > 1 { names.removeFirst() }
+    guard let entity = named?.entity ?? (sources.count == 1 ? sources[0].entity : nil) else {
+      return names.count > 1 && sources.count > 1
+        ? [
+          .init("say whose path it is, as in '\(sources[0].name).\(names.joined(separator: "."))'")
+        ]
+        : []
+    }
+    return NameHints(
+      properties: layout.storedProperties(of: entity).map(\.property), entity: entity,
+      schema: layout.schema, version: isBefore ? "the version before" : "this version"
+    ).notes(on: prefix + names.joined(separator: "."))
   }
 
   // MARK: Rules

@@ -35,7 +35,8 @@ struct NameHints {
         $0.name.asciiLowercased == name.asciiLowercased
       }
       guard let found else {
-        return position == 0 ? nil : hint(for: names, at: position, of: owner, schema)
+        return position == 0
+          ? beginningHint(names, schema) : hint(for: names, at: position, of: owner, schema)
       }
       if found.cardinality == .toMany {
         return "'\(found.name)' of '\(owner)' leads to many objects, and a path follows to-one "
@@ -44,6 +45,15 @@ struct NameHints {
       owner = found.destination
     }
     return nil
+  }
+
+  /// What a path begins with may be misspelt, too.
+  private func beginningHint(_ names: [String], _ schema: Schema) -> String? {
+    guard names.count > 1,
+      let near = nearest(
+        to: names[0], among: schema.allRelationships(of: entity).map(\.name))
+    else { return nil }
+    return "did you mean '\(([near] + names.dropFirst()).joined(separator: "."))'?"
   }
 
   private func hint(
