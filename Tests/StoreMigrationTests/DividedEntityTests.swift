@@ -354,4 +354,32 @@ struct DividedEntityTests {
         "\($0.change.risk == .certain ? "lost" : "at risk") \($0.count) \($0.examples)"
       } == expected)
   }
+
+  @Test func `the rows of a later stage are counted as they will be, and approvals named once`()
+    throws
+  {
+    let history = try SchemaHistory(
+      Self.media,
+      Self.media.replacing("version: 1.0.0", with: "version: 2.0.0")
+        .replacing("toMany: Media", with: "toMany: Medium")
+        .replacing("Media:\n", with: "Medium:\n    renamedFrom: Media\n") + """
+          migration: {map: {Medium: {where: "_id <> 5"}}, after: [{count: Recipe}]}
+
+          """,
+      Self.divided().replacing("version: 2.0.0", with: "version: 3.0.0")
+        .replacing("Media:", with: "Medium:"))
+    let store = try TestStore(history.oldest, filledBy: Self.content)
+    try store.execute("UPDATE Media SET length = 5 WHERE _id = 1")
+    let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
+    #expect(plan.migration.stages.count == 2)
+    #expect(
+      plan.stages[1].filter { $0.way == .create }.map { "\($0.table) \($0.estimatedRows ?? -1)" }
+        == ["Photo 1", "Video 2"])
+    #expect(plan.estimatedRows == 7)
+    let error = try #require(failure(of: store, history))
+    #expect(
+      error.standing(of: "k.store").nextCommand
+        == "migrate apply k.store --allow drop-entity:Medium --allow drop-relationship:Recipe.media"
+    )
+  }
 }

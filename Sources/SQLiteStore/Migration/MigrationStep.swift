@@ -22,6 +22,8 @@ public struct MigrationStep: Hashable, Sendable {
   public var reasons: [String]
   /// How many rows are written anew, as far as it was asked; nil where it was not.
   public var estimatedRows: Int64?
+  /// Whether an earlier stage decides how many rows are written, so that it is not known before.
+  public var dependsOnEarlierStage = false
   /// Whether rows may change where they stand: how many, only the migration itself finds out.
   public var changesRows: Bool
   /// Its statements, in the order in which they run.

@@ -16,7 +16,7 @@ public struct StoreScript: Hashable, Sendable {
   /// The layout that it will have.
   public let target: StoreLayout
   /// What happens to each table, sorted by name; those that are dropped last.
-  public let steps: [MigrationStep]
+  public private(set) var steps: [MigrationStep]
   /// The statements of all steps, in the order in which they run.
   public let statements: [ScriptStatement]
   /// The proofs that every row and every value that is only carried over arrived.
@@ -48,6 +48,8 @@ public struct StoreScript: Hashable, Sendable {
   let mergeRuns: [MergeRun]
   /// Whether nothing happens to the rows before they are merged that no query tells.
   package let mergesAreForeseeable: Bool
+  /// Whether declared steps change rows as no query tells before.
+  package var hasSteps: Bool { !mergesAreForeseeable }
   /// The tables that these change.
   let tablesOfMerges: [MergedTable]
   /// The objects of which those statements ask which were made of others.
@@ -122,6 +124,15 @@ extension StepOutline {
 }
 
 extension StoreScript {
+  /// The same, where it is not known before how many rows its steps find.
+  package var dependingOnEarlierStage: StoreScript {
+    var script = self
+    for position in steps.indices where [.rebuild, .create].contains(steps[position].way) {
+      script.steps[position].dependsOnEarlierStage = true
+    }
+    return script
+  }
+
   /// How many rows are written anew, as far as it was asked.
   public var estimatedRows: Int64? {
     steps.reduce(0 as Int64?) { sum, step in

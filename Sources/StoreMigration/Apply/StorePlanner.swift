@@ -31,7 +31,7 @@ struct StorePlanner {
       plan: migration, history: history, unmanaged: inspection.unmanagedObjects
     ).problems()
     guard problems.isEmpty else { throw MigrationRefusal.notPlannable(problems) }
-    let scripts = try scripts(for: migration, connection)
+    let scripts = try scripts(for: migration, connection, thoroughness)
     let backup =
       version == migration.target.version
       ? nil : BackupPlace.path(for: inspection.path, version: version, choice: options.backup)
@@ -86,40 +86,22 @@ struct StorePlanner {
     }
   }
 
-  /// The first stage counts the rows of the store; what later ones will find is not there yet, and
-  /// is estimated by the tables that have the same name now.
+  /// Each stage counts the rows that it will find, where those before it can be foreseen and somebody
+  /// wants to know; otherwise later ones are estimated by the tables that have the same name now.
   private func scripts(
-    for plan: MigrationPlan, _ connection: Connection
+    for plan: MigrationPlan, _ connection: Connection, _ thoroughness: Obstacles.Thoroughness
   ) throws -> [StoreScript] {
-    let tables = Set(try connection.tableRoots().keys)
-    // Only the tables that are written are counted, each once.
-    var counts: [String: Int64] = [:]
-    func rowCount(of table: String) throws -> Int64 {
-      guard tables.contains(table) else { return 0 }
-      if let known = counts[table] { return known }
-      let count = try connection.rowCount(of: table)
-      counts[table] = count
-      return count
-    }
-    // A condition that fails on some object is told of by the migration itself.
-    func partCount(_ query: String) throws -> Int64? {
-      do throws(SQLiteError) {
-        try connection.register(.asking(about: connection.path))
-        return try connection.integer(SQL(raw: query))
-      } catch {
-        guard error.isAboutRows else { throw error }
-        return nil
-      }
-    }
     var unmanaged = try connection.unmanagedObjects(of: StoreLayout(of: plan.source))
     var troubles: [StoreScriptError] = []
     var scripts: [StoreScript] = []
+    var rows = try ExpectedRows(on: connection, isForeseeing: thoroughness == .foreseeing)
     for stage in plan.stages {
       do {
-        scripts.append(
-          try StoreScript(
-            stage.mapping, unmanaged: unmanaged, rowCount: rowCount,
-            partCount: scripts.isEmpty ? partCount : nil))
+        if let last = scripts.last { try rows.advance(through: last) }
+        let script = try StoreScript(
+          stage.mapping, unmanaged: unmanaged, rowCount: { try rows.count(ofRowsIn: $0) },
+          partCount: rows.areKnown ? { try rows.count($0) } : nil)
+        scripts.append(rows.areKnown ? script : script.dependingOnEarlierStage)
       } catch let trouble as StoreScriptError {
         troubles.append(trouble)
         // Later stages are asked too, as if what is in the way were not there.
@@ -132,6 +114,7 @@ struct StorePlanner {
       }
       unmanaged = scripts.last?.unmanagedAfter ?? []
     }
+    try rows.end()
     if let all = StoreScriptError(troubles) { throw MigrationRefusal.script(all) }
     return scripts
   }

@@ -88,8 +88,10 @@ extension StorePlan {
   public var target: Version { migration.target.version }
   /// What happens to the tables, in order.
   public var steps: [MigrationStep] { stages.flatMap(\.self) }
-  /// How many rows would be written anew, as far as that was asked.
-  public var estimatedRows: Int64 { steps.reduce(0) { $0 + ($1.estimatedRows ?? 0) } }
+  /// How many rows would be written anew, as far as that is known before.
+  public var estimatedRows: Int64 {
+    steps.reduce(0) { $0 + ($1.dependsOnEarlierStage ? 0 : $1.estimatedRows ?? 0) }
+  }
   /// Whether the store has the version already.
   public var isCurrent: Bool { source == target }
 }

@@ -84,7 +84,8 @@ extension DataLoss {
   /// Some of the objects that lose something: `of the objects with _id 1, 4, …`.
   private var ofObjects: String {
     "of the \(examples.count == 1 ? "object" : "objects") with _id \(examples.map(String.init).joined(separator: ", "))"
-      + (count > Int64(examples.count) ? ", …" : "")
+      + (examples.count == DeclaredEffects.exampleCount && count > Int64(examples.count)
+        ? ", …" : "")
   }
 
   /// The loss in a line of a plan or of what a migration did: `lost: 12 values of Book.year`.

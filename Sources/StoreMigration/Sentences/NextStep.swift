@@ -62,7 +62,9 @@ extension MigrationRefusal {
       NextStep(
         .decision,
         then: apply
-          + losses.compactMap(\.change.approval).map { " --allow \($0.shellWord)" }.joined())
+          + losses.compactMap(\.change.approval).reduce(into: []) { (all: inout [String], flag) in
+            if !all.contains(flag) { all.append(flag) }
+          }.map { " --allow \($0.shellWord)" }.joined())
     case .stalePlan, .planFile: NextStep(.decision, then: "\(plan) --save FILE")
     case .unknownApprovals: NextStep(.decision, then: plan)
     case .locked, .busy:

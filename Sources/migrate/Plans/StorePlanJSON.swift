@@ -30,7 +30,8 @@ extension StorePlan {
   private func value(_ step: MigrationStep) -> JSONValue {
     [
       "table": .string(step.table), "way": .string(step.way.rawValue),
-      "rowsToWrite": step.estimatedRows.map { .integer($0) } ?? .null,
+      "rowsToWrite": step.dependsOnEarlierStage
+        ? .null : step.estimatedRows.map { .integer($0) } ?? .null,
       "reasons": .list(step.reasons) { .string($0) },
       "statements": .list(step.statements) { .string($0.sql) },
     ]

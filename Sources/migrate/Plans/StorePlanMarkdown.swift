@@ -19,6 +19,9 @@ struct StorePlanMarkdown {
   }
 
   private func row(_ step: MigrationStep) -> String {
-    "| `\(step.table)` | \(step.way.phrase) | \(Quantity.grouped(step.estimatedRows ?? 0)) |"
+    let rows =
+      step.dependsOnEarlierStage
+      ? "as an earlier stage leaves" : Quantity.grouped(step.estimatedRows ?? 0)
+    return "| `\(step.table)` | \(step.way.phrase) | \(rows) |"
   }
 }

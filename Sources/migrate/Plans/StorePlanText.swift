@@ -72,7 +72,8 @@ struct StorePlanText {
   }
 
   private func rows(of step: MigrationStep) -> String {
-    switch step.estimatedRows {
+    if step.dependsOnEarlierStage { return "as many rows to write as an earlier stage leaves" }
+    return switch step.estimatedRows {
     case 0?, nil: step.changesRows ? "some of its rows may change" : "no row is written"
     case let rows?: "\(Quantity.count(rows, "row")) to write"
     }
@@ -82,16 +83,14 @@ struct StorePlanText {
 
   private var cost: [String] {
     [
-      "rows to write: \(Quantity.grouped(plan.estimatedRows))" + (mayBeFewer ? " at most" : ""),
+      "rows to write: \(Quantity.grouped(plan.estimatedRows))"
+        + (isKnown ? "" : ", and as many as an earlier stage leaves"),
       backup,
     ]
       + plan.losses.map(line) + plan.declaredEffects
   }
 
-  /// What one stage leaves behind or merges the next one does not write.
-  private var mayBeFewer: Bool {
-    plan.stages.count > 1 && (!plan.leftBehind.isEmpty || !plan.merged.isEmpty)
-  }
+  private var isKnown: Bool { !plan.steps.contains(where: \.dependsOnEarlierStage) }
 
   private var backup: String {
     "backup: \(plan.backup ?? "none")"
