@@ -36,6 +36,14 @@ struct BrokenConstraint {
 
   /// What the model demands of the columns, with its place; nothing where they are none of its.
   func notes(in layout: StoreLayout, _ places: SchemaPlaces) -> [Diagnostic.Note] {
+    if let links = layout.joinTables.first(where: { $0.name == table }), kind == .unique {
+      let end = links.association.primary
+      return [
+        .init(
+          "no two links of '\(end.description)' may join the same objects",
+          at: places.location(of: end.relationship.name, of: end.entity))
+      ]
+    }
     let entities = layout.schema.entities.filter { layout.table(of: $0.name) == table }
     for entity in entities.map(\.name) {
       let stored = layout.storedProperties(of: entity)
