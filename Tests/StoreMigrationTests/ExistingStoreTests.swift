@@ -1,3 +1,4 @@
+import Diagnostics
 import Foundation
 import MigrateKit
 import SQLiteStore
@@ -114,6 +115,30 @@ struct ExistingStoreTests {
           END
           """,
         ])
+    }
+  }
+
+  @Test func `values that cannot be converted are named before anything is begun, by their keys`()
+    throws
+  {
+    let history = try SchemaHistory(Self.first, Self.text("2.0.0", year: "int?"))
+    let told = [
+      """
+      V2.yaml:18:7: the value of 1 object for 'book.year' cannot be converted: string cannot be held \
+      exactly as int [inconvertible-value]
+      - isbn 'y': 'year' is ''
+      - correct the objects before, or say what becomes of such values: \
+      {year: {using: "CASE WHEN … THEN … END"}} under 'migration: map: book:'
+      """
+    ]
+    try withDatabase { path in
+      let migrator = Migrator(history: history, options: .testing { $0.source = Version(1) })
+      let plan = try migrator.plan(for: path)
+      #expect(
+        plan.obstacles.flatMap { MigrationError.refused([$0]).diagnostics(of: path) }.map(
+          \.rendered) == told)
+      let error = #expect(throws: MigrationError.self) { _ = try migrator.apply(to: path) }
+      #expect(error?.diagnostics(of: path).map(\.rendered) == told)
     }
   }
 

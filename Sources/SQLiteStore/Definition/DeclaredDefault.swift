@@ -1,3 +1,4 @@
+internal import SQLText
 package import SchemaModel
 
 /// What the DEFAULT clause of a column says, as a schema would say it.
@@ -40,8 +41,11 @@ package enum DeclaredDefault: Equatable {
 
   /// A text in quotes, of which the double ones stand for the single ones where nothing has the
   /// name (https://www.sqlite.org/quirks.html#dblquote).
+  ///
+  /// What begins and ends with quotes may be several texts that something joins.
   private static func quoted(_ text: String) -> String? {
-    guard let quote = text.first, quote == "'" || quote == "\"", text.count >= 2, text.last == quote
+    guard let quote = text.first, quote == "'" || quote == "\"", SQLTokens(text).count == 1,
+      text.count >= 2, text.last == quote
     else { return nil }
     return String(text.dropFirst().dropLast()).replacing("\(quote)\(quote)", with: "\(quote)")
   }

@@ -84,6 +84,12 @@ extension TableText {
     self.column(named: column)?.clauses.contains { $0.kind == .generated } ?? false
   }
 
+  /// Every name in the expression that a column is computed by, folded; none for any other column.
+  func namesRead(byGenerated column: String) -> Set<String> {
+    let clauses = self.column(named: column)?.clauses.filter { $0.kind == .generated } ?? []
+    return clauses.reduce(into: []) { $0.formUnion(names(in: $1.body)) }
+  }
+
   /// A clause that reads a column and is no part of its definition, as it is written.
   func clause(thatReads column: String) -> String? {
     let folded = column.asciiLowercased

@@ -13,7 +13,7 @@ public struct ExistingTable: Hashable, Sendable {
   /// The columns of its primary key; empty where its rows are known by their rowid alone.
   public var primaryKey: [String]
   /// The name under which its rowid can be asked for, if no column that the schema names has it.
-  var rowID: String
+  package var rowID: String
 
   init(of entity: Entity) {
     self.entity = entity.name

@@ -57,6 +57,8 @@ public struct ScriptStatement: Hashable, Sendable {
   public var touchesRows: Bool
   /// What it fills its table with, where that is what it does.
   package var filling: RowFilling?
+  /// The computed columns whose values have to be compared once it has run.
+  package var recomputed: [RecomputedColumn] = []
   /// What has to be looked at where rows change where they stand.
   package var rewrite: RewriteMoment?
 

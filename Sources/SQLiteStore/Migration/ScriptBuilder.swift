@@ -92,10 +92,10 @@ struct ScriptBuilder {
 
   mutating func run(
     _ sql: String, _ reason: String, of table: String, touchesRows: Bool = false,
-    filling: RowFilling? = nil
+    filling: RowFilling? = nil, recomputed: [RecomputedColumn] = []
   ) {
     var statement = ScriptStatement(sql, reason: reason, table: table, touchesRows: touchesRows)
-    statement.filling = filling
+    (statement.filling, statement.recomputed) = (filling, recomputed)
     items.append(.run(statement))
   }
 

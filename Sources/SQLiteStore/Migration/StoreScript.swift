@@ -26,10 +26,13 @@ public struct StoreScript: Hashable, Sendable {
   /// Not those that were there before any model.
   package let forecasts: [TableForecast]
   /// The same of tables that were there before any model.
-  let existingForecasts: [TableForecast]
+  package let existingForecasts: [TableForecast]
   /// The tables whose definition changes and to whose rows nothing is written, with the columns that
   /// are added.
   package let redefinedTables: [String: Set<String>]
+  /// The tables whose rows are written anew, by their names before: what is built on them, such as
+  /// their indexes, is made of these rows again.
+  package let rewrittenTables: Set<String>
   /// Rows that must not be there, as nothing says what becomes of them.
   public let strays: [StrayCheck]
   /// What the store defines afterwards besides what the layout itself makes, as it then reads.
@@ -87,6 +90,9 @@ public struct StoreScript: Hashable, Sendable {
     forecasts = builder.forecasts
     existingForecasts = builder.existingForecasts
     redefinedTables = trial.redefinedTables
+    rewrittenTables = builder.steps.reduce(into: []) { tables, outline in
+      tables.formUnion(outline.rewrittenTables.union(outline.parts.map(\.table)))
+    }
     strays = builder.strays
     leftBehind = builder.leftBehind
     chosenLinks = try ChosenLinksCheck.all(of: resolved, from: source, to: target)

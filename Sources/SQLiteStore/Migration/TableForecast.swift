@@ -31,7 +31,9 @@ extension ScriptBuilder {
   var existingForecasts: [TableForecast] {
     (existing?.plans ?? []).compactMap { plan in
       plan.forecast.map {
-        TableForecast(table: plan.table, query: $0, fillings: [], computedLinks: [])
+        TableForecast(
+          table: plan.table, query: $0, fillings: [plan.futureFilling].compactMap(\.self),
+          computedLinks: [])
       }
     }
   }

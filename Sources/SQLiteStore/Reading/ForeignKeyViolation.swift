@@ -42,15 +42,6 @@ extension Connection {
     return result
   }
 
-  /// How many rows of a table have a foreign key that leads to nothing.
-  ///
-  /// It works for a reference that no constraint guards, too.
-  public func orphanCount(
-    of key: ForeignKeyDefinition, in table: String
-  ) throws(SQLiteError) -> Int64 {
-    try integer("SELECT count(*) FROM \(Self.orphans(of: key, in: table))") ?? 0
-  }
-
   /// The table, as `_child`, and the condition for the rows whose foreign key leads to nothing.
   ///
   /// A join and not `NOT EXISTS`: it keeps its place in the parent, so that going along an index of
@@ -58,7 +49,7 @@ extension Connection {
   /// seventh of what `foreign_key_check` does.
   package static func orphans(of key: ForeignKeyDefinition, in table: String) -> SQL {
     let parents = key.parentColumns.isEmpty ? [StoreLayout.identityColumn] : key.parentColumns
-    let isSet = key.columns.map { "_child.\($0.quotedName) IS NOT NULL" }
+    let isSet = isSet(key)
     let meets = zip(parents, key.columns).map { parent, child in
       "_parent.\(parent.quotedName) = _child.\(child.quotedName)"
     }
@@ -68,5 +59,13 @@ extension Connection {
       ON \(raw: meets.joined(separator: " AND ")) \
       WHERE \(raw: isSet.joined(separator: " AND ")) AND _parent.\(name: parents[0]) IS NULL
       """
+  }
+  /// The same for a foreign key to a table that is not there: every row that refers leads to nothing.
+  package static func references(by key: ForeignKeyDefinition, in table: String) -> SQL {
+    "\(name: table) AS _child WHERE \(raw: isSet(key).joined(separator: " AND "))"
+  }
+
+  private static func isSet(_ key: ForeignKeyDefinition) -> [String] {
+    key.columns.map { "_child.\($0.quotedName) IS NOT NULL" }
   }
 }

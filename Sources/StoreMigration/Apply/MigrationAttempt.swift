@@ -32,6 +32,7 @@ final class MigrationAttempt {
   private var renumbered: [RenumberedObjects] = []
   private var steps: [StepResult] = []
   private var merged: [MergedObjects] = []
+  private var recomputed: [RecomputedValues] = []
   private var remarks: [String] = []
   private var rowsRewritten: Int64 = 0
   private var rowsProved: Int64 = 0
@@ -121,12 +122,14 @@ final class MigrationAttempt {
         isFirst: position == 0,
         carriesBrokenReferences: run.options.carriesBrokenReferences,
         fileTrouble: { [files] in files.trouble }, closures: run.options.closures,
+        allowed: run.options.allowedLosses,
         report: run.report
       ).run(proof)
       rowsRewritten += result.rowsWritten
       renumbered += result.renumbered
       steps += result.steps
       merged += result.merged
+      recomputed += result.recomputed
       changedTables.formUnion(script.steps.filter { $0.way != .none }.map(\.table))
       if stage == prepared.plan.migration.stages.last {
         knownFindings += try ContentProof(of: script, mapping: stage.mapping, on: connection)
@@ -175,12 +178,13 @@ final class MigrationAttempt {
   ) throws -> MigrationSummary {
     guard let document = run.history[plan.target] else { throw MigrationRefusal.noVersions }
     let duration = run.clock.duration(to: ContinuousClock().now) / .seconds(1)
-    let summary = MigrationSummary(
+    var summary = MigrationSummary(
       source: plan.source, target: plan.target, backup: backup,
       isEarlierBackup: backup != plan.backup, rowsRewritten: rowsRewritten,
       rowsProved: rowsProved, duration: duration, losses: plan.losses, leftBehind: leftBehind,
       chosenLinks: chosenLinks, renumbered: renumbered, steps: steps, merged: merged,
       remarks: remarks, knownFindings: knownFindings)
+    summary.recomputed = recomputed
     let sentences = ["migrated"] + plan.losses.map(\.message) + summary.declaredEffects
     if plan.inspection.identity == nil { try connection.createCatalog() }
     try connection.writeIdentity(

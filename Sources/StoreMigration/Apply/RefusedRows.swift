@@ -81,7 +81,8 @@ final class RefusedRows {
     }
     try eachAlone(of: "1", filling, where: nil, asking: condition) { id, entity, error in
       note(
-        PropertyName(name(of: entity, table), "where"), .failingCondition(error.message), id, nil)
+        PropertyName(name(of: entity, table), "where"), .failingCondition(error.message), id, nil,
+        table)
     }
     return false
   }
@@ -97,7 +98,7 @@ final class RefusedRows {
       refusals = []
       while try statement.step() {
         try judge(
-          statement.value(at: 2), column, statement.integer(at: 0), statement.value(at: 1), table)
+          statement.value(at: 2), column, statement.value(at: 0), statement.value(at: 1), table)
       }
     } catch {
       guard error.isAboutRows else { throw error }
@@ -111,7 +112,9 @@ final class RefusedRows {
           try self.judge(value, column, id, entity, table)
         }
       ) { id, entity, error in
-        note(property(of: column.name, name(of: entity, table)), .failing(error.message), id, nil)
+        note(
+          property(of: column.name, name(of: entity, table)), .failing(error.message), id, nil,
+          table)
       }
     }
   }
@@ -120,8 +123,8 @@ final class RefusedRows {
   private func eachAlone(
     of expression: String, _ filling: RowFilling, where condition: String?,
     asking question: String? = nil,
-    passing: (Int64, SQLValue, SQLValue) throws(SQLiteError) -> Void = { _, _, _ in },
-    failing: (Int64, SQLValue, SQLiteError) -> Void
+    passing: (SQLValue, SQLValue, SQLValue) throws(SQLiteError) -> Void = { _, _, _ in },
+    failing: (SQLValue, SQLValue, SQLiteError) -> Void
   ) throws(SQLiteError) {
     let objects = try connection.prepare(
       SQL(raw: Self.query([], filling, where: condition) + " ORDER BY 1"))
@@ -132,10 +135,10 @@ final class RefusedRows {
         raw: Self.query(
           [expression], filling, where: conditions.map { "(\($0))" }.joined(separator: " AND "))))
     while try objects.step() {
-      let (id, entity) = (objects.integer(at: 0), objects.value(at: 1))
+      let (id, entity) = (objects.value(at: 0), objects.value(at: 1))
       refusals = []
       alone.reset()
-      try alone.bind(.integer(id), at: 0)
+      try alone.bind(id, at: 0)
       do {
         guard try alone.step() else { continue }
       } catch {
@@ -158,18 +161,18 @@ final class RefusedRows {
   // MARK: Values
 
   private func judge(
-    _ value: SQLValue, _ column: ColumnDefinition, _ id: Int64, _ entity: SQLValue,
+    _ value: SQLValue, _ column: ColumnDefinition, _ id: SQLValue, _ entity: SQLValue,
     _ table: TableDefinition
   ) throws(SQLiteError) {
     defer { refusals = [] }
     let entity = name(of: entity, table)
     let property = property(of: column.name, entity)
-    if let refusal = refusals.first(where: { $0.identity == .integer(id) }) {
-      note(property, .unconvertible(refusal.reason), id, refusal.value)
+    if let refusal = refusals.first(where: { $0.identity == id }) {
+      note(property, .unconvertible(refusal.reason), id, refusal.value, table)
     } else if value == .null {
-      if column.isRequired { note(property, .missing, id, value) }
-    } else if try !fits(value, column) {
-      note(property, .wrongClass(type: typeName(of: property)), id, value)
+      if column.isRequired { note(property, .missing, id, value, table) }
+    } else if layout.existingTables[table.name] == nil, try !fits(value, column) {
+      note(property, .wrongClass(type: typeName(of: property)), id, value, table)
     }
   }
 
@@ -192,7 +195,8 @@ final class RefusedRows {
   }
 
   private func note(
-    _ property: PropertyName, _ reason: RefusedValues.Reason, _ id: Int64, _ value: SQLValue?
+    _ property: PropertyName, _ reason: RefusedValues.Reason, _ id: SQLValue, _ value: SQLValue?,
+    _ table: TableDefinition
   ) {
     let key = Key(property: property, reason: reason)
     if found[key] == nil {
@@ -202,7 +206,8 @@ final class RefusedRows {
     found[key]?.count += 1
     guard let samples = found[key]?.samples, samples.count < Self.sampleCount else { return }
     let values = value.map { [SampleObject.Field(property.property, $0)] } ?? []
-    found[key]?.samples.append(SampleObject(id, values: values))
+    found[key]?.samples.append(
+      SampleObject(id.identity ?? 0, key: layout.key(id, inTable: table.name), values: values))
   }
 
   // MARK: Names
@@ -221,6 +226,15 @@ final class RefusedRows {
   private func typeName(of name: PropertyName) -> String {
     layout.schema.attribute(named: name.property, of: name.entity)?.attribute.type.keyword
       ?? "object's _id"
+  }
+}
+
+extension StoreLayout {
+  /// What tells a row of a table apart that was there before any model; nil for one of our own.
+  func key(_ id: SQLValue, inTable table: String) -> String? {
+    guard let existing = existingTables[table] else { return nil }
+    let names = existing.primaryKey.isEmpty ? [existing.rowID] : existing.primaryKey
+    return "\(names.joined(separator: ", ")) \(id.excerpt)"
   }
 }
 

@@ -18,6 +18,8 @@ struct StageRun {
   let fileTrouble: () -> SystemError?
   /// The closures that the app registered, by name.
   let closures: [String: MigrationClosure]
+  /// What may be lost or change, as it was approved.
+  let allowed: Set<String>
   let report: (MigrationProgress) throws -> Void
 
   /// What a stage did.
@@ -30,6 +32,8 @@ struct StageRun {
     var steps: [StepResult] = []
     /// What was merged.
     var merged: [MergedObjects] = []
+    /// Computed columns with other values.
+    var recomputed: [RecomputedValues] = []
   }
 
   /// Asks, measures, changes, and compares.
@@ -42,7 +46,7 @@ struct StageRun {
     let unmanaged = try UnmanagedProof(of: script, on: connection)
     var rewrites = RowRewrites(script: script, connection: connection, proof: proof, report: report)
     var result = Result()
-    result.rowsWritten = try changeTables(&rewrites)
+    (result.rowsWritten, result.recomputed) = try changeTables(&rewrites)
     try rewrites.proveArrival()
     (result.renumbered, result.merged) = (rewrites.renumbered, rewrites.merged)
     result.steps = rewrites.steps
@@ -50,8 +54,12 @@ struct StageRun {
     return result
   }
 
-  /// Runs the statements, and returns how many rows they wrote anew.
-  private func changeTables(_ rewrites: inout RowRewrites) throws -> Int64 {
+  /// Runs the statements, and returns how many rows they wrote anew, and which computed columns have
+  /// other values than they had.
+  private func changeTables(
+    _ rewrites: inout RowRewrites
+  ) throws -> (rowsWritten: Int64, recomputed: [RecomputedValues]) {
+    var recomputed: [RecomputedValues] = []
     let total = script.estimatedRows
     var done: Int64 = 0
     // SQLite does not count what it writes to drop a column: all rows of the table, whose number
@@ -69,11 +77,14 @@ struct StageRun {
       } else {
         try execute(statement, noting: &rewrites)
       }
+      recomputed += try statement.recomputed.compactMap { try RecomputedValues($0, on: connection) }
       if statement.insertsRows { rowsWritten += connection.changedRowCount }
       if statement.touchesRows { done += rowsLeft.removeValue(forKey: statement.table) ?? 0 }
       if case .begins(let rewrite)? = statement.rewrite { try rewrites.begin(rewrite) }
     }
-    return rowsWritten
+    let unapproved = recomputed.filter { !allowed.contains($0.approval) }
+    guard unapproved.isEmpty else { throw MigrationFailure.recomputedValues(unapproved) }
+    return (rowsWritten, recomputed)
   }
 
   private func execute(

@@ -47,11 +47,12 @@ struct StorePlanner {
       renumbered: try renumbered(by: scripts, connection),
       merged: try merged(by: scripts, connection), obstacles: [],
       backup: backup, digest: Self.digest(of: migration, scripts))
+    plan.recomputed = scripts.flatMap(\.statements).flatMap(\.recomputed)
     plan.chosenObjects = try chosenObjects(by: scripts, connection)
     plan.earlierBackup = backup.flatMap {
       BackupPlace.predecessor(of: $0, store: inspection.path, version: version)
     }
-    let approvals = Approvals(options.allowedLosses, of: migration, in: history)
+    let approvals = Approvals(options.allowedLosses, of: migration, plan.recomputed, in: history)
     if !plan.isCurrent { plan.idleApprovals = approvals.idle }
     if thoroughness >= .full, !plan.isCurrent {
       plan.knownFindings = try StoreVerifier.fileFindings(

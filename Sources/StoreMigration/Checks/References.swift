@@ -1,3 +1,4 @@
+internal import SQLText
 internal import SQLiteStore
 
 /// Looks for references that lead nowhere.
@@ -5,11 +6,13 @@ struct References {
   private let connection: Connection
   /// The tables that stay as they are; keys between two of them are left out.
   private let kept: Set<String>
+  /// The tables that the script makes, changes or drops, by every name, in small letters.
+  private let scripted: Set<String>
   private static let exampleCount = 5
 
   /// The references of the whole store, before anything is done to it.
   static func all(_ connection: Connection) -> References {
-    References(connection: connection, kept: [])
+    References(connection: connection, kept: [], scripted: [])
   }
 
   /// The references that the script may break.
@@ -17,7 +20,12 @@ struct References {
   /// Where no row is written, neither of the one table nor of the other, a reference leads where it
   /// led.
   static func mayBreak(_ script: StoreScript, _ connection: Connection) -> References {
-    References(connection: connection, kept: script.keptTables)
+    let tables =
+      script.steps.map(\.table) + script.source.definition.tables.map(\.name)
+      + script.target.definition.tables.map(\.name)
+    return References(
+      connection: connection, kept: script.keptTables,
+      scripted: Set(tables.map(\.asciiLowercased)))
   }
 
   /// The broken references of the foreign keys, in the order of the definition.
@@ -40,9 +48,24 @@ struct References {
   ) -> [(table: TableDefinition, key: ForeignKeyDefinition)] {
     definition.tables.flatMap { table in
       table.foreignKeys
-        .filter { !(kept.contains(table.name) && kept.contains($0.table)) }
+        .filter { !(kept.contains(table.name) && staysAsItIs($0, definition)) }
         .map { (table, completed($0, definition)) }
     }
+  }
+
+  /// Whether nothing happens to the table that a key leads to.
+  ///
+  /// To one that is not there and that the script does not speak of, nothing can.
+  private func staysAsItIs(_ key: ForeignKeyDefinition, _ definition: DatabaseDefinition) -> Bool {
+    kept.contains(key.table)
+      || (!scripted.contains(key.table.asciiLowercased) && parent(of: key, definition) == nil)
+  }
+
+  /// The table that a key leads to, as SQLite compares names.
+  private func parent(
+    of key: ForeignKeyDefinition, _ definition: DatabaseDefinition
+  ) -> TableDefinition? {
+    definition.tables.first { $0.name.asciiLowercased == key.table.asciiLowercased }
   }
 
   /// A key that names no columns of its parent means the parent's primary key.
@@ -51,7 +74,7 @@ struct References {
   ) -> ForeignKeyDefinition {
     var key = key
     if key.parentColumns.isEmpty {
-      key.parentColumns = definition.table(named: key.table)?.primaryKey ?? []
+      key.parentColumns = parent(of: key, definition)?.primaryKey ?? []
     }
     return key
   }
@@ -59,7 +82,8 @@ struct References {
   private func broken(
     _ key: ForeignKeyDefinition, in table: TableDefinition
   ) throws -> BrokenReference? {
-    let count = try connection.orphanCount(of: key, in: table.name)
+    let orphans = try orphans(of: key, in: table)
+    let count = try connection.integer("SELECT count(*) FROM \(orphans)") ?? 0
     guard count > 0 else { return nil }
     let examples = try identities(of: key, in: table, limit: Self.exampleCount)
     return BrokenReference(
@@ -82,12 +106,33 @@ struct References {
     of key: ForeignKeyDefinition, in table: TableDefinition, limit: Int?
   ) throws -> [Int64] {
     let identity: SQL = table.isWithoutRowID ? "\(name: key.columns[0])" : "rowid"
-    let orphans = Connection.orphans(of: key, in: table.name)
+    let orphans = try orphans(of: key, in: table)
     let statement = try connection.prepare(
       "SELECT _child.\(identity) FROM \(orphans) ORDER BY 1 LIMIT \(Int64(limit ?? -1))")
     var result: [Int64] = []
     while try statement.step() { result.append(statement.integer(at: 0)) }
     return result
+  }
+}
+
+extension References {
+  /// The rows whose key leads to nothing: all that refer, where what they refer to is not there
+  /// (https://www.sqlite.org/foreignkeys.html#fk_schemaerr).
+  private func orphans(
+    of key: ForeignKeyDefinition, in table: TableDefinition
+  ) throws(SQLiteError) -> SQL {
+    let columns = Set(try columns(of: key.table))
+    let isThere =
+      !columns.isEmpty && !key.parentColumns.isEmpty
+      && columns.union(["rowid", "_rowid_", "oid"])
+        .isSuperset(of: key.parentColumns.map(\.asciiLowercased))
+    return isThere
+      ? Connection.orphans(of: key, in: table.name) : Connection.references(by: key, in: table.name)
+  }
+
+  /// The columns of a table or a view, in small letters; none where there is none.
+  private func columns(of table: String) throws(SQLiteError) -> [String] {
+    try connection.texts("SELECT name FROM pragma_table_xinfo(\(table))").map(\.asciiLowercased)
   }
 }
 

@@ -41,14 +41,17 @@ public struct SampleObject: Hashable, Sendable {
     }
   }
 
-  /// The `_id`.
+  /// The `_id`; 0 where something else than a number tells the object apart.
   public var identity: Int64
+  /// What tells it apart in a table that was there before any model, by name: `isbn 'x'`.
+  public var key: String?
   /// The values, in the order in which they are told.
   public var values: [Field]
 
   /// An object from its parts.
-  public init(_ identity: Int64, values: [Field] = []) {
+  public init(_ identity: Int64, key: String? = nil, values: [Field] = []) {
     self.identity = identity
+    self.key = key
     self.values = values
   }
 }

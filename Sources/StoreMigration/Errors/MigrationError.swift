@@ -33,7 +33,7 @@ extension MigrationRefusal {
     case .foreseen: 1
     case .notWritable, .missingFolder, .notEnoughSpace, .noVersions, .unknownTarget, .olderTarget,
       .notPlannable, .missingClosures, .unknownApprovals, .unmetRequirements, .backupFailed,
-      .unexpected:
+      .damagedTables, .unexpected:
       2
     case .planFile(.edited): 3
     case .planFile: 2

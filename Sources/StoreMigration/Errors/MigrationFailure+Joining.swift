@@ -4,8 +4,8 @@ extension MigrationFailure {
     switch self {
     case .checks, .refusedValues, .duplicates, .brokenDemands: true
     case .several(let failures): failures.contains(where: \.isForesightWorthy)
-    case .statement, .step, .unmetRequirements, .brokenReferences, .brokenObjects, .rowCounts,
-      .contents,
+    case .statement, .step, .unmetRequirements, .brokenReferences, .recomputedValues,
+      .brokenObjects, .rowCounts, .contents,
       .definition, .unmanagedObjects, .script, .diskFull, .unwritableFile, .database:
       false
     }

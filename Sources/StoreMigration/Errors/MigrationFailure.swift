@@ -21,6 +21,8 @@ public indirect enum MigrationFailure: Error, Hashable, Sendable {
   case brokenDemands([BrokenDemand])
   /// References lead nowhere that did not before.
   case brokenReferences([BrokenReference])
+  /// Columns that SQLite computes have other values, and nobody said that they may.
+  case recomputedValues([RecomputedValues])
   /// Objects that the model does not name do not work any more.
   case brokenObjects([BrokenObject])
   /// Several of these at once.

@@ -19,6 +19,8 @@ public enum MigrationRefusal: Error, Hashable, Sendable {
   case missingFolder(path: String)
   /// The disk has no room for the backup and the tables that are rewritten.
   case notEnoughSpace(needed: Int64, free: Int64)
+  /// SQLite finds a table or its indexes damaged of which rows are to be written anew.
+  case damagedTables([DamagedTable])
   /// References lead nowhere already.
   case brokenReferences([BrokenReference])
 
@@ -58,6 +60,19 @@ public enum MigrationRefusal: Error, Hashable, Sendable {
   case backupFailed(path: String, reason: String)
   /// Anything else that kept the work from beginning.
   case unexpected(String)
+}
+
+/// A table that is damaged, or of which an index says something else than its rows.
+public struct DamagedTable: Hashable, Sendable {
+  /// The table.
+  public var table: String
+  /// The first things that SQLite finds wrong, in its own words.
+  public var details: [String]
+
+  /// A table with what is wrong.
+  public init(_ table: String, details: [String]) {
+    (self.table, self.details) = (table, details)
+  }
 }
 
 /// References of one foreign key that lead nowhere.

@@ -91,7 +91,7 @@ struct StageForesight {
 
   private func refusedValues() throws -> [RefusedValues] {
     try RefusedRows(layout: script.target, connection: connection)
-      .refused(by: script.forecasts)
+      .refused(by: script.forecasts + (isFirst ? script.existingForecasts : []))
       .filter { !isKnown($0) }
       .map { $0.located(places, expressions) }
   }

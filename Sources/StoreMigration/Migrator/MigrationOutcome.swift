@@ -39,6 +39,8 @@ public struct MigrationSummary: Hashable, Sendable {
   public var steps: [StepResult]
   /// Objects that were merged as declared.
   public var merged: [MergedObjects]
+  /// Columns that SQLite computes and that have other values now, as that was approved.
+  public var recomputed: [RecomputedValues] = []
   /// What went wrong after the commit without harm to the store, in the form of messages.
   public var remarks: [String]
   /// What was wrong before with objects of the tables that were changed, and is so still.
@@ -74,7 +76,9 @@ public struct MigrationSummary: Hashable, Sendable {
 extension MigrationSummary {
   /// What became by declaration of objects that are not what they were, each as a sentence.
   public var declaredEffects: [String] {
-    leftBehind.map(\.message) + chosenLinks.map(\.message) + renumbered.map(\.message)
-      + steps.map(\.message) + merged.map(\.message)
+    [
+      leftBehind.map(\.message), chosenLinks.map(\.message), renumbered.map(\.message),
+      steps.map(\.message), merged.map(\.message), recomputed.map(\.message),
+    ].flatMap(\.self)
   }
 }

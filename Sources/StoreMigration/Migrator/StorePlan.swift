@@ -25,6 +25,8 @@ public struct StorePlan: Hashable, Sendable {
   public var renumbered: [RenumberedObjects]
   /// Objects that are merged as declared, counted in this store where that can be.
   public var merged: [MergedObjects]
+  /// Columns that SQLite computes from others that change, whose values may so be others, too.
+  public var recomputed: [RecomputedColumn] = []
   /// Which objects and links conditions and choices pick out, as far as that can be told before.
   public var chosenObjects: [ChosenObjects] = []
   /// What is wrong with the files beside the store already, and keeps nothing from being done.
@@ -74,9 +76,11 @@ extension StorePlan {
   /// What becomes by declaration of objects and values that do not stay what they are, each as a
   /// sentence.
   public var declaredEffects: [String] {
-    rewritten.map(\.message) + leftBehind.map(\.message) + chosenLinks.map(\.message)
-      + renumbered.map(\.message)
-      + declaredSteps.map(\.message) + merged.map(\.message)
+    [
+      rewritten.map(\.message), leftBehind.map(\.message), chosenLinks.map(\.message),
+      renumbered.map(\.message), declaredSteps.map(\.message), merged.map(\.message),
+      recomputed.map(\.message),
+    ].flatMap(\.self)
   }
   /// What declared steps may change, in order.
   public var declaredSteps: [StepResult] {

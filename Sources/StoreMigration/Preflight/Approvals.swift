@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import MigrationPlanner
+internal import SQLiteStore
 internal import SchemaModel
 
 /// An approval of a loss that no change of any version brings.
@@ -26,13 +27,28 @@ struct Approvals {
   /// Those that name no change, sorted.
   let unknown: [UnknownApproval]
 
-  init(_ given: Set<String>, of plan: MigrationPlan, in history: SchemaHistory) {
-    let asked = Set(plan.hops.flatMap(\.changes).compactMap(\.approval))
+  init(
+    _ given: Set<String>, of plan: MigrationPlan, _ recomputed: [RecomputedColumn],
+    in history: SchemaHistory
+  ) {
+    let asked = Set(
+      plan.hops.flatMap(\.changes).compactMap(\.approval) + recomputed.map(\.approval))
     let others = given.subtracting(asked).sorted()
     let known = others.isEmpty ? [] : Self.names(in: history).union(Self.names(of: plan))
-    idle = others.filter(known.contains)
-    unknown = others.filter { !known.contains($0) }.map {
+    let isKnown = { known.contains($0) || Self.mayBeRecomputed($0, in: history) }
+    idle = others.filter(isKnown)
+    unknown = others.filter { !isKnown($0) }.map {
       UnknownApproval($0, suggestion: nearest(to: $0, among: asked.union(known).sorted()))
+    }
+  }
+
+  /// Whether it speaks of a computed column of an entity of some version: which of them are computed
+  /// is said by a database, and by no schema file.
+  private static func mayBeRecomputed(_ approval: String, in history: SchemaHistory) -> Bool {
+    let parts = approval.split(separator: ":", maxSplits: 1)
+    guard parts.count == 2, parts[0] == RecomputedColumn.approvalCode else { return false }
+    return history.versions.flatMap(\.schema.entities).contains { entity in
+      entity.table != nil && parts[1].hasPrefix(entity.name + ".")
     }
   }
 

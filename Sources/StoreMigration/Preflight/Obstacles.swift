@@ -34,7 +34,7 @@ struct Obstacles {
     let quick =
       try closures() + losses() + unknownApprovals() + requirements() + strays() + room()
       + access() + backupPlace()
-    return try thoroughness >= .full ? quick + references() : quick
+    return try thoroughness >= .full ? quick + damage() + references() : quick
   }
 
   /// Everything that a closure would do, where nobody has registered it.
@@ -78,6 +78,13 @@ struct Obstacles {
       let count = try connection.integer(SQL(raw: check.count)) ?? 0
       return count > 0 ? .strayRows(table: check.table, count: count) : nil
     }
+  }
+
+  /// Of a table that is written anew, an index that says something else would be made anew and be
+  /// right; who knows whether the rows are.
+  private func damage() throws -> [MigrationRefusal] {
+    let damaged = try TableDamage(scripts: scripts, connection: connection).tables()
+    return damaged.isEmpty ? [] : [.damagedTables(damaged)]
   }
 
   private func references() throws -> [MigrationRefusal] {

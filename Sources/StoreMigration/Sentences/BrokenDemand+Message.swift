@@ -38,9 +38,10 @@ extension BrokenDemand {
 extension SampleObject {
   /// The object in one line: `_id 12: 'year' is 'c. 1890'`.
   var message: String {
-    values.isEmpty
-      ? "_id \(identity)"
-      : "_id \(identity): "
+    let name = key ?? "_id \(identity)"
+    return values.isEmpty
+      ? name
+      : name + ": "
         + values.map { "'\($0.property)' is \($0.value.excerpt)" }.joined(separator: ", ")
   }
 }

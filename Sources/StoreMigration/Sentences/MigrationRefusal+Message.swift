@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Files
 internal import MigrationPlanner
 internal import SQLiteStore
 internal import StoreVerification
@@ -13,6 +14,7 @@ extension MigrationRefusal {
     case .unapprovedLosses(let losses): losses.map(\.diagnostic)
     case .unknownApprovals(let approvals): approvals.map(\.diagnostic)
     case .unmetRequirements(let requirements): requirements.map(\.diagnostic)
+    case .damagedTables(let tables): tables.map { $0.diagnostic(of: store) }
     case .brokenReferences(let references):
       references.map { $0.diagnostic(code: "broken-reference", before: true) }
     case .script(let error): error.diagnostics
@@ -120,6 +122,21 @@ extension UnmetRequirement {
     return Diagnostic(
       code: "unmet-requirement", "\(requirement.because) (\(objects))",
       at: requirement.location, notes: requirement.remedy.map { [.init($0)] } ?? [])
+  }
+}
+
+extension DamagedTable {
+  /// The damage as a problem, with the ways out.
+  fileprivate func diagnostic(of store: String) -> Diagnostic {
+    let file = store.shellWord
+    return Diagnostic(
+      code: "damaged-store", "the table '\(table)' is damaged: \(details.first ?? "")",
+      notes: details.dropFirst().map { .init($0) } + [
+        .init("restore the last backup: migrate restore BACKUP \(file) --replace"),
+        .init(
+          "where only an index is wrong, and the rows are known to be right, SQLite's shell makes "
+            + "it anew: sqlite3 \(file) REINDEX"),
+      ])
   }
 }
 

@@ -80,6 +80,7 @@ extension MigrationRefusal {
         then: "migrate status \(store)")
     case .backupFailed: NextStep(.circumstances, then: "\(apply) --backup FILE")
     case .unexpected: NextStep(.store, then: "migrate verify \(store)")
+    case .damagedTables: NextStep(.store, then: "migrate restore BACKUP \(store) --replace")
     case .brokenReferences(let references):
       references.isEmpty || references.contains(where: \.isOfModel)
         ? NextStep(.store, then: "migrate repair \(store)")
@@ -123,6 +124,11 @@ extension MigrationFailure {
     case .checks(let checks): .correcting(checks.lazy.compactMap(\.location).min(), then: plan)
     case .statement, .script: .correcting(nil, then: plan)
     case .step(let failed): .correcting(failed.location, then: plan)
+    case .recomputedValues(let values):
+      NextStep(
+        .decision,
+        then: "migrate apply \(store)"
+          + values.map { " --allow \($0.approval.shellWord)" }.joined())
     case .brokenObjects: NextStep(.store, "change or drop what the model does not name", then: plan)
     // What the proof found is a mistake of ours, and the plan is what it is found by.
     case .rowCounts, .contents, .definition, .unmanagedObjects:

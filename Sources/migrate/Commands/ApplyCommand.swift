@@ -28,7 +28,8 @@ enum ApplyCommand: RunnableCommand {
 
       A link that led nowhere before is told, and nothing is done; with --no-backup, only one that \
       the migration might touch. Of other faults of the data, those in tables that it changes are \
-      told. 'migrate verify' looks at everything.
+      told. A table that is written anew is checked first, its indexes with it: where they contradict \
+      each other, nothing is done. 'migrate verify' looks at everything.
 
       A loss of data is approved one by one, with --allow; 'migrate plan' names each. What is lost \
       is told before anything is written, and again at the end. An --allow of what no version \
@@ -94,7 +95,7 @@ extension ApplyCommand {
     case .rehearsed(let plan):
       result.findings = plan.warnings
       result.text = lines(
-        [plan.migration.verdict] + plan.losses.map(\.message) + plan.declaredEffects)
+        [plan.verdict] + plan.losses.map(\.message) + plan.declaredEffects)
       result.members = plan.migration.members + plan.members
     case .migrated(let summary):
       result.hasChangedStore = true
@@ -134,6 +135,7 @@ extension ApplyCommand {
       .init("renumbered", .list(summary.renumbered) { $0.value }),
       .init("steps", .list(summary.steps) { $0.value }),
       .init("merged", .list(summary.merged) { $0.value }),
+      .init("recomputed", .list(summary.recomputed) { $0.value }),
       .init("seconds", .number(summary.duration)),
     ]
   }

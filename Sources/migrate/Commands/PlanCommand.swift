@@ -90,7 +90,9 @@ enum PlanCommand: RunnableCommand {
   private static func text(_ plan: StorePlan, _ invocation: Invocation) -> String {
     switch invocation.format {
     case .sql: StorePlanSQL(plan: plan).text
-    case .markdown: PlanMarkdown(plan: plan.migration).text + StorePlanMarkdown(plan: plan).text
+    case .markdown:
+      PlanMarkdown(plan: plan.migration, verdict: plan.verdict).text
+        + StorePlanMarkdown(plan: plan).text
     case .text, .json, .github, .sarif, .junit, .xcode, .yaml, .mermaid, .dot, .xcdatamodel,
       .swiftdata:
       StorePlanText(plan: plan, savedTo: savedPlan(invocation)).text

@@ -75,6 +75,11 @@ extension ProblemExplanation {
 
   static let ofFailures: [ProblemExplanation] = [
     .init(
+      "recomputed-values",
+      "A column that SQLite computes gives other values, as a column that it reads is changed.",
+      do: "add the '--allow' that the note spells out, or keep the type and the values of what it "
+        + "reads. The migration was undone."),
+    .init(
       "failed-check", "A check that the schema file declares does not hold.",
       do: "look at the data that the check is about, or at the expressions that made it."),
     .init(

@@ -41,7 +41,8 @@ extension ProblemExplanation {
       do: "find the version that is missing, or the edit of one that was released: 'migrate "
         + "identify' names the entities that differ."),
     .init(
-      "damaged-store", "The file is cut short, or its pages contradict each other.",
+      "damaged-store",
+      "The file is cut short, or its pages contradict each other, or an index its table.",
       do: "restore the last backup: 'migrate restore BACKUP STORE --replace' keeps the damaged "
         + "file beside it."),
     .init(

@@ -14,10 +14,12 @@ internal import MigrationPlanner
 /// An exclamation mark stands before what the platform cannot infer.
 struct PlanText {
   let plan: MigrationPlan
+  /// The verdict, where a store says more than the plan.
+  var verdict: String?
 
   /// The verdict, then the changes hop by hop.
   var text: String {
-    ([plan.verdict] + plan.hops.flatMap { [""] + lines($0) }).map { $0 + "\n" }.joined()
+    ([verdict ?? plan.verdict] + plan.hops.flatMap { [""] + lines($0) }).map { $0 + "\n" }.joined()
   }
 
   private func lines(_ hop: MigrationHop) -> [String] {

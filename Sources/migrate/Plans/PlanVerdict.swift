@@ -15,12 +15,22 @@ extension MigrationPlan {
   var changes: [PlannedChange] { hops.flatMap(\.changes) }
 
   /// The plan in one line: `Epilogue 1.0.0 to 2.0.0: custom, 2 changes, no value is lost`.
-  var verdict: String {
+  var verdict: String { verdict(withRisk: risk) }
+
+  /// The same where a store brings a risk of its own.
+  fileprivate func verdict(withRisk risk: DataLossRisk) -> String {
     let way = "\(source.name) \(source.version) to \(target.version)"
     guard !hops.isEmpty else { return "\(way): the same version" }
     let count = changes.count
     let number = count == 0 ? "no changes" : "\(count) change\(count == 1 ? "" : "s")"
     return "\(way): \(classification.rawValue), \(number), \(risk.phrase)"
+  }
+}
+
+extension StorePlan {
+  /// The plan in one line, with what may happen to values that only the database computes.
+  var verdict: String {
+    migration.verdict(withRisk: max(migration.risk, recomputed.isEmpty ? .none : .possible))
   }
 }
 

@@ -21,6 +21,7 @@ extension StorePlan {
       .init("renumbered", .list(renumbered) { $0.value }),
       .init("declaredSteps", .list(declaredSteps) { $0.value }),
       .init("merged", .list(merged) { $0.value }),
+      .init("recomputed", .list(recomputed) { $0.value }),
       .init("backup", JSONValue(backup)),
       .init("earlierBackup", JSONValue(earlierBackup)),
       .init("digest", .string(digest)),
@@ -57,6 +58,26 @@ extension RewrittenValues {
       "property": .string(property), "version": .string("\(version)"),
       "changed": count.map { .integer($0) } ?? .null,
       "objects": objects.map { .integer($0) } ?? .null,
+    ]
+  }
+}
+
+extension RecomputedColumn {
+  /// The column as an element of a command's JSON.
+  var value: JSONValue {
+    [
+      "property": .string("\(entity).\(property)"), "reads": .list(reads) { .string($0) },
+      "approval": .string(approval),
+    ]
+  }
+}
+
+extension RecomputedValues {
+  /// The values as an element of a command's JSON.
+  var value: JSONValue {
+    [
+      "property": .string("\(column.entity).\(column.property)"), "count": .integer(count),
+      "approval": .string(approval),
     ]
   }
 }

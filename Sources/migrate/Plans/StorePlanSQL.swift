@@ -10,7 +10,7 @@ struct StorePlanSQL {
   let plan: StorePlan
 
   var text: String {
-    let title = "-- \(plan.migration.verdict)"
+    let title = "-- \(plan.verdict)"
     guard !plan.isCurrent else { return title + "\n" }
     let stages = zip(plan.statements, plan.migration.stages).flatMap { statements, stage in
       ["", "-- \(stage.mapping.source.version) to \(stage.mapping.target.version)"]

@@ -28,7 +28,7 @@ struct StorePlanText {
 
   var text: String {
     let parts = plan.isCurrent ? [] : steps + [""] + cost
-    return PlanText(plan: plan.migration).text
+    return PlanText(plan: plan.migration, verdict: plan.verdict).text
       + parts.map { $0 + "\n" }.joined()
   }
 

@@ -45,8 +45,12 @@ struct ContentChecksumTests {
     #expect(try connection.foreignKeyViolations(limit: 1) == [violation])
     #expect(try connection.foreignKeyViolations(in: "c").map(\.rowID) == [3, 4])
     #expect(try connection.foreignKeyViolations(in: "p") == [])
+    let key = ForeignKeyDefinition(["p"], references: "p", ["_id"])
     #expect(
-      try connection.orphanCount(of: ForeignKeyDefinition(["p"], references: "p", ["_id"]), in: "c")
-        == 2)
+      try connection.rows("SELECT _child._id FROM \(Connection.orphans(of: key, in: "c"))")
+        == [[.integer(3)], [.integer(4)]])
+    #expect(
+      try connection.rows("SELECT _child._id FROM \(Connection.references(by: key, in: "c"))")
+        == [[.integer(1)], [.integer(3)], [.integer(4)]])
   }
 }

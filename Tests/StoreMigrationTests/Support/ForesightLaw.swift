@@ -44,7 +44,8 @@ extension MigrationFailure {
   fileprivate var isForTheDataToTell: Bool {
     switch self {
     case .checks, .refusedValues, .unmetRequirements, .duplicates, .brokenDemands, .several: true
-    case .statement, .step, .brokenReferences, .brokenObjects, .rowCounts, .contents, .definition,
+    case .statement, .step, .recomputedValues, .brokenReferences, .brokenObjects, .rowCounts,
+      .contents, .definition,
       .unmanagedObjects, .script, .diskFull, .unwritableFile, .database:
       false
     }

@@ -43,6 +43,8 @@ struct ExistingPlanner {
     for entity in mapping.entities where target.isExisting(entity.entity) {
       var plan = try plan(for: entity, before.row(of: entity.entity), during)
       plan.forecast = forecast(of: plan, entity, foreseen.row(of: entity.entity))
+      plan.filling = filling(of: plan, entity, during.row(of: entity.entity))
+      plan.futureFilling = filling(of: plan, entity, foreseen.row(of: entity.entity))
       plans.append(plan)
     }
     plans.sort { $0.table < $1.table }
@@ -227,6 +229,19 @@ extension ExistingPlanner {
       columns: columns.map(\.target))
   }
 
+  /// The values to look at where rows cannot be written; nil where none are.
+  private func filling(
+    of plan: ExistingTablePlan, _ entity: EntityMapping, _ row: RowSource?
+  ) -> RowFilling? {
+    guard let row, !plan.values.isEmpty else { return nil }
+    let values = columnValues(of: entity.entity, row)
+    return RowFilling(
+      relation: row.relation, condition: row.condition, identity: row.id, entity: nil,
+      computed: plan.values.compactMap { column, _ in
+        values[column].flatMap { $0.isCopied ? nil : .init(column: column, sql: $0.sql) }
+      })
+  }
+
   /// A query for the rows of a table as they will be; nil where nothing happens to it.
   private func forecast(
     of plan: ExistingTablePlan, _ entity: EntityMapping, _ row: RowSource?
@@ -345,12 +360,12 @@ extension ExistingPlanner {
       plan.edits += plan.added.map { .adding(column: $0.name, $0.sql) }
     }
     guard !plan.isUntouched else { return }
-    // A generated column may well be computed from what changes.
-    let isGeneratedSame = plan.reasons.isEmpty
+    let computed = computedColumns(of: staying, plan, text, fate)
+    plan.recomputed = recomputedColumns(computed, plan, table, entity, fate)
     let known = columnValues(of: entity.entity, before)
     var columns: [(value: String, target: String)] = []
     if let rowID = found.rowID(of: table) { columns.append((rowID, rowID)) }
-    for column in staying where isGeneratedSame || !text.isGenerated(column.name) {
+    for column in staying where computed.recomputed[column.name] == nil {
       let name = fate.kept[column.name]
       if let name, fate.unchanged.contains(name) { columns.append((name, name)) }
       if name == nil, before.carried[column.name] != nil {
@@ -358,6 +373,37 @@ extension ExistingPlanner {
       }
     }
     plan.conservation = conservation(of: entity.entity, in: plan.table, known, before, columns)
+  }
+
+  /// The columns that SQLite computes, with what changes for them where the table is written anew.
+  private func computedColumns(
+    of staying: [ColumnDefinition], _ plan: ExistingTablePlan, _ text: TableText, _ fate: ColumnFate
+  ) -> ComputedColumns {
+    guard plan.isRebuilt else { return ComputedColumns(text, of: [], changing: []) }
+    let retyped = Set(
+      plan.edits.compactMap { edit in if case .type(let name, _) = edit { name } else { nil } })
+    let changing = staying.map(\.name).filter { name in
+      guard let kept = fate.kept[name] else { return false }
+      return !fate.unchanged.contains(kept) || retyped.contains(kept)
+    }
+    return ComputedColumns(text, of: staying.map(\.name), changing: Set(changing))
+  }
+
+  private func recomputedColumns(
+    _ computed: ComputedColumns, _ plan: ExistingTablePlan, _ table: TableDefinition,
+    _ entity: EntityMapping, _ fate: ColumnFate
+  ) -> [RecomputedColumn] {
+    let key = found.rowID(of: table).map { [$0] } ?? table.primaryKey.map { fate.kept[$0] ?? $0 }
+    let properties = target.storedProperties(of: entity.entity)
+    return computed.recomputed.sorted { $0.key < $1.key }.map { name, reads in
+      let column = fate.kept[name] ?? name
+      return RecomputedColumn(
+        entity: entity.entity,
+        property: properties.first { $0.column == column }?.property ?? column,
+        reads: reads.map { fate.kept[$0] ?? $0 }.sorted(),
+        differences: RecomputedColumn.differences(
+          of: column, in: StoreScript.draftPrefix + plan.table, from: plan.table, by: key))
+    }
   }
 
   /// A check that reads a column which goes would be lost with it, or read something else.

@@ -25,8 +25,14 @@ struct ExistingTablePlan {
   var isAutoincrementing = false
   /// The values of its columns, in their order, where it is written anew or new.
   var values: [(column: String, sql: String)] = []
+  /// The columns whose values SQLite computes from others that change.
+  var recomputed: [RecomputedColumn] = []
   /// What stands behind FROM to give these values.
   var relation = ""
+  /// The values that the statement computes which fills it.
+  var filling: RowFilling?
+  /// The same over the tables of before; nil where no row is written.
+  var futureFilling: RowFilling?
   /// A query for its rows as they will be, over the tables of before; nil where nothing happens to it.
   var forecast: String?
   /// The proof that its rows arrive.

@@ -67,7 +67,8 @@ extension ScriptBuilder {
     run(
       "INSERT INTO \(table.quotedName) (\(plan.values.map(\.column).quotedNames))"
         + " SELECT \(values) FROM \(plan.relation)",
-      "the rows of '\(plan.table)'", of: plan.table, touchesRows: true)
+      "the rows of '\(plan.table)'", of: plan.table, touchesRows: true, filling: plan.filling,
+      recomputed: plan.recomputed)
   }
 
   private mutating func alter(_ plan: ExistingTablePlan) {

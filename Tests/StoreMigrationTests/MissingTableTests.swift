@@ -1,0 +1,73 @@
+import Foundation
+import MigrateKit
+import SQLiteStore
+import SchemaModel
+import SchemaYAML
+import StoreMigration
+import TestSupport
+import Testing
+
+/// Foreign keys to a table that is not there, which SQLite lets a database declare.
+struct MissingTableTests {
+  private static func text(_ version: String, _ changed: String) -> String {
+    let attributes = ["c", "d"].map { name in
+      """
+        \(name):
+          table: \(name)
+          primaryKey: [id]
+          attributes:
+            id: {type: int, sqlType: INTEGER}
+            x: {type: string, \(changed == name ? "default: ''" : "optional: true"), sqlType: TEXT}
+      """
+    }
+    return "schema: M\nversion: \(version)\nentities:\n" + attributes.joined(separator: "\n")
+  }
+
+  private func migrate(
+    changing table: String, other: String, parent: String = "missing(id)",
+    _ adjust: (inout MigrationOptions) -> Void = { _ in }
+  ) throws -> Connection {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "missing-\(UUID())").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let path = "\(folder)/m.db"
+    try Connection(path: path, mode: .create).executeScript(
+      """
+      CREATE TABLE p (y TEXT);
+      CREATE TABLE c (id INTEGER PRIMARY KEY, other INTEGER REFERENCES \(parent), x TEXT);
+      CREATE TABLE d (id INTEGER PRIMARY KEY, x TEXT, c INTEGER REFERENCES c(id));
+      INSERT INTO c VALUES (1, \(other), 'a');
+      INSERT INTO d VALUES (1, 'x', 1);
+      """)
+    let history = try SchemaHistory(Self.text("1.0.0", ""), Self.text("2.0.0", table))
+    let options = MigrationOptions.testing {
+      $0.source = Version(1)
+      adjust(&$0)
+    }
+    _ = try Migrator(history: history, options: options).apply(to: path)
+    let result = try Connection.inMemory()
+    try result.executeScript("ATTACH '\(path)' AS m; CREATE TABLE c AS SELECT * FROM m.c; DETACH m")
+    return result
+  }
+
+  @Test(arguments: ["c", "d"], ["missing(id)", "missing", "p", "p(z)"])
+  func `where no row refers to it, a table that is not there is in nobody's way`(
+    changed: String, parent: String
+  ) throws {
+    let found = try migrate(changing: changed, other: "NULL", parent: parent)
+    #expect(try found.texts("SELECT x FROM c") == ["a"])
+  }
+
+  @Test func `rows that refer to it are told as any that lead nowhere, and may be carried`() throws
+  {
+    let error = #expect(throws: MigrationError.self) {
+      _ = try migrate(changing: "c", other: "7")
+    }
+    #expect(
+      error?.diagnostics(of: "m.db").map(\.message) == [
+        "1 row of 'c' (id 1) refers by 'other' to rows of 'missing' that are not there"
+      ])
+    let found = try migrate(changing: "c", other: "7") { $0.carriesBrokenReferences = true }
+    #expect(try found.rows("SELECT other, x FROM c") == [[.integer(7), .text("a")]])
+  }
+}
