@@ -142,6 +142,28 @@ struct ExistingStoreTests {
     }
   }
 
+  @Test func `values that a column would not hold as they are are named, too`() throws {
+    let history = try SchemaHistory(
+      Self.first,
+      Self.text("2.0.0", year: "{type: string, optional: true, sqlType: INTEGER}"))
+    let told = """
+      V2.yaml:18:7: the value of 1 object for 'book.year' cannot be converted: a column declared \
+      INTEGER holds another value instead [inconvertible-value]
+      - isbn 'x': 'year' is '1999'
+      - correct the objects before, or say what becomes of such values: \
+      {year: {using: "CASE WHEN … THEN … END"}} under 'migration: map: book:'
+      """
+    try withDatabase { path in
+      let migrator = Migrator(history: history, options: .testing { $0.source = Version(1) })
+      let obstacles = try migrator.plan(for: path).obstacles
+      #expect(
+        obstacles.flatMap { MigrationError.refused([$0]).diagnostics(of: path) }.map(\.rendered)
+          == [told])
+      let error = #expect(throws: MigrationError.self) { _ = try migrator.apply(to: path) }
+      #expect(error?.diagnostics(of: path).map(\.rendered) == [told])
+    }
+  }
+
   @Test func `what a later version loses is asked of what the ones before it would leave`() throws {
     let history = try SchemaHistory(
       Self.text("1.0.0"),

@@ -8,6 +8,8 @@ package struct RowFilling: Hashable, Sendable {
     package var column: String
     /// The expression.
     package var sql: String
+    /// Whether it is carried over as it is, into a column that is declared otherwise now.
+    package var isCarried = false
   }
 
   /// What stands behind FROM.
@@ -18,7 +20,7 @@ package struct RowFilling: Hashable, Sendable {
   package var identity: String
   /// The expression for the entity that the object becomes; nil where the table holds one only.
   package var entity: String?
-  /// The values that are not simply carried over.
+  /// The values that are not simply carried over into columns like those that they stood in.
   package var computed: [Value]
 }
 

@@ -92,13 +92,15 @@ final class RefusedRows {
     _ table: TableDefinition
   ) throws(SQLiteError) {
     let known = found
+    if value.isCarried { try prepareProbe(of: column) }
     do {
       let statement = try connection.prepare(
         SQL(raw: Self.query([value.sql], filling, where: filling.condition)))
       refusals = []
       while try statement.step() {
         try judge(
-          statement.value(at: 2), column, statement.value(at: 0), statement.value(at: 1), table)
+          statement.value(at: 2), of: value, column, statement.value(at: 0), statement.value(at: 1),
+          table)
       }
     } catch {
       guard error.isAboutRows else { throw error }
@@ -108,8 +110,8 @@ final class RefusedRows {
       try eachAlone(
         of: value.sql, filling, where: filling.condition,
         passing: {
-          (id, entity, value) throws(SQLiteError) in
-          try self.judge(value, column, id, entity, table)
+          (id, entity, found) throws(SQLiteError) in
+          try self.judge(found, of: value, column, id, entity, table)
         }
       ) { id, entity, error in
         note(
@@ -161,19 +163,45 @@ final class RefusedRows {
   // MARK: Values
 
   private func judge(
-    _ value: SQLValue, _ column: ColumnDefinition, _ id: SQLValue, _ entity: SQLValue,
-    _ table: TableDefinition
+    _ value: SQLValue, of filled: RowFilling.Value, _ column: ColumnDefinition, _ id: SQLValue,
+    _ entity: SQLValue, _ table: TableDefinition
   ) throws(SQLiteError) {
     defer { refusals = [] }
     let entity = name(of: entity, table)
     let property = property(of: column.name, entity)
-    if let refusal = refusals.first(where: { $0.identity == id }) {
+    if filled.isCarried, try !isKept(value, column) {
+      note(
+        property, .unconvertible("a column declared \(column.type) holds another value instead"),
+        id,
+        value, table)
+    } else if let refusal = refusals.first(where: { $0.identity == id }) {
       note(property, .unconvertible(refusal.reason), id, refusal.value, table)
     } else if value == .null {
       if column.isRequired { note(property, .missing, id, value, table) }
     } else if layout.existingTables[table.name] == nil, try !fits(value, column) {
       note(property, .wrongClass(type: typeName(of: property)), id, value, table)
     }
+  }
+
+  private static func probe(of column: ColumnDefinition) -> String { "\(probe)as_\(column.type)" }
+
+  private func prepareProbe(of column: ColumnDefinition) throws(SQLiteError) {
+    try connection.execute(
+      """
+      CREATE TEMP TABLE IF NOT EXISTS \(name: Self.probe(of: column)) \
+      (id INTEGER PRIMARY KEY, value \(raw: column.type))
+      """)
+  }
+
+  /// Whether a column leaves a value what it is: by its declared type, it may make a number of a text
+  /// or the other way round (https://www.sqlite.org/datatype3.html#type_affinity).
+  private func isKept(_ value: SQLValue, _ column: ColumnDefinition) throws(SQLiteError) -> Bool {
+    let held = try connection.rows(
+      """
+      INSERT OR REPLACE INTO temp.\(name: Self.probe(of: column)) VALUES (1, \(value)) \
+      RETURNING value
+      """)
+    return held == [[value]]
   }
 
   /// Whether a STRICT table takes the value; in doubt it is SQLite that is asked.

@@ -1,18 +1,31 @@
+internal import StoreVerification
+
 extension MigrationFailure {
   /// Whether the store's objects are the reason, so that there may be more of them.
   var isForesightWorthy: Bool {
     switch self {
-    case .checks, .refusedValues, .duplicates, .brokenDemands: true
+    case .checks, .refusedValues, .duplicates, .brokenDemands, .contents: true
     case .several(let failures): failures.contains(where: \.isForesightWorthy)
     case .statement, .step, .unmetRequirements, .brokenReferences, .recomputedValues,
-      .brokenObjects, .rowCounts, .contents,
+      .brokenObjects, .rowCounts,
       .definition, .unmanagedObjects, .script, .diskFull, .unwritableFile, .database:
       false
     }
   }
 
+  /// Whether another failure tells which values it was that were not kept.
+  private func explains(_ other: MigrationFailure) -> Bool {
+    guard case .contents(let subject, let columns) = self,
+      case .refusedValues(let values) = other
+    else { return false }
+    return values.contains {
+      $0.property.entity == subject && columns.contains($0.property.property)
+    }
+  }
+
   /// This failure and others, none of which is told twice.
   func joined(with others: [MigrationFailure]) -> MigrationFailure {
+    if others.contains(where: explains) { return .joining(others) }
     let found = others.flatMap(\.diagnostics)
     guard !diagnostics.allSatisfy(found.contains) else { return .joining(others) }
     let rest = others.filter { !$0.diagnostics.allSatisfy(diagnostics.contains) }

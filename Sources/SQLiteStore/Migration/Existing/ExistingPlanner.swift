@@ -235,10 +235,14 @@ extension ExistingPlanner {
   ) -> RowFilling? {
     guard let row, !plan.values.isEmpty else { return nil }
     let values = columnValues(of: entity.entity, row)
+    let retyped = plan.retypedColumns
     return RowFilling(
       relation: row.relation, condition: row.condition, identity: row.id, entity: nil,
       computed: plan.values.compactMap { column, _ in
-        values[column].flatMap { $0.isCopied ? nil : .init(column: column, sql: $0.sql) }
+        guard let value = values[column], !value.isCopied || retyped.contains(column) else {
+          return nil
+        }
+        return .init(column: column, sql: value.sql, isCarried: value.isCopied)
       })
   }
 
@@ -380,8 +384,7 @@ extension ExistingPlanner {
     of staying: [ColumnDefinition], _ plan: ExistingTablePlan, _ text: TableText, _ fate: ColumnFate
   ) -> ComputedColumns {
     guard plan.isRebuilt else { return ComputedColumns(text, of: [], changing: []) }
-    let retyped = Set(
-      plan.edits.compactMap { edit in if case .type(let name, _) = edit { name } else { nil } })
+    let retyped = plan.retypedColumns
     let changing = staying.map(\.name).filter { name in
       guard let kept = fate.kept[name] else { return false }
       return !fate.unchanged.contains(kept) || retyped.contains(kept)

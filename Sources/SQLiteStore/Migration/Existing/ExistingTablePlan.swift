@@ -38,6 +38,11 @@ struct ExistingTablePlan {
   /// The proof that its rows arrive.
   var conservation: ConservationCheck?
 
+  /// The columns that are declared with another type, by their names in the target.
+  var retypedColumns: Set<String> {
+    Set(edits.compactMap { edit in if case .type(let name, _) = edit { name } else { nil } })
+  }
+
   var isRebuilt: Bool { !reasons.isEmpty }
 
   /// Whether anything at all happens to it.
