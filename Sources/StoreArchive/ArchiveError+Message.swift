@@ -96,6 +96,7 @@ extension ArchiveError.FileFailure {
     case EROFS: "the file system is read-only"
     case EIO: "the disk failed"
     case EISDIR: "it is a folder"
+    case ESPIPE: "it is a pipe, not a file"
     case ENOTDIR: "a part of the path is no folder"
     default: "system error \(code)"
     }

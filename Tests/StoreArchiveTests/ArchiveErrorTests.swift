@@ -12,6 +12,7 @@ struct ArchiveErrorTests {
       (.file(.init(.write, "b.json", 28)), "cannot write 'b.json': the disk is full"),
       (.file(.init(.flush, "b.json", 5)), "cannot flush to the disk 'b.json': the disk failed"),
       (.file(.init(.read, "b.json", 99)), "cannot read 'b.json': system error 99"),
+      (.file(.init(.open, "b.json", 29)), "cannot open 'b.json': it is a pipe, not a file"),
       (
         .store(Self.full),
         "SQLite failed on the store: database or disk is full (SQLite error 13)"
