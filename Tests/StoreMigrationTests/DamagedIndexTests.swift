@@ -1,4 +1,5 @@
 import Diagnostics
+import Foundation
 import MigrateKit
 import SQLiteStore
 import SchemaModel
@@ -9,8 +10,9 @@ import Testing
 /// A store in which an index says something else than its table.
 struct DamagedIndexTests {
   /// The index of the notes' books is left as it was while the notes get other ones.
-  private func damagedStore() throws -> TestStore {
-    let store = try TestStore(try Library.withPages().oldest, filledBy: Library.content)
+  private func damagedStore(_ preparation: String = "") throws -> TestStore {
+    let store = try TestStore(
+      try Library.withPages().oldest, filledBy: Library.content + ";" + preparation)
     let row = try store.rows(
       "SELECT quote(name), quote(rootpage), quote(sql) FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'Note'"
     )[0]
@@ -24,12 +26,15 @@ struct DamagedIndexTests {
     return store
   }
 
-  @Test func `a table is not written anew as long as its index says something else`() throws {
-    let store = try damagedStore()
-    let history = try Library.history(
+  private func rewritingNotes() throws -> SchemaHistory {
+    try Library.history(
       replacing: [("      text: string = \"\"", "      text: string")],
       migration: "  map: {Note: {text: {using: \"text || '!'\"}}}")
-    let migrator = Migrator(history: history, options: .testing())
+  }
+
+  @Test func `a table is not written anew as long as its index says something else`() throws {
+    let store = try damagedStore()
+    let migrator = Migrator(history: try rewritingNotes(), options: .testing())
     let error = #expect(throws: MigrationError.self) { _ = try migrator.apply(to: store.path) }
     #expect(
       error?.diagnostics(of: "library.store").map(\.rendered) == [
@@ -43,6 +48,43 @@ struct DamagedIndexTests {
     try store.execute("REINDEX")
     _ = try migrator.apply(to: store.path)
     #expect(try store.lines("SELECT text FROM Note WHERE book = 5") == ["witty!"])
+  }
+
+  /// With them it is asked beside the first statements, within a log, and at once.
+  private static let preparations = [
+    "", "PRAGMA journal_mode = WAL", "PRAGMA auto_vacuum = FULL; VACUUM",
+    "CREATE VIRTUAL TABLE Words USING fts5(text)",
+  ]
+
+  @Test(arguments: preparations)
+  func `a damaged store is what it was, without a backup of it`(preparation: String) throws {
+    let store = try damagedStore(preparation)
+    let (files, before) = (try store.files, try store.dump())
+    let error = failure(of: store, try rewritingNotes())
+    #expect(error?.exitStatus == 2)
+    #expect(error?.diagnostics(of: "library.store").map(\.code) == ["damaged-store"])
+    #expect(try store.dump() == before)
+    #expect(try store.files.filter { !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") } == files)
+  }
+
+  @Test func `a store of which a page cannot be read is what it was`() throws {
+    let notes = """
+      WITH RECURSIVE n(i) AS (SELECT 10 UNION ALL SELECT i + 1 FROM n WHERE i < 4000)
+      INSERT INTO Note (_id, text) SELECT i, 'a note of some length ' || i FROM n;
+      """
+    let store = try TestStore(
+      try Library.withPages().oldest, filledBy: Library.content + notes)
+    guard case .integer(let count) = try store.rows("PRAGMA page_count")[0][0] else {
+      throw CancellationError()
+    }
+    let page = count / 2
+    var bytes = try Data(contentsOf: URL(filePath: store.path))
+    for offset in (Int(page) - 1) * 4096..<Int(page) * 4096 { bytes[offset] = 0xff }
+    try bytes.write(to: URL(filePath: store.path))
+    let options = MigrationOptions.testing { $0.backup = .none }
+    let error = failure(of: store, try rewritingNotes(), options)
+    #expect(error?.diagnostics(of: "library.store").map(\.code) == ["damaged-store"])
+    #expect(try Data(contentsOf: URL(filePath: store.path)) == bytes)
   }
 
   @Test func `nobody asks for the indexes of a table of which no row is written`() throws {

@@ -105,9 +105,10 @@ extension Connection {
   /// Nobody else may be able to write meanwhile. With a rollback journal, it may read no page that
   /// this one has written to since.
   package func readerOfBeginning() throws(SQLiteError) -> Connection {
-    guard usesWriteAheadLog else { return try reader() }
-    let other = try Connection(path: path, mode: .readOnly)
+    let other = try usesWriteAheadLog ? Connection(path: path, mode: .readOnly) : reader()
     try other.execute("BEGIN")
+    // A transaction begins with the first look, and holds the page that says what there is.
+    _ = try other.integer("SELECT count(*) FROM sqlite_schema")
     return other
   }
 

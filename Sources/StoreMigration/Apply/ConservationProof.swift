@@ -18,10 +18,11 @@ struct ConservationProof {
   /// Takes stock of what a stage will have to keep.
   ///
   /// The rows of a table to which nothing is written are not read: that nothing was is proven by
-  /// the statements themselves. Where nothing was written yet, rows are summed up beside.
+  /// the statements themselves. Where nothing was written yet, rows are summed up beside, and beside
+  /// it is asked whether some tables are sound.
   init(
     of script: StoreScript, on connection: Connection, isFirst: Bool = false,
-    report: (MigrationProgress) throws -> Void
+    lookingForDamageOf suspects: [String] = [], report: (MigrationProgress) throws -> Void
   ) throws {
     self.script = script
     roots = try connection.tableRoots()
@@ -32,21 +33,28 @@ struct ConservationProof {
     counted = try StoreSnapshot(of: connection, queries: [])
     let total = counted.rowCounts.values.reduce(0, +)
     var known: [String: ContentChecksum] = [:]
-    var beside: [(text: String, table: String)] = []
+    var beside: [SumsBefore.Question] = []
     let isBeside = try isFirst && connection.tellsWrittenTrees
     for check in checks where known[check.source] == nil {
       if isBeside, let table = check.plainSource {
-        if !beside.contains(where: { $0.text == check.source }) {
-          beside.append((check.source, table))
-        }
+        let question = SumsBefore.Question.sum(of: check.source, table: table)
+        if !beside.contains(question) { beside.append(question) }
         continue
       }
       let done = known.values.reduce(0) { $0 + $1.rows }
       try report(.init(.measuring, subject: check.subject, rows: done, totalRows: total))
       known[check.source] = try connection.checksum(of: SQL(raw: check.source))
     }
+    beside += suspects.map { .damage(table: $0) }
     sums = SumsBefore(known, on: connection)
     guard !beside.isEmpty else { return }
+    guard isBeside else {
+      try sums.ask(beside)
+      return
+    }
+    // Those of one table one after the other, for they are waited for together.
+    let order = beside.map(\.table)
+    beside.sort { order.firstIndex(of: $0.table) ?? 0 < order.firstIndex(of: $1.table) ?? 0 }
     let layout = script.source
     try sums.begin(beside, reading: connection.readerOfBeginning()) { table, reader in
       let findings = try? StoreVerifier.findings(
@@ -57,6 +65,9 @@ struct ConservationProof {
 
   /// The tables whose rows met every demand that is about one row alone, as far as it was looked at.
   var soundTables: Set<String> { sums.soundTables }
+
+  /// The tables that turned out to be damaged, of those that it was asked of.
+  func damagedTables() throws(SQLiteError) -> [DamagedTable] { try sums.damagedTables() }
 
   /// What there was before the stage.
   func before() throws(SQLiteError) -> StoreSnapshot {

@@ -112,7 +112,7 @@ final class MigrationAttempt {
     for (position, stage) in prepared.plan.migration.stages.enumerated() {
       let script =
         position == 0 ? prepared.scripts[0] : try laterScript(for: stage)
-      let proof = try measure(stage, script, isFirst: position == 0)
+      let proof = try measure(stage, script, prepared, isFirst: position == 0)
       if position == 0 { (firstProof, rowsProved) = (proof, proof.rows) }
       leftBehind += try script.countLeftBehind(on: connection)
       chosenLinks += try script.countChosenLinks(on: connection)
@@ -125,6 +125,7 @@ final class MigrationAttempt {
         allowed: run.options.allowedLosses,
         report: run.report
       ).run(proof)
+      try refuseDamage(foundBy: proof)
       rowsRewritten += result.rowsWritten
       renumbered += result.renumbered
       steps += result.steps
@@ -142,12 +143,16 @@ final class MigrationAttempt {
 
   /// What a stage will have to keep; a condition for the objects to carry over is asked here first.
   private func measure(
-    _ stage: MigrationStage, _ script: StoreScript, isFirst: Bool
+    _ stage: MigrationStage, _ script: StoreScript, _ prepared: StorePlanner.Prepared, isFirst: Bool
   ) throws -> ConservationProof {
     try run.report(.init(.measuring))
+    let suspects =
+      try isFirst
+      ? TableDamage(scripts: prepared.scripts, connection: connection).rewrittenTables() : []
     do {
       return try ConservationProof(
-        of: script, on: connection, isFirst: isFirst, report: run.report)
+        of: script, on: connection, isFirst: isFirst, lookingForDamageOf: suspects,
+        report: run.report)
     } catch let error as SQLiteError {
       guard error.isAboutRows else { throw error }
       isWriting = true
@@ -156,6 +161,12 @@ final class MigrationAttempt {
         isFirstStage: isFirst, fileTrouble: nil
       ).failure(ofMeasuring: error)
     }
+  }
+
+  /// Tables that are damaged are not written anew; what was asked beside the work is known by now.
+  private func refuseDamage(foundBy proof: ConservationProof) throws {
+    let damaged = try proof.damagedTables()
+    guard damaged.isEmpty else { throw MigrationError.refused([.damagedTables(damaged)]) }
   }
 
   /// A later stage starts from what the one before it left, and only now can that be asked.
@@ -230,6 +241,9 @@ extension MigrationAttempt {
   private func conclusion(of error: any Error) -> any Error {
     let wasStopped =
       error is Cancelled || (error as? SQLiteError)?.primaryCode == .interrupted
+    if !wasStopped, let damaged = damage(behind: error) {
+      return MigrationError.refused([.damagedTables(damaged)] + removeBackup())
+    }
     guard isWriting else { return refusal(for: error, wasStopped || isCancelled) }
     let failure = error.migrationFailure
     if let reason = doubt {
@@ -238,6 +252,34 @@ extension MigrationAttempt {
     return wasStopped
       ? MigrationError.cancelled(backup: backup)
       : MigrationError.rolledBack(complete(failure), backup: backup)
+  }
+
+  /// The damaged tables that the migration ended for, whatever it was that it met with; nil where
+  /// there are none, or it was not begun.
+  private func damage(behind error: any Error) -> [DamagedTable]? {
+    if case .refused(let reasons)? = error as? MigrationError,
+      case .damagedTables(let tables)? = reasons.first
+    {
+      return tables
+    }
+    let isRefusal = error is MigrationRefusal || error is MigrationError
+    guard let planned, !isRefusal, !isCommitting else { return nil }
+    let tables = try? connection.cancellable(when: { self.isCancelled }) {
+      try TableDamage(scripts: planned.scripts, connection: connection).tables()
+    }
+    return tables?.isEmpty == false ? tables : nil
+  }
+
+  /// A backup of a store that turns out to be damaged is none to go back to: the one that was made
+  /// goes, unless it was there before.
+  private func removeBackup() -> [MigrationRefusal] {
+    guard let backup, backup == planned?.plan.backup else { return [] }
+    do throws(SystemError) {
+      try FileSystem.remove(backup)
+      return []
+    } catch {
+      return [.unexpected("the backup '\(backup)' is of the damaged store: \(error.message)")]
+    }
   }
 
   /// A failure for what the store holds, with all that the migration would have failed at later.

@@ -1,23 +1,38 @@
 internal import SQLiteStore
 internal import Threads
 
-/// The sums of what there was before a stage.
+/// What is asked of the tables before a stage writes to them: their sums, and whether they are sound.
 ///
-/// Of tables that are read as they stand, they are made beside the first statements of the
+/// Of tables that are read as they stand, it is asked beside the first statements of the
 /// migration, by a second connection to what is on the disk: until a statement writes to such a
-/// table, its pages there are what they were. Before that, its sum is waited for.
+/// table, its pages there are what they were. Before that, the answer is waited for.
 ///
 /// The second connection also looks for what is wrong with the rows, so that where nothing is,
 /// nobody needs to look for it among those that are only carried over.
 final class SumsBefore {
   private let connection: Connection
   private let state: Guarded<State>
-  /// The sums that may still be on their way, by what they are asked.
+  /// The questions that may still be on their way.
   private var pending: [Pending] = []
   private var work: SideWork<Void>?
 
+  /// Something that is asked of a table.
+  enum Question: Hashable {
+    /// The sum of what a query gives, which reads this table alone.
+    case sum(of: String, table: String)
+    /// Whether the table and its indexes are sound.
+    case damage(table: String)
+
+    /// The table that is read for it.
+    var table: String {
+      switch self {
+      case .sum(_, let table), .damage(let table): table
+      }
+    }
+  }
+
   private struct Pending {
-    var query: String
+    var question: Question
     /// The trees that are read for it.
     var roots: Set<Int64>
   }
@@ -25,8 +40,11 @@ final class SumsBefore {
   /// What both connections know.
   private struct State {
     var sums: [String: ContentChecksum]
-    /// The queries that the second connection is done with.
-    var done: Set<String> = []
+    var damaged: [String: DamagedTable] = [:]
+    /// What was answered.
+    var answered: Set<Question> = []
+    /// What the second connection is done with, answered or not.
+    var done: Set<Question> = []
     var soundTables: Set<String> = []
     /// Whether somebody waits for the sums alone.
     var isHurried = false
@@ -38,49 +56,83 @@ final class SumsBefore {
     state = Guarded(State(sums: known))
   }
 
-  /// Begins to make the sums of tables beside, and to ask of each whether its rows are sound.
+  /// Asks at once, where nothing can be asked beside.
+  func ask(_ questions: [Question]) throws(SQLiteError) {
+    for question in questions { try Self.answer(question, connection, state) }
+  }
+
+  /// Begins to ask beside, and to ask of each table that is summed up whether its rows are sound.
   func begin(
-    _ queries: [(text: String, table: String)], reading other: Connection,
+    _ questions: [Question], reading other: Connection,
     asking isSound: @escaping @Sendable (String, Connection) -> Bool
   ) throws {
     let trees = try connection.treeRoots()
-    pending = queries.map { Pending(query: $0.text, roots: trees[$0.table] ?? []) }
+    pending = questions.map { Pending(question: $0, roots: trees[$0.table] ?? []) }
     // Sendable: nobody else has the connection.
     nonisolated(unsafe) let reader = other
     work = SideWork { [state] in
-      for (text, table) in queries {
-        let sum = try unsafe reader.checksum(of: SQL(raw: text))
-        state.withLock { $0.sums[text] = sum }
-        if !state.withLock({ $0.isHurried }), unsafe isSound(table, reader) {
+      for question in questions {
+        if case .sum(_, let table) = question, !state.withLock({ $0.isHurried }),
+          unsafe isSound(table, reader)
+        {
           state.withLock { _ = $0.soundTables.insert(table) }
         }
-        state.withLock { _ = $0.done.insert(text) }
+        // What fails here is asked again by the connection that nobody keeps from it.
+        try? unsafe Self.answer(question, reader, state)
+        state.withLock { _ = $0.done.insert(question) }
       }
     }
   }
 
-  /// Waits for the sums of the tables that the next statement may write to.
+  /// Waits for what is asked of the tables that the next statement may write to.
   func settle(before writes: WrittenTrees) throws(SQLiteError) {
     while let next = pending.first(where: { writes.mayTouch($0.roots) }) { try settle(next) }
   }
 
   /// Every sum, by its query.
   func all() throws(SQLiteError) -> [String: ContentChecksum] {
-    state.withLock { $0.isHurried = true }
-    while let next = pending.first { try settle(next) }
+    try settleAll()
     return state.withLock { $0.sums }
+  }
+
+  /// The tables that are damaged, of those that were asked for, sorted by name.
+  func damagedTables() throws(SQLiteError) -> [DamagedTable] {
+    try settleAll()
+    return state.withLock { $0.damaged.values.sorted { $0.table < $1.table } }
   }
 
   /// The tables whose rows were sound, as far as that was looked at.
   var soundTables: Set<String> { state.withLock { $0.soundTables } }
 
-  /// What the other connection failed at is done by the one that nobody keeps from it.
+  private func settleAll() throws(SQLiteError) {
+    state.withLock { $0.isHurried = true }
+    while let next = pending.first { try settle(next) }
+  }
+
+  /// What the other connection failed at, or found wrong, is asked again: of damage only the
+  /// connection can tell that sees its own pages.
   private func settle(_ wanted: Pending) throws(SQLiteError) {
-    work?.wait { state.withLock { $0.done.contains(wanted.query) } }
-    if state.withLock({ $0.sums[wanted.query] }) == nil {
-      let sum = try connection.checksum(of: SQL(raw: wanted.query))
-      state.withLock { $0.sums[wanted.query] = sum }
+    work?.wait { state.withLock { $0.done.contains(wanted.question) } }
+    let (isAnswered, isDamaged) = state.withLock {
+      ($0.answered.contains(wanted.question), $0.damaged[wanted.question.table] != nil)
     }
-    pending.removeAll { $0.query == wanted.query }
+    if !isAnswered || isDamaged {
+      try Self.answer(wanted.question, connection, state)
+    }
+    pending.removeAll { $0.question == wanted.question }
+  }
+
+  private static func answer(
+    _ question: Question, _ connection: Connection, _ state: Guarded<State>
+  ) throws(SQLiteError) {
+    switch question {
+    case .sum(let query, _):
+      let sum = try connection.checksum(of: SQL(raw: query))
+      state.withLock { $0.sums[query] = sum }
+    case .damage(let table):
+      let damage = try TableDamage.damage(of: table, on: connection)
+      state.withLock { $0.damaged[table] = damage }
+    }
+    state.withLock { _ = $0.answered.insert(question) }
   }
 }

@@ -34,7 +34,8 @@ struct Obstacles {
     let quick =
       try closures() + losses() + unknownApprovals() + requirements() + strays() + room()
       + access() + backupPlace()
-    return try thoroughness >= .full ? quick + damage() + references() : quick
+    guard thoroughness >= .full else { return quick }
+    return try quick + (thoroughness >= .foreseeing ? damage() : []) + references()
   }
 
   /// Everything that a closure would do, where nobody has registered it.
@@ -82,6 +83,8 @@ struct Obstacles {
 
   /// Of a table that is written anew, an index that says something else would be made anew and be
   /// right; who knows whether the rows are.
+  ///
+  /// The migration itself asks for it while it begins, and ends where there is damage.
   private func damage() throws -> [MigrationRefusal] {
     let damaged = try TableDamage(scripts: scripts, connection: connection).tables()
     return damaged.isEmpty ? [] : [.damagedTables(damaged)]

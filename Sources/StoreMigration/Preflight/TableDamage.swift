@@ -2,7 +2,7 @@ internal import SQLiteStore
 
 /// Looks whether the tables are sound whose rows are to be written anew, with their indexes.
 ///
-/// That takes a small part of the time that writing them anew does; other tables are not read.
+/// That takes a part of the time that writing them anew does; other tables are not read.
 struct TableDamage {
   let scripts: [StoreScript]
   let connection: Connection
@@ -12,15 +12,14 @@ struct TableDamage {
   func tables() throws(SQLiteError) -> [DamagedTable] {
     var damaged: [DamagedTable] = []
     for table in try rewrittenTables() {
-      let details = try details(of: table)
-      guard !details.isEmpty else { continue }
-      damaged.append(DamagedTable(table, details: Array(details.prefix(Self.detailCount))))
+      guard let found = try Self.damage(of: table, on: connection) else { continue }
+      damaged.append(found)
     }
     return damaged
   }
 
-  /// Where a later stage writes a table that has another name by then, every table counts.
-  private func rewrittenTables() throws(SQLiteError) -> [String] {
+  /// The tables to look at; where a later stage writes one that has another name by then, all.
+  func rewrittenTables() throws(SQLiteError) -> [String] {
     guard let first = scripts.first else { return [] }
     let present = Set(try connection.tableRoots().keys)
     let wanted = scripts.reduce(into: Set<String>()) { $0.formUnion($1.rewrittenTables) }
@@ -29,15 +28,26 @@ struct TableDamage {
       .sorted()
   }
 
+  /// A table with what is wrong with it; nil where it is sound.
+  static func damage(of table: String, on connection: Connection) throws(SQLiteError)
+    -> DamagedTable?
+  {
+    let details = try details(of: table, on: connection)
+    return details.isEmpty
+      ? nil : DamagedTable(table, details: Array(details.prefix(detailCount)))
+  }
+
   /// What SQLite says is wrong with a table (https://www.sqlite.org/pragma.html#pragma_integrity_check).
   ///
   /// Values that are not as they are declared are no damage: they are told of by what they break.
-  private func details(of table: String) throws(SQLiteError) -> [String] {
+  private static func details(of table: String, on connection: Connection) throws(SQLiteError)
+    -> [String]
+  {
     do throws(SQLiteError) {
       let lines = try connection.texts(
         "PRAGMA integrity_check(\(raw: table.quotedText))")
       return lines.flatMap { $0.split(separator: "\n").map(String.init) }
-        .filter { $0 != "ok" && !$0.hasPrefix("***") && !Self.isAboutValues($0) }
+        .filter { $0 != "ok" && !$0.hasPrefix("***") && !isAboutValues($0) }
     } catch {
       switch error.primaryCode {
       case .corrupt, .notADatabase: return [error.message]
