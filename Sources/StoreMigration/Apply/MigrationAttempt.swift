@@ -1,5 +1,6 @@
-internal import Files
+internal import Diagnostics
 internal import Digests
+internal import Files
 internal import MigrationPlanner
 internal import SQLiteStore
 internal import SchemaModel
@@ -92,7 +93,14 @@ final class MigrationAttempt {
     let seed = run.options.seed ?? Self.randomSeed()
     try files.register(on: connection, seed: seed, now: run.startedAt)
     try files.remember(StoreLayout(of: prepared.plan.migration.source), on: connection)
+    let statistics = try QueryStatistics(on: connection)
     try runStages(prepared)
+    let lost = try statistics.keep()
+    if lost > 0 {
+      remarks.append(
+        "what 'ANALYZE' found out about \(Quantity.count(lost, "index", "indexes")) is gone with the "
+          + "name: run it again")
+    }
     // 7
     try run.report(.init(.committing))
     try files.settle()

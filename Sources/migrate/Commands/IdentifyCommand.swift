@@ -54,7 +54,7 @@ enum IdentifyCommand: RunnableCommand {
       // What cannot be read is told by whoever asks for the store's own catalog next.
       return (try? CoreDataStore.isCoreDataStore(connection)) ?? false
     } catch {
-      throw Failure(.unopenable(error), store: path)
+      throw Failure(error, of: path)
     }
   }
 }

@@ -17,6 +17,15 @@ extension Failure {
   init(_ state: StoreState, store: String) {
     self.init(.refused([.state(state)]), store: store)
   }
+
+  /// A store that cannot be opened; where it is because of another run, that one is named.
+  init(_ error: StoreOpenError, of path: String) {
+    if case .locked = error, let occupation = StoreLocking.occupation(of: path) {
+      self.init(.refused([occupation]), store: path)
+    } else {
+      self.init(.unopenable(error), store: path)
+    }
+  }
 }
 
 extension Failure {
@@ -54,7 +63,7 @@ extension Failure {
     switch error {
     case is Interrupted, MigrationError.cancelled: self = .interrupted
     case let error as SQLiteError: self.init(error)
-    case let error as StoreOpenError: self.init(.unopenable(error), store: error.path)
+    case let error as StoreOpenError: self.init(error, of: error.path)
     case let error as ArchiveError: self.init(error)
     case let error as StoreCreationError: self.init(unable: error.code, error.message)
     case let error as VerificationError: self.init(unable: error.code, error.message)

@@ -126,17 +126,6 @@ extension StoreGlimpse {
   }
 }
 
-extension Failure {
-  /// A store that cannot be opened; where it is because of another run, that one is named.
-  fileprivate init(_ error: StoreOpenError, of path: String) {
-    if case .locked = error, let occupation = StoreLocking.occupation(of: path) {
-      self.init(.refused([occupation]), store: path)
-    } else {
-      self.init(.unopenable(error), store: path)
-    }
-  }
-}
-
 extension StoreCatalogError {
   /// What is wrong with the catalog, to stand after a colon.
   var reason: String {

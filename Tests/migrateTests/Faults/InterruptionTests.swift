@@ -52,6 +52,17 @@ struct InterruptionTests {
     #expect(try command.finish().status == 130)
   }
 
+  @Test(arguments: ["backup", "repair", "identify", "status"])
+  func `whoever finds the store locked is told by whom`(word: String) throws {
+    let workshop = try Workshop.slowLibrary()
+    let command = try workshop.start([Workshop.tool, "apply", "library.store"])
+    defer { command.process.terminate() }
+    #expect(command.wait { workshop.has("library.store.v1.0.0.backup.json") })
+    let other = try workshop.migrate(word, "library.store")
+    #expect(other.status == 3)
+    #expect(other.error.contains("by process \(command.process.processIdentifier) since"))
+  }
+
   @Test func `a second run meanwhile is refused, and says who is at work`() throws {
     let workshop = try Workshop.slowLibrary()
     let command = try workshop.start([Workshop.tool, "apply", "library.store"])
