@@ -1,7 +1,8 @@
 """Times `migrate` beside other tools that do the same work, and prints a table.
 
-BENCH=small, medium or large is the size of the store; FIGURES=backup,verify picks figures by words
-of their names; ROUNDS=5 is how often each pair is measured; OUTPUT=FILE keeps the table.
+BENCH=small, medium or large is the size of the store; BENCH=peers measures beside tools of Python, on a
+store of 5,000 books; FIGURES=backup,verify picks figures by words of their names; ROUNDS=5 is how often
+each pair is measured; OUTPUT=FILE keeps the table.
 """
 
 import os
@@ -10,11 +11,13 @@ import sys
 import tempfile
 
 import figures
+import peers
 import stores
 import table
 import timing
 
-BOOKS = {"small": 200, "medium": 50_000, "large": 500_000}
+BOOKS = {"small": 200, "peers": 5_000, "medium": 50_000, "large": 500_000}
+ROUNDS = {"small": 15, "peers": 3, "medium": 5, "large": 3}
 # What the store, its copies and its backups need at most, in bytes for each book.
 ROOM_FOR_EACH_BOOK = 60_000
 
@@ -24,7 +27,7 @@ def main():
     size = os.environ.get("BENCH", "medium")
     if size not in BOOKS:
         sys.exit(f"bench: BENCH is '{size}', and can be {', '.join(BOOKS)}")
-    rounds = int(os.environ.get("ROUNDS", {"small": 15, "medium": 5, "large": 3}[size]))
+    rounds = int(os.environ.get("ROUNDS", ROUNDS[size]))
     wanted = [word for word in os.environ.get("FIGURES", "").split(",") if word]
     migrate = os.path.abspath(os.environ.get("MIGRATE", ".build/release/migrate"))
     with tempfile.TemporaryDirectory(prefix="migrate-bench-") as folder:
@@ -32,7 +35,8 @@ def main():
         say(f"a store of Epilogue 1 with {BOOKS[size]:,} books in {folder}")
         place = stores.Workplace(folder, migrate, BOOKS[size])
         say(f"{stores.rows(place.store):,} rows, {place.store.stat().st_size / 1e6:.0f} MB")
-        rows = list(measured(place, wanted, rounds))
+        kind = peers if size == "peers" else figures
+        rows = list(measured(kind.all_figures(place, wanted), rounds))
     report(rows, size, rounds)
 
 
@@ -43,9 +47,9 @@ def need_room(folder, books):
         sys.exit(f"bench: {folder} has {free / 1e9:.1f} GB free, and {needed / 1e9:.1f} GB are needed")
 
 
-def measured(place, wanted, rounds):
+def measured(all_figures, rounds):
     """The rows of the table, each told as soon as it is there."""
-    for figure in figures.all_figures(place, wanted):
+    for figure in all_figures:
         ours, theirs = timing.in_turn(
             lambda: timing.run(figure.ours(), figure.outputs[0]),
             lambda: timing.run(figure.theirs(), figure.outputs[1]), max(rounds, figure.rounds))

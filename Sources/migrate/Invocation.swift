@@ -6,6 +6,8 @@ internal import Terminal
 struct Invocation {
   /// What was typed after the command's name.
   let arguments: ParsedArguments
+  /// The schema files that were read for it.
+  let histories = HistoryShelf()
 
   /// The form of the result.
   var format: OutputFormat { arguments[CommonOptions.format(OutputFormat.allCases)] }

@@ -45,7 +45,7 @@ enum VersionReference {
     case .file(let path): return try SchemaReader.read(file: path)
     case .version(let version):
       let folder = try SchemaFolder.find(in: invocation.schemas(), model: model)
-      let history = try SchemaReader.history(inDirectory: folder)
+      let history = try invocation.histories.history(inDirectory: folder)
       if let document = history[version] { return document }
       throw Self.unknown(version, in: history, folder)
     }
@@ -54,7 +54,7 @@ enum VersionReference {
   /// The newest version that the folder has.
   static func newest(_ invocation: Invocation) throws -> SchemaDocument {
     let folder = try SchemaFolder.find(in: invocation.schemas())
-    guard let newest = try SchemaReader.history(inDirectory: folder).newest else {
+    guard let newest = try invocation.histories.history(inDirectory: folder).newest else {
       throw Failure.noSchemaFiles(in: folder)
     }
     return newest

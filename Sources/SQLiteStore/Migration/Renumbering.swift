@@ -126,11 +126,13 @@ extension ScriptBuilder {
   /// Objects keep their numbers that continue to be what they were; those do not that become
   /// another entity's, and of these those the least that are something else besides.
   var renumberings: [Renumbering] {
-    plansBefore.compactMap { plan in
+    let plans = plansBefore
+    let living = Set(plans.flatMap(\.members).filter { !$0.isAddition }.map(\.home))
+    return plans.compactMap { plan in
       let members = plan.members.filter { $0.entities != nil }
+      guard members.count > 1 else { return nil }
       let continued = members.filter { !$0.isAddition }
       let others = members.filter(\.isAddition)
-      let living = Set(plansBefore.flatMap(\.members).filter { !$0.isAddition }.map(\.home))
       let ranked =
         continued.filter { $0.home == plan.source?.name } + continued
         + others.filter { living.contains($0.home) } + others

@@ -78,7 +78,7 @@ private struct NotationScanner {
   }
 
   private mutating func skipBlanks() {
-    while let next, next.properties.isWhitespace { position += 1 }
+    while let next, next.isBlank { position += 1 }
   }
 
   /// Skips blanks, and the character if it is what follows them.
@@ -94,7 +94,7 @@ private struct NotationScanner {
     var copy = self
     copy.skipBlanks()
     var end = scalars.count
-    while end > copy.position, scalars[end - 1].properties.isWhitespace { end -= 1 }
+    while end > copy.position, scalars[end - 1].isBlank { end -= 1 }
     guard copy.position < end else { return nil }
     return (String(scalars[copy.position..<end]), copy.position)
   }
@@ -124,9 +124,7 @@ private struct NotationScanner {
   private mutating func word() -> String {
     skipBlanks()
     let start = position
-    while let next, !next.properties.isWhitespace, !"[]()?=,\"".unicodeScalars.contains(next) {
-      position += 1
-    }
+    while let next, !next.isBlank, !next.hasMeaning { position += 1 }
     return String(scalars[start..<position])
   }
 
@@ -167,5 +165,20 @@ extension String {
     var view = String.UnicodeScalarView()
     view.append(contentsOf: scalars)
     self.init(view)
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is white space; asked of Unicode's tables only where it is none of ASCII's.
+  fileprivate var isBlank: Bool {
+    isASCII ? self == " " || (9...13).contains(value) : properties.isWhitespace
+  }
+
+  /// Whether it says something in a notation, and so ends a word.
+  fileprivate var hasMeaning: Bool {
+    switch self {
+    case "[", "]", "(", ")", "?", "=", ",", "\"": true
+    default: false
+    }
   }
 }

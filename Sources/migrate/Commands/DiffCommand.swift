@@ -49,7 +49,8 @@ enum DiffCommand: RunnableCommand {
     let source = try before.document(invocation, model: model)
     let target = try after.document(invocation, model: model)
     try checkOrder(source.schema, target.schema)
-    let plan = try Planner.plan(from: source, through: versions(from: source, to: target))
+    let path = try versions(from: source, to: target, invocation.histories)
+    let plan = try Planner.plan(from: source, through: path)
     return Outcome(text: text(plan, invocation.format), members: plan.members)
   }
 
@@ -112,13 +113,13 @@ enum DiffCommand: RunnableCommand {
 
   /// The versions after one up to another, by way of those between them where they are known.
   private static func versions(
-    from source: SchemaDocument, to target: SchemaDocument
+    from source: SchemaDocument, to target: SchemaDocument, _ histories: HistoryShelf
   ) throws -> [SchemaDocument] {
     if source.schema == target.schema { return [] }
     guard let folder = source.file.map(folder), folder == target.file.map(Self.folder) else {
       return [target]
     }
-    let history = try SchemaReader.history(inDirectory: folder)
+    let history = try histories.history(inDirectory: folder)
     return history.path(from: source.schema.version, to: target.schema.version) ?? [target]
   }
 

@@ -101,7 +101,7 @@ extension StoreGlimpse {
   func history(_ invocation: Invocation) throws -> SchemaHistory {
     do {
       let folder = try SchemaFolder.find(in: invocation.schemas(), model: identity.schema)
-      return try SchemaReader.history(inDirectory: folder)
+      return try invocation.histories.history(inDirectory: folder)
     } catch {
       throw Failure(ofSchemas: error, beside: path)
     }

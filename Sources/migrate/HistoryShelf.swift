@@ -1,0 +1,17 @@
+internal import SchemaModel
+internal import SchemaYAML
+
+/// The histories that a command has read, so that a folder is read once however often it is named.
+final class HistoryShelf {
+  private var histories: [String: SchemaHistory] = [:]
+
+  /// The versions that a folder's schema files describe.
+  ///
+  /// - Throws: what ``SchemaReader/history(inDirectory:)`` does; such a folder is read again.
+  func history(inDirectory folder: String) throws -> SchemaHistory {
+    if let known = histories[folder] { return known }
+    let history = try SchemaReader.history(inDirectory: folder)
+    histories[folder] = history
+    return history
+  }
+}
