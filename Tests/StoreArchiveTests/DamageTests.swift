@@ -1,5 +1,6 @@
 import SQLiteStore
 import StoreArchive
+import TestSupport
 import Testing
 
 struct DamageTests {
@@ -186,5 +187,21 @@ struct DamageTests {
     #expect(throws: ArchiveError.anotherBackup(path: path)) {
       try BackupReader.verify(path, is: written)
     }
+  }
+
+  @Test func `rows of which an index knows nothing are in the backup`() throws {
+    let bench = try Workbench()
+    let store = try bench.makeStore(
+      "a.db", "CREATE TABLE T (a, b); CREATE INDEX I ON T (a); INSERT INTO T VALUES (1, 'x')")
+    let connection = try Connection(path: store, mode: .readWrite)
+    try connection.execute("INSERT INTO T VALUES (2, 'y'), (3, 'z')", behind: "I")
+    #expect(try connection.integer("SELECT count(*) FROM T") == 1)
+    let contents = try BackupWriter.writeProven(connection, to: bench["a.json"])
+    #expect(contents.records == 3)
+    #expect(contents.miscountedTable == "T")
+    _ = try Restorer.restore(backup: bench["a.json"], to: bench["b.db"])
+    let restored = try StoreFile.open(path: bench["b.db"], for: .reading)
+    #expect(try restored.integer("SELECT count(*) FROM T") == 3)
+    #expect(try bench.names == ["a.db", "a.json", "b.db"])
   }
 }

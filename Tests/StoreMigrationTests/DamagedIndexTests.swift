@@ -13,16 +13,8 @@ struct DamagedIndexTests {
   private func damagedStore(_ preparation: String = "") throws -> TestStore {
     let store = try TestStore(
       try Library.withPages().oldest, filledBy: Library.content + ";" + preparation)
-    let row = try store.rows(
-      "SELECT quote(name), quote(rootpage), quote(sql) FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'Note'"
-    )[0]
-    let values = row.map { if case .text(let text) = $0 { text } else { "NULL" } }
-    try store.execute(
-      "PRAGMA writable_schema = ON; DELETE FROM sqlite_schema WHERE name = \(values[0])")
-    try store.execute("UPDATE Note SET book = 5 WHERE _id = 2")
-    try store.execute(
-      "PRAGMA writable_schema = ON; INSERT INTO sqlite_schema VALUES "
-        + "('index', \(values[0]), 'Note', \(values[1]), \(values[2]))")
+    try Connection(path: store.path, mode: .readWrite).execute(
+      "UPDATE Note SET book = 5 WHERE _id = 2", behind: "Note_book_fk")
     return store
   }
 

@@ -18,6 +18,9 @@ public struct BackupContents: Hashable, Sendable {
   ///
   /// They were altered before: the backup has them as they were found.
   public var alteredFiles: [String]
+  /// A table of which an index says that it has another number of rows than the backup has of it; known
+  /// only to whoever writes it.
+  public var miscountedTable: String?
   /// The SHA-256 of the backup, in hexadecimal digits.
   public var digest: String
 }

@@ -61,6 +61,31 @@ public enum BackupWriter {
     _ progress: @escaping (ArchiveProgress) throws -> Void,
     proving prove: (_ draft: String, BackupContents) throws -> Void
   ) throws -> BackupContents {
+    func write(_ counting: StoreSurvey.Counting) throws -> BackupContents {
+      try self.write(
+        connection, to: path, externalFolder, packing, isReplacing, counting, progress,
+        proving: prove)
+    }
+    do {
+      do {
+        return try write(.fast)
+      } catch let wrong as MiscountedTable {
+        var contents = try write(.byTables)
+        contents.miscountedTable = wrong.name
+        return contents
+      }
+    } catch let wrong as MiscountedTable {
+      throw ArchiveError.store(
+        SQLiteError(.corrupt, "the table '\(wrong.name)' has other rows each time it is read"))
+    }
+  }
+
+  private static func write(
+    _ connection: Connection, to path: String, _ externalFolder: String?,
+    _ packing: BackupPacking?, _ isReplacing: Bool, _ counting: StoreSurvey.Counting,
+    _ progress: @escaping (ArchiveProgress) throws -> Void,
+    proving prove: (_ draft: String, BackupContents) throws -> Void
+  ) throws -> BackupContents {
     guard !StoreFiles.isCompanion(path) else {
       throw ArchiveError.irreplaceable(path: path, .companion)
     }
@@ -78,7 +103,9 @@ public enum BackupWriter {
       do {
         let contents = try reading(connection) {
           let output = try DocumentOutput(to: file, packing ?? BackupPacking(ofFileNamed: path))
-          return try writeDocument(of: connection, externalFolder, to: output, progress)
+          let survey = try StoreSurvey(of: connection, counting: counting)
+          return try writeDocument(
+            survey, of: connection, externalFolder, to: output, progress)
         }
         try prove(partial, contents)
         try install(partial, as: path, isReplacing)
@@ -153,10 +180,10 @@ public enum BackupWriter {
   }
 
   private static func writeDocument(
-    of connection: Connection, _ externalFolder: String?, to output: consuming DocumentOutput,
+    _ survey: StoreSurvey, of connection: Connection, _ externalFolder: String?,
+    to output: consuming DocumentOutput,
     _ progress: @escaping (ArchiveProgress) throws -> Void
   ) throws -> BackupContents {
-    let survey = try StoreSurvey(of: connection)
     var document = DocumentWriter(survey, to: output, progress)
     try document.writeHeader()
     try document.writeRecords(of: connection)

@@ -1,6 +1,13 @@
 internal import Files
 internal import SQLiteStore
 
+/// A table that was counted otherwise than it was read: what counts the rows of one transaction
+/// otherwise is an index that is damaged.
+struct MiscountedTable: Error {
+  /// Its name.
+  var name: String
+}
+
 /// Writes the parts of a backup in their order.
 struct DocumentWriter: ~Copyable {
   private let survey: StoreSurvey
@@ -37,7 +44,9 @@ struct DocumentWriter: ~Copyable {
       let before = rows.rows
       rows.begin(table)
       try TableScan(table: table, encoding: survey.store.encoding).run(on: connection, into: &rows)
-      precondition(rows.rows - before == table.rows, "one transaction sees one count of rows")
+      guard rows.rows - before == table.rows else {
+        throw MiscountedTable(name: table.name)
+      }
       sums.append(rows.sum.value)
     }
     close()

@@ -7,7 +7,15 @@ struct StoreSurvey {
   var objects: [ArchivedObject]
   var tables: [ArchivedTable]
 
-  init(of connection: Connection) throws {
+  /// How rows are counted.
+  enum Counting {
+    /// By whatever is the smallest, which may be an index.
+    case fast
+    /// By the table itself, whatever its indexes say.
+    case byTables
+  }
+
+  init(of connection: Connection, counting: Counting = .fast) throws {
     store = try StoreFacts(of: connection)
     let rows = Self.withReservedTablesLast(try Self.schemaRows(of: connection))
     objects = ArchivedObject.Kind.allCases.flatMap { kind in
@@ -16,7 +24,8 @@ struct StoreSurvey {
     let withoutRowID = try Self.tablesWithoutRowID(of: connection)
     tables = try rows.filter { $0.object.kind == .table && $0.hasRows }.map { row in
       let name = row.object.name
-      return try ArchivedTable(name, of: connection, hasRowID: !withoutRowID.contains(name))
+      return try ArchivedTable(
+        name, of: connection, hasRowID: !withoutRowID.contains(name), counting)
     }
   }
 
@@ -85,7 +94,9 @@ extension StoreFacts.Identity {
 }
 
 extension ArchivedTable {
-  fileprivate init(_ name: String, of connection: Connection, hasRowID: Bool) throws {
+  fileprivate init(
+    _ name: String, of connection: Connection, hasRowID: Bool, _ counting: StoreSurvey.Counting
+  ) throws {
     // hidden: 2 and 3 are generated columns, which have no values of their own.
     let rows = try connection.rows(
       "SELECT name, type, pk, hidden FROM pragma_table_xinfo(\(name), 'main') ORDER BY cid")
@@ -98,11 +109,12 @@ extension ArchivedTable {
     let taken = Set(all.map { $0.lowercased() })
     // Where columns have all three names, no SQL can reach the rowid, and nothing can depend on it.
     let reachable = ["rowid", "_rowid_", "oid"].first { !taken.contains($0) }
+    let way: SQL = counting == .fast ? "" : " NOT INDEXED"
     self.init(
       name: name,
       columns: rows.filter { $0[3] == .integer(0) }.map { $0[0].shown },
       rowID: hasRowID && !hasIntegerKey ? reachable : nil,
-      rows: try connection.integer("SELECT count(*) FROM \"main\".\(name: name)") ?? 0)
+      rows: try connection.integer("SELECT count(*) FROM \"main\".\(name: name)\(way)") ?? 0)
   }
 }
 

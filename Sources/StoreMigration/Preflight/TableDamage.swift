@@ -29,33 +29,16 @@ struct TableDamage {
   }
 
   /// A table with what is wrong with it; nil where it is sound.
+  ///
+  /// Values that are not as they are declared are no damage: they are told of by what they break.
   static func damage(of table: String, on connection: Connection) throws(SQLiteError)
     -> DamagedTable?
   {
-    let details = try details(of: table, on: connection)
+    let details = try connection.integrityProblems(ofTable: table)
+      .flatMap { $0.split(separator: "\n").map(String.init) }
+      .filter { !$0.hasPrefix("***") && !isAboutValues($0) }
     return details.isEmpty
       ? nil : DamagedTable(table, details: Array(details.prefix(detailCount)))
-  }
-
-  /// What SQLite says is wrong with a table (https://www.sqlite.org/pragma.html#pragma_integrity_check).
-  ///
-  /// Values that are not as they are declared are no damage: they are told of by what they break.
-  private static func details(of table: String, on connection: Connection) throws(SQLiteError)
-    -> [String]
-  {
-    do throws(SQLiteError) {
-      let lines = try connection.texts(
-        "PRAGMA integrity_check(\(raw: table.quotedText))")
-      return lines.flatMap { $0.split(separator: "\n").map(String.init) }
-        .filter { $0 != "ok" && !$0.hasPrefix("***") && !isAboutValues($0) }
-    } catch {
-      switch error.primaryCode {
-      case .corrupt, .notADatabase: return [error.message]
-      // An index needs what only the app has. It cannot be made anew either, which is told then.
-      case .error: return []
-      default: throw error
-      }
-    }
   }
 
   private static func isAboutValues(_ line: String) -> Bool {

@@ -112,6 +112,9 @@ extension Problem {
   /// What to do about it, where there is something to do.
   fileprivate func wayOut(for store: String) -> String? {
     switch self {
+    case .damagedStore(let detail) where detail.contains(" index "):
+      "restore the last backup: migrate restore BACKUP \(store) --replace; where only an index is "
+        + "wrong, and the rows are known to be right, SQLite's shell makes it anew: sqlite3 \(store) REINDEX"
     case .damagedStore, .unreadableTable, .unreadableCatalog, .unreadableModel:
       "restore the last backup: migrate restore BACKUP \(store) --replace"
     case .alteredModel: "restore the last backup, or find out who edited '_migrate_schema'"

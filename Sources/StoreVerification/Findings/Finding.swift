@@ -38,6 +38,14 @@ public struct Finding: Hashable, Sendable {
     if case .danglingLink = problem { true } else { false }
   }
 
+  /// Whether the file itself is damaged, so that nothing that it says of its rows can be relied on.
+  public var isDamage: Bool {
+    switch problem {
+    case .damagedStore, .unreadableTable: true
+    default: false
+    }
+  }
+
   /// How much it weighs: an error, or a warning where nothing is lost and nothing misread.
   public var severity: Diagnostic.Severity {
     switch problem {

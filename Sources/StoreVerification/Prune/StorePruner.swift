@@ -68,6 +68,6 @@ public enum StorePruner {
   private static func removeFiles(
     _ names: [String], _ connection: Connection, _ history: SchemaHistory?
   ) throws -> [String] {
-    try StrayFiles(UpkeepStore(connection, history)).remove(names)
+    try StrayFiles(UpkeepStore(connection, history, isKnownSound: true)).remove(names)
   }
 }

@@ -28,6 +28,9 @@ public enum RepairError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong, in the form of a message.
   public var message: String {
     switch self {
+    case .damaged(let detail) where detail.contains(" index "):
+      "the file is damaged (\(detail)): restore the last backup instead of a repair, or, where the rows "
+        + "are known to be right, let SQLite's shell make its indexes anew with REINDEX"
     case .damaged(let detail):
       "the file is damaged (\(detail)): restore the last backup instead of a repair"
     case .unreadableModel(let reason):

@@ -61,7 +61,8 @@ public enum StoreRepairer {
       do {
         // What another writer has come to speak of in between stays.
         let moved = try connection.transaction(.immediate) {
-          try StrayFiles(UpkeepStore(connection, options.history)).move(outcome.strayFiles)
+          try StrayFiles(UpkeepStore(connection, options.history, isKnownSound: true)).move(
+            outcome.strayFiles)
         }
         (outcome.strayFolder, outcome.filesLeft) = (moved.folder, moved.left)
       } catch {

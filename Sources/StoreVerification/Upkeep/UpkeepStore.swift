@@ -17,15 +17,21 @@ package struct UpkeepStore {
   /// How it keeps its objects.
   package let layout: StoreLayout
 
-  /// A store that is looked at first.
+  /// A store that is looked at first, with all its indexes: what they leave out would be taken for
+  /// missing.
+  ///
+  /// One that is known to be sound was looked at already.
   ///
   /// - Throws: ``RepairError`` where the store is in no state to be worked on; ``VerificationError``
   ///   where it is no store of ours, and no version describes it.
-  package init(_ connection: Connection, _ history: SchemaHistory?) throws {
+  package init(
+    _ connection: Connection, _ history: SchemaHistory?, isKnownSound: Bool = false
+  ) throws {
     self.connection = connection
-    if case .damagedStore(let detail)? = try IntegrityCheck(connection: connection, isQuick: true)
-      .findings().first?.problem
-    {
+    let damage =
+      try isKnownSound
+      ? [] : IntegrityCheck(connection: connection, isQuick: false).findings()
+    if case .damagedStore(let detail)? = damage.first?.problem {
       throw RepairError.damaged(detail: detail)
     }
     let found = try connection.readDefinition()

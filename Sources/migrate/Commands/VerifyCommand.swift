@@ -79,13 +79,20 @@ extension VerifyCommand {
     report.checksums.map { "\($0.checksum)  \($0.table)\n" }.joined()
   }
 
+  /// What is damaged is not repaired by what it says of itself.
+  private static func nextCommand(after report: VerificationReport, of store: String) -> String? {
+    if report.findings.contains(where: \.isDamage) {
+      return "migrate restore BACKUP \(store) --replace"
+    }
+    return report.findings.contains(where: \.isRepairable) ? "migrate repair \(store)" : nil
+  }
+
   private static func standing(_ report: VerificationReport, _ path: String) -> StoreStanding {
     guard report.isSound else {
       let count = tally(of: report.diagnostics(of: path)) ?? ""
       return StoreStanding(
         "'\(path)' is not sound: \(count)",
-        next: report.findings.contains(where: \.isRepairable)
-          ? "migrate repair \(path.shellWord)" : nil)
+        next: nextCommand(after: report, of: path.shellWord))
     }
     let objects = report.entities.reduce(0) { $0 + $1.count }
     let version = report.version.map { " \($0)" } ?? ""

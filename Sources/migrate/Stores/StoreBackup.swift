@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Files
 internal import Reports
 internal import SQLiteStore
 internal import StoreArchive
@@ -27,7 +28,7 @@ struct StoreBackup {
   func warnings(_ contents: BackupContents, _ connection: Connection) -> [Diagnostic] {
     let findings = findings(contents, connection)
     let namesAltered = findings.contains { $0.problem.code == "altered-file" }
-    return findings.map { $0.warning(of: store) }
+    return contents.miscountWarnings(of: store) + findings.map { $0.warning(of: store) }
       + (namesAltered ? [] : contents.alteredFileWarnings("the backup has it as it is"))
   }
 
@@ -46,6 +47,20 @@ struct StoreBackup {
 }
 
 extension BackupContents {
+  /// That an index of the store says something else than its table, which no backup has.
+  fileprivate func miscountWarnings(of store: String) -> [Diagnostic] {
+    guard let table = miscountedTable else { return [] }
+    return [
+      Diagnostic(
+        code: "damaged-store", severity: .warning,
+        "an index of '\(table)' says that it has another number of rows: '\(store)' is damaged",
+        notes: [
+          .init("the backup has every row of the table, and what is restored has whole indexes"),
+          .init("see what is wrong: migrate verify \(store.shellWord)"),
+        ])
+    ]
+  }
+
   /// That files in it are not what they are named for, with what is to be known about that.
   func alteredFileWarnings(_ note: String) -> [Diagnostic] {
     guard let first = alteredFiles.first else { return [] }
