@@ -128,19 +128,21 @@ extension SchemaCorrespondence {
     }
   }
 
+  /// Whether every object of a source entity, those below it included, that is made into something
+  /// is made into one of a target entity.
+  func carriesAllMadeObjects(of old: String, to new: String) -> Bool {
+    source.family(of: old).allSatisfy { member in
+      guard !member.isAbstract, let makings = makings[member.name] else { return true }
+      return makings.contains {
+        $0.origin.filter == nil && target.isEntity($0.heir, orDescendantOf: new)
+      }
+    }
+  }
+
   /// All that the objects of a source entity are now: that entity, or those that they are declared to
   /// become.
   private func heirs(of name: String) -> [String] {
     targetNames[name].map { [$0] } ?? makings[name, default: []].map(\.heir)
-  }
-
-  /// Whether conditions decide which objects of a source entity, or of those below it, become others.
-  func isMadeInPart(_ old: String) -> Bool {
-    source.family(of: old).contains { member in
-      makings[member.name].map { makings in
-        makings.count > 1 || makings.contains { $0.origin.filter != nil }
-      } ?? false
-    }
   }
 
   /// What the objects of a source entity are now: still that entity, or the one that they are

@@ -1,4 +1,3 @@
-internal import SQLText
 internal import SchemaModel
 
 extension ChangeClassifier {
@@ -43,84 +42,25 @@ extension ChangeClassifier {
   }
 
   private func dropped(_ relationship: Relationship, of entity: String) -> Verdict {
-    if carriedLinks.carries(relationship.name, of: entity) {
-      return keepsLinksInPart(relationship, of: entity)
-        ? .inferred(
-          "the relationship is gone, and its inverse keeps the links of those objects that are made",
-          risk: .possible)
-        : .inferred("the relationship is gone, and its inverse keeps the links")
-    }
     let reason = "a relationship that is gone is dropped with its links"
-    switch takeover(of: relationship, of: entity) {
-    case .all:
+    let isFree =
+      relationship.cardinality == .toMany
+      && correspondence.source.inverse(of: .init(entity: entity, relationship: relationship))?
+        .relationship.cardinality != .toOne
+    let keeper = isFree ? "its inverse" : "what the objects at its other end become"
+    switch linkFates.fate(of: relationship, of: entity) {
+    case .all: return .inferred("the relationship is gone, and \(keeper) keeps the links")
+    case .part:
       return .inferred(
-        "the relationship is gone, and what the objects at its other end become keeps the links")
-    case .filtered:
-      return .inferred(
-        "the relationship is gone, and what the objects at its other end become keeps the links; "
-          + "those that fail 'where' become nothing", risk: .possible)
-    case .some: return .inferred("\(reason), and an expression uses them first", risk: .possible)
-    case nil: return .inferred(reason, risk: .certain)
+        "the relationship is gone, and \(keeper) keeps the links of those objects that are made",
+        risk: .possible)
+    case .used: return .inferred("\(reason), and an expression uses them first", risk: .possible)
+    case .gone: return .inferred(reason, risk: .certain)
+    case nil:
+      return carriedLinks.carries(relationship.name, of: entity)
+        ? .inferred("the relationship is gone, and its inverse keeps the links")
+        : .inferred(reason, risk: .certain)
     }
-  }
-
-  /// Whether links stand by themselves, and some lead to objects of which none may be made.
-  private func keepsLinksInPart(_ relationship: Relationship, of entity: String) -> Bool {
-    let end = Association.End(entity: entity, relationship: relationship)
-    let association = correspondence.source.associations.first {
-      $0.kind == .manyToMany && ($0.primary == end || $0.inverse == end)
-    }
-    return association.map {
-      correspondence.isMadeInPart($0.primary.entity)
-        || correspondence.isMadeInPart($0.primary.relationship.destination)
-    } ?? false
-  }
-
-  /// What of links that are gone lives on in objects that are made of those that held them: all, those
-  /// of all objects that are made of, or what an expression makes of them.
-  private enum Takeover: Int {
-    case all, filtered, some
-  }
-
-  private func takeover(of relationship: Relationship, of entity: String) -> Takeover? {
-    let end = Association.End(entity: entity, relationship: relationship)
-    let source = correspondence.source
-    guard let holder = source.inverse(of: end), holder != end,
-      source.associations.contains(where: { $0.kind == .toOne && $0.primary == holder })
-    else { return nil }
-    let members = source.family(of: holder.entity).filter { !$0.isAbstract }
-    let found = members.map { takeover(of: holder.relationship, by: $0.name) }
-    guard !found.contains(nil) else { return nil }
-    return found.compactMap { $0 }.max { $0.rawValue < $1.rawValue } ?? .all
-  }
-
-  /// What objects that are made of an entity's keep of the links that those held.
-  private func takeover(of link: Relationship, by entity: String) -> Takeover? {
-    correspondence.makings[entity, default: []].compactMap { takeover(of: link, in: $0) }
-      .min { $0.rawValue < $1.rawValue }
-  }
-
-  private func takeover(of link: Relationship, in making: SchemaCorrespondence.Making) -> Takeover?
-  {
-    let (heir, origin) = (making.heir, making.origin)
-    let isWhole = { (name: String) in
-      let new = correspondence.target.relationship(named: name, of: heir)?.relationship
-      return new.map {
-        correspondence.carriesObjects(of: link.destination, to: $0.destination)
-      } ?? false
-    }
-    let isCopied = origin.properties.contains { name, sql in
-      let tokens = SQLTokens(sql)
-      return tokens.count == 1 && isWhole(name)
-        && tokens[0].name.asciiLowercased == link.name.asciiLowercased
-    }
-    if isCopied || (origin.properties[link.name] == nil && isWhole(link.name)) {
-      return origin.filter == nil ? .all : .filtered
-    }
-    let isUsed = origin.properties.values.contains {
-      SQLWords.words(of: $0).contains(link.name.lowercased())
-    }
-    return isUsed ? .some : nil
   }
 
   private func addition(of relationship: Relationship, to entity: String) -> Verdict {
@@ -171,19 +111,12 @@ extension ChangeClassifier {
             + (isDecided ? "an expression gives the links" : "the links are dropped"),
           risk: isDecided ? .none : .certain)
     }
-    let isWhole = keepsDestination(from: old, to: new) && !losesLinks(of: name, entity: entity)
+    let fate = before(name, of: entity).flatMap { linkFates.fate(of: $0.property, of: $0.owner) }
+    let isWhole = keepsDestination(from: old, to: new) && fate ?? .all == .all
     return .custom(
       .undocumented,
       "whether the platform keeps links that lead to another entity is not documented",
       risk: isDecided || isWhole ? .none : .possible)
-  }
-
-  /// Whether links that do not stand in the rows of a relationship's own objects go with those at the
-  /// other end of which none is made.
-  private func losesLinks(of name: String, entity: String) -> Bool {
-    guard let before = before(name, of: entity) else { return false }
-    if keepsLinksInPart(before.property, of: before.owner) { return true }
-    return takeover(of: before.property, of: before.owner).map { $0 != .all } ?? false
   }
 
   /// What a relationship was.
@@ -208,17 +141,12 @@ extension ChangeClassifier {
       return .custom(.undocumented, "\(reason), and an expression gives the links")
     }
     let before = before(name, of: entity)
-    if let before, carriedLinks.carries(before.property.name, of: before.owner) {
+    switch before.flatMap({ linkFates.fate(of: $0.property, of: $0.owner) }) {
+    case .all: return .custom(.undocumented, "\(reason), which keep the links")
+    case .part, .used:
       return .custom(
         .undocumented, "\(reason), which keep the links of those that are made", risk: .possible)
-    }
-    switch before.flatMap({ takeover(of: $0.property, of: $0.owner) }) {
-    case .all:
-      return .custom(.undocumented, "\(reason), which keep the links")
-    case .filtered, .some:
-      return .custom(
-        .undocumented, "\(reason), which keep the links of those that are made", risk: .possible)
-    case nil:
+    case .gone, nil:
       return .custom(
         .undocumented,
         "\(reason), and nothing says which of them a link leads to, so the links are dropped; "

@@ -9,12 +9,14 @@ struct ChangeClassifier {
   let declaration: MigrationDeclaration?
   private let mergedEntities: Set<String>
   let carriedLinks: CarriedAssociations
+  let linkFates: LinkFates
 
   init(_ correspondence: SchemaCorrespondence, declaration: MigrationDeclaration?) {
     self.correspondence = correspondence
     self.declaration = declaration
     mergedEntities = HierarchyMerges(correspondence).entities
     carriedLinks = CarriedAssociations(correspondence)
+    linkFates = LinkFates(correspondence, carriedLinks, declaration: declaration)
   }
 
   /// The change with its judgement.
@@ -112,7 +114,8 @@ extension ChangeClassifier {
   }
 
   private func dropped(_ entity: Entity) -> Verdict {
-    let heirs = Succession(of: entity, by: correspondence, carriedLinks).heirs
+    let succession = Succession(of: entity, by: correspondence, linkFates)
+    let heirs = succession.heirs
     guard !entity.isAbstract, !heirs.isEmpty else {
       return .inferred(
         "an entity that is gone is dropped with its objects",
@@ -132,6 +135,12 @@ extension ChangeClassifier {
     if !reworked.isEmpty {
       let names = reworked.map { "'\($0)'" }.joined(separator: ", ")
       losses.append("of \(names) they have what the expressions leave")
+    }
+    let links = Set(succession.links.map(\.end.relationship.name))
+      .subtracting(reworked).filter { name in !heirs.allSatisfy { $0.forgotten.contains(name) } }
+    if !links.isEmpty {
+      let names = links.sorted().map { "'\($0)'" }.joined(separator: ", ")
+      losses.append("of \(names) the links go whose objects it does not connect any longer")
     }
     let names = heirs.map { "'\($0.entity)'" }.joined(separator: " and ")
     return .custom(

@@ -32,6 +32,20 @@ struct CarriedAssociations {
     byEnd[entity]?[relationship].map { carried.contains($0.association.primary) } ?? false
   }
 
+  /// The links of a to-one that objects hold, as those of one of the target of what is made of them
+  /// besides; nil where they do not lead to what can be linked.
+  func ownLinks(
+    named name: String, of entity: String, as relationship: Relationship
+  ) -> CarriedLinks? {
+    let destination = relationship.destination
+    guard let old = correspondence.source.relationship(named: name, of: entity),
+      var links = byEnd[old.owner]?[name], links.isOwn,
+      correspondence.carriesSomeObjects(of: links.destination, to: destination)
+    else { return nil }
+    links.heir = heir(of: links, in: destination)
+    return links
+  }
+
   /// Followed from the primary end: what each of the ends was before, as one set.
   private func links(of association: Association) -> [CarriedLinks] {
     var result: [CarriedLinks] = []
@@ -40,58 +54,60 @@ struct CarriedAssociations {
       old.isReversed.toggle()
       if !result.contains(where: { $0.association == old.association }) { result.append(old) }
     }
+    // One that is its own way back has links of both directions.
+    let isSymmetric = association.inverse == association.primary
     for links in inheritedLinks(of: association)
-    where !result.contains(where: { $0.association == links.association }) {
+    where !result.contains(where: {
+      $0.association == links.association && !(isSymmetric && $0.isReversed != links.isReversed)
+    }) {
       result.append(links)
     }
-    return result.filter { canConnect($0, as: association) }
+    return result.filter { canConnect($0, as: association) }.map { links in
+      var links = links
+      // Links that stand by themselves go with the objects at either end anyway.
+      if association.kind == .toOne {
+        links.heir = heir(of: links, in: association.primary.relationship.destination)
+      }
+      return links
+    }
   }
 
   /// The links, under the same name, of objects that are of another entity now.
-  ///
-  /// What such an object stores itself comes along with its other values.
   private func inheritedLinks(of association: Association) -> [CarriedLinks] {
     var result: [CarriedLinks] = []
-    let ends = [association.primary, association.inverse].compactMap(\.self)
-    for end in association.kind == .manyToMany ? ends : [association.inverse].compactMap(\.self) {
-      for (before, now) in heirs(whereLinksAre: association.kind)
+    for end in [association.primary, association.inverse].compactMap(\.self) {
+      for (before, now) in heirs
       where correspondence.target.isEntity(now, orDescendantOf: end.entity) {
         guard
           let old = correspondence.source.relationship(named: end.relationship.name, of: before),
-          var links = byEnd[old.owner]?[old.relationship.name],
-          links.association.kind == association.kind
+          var links = byEnd[old.owner]?[old.relationship.name]
         else { continue }
         if end != association.primary { links.isReversed.toggle() }
-        if association.kind == .manyToMany || !links.isReversed { result.append(links) }
+        result.append(links)
       }
     }
     return result
   }
 
   /// The entities that are gone with what their objects become, sorted.
-  ///
-  /// Where these are several, a link that an object holds says nothing of what it leads to.
-  private func heirs(
-    whereLinksAre kind: Association.Kind
-  ) -> [(before: String, now: String)] {
+  private var heirs: [(before: String, now: String)] {
     correspondence.makings.sorted { $0.key < $1.key }.flatMap { before, makings in
-      kind == .manyToMany || makings.count == 1 ? makings.map { (before, $0.heir) } : []
+      makings.map { (before, $0.heir) }
     }
   }
 
-  /// Whether the objects at both ends of links can be what an association connects now.
+  /// Whether some objects at both ends of links can be what an association connects now.
   ///
   /// A link holds the identity of an object, which among those of another entity is a stranger's.
   private func canConnect(_ links: CarriedLinks, as association: Association) -> Bool {
-    let (before, now) = (links.association.primary, association.primary)
-    var ends = (before.entity, before.relationship.destination)
-    if links.isReversed { swap(&ends.0, &ends.1) }
-    if links.association.kind == .manyToMany, association.kind == .manyToMany {
-      return correspondence.carriesSomeObjects(of: ends.0, to: now.entity)
-        && correspondence.carriesSomeObjects(of: ends.1, to: now.relationship.destination)
-    }
-    return correspondence.carriesObjects(of: ends.0, to: now.entity)
-      && correspondence.carriesObjects(of: ends.1, to: now.relationship.destination)
+    correspondence.carriesSomeObjects(of: links.origin, to: association.primary.entity)
+      && correspondence.carriesSomeObjects(
+        of: links.destination, to: association.primary.relationship.destination)
+  }
+
+  /// What the objects must become that links lead to, where some become something else, or nothing.
+  private func heir(of links: CarriedLinks, in destination: String) -> String? {
+    correspondence.carriesAllMadeObjects(of: links.destination, to: destination) ? nil : destination
   }
 
   /// The links that an end of the target was, followed from that end.

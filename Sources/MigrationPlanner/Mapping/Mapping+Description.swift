@@ -70,7 +70,9 @@ extension [CarriedLinks] {
   fileprivate var text: String {
     isEmpty
       ? "none"
-      : map { "\($0.association.primary)\($0.isReversed ? " reversed" : "")" }
-        .joined(separator: " and ")
+      : map {
+        "\($0.association.primary)\($0.isReversed ? " reversed" : "")"
+          + ($0.heir.map { " to what becomes \($0)" } ?? "")
+      }.joined(separator: " and ")
   }
 }

@@ -195,11 +195,16 @@ public struct CarriedLinks: Hashable, Sendable {
   public var association: Association
   /// Whether they are followed from the inverse end to the primary end.
   public var isReversed: Bool
+  /// The entity of the target that the objects must become to which they lead.
+  ///
+  /// Links to others are none. Nil where all of them do, or where whoever takes the links sees to it.
+  public var heir: String?
 
   /// Links from their association.
-  public init(_ association: Association, isReversed: Bool = false) {
+  public init(_ association: Association, isReversed: Bool = false, onlyTo heir: String? = nil) {
     self.association = association
     self.isReversed = isReversed
+    self.heir = heir
   }
 
   /// The same links, followed from their other end.
@@ -220,4 +225,7 @@ public struct CarriedLinks: Hashable, Sendable {
   package var destination: String {
     isReversed ? association.primary.entity : association.primary.relationship.destination
   }
+
+  /// The entity of the source that they are followed from.
+  package var origin: String { reversed.destination }
 }

@@ -51,9 +51,11 @@ extension MappingInference {
     if let expression = context.expressions[name] { return .expression(expression) }
     if isToOrigin { return .expression(Self.identity) }
     let before = correspondence.source.relationship(named: name, of: context.old)
-    var value = ValueSource.none
-    if let before, isCopied(before.relationship, of: before.owner, as: owned.property) {
-      value = .copied(name)
+    var value = linkedValue(links(of: owned), before: nil, ofObjectsOf: context.old)
+    if value == .none,
+      let links = carried.ownLinks(named: name, of: context.old, as: owned.property)
+    {
+      value = linkedValue([links], before: nil, ofObjectsOf: context.old)
     }
     if !owned.property.isOptional {
       requireLink(
@@ -61,12 +63,6 @@ extension MappingInference {
         in: context)
     }
     return value
-  }
-
-  private func isCopied(_ old: Relationship, of owner: String, as new: Relationship) -> Bool {
-    let end = Association.End(entity: owner, relationship: old)
-    return correspondence.source.associations.contains { $0.kind == .toOne && $0.primary == end }
-      && correspondence.carriesObjects(of: old.destination, to: new.destination)
   }
 
   /// The links of an entity's objects to what is made of them, by relationship; objects of which

@@ -141,14 +141,13 @@ extension MappingInference {
   func linkedValue(
     _ links: [CarriedLinks], before: Owned<Relationship>?, ofObjectsOf old: String
   ) -> ValueSource {
-    guard let only = links.first else { return .none }
-    if links.count == 1, only.association.kind == .toOne, !only.isReversed {
-      let end = only.association.primary
-      let isOwn = correspondence.source.isEntity(old, orDescendantOf: end.entity)
-      let name = before?.property.name ?? (isOwn ? end.relationship.name : nil)
-      return name.map { .copied($0) } ?? .none
+    let own = links.filter { correspondence.source.isEntity(old, orDescendantOf: $0.origin) }
+    if let before, links.count == 1, links[0].isOwn, links[0].heir == nil {
+      return .copied(before.property.name)
     }
-    return .linked(links)
+    guard let only = own.first else { return .none }
+    return own.count == 1 && only.isOwn && only.heir == nil
+      ? .copied(only.association.primary.relationship.name) : .linked(own)
   }
 
   mutating func requireLink(

@@ -9,7 +9,7 @@ struct MappingInference {
   let correspondence: SchemaCorrespondence
   let declaration: MigrationDeclaration?
   private let document: SchemaDocument
-  private let carried: CarriedAssociations
+  let carried: CarriedAssociations
   /// The target's to-one relationships that store their links, by owner, with their links.
   private var stored: [String: [String: [CarriedLinks]]] = [:]
   private(set) var requirements: [Requirement] = []
@@ -49,6 +49,11 @@ extension MappingInference {
   /// Whether a relationship of the target is a to-one that is stored with its object.
   func isStored(_ owned: Owned<Relationship>) -> Bool {
     stored[owned.owner]?[owned.property.name] != nil
+  }
+
+  /// The links that become those of a to-one that is stored with its object.
+  func links(of owned: Owned<Relationship>) -> [CarriedLinks] {
+    stored[owned.owner]?[owned.property.name] ?? []
   }
 
   /// Where a to-one that is stored with an entity's objects comes from if no expression gives it.

@@ -19,15 +19,26 @@ package struct Succession: Hashable, Sendable {
     package var changed: Set<String>
   }
 
+  /// Links of which some may be in nothing that is made, told of at one of their ends.
+  package struct Links: Hashable, Sendable {
+    /// The association of the version before.
+    package var association: Association
+    /// The end at which the objects are.
+    package var end: Association.End
+  }
+
   /// The entities that they become, in the order of declaration.
   package let heirs: [Heir]
+  /// The links that may go with them, and of which no other change tells.
+  package let links: [Links]
 
   /// The successions of one hop, by the entity that is gone.
   package static func all(
     from source: SchemaDocument, to target: SchemaDocument
   ) -> [String: Succession] {
     let correspondence = SchemaCorrespondence(from: source, to: target)
-    let links = CarriedAssociations(correspondence)
+    let links = LinkFates(
+      correspondence, CarriedAssociations(correspondence), declaration: target.migration)
     return correspondence.makings.keys.reduce(into: [:]) { result, name in
       guard let entity = source.schema.entity(named: name), !entity.isAbstract else { return }
       result[name] = Succession(of: entity, by: correspondence, links)
@@ -35,8 +46,9 @@ package struct Succession: Hashable, Sendable {
   }
 
   init(
-    of entity: Entity, by correspondence: SchemaCorrespondence, _ links: CarriedAssociations
+    of entity: Entity, by correspondence: SchemaCorrespondence, _ links: LinkFates
   ) {
+    self.links = links.told(by: entity.name).map { Links(association: $0.association, end: $0.end) }
     heirs = correspondence.makings[entity.name, default: []].map { making in
       let reworked = Self.reworked(of: entity, by: making, correspondence)
       return Heir(
@@ -81,7 +93,7 @@ package struct Succession: Hashable, Sendable {
 
   private static func forgotten(
     of entity: Entity, by making: SchemaCorrespondence.Making,
-    _ correspondence: SchemaCorrespondence, _ links: CarriedAssociations
+    _ correspondence: SchemaCorrespondence, _ links: LinkFates
   ) -> [String] {
     let (heir, origin) = (making.heir, making.origin)
     let words = origin.properties.values.reduce(into: Set<String>()) {
@@ -99,10 +111,7 @@ package struct Succession: Hashable, Sendable {
       guard !words.contains(relationship.name.lowercased()),
         let owner = source.relationship(named: relationship.name, of: entity.name)?.owner
       else { return false }
-      let isTaken =
-        origin.properties[relationship.name] == nil
-        && target.relationship(named: relationship.name, of: heir) != nil
-      return !isTaken && !links.carries(relationship.name, of: owner)
+      return !links.leads(relationship, of: owner, to: heir)
     }
     return attributes.map(\.name) + relationships.map(\.name)
   }

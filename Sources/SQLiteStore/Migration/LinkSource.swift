@@ -47,6 +47,12 @@ struct LinkSource {
       + " WHERE \(conditions.joined(separator: " AND "))"
   }
 
+  /// Leaves out the links that lead to none of the objects of a query.
+  mutating func restrict(to objects: String) {
+    condition = [condition, "\(far.quotedName) IN (\(objects))"].compactMap(\.self)
+      .joined(separator: " AND ")
+  }
+
   /// A column of the links, as a query for those of one object names it.
   func qualified(_ column: String) -> String { "\(Self.name).\(column.quotedName)" }
 

@@ -31,6 +31,18 @@ extension ValueSource {
   }
 }
 
+extension ValueSource {
+  /// The links that it looks up.
+  var links: [CarriedLinks] {
+    switch self {
+    case .linked(let links), .chosen(let links, by: _, agreeing: _): links
+    case .copied, .defaulted, .none, .filled, .converted, .recoded, .recomposed, .moved,
+      .expression:
+      []
+    }
+  }
+}
+
 extension SQLTokens {
   /// Whether a query stands somewhere in it.
   var hasSubquery: Bool { tokens.contains { $0.keyword == "SELECT" } }

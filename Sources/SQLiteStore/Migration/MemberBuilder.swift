@@ -10,6 +10,7 @@ struct MemberBuilder {
   private let carried: [String: [String]]
   private let mappings: [String: EntityMapping]
   private let renderer: ValueRenderer
+  private let heirs: [EntityMapping]
   private var rows: [String: RowSource] = [:]
   /// By entity of the target: the objects of which more of its objects are made.
   private var additions: [String: [(mapping: EntityMapping, row: RowSource)]] = [:]
@@ -21,7 +22,8 @@ struct MemberBuilder {
     (self.source, self.target, self.tableNames) = (source, target, tableNames)
     self.carried = carried
     mappings = Dictionary(mapping.entities.map { ($0.entity, $0) }, uniquingKeysWith: { $1 })
-    renderer = ValueRenderer(source: source, target: mapping.target, tableNames: tableNames)
+    renderer = try ValueRenderer(mapping, from: source, tableNames: tableNames)
+    heirs = mapping.entities + mapping.additions
     for entity in mapping.entities {
       if let row = try rowSource(of: entity) { rows[entity.entity] = row }
     }
@@ -95,6 +97,7 @@ extension MemberBuilder {
           source.joinTable(of: carried.association)?.name
           ?? source.table(of: carried.association.primary.entity)
         if let table { result.insert(table) }
+        result.formUnion(homes(of: carried.heir))
         // Which object is chosen depends on what it holds.
         if case .chosen(_, by: _, agreeing: let back) = value {
           let entities = [carried.contestants] + (back == nil ? [] : [carried.reversed.contestants])
@@ -103,6 +106,13 @@ extension MemberBuilder {
       }
     }
     return result
+  }
+
+  /// The tables of the objects that become those of an entity of the target.
+  private func homes(of heir: String?) -> [String] {
+    guard let heir else { return [] }
+    return heirs.filter { target.schema.isEntity($0.entity, orDescendantOf: heir) }
+      .compactMap { $0.source.flatMap { source.table(of: $0) } }
   }
 
   private func columns(
@@ -243,17 +253,5 @@ extension MemberBuilder {
     guard !before.isSubset(of: complete) else { return nil }
     let queries = known.map { "SELECT \($0.1.id) FROM \($0.1.relation)\($0.1.whereClause)" }
     return queries.isEmpty ? "NULL" : queries.joined(separator: " UNION ALL ")
-  }
-}
-
-extension ValueSource {
-  /// The links that it looks up.
-  fileprivate var links: [CarriedLinks] {
-    switch self {
-    case .linked(let links), .chosen(let links, by: _, agreeing: _): links
-    case .copied, .defaulted, .none, .filled, .converted, .recoded, .recomposed, .moved,
-      .expression:
-      []
-    }
   }
 }

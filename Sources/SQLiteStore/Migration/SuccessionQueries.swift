@@ -1,20 +1,22 @@
 package import MigrationPlanner
-package import SchemaModel
+internal import SchemaModel
 
 /// Asks what is lost of an entity that is gone and whose objects are declared to become others.
 ///
 /// Whatever is made of an object has the identity of that object.
 package struct SuccessionQueries {
-  private let mapping: Mapping
-  private let source: StoreLayout
-  private let target: StoreLayout
-  private let renderer: ValueRenderer
+  let mapping: Mapping
+  let source: StoreLayout
+  let target: StoreLayout
+  let renderer: ValueRenderer
 
   /// The questions about a mapping, for a store that has a layout.
-  package init(_ mapping: Mapping, from source: StoreLayout, to target: StoreLayout) {
+  package init(
+    _ mapping: Mapping, from source: StoreLayout, to target: StoreLayout
+  ) throws(StoreScriptError) {
     self.mapping = mapping.resolvingPaths(in: source, to: target)
     (self.source, self.target) = (source, target)
-    renderer = ValueRenderer(source: source, target: target.schema, tableNames: [:])
+    renderer = try ValueRenderer(self.mapping, from: source, tableNames: [:])
   }
 
   /// The objects, without those of the entities below, of which none is made.
@@ -98,78 +100,9 @@ package struct SuccessionQueries {
       after: target.schema.storedType(of: after.attribute.type))
   }
 
-  /// The links of a to-one that no object has which is made of the one that held it.
-  ///
-  /// They are told by the objects at their other ends.
-  package func links(
-    of relationship: String, in entity: String
-  ) throws(StoreScriptError) -> LossQuery? {
-    guard let row = row(of: entity), let link = row.values[relationship]?.sql else { return nil }
-    var kept: [String] = []
-    for addition in mapping.additions where addition.source == entity {
-      for value in addition.layers.flatMap(\.values)
-      where isLink(value, of: addition.entity) {
-        guard let use = value.value.use(of: relationship, in: entity), use > .asked else {
-          continue
-        }
-        let layer = MappingLayer(
-          version: target.schema.version, entity: addition.entity,
-          values: [
-            PropertyMapping("before", .copied(relationship)),
-            PropertyMapping("after", value.value),
-          ], filter: addition.layers.first?.filter)
-        guard var row = self.row(of: entity) else { continue }
-        try row.apply(layer, below: entity, renderer)
-        guard let before = row.values["before"]?.sql, let after = row.values["after"]?.sql else {
-          continue
-        }
-        let condition = (row.condition.map { "\($0) AND " } ?? "") + "\(after) = \(before)"
-        kept.append("SELECT \(row.id) FROM \(row.relation) WHERE \(condition)")
-      }
-    }
-    return LossQuery(
-      "SELECT \(row.id) AS \"_held\", \(link) AS \"_id\" FROM \(row.relation)\(row.whereClause)",
-      where: "\"_id\" IS NOT NULL AND \"_held\" NOT IN (\(Self.union(kept)))")
-  }
-
-  /// The links of a many-to-many that are none of the new version.
-  ///
-  /// They are told by the objects at an end: the primary one, or the other.
-  package func links(
-    of association: Association, fromInverse: Bool
-  ) throws(StoreScriptError) -> LossQuery? {
-    guard let all = LinkSource(CarriedLinks(association), in: source, tableNames: [:]) else {
-      return nil
-    }
-    let members = try MemberBuilder(mapping, from: source, to: target, tableNames: [:])
-    var kept: [String] = []
-    for links in mapping.links {
-      guard let carried = links.sources.first(where: { $0.association == association }),
-        let table = target.joinTable(of: links.association)
-      else { continue }
-      for member in members.members(of: table, links.sources) {
-        let ends = member.columns.prefix(2).map(\.value.sql)
-        guard ends.count == 2 else { continue }
-        let pair = carried.isReversed ? [ends[1], ends[0]] : ends
-        kept.append(
-          "SELECT \(pair.joined(separator: ", ")) FROM \(member.relation)"
-            + (member.condition.map { " WHERE \($0)" } ?? ""))
-      }
-    }
-    let pairs =
-      ([
-        "SELECT \(all.near.quotedName), \(all.far.quotedName) FROM \(all.table.quotedName)"
-          + (all.condition.map { " WHERE \($0)" } ?? "")
-      ] + kept)
-      .joined(separator: " EXCEPT ")
-    let names = fromInverse ? "\"_other\", \"_id\"" : "\"_id\", \"_other\""
-    return LossQuery(
-      "WITH \"_lost\" (\(names)) AS (\(pairs)) SELECT * FROM \"_lost\"", where: "1")
-  }
-
   // MARK: Rows
 
-  private func row(of entity: String) -> RowSource? {
+  func row(of entity: String) -> RowSource? {
     source.table(of: entity).map { RowSource(objectsOf: entity, in: source, table: $0) }
   }
 
@@ -187,7 +120,7 @@ package struct SuccessionQueries {
     return Self.union(queries)
   }
 
-  private static func union(_ queries: [String]) -> String {
+  static func union(_ queries: [String]) -> String {
     queries.isEmpty ? "SELECT NULL WHERE 0" : queries.joined(separator: " UNION ALL ")
   }
 
@@ -211,15 +144,11 @@ package struct SuccessionQueries {
           + (links.condition.map { " WHERE \($0)" } ?? "")
       }
   }
-
-  private func isLink(_ value: PropertyMapping, of entity: String) -> Bool {
-    target.schema.relationship(named: value.property, of: entity) != nil
-  }
 }
 
 extension ValueSource {
   /// What comes in it of a property of the version before; nil where it does not read it.
-  fileprivate func use(of property: String, in entity: String) -> ValueUse? {
+  func use(of property: String, in entity: String) -> ValueUse? {
     carriedProperty == property
       ? .whole : declaredExpression.flatMap { ValueUse.of(property, in: $0, of: entity) }
   }

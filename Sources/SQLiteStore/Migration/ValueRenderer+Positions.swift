@@ -23,7 +23,7 @@ extension ValueRenderer {
     switch value {
     case .copied(let property): row.orders[property]
     case .linked(let links) where links.count == 1:
-      LinkSource(links[0], in: source, tableNames: tableNames).flatMap { links in
+      linkSource(links[0]).flatMap { links in
         links.farOrder.map { .computed("(\(links.query($0, of: row.id)))") }
       }
     case .chosen(let links, let choices, agreeing: nil) where links.count == 1:
@@ -54,8 +54,7 @@ extension ValueRenderer {
         column: order.sql, relation: row.relation, isKept: { "\(link.sql) IS \($0)" },
         kept: { _ in order.sql })
     case .linked(let links) where links.count == 1:
-      guard let before = LinkSource(links[0], in: source, tableNames: tableNames),
-        let order = before.farOrder
+      guard let before = linkSource(links[0]), let order = before.farOrder
       else { return nil }
       let (far, id) = (before.query(before.far, of: row.id), row.id)
       return PositionsBefore(

@@ -23,6 +23,8 @@ struct ValueRenderer {
   let target: Schema
   /// The names that the source's tables have while rows are copied, where they are others.
   let tableNames: [String: String]
+  /// By entity of the target: a query for the objects that become its own.
+  var heirs: [String: String] = [:]
 
   func value(
     _ value: ValueSource, in row: RowSource, _ place: Place
@@ -264,17 +266,29 @@ extension ValueRenderer {
   }
 
   private func linked(_ links: [CarriedLinks], _ row: RowSource, _ place: Place) -> RowValue {
-    var queries: [String] = []
-    for links in links {
-      guard let source = LinkSource(links, in: source, tableNames: tableNames) else { continue }
-      queries.append(source.query(source.far, of: row.id))
+    if links.count == 1, links[0].isOwn, let query = heirs(of: links[0]),
+      let link = row.values[links[0].association.primary.relationship.name]?.sql
+    {
+      return .proved("CASE WHEN \(link) IN (\(query)) THEN \(link) END")
     }
-    guard !queries.isEmpty else { return .null }
+    let sources = links.compactMap(linkSource)
+    guard !sources.isEmpty else { return .null }
+    let queries = sources.map { $0.query($0.far, of: row.id) }
     let several = refusal("max(\"_far\")", "it leads to several objects", row, place)
     return .computed(
       "(SELECT CASE WHEN min(\"_far\") IS max(\"_far\") THEN min(\"_far\") ELSE \(several) END"
         + " FROM (\(queries.joined(separator: " UNION ALL "))))")
   }
+
+  /// Links as the store holds them, without those to objects that become something else.
+  func linkSource(_ links: CarriedLinks) -> LinkSource? {
+    var found = LinkSource(links, in: source, tableNames: tableNames)
+    if let query = heirs(of: links) { found?.restrict(to: query) }
+    return found
+  }
+
+  /// A query for the objects that some links may lead to; nil where they may lead to any.
+  func heirs(of links: CarriedLinks) -> String? { links.heir.flatMap { heirs[$0] } }
 }
 
 extension [String] {

@@ -20,7 +20,7 @@ struct SuccessionEffects {
     let successions = Succession.all(from: before, to: after)
     guard !successions.isEmpty else { return [:] }
     let names = HopNames(from: before, to: after)
-    let queries = SuccessionQueries(
+    let queries = try SuccessionQueries(
       mapping, from: StoreLayout(of: before.schema), to: StoreLayout(of: after.schema))
     var result: [SchemaChange: Effect] = [:]
     for change in hop.changes where change.risk == .possible {
@@ -30,12 +30,11 @@ struct SuccessionEffects {
           try effect(on: entity.name, $0, queries)
         }
       case .dropRelationship(let relationship, let entity):
-        result[change.change] = try effect(
-          onLinksOf: relationship.name, entity, successions, queries)
+        result[change.change] = try effect(onLinksOf: relationship.name, entity, queries)
       case .changeDestination(let name, let entity, _, _):
         result[change.change] = try effect(
           onLinksOf: names.sourceName(ofProperty: name, of: entity),
-          names.sourceName(ofEntity: entity) ?? entity, successions, queries)
+          names.sourceName(ofEntity: entity) ?? entity, queries)
       default: continue
       }
     }
@@ -50,7 +49,8 @@ struct SuccessionEffects {
     var effect = Effect()
     (effect.lost, effect.examples, effect.digest) = try counted(objects, of: entity)
     let properties = Set(succession.heirs.flatMap { $0.forgotten + $0.reworked }).sorted()
-    for property in properties where !isToldElsewhere(property, of: entity) {
+    for property in properties
+    where before.schema.relationship(named: property, of: entity) == nil {
       let takers = succession.heirs.filter { !$0.forgotten.contains(property) }
       let values = try queries.values(
         of: property, in: entity,
@@ -58,59 +58,49 @@ struct SuccessionEffects {
         reworkedBy: Set(takers.filter { $0.reworked.contains(property) }.map(\.entity)))
       guard let values else { return nil }
       let (lost, examples, digest) = try counted(values, of: entity)
-      let isLink = before.schema.relationship(named: property, of: entity) != nil
       effect.besides.append(
         .init(
           property: "\(entity).\(property)",
           isCertain: !takers.contains { $0.changed.contains(property) },
-          unit: isLink ? .links : .values, lost: lost,
-          examples: examples, digest: digest))
+          unit: .values, lost: lost, examples: examples, digest: digest))
+    }
+    for links in succession.links {
+      guard let part = try part(for: links, queries) else { return nil }
+      effect.besides.append(part)
     }
     return effect
   }
 
-  /// Whether it is a relationship whose other end tells of its links.
-  private func isToldElsewhere(_ property: String, of entity: String) -> Bool {
-    guard let found = before.schema.relationship(named: property, of: entity) else { return false }
-    let end = Association.End(entity: found.owner, relationship: found.relationship)
-    guard let inverse = before.schema.inverse(of: end), inverse != end else { return false }
-    let isGone = !mapping.entities.contains {
-      $0.source.map { before.schema.isEntity($0, orDescendantOf: inverse.entity) } ?? false
-    }
-    return !isGone || before.schema.associations.contains { $0.primary == inverse }
+  private func part(
+    for links: Succession.Links, _ queries: SuccessionQueries
+  ) throws -> DeclaredEffects.Part? {
+    let lost = try queries.links(
+      of: links.association, fromInverse: links.association.primary != links.end,
+      ofRemainingObjects: true)
+    guard let lost else { return nil }
+    let (count, examples, digest) = try counted(lost, of: links.end.entity)
+    return .init(
+      property: links.end.description, unit: .links, lost: count, examples: examples,
+      digest: digest)
   }
 
-  /// What of links is lost that the objects held which are gone; nil where others hold them.
+  /// What of links is lost of which a change of a relationship at one of their ends tells.
   private func effect(
-    onLinksOf relationship: String, _ entity: String, _ successions: [String: Succession],
-    _ queries: SuccessionQueries
+    onLinksOf relationship: String, _ entity: String, _ queries: SuccessionQueries
   ) throws -> Effect? {
     guard let found = before.schema.relationship(named: relationship, of: entity) else {
       return nil
     }
     let end = Association.End(entity: found.owner, relationship: found.relationship)
-    let free = before.schema.associations.first {
-      $0.kind == .manyToMany && ($0.primary == end || $0.inverse == end)
-    }
+    guard
+      let association = before.schema.associations.first(where: {
+        $0.primary == end || $0.inverse == end
+      }),
+      let links = try queries.links(
+        of: association, fromInverse: association.primary != end, ofRemainingObjects: false)
+    else { return nil }
     var effect = Effect()
-    if let free {
-      let links = try queries.links(of: free, fromInverse: free.primary != end)
-      guard let links else { return nil }
-      (effect.lost, effect.examples, effect.digest) = try counted(
-        links, of: found.owner)
-      return effect
-    }
-    guard let holder = before.schema.inverse(of: end), holder != end else { return nil }
-    for member in before.schema.family(of: holder.entity) where !member.isAbstract {
-      guard successions[member.name] != nil,
-        let links = try queries.links(of: holder.relationship.name, in: member.name)
-      else { return nil }
-      let (lost, examples, digest) = try counted(links, of: holder.relationship.destination)
-      effect.lost += lost
-      effect.examples += examples
-      effect.digest = [effect.digest, digest].compactMap(\.self).joined(separator: " ")
-    }
-    effect.examples = Array(Set(effect.examples).sorted().prefix(DeclaredEffects.exampleCount))
+    (effect.lost, effect.examples, effect.digest) = try counted(links, of: found.owner)
     return effect
   }
 

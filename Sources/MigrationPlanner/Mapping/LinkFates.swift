@@ -1,0 +1,225 @@
+internal import SQLText
+internal import SchemaModel
+
+/// What becomes of the links of the version before where objects become others by declaration.
+struct LinkFates {
+  private let correspondence: SchemaCorrespondence
+  private let declaration: MigrationDeclaration?
+  private let carried: [(association: Association, links: [CarriedLinks])]
+
+  init(
+    _ correspondence: SchemaCorrespondence, _ carried: CarriedAssociations,
+    declaration: MigrationDeclaration?
+  ) {
+    self.correspondence = correspondence
+    self.declaration = declaration
+    self.carried = carried.sources
+  }
+
+  /// What becomes of the links of an association, the best first.
+  enum Fate: Int {
+    /// Every link stays.
+    case all
+    /// Those stay whose objects both become what is linked now.
+    case part
+    /// An expression uses them, and leaves what it leaves.
+    case used
+    /// No link stays.
+    case gone
+  }
+
+  /// What becomes of the links of an association of the source.
+  ///
+  /// Nil where all objects that they could connect stay what they were or go for good, and where an
+  /// expression takes the place of links that objects hold.
+  func fate(of association: Association) -> Fate? {
+    let primary = association.primary
+    let near = members(of: primary.entity)
+    let far = members(of: primary.relationship.destination)
+    guard (near + far).contains(where: { correspondence.makings[$0] != nil }),
+      !near.contains(where: { isRewritten(primary, in: $0) }), !isReplaced(association)
+    else { return nil }
+    let fates = near.flatMap { near in
+      far.map { fate(of: association, from: near, to: $0) }
+    }
+    if Set(fates).count == 1 { return fates[0] }
+    return fates.contains(.all) || fates.contains(.part) ? .part : .used
+  }
+
+  /// The same for one of its ends.
+  func fate(of relationship: Relationship, of entity: String) -> Fate? {
+    let end = Association.End(entity: entity, relationship: relationship)
+    return correspondence.source.associations.first {
+      $0.primary == end || $0.inverse == end
+    }.flatMap(fate)
+  }
+
+  /// The associations whose links are lost or kept with an entity that is gone, each with the end at
+  /// which its objects are: no change of the version tells of a relationship at either end.
+  func told(by entity: String) -> [(association: Association, end: Association.End)] {
+    correspondence.source.associations.compactMap { association in
+      guard !isTold(association), let teller = teller(of: association), teller.entity == entity,
+        let fate = fate(of: association)
+      else { return nil }
+      return fate == .all ? nil : (association, teller.end)
+    }
+  }
+
+  /// Whether links of a relationship may be carried over to an entity that objects become.
+  func leads(_ relationship: Relationship, of entity: String, to heir: String) -> Bool {
+    let end = Association.End(entity: entity, relationship: relationship)
+    return carried.contains { association, links in
+      links.contains { links in
+        let isNear = (links.association.primary == end) != links.isReversed
+        guard links.association.primary == end || links.association.inverse == end else {
+          return false
+        }
+        let primary = association.primary
+        return correspondence.target.isEntity(
+          heir, orDescendantOf: isNear ? primary.entity : primary.relationship.destination)
+      }
+    }
+  }
+}
+
+// MARK: - Who tells
+
+extension LinkFates {
+  /// Whether a relationship at one of the ends is dropped, or leads elsewhere.
+  private func isTold(_ association: Association) -> Bool {
+    [association.primary, association.inverse].compactMap(\.self).contains { end in
+      guard let now = correspondence.targetNames[end.entity] else { return false }
+      let heir: Owned<Relationship>? = correspondence.new(end.relationship.name, in: now)
+      guard let heir else { return true }
+      let destination = end.relationship.destination
+      return heir.property.destination != correspondence.targetNames[destination] ?? destination
+    }
+  }
+
+  private func teller(
+    of association: Association
+  ) -> (entity: String, end: Association.End)? {
+    let isMade = { correspondence.makings[$0] != nil }
+    let primary = association.primary
+    if let near = members(of: primary.entity).first(where: isMade) { return (near, primary) }
+    return members(of: primary.relationship.destination).first(where: isMade)
+      .map { ($0, association.inverse ?? primary) }
+  }
+}
+
+// MARK: - One kind of object at each end
+
+extension LinkFates {
+  /// One of the entities that objects become.
+  private struct Becoming {
+    var entity: String
+    /// Nil for objects that stay what they were.
+    var origin: MigrationDeclaration.Origin?
+
+    var isFiltered: Bool { origin?.filter != nil }
+  }
+
+  private func members(of entity: String) -> [String] {
+    correspondence.source.family(of: entity).filter { !$0.isAbstract }.map(\.name)
+  }
+
+  private func becomings(of member: String) -> [Becoming] {
+    if let now = correspondence.targetNames[member] { return [Becoming(entity: now)] }
+    return correspondence.makings[member, default: []].map {
+      Becoming(entity: $0.heir, origin: $0.origin)
+    }
+  }
+
+  private func fate(of association: Association, from near: String, to far: String) -> Fate {
+    let (nears, fars) = (becomings(of: near), becomings(of: far))
+    var result = Fate.gone
+    for (target, links) in carried {
+      for links in links where links.association == association {
+        let (holders, others) = links.isReversed ? (fars, nears) : (nears, fars)
+        for holder in holders where holds(holder, target) {
+          for other in others where isDestination(other, of: target) {
+            let isWhole = !holder.isFiltered && !other.isFiltered
+            result = result.orBetter(isWhole ? .all : .part)
+          }
+        }
+      }
+    }
+    for near in nears {
+      if let use = use(of: association.primary, by: near) { result = result.orBetter(use) }
+    }
+    guard let inverse = association.inverse else { return result }
+    return fars.contains { names(inverse.relationship.name, $0) } ? result.orBetter(.used) : result
+  }
+
+  /// Whether objects have the links of an association of the target at its primary end, and nobody
+  /// gives them others.
+  private func holds(_ holder: Becoming, _ association: Association) -> Bool {
+    let (primary, target) = (association.primary, correspondence.target)
+    guard target.isEntity(holder.entity, orDescendantOf: primary.entity) else { return false }
+    guard association.kind == .toOne else { return true }
+    let name = primary.relationship.name
+    guard let origin = holder.origin else { return !isGiven(name, of: holder.entity) }
+    let link = origin.link.flatMap { DeclaredLink($0, in: target) }
+    return origin.properties[name] == nil && link?.end != primary
+  }
+
+  private func isDestination(_ other: Becoming, of association: Association) -> Bool {
+    correspondence.target.isEntity(
+      other.entity, orDescendantOf: association.primary.relationship.destination)
+  }
+
+  /// What expressions for objects leave of the links that these held.
+  private func use(of end: Association.End, by becoming: Becoming) -> Fate? {
+    guard names(end.relationship.name, becoming), let origin = becoming.origin else { return nil }
+    let target = correspondence.target
+    let isWhole = origin.properties.contains { name, sql in
+      let tokens = SQLTokens(sql)
+      let heir = target.relationship(named: name, of: becoming.entity)?.relationship
+      return tokens.count == 1
+        && tokens[0].name.asciiLowercased == end.relationship.name.asciiLowercased
+        && heir.map {
+          correspondence.carriesAllMadeObjects(
+            of: end.relationship.destination, to: $0.destination)
+        } ?? false
+    }
+    guard isWhole else { return .used }
+    return becoming.isFiltered ? .part : .all
+  }
+
+  private func names(_ property: String, _ becoming: Becoming) -> Bool {
+    becoming.origin?.properties.values.contains {
+      SQLWords.words(of: $0).contains(property.lowercased())
+    } ?? false
+  }
+
+  /// Whether objects that stay what they were get other links than they held.
+  private func isRewritten(_ end: Association.End, in member: String) -> Bool {
+    guard let now = correspondence.targetNames[member] else { return false }
+    let heir: Owned<Relationship>? = correspondence.new(end.relationship.name, in: now)
+    return heir.map { isGiven($0.property.name, of: now) } ?? false
+  }
+
+  /// Whether what takes the links over is given by an expression, of objects that stay what they were.
+  private func isReplaced(_ association: Association) -> Bool {
+    carried.contains { target, links in
+      target.kind == .toOne
+        && links.contains { links in
+          links.association == association
+            && members(of: links.origin).compactMap { correspondence.targetNames[$0] }.contains {
+              correspondence.target.isEntity($0, orDescendantOf: target.primary.entity)
+                && isGiven(target.primary.relationship.name, of: $0)
+            }
+        }
+    }
+  }
+
+  private func isGiven(_ property: String, of entity: String) -> Bool {
+    correspondence.target.lineage(of: entity).contains {
+      declaration?.map(of: $0.name)?.properties[property] != nil
+    }
+  }
+}
+
+extension LinkFates.Fate {
+  fileprivate func orBetter(_ other: Self) -> Self { other.rawValue < rawValue ? other : self }
+}
