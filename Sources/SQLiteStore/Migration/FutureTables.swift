@@ -181,6 +181,8 @@ package struct FutureTables {
       for statement in run.changes { try connection.execute(SQL(raw: statement)) }
     }
     for made in script.madeObjects { try connection.execute("DROP TABLE temp.\(name: made.table)") }
+    // The views that lead here name the table as one of their own, which SQLite would look into.
+    try connection.execute("PRAGMA legacy_alter_table = ON")
     for table in script.tablesOfMerges {
       let name = mergedName(table.name)
       try connection.execute("ALTER TABLE temp.\(name: table.name) RENAME TO \(name: name)")
@@ -189,6 +191,7 @@ package struct FutureTables {
       try connection.execute(
         "CREATE TEMP VIEW \(name: table.name) AS SELECT * FROM temp.\(name: name)")
     }
+    try connection.execute("PRAGMA legacy_alter_table = OFF")
   }
 
   private func mergedName(_ table: String) -> String { "\(Self.prefix)\(stage)_merged_\(table)" }

@@ -51,20 +51,11 @@ struct DeclaredEffects {
   ///
   /// - Throws: what has nothing to do with the data.
   func all(after way: inout WayToHop) throws -> [SchemaChange: Effect] {
-    guard let before = history[hop.source], let after = history[hop.target],
-      isForeseeable(after: way)
-    else { return [:] }
-    var functions = MigrationFunctions.asking(about: connection.path)
-    // What is refused on the way has no value; that is told by whoever refuses it.
-    functions.onRefusal = { _ in }
-    try connection.register(functions)
-    var tables = FutureTables(on: connection, includingExisting: true)
-    do {
-      let scripts = try way.scripts(for: connection)
-      for script in scripts { try tables.advance(through: script) }
+    guard let before = history[hop.source], let after = history[hop.target] else { return [:] }
+    return try way.withTables(on: connection) { tables, last in
       var merges: [MergeForecast] = []
       if mapping.mayRenumber || asksForHeirs(from: before, to: after) {
-        let script = try ownScript(after: scripts.last)
+        let script = try ownScript(after: last)
         try tables.renumberObjects(by: script)
         merges = script.merges
       }
@@ -76,22 +67,8 @@ struct DeclaredEffects {
           tables: tables
         ).all()
       ) { $1 }
-      try tables.removeAll()
       return effects
-    } catch let error as SQLiteError {
-      try tables.removeAll()
-      guard error.isAboutRows else { throw error }
-      return [:]
-    } catch is StoreScriptError {
-      // A part of the way cannot be taken by itself; the whole of it may.
-      try tables.removeAll()
-      return [:]
-    }
-  }
-
-  /// Whether views show what the hops before leave: not what steps do.
-  private func isForeseeable(after way: WayToHop) -> Bool {
-    way.mappings.allSatisfy(\.steps.isEmpty)
+    } ?? [:]
   }
 
   /// Whether there are links to what is merged afterwards, of which some lead to where they led.

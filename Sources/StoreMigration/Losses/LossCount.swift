@@ -32,15 +32,11 @@ struct LossCount {
     for hop in plan.hops[...last] {
       guard let mapping = try mapping(of: hop) else { continue }
       if isConcerned(hop), let versions = HopSchemas(hop, of: plan, history) {
-        let trace = ValueTrace(way.mappings, layout: layout, connection: connection)
         let effects = try effects(of: hop, mapping, after: &way)
-        for change in hop.changes {
-          let effect = effects[change.change]
-          if let rewritten = RewrittenValues(change.change, to: hop.target, effect) {
-            result.rewritten.append(rewritten)
-          }
-          result.losses += try losses(by: change, effect, versions, trace)
+        result.rewritten += hop.changes.compactMap {
+          RewrittenValues($0.change, to: hop.target, effects[$0.change])
         }
+        result.losses += try losses(by: hop, effects, versions, after: &way, from: layout)
       }
       way.append(mapping)
     }
@@ -56,15 +52,37 @@ struct LossCount {
     ).all(after: &way)
   }
 
+  /// What the changes of a hop lose of what there will be by then.
+  private func losses(
+    by hop: MigrationHop, _ effects: [SchemaChange: DeclaredEffects.Effect],
+    _ versions: HopSchemas, after way: inout WayToHop, from layout: StoreLayout
+  ) throws -> [DataLoss] {
+    guard hop.changes.contains(where: { $0.risk > .none }) else { return [] }
+    let count = { (trace: ValueTrace, isExact: Bool) in
+      try hop.changes.flatMap {
+        try losses(by: $0, effects[$0.change], versions, trace, isExact: isExact)
+      }
+    }
+    if !way.keepsNumbers {
+      let trace = ValueTrace([], layout: StoreLayout(of: versions.before), connection: connection)
+      if let found = try way.withTables(on: connection, { _, _ in try count(trace, true) }) {
+        return found
+      }
+    }
+    return try count(
+      ValueTrace(way.mappings, layout: layout, connection: connection), way.keepsNumbers)
+  }
+
   /// What a change loses.
   ///
-  /// What was found out of it is certain.
+  /// What was found out of it is certain; what only is there at most is at risk.
   private func losses(
     by change: PlannedChange, _ effect: DeclaredEffects.Effect?, _ versions: HopSchemas,
-    _ trace: ValueTrace
+    _ trace: ValueTrace, isExact: Bool
   ) throws -> [DataLoss] {
     guard change.risk > .none else { return [] }
     var change = change
+    if !isExact { change.risk = .possible }
     var (count, unit) = try concerned(by: change.change, versions, trace)
     if let effect {
       count = effect.lost

@@ -25,6 +25,43 @@ struct WayToHop {
     }
   }
 
+  /// Lends the tables as the store will have them there, under their own names, and the last script
+  /// that leads there.
+  ///
+  /// Nil where they cannot be seen: declared steps change them, a part of the way cannot be taken by
+  /// itself, or the data stands in its way.
+  ///
+  /// - Throws: what has nothing to do with the data.
+  mutating func withTables<Result>(
+    on connection: Connection,
+    _ body: (_ tables: inout FutureTables, _ last: StoreScript?) throws -> Result
+  ) throws -> Result? {
+    guard mappings.allSatisfy(\.steps.isEmpty) else { return nil }
+    var functions = MigrationFunctions.asking(about: connection.path)
+    // What is refused on the way has no value; that is told by whoever refuses it.
+    functions.onRefusal = { _ in }
+    try connection.register(functions)
+    var tables = FutureTables(on: connection, includingExisting: true)
+    do {
+      let scripts = try scripts(for: connection)
+      for script in scripts { try tables.advance(through: script) }
+      let result = try body(&tables, scripts.last)
+      try tables.removeAll()
+      return result
+    } catch let error as SQLiteError {
+      try tables.removeAll()
+      guard error.isAboutRows else { throw error }
+      return nil
+    } catch is StoreScriptError {
+      try tables.removeAll()
+      return nil
+    }
+  }
+
+  /// Whether what the store holds tells how much there will be: nothing is computed, left behind, made
+  /// or merged.
+  var keepsNumbers: Bool { mappings.allSatisfy(\.keepsNumbers) }
+
   /// The scripts that lead a store there.
   ///
   /// - Throws: ``SQLiteStore/StoreScriptError`` where one of them cannot be made by itself.
@@ -41,5 +78,24 @@ struct WayToHop {
     }
     finished = scripts.dropLast()
     return scripts
+  }
+}
+
+extension Mapping {
+  fileprivate var keepsNumbers: Bool {
+    !changesArrivedRows && additions.isEmpty
+      && entities.flatMap(\.layers).allSatisfy { layer in
+        layer.filter == nil && layer.values.allSatisfy(\.value.keepsNumber)
+      }
+  }
+}
+
+extension ValueSource {
+  /// Whether there are as many of it as of what it is made of.
+  fileprivate var keepsNumber: Bool {
+    switch self {
+    case .linked, .chosen: false
+    default: declaredExpression == nil
+    }
   }
 }

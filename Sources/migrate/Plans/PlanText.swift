@@ -16,6 +16,8 @@ struct PlanText {
   let plan: MigrationPlan
   /// The verdict, where a store says more than the plan.
   var verdict: String?
+  /// The approvals that a store asks for; nil where none is at hand.
+  var asked: Set<String>?
 
   /// The verdict, then the changes hop by hop.
   var text: String {
@@ -31,9 +33,15 @@ struct PlanText {
     let isCustom = planned.classification == .custom
     let remarks = [
       isCustom ? "custom: \(planned.reason)" : nil,
-      planned.approval.map { "\(planned.risk.phrase); approve it with --allow \($0)" },
+      planned.approval.map { remark(on: planned, approvedBy: $0) },
     ]
     return [(isCustom ? "  ! " : "    ") + planned.change.description]
       + remarks.compactMap { $0.map { "      " + $0 } }
+  }
+
+  private func remark(on planned: PlannedChange, approvedBy approval: String) -> String {
+    asked?.contains(approval) ?? true
+      ? "\(planned.risk.phrase); approve it with --allow \(approval)"
+      : "\(planned.risk.phrase); none of this store is"
   }
 }

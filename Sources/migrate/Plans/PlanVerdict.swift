@@ -18,19 +18,25 @@ extension MigrationPlan {
   var verdict: String { verdict(withRisk: risk) }
 
   /// The same where a store brings a risk of its own.
-  fileprivate func verdict(withRisk risk: DataLossRisk) -> String {
+  ///
+  /// Without a risk nothing is said of values.
+  fileprivate func verdict(withRisk risk: DataLossRisk?) -> String {
     let way = "\(source.name) \(source.version) to \(target.version)"
     guard !hops.isEmpty else { return "\(way): the same version" }
     let count = changes.count
     let number = count == 0 ? "no changes" : "\(count) change\(count == 1 ? "" : "s")"
-    return "\(way): \(classification.rawValue), \(number), \(risk.phrase)"
+    return (["\(way): \(classification.rawValue)", number] + [risk?.phrase].compactMap(\.self))
+      .joined(separator: ", ")
   }
 }
 
 extension StorePlan {
   /// The plan in one line, with what may happen to values that only the database computes.
+  ///
+  /// That nothing is lost is not said of a migration that something stands in the way of.
   var verdict: String {
-    migration.verdict(withRisk: max(migration.risk, recomputed.isEmpty ? .none : .possible))
+    let risk = max(migration.risk, recomputed.isEmpty ? .none : .possible)
+    return migration.verdict(withRisk: risk == .none && !obstacles.isEmpty ? nil : risk)
   }
 }
 

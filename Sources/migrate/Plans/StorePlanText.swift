@@ -28,7 +28,8 @@ struct StorePlanText {
 
   var text: String {
     let parts = plan.isCurrent ? [] : steps + [""] + cost
-    return PlanText(plan: plan.migration, verdict: plan.verdict).text
+    let asked = Set(plan.losses.compactMap(\.change.approval))
+    return PlanText(plan: plan.migration, verdict: plan.verdict, asked: asked).text
       + parts.map { $0 + "\n" }.joined()
   }
 
