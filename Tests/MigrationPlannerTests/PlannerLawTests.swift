@@ -122,7 +122,7 @@ extension ValueSource {
     case .converted(let value, _, let type):
       value.evaluated(on: object) == "none"
         ? "none" : "\(value.evaluated(on: object))>\(type.keyword)"
-    case .moved(let value, _): value.evaluated(on: object)
+    case .moved(let value, _), .held(let value, _): value.evaluated(on: object)
     case .recoded, .recomposed, .expression, .linked, .chosen: "\(self)"
     }
   }

@@ -18,7 +18,7 @@ extension Mapping {
       !next.readsLinksBack,
       !next.looksBack, !next.joinsHierarchies, !forgetsOrder(before: next)
     else { return nil }
-    let composer = LinkComposer(first: self)
+    let composer = LinkComposer(first: holdingResults)
     var entities: [EntityMapping] = []
     for mapping in next.entities {
       guard let composed = compose(mapping, composer) else { return nil }
@@ -31,7 +31,8 @@ extension Mapping {
     }
     return Mapping(
       source: source, target: next.target, entities: entities, links: links, steps: next.steps,
-      merges: next.merges)
+      merges: next.merges
+    ).leavingResultsToColumns
   }
 
   /// How many steps objects go through at once, at most.

@@ -58,6 +58,7 @@ extension ValueSource: CustomStringConvertible {
     case .recomposed(let value, let parts):
       "\(value), of (\(parts.map { "\($0.property) = \($0.value)" }.joined(separator: "; ")))"
     case .expression(let sql): sql.quoted
+    case .held(let value, let held): "\(value), held as \(held.declaredType ?? held.type.keyword)"
     case .linked(let links): "linked by \(links.text)"
     case .chosen(let links, let choices, let agreeing):
       "linked by \(links.text), keep \(choices.list.quoted)"

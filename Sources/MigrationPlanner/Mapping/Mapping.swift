@@ -150,6 +150,9 @@ public indirect enum ValueSource: Hashable, Sendable {
   case moved(ValueSource, to: Attribute.Storage)
   /// An SQL expression that the schema file declares.
   case expression(String)
+  /// A value as a column of a version on the way would have held it: `'12'` as 12, where that is a
+  /// number. One that the column would have refused fails the migration.
+  case held(ValueSource, as: HeldType)
   /// The object at the other end of these links. Two different ones fail the migration.
   case linked([CarriedLinks])
   /// The one object at the other end of these links that comes first by what is declared, of those

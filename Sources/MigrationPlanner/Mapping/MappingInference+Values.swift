@@ -202,7 +202,8 @@ extension ValueSource {
     switch self {
     case .copied: true
     case .linked(let links), .chosen(let links, by: _, agreeing: _): links.count == 1
-    case .defaulted, .none, .expression, .filled, .converted, .moved, .recoded, .recomposed: false
+    case .defaulted, .none, .expression, .held, .filled, .converted, .moved, .recoded, .recomposed:
+      false
     }
   }
 }

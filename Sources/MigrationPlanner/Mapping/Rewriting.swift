@@ -40,6 +40,17 @@ package struct Rewriting: Hashable, Sendable {
       (self.before, self.after) = (before, after)
     }
 
+    /// Those of an attribute of one version and of another one of the next; nil for links.
+    package init?(
+      of old: String, in source: String, _ before: Schema, and new: String, in target: String,
+      _ after: Schema
+    ) {
+      guard let first = before.attribute(named: old, of: source)?.attribute,
+        let second = after.attribute(named: new, of: target)?.attribute
+      else { return nil }
+      self.init(before: before.storedType(of: first.type), after: after.storedType(of: second.type))
+    }
+
     /// Whether what has all of a value has it in the new type, too: a number may not have all of a
     /// text, nor a text all digits of a REAL.
     package var keepsWhole: Bool {
@@ -55,6 +66,7 @@ package struct Rewriting: Hashable, Sendable {
   /// nowhere, and where a number or the text of one is cut.
   package var losesForCertain: Bool {
     guard use != nil, let types else { return !isNamedElsewhere }
+    if isPlain { return true }
     return use == .used && types.before != types.after && types.after.isStoredAsNumber
       && (types.before.isStoredAsNumber || SQLWords.words(of: expression).contains("cast"))
       && SQLWords.words(of: expression).isDisjoint(with: ["case", "iif"])
@@ -62,10 +74,10 @@ package struct Rewriting: Hashable, Sendable {
 
   /// Whether all of the value is in what comes of it, as far as the types hold it.
   package var keepsAll: Bool {
-    use == .whole && (types?.keepsWhole == true || isPlain)
+    use == .whole && types?.keepsWhole == true
   }
 
-  /// Whether it is the value itself, of which a column takes all or nothing.
+  /// Whether it is the value itself, of which a column may make something else.
   private var isPlain: Bool {
     guard case .copied(let name) = before else { return false }
     return SQLTokens(expression).isOnly(name)
@@ -126,7 +138,10 @@ package struct Rewritings {
           rewriting.isNamedElsewhere = others.contains {
             SQLWords.words(of: $0).contains(name.lowercased())
           }
-          rewriting.isKeptElsewhere = others.contains { SQLTokens($0).isOnly(name) }
+          rewriting.isKeptElsewhere = layer.values.contains { other in
+            other.property != value.property
+              && takesAll(of: name, in: source, other, of: entity.entity)
+          }
         }
         found[change, default: []].append(rewriting)
       }
@@ -143,6 +158,18 @@ package struct Rewritings {
         && correspondence.target.areRelated(difference.place.owner, change.place.owner)
     }
     return difference ?? changes.first { $0 == change }
+  }
+
+  /// Whether another property takes a value of the version before as it is, and its type holds it.
+  private func takesAll(
+    of name: String, in source: String, _ other: PropertyMapping, of entity: String
+  ) -> Bool {
+    guard let expression = other.value.declaredExpression, SQLTokens(expression).isOnly(name) else {
+      return false
+    }
+    return Rewriting.Types(
+      of: name, in: source, correspondence.source, and: other.property, in: entity,
+      correspondence.target)?.keepsWhole ?? true
   }
 
   /// Whether a to-one was a to-many.

@@ -66,10 +66,18 @@ package struct Succession: Hashable, Sendable {
     let (source, target) = (correspondence.source, correspondence.target)
     let given = making.origin.properties
     let words = given.values.reduce(into: Set<String>()) { $0.formUnion(SQLWords.words(of: $1)) }
-    let taken = Set(
-      given.values.compactMap { SQLTokens($0).onlyName?.asciiLowercased })
+    func isTaken(_ name: String) -> Bool {
+      given.contains { property, expression in
+        guard SQLTokens(expression).onlyName?.asciiLowercased == name.asciiLowercased else {
+          return false
+        }
+        let types = Rewriting.Types(
+          of: name, in: entity.name, source, and: property, in: making.heir, target)
+        return types?.keepsWhole ?? true
+      }
+    }
     func isReworked(_ name: String, hasHeir: Bool) -> Bool {
-      words.contains(name.lowercased()) && !taken.contains(name.asciiLowercased)
+      words.contains(name.lowercased()) && !isTaken(name)
         && (given[name] != nil || !hasHeir)
     }
     let attributes = source.allAttributes(of: entity.name).filter {

@@ -19,7 +19,7 @@ struct ValueSize {
       depth += sizes.map(\.depth).max() ?? 0
       mentions *= 1 + sizes.reduce(0) { $0 + $1.mentions }
     case .converted(_, _, let type) where type.isCheckedByCases: mentions *= 4
-    case .converted, .filled, .moved, .copied, .defaulted, .none, .expression, .linked,
+    case .converted, .filled, .moved, .held, .copied, .defaulted, .none, .expression, .linked,
       .chosen:
       break
     }

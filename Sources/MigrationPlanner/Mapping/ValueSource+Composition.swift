@@ -15,6 +15,8 @@ extension ValueSource {
       value.reading(from: layer).map { .converted($0, from: from, to: to).simplified }
     case .moved(let value, let storage):
       value.reading(from: layer).map { .moved($0, to: storage).simplified }
+    case .held(let value, let type):
+      value.reading(from: layer).map { .held($0, as: type) }
     case .recoded(let value, let recodings):
       value.reading(from: layer).map { .recoded($0, recodings).simplified }
     case .recomposed(let value, let parts):
@@ -46,7 +48,7 @@ extension ValueSource {
   package var operand: ValueSource? {
     switch self {
     case .filled(let value, _, _), .converted(let value, _, _), .moved(let value, _),
-      .recoded(let value, _), .recomposed(let value, _):
+      .recoded(let value, _), .recomposed(let value, _), .held(let value, _):
       value
     case .copied, .defaulted, .none, .expression, .linked, .chosen: nil
     }

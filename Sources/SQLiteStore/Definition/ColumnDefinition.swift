@@ -31,26 +31,7 @@ extension ColumnDefinition {
   /// Whether the column takes values of a declared type as they are: it has no type, or one that
   /// SQLite treats alike (https://www.sqlite.org/datatype3.html#determination_of_column_affinity).
   func isAffine(to type: String) -> Bool {
-    let (mine, other) = (Affinity(self.type), Affinity(type))
+    let (mine, other) = (ColumnAffinity(self.type), ColumnAffinity(type))
     return self.type.isEmpty || mine == other || mine == .numeric
-  }
-
-  private enum Affinity {
-    case integer, text, blob, real, numeric
-
-    init(_ declared: String) {
-      let type = declared.uppercased()
-      if type.contains("INT") {
-        self = .integer
-      } else if ["CHAR", "CLOB", "TEXT"].contains(where: type.contains) {
-        self = .text
-      } else if type.isEmpty || type.contains("BLOB") {
-        self = .blob
-      } else if ["REAL", "FLOA", "DOUB"].contains(where: type.contains) {
-        self = .real
-      } else {
-        self = .numeric
-      }
-    }
   }
 }

@@ -7,6 +7,8 @@ internal import SchemaModel
 /// | `migrate_convert(value, from, to, place, id)` | the value as the other type holds it, or fails |
 /// | `migrate_convert_json(text, from, to, place, id)` | the same for a part of a composite |
 /// | `migrate_convert_list(text, from, to, place, id)` | the same for each element of an array |
+/// | `migrate_number(value, type, place, id)` | the value as a column of numbers, or of bytes, holds it |
+/// | `migrate_text(value, type, place, id)` | the value as a column of texts holds it |
 /// | `migrate_uuid(place, id)` | an identifier that depends on these and on the run's seed alone |
 /// | `migrate_now()` | the instant at which the run began, the same everywhere |
 /// | `migrate_store_file(value)` | the name of the file that now holds the bytes |
@@ -94,7 +96,7 @@ extension MigrationFunctions {
         arguments throws(SQLFunction.Failure) in
         try refused(arguments[0], arguments[1].bare, arguments[2], arguments[3])
       },
-    ] + files
+    ] + files + holding(refused)
   }
 
   private var files: [SQLFunction] {

@@ -10,19 +10,33 @@ package struct SQLFunction {
     package init(message: String) { self.message = message }
   }
 
+  /// What is made of the first argument before the function sees it, as a column of that kind would
+  /// (https://www.sqlite.org/datatype3.html#type_affinity).
+  package enum Reading {
+    /// Nothing.
+    case asGiven
+    /// A number of a text that is one.
+    case numeric
+    /// A text of a number.
+    case textual
+  }
+
   let name: String
   let argumentCount: Int
+  /// How the first argument is read.
+  let reading: Reading
   /// Whether equal arguments always give an equal result, within one statement at least.
   let isDeterministic: Bool
   let body: ([SQLValue]) throws(Failure) -> SQLValue
 
   /// A function from its parts.
   package init(
-    name: String, argumentCount: Int, isDeterministic: Bool,
+    name: String, argumentCount: Int, reading: Reading = .asGiven, isDeterministic: Bool,
     body: @escaping ([SQLValue]) throws(Failure) -> SQLValue
   ) {
     self.name = name
     self.argumentCount = argumentCount
+    self.reading = reading
     self.isDeterministic = isDeterministic
     self.body = body
   }
@@ -100,7 +114,8 @@ private func callFunction(
   let function = unsafe Unmanaged<FunctionBox>.fromOpaque(data).takeUnretainedValue().function
   var arguments: [SQLValue] = []
   for index in 0..<Int(count) {
-    arguments.append(unsafe SQLValue(argument: values?[index]))
+    arguments.append(
+      unsafe SQLValue(argument: values?[index], index == 0 ? function.reading : .asGiven))
   }
   do throws(SQLFunction.Failure) {
     unsafe setResult(try function.body(arguments), of: context)
@@ -138,8 +153,20 @@ private func setText(_ bytes: [UInt8], of context: OpaquePointer?) {
 
 extension SQLValue {
   /// Copies an argument of a function.
-  fileprivate init(argument: OpaquePointer?) {
-    switch unsafe sqlite3_value_type(argument) {
+  fileprivate init(argument: OpaquePointer?, _ reading: SQLFunction.Reading) {
+    let type = unsafe sqlite3_value_type(argument)
+    switch reading {
+    case .asGiven: unsafe self.init(argument: argument, type: type)
+    case .numeric:
+      unsafe self.init(argument: argument, type: sqlite3_value_numeric_type(argument))
+    case .textual:
+      let isNumber = [SQLITE_INTEGER, SQLITE_FLOAT].contains(type)
+      unsafe self.init(argument: argument, type: isNumber ? SQLITE_TEXT : type)
+    }
+  }
+
+  private init(argument: OpaquePointer?, type: Int32) {
+    switch type {
     case SQLITE_INTEGER: self = .integer(unsafe sqlite3_value_int64(argument))
     case SQLITE_FLOAT: self = .real(unsafe sqlite3_value_double(argument))
     case SQLITE_TEXT:

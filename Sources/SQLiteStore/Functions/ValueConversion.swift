@@ -178,5 +178,5 @@ extension Double {
   /// The number as SQLite keeps it, which stores a zero as an integer
   /// (https://www.sqlite.org/fileformat2.html#record_format): so a value that is converted on
   /// without being stored is the same as one that was.
-  fileprivate var withoutSignOfZero: Double { self == 0 ? 0 : self }
+  var withoutSignOfZero: Double { self == 0 ? 0 : self }
 }

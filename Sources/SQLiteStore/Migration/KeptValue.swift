@@ -31,14 +31,19 @@ struct KeptValue {
     }
   }
 
-  /// A text that is the number, and that has no digits that a REAL cannot hold.
+  /// A text that is the number, and that has no digits that a REAL cannot hold; or one that a column
+  /// of numbers, in a table that takes anything, leaves a text.
   private var isSpelled: String {
     let digits = "ltrim(replace(trim(\(before)), '.', ''), '+-0')"
-    return "(\(before) = \(after) AND abs(\(after)) < 9e999 "
-      + "AND (\(before) NOT GLOB '*[.eE]*' OR length(\(digits)) <= 15))"
+    return "(\(before) = CAST(\(after) AS NUMERIC) AND abs(\(after)) < 9e999 "
+      + "AND (\(before) NOT GLOB '*[.eE]*' OR length(\(digits)) <= 15) "
+      + "OR typeof(\(after)) = 'text' AND \(before) = \(after))"
   }
 
   /// A date and the text that SQLite reads as it, to the millisecond.
+  ///
+  /// It also reads days and hours that are none: the 30th of February is the 1st of March
+  /// (https://www.sqlite.org/lang_datefunc.html#caveats_and_bugs).
   private var dateComparison: String? {
     func seconds(_ text: String) -> String {
       "round((julianday(\(text)) - 2440587.5) * 86400.0, 3)"
@@ -47,7 +52,10 @@ struct KeptValue {
       return "\(seconds(after)) = \(before)"
     }
     if types.after == .date, types.before.storage == .text {
-      return "\(seconds(before)) = \(after)"
+      let day = "substr(\(before), 1, 10)"
+      return "(\(seconds(before)) = \(after) AND date(julianday(\(day))) = \(day) "
+        + "AND substr(\(before), 12, 2) <> '24' "
+        + "AND \(before) NOT GLOB '*.[0-9][0-9][0-9][0-9]*')"
     }
     return nil
   }

@@ -25,7 +25,7 @@ extension ValueSource {
       (choices + (back ?? [])).conditions.contains { SQLTokens($0).hasSubquery }
     case .copied, .defaulted, .none, .linked: false
     case .filled(let value, _, _), .converted(let value, _, _), .recoded(let value, _),
-      .recomposed(let value, _), .moved(let value, _):
+      .recomposed(let value, _), .moved(let value, _), .held(let value, _):
       value.hasSubquery
     }
   }
@@ -36,7 +36,7 @@ extension ValueSource {
   var links: [CarriedLinks] {
     switch self {
     case .linked(let links), .chosen(let links, by: _, agreeing: _): links
-    case .copied, .defaulted, .none, .filled, .converted, .recoded, .recomposed, .moved,
+    case .copied, .defaulted, .none, .filled, .converted, .recoded, .recomposed, .moved, .held,
       .expression:
       []
     }

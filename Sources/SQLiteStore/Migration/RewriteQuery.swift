@@ -1,4 +1,5 @@
 package import MigrationPlanner
+internal import SQLText
 internal import SchemaModel
 
 /// Asks what an expression would do to what is there, of the objects of one entity.
@@ -39,7 +40,7 @@ package struct RewriteQuery: Hashable, Sendable {
     let after = target.held(expression, as: rewriting.property, of: rewriting.entity)
     let changed =
       "\(Self.heir(of: before.value, by: heirs)) IS NOT \(Self.heir(of: after, by: heirs))"
-    let untold = Self.untold(rewriting, before.value, expression, after, row.id)
+    let untold = Self.untold(rewriting, before.value, after, row.id)
     var lost = Self.lost(rewriting, before, expression, after, changed, heirs)
     if rewriting.losesForCertain { lost = "max(\(lost), \(untold))" }
     let risk = rewriting.losesForCertain ? "0" : untold
@@ -57,7 +58,7 @@ package struct RewriteQuery: Hashable, Sendable {
 
   /// Whether there is a value of an attribute that cannot be told from the one that comes of it.
   private static func untold(
-    _ rewriting: Rewriting, _ before: String, _ expression: String, _ after: String, _ id: String
+    _ rewriting: Rewriting, _ before: String, _ after: String, _ id: String
   ) -> String {
     guard let types = rewriting.types, !rewriting.keepsAll, !rewriting.isKeptElsewhere else {
       return "0"
@@ -70,7 +71,7 @@ package struct RewriteQuery: Hashable, Sendable {
     {
       kept += " OR \(inverse.condition(before, after))"
     }
-    return "(\(before) IS NOT NULL AND \(expression) IS NOT NULL AND NOT (\(kept)))"
+    return "(\(before) IS NOT NULL AND \(after) IS NOT NULL AND NOT (\(kept)))"
   }
 
   /// How many values or links of an object are gone afterwards.
@@ -128,14 +129,26 @@ extension ValueSource {
 
 extension StoreLayout {
   /// A value as the column of a property will hold it: a STRICT table makes a number of the text of
-  /// one (https://www.sqlite.org/stricttables.html).
+  /// one (https://www.sqlite.org/stricttables.html), and any other one does so where that is all
+  /// that the text is.
   func held(_ sql: String, as property: String, of entity: String) -> String {
-    let column = table(of: entity).flatMap { nativeDefinition.table(named: $0) }.flatMap { table in
-      self.column(of: property, in: entity).flatMap { table.column(named: $0) }
-    }
-    guard let type = column?.type, type != "ANY", type != "BLOB",
+    guard let table = table(of: entity), let name = column(of: property, in: entity),
+      let type = definition.table(named: table)?.column(named: name)?.type,
       schema.attribute(named: property, of: entity)?.attribute.storage != .external
     else { return sql }
-    return "CAST(\(sql) AS \(type))"
+    if isExisting(entity) { return "(\(ColumnAffinity(type).held(sql)))" }
+    if type == "ANY" || type == "BLOB" { return sql }
+    // Of a bare name it costs little to leave out what the table refuses.
+    let isName = SQLTokens(sql).isName
+    let taken = isName ? ColumnAffinity(type).held(sql, inStrictTableOr: "NULL") : sql
+    return "CAST(\(taken) AS \(type))"
+  }
+}
+
+extension SQLTokens {
+  /// Whether it is a name and nothing else, in parentheses or not.
+  fileprivate var isName: Bool {
+    let words = tokens.filter { !["(", ")"].contains($0.text) }
+    return words.count == 1 && [.word, .quotedName].contains(words[0].kind)
   }
 }

@@ -75,7 +75,9 @@ package struct SuccessionQueries {
     guard let result = row.values["after"]?.sql else { return nil }
     let after = target.held(result, as: value.property, of: addition.entity)
     var conditions = [row.condition, "\(result) IS NOT NULL"].compactMap(\.self)
-    let types = types(of: property, in: entity, value.property, addition.entity)
+    let types = Rewriting.Types(
+      of: property, in: entity, source.schema, and: value.property, in: addition.entity,
+      target.schema)
     if use != .whole || types?.keepsWhole == false {
       guard let before = row.bytes["before"] ?? row.values["before"]?.sql else { return nil }
       conditions.append(
@@ -88,16 +90,6 @@ package struct SuccessionQueries {
     return "SELECT \(row.id) FROM \(row.relation) WHERE \(conditions.joined(separator: " AND "))"
   }
 
-  /// The types of an attribute and of the one that an expression gives; nil for links.
-  private func types(
-    of property: String, in entity: String, _ new: String, _ heir: String
-  ) -> Rewriting.Types? {
-    guard let before = source.schema.attribute(named: property, of: entity),
-      let after = target.schema.attribute(named: new, of: heir)
-    else { return nil }
-    return Rewriting.Types(
-      before: source.schema.storedType(of: before.attribute.type),
-      after: target.schema.storedType(of: after.attribute.type))
   }
 
   // MARK: Rows

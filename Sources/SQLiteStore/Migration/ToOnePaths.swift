@@ -245,6 +245,8 @@ extension ValueSource {
       return .recoded(value.resolving(paths, in: layout), recodings)
     case .recomposed(let value, let parts):
       return .recomposed(value.resolving(paths, in: layout), parts)
+    case .held(let value, let type):
+      return .held(value.resolving(paths, in: layout), as: type)
     case .moved(let value, let storage):
       return .moved(value.resolving(paths, in: layout), to: storage)
     }

@@ -29,7 +29,7 @@ extension ValueRenderer {
     case .chosen(let links, let choices, agreeing: nil) where links.count == 1:
       chosenOrder(links[0], choices, in: row)
     case .linked, .chosen, .defaulted, .none, .filled, .converted, .recoded, .recomposed,
-      .moved, .expression:
+      .moved, .held, .expression:
       nil
     }
   }
@@ -62,7 +62,7 @@ extension ValueRenderer {
         isKept: { "\($0) IN (\(far))" },
         kept: { "(\(before.query(order, of: id)) AND \(before.qualified(before.far)) = \($0))" })
     case .linked, .chosen, .defaulted, .none, .filled, .converted, .recoded, .recomposed,
-      .moved, .expression:
+      .moved, .held, .expression:
       return nil
     }
   }

@@ -59,6 +59,8 @@ struct ValueRenderer {
     case .expression(let sql):
       // The line break ends a comment that the expression may end in.
       return .computed(sql.contains("--") ? "(\(sql)\n)" : "(\(sql))")
+    case .held(let value, let type):
+      return held(try self.value(value, in: row, place), as: type, row, place)
     case .linked(let links): return linked(links, row, place)
     case .chosen(let links, let choices, let agreeing):
       return chosen(links, choices, agreeing, row, place) ?? .null
@@ -73,7 +75,7 @@ struct ValueRenderer {
     case .copied(let property): row.bytes[property]
     case .moved(let value, to: .external): try self.value(value, in: row, place).sql
     case .moved(_, to: .inline), .defaulted, .none, .filled, .converted, .recoded, .recomposed,
-      .expression, .linked, .chosen:
+      .expression, .held, .linked, .chosen:
       nil
     }
   }
@@ -112,6 +114,22 @@ extension ValueRenderer {
     case .impossible:
       throw .impossibleConversion(place: place.name, from: from.keyword, to: to.keyword)
     }
+  }
+
+  private func held(
+    _ value: RowValue, as held: HeldType, _ row: RowSource, _ place: Place
+  ) -> RowValue {
+    let declared = held.declaredType ?? target.columnType(of: held.type)
+    let affinity = ColumnAffinity(declared)
+    if held.isExisting, affinity == .blob { return value }
+    let isScalar = AttributeType.scalars.contains { $0.type == held.type }
+    let type =
+      held.isExisting
+      ? MigrationFunctions.declaredSign + declared
+      : isScalar && affinity != .text ? held.type.keyword : AttributeType.string.keyword
+    return .computed(
+      "\(affinity == .text ? "migrate_text" : "migrate_number")(\(value.sql), "
+        + "\(type.quotedText), \(place.name.quotedText), \(row.id))")
   }
 
   private func call(
@@ -184,7 +202,7 @@ extension ValueRenderer {
   ) throws(StoreScriptError) -> String {
     switch value {
     case .copied(let name): return "\(object) -> \("$.\"\(name)\"".quotedText)"
-    case .none, .expression, .linked, .chosen, .moved: return "'null'"
+    case .none, .expression, .held, .linked, .chosen, .moved: return "'null'"
     case .defaulted(let value, let type): return constant(value, type, row, place)
     case .filled(let value, let filler, let type):
       let inner = try part(value, of: object, row, place)

@@ -81,7 +81,7 @@ struct ValueTrace {
     switch value {
     case .none, .defaulted: return 0
     case .filled(let inner, _, _), .converted(let inner, _, _), .moved(let inner, _),
-      .recoded(let inner, _), .recomposed(let inner, _):
+      .recoded(let inner, _), .recomposed(let inner, _), .held(let inner, _):
       return try values(inner, through: layers, source: source, at: depth)
     case .expression: return try objects(of: source, at: depth)
     case .linked(let sources):

@@ -98,6 +98,7 @@ struct LongChainTests {
     let versions = try documents(Self.chains[1], 6)
     let script = try StoreScript(try plan(versions)[0])
     let store = try store(of: versions[0])
+    try store.register(MigrationFunctions(seed: "", now: 0))
     let copy = script.statements.map(\.sql).first { $0.hasPrefix("INSERT") } ?? ""
     let query = copy.replacing("INSERT INTO \"_migrate_new_E\" (\"_id\", \"p\", \"q\") ", with: "")
     let plan = try store.rows(SQL(raw: "EXPLAIN QUERY PLAN \(query)")).map { $0[3] }

@@ -71,7 +71,7 @@ extension ValueSource {
     switch self {
     case .copied(let property): (property, true)
     case .filled(let value, _, _), .converted(let value, _, _), .recoded(let value, _),
-      .recomposed(let value, _), .moved(let value, _):
+      .recomposed(let value, _), .moved(let value, _), .held(let value, _):
       value.origin.map { ($0.property, false) }
     case .defaulted, .none, .expression, .linked, .chosen: nil
     }

@@ -1,0 +1,53 @@
+/// What a column makes of values by its declared type
+/// (https://www.sqlite.org/datatype3.html#determination_of_column_affinity).
+enum ColumnAffinity: Hashable {
+  case integer, text, blob, real, numeric
+
+  /// That of a declared type, which may be empty.
+  init(_ declared: String) {
+    let type = declared.uppercased()
+    if type.contains("INT") {
+      self = .integer
+    } else if ["CHAR", "CLOB", "TEXT"].contains(where: type.contains) {
+      self = .text
+    } else if type.isEmpty || type.contains("BLOB") {
+      self = .blob
+    } else if ["REAL", "FLOA", "DOUB"].contains(where: type.contains) {
+      self = .real
+    } else {
+      self = .numeric
+    }
+  }
+}
+
+extension ColumnAffinity {
+  /// A value as such a column holds it, as SQL.
+  ///
+  /// ```swift
+  /// ColumnAffinity.real.held("x")
+  /// // CASE WHEN x = CAST(x AS NUMERIC) THEN CAST(x AS REAL) WHEN x IS NOT NULL THEN x END
+  /// ```
+  /// A text counts as a number where the comparison makes one of it, as the column would
+  /// (https://www.sqlite.org/datatype3.html#type_conversions_prior_to_comparison). What the column
+  /// cannot make into its own kind stays what it is; a STRICT table refuses it
+  /// (https://www.sqlite.org/stricttables.html), and then something else stands for it.
+  func held(_ value: String, inStrictTableOr refusal: String? = nil) -> String {
+    let (integer, number) = ("CAST(\(value) AS INTEGER)", "CAST(\(value) AS NUMERIC)")
+    let rest = "WHEN \(value) IS NOT NULL THEN \(refusal ?? value) END"
+    switch self {
+    case .integer where refusal != nil:
+      return "CASE WHEN \(value) = \(integer) THEN \(integer) "
+        + "WHEN \(value) = \(number) AND \(number) = CAST(\(number) AS INTEGER) "
+        + "THEN CAST(\(number) AS INTEGER) \(rest)"
+    case .integer, .numeric:
+      return "CASE WHEN \(value) = \(integer) THEN \(integer) "
+        + "WHEN \(value) = \(number) THEN \(number) \(rest)"
+    case .real: return "CASE WHEN \(value) = \(number) THEN CAST(\(value) AS REAL) \(rest)"
+    case .text:
+      return "CASE WHEN typeof(\(value)) <> 'blob' THEN CAST(\(value) AS TEXT) \(rest)"
+    case .blob:
+      return refusal == nil
+        ? value : "CASE WHEN typeof(\(value)) = 'blob' THEN \(value) \(rest)"
+    }
+  }
+}

@@ -1,0 +1,211 @@
+import MigrateKit
+import MigrationPlanner
+import SQLiteStore
+import SchemaModel
+import SchemaYAML
+import StoreMigration
+import TestSupport
+import Testing
+
+/// What a column makes of the values that expressions give is told as what the expressions do, and is
+/// the same on every way.
+struct StoredResultTests {
+  private func document(_ version: Int, _ attributes: String, _ using: String = "") -> String {
+    "schema: X\nversion: \(version).0.0\nentities: {E: {attributes: {\(attributes)}}}\n"
+      + (using.isEmpty ? "" : "migration: {map: {E: {\(using)}}}\n")
+  }
+
+  /// What a plan tells of values in short: `lost 1 [9]`.
+  private func outcomes(_ path: String, _ history: SchemaHistory) throws -> [String] {
+    try Migrator(history: history, options: .testing()).plan(for: path).losses.map {
+      "\($0.change.risk == .certain ? "lost" : "at risk") \($0.count) \($0.examples)"
+    }
+  }
+
+  // MARK: What is lost
+
+  @Test(
+    arguments: [
+      ("int", "double", "x", "9007199254740993", "lost 1 [1]"),
+      ("int", "double", "(\"X\")", "9007199254740993", "at risk 1 [1]"),
+      ("int", "double", "x", "9007199254740992", ""),
+      ("int", "date", "x", "-9007199254740993", "lost 1 [1]"),
+      ("int", "double", "coalesce(x, 0)", "9007199254740993", "at risk 1 [1]"),
+      ("int", "double", "E.x", "9007199254740993", "at risk 1 [1]"),
+      ("int", "string", "x", "9007199254740993", ""),
+      ("decimal", "double", "x", "'100000000000000000000.1'", "lost 1 [1]"),
+      ("decimal", "double", "x", "'1.50'", ""),
+      ("double", "string", "x", "0.1 + 0.2", "lost 1 [1]"),
+      ("string", "double", "x", "'0.1000000000000000055511151231257827'", "lost 1 [1]"),
+      // What a STRICT table refuses is told by whoever refuses it.
+      ("string", "int", "x", "'4.5'", ""), ("double", "int", "x", "4.5", ""),
+      ("string", "int", "x", "'12'", ""),
+      ("string", "int", "x || x", "'1'", "at risk 1 [1]"),
+    ])
+  func `a column of another type that takes a value and not all of it loses it`(
+    before: String, after: String, expression: String, value: String, expected: String
+  ) throws {
+    let history = try SchemaHistory(
+      document(1, "x: \(before)?"),
+      document(2, "x: \(after)?", "x: {using: '\(expression)'}"))
+    let store = try TestStore(
+      history.oldest, filledBy: "INSERT INTO E (_id, x) VALUES (1, \(value)), (2, NULL)")
+    #expect(try outcomes(store.path, history) == (expected.isEmpty ? [] : [expected]))
+  }
+
+  @Test func `what another property takes as it is counts as kept where its type holds it`() throws
+  {
+    for (type, expected) in [("int?", []), ("double?", ["lost 1 [1]"])] {
+      let history = try SchemaHistory(
+        document(1, "x: int?"),
+        document(2, "x: string?, y: \(type)", "x: {using: 'substr(x, 1, 3)'}, y: {using: x}"))
+      let store = try TestStore(
+        history.oldest, filledBy: "INSERT INTO E (_id, x) VALUES (1, 9007199254740993)")
+      #expect(
+        try outcomes(store.path, history).map { $0.replacing("at risk", with: "lost") } == expected)
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("pages: double", "pages: {using: pages}", ["lost 1 [1]"]),
+      ("pages: double", "pages: {using: PAGES}", ["lost 1 [1]"]),
+      ("pages: int", "pages: {using: pages}", []),
+      ("leaves: double", "leaves: {using: pages}", ["lost 1 [1]"]),
+      ("leaves: string", "leaves: {using: pages}", []),
+      ("leaves: double", "leaves: {using: 'coalesce(pages, 0)'}", ["lost 1 [1]"]),
+    ])
+  func `so it is with objects that become others`(
+    attributes: String, using: String, expected: [String]
+  ) throws {
+    let history = try SchemaHistory(
+      "schema: M\nversion: 1.0.0\nentities: {B: {attributes: {pages: int}}}\n",
+      "schema: M\nversion: 2.0.0\nentities: {W: {attributes: {\(attributes)}}}\n"
+        + "migration: {map: {W: {from: {B: {\(using)}}}}}\n")
+    let store = try TestStore(
+      history.oldest, filledBy: "INSERT INTO B VALUES (1, 9007199254740993), (2, 4)")
+    #expect(try outcomes(store.path, history) == expected)
+    #expect((failure(of: store, history) == nil) == expected.isEmpty)
+  }
+
+  @Test(arguments: [("BIGINT", "DOUBLE", ["lost 1 [1]"]), ("BIGINT", "NUMERIC", [])])
+  func `so it is with columns of tables that were there first`(
+    before: String, after: String, expected: [String]
+  ) throws {
+    func text(_ version: Int, _ type: String, _ declared: String, _ rest: String = "") -> String {
+      """
+      schema: X
+      version: \(version).0.0
+      entities:
+        t:
+          table: t
+          primaryKey: [id]
+          attributes:
+            id: {type: int, sqlType: INTEGER}
+            x: {type: \(type), optional: true, sqlType: \(declared)}
+      \(rest)
+      """
+    }
+    let history = try SchemaHistory(
+      text(1, "int", before),
+      text(2, "double", after, "migration: {map: {t: {x: {using: x}}}}\n"))
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/old.db"
+    try Connection(path: path, mode: .create).executeScript(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, x \(before));
+      INSERT INTO t VALUES (1, 9007199254740993), (2, 4), (3, NULL), (4, 'many');
+      """)
+    let plan = try Migrator(history: history, options: .testing { $0.source = Version(1) })
+      .plan(for: path)
+    #expect(
+      plan.losses.map {
+        "\($0.change.risk == .certain ? "lost" : "at risk") \($0.count) \($0.examples)"
+      } == expected)
+  }
+
+  // MARK: Days
+
+  @Test(
+    arguments: [
+      ("unixepoch(day)", "2024-02-30", false), ("unixepoch(day)", "2024-02-29", true),
+      ("unixepoch(day)", "2023-02-29 10:00", false), ("unixepoch(day)", "2024-04-31T01:00Z", false),
+      ("unixepoch(day)", "2024-01-02 24:10", false), ("unixepoch(day)", "2024-01-02 23:10", true),
+      ("unixepoch(day)", "2024-01-02T23:10:05+02:00", true), ("unixepoch(day)", "12:00", false),
+      (
+        "round((julianday(day) - 2440587.5) * 86400.0, 3)", "2024-01-02 00:00:00.123", true
+      ),
+      (
+        "round((julianday(day) - 2440587.5) * 86400.0, 3)", "2024-01-02 00:00:00.1239", false
+      ),
+      ("strftime('%s', day)", "2024-02-30", false), ("strftime('%s', day)", "2024-01-30", true),
+      ("(julianday(day) - 2440587.5) * 86400.0", "2024-02-30", false),
+      ("(julianday(day) - 2440587.5) * 86400.0", "2024-03-30", true),
+    ])
+  func `a text that is no such day is at risk where a date is made of it`(
+    expression: String, text: String, isKept: Bool
+  ) throws {
+    let history = try SchemaHistory(
+      document(1, "day: string?"), document(2, "day: date?", "day: {using: \"\(expression)\"}"))
+    let store = try TestStore(history.oldest, filledBy: "INSERT INTO E VALUES (1, '\(text)')")
+    #expect(try outcomes(store.path, history) == (isKept ? [] : ["at risk 1 [1]"]))
+  }
+
+  // MARK: Ways
+
+  /// The attribute in each version and what gives its values, with a value of the first.
+  @Test(
+    arguments: [
+      (["int?", "double?", "int?"], ["x", "CAST(x AS INTEGER)"], "9007199254740993"),
+      (["string?", "int?", "string?"], ["x", "x || ''"], "'012'"),
+      (["string?", "double?", "string?"], ["x", ""], "' 1.50 '"),
+      (["double?", "int?", "string?"], ["x * 2", "x || ''"], "4.5"),
+      (["string?", "double?", "string?"], ["x", "typeof(x) || x"], "'1e2'"),
+      (["int?", "string?", "int?"], ["x", "length(x) + (typeof(x) = 'text')"], "12"),
+      (["int?", "double?", "double?", "string?"], ["x", "", "x || ''"], "7"),
+      (["int?", "double?", "double?"], ["x", "x / 2"], "7"),
+    ])
+  func `what versions on the way would have held is what the next ones read`(
+    types: [String], expressions: [String], value: String
+  ) throws {
+    let texts = types.enumerated().map { position, type in
+      let using = position == 0 ? "" : expressions[position - 1]
+      return document(
+        position + 1, "x: \(type)", using.isEmpty ? "" : "x: {using: \"\(using)\"}")
+    }
+    let history = SchemaHistory(
+      try texts.enumerated().map {
+        try SchemaReader.read(text: $0.element, name: "V\($0.offset + 1).yaml")
+      })
+    let content = "INSERT INTO E (_id, x) VALUES (1, \(value)), (2, NULL)"
+    let direct = try TestStore(history.oldest, filledBy: content)
+    let stepwise = try TestStore(history.oldest, filledBy: content)
+    try migrateApprovingAll(direct, history, to: types.count)
+    for version in 2...types.count { try migrateApprovingAll(stepwise, history, to: version) }
+    let values: SQL = "SELECT _id, x FROM E ORDER BY 1"
+    #expect(try direct.rows(values) == stepwise.rows(values))
+  }
+
+  private func migrateApprovingAll(
+    _ store: TestStore, _ history: SchemaHistory, to version: Int
+  ) throws {
+    var options = MigrationOptions.testing { $0.target = Version(version) }
+    let plan = try Migrator(history: history, options: options).plan(for: store.path)
+    options.allowedLosses = Set(plan.losses.compactMap(\.change.approval))
+    _ = try migrated(store, history, options)
+  }
+
+  @Test func `what a version on the way would have refused is refused`() throws {
+    let history = try SchemaHistory(
+      document(1, "x: string?"), document(2, "x: int?", "x: {using: x}"),
+      document(3, "x: string?", "x: {using: \"'no. ' || x\"}"))
+    let store = try TestStore(history.oldest, filledBy: "INSERT INTO E VALUES (1, '4.5'), (2, '3')")
+    let error = try #require(
+      failure(
+        of: store, history, .testing { $0.allowedLosses = ["change-attribute-type:E.x"] }))
+    #expect(
+      error.diagnostics(of: store.path).map(\.message) == [
+        "the value of 1 object for 'E.x' cannot be converted: what the expression gives is no int"
+      ])
+  }
+}
