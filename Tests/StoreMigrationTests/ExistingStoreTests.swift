@@ -180,7 +180,8 @@ struct ExistingStoreTests {
       let plan = try Migrator(history: history, options: options).plan(for: path)
       #expect(
         plan.losses.map(\.message) == [
-          "lost: 3 values of book.title", "lost: 1 value of book.year",
+          "lost: 3 values of book.title, of the objects with isbn 'x', 'y', 'z'",
+          "lost: 1 value of book.year, of the object with isbn 'z'",
         ])
       #expect(
         plan.rewritten.map(\.message) == [

@@ -49,6 +49,12 @@ extension StoreLayout {
     }
   }
 
+  /// The columns that tell the rows of a table apart: `_id`, or those of the key that it has.
+  package func keyNames(ofRowsIn table: String) -> [String] {
+    guard let existing = existingTables[table] else { return [Self.identityColumn] }
+    return existing.primaryKey.isEmpty ? [existing.rowID] : existing.primaryKey
+  }
+
   /// The same as a column of a query, under a name.
   package func identity(ofRowsIn table: String, named name: String) -> String {
     let identity = identity(ofRowsIn: table)

@@ -19,6 +19,9 @@ package struct FutureTables {
   private var copies: Set<String> = []
   /// The temporary tables with the identities that objects got last, in the order in which they did.
   private var latestNumbers: [String] = []
+  /// The tables in which objects of several have come together, some with identities that they do not
+  /// have in the store; nil where such a table has got another name since.
+  private var gatheringTables: Set<String>? = []
 
   /// The tables as they are, on a connection that has the functions of a migration; those that were
   /// there before any model with them, where that is wanted.
@@ -51,6 +54,22 @@ package struct FutureTables {
     relations = next
     try show()
     try merge(by: script, ask)
+    rememberGatherings(of: script)
+  }
+
+  /// Of what has come together, identities lead back over one script alone: of which table an object
+  /// was is not written in them.
+  private mutating func rememberGatherings(of script: StoreScript) {
+    latestNumbers = []
+    let tables = Set(definition(of: script.target).tables.map(\.name))
+    gatheringTables = gatheringTables.flatMap { $0.isSubset(of: tables) ? $0 : nil }
+    for renumbering in script.renumberings {
+      guard let table = script.target.table(of: renumbering.forecast.entity) else {
+        gatheringTables = nil
+        return
+      }
+      gatheringTables?.insert(table)
+    }
   }
 
   /// Goes on to the tables of before a script as they are once objects have got identities of their
@@ -63,9 +82,10 @@ package struct FutureTables {
     try show()
   }
 
-  /// The same query for identities, sorted, with those that rows of a table had before they got new
-  /// ones.
-  package func identitiesBefore(_ query: String, ofRowsIn table: String) -> String {
+  /// The same query for identities, sorted, with those that rows of a table have in the store; nil
+  /// where these are not known.
+  package func identitiesBefore(_ query: String, ofRowsIn table: String) -> String? {
+    guard gatheringTables?.contains(table) == false else { return nil }
     guard !latestNumbers.isEmpty else { return query }
     let former = latestNumbers.reversed().reduce("\"_id\"") { identity, numbers in
       "coalesce((SELECT \"_old\" FROM temp.\(numbers.quotedName) WHERE \"_table\" = "
@@ -110,7 +130,7 @@ package struct FutureTables {
       try connection.execute("DROP \(raw: type.uppercased()) temp.\(name: name)")
     }
     (relations, stage) = ([:], 0)
-    (copies, latestNumbers) = ([], [])
+    (copies, latestNumbers, gatheringTables) = ([], [], [])
   }
 
   private static let prefix = "_migrate_future_"

@@ -12,6 +12,8 @@ package struct RowFilling: Hashable, Sendable {
     package var isCarried = false
   }
 
+  /// What stands before SELECT: tables as they were, under their names; empty where none are read.
+  package var context = ""
   /// What stands behind FROM.
   package var relation: String
   /// The condition for the rows; nil for all of them.

@@ -80,11 +80,13 @@ struct RowSource {
   private(set) var isFiltered = false
   private var properties: [String]
 
-  /// The objects of an entity as the store holds them, in a table that has that name by now.
+  /// The objects of an entity as the store holds them, in a table that has that name by now; where
+  /// the statement gives the name to another one, too, the file's own is meant.
   init(
-    objectsOf entity: String, in layout: StoreLayout, table: String, carrying others: [String] = []
+    objectsOf entity: String, in layout: StoreLayout, table: String, carrying others: [String] = [],
+    isNameShared: Bool = false
   ) {
-    self.table = table.quotedName
+    self.table = (isNameShared ? "main." : "") + table.quotedName
     qualifier = table.quotedName
     id = layout.identity(ofRowsIn: layout.table(of: entity) ?? table, as: table)
     carried = Dictionary(
@@ -247,7 +249,7 @@ extension RowValue {
 
 extension MappingLayer {
   /// The SQL that somebody wrote for the step.
-  fileprivate var declaredSQL: [String] {
+  var declaredSQL: [String] {
     values.compactMap(\.value.declaredExpression) + [filter].compactMap(\.self)
   }
 

@@ -73,6 +73,7 @@ struct ScriptBuilder {
   }
 
   mutating func build() {
+    copyTablesRead()
     dropTriggers()
     renumberObjects()
     rememberMadeObjects()
@@ -83,6 +84,7 @@ struct ScriptBuilder {
     dropTables()
     for plan in plans { alterTable(plan) }
     changeExistingTables()
+    dropTablesRead()
     runSteps()
     mergeDuplicates()
     for plan in plans { createIndexes(plan) }

@@ -90,8 +90,6 @@ package struct SuccessionQueries {
     return "SELECT \(row.id) FROM \(row.relation) WHERE \(conditions.joined(separator: " AND "))"
   }
 
-  }
-
   // MARK: Rows
 
   func row(of entity: String) -> RowSource? {

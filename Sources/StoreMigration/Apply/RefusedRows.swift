@@ -74,7 +74,8 @@ final class RefusedRows {
   ) throws(SQLiteError) -> Bool {
     guard let condition = filling.condition else { return true }
     do {
-      try connection.execute(SQL(raw: "SELECT 1 FROM \(filling.relation) WHERE \(condition)"))
+      try connection.execute(
+        SQL(raw: "\(filling.context)SELECT 1 FROM \(filling.relation) WHERE \(condition)"))
       return true
     } catch {
       guard error.isAboutRows else { throw error }
@@ -156,7 +157,7 @@ final class RefusedRows {
     _ expressions: [String], _ filling: RowFilling, where condition: String?
   ) -> String {
     let list = [filling.identity, filling.entity ?? "NULL"] + expressions
-    return "SELECT \(list.joined(separator: ", ")) FROM \(filling.relation)"
+    return "\(filling.context)SELECT \(list.joined(separator: ", ")) FROM \(filling.relation)"
       + (condition.map { " WHERE \($0)" } ?? "")
   }
 
@@ -260,8 +261,8 @@ final class RefusedRows {
 extension StoreLayout {
   /// What tells a row of a table apart that was there before any model; nil for one of our own.
   func key(_ id: SQLValue, inTable table: String) -> String? {
-    guard let existing = existingTables[table] else { return nil }
-    let names = existing.primaryKey.isEmpty ? [existing.rowID] : existing.primaryKey
+    guard existingTables[table] != nil else { return nil }
+    let names = keyNames(ofRowsIn: table)
     return "\(names.joined(separator: ", ")) \(id.excerpt)"
   }
 }

@@ -114,51 +114,6 @@ public struct BrokenReference: Hashable, Sendable {
   }
 }
 
-/// Something that a change would lose, counted in the store.
-public struct DataLoss: Hashable, Sendable {
-  /// What makes the values count as lost.
-  public enum Unit: String, Hashable, Sendable {
-    /// Objects.
-    case rows
-    /// Values of an attribute.
-    case values
-    /// Links of a relationship.
-    case links
-  }
-
-  /// The change.
-  public var change: PlannedChange
-  /// The property whose values or links are lost, where the change is about more: `Media.width`.
-  public var property: String?
-  /// The version that brings it.
-  public var version: Version
-  /// How many are concerned.
-  public var count: Int64
-  /// What is counted.
-  public var unit: Unit
-  /// The identities of some objects that lose something, where they are known.
-  public var examples: [Int64]
-  /// All that is lost and of which objects, summed up; nil where that is not known.
-  public var digest: String?
-  /// Whether the caller said that it is meant.
-  public var isApproved: Bool
-
-  /// A loss from its parts.
-  public init(
-    _ change: PlannedChange, of property: String? = nil, version: Version, count: Int64, unit: Unit,
-    examples: [Int64] = [], digest: String? = nil, isApproved: Bool
-  ) {
-    self.change = change
-    self.property = property
-    self.version = version
-    self.count = count
-    self.unit = unit
-    self.examples = examples
-    self.digest = digest
-    self.isApproved = isApproved
-  }
-}
-
 /// A requirement of a plan that the data does not meet.
 public struct UnmetRequirement: Hashable, Sendable {
   /// The requirement.

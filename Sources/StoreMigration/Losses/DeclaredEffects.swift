@@ -12,7 +12,6 @@ struct DeclaredEffects {
   let mapping: Mapping
   let history: SchemaHistory
   let connection: Connection
-  static let exampleCount = 5
 
   /// What one change does.
   struct Effect {
@@ -22,8 +21,8 @@ struct DeclaredEffects {
     var changed: Int64 = 0
     /// How many values or links are gone afterwards.
     var lost: Int64 = 0
-    /// The identities of some objects that lose one, sorted.
-    var examples: [Int64] = []
+    /// Some objects that lose one.
+    var losers = DataLoss.Objects()
     /// All that is lost, summed up; nil where nothing is.
     var digest: String?
     /// What else goes.
@@ -40,8 +39,8 @@ struct DeclaredEffects {
     var unit: DataLoss.Unit
     /// How many.
     var lost: Int64 = 0
-    /// The identities of some objects that lose one, sorted.
-    var examples: [Int64] = []
+    /// Some objects that lose one.
+    var losers = DataLoss.Objects()
     /// All that is lost, summed up; nil where nothing is.
     var digest: String?
   }
@@ -137,18 +136,18 @@ struct DeclaredEffects {
         effect.changed += numbers[1]
         effect.lost += numbers[2]
         if numbers[2] > 0 {
-          effect.examples += try examples(query.losers, of: rewriting.source, tables)
+          effect.losers.formUnion(try losers(query.losers, of: rewriting.source, tables))
           effect.digest.append(try connection.checksum(of: SQL(raw: query.losses)).description)
         }
         if numbers[3] > 0 {
           var risk = effect.besides.first ?? Part(isCertain: false, unit: .values)
           risk.lost += numbers[3]
-          risk.examples += try examples(query.risks.losers, of: rewriting.source, tables)
+          risk.losers.formUnion(try losers(query.risks.losers, of: rewriting.source, tables))
           risk.digest.append(try connection.checksum(of: SQL(raw: query.risks.losses)).description)
           effect.besides = [risk]
         }
       }
-      result[change] = effect.withFewExamples
+      result[change] = effect
     }
     return result
   }
@@ -167,7 +166,7 @@ struct DeclaredEffects {
       var effect = Effect()
       effect.lost = try connection.integer(SQL(raw: query.count)) ?? 0
       if effect.lost > 0 {
-        effect.examples = try examples(
+        effect.losers = try losers(
           query.owners, of: mapping.entity(entity)?.source ?? entity, tables)
         effect.digest = try connection.checksum(of: SQL(raw: query.links)).description
       }
@@ -176,26 +175,11 @@ struct DeclaredEffects {
     return result
   }
 
-  private func examples(
+  private func losers(
     _ query: String, of entity: String, _ tables: FutureTables
-  ) throws(SQLiteError) -> [Int64] {
-    try connection.examples(
-      ofIdentitiesFrom: query, inTableOf: entity, of: StoreLayout(of: mapping.source), tables)
-  }
-}
-
-extension DeclaredEffects.Effect {
-  /// The same with as many examples as are told.
-  fileprivate var withFewExamples: Self {
-    func few(_ examples: [Int64]) -> [Int64] {
-      Array(examples.sorted().prefix(DeclaredEffects.exampleCount))
-    }
-    var effect = self
-    effect.examples = few(examples)
-    for position in besides.indices {
-      effect.besides[position].examples = few(besides[position].examples)
-    }
-    return effect
+  ) throws(SQLiteError) -> DataLoss.Objects {
+    try connection.objects(
+      withIdentitiesFrom: query, inTableOf: entity, of: StoreLayout(of: mapping.source), tables)
   }
 }
 
@@ -216,16 +200,28 @@ extension Mapping {
   }
 }
 
+extension DataLoss.Objects {
+  /// Takes in others of the same table.
+  mutating func formUnion(_ others: Self) {
+    let areMore = areMore || others.areMore
+    self = Self(keys + others.keys, named: others.names)
+    self.areMore = self.areMore || areMore
+  }
+}
+
 extension Connection {
-  /// The first of the identities that a query gives, which an entity's objects have before any of
-  /// them gets a new one.
-  func examples(
-    ofIdentitiesFrom query: String, inTableOf entity: String, of layout: StoreLayout,
+  /// The first of the objects whose identities a query gives, by what tells them apart before any of
+  /// them gets a new one; none where that is not known.
+  func objects(
+    withIdentitiesFrom query: String, inTableOf entity: String, of layout: StoreLayout,
     _ tables: FutureTables
-  ) throws(SQLiteError) -> [Int64] {
-    let former =
-      layout.table(of: entity).map { tables.identitiesBefore(query, ofRowsIn: $0) } ?? query
-    return try rows("\(raw: former) LIMIT \(Int64(DeclaredEffects.exampleCount))")
-      .compactMap(\.first?.identity)
+  ) throws(SQLiteError) -> DataLoss.Objects {
+    guard let table = layout.table(of: entity),
+      let former = tables.identitiesBefore(query, ofRowsIn: table)
+    else { return DataLoss.Objects() }
+    let keys = try rows("\(raw: former) LIMIT \(Int64(DataLoss.Objects.limit + 1))")
+      .compactMap(\.first)
+    return DataLoss.Objects(
+      keys.filter { $0 != .null }, named: layout.keyNames(ofRowsIn: table))
   }
 }

@@ -92,7 +92,7 @@ struct LossCount {
     var losses = [
       DataLoss(
         change, version: versions.after.version, count: count, unit: unit,
-        examples: effect?.examples ?? [], digest: effect?.digest, isApproved: isApproved)
+        objects: effect?.losers ?? .init(), digest: effect?.digest, isApproved: isApproved)
     ]
     for part in effect?.besides ?? [] {
       change.risk = part.isCertain ? .certain : .possible
@@ -100,7 +100,7 @@ struct LossCount {
         DataLoss(
           change, of: part.property ?? change.change.subject, version: versions.after.version,
           count: part.lost,
-          unit: part.unit, examples: part.examples, digest: part.digest, isApproved: isApproved))
+          unit: part.unit, objects: part.losers, digest: part.digest, isApproved: isApproved))
     }
     return losses.filter { $0.count > 0 }
   }

@@ -47,7 +47,7 @@ struct SuccessionEffects {
     guard let objects = try queries.objects(of: entity)
     else { return nil }
     var effect = Effect()
-    (effect.lost, effect.examples, effect.digest) = try counted(objects, of: entity)
+    (effect.lost, effect.losers, effect.digest) = try counted(objects, of: entity)
     let properties = Set(succession.heirs.flatMap { $0.forgotten + $0.reworked }).sorted()
     for property in properties
     where before.schema.relationship(named: property, of: entity) == nil {
@@ -57,12 +57,12 @@ struct SuccessionEffects {
         takenBy: Set(takers.filter { !$0.reworked.contains(property) }.map(\.entity)),
         reworkedBy: Set(takers.filter { $0.reworked.contains(property) }.map(\.entity)))
       guard let values else { return nil }
-      let (lost, examples, digest) = try counted(values, of: entity)
+      let (lost, losers, digest) = try counted(values, of: entity)
       effect.besides.append(
         .init(
           property: "\(entity).\(property)",
           isCertain: !takers.contains { $0.changed.contains(property) },
-          unit: .values, lost: lost, examples: examples, digest: digest))
+          unit: .values, lost: lost, losers: losers, digest: digest))
     }
     for links in succession.links {
       guard let part = try part(for: links, queries) else { return nil }
@@ -78,9 +78,9 @@ struct SuccessionEffects {
       of: links.association, fromInverse: links.association.primary != links.end,
       ofRemainingObjects: true)
     guard let lost else { return nil }
-    let (count, examples, digest) = try counted(lost, of: links.end.entity)
+    let (count, losers, digest) = try counted(lost, of: links.end.entity)
     return .init(
-      property: links.end.description, unit: .links, lost: count, examples: examples,
+      property: links.end.description, unit: .links, lost: count, losers: losers,
       digest: digest)
   }
 
@@ -100,19 +100,19 @@ struct SuccessionEffects {
         of: association, fromInverse: association.primary != end, ofRemainingObjects: false)
     else { return nil }
     var effect = Effect()
-    (effect.lost, effect.examples, effect.digest) = try counted(links, of: found.owner)
+    (effect.lost, effect.losers, effect.digest) = try counted(links, of: found.owner)
     return effect
   }
 
   private func counted(
     _ query: LossQuery, of entity: String
-  ) throws(SQLiteError) -> (Int64, [Int64], String?) {
+  ) throws(SQLiteError) -> (Int64, DataLoss.Objects, String?) {
     let count = try connection.integer(SQL(raw: query.count)) ?? 0
-    guard count > 0 else { return (0, [], nil) }
+    guard count > 0 else { return (0, DataLoss.Objects(), nil) }
     return (
       count,
-      try connection.examples(
-        ofIdentitiesFrom: query.losers, inTableOf: entity, of: StoreLayout(of: before.schema),
+      try connection.objects(
+        withIdentitiesFrom: query.losers, inTableOf: entity, of: StoreLayout(of: before.schema),
         tables),
       try connection.checksum(of: SQL(raw: query.losses)).description
     )

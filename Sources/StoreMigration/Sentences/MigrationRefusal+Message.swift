@@ -69,6 +69,18 @@ extension MigrationRefusal {
   }
 }
 
+extension DataLoss.Objects {
+  /// What tells them apart: `_id 1, 4, …`; of a key of several columns, `ord, pos (1, 'a'), (2, 'b')`.
+  fileprivate var list: String {
+    let texts = keys.map { key in
+      guard names.count > 1, case .text(let parts) = key else { return key.excerpt }
+      return "(\(parts))"
+    }
+    return names.joined(separator: ", ") + " " + texts.joined(separator: ", ")
+      + (areMore ? ", …" : "")
+  }
+}
+
 extension DataLoss {
   /// The loss as a problem, with the flag that approves it.
   var diagnostic: Diagnostic {
@@ -79,21 +91,19 @@ extension DataLoss {
       code: "unapproved-loss",
       "version \(version) \(verb) \(lost)\(part): "
         + change.change.summary,
-      notes: [.init(change.reason)] + (examples.isEmpty ? [] : [.init(ofObjects)])
+      notes: [.init(change.reason)] + (objects.isEmpty ? [] : [.init(ofObjects)])
         + [.init("if that is meant, add '--allow \(approval)'")])
   }
 
   /// Some of the objects that lose something: `of the objects with _id 1, 4, …`.
   private var ofObjects: String {
-    "of the \(examples.count == 1 ? "object" : "objects") with _id \(examples.map(String.init).joined(separator: ", "))"
-      + (examples.count == DeclaredEffects.exampleCount && count > Int64(examples.count)
-        ? ", …" : "")
+    "of the \(objects.keys.count == 1 && !objects.areMore ? "object" : "objects") with \(objects.list)"
   }
 
   /// The loss in a line of a plan or of what a migration did: `lost: 12 values of Book.year`.
   public var message: String {
     "\(change.risk == .certain ? "lost" : "at risk"): \(lost) of \(property ?? change.change.subject)"
-      + (examples.isEmpty ? "" : ", \(ofObjects)")
+      + (objects.isEmpty ? "" : ", \(ofObjects)")
   }
 
   /// What would be lost, with its number: `12 values`.

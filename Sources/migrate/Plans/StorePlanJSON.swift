@@ -45,7 +45,14 @@ extension DataLoss {
     [
       "approval": JSONValue(change.approval), "property": JSONValue(property),
       "count": .integer(count),
-      "unit": .string(unit.rawValue), "examples": .list(examples) { .integer($0) },
+      "unit": .string(unit.rawValue),
+      "examples": .list(objects.keys) { key in
+        switch key {
+        case .integer(let number): .integer(number)
+        case .text(let text): .string(text)
+        default: .string(key.literal)
+        }
+      },
       "isApproved": .bool(isApproved),
     ]
   }

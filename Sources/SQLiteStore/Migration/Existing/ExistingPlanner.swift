@@ -12,6 +12,7 @@ struct ExistingPlanner {
   let target: StoreLayout
   let found: ExistingObjects
   private(set) var plans: [ExistingTablePlan] = []
+  private(set) var tablesRead: TablesRead
   /// By their names in the source: the tables that go on, under their names in the target.
   private(set) var continued: [String: String] = [:]
   private var fates: [String: ColumnFate] = [:]
@@ -23,6 +24,7 @@ struct ExistingPlanner {
   ) throws {
     (self.mapping, self.source, self.target) = (mapping, source, target)
     found = try ExistingObjects(objects)
+    tablesRead = TablesRead(by: mapping, in: source, to: target)
     for object in objects { _ = indexNames.name(object.id.name) }
     for object in target.definition.tables { _ = indexNames.name(object.name) }
     try checkLayouts()
@@ -36,7 +38,7 @@ struct ExistingPlanner {
       mapping, from: renamed, to: target, tableNames: [:],
       carrying: Dictionary(
         carried.map { (continued[$0.key] ?? $0.key, $0.value) },
-        uniquingKeysWith: { first, _ in first }))
+        uniquingKeysWith: { first, _ in first }), sharingNames: Set(tablesRead.all))
     // What a view gives of rows has no number of its own.
     let foreseen = try MemberBuilder(
       mapping, from: source, to: target, tableNames: [:], carrying: withoutRowIDs(carried))
@@ -48,6 +50,22 @@ struct ExistingPlanner {
       plans.append(plan)
     }
     plans.sort { $0.table < $1.table }
+    leaveOutUntouchedReads()
+  }
+
+  private mutating func leaveOutUntouchedReads() {
+    // A table to which nothing happens has the name that it had.
+    tablesRead.leaveOut(Set(plans.filter(\.isUntouched).map(\.table)))
+    for position in plans.indices where !plans[position].values.isEmpty {
+      let context = tablesRead.context(of: plans[position].entity)
+      plans[position].context = context
+      plans[position].filling?.context = context
+    }
+  }
+
+  /// A table of the source as it is; one of our own as it should be.
+  func definition(of table: String, in source: StoreLayout) -> TableDefinition? {
+    found.definition.table(named: table) ?? source.nativeDefinition.table(named: table)
   }
 
   /// The tables of the source that nothing continues, sorted.
@@ -155,7 +173,7 @@ extension ExistingPlanner {
     guard let wanted = target.definition.table(named: name) else {
       throw trouble(name, "has no definition")
     }
-    var plan = ExistingTablePlan(table: name)
+    var plan = ExistingTablePlan(entity: entity.entity, table: name)
     let old = entity.source.flatMap { source.table(of: $0) }
     guard let old, continued[old] == name, let fate = fates[old],
       let table = found.definition.table(named: old), let text = found.texts[old]

@@ -1,5 +1,7 @@
 /// What happens to one table that was there before any model.
 struct ExistingTablePlan {
+  /// The entity of the target.
+  var entity: String
   /// The table's name in the target.
   var table: String
   /// The table that it continues, by its name in the source; nil for one that is new, and for one
@@ -27,6 +29,8 @@ struct ExistingTablePlan {
   var values: [(column: String, sql: String)] = []
   /// The columns whose values SQLite computes from others that change.
   var recomputed: [RecomputedColumn] = []
+  /// What stands before the statement that gives these values.
+  var context = ""
   /// What stands behind FROM to give these values.
   var relation = ""
   /// The values that the statement computes which fills it.

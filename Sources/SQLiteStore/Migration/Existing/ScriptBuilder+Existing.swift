@@ -2,6 +2,7 @@ internal import SQLText
 
 // The tables that were there before any model. By now everything of our own is what it has to be.
 //
+// 0. Tables that declared SQL reads have been copied, before everything else.
 // 1. Tables and columns get their new names, so that indexes, triggers, views and foreign keys
 //    follow them.
 // 2. New tables are made.
@@ -65,7 +66,7 @@ extension ScriptBuilder {
   private mutating func insert(_ plan: ExistingTablePlan, into table: String) {
     let values = plan.values.map(\.sql).joined(separator: ", ")
     run(
-      "INSERT INTO \(table.quotedName) (\(plan.values.map(\.column).quotedNames))"
+      "\(plan.context)INSERT INTO \(table.quotedName) (\(plan.values.map(\.column).quotedNames))"
         + " SELECT \(values) FROM \(plan.relation)",
       "the rows of '\(plan.table)'", of: plan.table, touchesRows: true, filling: plan.filling,
       recomputed: plan.recomputed)
