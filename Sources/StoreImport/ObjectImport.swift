@@ -145,13 +145,19 @@ extension ObjectImport {
     return (identity, true)
   }
 
-  /// Of two members with one name nobody knows which one counts.
+  /// Of two members with one name nobody knows which one counts, however deep they are.
   private func checkMembers(of node: JSONNode) throws(DiagnosticsError) {
+    if case .array(let elements) = node.content {
+      for element in elements { try checkMembers(of: element) }
+    }
     guard case .object(let members) = node.content else { return }
     var seen: Set<String> = []
-    for member in members where !seen.insert(member.name).inserted {
-      throw problem(
-        "duplicate-member", "'\(member.name)' is there twice", at: member.value.location)
+    for member in members {
+      guard seen.insert(member.name).inserted else {
+        throw problem(
+          "duplicate-member", "'\(member.name)' is there twice", at: member.value.location)
+      }
+      try checkMembers(of: member.value)
     }
   }
 

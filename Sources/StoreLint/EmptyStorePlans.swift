@@ -18,7 +18,7 @@ public final class EmptyStorePlans: QueryPlans {
   /// What SQLite has against a query.
   public func objection(to query: Query, in schema: Schema) -> String? {
     guard let sql = StoreLayout(of: schema).select(query) else { return nil }
-    return objection(toStatement: sql, in: schema)
+    return store(of: schema)?.objection(toCheck: SQL(raw: sql))
   }
 
   /// What SQLite has against an expression over the properties of an entity.
@@ -43,7 +43,13 @@ public final class EmptyStorePlans: QueryPlans {
 
   /// What SQLite has against a statement.
   public func objection(toStatement sql: String, in schema: Schema) -> String? {
-    store(of: schema)?.objection(toCheck: SQL(raw: sql))
+    let resolved = StoreLayout(of: schema).resolvingPaths(inQuery: sql)
+    return store(of: schema)?.objection(toCheck: SQL(raw: resolved))
+  }
+
+  /// What SQLite has against a statement that changes rows.
+  public func objection(toStep sql: String, in schema: Schema) -> String? {
+    store(of: schema)?.objection(to: SQL(raw: sql))
   }
 
   /// One schema is asked about several times in a row, so one store is kept; nil for a schema that

@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import SchemaModel
 internal import SchemaYAML
 
@@ -7,8 +8,8 @@ final class HistoryShelf {
 
   /// The versions that a folder's schema files describe.
   ///
-  /// - Throws: what ``SchemaReader/history(inDirectory:)`` does; such a folder is read again.
-  func history(inDirectory folder: String) throws -> SchemaHistory {
+  /// - Throws: what is wrong with the files; such a folder is read again.
+  func history(inDirectory folder: String) throws(DiagnosticsError) -> SchemaHistory {
     if let known = histories[folder] { return known }
     let history = try SchemaReader.history(inDirectory: folder)
     histories[folder] = history

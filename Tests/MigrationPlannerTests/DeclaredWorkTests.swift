@@ -30,9 +30,13 @@ struct DeclaredWorkTests {
         relationships: [Relationship("books", .toMany, "Book", inverse: "label")]))
   }
 
-  private static func planned(_ migrations: [MigrationDeclaration?]) throws -> MigrationPlan {
+  private static func planned(
+    _ migrations: [MigrationDeclaration?], isRead: Bool = true
+  ) throws -> MigrationPlan {
     let documents = (0...migrations.count).map { position in
-      document(library(position + 1), migration: position > 0 ? migrations[position - 1] : nil)
+      document(
+        library(position + 1), migration: position > 0 ? migrations[position - 1] : nil,
+        isRead: isRead)
     }
     return try Planner.plan(from: documents[0], through: Array(documents.dropFirst()))
   }
@@ -107,7 +111,7 @@ struct DeclaredWorkTests {
       Map("Label", origins: [Origin("Boook"), Origin("Book", properties: ["nam": "1"])]),
       Map("Note", origins: [Origin("Book", link: "Book.label"), Origin("Book", link: "Book")]),
     ])
-    let found = problems { _ = try Self.planned([migration]) }
+    let found = problems { _ = try Self.planned([migration], isRead: false) }
     #expect(
       found == [
         "unknown-entity: version 1.0.0 has no entity 'Boook'\n  did you mean 'Book'?",

@@ -15,13 +15,13 @@ func schema(
 /// A document around a schema, with a place for each path that is given.
 func document(
   _ schema: Schema, migration: MigrationDeclaration? = nil, removals: Set<SchemaPath> = [],
-  places: [SchemaPath: Int] = [:]
+  places: [SchemaPath: Int] = [:], isRead: Bool = true
 ) -> SchemaDocument {
   let file = "V\(schema.version.major).yaml"
   let locations = places.mapValues { SourceLocation(file: file, line: $0, column: 3) }
   return SchemaDocument(
     schema: schema, migration: migration, removals: removals, sources: SourceMap(locations),
-    file: file)
+    file: isRead ? file : nil)
 }
 
 /// The lines of the difference between two schemas.

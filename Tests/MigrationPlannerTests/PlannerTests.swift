@@ -189,7 +189,8 @@ struct DeclarationProblemTests {
     #expect(
       problems {
         _ = try Planner.plan(
-          from: document(old), through: [document(new, migration: migration, places: places)])
+          from: document(old),
+          through: [document(new, migration: migration, places: places, isRead: false)])
       } == [
         """
         V2.yaml:1:3: inverse-expression: the links of 'Book.sleeve' are stored from its inverse
@@ -214,6 +215,7 @@ struct DeclarationProblemTests {
         """,
         """
         V2.yaml:1:3: unknown-entity: version 1.0.0 has no entity 'Note'
+          version 1.0.0 has: Book
         """,
         """
         V2.yaml:1:3: unknown-entity: version 2.0.0 has no entity 'Quote'

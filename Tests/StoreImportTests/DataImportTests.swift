@@ -107,6 +107,23 @@ struct DataImportTests {
     #expect(try store.externalNames() == [])
   }
 
+  @Test func `two members of one name are told at any depth`() throws {
+    let store = try ImportStore()
+    let data = """
+      [
+        {"uuid": "6F9619FF-8B86-D011-B42D-00C04FC964FF", "title": "Soup",
+         "cover": {"kind": "a", "kind": "b"}},
+        {"uuid": "AF9619FF-8B86-D011-B42D-00C04FC964FF", "title": "Tea",
+         "notes": [{"text": "a"}, {"text": "b", "text": "c"}]}
+      ]
+      """
+    #expect(
+      store.problems(data) == [
+        "3:35 duplicate-member 'kind' is there twice (in record 1)",
+        "5:51 duplicate-member 'text' is there twice (in record 2)",
+      ])
+  }
+
   @Test func `what breaks a rule of the model is told where it comes from`() throws {
     let store = try ImportStore()
     let data = """

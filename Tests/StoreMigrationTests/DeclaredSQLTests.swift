@@ -37,7 +37,7 @@ struct DeclaredSQLTests {
         "V2.yaml:12:9: the rule 'has a year' of 'Book' cannot be checked: no such column: yaer "
           + "[unusable-rule]",
         "V2.yaml:23:7: the before check 'SELECT count(*) FROM Boks' cannot be made: "
-          + "no such table: Boks [unusable-check]",
+          + "no such table: Boks [unusable-check]\n- did you mean 'Book'?",
         "V2.yaml:26:22: the expression for 'Book.stars' cannot be used: "
           + "it makes one row of all, as aggregates do [unusable-expression]",
         "V2.yaml:27:22: the expression for 'Book.shelf' cannot be used: "

@@ -4,7 +4,8 @@ internal import SchemaModel
 /// The renames that two lists of entities or properties declare, of a version and of the one before.
 ///
 /// A `renamedFrom` is carried along from version to version. Once the old name is gone and the
-/// new one is established, it is stale and says nothing. Where the thing is renamed again, it may
+/// new one is established, it is stale and says nothing; where it was not there before and is almost a
+/// name that is, it is misspelt. Where the thing is renamed again, it may
 /// give the first name as well as the last: what the version before renamed from that name, and has
 /// no more, is what it was. And where the first name itself is back, it is that of the same thing:
 /// so the platform reads renaming identifiers, whichever version is the later.
@@ -24,6 +25,7 @@ struct DeclaredRenames {
     /// The kinds of mistakes.
     enum Kind: Hashable, Sendable {
       case sourceMissing
+      case sourceMisspelt
       case claimedTwice(by: String)
       case swap
       case circle
@@ -70,6 +72,10 @@ struct DeclaredRenames {
       } else if !oldNames.contains(source) {
         if !isEstablished {
           problems.append(.init(kind: .sourceMissing, name: name, source: source))
+        } else if !oldItems.contains(where: { $0.renamedFrom == source }),
+          nearest(to: source, among: oldNames) != nil
+        {
+          problems.append(.init(kind: .sourceMisspelt, name: name, source: source))
         }
       } else if isEstablished {
         let isStale = newNames.contains(source) || isRemoved(source)
@@ -159,7 +165,7 @@ extension DeclaredRenames.Problem {
 
   private var code: String {
     switch kind {
-    case .sourceMissing: "rename-source-missing"
+    case .sourceMissing, .sourceMisspelt: "rename-source-missing"
     case .claimedTwice: "rename-claimed-twice"
     case .swap, .circle: "rename-swap"
     case .sourceKept: "rename-source-kept"
@@ -172,6 +178,8 @@ extension DeclaredRenames.Problem {
     switch kind {
     case .sourceMissing:
       return "\(rename), but the version before has neither of the two"
+    case .sourceMisspelt:
+      return "\(rename), which the version before does not have, and it has '\(name)' itself"
     case .claimedTwice(let other):
       return "\(rename), and so is '\(other)'"
     case .swap:
@@ -190,6 +198,8 @@ extension DeclaredRenames.Problem {
     switch kind {
     case .sourceMissing:
       "write the name it had, or leave renamedFrom out if it is new"
+    case .sourceMisspelt:
+      "write the name it had, or leave renamedFrom out if it keeps its own"
     case .claimedTwice:
       "keep renamedFrom on one of the two, and give the other a value with 'using' under migration"
     case .swap:

@@ -56,12 +56,7 @@ extension DeclarationProblems {
         return
       }
     } else {
-      let names =
-        target.allAttributes(of: entity).map(\.name)
-        + target.allRelationships(of: entity).map(\.name)
-      return report(
-        "unknown-property", "entity '\(entity)' has no property '\(property)'",
-        nearest: nearest(to: property, among: names), at: place)
+      return reportUnknown(property, of: entity, in: target, at: place)
     }
     report(
       "unstored-key",

@@ -10,10 +10,7 @@ extension DeclarationProblems {
     let place = path.appending("keep")
     guard let found = target.relationship(named: property, of: entity) else {
       if target.attribute(named: property, of: entity) == nil {
-        let names = target.allRelationships(of: entity).map(\.name)
-        report(
-          "unknown-property", "entity '\(entity)' has no property '\(property)'",
-          nearest: nearest(to: property, among: names), at: path)
+        reportUnknown(property, of: entity, in: target, at: path)
       } else {
         report(
           "unworkable-choice", "attribute '\(entity).\(property)' has no links to choose from",

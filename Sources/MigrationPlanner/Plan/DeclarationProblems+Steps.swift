@@ -26,7 +26,11 @@ extension DeclarationProblems {
     for name in reads where source.entity(named: name) == nil {
       reportUnknown(name, version: source.version, in: source, at: path.appending("reads"))
     }
-    for reach in step.reaches where !canChange(reach, ofObjectsOf: entity, in: target) {
+    guard target.entity(named: entity) != nil else { return }
+    for reach in step.reaches
+    where target.entity(named: reach.entity) != nil
+      && !canChange(reach, ofObjectsOf: entity, in: target)
+    {
       report(
         "unworkable-step",
         "the \(step.title) is given rows of '\(entity)', and can change what these hold only",
@@ -63,12 +67,7 @@ extension DeclarationProblems {
         "no step can change '\(reach.entity).\(property)', which its row does not hold",
         remedy: "give it an expression under 'map'", at: path)
     } else if target.relationship(named: property, of: reach.entity) == nil {
-      let names =
-        target.allAttributes(of: reach.entity).map(\.name)
-        + target.allRelationships(of: reach.entity).map(\.name)
-      report(
-        "unknown-property", "entity '\(reach.entity)' has no property '\(property)'",
-        nearest: nearest(to: property, among: names), at: path)
+      reportUnknown(property, of: reach.entity, in: target, at: path)
     }
   }
 }

@@ -5,6 +5,9 @@ internal import SchemaModel
 struct DeclarationProblems {
   private(set) var diagnostics: [Diagnostic] = []
   private let document: SchemaDocument
+  /// Whether names of the new version were checked as the file was read, which knows what of it
+  /// could not be.
+  private let isRead: Bool
   /// What the entities of the version before have become that an origin is about.
   let heirs: (MigrationDeclaration.Origin, MigrationDeclaration.EntityMap) -> [String]
   /// Whether a to-one takes over links that were not stored with its objects.
@@ -17,6 +20,7 @@ struct DeclarationProblems {
   init(_ correspondence: SchemaCorrespondence, target: SchemaDocument) {
     let source = correspondence.source
     document = target
+    isRead = target.file != nil
     heirs = { origin, map in
       map.members(of: origin, in: source).compactMap { correspondence.targetNames[$0.name] }
     }
@@ -76,9 +80,20 @@ struct DeclarationProblems {
         "unknown-link",
         "'\(name)' is no to-one relationship between '\(entity)' and what becomes of "
           + "'\(origin.entity)'",
+        nearest: nearest(to: name, among: links(between: map, and: origin, target)),
         remedy: "name one as 'Entity.relationship', or leave 'link' out",
         at: path.appending("link"))
     }
+  }
+
+  /// The to-one relationships that may be meant.
+  private func links(
+    between map: MigrationDeclaration.EntityMap, and origin: MigrationDeclaration.Origin,
+    _ target: Schema
+  ) -> [String] {
+    ([map.entity] + heirs(origin, map)).flatMap { entity in
+      target.allRelationships(of: entity).map { "\(entity).\($0.name)" }
+    }.filter { isLink($0, between: map, and: origin, target) }
   }
 
   private func isLink(
@@ -107,12 +122,7 @@ struct DeclarationProblems {
       } else if let relationship = target.relationship(named: property, of: entity) {
         check(relationship.owner, relationship.relationship, in: target, at: place)
       } else {
-        let names =
-          target.allAttributes(of: entity).map(\.name)
-          + target.allRelationships(of: entity).map(\.name)
-        report(
-          "unknown-property", "entity '\(entity)' has no property '\(property)'",
-          nearest: nearest(to: property, among: names), at: place)
+        reportUnknown(property, of: entity, in: target, at: place)
       }
     }
   }
@@ -154,9 +164,25 @@ struct DeclarationProblems {
   mutating func reportUnknown(
     _ entity: String, version: Version, in schema: Schema, at path: SchemaPath
   ) {
+    if isRead, version == document.schema.version { return }
+    let names = schema.entities.map(\.name)
     report(
       "unknown-entity", "version \(version) has no entity '\(entity)'",
-      nearest: nearest(to: entity, among: schema.entities.map(\.name)), at: path)
+      nearest: nearest(to: entity, among: names),
+      remedy: "version \(version) has: \(names.joined(separator: ", "))", at: path)
+  }
+
+  /// Reports a property that an entity of the new version does not have.
+  mutating func reportUnknown(
+    _ property: String, of entity: String, in target: Schema, at path: SchemaPath
+  ) {
+    guard !isRead else { return }
+    let names =
+      target.allAttributes(of: entity).map(\.name)
+      + target.allRelationships(of: entity).map(\.name)
+    report(
+      "unknown-property", "entity '\(entity)' has no property '\(property)'",
+      nearest: nearest(to: property, among: names), at: path)
   }
 
   /// Adds a problem, with the name that was most likely meant, or with what to do.

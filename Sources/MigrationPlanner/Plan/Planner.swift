@@ -60,6 +60,18 @@ public enum Planner {
       hops: hops.map(\.hop), stages: StageBuilder.stages(of: hops))
   }
 
+  /// Each hop of the way, whatever is wrong with it, with what its mapping is as far as it can be
+  /// inferred, and what keeps it from being planned.
+  package static func reviewedHops(
+    from source: SchemaDocument, through versions: [SchemaDocument],
+    allowedDrops: Set<String> = []
+  ) -> [(hop: MigrationHop, mapping: Mapping, problems: [Diagnostic])] {
+    zip([source] + versions, versions).map { before, after in
+      let hop = PlannedHop(from: before, to: after, allowedDrops: allowedDrops)
+      return (hop.hop, hop.mapping, hop.problems)
+    }
+  }
+
   private static func unknown(_ version: Version, in history: SchemaHistory) -> DiagnosticsError {
     let known = history.versions.map(\.schema.version.description)
     return DiagnosticsError([

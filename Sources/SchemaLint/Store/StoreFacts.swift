@@ -70,4 +70,6 @@ public protocol QueryPlans {
   func objection(toMapping sql: String, over entity: String, in schema: Schema) -> String?
   /// What it has against a statement on a store of that schema.
   func objection(toStatement sql: String, in schema: Schema) -> String?
+  /// What it has against a statement that changes rows of such a store.
+  func objection(toStep sql: String, in schema: Schema) -> String?
 }

@@ -26,9 +26,10 @@ struct StorePlanner {
     guard case .sound(let version) = inspection.state else {
       throw MigrationRefusal.state(inspection.state)
     }
-    let migration = try migrationPlan(from: version)
+    let migration = try migrationPlan(from: version, inspection.unmanagedObjects)
     let problems = try DeclaredSQLCheck(
-      plan: migration, history: history, unmanaged: inspection.unmanagedObjects
+      mappings: migration.stages.map(\.mapping), hops: migration.hops, history: history,
+      unmanaged: inspection.unmanagedObjects
     ).problems()
     guard problems.isEmpty else { throw MigrationRefusal.notPlannable(problems) }
     let scripts = try scripts(for: migration, connection, thoroughness)
@@ -73,7 +74,9 @@ struct StorePlanner {
     return Prepared(plan: plan, scripts: scripts)
   }
 
-  private func migrationPlan(from source: Version) throws(MigrationRefusal) -> MigrationPlan {
+  private func migrationPlan(
+    from source: Version, _ unmanaged: [SchemaObject]
+  ) throws(MigrationRefusal) -> MigrationPlan {
     guard let newest = history.newest?.schema.version else { throw .noVersions }
     let target = options.target ?? newest
     let known = history.versions.map(\.schema.version)
@@ -83,7 +86,9 @@ struct StorePlanner {
       return try Planner.plan(
         history: history, from: source, to: target, allowedDrops: options.allowedLosses)
     } catch {
-      throw .notPlannable(error.diagnostics)
+      throw .notPlannable(
+        DeclarationReview(history: history, unmanaged: unmanaged).problems(
+          from: source, to: target, besides: error.diagnostics, options.allowedLosses))
     }
   }
 

@@ -10,7 +10,9 @@ internal import StoreVerification
 /// Each piece is prepared by itself on an empty store of the version that it is about, as it will be
 /// used: an expression sees the properties of the step below it and the tables of the version before.
 struct DeclaredSQLCheck {
-  let plan: MigrationPlan
+  /// What leads from version to version.
+  let mappings: [Mapping]
+  let hops: [MigrationHop]
   let history: SchemaHistory
   /// The objects of the store that the model does not name.
   let unmanaged: [SchemaObject]
@@ -18,11 +20,11 @@ struct DeclaredSQLCheck {
   /// What is wrong, sorted, each once.
   func problems() throws -> [Diagnostic] {
     var problems: [Diagnostic] = []
-    for stage in plan.stages { problems += try self.problems(of: stage.mapping) }
-    for stage in plan.stages { problems += try preferenceProblems(of: stage.mapping) }
-    for stage in plan.stages { problems += try choiceProblems(of: stage.mapping) }
-    for hop in plan.hops { problems += try self.problems(of: hop) + stepProblems(of: hop) }
-    for stage in plan.stages { problems += try ruleProblems(of: stage.mapping) }
+    for mapping in mappings { problems += try self.problems(of: mapping) }
+    for mapping in mappings { problems += try preferenceProblems(of: mapping) }
+    for mapping in mappings { problems += try choiceProblems(of: mapping) }
+    for hop in hops { problems += try self.problems(of: hop) + stepProblems(of: hop) }
+    for mapping in mappings { problems += try ruleProblems(of: mapping) }
     var seen: Set<Diagnostic> = []
     return problems.filter { seen.insert($0).inserted }.sorted()
   }
@@ -195,6 +197,9 @@ struct DeclaredSQLCheck {
   private func notes(
     on reason: String, inStep sql: String, _ layout: StoreLayout
   ) -> [Diagnostic.Note] {
+    let tables = NameHints.notes(
+      on: reason, amongEntitiesOf: layout.schema, version: "this version")
+    if !tables.isEmpty { return tables }
     let named = SQLTokens(sql).tokens.lazy.filter { $0.kind == .word || $0.kind == .quotedName }
       .compactMap { token in
         layout.schema.entities.first { $0.name.asciiLowercased == token.name.asciiLowercased }
@@ -241,7 +246,10 @@ struct DeclaredSQLCheck {
   ) -> [Diagnostic.Note] {
     let sources = layout.entities(inQuery: sql)
     let prefix = "no such column: "
-    guard reason.hasPrefix(prefix) else { return [] }
+    let version = isBefore ? "the version before" : "this version"
+    guard reason.hasPrefix(prefix) else {
+      return NameHints.notes(on: reason, amongEntitiesOf: layout.schema, version: version)
+    }
     var names = reason.dropFirst(prefix.count).split(separator: ".").map(String.init)
     let named = sources.first { $0.name.asciiLowercased == names.first?.asciiLowercased }
     if named != nil, names.count > 1 { names.removeFirst() }
@@ -254,7 +262,7 @@ struct DeclaredSQLCheck {
     }
     return NameHints(
       properties: layout.storedProperties(of: entity).map(\.property), entity: entity,
-      schema: layout.schema, version: isBefore ? "the version before" : "this version"
+      schema: layout.schema, version: version
     ).notes(on: prefix + names.joined(separator: "."))
   }
 

@@ -101,10 +101,25 @@ extension StoreGlimpse {
   func history(_ invocation: Invocation) throws -> SchemaHistory {
     do {
       let folder = try SchemaFolder.find(in: invocation.schemas(), model: identity.schema)
-      return try invocation.histories.history(inDirectory: folder)
+      do throws(DiagnosticsError) {
+        return try invocation.histories.history(inDirectory: folder)
+      } catch {
+        throw withDeclarations(error, in: folder)
+      }
     } catch {
       throw Failure(ofSchemas: error, beside: path)
     }
+  }
+
+  /// What is wrong with schema files, and where that is only names in what migrations declare, all that
+  /// is wrong with these.
+  private func withDeclarations(
+    _ error: DiagnosticsError, in folder: String
+  ) -> DiagnosticsError {
+    guard error.diagnostics.allSatisfy({ $0.code == "unknown-mapping" }) else { return error }
+    let history = SchemaHistory(SchemaReader.inspect(directory: folder).documents)
+    let others = Migrator(history: history).declarationProblems(ofStoreAt: path, identity.version)
+    return DiagnosticsError(Set(error.diagnostics + others).sorted())
   }
 
   /// The same, or nil where nobody named a folder of schema files, and the usual one is not there

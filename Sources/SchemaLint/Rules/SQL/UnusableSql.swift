@@ -159,54 +159,12 @@ public struct UnusableSql: ChainRule {
   }
 
   private func findings(in step: VersionStep, _ engine: any QueryPlans) -> [Finding] {
-    guard let declaration = step.target.migration else { return [] }
-    let (source, target) = (step.source.schema, step.target.schema)
-    let root = SchemaPath(["migration"])
-    func checks(
-      _ key: String, _ list: [MigrationDeclaration.Check], in schema: Schema
-    ) -> [Finding] {
-      list.enumerated().compactMap { position, check in
-        guard case .expect(let sql, _) = check,
-          let objection = engine.objection(toStatement: sql, in: schema)
-        else { return nil }
-        return finding("the check", objection, target, root.appending(key, "\(position)"))
-      }
+    StepSQL(step: step, engine: engine).objections.map { objection in
+      Finding(
+        Self.id, .isRefused(objection.what, objection.reason),
+        at: .version(step.target.schema.version, objection.path),
+        notes: objection.notes.map { .init(Finding.Message($0.message)) })
     }
-    func values(
-      _ properties: [String: String], _ filter: String?, over entity: String, at path: SchemaPath
-    ) -> [Finding] {
-      let values = properties.sorted { $0.key < $1.key }.compactMap { property, sql in
-        engine.objection(toMapping: sql, over: entity, in: source).map {
-          finding("the expression", $0, target, path.appending(property, "using"))
-        }
-      }
-      let filter = filter.flatMap {
-        engine.objection(toMapping: $0, over: entity, in: source)
-      }
-      return values
-        + (filter.map { [finding("the condition", $0, target, path.appending("where"))] } ?? [])
-    }
-    let maps = declaration.maps.flatMap { map in
-      let path = root.appending("map", map.entity)
-      let own =
-        step.isNew(entity: map.entity)
-        ? []
-        : values(
-          map.properties, map.filter, over: step.sourceEntity(map.entity), at: path)
-      return own
-        + map.origins.filter { source.entity(named: $0.entity) != nil }.flatMap {
-          values(
-            $0.properties, $0.filter, over: $0.entity, at: path.appending("from", $0.entity))
-        }
-    }
-    return checks("before", declaration.before, in: source) + maps
-      + checks("after", declaration.after, in: target)
-  }
-
-  private func finding(
-    _ what: String, _ objection: String, _ schema: Schema, _ path: SchemaPath
-  ) -> Finding {
-    Finding(Self.id, .isRefused(what, objection), at: .version(schema.version, path))
   }
 }
 

@@ -38,11 +38,13 @@ struct UnusableSqlTests {
           - {expect: "SELECT count(*) FROM Thing WHERE pages < 0", equals: 0}
           - {expect: "SELECT count(*) FROM Note", equals: 0}
           # ! SQLite cannot read the check: no such table: Note
+          # + the version before has: Thing, Book
         map:
           Volume:
             name:
               using: leaves || 1
               # ! SQLite cannot read the expression: no such column: leaves
+              # + the version before has: name, pages
             leaves: {using: "Book.pages / (SELECT count(*) FROM Thing) -- half"}
             where: pages >
             # ! SQLite cannot read the condition: near ")": syntax error
@@ -52,6 +54,56 @@ struct UnusableSqlTests {
           - {expect: "SELECT count(*) FROM Note", equals: 0}
           - {expect: "SELECT max(pages) FROM Thing", equals: 0}
           # ! SQLite cannot read the check: no such column: pages
+          # + this version has: name
+      """, context: Self.context)
+  }
+
+  @Test func `paths, steps and preferences are asked about, too, and told with what was meant`()
+    throws
+  {
+    try expect(
+      UnusableSql(),
+      in: """
+        entities:
+          Author: {attributes: {name: string}, relationships: {books: {toMany: Book, inverse: author}}}
+          Book:
+            attributes: {title: string}
+            relationships:
+              author: {toOne: Author?, inverse: books}
+              tags: {toMany: Tag, inverse: books}
+          Tag: {attributes: {word: string}, relationships: {books: {toMany: Book, inverse: tags}}}
+        """,
+      """
+      entities:
+        Author: {attributes: {name: string}, relationships: {books: {toMany: Book, inverse: author}}}
+        Book:
+          attributes: {title: string}
+          relationships:
+            author: {toOne: Author?, inverse: books}
+            tag: {toOne: Tag?, inverse: books, renamedFrom: tags}
+        Tag: {attributes: {word: string}, relationships: {books: {toMany: Book, inverse: tag}}}
+      migration:
+        before:
+          - {expect: "SELECT count(*) FROM Book WHERE author.name = ''", equals: 0}
+          - {expect: "SELECT count(*) FROM Book WHERE author.nmae = ''", equals: 0}
+          # ! SQLite cannot read the check: no such column: author.nmae
+          # + did you mean 'author.name'?
+        map:
+          Book:
+            tag:
+              keep: [prefer(wrod = 'a'), prefer(word = 'b')]
+              # ! SQLite cannot read the preference: no such column: wrod
+              # + did you mean 'word'?
+            dedupe:
+              by: [title]
+              keep: [prefer(author.name <> ''), prefer(titel <> ''), first]
+              # ! SQLite cannot read the preference: no such column: titel
+              # + did you mean 'title'?
+        steps:
+          - {sql: "UPDATE Book SET title = title || '!'", touches: [Book.title]}
+          - {sql: "UPDATE Boook SET title = 1", touches: [Book.title]}
+          # ! SQLite cannot read the statement: no such table: Boook
+          # + did you mean 'Book'?
       """, context: Self.context)
   }
 

@@ -1,21 +1,45 @@
-internal import Diagnostics
+package import Diagnostics
 internal import SQLText
-internal import SchemaModel
+package import SchemaModel
 
 /// What was probably meant by a name in declared SQL that is none.
-struct NameHints {
+package struct NameHints {
   /// The names that may stand alone.
-  let properties: [String]
+  private let properties: [String]
   /// The entity whose objects the SQL is about.
-  let entity: String
+  private let entity: String
   /// The model in which paths are followed; nil where none are.
-  let schema: Schema?
+  private let schema: Schema?
   /// Whose names these are.
-  var version = "the version before"
+  private let version: String
+
+  /// Hints for SQL about the objects of an entity.
+  package init(
+    properties: [String], entity: String, schema: Schema?, version: String = "the version before"
+  ) {
+    (self.properties, self.entity, self.schema) = (properties, entity, schema)
+    self.version = version
+  }
+
+  /// What helps with an error of SQLite's about a table that is none: the nearest entity, or all.
+  package static func notes(
+    on error: String, amongEntitiesOf schema: Schema, version: String
+  ) -> [Diagnostic.Note] {
+    let prefix = "no such table: "
+    guard error.hasPrefix(prefix) else { return [] }
+    let names = schema.entities.map(\.name)
+    if let near = nearest(to: String(error.dropFirst(prefix.count)), among: names) {
+      return [.init("did you mean '\(near)'?")]
+    }
+    return [.init("\(version) has: \(names.joined(separator: ", "))")]
+  }
 
   /// What helps with an error of SQLite's; nothing where it is about something else.
-  func notes(on error: String) -> [Diagnostic.Note] {
+  package func notes(on error: String) -> [Diagnostic.Note] {
     let prefix = "no such column: "
+    if let schema, error.hasPrefix("no such table: ") {
+      return Self.notes(on: error, amongEntitiesOf: schema, version: version)
+    }
     guard error.hasPrefix(prefix) else { return [] }
     let names = error.dropFirst(prefix.count).split(separator: ".").map(String.init)
     return [.init(pathHint(names) ?? nameHint(names.last ?? ""))]
