@@ -88,40 +88,55 @@ struct StoredResultTests {
     #expect((failure(of: store, history) == nil) == expected.isEmpty)
   }
 
-  @Test(arguments: [("BIGINT", "DOUBLE", ["lost 1 [1]"]), ("BIGINT", "NUMERIC", [])])
-  func `so it is with columns of tables that were there first`(
-    before: String, after: String, expected: [String]
-  ) throws {
-    func text(_ version: Int, _ type: String, _ declared: String, _ rest: String = "") -> String {
-      """
-      schema: X
-      version: \(version).0.0
-      entities:
-        t:
-          table: t
-          primaryKey: [id]
-          attributes:
-            id: {type: int, sqlType: INTEGER}
-            x: {type: \(type), optional: true, sqlType: \(declared)}
-      \(rest)
-      """
-    }
-    let history = try SchemaHistory(
-      text(1, "int", before),
-      text(2, "double", after, "migration: {map: {t: {x: {using: x}}}}\n"))
+  private static func table(
+    _ version: Int, _ type: String, _ declared: String, _ rest: String = ""
+  ) -> String {
+    """
+    schema: X
+    version: \(version).0.0
+    entities:
+      t:
+        table: t
+        primaryKey: [id]
+        attributes:
+          id: {type: int, sqlType: INTEGER}
+          x: {type: \(type), optional: true, sqlType: \(declared)}
+    \(rest)
+    """
+  }
+
+  private func plan(_ second: String, _ values: String) throws -> StorePlan {
+    let history = try SchemaHistory(Self.table(1, "int", "BIGINT"), second)
     let folder = try TemporaryFolder()
     let path = "\(folder.path)/old.db"
     try Connection(path: path, mode: .create).executeScript(
-      """
-      CREATE TABLE t (id INTEGER PRIMARY KEY, x \(before));
-      INSERT INTO t VALUES (1, 9007199254740993), (2, 4), (3, NULL), (4, 'many');
-      """)
-    let plan = try Migrator(history: history, options: .testing { $0.source = Version(1) })
+      "CREATE TABLE t (id INTEGER PRIMARY KEY, x BIGINT); INSERT INTO t VALUES \(values);")
+    return try Migrator(history: history, options: .testing { $0.source = Version(1) })
       .plan(for: path)
+  }
+
+  @Test(arguments: [("DOUBLE", ["lost: 1 value of t.x, of the object with id 1"]), ("NUMERIC", [])])
+  func `so it is with columns of tables that were there first`(
+    declared: String, expected: [String]
+  ) throws {
+    let second = Self.table(2, "double", declared, "migration: {map: {t: {x: {using: x}}}}\n")
+    let plan = try plan(second, "(1, 9007199254740993), (2, 4), (3, NULL), (4, 'many')")
+    #expect(plan.losses.map(\.message) == expected)
+  }
+
+  @Test(arguments: ["", "migration: {map: {t: {x: {using: x}}}}\n"])
+  func `a column that is only declared otherwise refuses what it would change`(
+    migration: String
+  ) throws {
+    let plan = try plan(
+      Self.table(2, "int", "DOUBLE", migration), "(1, 9007199254740993), (2, 4), (3, NULL)")
+    #expect(plan.losses == [])
     #expect(
-      plan.losses.map {
-        "\($0.change.risk == .certain ? "lost" : "at risk") \($0.count) \($0.examples)"
-      } == expected)
+      plan.obstacles.flatMap { MigrationError.refused([$0]).diagnostics(of: "old.db") }.map(
+        \.message) == [
+          "the value of 1 object for 't.x' cannot be converted: a column declared DOUBLE holds "
+            + "another value instead"
+        ])
   }
 
   // MARK: Days

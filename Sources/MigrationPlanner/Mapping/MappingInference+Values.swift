@@ -15,6 +15,7 @@ extension MappingInference {
     of owned: Owned<Attribute>, from old: Attribute?, in context: inout EntityContext
   ) -> ValueSource {
     let attribute = owned.property
+    if let old, isOnlyNamed(old, for: owned, in: context) { return .copied(old.name) }
     if let expression = context.expressions[attribute.name] {
       let value = ValueSource.expression(expression)
       return attribute.storage == .external ? .moved(value, to: .external) : value
@@ -24,6 +25,19 @@ extension MappingInference {
     }
     let value = carriedValue(from: old, to: owned, in: context)
     return filled(value, from: old, to: owned, in: context)
+  }
+
+  /// Whether an expression for a value in a table that was there first is the value itself, which a
+  /// column that is declared otherwise now may change: then that is found out, as it is without one.
+  private func isOnlyNamed(
+    _ old: Attribute, for owned: Owned<Attribute>, in context: EntityContext
+  ) -> Bool {
+    let new = owned.property
+    return context.expressions[new.name] == old.name
+      && correspondence.target.root(of: context.entity.name)?.table != nil && !old.isTransient
+      && old.storage == new.storage && (new.isOptional || !old.isOptional)
+      && correspondence.source.storedType(of: old.type)
+        == correspondence.target.storedType(of: new.type)
   }
 
   private mutating func newValue(

@@ -29,7 +29,7 @@ struct ExistingTablePlan {
   var values: [(column: String, sql: String)] = []
   /// The columns whose values SQLite computes from others that change.
   var recomputed: [RecomputedColumn] = []
-  /// What stands before the statement that gives these values.
+  /// What stands before the query that gives these values.
   var context = ""
   /// What stands behind FROM to give these values.
   var relation = ""

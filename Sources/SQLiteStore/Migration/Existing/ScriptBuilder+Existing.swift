@@ -66,8 +66,8 @@ extension ScriptBuilder {
   private mutating func insert(_ plan: ExistingTablePlan, into table: String) {
     let values = plan.values.map(\.sql).joined(separator: ", ")
     run(
-      "\(plan.context)INSERT INTO \(table.quotedName) (\(plan.values.map(\.column).quotedNames))"
-        + " SELECT \(values) FROM \(plan.relation)",
+      "INSERT INTO \(table.quotedName) (\(plan.values.map(\.column).quotedNames))"
+        + " \(plan.context)SELECT \(values) FROM \(plan.relation)",
       "the rows of '\(plan.table)'", of: plan.table, touchesRows: true, filling: plan.filling,
       recomputed: plan.recomputed)
   }

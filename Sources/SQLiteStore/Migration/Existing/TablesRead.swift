@@ -31,7 +31,7 @@ struct TablesRead {
   /// All of them, sorted.
   var all: [String] { byEntity.values.reduce(into: Set()) { $0.formUnion($1) }.sorted() }
 
-  /// What stands before a statement that fills the table of an entity.
+  /// What stands before a query that fills the table of an entity.
   func context(of entity: String) -> String {
     guard let tables = byEntity[entity] else { return "" }
     let copies = tables.sorted().map {
@@ -77,7 +77,7 @@ extension ScriptBuilder {
           + (isNative ? " STRICT" : ""), reason, of: reader(of: table))
       run(
         "INSERT INTO temp.\(copy) SELECT \(names.map(\.quotedName).joined(separator: ", ")) "
-          + "FROM \(table.quotedName)", reason, of: reader(of: table), touchesRows: true)
+          + "FROM \(table.quotedName)", reason, of: reader(of: table))
       let key = source.keyNames(ofRowsIn: table)
       run(
         "CREATE INDEX temp.\("_migrate_key_of_\(table)".quotedName) ON \(copy) "
