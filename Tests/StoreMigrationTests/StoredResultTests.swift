@@ -105,8 +105,11 @@ struct StoredResultTests {
     """
   }
 
-  private func plan(_ second: String, _ values: String) throws -> StorePlan {
-    let history = try SchemaHistory(Self.table(1, "int", "BIGINT"), second)
+  private func plan(_ later: String..., of values: String) throws -> StorePlan {
+    let history = SchemaHistory(
+      try ([Self.table(1, "int", "BIGINT")] + later).enumerated().map {
+        try SchemaReader.read(text: $0.element, name: "V\($0.offset + 1).yaml")
+      })
     let folder = try TemporaryFolder()
     let path = "\(folder.path)/old.db"
     try Connection(path: path, mode: .create).executeScript(
@@ -120,7 +123,7 @@ struct StoredResultTests {
     declared: String, expected: [String]
   ) throws {
     let second = Self.table(2, "double", declared, "migration: {map: {t: {x: {using: x}}}}\n")
-    let plan = try plan(second, "(1, 9007199254740993), (2, 4), (3, NULL), (4, 'many')")
+    let plan = try plan(second, of: "(1, 9007199254740993), (2, 4), (3, NULL), (4, 'many')")
     #expect(plan.losses.map(\.message) == expected)
   }
 
@@ -129,7 +132,7 @@ struct StoredResultTests {
     migration: String
   ) throws {
     let plan = try plan(
-      Self.table(2, "int", "DOUBLE", migration), "(1, 9007199254740993), (2, 4), (3, NULL)")
+      Self.table(2, "int", "DOUBLE", migration), of: "(1, 9007199254740993), (2, 4), (3, NULL)")
     #expect(plan.losses == [])
     #expect(
       plan.obstacles.flatMap { MigrationError.refused([$0]).diagnostics(of: "old.db") }.map(
@@ -137,6 +140,17 @@ struct StoredResultTests {
           "the value of 1 object for 't.x' cannot be converted: a column declared DOUBLE holds "
             + "another value instead"
         ])
+  }
+
+  @Test func `what such a column holds on the way is what later versions are asked of`() throws {
+    let plan = try plan(
+      Self.table(2, "double", "DOUBLE", "migration: {map: {t: {x: {using: x}}}}\n"),
+      Self.table(3, "string", "TEXT", "migration: {map: {t: {x: {using: \"x || ''\"}}}}\n"),
+      of: "(1, 9007199254740994), (2, 4)")
+    #expect(
+      plan.losses.map { "\($0.version) \($0.message)" } == [
+        "3.0.0 at risk: 1 value of t.x, of the object with id 1"
+      ])
   }
 
   // MARK: Days

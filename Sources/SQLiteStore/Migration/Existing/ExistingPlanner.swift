@@ -286,10 +286,19 @@ extension ExistingPlanner {
         + plan.added.map { ($0.name, nil) }
     }
     let list = columns.map { name, before in
-      let value = values[name]?.sql ?? before.flatMap { row.carried[$0]?.sql } ?? "NULL"
-      return "\(value) AS \(name.quotedName)"
+      let value =
+        values[name].map { held($0, as: name, plan) } ?? before.flatMap { row.carried[$0]?.sql }
+      return "\(value ?? "NULL") AS \(name.quotedName)"
     }
     return "SELECT \(list.joined(separator: ", ")) FROM \(row.relation)\(row.whereClause)"
+  }
+
+  /// A value as its column will hold it, which makes its own kind of what it takes in.
+  private func held(_ value: RowValue, as name: String, _ plan: ExistingTablePlan) -> String {
+    guard value.kind != .constant, !value.isCopied || plan.retypedColumns.contains(name),
+      let type = target.definition.table(named: plan.table)?.column(named: name)?.type
+    else { return value.sql }
+    return ColumnAffinity(type).held(value.sql)
   }
 
   // MARK: Indexes and unique keys
