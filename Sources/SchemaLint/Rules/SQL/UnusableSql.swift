@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import SchemaModel
 
-/// Flags SQL in a schema file that SQLite cannot read: a query, a rule, an expression or a check.
+/// Flags SQL that SQLite cannot read: a query, a rule, an expression, a step or a check.
 ///
 /// ## Why
 ///
@@ -49,7 +49,8 @@ internal import SchemaModel
 ///
 /// Where the SQL calls a function that only the app registers, or means a table beside the model's.
 /// Where nobody can be asked nothing is said. An expression reads the properties of the version
-/// before, a check before the migration its entities, and one after it those of the new version.
+/// before, a check before the migration its entities, and steps and checks after it those of the new
+/// version.
 ///
 /// ## References
 ///
