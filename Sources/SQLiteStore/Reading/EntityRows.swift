@@ -6,9 +6,13 @@ internal import SchemaModel
 /// sub-entities may have other names and stand in another entity's table.
 package struct EntityRows {
   private let layout: StoreLayout
+  private let seesViews: Bool
 
-  /// The rows of a layout's entities.
-  package init(layout: StoreLayout) { self.layout = layout }
+  /// The rows of a layout's entities; those of tables that were there first, too, as temporary views
+  /// of the same names give them, where that is wanted.
+  package init(layout: StoreLayout, seeingViews: Bool = false) {
+    (self.layout, seesViews) = (layout, seeingViews)
+  }
 
   /// A query for the objects of an entity.
   ///
@@ -32,7 +36,8 @@ package struct EntityRows {
     let kind = namingEntities ? layout.discriminator(of: entity).map(\.quotedName) : nil
     let identity = layout.identity(ofRowsIn: table, named: StoreLayout.identityColumn)
     let list = ([identity] + columns + [kind].compactMap(\.self)).joined(separator: ", ")
-    return "SELECT \(list) FROM \(layout.relation(of: table))"
+    let relation = seesViews ? table.quotedName : layout.relation(of: table)
+    return "SELECT \(list) FROM \(relation)"
       + (condition.map { " WHERE \($0)" } ?? "")
   }
 

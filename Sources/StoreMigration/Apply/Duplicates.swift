@@ -12,6 +12,8 @@ struct Duplicates {
   let trail: StageTrail
   /// Whether the stage begins with what the store held before the migration.
   let isFirstStage: Bool
+  /// Whether views give what tables will hold that were there before any model.
+  var seesViews = false
   private static let exampleCount = 3
   private static let memberCount = 10
 
@@ -25,7 +27,8 @@ struct Duplicates {
   ) throws -> [DuplicateValues] {
     try layout.schema.entities.flatMap { entity -> [DuplicateValues] in
       guard let table = layout.table(of: entity.name), !untouched.contains(table),
-        let objects = EntityRows(layout: layout).query(of: entity.name, includingDescendants: true)
+        let objects = EntityRows(layout: layout, seeingViews: seesViews)
+          .query(of: entity.name, includingDescendants: true)
       else { return [] }
       let links = layout.associations.filter {
         $0.isExclusive && $0.primary.entity == entity.name && carried?.contains($0) != true

@@ -27,13 +27,22 @@ struct Foresight {
   /// - Throws: ``SQLiteStore/SQLiteError`` where the reading was interrupted, or the store cannot
   ///   be read.
   func outlook() throws -> Outlook {
+    guard scripts.contains(where: { !$0.target.existingTables.isEmpty }) else {
+      return try outlook(seeingExisting: false)
+    }
+    // Not of every table that was there first can it be seen what it will hold.
+    let outlook = try outlook(seeingExisting: true)
+    return outlook.gap == nil ? outlook : try self.outlook(seeingExisting: false)
+  }
+
+  private func outlook(seeingExisting: Bool) throws -> Outlook {
     var outlook = Outlook()
-    var tables = FutureTables(on: connection)
+    var tables = FutureTables(on: connection, includingExisting: seeingExisting)
     for (position, stage) in plan.stages.enumerated() {
       do {
         outlook.failures = try StageForesight(
           stage: stage, script: scripts[position], history: history, connection: connection,
-          isFirst: position == 0, known: known(before: position)
+          isFirst: position == 0, seesExisting: seeingExisting, known: known(before: position)
         ).failures(&tables)
       } catch let error as SQLiteError {
         guard error.isAboutRows || error.primaryCode == .full else { throw error }
@@ -43,6 +52,7 @@ struct Foresight {
         break
       }
     }
+    try tables.removeAll()
     return outlook
   }
 

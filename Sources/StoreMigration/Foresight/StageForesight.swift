@@ -14,6 +14,8 @@ struct StageForesight {
   let history: SchemaHistory
   let connection: Connection
   let isFirst: Bool
+  /// Whether tables that were there first are seen as they will be, too.
+  let seesExisting: Bool
   let known: Known
 
   /// What is told already of the store as it is.
@@ -128,9 +130,11 @@ struct StageForesight {
     let refusedProperties = Set(refused.map(\.property))
     let duplicates = try Duplicates(
       layout: script.target, connection: connection, places: places, expressions: expressions,
-      trail: StageTrail(mapping), isFirstStage: isFirst
-    ).all(except: unseenTables, besides: mapping.merges.isEmpty ? CarriedKeys(mapping) : nil).filter
-    { group in
+      trail: StageTrail(mapping), isFirstStage: isFirst, seesViews: seesExisting
+    ).all(
+      except: unseenTables.subtracting(seenExisting),
+      besides: mapping.merges.isEmpty ? CarriedKeys(mapping) : nil
+    ).filter { group in
       group.properties.allSatisfy { !refusedProperties.contains(PropertyName(group.entity, $0)) }
     }
     if !duplicates.isEmpty { failures.append(.duplicates(duplicates)) }
@@ -148,6 +152,9 @@ struct StageForesight {
   private var unseenTables: Set<String> {
     script.untouchedTables.union(script.target.existingTables.keys)
   }
+
+  /// The tables that were there first of which it is seen what they will hold.
+  private var seenExisting: [String] { seesExisting ? script.existingForecasts.map(\.table) : [] }
 
   private func asks(_ demand: ContentDemand) -> Bool {
     guard !script.target.existingTables.keys.contains(demand.table) else { return false }

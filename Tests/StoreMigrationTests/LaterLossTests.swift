@@ -1,0 +1,114 @@
+import MigrationPlanner
+import SQLiteStore
+import SchemaModel
+import StoreMigration
+import Testing
+
+/// What a later version loses, counted of what there is by then.
+struct LaterLossTests {
+  private static let notes = """
+    schema: Notes
+    version: 1.0.0
+    entities:
+      Note: {attributes: {text: string, tag: string?}}
+
+    """
+
+  private static let tagged = """
+    schema: Notes
+    version: 2.0.0
+    entities:
+      Note:
+        attributes: {text: string}
+        relationships: {label: {toOne: Tag?, inverse: notes}}
+      Tag:
+        attributes: {word: string}
+        relationships: {notes: {toMany: Note, inverse: label}}
+    migration:
+      map:
+        Tag:
+          from: {Note: {word: {using: tag}, where: tag IS NOT NULL, link: Note.label}}
+          dedupe: {by: [word], keep: first}
+
+    """
+
+  private static let untagged = """
+    schema: Notes
+    version: 3.0.0
+    entities:
+      Note: {attributes: {text: string}}
+
+    """
+
+  private static let content = """
+    INSERT INTO Note (_id, text, tag) VALUES (1, 'a', 'x'), (2, 'b', NULL), (3, 'c', 'x'),
+      (4, 'd', 'y');
+    """
+
+  private func losses(_ history: SchemaHistory, _ store: TestStore) throws -> [String] {
+    try Migrator(history: history, options: .testing()).plan(for: store.path).losses.map(\.message)
+  }
+
+  @Test func `what a condition leaves out and a merge joins is not there to be lost`() throws {
+    let history = try SchemaHistory(Self.notes, Self.tagged, Self.untagged)
+    let store = try TestStore(history.oldest, filledBy: Self.content)
+    #expect(
+      try losses(history, store) == [
+        "at risk: 3 values of Note.tag", "lost: 3 links of Note.label", "lost: 2 objects of Tag",
+      ])
+    let allowed = MigrationOptions.testing {
+      $0.allowedLosses = [
+        "drop-attribute:Note.tag", "drop-relationship:Note.label", "drop-entity:Tag",
+      ]
+    }
+    let summary = try migrated(store, history, allowed)
+    #expect(summary.losses.filter { $0.version == Version(3) }.map(\.count).sorted() == [2, 3])
+  }
+
+  @Test func `behind steps that change rows it is told as what may be lost at most`() throws {
+    let stepped =
+      Self.tagged + "  steps: [{sql: UPDATE Note SET text = 'z', touches: [Note.text]}]\n"
+    let history = try SchemaHistory(Self.notes, stepped, Self.untagged)
+    let store = try TestStore(history.oldest, filledBy: Self.content)
+    #expect(
+      try losses(history, store) == [
+        "at risk: 3 values of Note.tag", "at risk: 4 links of Note.label",
+        "at risk: 4 objects of Tag",
+      ])
+  }
+
+  @Test func `merges behind conditions and expressions of earlier versions are foreseen`() throws {
+    let version = { (number: Int, attributes: String, map: String) in
+      """
+      schema: People
+      version: \(number).0.0
+      entities: {P: {attributes: {\(attributes)}}}
+
+      """ + (map.isEmpty ? "" : "migration: {kind: custom, map: {P: {\(map)}}}\n")
+    }
+    let history = try SchemaHistory(
+      version(1, "a: string?, b: string?, n: int?", ""),
+      version(
+        2, "c: {type: string, optional: true, renamedFrom: a}, n: int?",
+        "c: {using: \"coalesce(a, b)\"}"),
+      version(
+        3, "d: {type: string, optional: true, renamedFrom: c}, n: int?",
+        "where: \"c <> 'q' OR c IS NULL\""),
+      version(
+        4, "d: string, n: int?",
+        "d: {using: \"coalesce(d, 'none')\"}, dedupe: {by: [d], keep: [newest(n)]}"))
+    let store = try TestStore(
+      history.oldest,
+      filledBy: """
+        INSERT INTO P (_id, a, b, n) VALUES (1, 'x', 'y', 1), (2, NULL, 'y', -2), (3, 'q', NULL, 3),
+          (4, NULL, NULL, 4), (5, 'x', NULL, NULL), (6, 'none', NULL, 9);
+        """)
+    let allowed = MigrationOptions.testing { $0.allowedLosses = ["drop-attribute:P.b"] }
+    let plan = try Migrator(history: history, options: allowed).plan(for: store.path)
+    #expect(plan.foresightGap == nil)
+    #expect(plan.obstacles == [])
+    _ = try migrated(store, history, allowed)
+    #expect(
+      try store.lines("SELECT _id, d, n FROM P ORDER BY 1") == ["1 x 1", "2 y -2", "6 none 9"])
+  }
+}
