@@ -21,7 +21,7 @@ extension ChangeClassifier {
             + "the link that was there", risk: .possible, isHashNeutral: true)
         : Self.rewriting(
           mayLose: mayLoseLinks(relationship, of: entity),
-          "one that gives no object for another loses the link that was there")
+          "one that gives no object, or another one, loses the link that was there")
     default:
       .custom(
         .declared,
@@ -52,12 +52,19 @@ extension ChangeClassifier {
     declaration?.map(of: entity)?.properties[property].map(ExpressionNullity.mayBeNull) ?? true
   }
 
-  /// A required link that takes the place of the only one is never lost.
+  /// A link that stays wherever there was one is never lost.
   private func mayLoseLinks(_ relationship: Relationship, of entity: String) -> Bool {
-    if relationship.isOptional { return mayLack(relationship.name, of: entity) }
     let declared = correspondence.target.relationship(named: relationship.name, of: entity)
     let old = correspondence.old(
-      relationship, declaredBy: declared?.owner ?? entity, in: entity)
-    return old?.property.cardinality != .toOne
+      relationship, declaredBy: declared?.owner ?? entity, in: entity)?.property
+    guard let old, old.cardinality == .toOne,
+      let expression = declaration?.map(of: entity)?.properties[relationship.name]
+    else { return true }
+    let owner = correspondence.sourceNames[entity] ?? entity
+    // Of links to something else it is not asked where they led. What is joined with more is no link.
+    let isKept =
+      !correspondence.carriesSomeObjects(of: old.destination, to: relationship.destination)
+      || (ValueUse.of(old.name, in: expression, of: owner) == .whole && !expression.contains("|"))
+    return !isKept || (relationship.isOptional && mayLack(relationship.name, of: entity))
   }
 }

@@ -28,6 +28,10 @@ package struct Rewriting: Hashable, Sendable {
   /// Whether there were many links and one may stay: those that it does not lead to are lost.
   package var choosesOfMany = false
 
+  /// Whether it is a link to what is still what links led to: then it can be told that one leads
+  /// elsewhere.
+  package var leadsToSame = false
+
   /// The types of an attribute in two versions.
   package struct Types: Hashable, Sendable {
     /// That of the version before.
@@ -131,6 +135,7 @@ package struct Rewritings {
           isLinkToAddition: !isDeclared,
           types: types(of: value.property, in: entity.entity),
           choosesOfMany: isChoice(value.property, of: entity.entity))
+        rewriting.leadsToSame = leadsToSame(value.property, of: entity.entity, before, source)
         if case .copied(let name) = before {
           rewriting.use = ValueUse.of(name, in: expression, of: source)
           let others = layer.values.filter { $0.property != value.property }
@@ -147,6 +152,22 @@ package struct Rewritings {
       }
     }
     all = found.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
+  /// Whether objects that links led to are what a to-one leads to now.
+  private func leadsToSame(
+    _ property: String, of entity: String, _ before: ValueSource, _ source: String
+  ) -> Bool {
+    let now = correspondence.target.relationship(named: property, of: entity)?.relationship
+    let destination =
+      switch before {
+      case .linked(let links): links.first?.destination
+      case .copied(let name):
+        correspondence.source.relationship(named: name, of: source)?.relationship.destination
+      default: String?.none
+      }
+    guard let now, let destination else { return false }
+    return correspondence.carriesSomeObjects(of: destination, to: now.destination)
   }
 
   /// The change that tells of an expression, among those of its hop: that of the type or of the

@@ -80,9 +80,11 @@ package struct RewriteQuery: Hashable, Sendable {
     _ changed: String, _ heirs: String?
   ) -> String {
     if rewriting.isLinkToAddition { return "(\(before.value) IS NOT NULL AND \(changed))" }
-    guard rewriting.choosesOfMany, let links = before.links else {
+    if !rewriting.choosesOfMany, !rewriting.leadsToSame || rewriting.isKeptElsewhere {
       return "max(0, \(before.number) - (\(expression) IS NOT NULL))"
     }
+    // A link that leads elsewhere is another one.
+    guard let links = before.links else { return "(\(before.value) IS NOT NULL AND \(changed))" }
     return "\(before.number) - EXISTS (SELECT 1 FROM \(links) "
       + "WHERE \(heir(of: "\"_far\"", by: heirs)) = \(heir(of: after, by: heirs)))"
   }
