@@ -122,7 +122,10 @@ extension FlowAnalysis {
     _ base: FlowValue, _ change: Expression, by name: String
   ) -> FlowValue? {
     let isKnown = base.isCollection || !base.objects.isEmpty
-    if case .keyPath(_, let names) = change.kind { return isKnown ? mapped(base, to: names) : nil }
+    if case .keyPath(let root, let names) = change.kind {
+      let path = flow.program.keyPath(root, names, in: scope).names
+      return isKnown ? mapped(base, to: path) : nil
+    }
     guard let closure = change.closure else { return made(by: change, of: base) }
     let (made, after) = fork { $0.runBody(of: closure, [base.content]) }
     state = state.joined(after)

@@ -33,6 +33,8 @@ enum ImportProblem: Hashable {
   case unreadDefault(property: String, written: String)
   /// Something that a property's macro is given and that the source does not spell out.
   case unreadArgument(String, of: String)
+  /// An index of an entity whose properties the source does not spell out.
+  case unreadIndex(of: String)
   /// Something that a property's macro is given and that is nothing it takes.
   case unknownOption(String, macro: String, property: String)
   /// A macro in a model that is none of the platform's.
@@ -43,6 +45,8 @@ enum ImportProblem: Hashable {
   case spatialIndex([String], of: String)
   /// A stage between two versions that runs code of the app.
   case stageCode(from: String, to: String)
+  /// Something among the stages of a plan that is none, nor leads to some.
+  case unreadStages(of: String)
 
   /// A model, or a part of one, in a clause of an `#if` that does not count.
   case otherClause(String, OtherClause)
@@ -60,10 +64,10 @@ enum ImportProblem: Hashable {
     case .conditional, .otherClause: "conditional-model"
     case .modelIsNoClass: "model-is-no-class"
     case .unreadDefault: "unread-default"
-    case .unreadArgument: "unread-argument"
+    case .unreadArgument, .unreadIndex: "unread-argument"
     case .unknownOption: "unknown-argument"
     case .unknownMacro: "unknown-macro"
-    case .leftOut, .spatialIndex, .stageCode: "left-out"
+    case .leftOut, .spatialIndex, .stageCode, .unreadStages: "left-out"
     }
   }
 
@@ -72,11 +76,12 @@ enum ImportProblem: Hashable {
     switch self {
     case .unknownStorage, .opaqueList, .conditional, .otherClause, .unreadDefault, .unknownMacro,
       .leftOut,
-      .spatialIndex, .stageCode:
+      .spatialIndex, .stageCode, .unreadStages:
       .warning
     case .unseenType, .unstorableType, .circularAlias, .untypedProperty, .unknownInverse,
       .unreadableVersion,
-      .unreadableList, .unseenModel, .sameName, .modelIsNoClass, .unreadArgument, .unknownOption:
+      .unreadableList, .unseenModel, .sameName, .modelIsNoClass, .unreadArgument, .unreadIndex,
+      .unknownOption:
       .error
     }
   }
@@ -84,7 +89,9 @@ enum ImportProblem: Hashable {
   /// Whether what is stored may be other than what was read.
   var bearsOnStorage: Bool {
     switch self {
-    case .opaqueList, .unreadDefault, .leftOut, .spatialIndex, .stageCode: false
+    case .opaqueList, .unreadDefault, .unreadIndex, .leftOut, .spatialIndex, .stageCode,
+      .unreadStages:
+      false
     case .otherClause(_, let clause): clause.counted != nil
     case .unseenType, .unstorableType, .circularAlias, .untypedProperty, .unknownStorage,
       .unknownInverse,
@@ -132,6 +139,8 @@ enum ImportProblem: Hashable {
     case .modelIsNoClass(let name): "'\(name)' is no class, and only a class can be a model"
     case .unreadDefault(let property, _):
       "the default of '\(property)' is computed, and its value cannot be told from the source"
+    case .unreadIndex(let entity):
+      "what '#Index' is given of '\(entity)' is not spelt out, and what is stored depends on it"
     case .unreadArgument(let what, let owner):
       "\(what) of '\(owner)' is not spelt out, and what is stored depends on it"
     case .unknownOption(let option, let macro, let property):
@@ -146,6 +155,9 @@ enum ImportProblem: Hashable {
     case .stageCode(let source, let target):
       "the stage from '\(source)' to '\(target)' runs code, which is not carried over: the schema file "
         + "says 'kind: custom', and nothing of what it does"
+    case .unreadStages(let plan):
+      "not all stages of '\(plan)' can be read: a schema file says of none of these how a store comes to "
+        + "its version, nor that code runs on the way"
     }
   }
 
@@ -157,11 +169,16 @@ enum ImportProblem: Hashable {
     case .unreadableVersion: ["write 'Schema.Version(1, 0, 0)'"]
     case .sameName(_, nil): ["give the files of one target only"]
     case .unreadDefault(_, let written): ["write it in the schema file: '\(written)'"]
-    case .unreadArgument:
+    case .unreadArgument, .unreadIndex:
       ["write it where it stands, or as a constant that one of the files declares"]
     case .unknownOption: ["correct its name, or take it out"]
     case .unknownMacro: ["write in the schema file what the macro declares and objects store"]
     case .leftOut, .spatialIndex: ["the source goes on saying it; what is exported again does not"]
+    case .unreadStages:
+      [
+        "spell them out as a list, or in constants that one of the files declares; or write "
+          + "'migration: {kind: custom}' where code runs"
+      ]
     case .stageCode: ["write what it does under 'migration:', as values, maps and checks"]
     case .unstorableType, .circularAlias, .unknownStorage, .opaqueList, .unknownInverse,
       .unreadableList,
@@ -175,20 +192,21 @@ enum ImportProblem: Hashable {
 /// The problems that were found so far, each once.
 struct ImportLog {
   private var found: Set<Diagnostic> = []
-  /// Whether nothing that was reported bears on what is stored.
-  private(set) var isStorageKnown = true
+  private var foundOnStorage: Set<Diagnostic> = []
 
   /// The problems, by place.
   var diagnostics: [Diagnostic] { found.sorted() }
+  /// Those that bear on what is stored, by place.
+  var problemsOnStorage: [Diagnostic] { foundOnStorage.sorted() }
 
   /// Remembers a problem.
   mutating func report(
     _ problem: ImportProblem, at location: SourceLocation?, notes: [Diagnostic.Note] = []
   ) {
-    if problem.bearsOnStorage { isStorageKnown = false }
-    found.insert(
-      Diagnostic(
-        code: problem.code, severity: problem.severity, problem.message, at: location,
-        notes: problem.notes.map { .init($0) } + notes))
+    let diagnostic = Diagnostic(
+      code: problem.code, severity: problem.severity, problem.message, at: location,
+      notes: problem.notes.map { .init($0) } + notes)
+    if problem.bearsOnStorage { foundOnStorage.insert(diagnostic) }
+    found.insert(diagnostic)
   }
 }

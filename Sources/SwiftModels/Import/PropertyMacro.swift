@@ -63,12 +63,17 @@ extension SourceProgram {
   /// What an argument comes to; it is still said to be where it stands.
   private func kind(_ argument: Expression, in scope: Scope) -> Expression.Kind {
     switch argument.kind {
-    case .literal, .nothing, .keyPath, .member(nil, _): return argument.kind
-    default:
-      let constants = SourceConstants(program: self)
-      return constants.value(of: argument, in: scope).map { .literal($0) }
-        ?? constants.meaning(of: argument, in: scope).expression.kind
+    case .literal, .nothing, .member(nil, _): return argument.kind
+    default: break
     }
+    let constants = SourceConstants(program: self)
+    if let value = constants.value(of: argument, in: scope) { return .literal(value) }
+    let meaning = constants.meaning(of: argument, in: scope)
+    guard case .keyPath(let root, let names) = meaning.expression.kind else {
+      return meaning.expression.kind
+    }
+    let path = keyPath(root, names, in: meaning.scope)
+    return .keyPath(path.root, path.names)
   }
 }
 

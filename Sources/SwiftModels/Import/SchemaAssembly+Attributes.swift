@@ -214,10 +214,10 @@ extension SchemaAssembly {
   ) -> Attribute? {
     let name = "\(composite).\(property.facts.name)"
     guard let type = property.type else {
-      log.report(
-        .untypedProperty(name), at: location(property.facts.position, property.file),
-        notes: circle(in: property))
-      noteUnread(property, of: composite, isElement: true, nil, .untypedProperty(name))
+      let place = location(property.facts.position, property.file)
+      log.report(.untypedProperty(name), at: place, notes: circle(in: property))
+      noteUnread(
+        .element(property.facts.name), of: composite, .type(nil), .untypedProperty(name), place)
       return nil
     }
     let isOpaque = type.element != nil && program.leadsBack(type, to: owner)
@@ -227,7 +227,8 @@ extension SchemaAssembly {
     }
     if let unseen = Self.unseenName(in: type) {
       noteUnread(
-        property, of: composite, isElement: true, unseen, .unseenType(unseen, property: name))
+        .element(property.facts.name), of: composite, .type(unseen),
+        .unseenType(unseen, property: name), location(property.facts.position, property.file))
     }
     sources.record(
       location(property.facts.position, property.file),

@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import SchemaModel
 
 extension SchemaAssembly {
@@ -23,7 +24,7 @@ extension SchemaAssembly {
     }
     for property in program.storedProperties(of: model) { add(property, to: &entity) }
     reportLeftOut(of: model)
-    for part in program[model].parts { addConstraints(part, to: &entity) }
+    for part in program[model].parts { addConstraints(part, of: model, to: &entity) }
     entity.initializer = initializer(of: model, entity)
     entities.append(entity)
   }
@@ -44,7 +45,7 @@ extension SchemaAssembly {
     if let condition = property.facts.condition {
       log.report(.conditional(name, condition: condition), at: place)
     }
-    reportMisread(property, named: name)
+    reportMisread(property, of: entity.name)
     if property.attribute("Attribute")?.options.contains("unique") ?? false {
       entity.uniquenessConstraints.append([property.facts.name])
     }
@@ -52,7 +53,9 @@ extension SchemaAssembly {
       // What is not stored may have any type.
       if !property.isTransient {
         log.report(.untypedProperty(name), at: place, notes: circle(in: property))
-        noteUnread(property, of: entity.name, nil, .untypedProperty(name))
+        noteUnread(
+          .property(property.facts.name), of: entity.name, .type(nil), .untypedProperty(name), place
+        )
       }
       return
     }
@@ -73,33 +76,36 @@ extension SchemaAssembly {
     } else if let attribute = attribute(property, type, of: entity.name) {
       entity.attributes.append(attribute)
       if let unseen = Self.unseenName(in: type) {
-        noteUnread(property, of: entity.name, unseen, .unseenType(unseen, property: name))
+        noteUnread(
+          .property(attribute.name), of: entity.name, .type(unseen),
+          .unseenType(unseen, property: name), place)
       }
       record(property, attribute.name, of: entity.name, .attributes)
     }
   }
 
   /// Tells what the macros of a stored property are given and what could not be understood.
-  private mutating func reportMisread(_ property: StoredProperty, named name: String) {
+  private mutating func reportMisread(_ property: StoredProperty, of entity: String) {
     guard !property.isTransient else { return }
+    let name = property.facts.name
     for facts in property.facts.attributes {
       guard let macro = PropertyMacro(rawValue: facts.name) else { continue }
       for argument in facts.arguments {
-        guard let problem = macro.problem(with: argument, of: name) else { continue }
-        log.report(problem, at: location(argument.value.position, property.file))
+        guard let problem = macro.problem(with: argument, of: "\(entity).\(name)") else { continue }
+        let place = location(argument.value.position, property.file)
+        log.report(problem, at: place)
+        noteUnread(.property(name), of: entity, .arguments, problem, place)
       }
     }
   }
 
-  /// Remembers a property whose type could not be read, for what is compared later.
+  /// Remembers a part that could not be read, for what is compared later.
   mutating func noteUnread(
-    _ property: StoredProperty, of owner: String, isElement: Bool = false, _ type: String?,
-    _ problem: ImportProblem
+    _ kind: UnreadPart.Kind, of owner: String, _ gap: UnreadPart.Gap, _ problem: ImportProblem,
+    _ location: SourceLocation
   ) {
     unread.append(
-      UnreadPart(
-        owner: owner, name: property.facts.name, isElement: isElement, type: type,
-        message: problem.message, location: location(property.facts.position, property.file)))
+      UnreadPart(owner: owner, kind: kind, gap: gap, problem: problem, location: location))
   }
 
   private mutating func record(
@@ -132,7 +138,10 @@ extension SchemaAssembly {
 
   // MARK: Constraints and indexes
 
-  private mutating func addConstraints(_ part: SourceProgram.Part, to entity: inout Entity) {
+  private mutating func addConstraints(
+    _ part: SourceProgram.Part, of model: SourceProgram.TypeID, to entity: inout Entity
+  ) {
+    let scope = Scope(file: part.file, type: model)
     for macro in part.members.macros {
       guard macro.name == "Unique" || macro.name == "Index" else {
         reportUnknown(macro, in: entity.name, part.file)
@@ -140,9 +149,8 @@ extension SchemaAssembly {
       }
       for argument in macro.arguments {
         let place = location(argument.value.position, part.file)
-        guard let names = argument.value.propertyNames, !names.isEmpty else {
-          let what = "what '#\(macro.name)' is given"
-          log.report(.unreadArgument(what, of: entity.name), at: place)
+        guard let names = propertyNames(in: argument.value, scope), !names.isEmpty else {
+          reportUnread(macro, of: entity.name, place)
           continue
         }
         // The platform makes another kind of index of it, which a plain one is no stand-in for.
@@ -160,6 +168,33 @@ extension SchemaAssembly {
           entity.indexes.append(Index(names.map { Index.Element($0) }))
         }
       }
+    }
+  }
+
+  private mutating func reportUnread(
+    _ macro: MacroFacts, of entity: String, _ place: SourceLocation
+  ) {
+    let isIndex = macro.name == "Index"
+    let problem: ImportProblem =
+      isIndex ? .unreadIndex(of: entity) : .unreadArgument("what '#Unique' is given", of: entity)
+    log.report(problem, at: place)
+    noteUnread(isIndex ? .indexes : .keys, of: entity, .arguments, problem, place)
+  }
+
+  /// The names in a list of key paths, `[\.title, \.author]`, bare or as `.binary([…])`; nil where
+  /// one of them is none of a property.
+  private func propertyNames(in list: Expression, _ scope: Scope) -> [String]? {
+    switch list.kind {
+    case .list(let elements):
+      let names = elements.compactMap { element -> String? in
+        guard case .keyPath(let root, let names) = element.kind else { return nil }
+        let path = program.keyPath(root, names, in: scope).names
+        return path.count == 1 ? path[0] : nil
+      }
+      return names.count == elements.count ? names : nil
+    case .call(_, let arguments):
+      return arguments.lazy.compactMap { propertyNames(in: $0.value, scope) }.first
+    default: return nil
     }
   }
 
@@ -199,25 +234,5 @@ extension AttributeFacts {
   fileprivate var deleteRule: DeleteRule? {
     guard case .member(_, let name)? = value("deleteRule")?.kind else { return nil }
     return DeleteRule(rawValue: name)
-  }
-}
-
-extension Expression {
-  /// The names in a list of key paths, `[\.title, \.author]`, bare or as `.binary([…])`.
-  fileprivate var propertyNames: [String]? {
-    switch kind {
-    case .list(let elements): Self.propertyNames(elements)
-    case .call(_, let arguments): arguments.lazy.compactMap(\.value.propertyNames).first
-    default: nil
-    }
-  }
-
-  /// The names in some key paths; nil where one of them is none of a property.
-  private static func propertyNames(_ elements: [Expression]) -> [String]? {
-    let names = elements.compactMap { element -> String? in
-      guard case .keyPath(_, let names) = element.kind, names.count == 1 else { return nil }
-      return names[0]
-    }
-    return names.count == elements.count ? names : nil
   }
 }

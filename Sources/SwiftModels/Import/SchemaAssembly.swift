@@ -16,7 +16,7 @@ struct SchemaAssembly {
   var log = ImportLog()
   /// The attributes whose default is there, and whose value cannot be told from the source.
   var unreadDefaults: Set<SchemaPath> = []
-  /// The properties whose type could not be read.
+  /// The parts that could not be read.
   var unread: [UnreadPart] = []
   /// The superclasses of models that none of the files declares, by the entity.
   var unseenParents: [String: String] = [:]

@@ -7,7 +7,7 @@ extension SourceVersion {
   /// Entities are taken over, too, that some code names and none of the files declares.
   func completed(by earlier: Schema, elsewhere unseen: Set<String>) -> SourceVersion {
     var result = self
-    let elsewhere = unseen.union(unread.compactMap(\.type)).union(unseenParents.values)
+    let elsewhere = unseen.union(unread.compactMap(\.unseenType)).union(unseenParents.values)
     result.document.schema.entities += earlier.entities.filter { entity in
       elsewhere.contains(entity.name) && document.schema.entity(named: entity.name) == nil
     }
@@ -18,32 +18,35 @@ extension SourceVersion {
       }
       result.document.schema.entities[place].parent = parent
     }
-    for part in unread {
-      if part.isElement {
-        result.document.schema.take(element: part, from: earlier)
-      } else {
-        result.document.schema.take(property: part, from: earlier)
-      }
-    }
+    for part in unread { result.document.schema.take(part, from: earlier) }
     result.document.schema.takeTypes(from: earlier)
     return result
   }
 }
 
 extension Schema {
-  fileprivate mutating func take(property part: UnreadPart, from earlier: Schema) {
+  fileprivate mutating func take(_ part: UnreadPart, from earlier: Schema) {
+    if case .element(let name) = part.kind {
+      return take(element: name, of: part.owner, from: earlier)
+    }
     guard let place = entities.firstIndex(where: { $0.name == part.owner }) else { return }
-    entities[place].attributes.removeAll { $0.name == part.name }
-    guard let entity = earlier.entity(named: part.owner) else { return }
-    entities[place].attributes += entity.attributes.filter { $0.name == part.name }
-    entities[place].relationships += entity.relationships.filter { $0.name == part.name }
+    let known = earlier.entity(named: part.owner)
+    switch part.kind {
+    case .property(let name):
+      // What else a macro says of a property stands beside it.
+      if part.gap == .arguments { entities[place].takeKey([name], from: known) }
+      entities[place].take(property: name, from: known)
+    case .keys: entities[place].uniquenessConstraints = known?.uniquenessConstraints ?? []
+    case .indexes: entities[place].indexes = known?.indexes ?? []
+    case .element: break
+    }
   }
 
-  fileprivate mutating func take(element part: UnreadPart, from earlier: Schema) {
-    guard let place = composites.firstIndex(where: { $0.name == part.owner }) else { return }
-    composites[place].elements.removeAll { $0.name == part.name }
-    let known = earlier.composites.first { $0.name == part.owner }?.elements ?? []
-    composites[place].elements += known.filter { $0.name == part.name }
+  private mutating func take(element name: String, of composite: String, from earlier: Schema) {
+    guard let place = composites.firstIndex(where: { $0.name == composite }) else { return }
+    composites[place].elements.removeAll { $0.name == name }
+    let known = earlier.composites.first { $0.name == composite }?.elements ?? []
+    composites[place].elements += known.filter { $0.name == name }
   }
 
   /// Takes over the enumerations and structs that attributes need and that are not here.
@@ -57,6 +60,25 @@ extension Schema {
       if composites.isEmpty, enumerations.isEmpty { return }
       self.composites += composites
       self.enumerations += enumerations
+    }
+  }
+}
+
+extension Entity {
+  fileprivate mutating func take(property name: String, from earlier: Entity?) {
+    attributes.removeAll { $0.name == name }
+    relationships.removeAll { $0.name == name }
+    attributes += earlier?.attributes.filter { $0.name == name } ?? []
+    relationships += earlier?.relationships.filter { $0.name == name } ?? []
+  }
+
+  fileprivate mutating func takeKey(_ key: [String], from earlier: Entity?) {
+    let isKnown = earlier?.uniquenessConstraints.contains(key) ?? false
+    guard isKnown != uniquenessConstraints.contains(key) else { return }
+    if isKnown {
+      uniquenessConstraints.append(key)
+    } else {
+      uniquenessConstraints.removeAll { $0 == key }
     }
   }
 }

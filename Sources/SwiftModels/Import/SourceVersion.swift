@@ -22,36 +22,77 @@ struct SourceVersion: Sendable {
   var declaration: Declaration?
   /// The attributes whose default is there, and whose value cannot be told from the source.
   var unreadDefaults: Set<SchemaPath>
-  /// The parts whose type could not be read.
+  /// The parts that could not be read.
   var unread: [UnreadPart] = []
   /// The superclasses of models that none of the files declares, by the entity.
   var unseenParents: [String: String] = [:]
   /// Where the version is declared, if what it lists could not be read.
   var unreadList: SourceLocation?
+  /// What could not be told of the models and bears on what is stored, by place.
+  var untold: [Diagnostic]
+
   /// Whether all that decides what is stored could be read.
-  var isWhole: Bool
+  var isWhole: Bool { unreadList == nil && untold.isEmpty }
 }
 
-/// A property of a model, or of a struct in it, whose type could not be read.
+/// A part of a model, or of a struct in it, that could not be read.
 struct UnreadPart: Hashable, Sendable {
+  /// What kind of part it is.
+  enum Kind: Hashable, Sendable {
+    /// A property of a model; with its name.
+    case property(String)
+    /// A property of a struct; with its name.
+    case element(String)
+    /// The keys of a model.
+    case keys
+    /// The indexes of a model.
+    case indexes
+  }
+
+  /// What could not be read of it.
+  enum Gap: Hashable, Sendable {
+    /// The type; with its name where none of the files declares it, and without where it cannot be
+    /// told.
+    case type(String?)
+    /// What a macro is given.
+    case arguments
+  }
+
   /// The entity or composite.
   var owner: String
-  /// The property.
-  var name: String
-  /// Whether it is a part of a composite.
-  var isElement: Bool
-  /// The name of the type that none of the files declares; nil where the type cannot be told.
-  var type: String?
+  /// What kind of part it is.
+  var kind: Kind
+  /// What could not be read of it.
+  var gap: Gap
   /// What kept it from being read.
-  var message: String
+  var problem: ImportProblem
   /// Where it is.
   var location: SourceLocation?
 
   /// The part of the schema.
   var path: SchemaPath {
-    isElement
-      ? SchemaPath(["composites", owner, "attributes", name])
-      : .property(name, of: owner, .attributes)
+    switch kind {
+    case .property(let name): .property(name, of: owner, .attributes)
+    case .element(let name): SchemaPath(["composites", owner, "attributes", name])
+    case .keys: SchemaPath.entity(owner).appending("unique")
+    case .indexes: SchemaPath.entity(owner).appending("indexes")
+    }
+  }
+
+  /// The parts of the schema that are not known for it, as far as changes are told by them.
+  var paths: [SchemaPath] {
+    switch kind {
+    case .property(let name):
+      [path, .property(name, of: owner, .relationships)]
+        + (gap == .arguments ? [SchemaPath.entity(owner).appending("unique")] : [])
+    case .element: [SchemaPath(["composites", owner])]
+    case .keys, .indexes: [path]
+    }
+  }
+
+  /// The name of the type that none of the files declares, if that is what is missing.
+  var unseenType: String? {
+    if case .type(let name) = gap { name } else { nil }
   }
 }
 

@@ -144,7 +144,7 @@ private struct SchemaReading {
           unreadDefaults: assembly.unreadDefaults, unread: assembly.unread,
           unseenParents: assembly.unseenParents,
           unreadList: facts.isComplete ? nil : unreadList(of: facts),
-          isWhole: facts.isComplete && assembly.log.isStorageKnown))
+          untold: assembly.log.problemsOnStorage))
     }
     return versions.sorted { $0.document.schema.version < $1.document.schema.version }
   }
@@ -195,7 +195,7 @@ private struct SchemaReading {
     return SourceVersion(
       document: document, unreadDefaults: assembly.unreadDefaults, unread: assembly.unread,
       unseenParents: assembly.unseenParents,
-      isWhole: assembly.log.isStorageKnown)
+      untold: assembly.log.problemsOnStorage)
   }
 
   private func ancestors(of id: SourceProgram.TypeID) -> [SourceProgram.TypeID] {

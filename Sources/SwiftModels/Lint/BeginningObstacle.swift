@@ -33,7 +33,7 @@ extension BeginningObstacle {
 extension Finding.Message {
   fileprivate static let readFirst = Self(
     "'migrate lint --fix' begins the schema file of the next version once all of the model can be "
-      + "read: write or give the types that are not known")
+      + "read: write or give what is not known")
 
   fileprivate static func giveTheRest(_ names: [String]) -> Self {
     Self(

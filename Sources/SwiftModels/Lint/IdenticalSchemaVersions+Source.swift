@@ -3,26 +3,49 @@ internal import SchemaLint
 internal import SchemaModel
 
 extension IdenticalSchemaVersions: SourceAnalysis {
-  /// A finding for every version that another one before it in the same plan is equal to.
+  /// A finding for every version that another one before it in the same plan is equal to, or may be
+  /// for all that could be read of the two.
   func findings(in flow: ProgramFlow) -> [Finding] {
     flow.versionFamilies.flatMap { family in
       family.versions.indices.compactMap { place -> Finding? in
-        let entry = family.versions[place]
-        guard let twin = family.versions[..<place].first(where: { $0.isSame(as: entry) }) else {
-          return nil
+        let (entry, before) = (family.versions[place], family.versions[..<place])
+        if let twin = before.first(where: { $0.isSame(as: entry) }) {
+          return finding(on: entry, sameAs: twin, isStaged: family.isStaged, flow)
         }
-        let (name, other) = (
-          flow.program.qualifiedName(of: entry.id), flow.program.qualifiedName(of: twin.id)
-        )
-        return Finding(
-          Self.id,
-          .same(
-            name, other, isByName: twin.members == entry.members, isStaged: family.isStaged),
-          at: flow.place(of: entry.id),
-          notes: [.init(.other(other), at: flow.place(of: twin.id)), .init(.freeze)],
-          atMost: family.isStaged ? nil : .warning)
+        return before.first { $0.mayBeSame(as: entry) }.map {
+          finding(on: entry, perhaps: $0, flow)
+        }
       }
     }.distinct
+  }
+
+  private func finding(
+    on entry: VersionTable.Entry, sameAs twin: VersionTable.Entry, isStaged: Bool,
+    _ flow: ProgramFlow
+  ) -> Finding {
+    let other = flow.program.qualifiedName(of: twin.id)
+    return Finding(
+      Self.id,
+      .same(
+        flow.program.qualifiedName(of: entry.id), other, isByName: twin.members == entry.members,
+        isStaged: isStaged),
+      at: flow.place(of: entry.id),
+      notes: [.init(.other(other), at: flow.place(of: twin.id)), .init(.freeze)],
+      atMost: isStaged ? nil : .warning)
+  }
+
+  private func finding(
+    on entry: VersionTable.Entry, perhaps twin: VersionTable.Entry, _ flow: ProgramFlow
+  ) -> Finding {
+    let other = flow.program.qualifiedName(of: twin.id)
+    return Finding(
+      Self.id, .perhapsSame(flow.program.qualifiedName(of: entry.id), other),
+      at: flow.place(of: entry.id),
+      notes: [.init(.other(other), at: flow.place(of: twin.id))]
+        + (twin.untold + entry.untold).distinct.map { problem in
+          .init(Finding.Message(problem.message), at: problem.location.map { .location($0) })
+        },
+      atMost: .warning)
   }
 }
 
@@ -60,6 +83,12 @@ extension Finding.Message {
         + "twice"
       : "they are one version, and with the plan's first stage the platform ends the app at launch"
     return Self("'\(version)' \(reason) '\(other)': \(harm)")
+  }
+
+  fileprivate static func perhapsSame(_ version: String, _ other: String) -> Self {
+    Self(
+      "whether '\(version)' and '\(other)' are two versions could not be told: all that could be read "
+        + "of them has the same version hashes")
   }
 
   fileprivate static func other(_ version: String) -> Self { Self("'\(version)' is here") }

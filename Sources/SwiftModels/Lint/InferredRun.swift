@@ -90,16 +90,9 @@ extension SourceVersion {
   /// the two could not be read.
   func obstacles(to target: SourceVersion) -> [PlannedChange] {
     guard document.schema.version < target.document.schema.version else { return [] }
-    let unread = Set((unread + target.unread).map(\.whole))
+    let unread = Set((unread + target.unread).flatMap(\.paths))
     return PlatformInference(
       from: documentWithStandIns.schema, to: target.documentWithStandIns.schema
     ).obstacles.filter { !unread.contains($0.change.path) }
-  }
-}
-
-extension UnreadPart {
-  /// The place of the property, or of the composite that the part is one of: what a change is of.
-  fileprivate var whole: SchemaPath {
-    isElement ? SchemaPath(["composites", owner]) : .property(name, of: owner, .attributes)
   }
 }

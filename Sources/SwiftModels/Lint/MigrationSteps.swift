@@ -110,6 +110,10 @@ struct ModelReferences {
         types.append((type, binding.position))
       },
       expression: { expression in
+        if case .keyPath(let root, let names) = expression.kind {
+          let type = program.keyPath(root, names, in: scope).root
+          types += [type].compactMap(\.self).map { ($0, expression.position) }
+        }
         types += Self.types(in: expression).map { ($0, expression.position) }
         return true
       }
@@ -124,7 +128,6 @@ struct ModelReferences {
     case .call(let callee, _): [callee.writtenType].compactMap(\.self)
     case .member(let base?, "self"): [base.writtenType].compactMap(\.self)
     case .cast(_, let type), .type(let type): [type]
-    case .keyPath(let root, _): [root].compactMap(\.self)
     case .closure(let closure): closure.types.compactMap(\.self)
     case .macro(let macro): macro.types
     default: []

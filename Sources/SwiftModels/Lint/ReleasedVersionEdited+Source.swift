@@ -5,60 +5,110 @@ internal import SchemaModel
 
 extension ReleasedVersionEdited {
   /// A finding for every change of a `VersionedSchema` whose version is released, and whose version
-  /// hashes are no longer those that were pinned.
+  /// hashes are no longer those that were pinned; and one for a version of which that could not be
+  /// told.
   func findings(in versions: [SourceVersion], since models: [ReleasedModel]) -> [Finding] {
     versions.enumerated().flatMap { position, version -> [Finding] in
-      guard let declaration = version.declaration, !declaration.isTest, version.isWhole,
+      guard let declaration = version.declaration, !declaration.isTest,
         let model = ReleasedModel.meant(by: version.document.schema, among: models),
-        let pinned = model.pinned(version),
-        pinned.consequence(of: version.document) == .unrecognised
+        let pinned = model.pinned(version)
       else { return [] }
       // The newest one may follow the app's own models, whose changes need a version of their own.
       if position == versions.count - 1, !declaration.isFrozen { return [] }
-      return findings(on: version, declaration, model, pinned)
+      let edited = Edited(
+        version: version, declaration: declaration, pinned: pinned,
+        file: model.history[pinned.version])
+      return version.isWhole ? findings(on: edited) : findings(onUnread: edited)
     }
   }
 
-  private func findings(
-    on version: SourceVersion, _ declaration: SourceVersion.Declaration, _ model: ReleasedModel,
-    _ pinned: ReleasedVersion
-  ) -> [Finding] {
-    let number = version.document.schema.version
-    func finding(
-      _ change: String, at place: Finding.Place, _ consequence: [Finding.Note]
-    ) -> Finding {
-      Finding(
-        Self.id, .edited(declaration.name, number, change), at: place,
-        notes: consequence + [.init(.undo), .init(.repin(number))])
+  /// A released version that the source declares.
+  private struct Edited {
+    var version: SourceVersion
+    var declaration: SourceVersion.Declaration
+    /// What was pinned of it.
+    var pinned: ReleasedVersion
+    /// Its schema file.
+    var file: SchemaDocument?
+
+    /// What the schema file says, which counts as released where its hashes are those that were
+    /// pinned.
+    var released: SchemaDocument? {
+      file.flatMap { pinned.consequence(of: $0) == .unrecognised ? nil : $0 }
     }
-    // What the schema file says counts as released where its hashes are those that were pinned.
-    if let file = model.history[number], pinned.consequence(of: file) != .unrecognised {
-      let step = ModelStep(file, version)
-      do throws(DiagnosticsError) {
-        let changes = try step.changes()
-        if !changes.isEmpty {
-          return changes.map { change in
-            finding(
-              step.words(change.change), at: step.place(of: change.change.path),
-              step.consequence(of: change.change.path, forStoresOf: number))
-          }
-        }
-      } catch {
-        return error.diagnostics.map { problem in
-          finding(
-            problem.message,
-            at: .location(problem.location ?? declaration.location),
-            [.init(.unrecognised(number))])
-        }
-      }
-    }
-    return version.rehashed(since: pinned).map { entity, before, after in
+  }
+
+  private func findings(on edited: Edited) -> [Finding] {
+    let version = edited.version
+    guard edited.pinned.consequence(of: version.document) == .unrecognised else { return [] }
+    let edits = edited.released.map { self.edits(from: $0, to: version, edited) } ?? []
+    if !edits.isEmpty { return edits }
+    return version.rehashed(since: edited.pinned).map { entity, before, after in
       finding(
         "~ entity \(entity)",
         at: .location(
-          version.document.sources.location(of: .entity(entity)) ?? declaration.location),
-        [.init(.hashes(entity, before, after)), .init(.unrecognised(number))])
+          version.document.sources.location(of: .entity(entity)) ?? edited.declaration.location),
+        edited,
+        [.init(.hashes(entity, before, after)), .init(.unrecognised(edited.pinned.version))])
     }
+  }
+
+  /// The edits of all that could be read, and that of the rest there may be some.
+  private func findings(onUnread edited: Edited) -> [Finding] {
+    let version = edited.version
+    var edits: [Finding] = []
+    if version.unreadList == nil, let file = edited.released {
+      let known = version.completed(by: file.schema, elsewhere: [])
+      let places = version.untold.compactMap(\.location).map { Finding.Place.location($0) }
+      if edited.pinned.consequence(of: known.document) == .unrecognised {
+        edits = self.edits(from: file, to: known, edited).filter { !places.contains($0.place) }
+      }
+    }
+    // What is read the same way again is the same, whatever the platform makes of it.
+    let isRead = version.unreadList == nil && version.unread.isEmpty
+    let isAsReleased = edited.pinned.consequence(of: version.document) != .unrecognised
+    return isRead && isAsReleased ? edits : edits + [untold(edited)]
+  }
+
+  private func edits(
+    from file: SchemaDocument, to version: SourceVersion, _ edited: Edited
+  ) -> [Finding] {
+    let step = ModelStep(file, version)
+    let number = edited.pinned.version
+    do throws(DiagnosticsError) {
+      return try step.changes().map { planned in
+        let path = planned.change.path
+        return finding(
+          step.words(planned.change), at: step.place(of: path), edited,
+          step.consequence(of: path, forStoresOf: number))
+      }
+    } catch {
+      return error.diagnostics.map { problem in
+        finding(
+          problem.message, at: .location(problem.location ?? edited.declaration.location), edited,
+          [.init(.unrecognised(number))])
+      }
+    }
+  }
+
+  private func untold(_ edited: Edited) -> Finding {
+    let problems = edited.version.untold
+    let place = edited.version.unreadList ?? problems.first?.location
+    return Finding(
+      Self.id, .couldNotBeTold(edited.declaration.name, edited.pinned.version),
+      at: .location(place ?? edited.declaration.location),
+      notes: problems.map { problem in
+        .init(Finding.Message(problem.message), at: problem.location.map { .location($0) })
+      }, atMost: .warning)
+  }
+
+  private func finding(
+    _ change: String, at place: Finding.Place, _ edited: Edited, _ consequence: [Finding.Note]
+  ) -> Finding {
+    let number = edited.pinned.version
+    return Finding(
+      Self.id, .edited(edited.declaration.name, number, change), at: place,
+      notes: consequence + [.init(.undo), .init(.repin(number))])
   }
 }
 
@@ -91,6 +141,10 @@ extension SourceVersion {
 extension Finding.Message {
   fileprivate static func edited(_ name: String, _ version: Version, _ change: String) -> Self {
     Self("'\(name)' is version \(version), which was released, and is edited: \(change)")
+  }
+
+  fileprivate static func couldNotBeTold(_ name: String, _ version: Version) -> Self {
+    Self("whether '\(name)' is version \(version) as it was released could not be told")
   }
 
   fileprivate static func unrecognised(_ version: Version) -> Self {

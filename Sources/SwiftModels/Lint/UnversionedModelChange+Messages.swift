@@ -105,12 +105,17 @@ extension Finding.Message {
     "name the files of one model with the folder of its schema files, as in "
       + "'migrate lint Sources/App Schemas/App'")
 
-  static func isNew(_ part: String, _ version: Version) -> Self {
-    Self("version \(version) is released, and knows no '\(part)', whose type could not be read")
+  static func isNew(_ part: UnreadPart, _ version: Version) -> Self {
+    let gap =
+      switch part.gap {
+      case .type: "whose type could not be read"
+      case .arguments: "of which not all could be read"
+      }
+    return Self("version \(version) is released, and knows no \(part.name), \(gap)")
   }
 
-  static func isUntold(_ part: String, _ version: Version) -> Self {
-    Self("whether '\(part)' is as in version \(version) could not be told")
+  static func isUntold(_ part: UnreadPart, _ version: Version) -> Self {
+    Self("whether \(part.name) is as in version \(version) could not be told")
   }
 
   static let giveType = Self(
@@ -129,5 +134,16 @@ extension Finding.Message {
 
   static func isDropped(_ old: String) -> Self {
     Self("\(endsAtLaunch); without one the platform drops '\(old)' with all that it holds")
+  }
+}
+
+extension UnreadPart {
+  /// The part in words.
+  fileprivate var name: String {
+    switch kind {
+    case .property(let name), .element(let name): "'\(owner).\(name)'"
+    case .keys: "what '#Unique' says of '\(owner)'"
+    case .indexes: "what '#Index' says of '\(owner)'"
+    }
   }
 }

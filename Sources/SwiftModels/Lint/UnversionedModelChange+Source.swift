@@ -126,22 +126,40 @@ extension UnversionedModelChange {
 
   // MARK: What could not be read
 
-  /// A part whose type could not be read; nil where it has the name that it was released with.
+  /// A part that could not be read; nil where it has the type by name that it was released with.
   private func finding(on part: UnreadPart, since base: SchemaDocument) -> Finding? {
-    let place = part.location.map { Finding.Place.location($0) } ?? .part(SchemaPath())
-    let name = "\(part.owner).\(part.name)"
-    let written = part.type.map(SchemaAssembly.identifier)
-    switch base.schema.type(of: part) {
-    case .absent:
-      return Finding(
-        Self.id, .isNew(name, base.schema.version), at: place,
-        notes: [.init(Finding.Message(part.message)), .init(.giveType)])
-    case .named(let type) where type == written: return nil
-    case .named, .other:
-      return Finding(
-        Self.id, .isUntold(name, base.schema.version), at: place,
-        notes: [.init(Finding.Message(part.message)), .init(.giveType)], atMost: .warning)
+    switch part.gap {
+    case .arguments: return finding(onArgumentsOf: part, since: base)
+    case .type(let type):
+      switch base.schema.type(of: part) {
+      case .absent: return isNew(part, base)
+      case .named(let known) where known == type.map(SchemaAssembly.identifier): return nil
+      case .named, .other: return isUntold(part, base)
+      }
     }
+  }
+
+  /// A macro that is given what could not be read; nil of a model that is new.
+  private func finding(onArgumentsOf part: UnreadPart, since base: SchemaDocument) -> Finding? {
+    guard base.schema.entity(named: part.owner) != nil else { return nil }
+    switch part.kind {
+    case .property, .element:
+      if case .absent = base.schema.type(of: part) { return isNew(part, base) }
+    case .keys, .indexes: break
+    }
+    return isUntold(part, base)
+  }
+
+  private func isNew(_ part: UnreadPart, _ base: SchemaDocument) -> Finding {
+    Finding(
+      Self.id, .isNew(part, base.schema.version), at: part.place,
+      notes: [.init(Finding.Message(part.problem.message))] + part.advice)
+  }
+
+  private func isUntold(_ part: UnreadPart, _ base: SchemaDocument) -> Finding {
+    Finding(
+      Self.id, .isUntold(part, base.schema.version), at: part.place,
+      notes: [.init(Finding.Message(part.problem.message))] + part.advice, atMost: .warning)
   }
 
   private func unreadList(
@@ -221,6 +239,18 @@ extension ModelStep {
   }
 }
 
+extension UnreadPart {
+  fileprivate var place: Finding.Place { location.map { .location($0) } ?? .part(path) }
+
+  /// What to do so that it can be read.
+  fileprivate var advice: [Finding.Note] {
+    switch gap {
+    case .type: [.init(.giveType)]
+    case .arguments: problem.notes.map { .init(Finding.Message($0)) }
+    }
+  }
+}
+
 extension Schema {
   /// What is known of the type of a property that could not be read in the source.
   fileprivate enum KnownType {
@@ -233,19 +263,20 @@ extension Schema {
   }
 
   fileprivate func type(of part: UnreadPart) -> KnownType {
-    let attributes: [Attribute]
-    var relationships: [Relationship] = []
-    if part.isElement {
-      attributes = composites.first { $0.name == part.owner }?.elements ?? []
-    } else {
+    let attribute: Attribute?
+    switch part.kind {
+    case .element(let name):
+      let elements = composites.first { $0.name == part.owner }?.elements
+      attribute = elements?.first { $0.name == name }
+    case .property(let name):
       let entity = entity(named: part.owner)
-      attributes = entity?.attributes ?? []
-      relationships = entity?.relationships ?? []
+      if let relationship = entity?.relationships.first(where: { $0.name == name }) {
+        return .named(relationship.destination)
+      }
+      attribute = entity?.attributes.first { $0.name == name }
+    case .keys, .indexes: return .other
     }
-    if let relationship = relationships.first(where: { $0.name == part.name }) {
-      return .named(relationship.destination)
-    }
-    guard let attribute = attributes.first(where: { $0.name == part.name }) else { return .absent }
+    guard let attribute else { return .absent }
     return attribute.type.sharedName.map { .named($0) } ?? .other
   }
 }

@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import SchemaModel
 
 /// The versions and migration plans that the files declare, with all models of each version.
@@ -8,18 +9,32 @@ struct VersionTable: Sendable {
     var facts: VersionedSchemaFacts
     /// Every model: those that it lists, and those to which relationships lead.
     var members: [String: SourceProgram.TypeID]
-    /// What the platform knows the version by; nil where that cannot be computed.
-    var checksum: String?
+    /// What the platform knows the version by, as far as it could be read; nil where that cannot be
+    /// computed.
+    var readChecksum: String?
+    /// What could not be told of the models and bears on what is stored, by place.
+    var untold: [Diagnostic]
     /// Whether it belongs to tests.
     var isTest: Bool
 
     /// The type that declares it.
     var id: SourceProgram.TypeID { facts.id }
 
+    /// Whether all that decides what is stored could be read.
+    var isWhole: Bool { facts.isComplete && untold.isEmpty }
+    /// What the platform knows the version by; nil where that cannot be told.
+    private var checksum: String? { isWhole ? readChecksum : nil }
+
     /// Whether another version has the same models, or such as the platform takes for the same.
     func isSame(as other: Entry) -> Bool {
       guard !members.isEmpty, id != other.id else { return false }
       return members == other.members || checksum != nil && checksum == other.checksum
+    }
+
+    /// Whether another version is the same but for what could not be read of one of the two.
+    func mayBeSame(as other: Entry) -> Bool {
+      guard !members.isEmpty, id != other.id, !(isWhole && other.isWhole) else { return false }
+      return readChecksum != nil && readChecksum == other.readChecksum
     }
   }
 
@@ -36,9 +51,9 @@ struct VersionTable: Sendable {
         program, models: facts.models, owner: program.qualifiedName(of: facts.id))
       let version = facts.version ?? Version(1)
       let schema = assembly.document(name: "", version: version, file: nil).schema
-      let isWhole = facts.isComplete && assembly.log.isStorageKnown
       return Entry(
-        facts: facts, members: assembly.members, checksum: isWhole ? schema.checksum.value : nil,
+        facts: facts, members: assembly.members, readChecksum: schema.checksum.value,
+        untold: assembly.log.problemsOnStorage,
         isTest: program.isTest(program[facts.id].file) || program.isTest(facts.id))
     }
     plans = reader.plans()

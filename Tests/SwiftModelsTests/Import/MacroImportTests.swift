@@ -89,6 +89,50 @@ struct MacroImportTests {
         """)
   }
 
+  @Test func `a key path may name the types around its own`() {
+    let shared = #"""
+      @Model class Shelf {
+        @Relationship(deleteRule: .nullify, inverse: \BOOK.shelf) var books: [Book] = []
+      }
+      @Model class Book {
+        #Index<BOOK>([\BOOK.title])
+        #Unique<BOOK>([\BOOK.title, \BOOK.shelf])
+        var title: String = ""
+        var shelf: Shelf?
+      }
+      """#
+    func yaml(_ root: String) -> String {
+      entities(
+        "enum Store {\n" + shared.replacing("BOOK", with: root) + "\n}\ntypealias Kept = Store")
+    }
+    let plain = yaml("Book")
+    expect(
+      plain,
+      is: """
+          Shelf:
+            relationships:
+              books: {toMany: Book, inverse: shelf, delete: nullify}
+
+          Book:
+            attributes:
+              title: string = ""
+            relationships:
+              shelf: {toOne: Shelf?, inverse: books}
+            unique: [[title, shelf]]
+            indexes: [[title]]
+
+        """)
+    for root in ["Store.Book", "Kept.Book", "App.Store.Book"] {
+      expect(yaml(root), is: plain)
+    }
+    // Inside the class itself.
+    let own = shared.replacing("inverse: \\BOOK", with: "inverse: \\Book").replacing(
+      "<BOOK>", with: "<Book>"
+    )
+    .replacing("BOOK", with: "Self")
+    expect(entities("enum Store {\n" + own + "\n}"), is: plain)
+  }
+
   @Test func `an index over places in space is left out and said`() {
     let source = [
       "Models.swift": #"""

@@ -194,7 +194,7 @@ struct CurrentModelsTests {
       doc + "@Model final class Page { var name = \"\"; var size: Int?; var price = makePrice() }",
       [
         "'migrate lint --fix' begins the schema file of the next version once all of the model can "
-          + "be read: write or give the types that are not known"
+          + "be read: write or give what is not known"
       ]
     ),
   ])
@@ -241,6 +241,42 @@ struct CurrentModelsTests {
       try found(untold, Self.cache) == [
         "warning: whether 'Blob.key' is as in version 1.0.0 could not be told"
       ])
+  }
+
+  @Test(arguments: [
+    ("@Attribute(hashModifier: Shared.mark) var key = \"\"", "'Blob.key' is"),
+    ("@Attribute(Shared.option) var key = \"\"", "'Blob.key' is"),
+    ("#Unique<Blob>([Shared.path]); var key = \"\"", "what '#Unique' says of 'Blob' is"),
+    ("#Index<Blob>([Shared.path]); var key = \"\"", "what '#Index' says of 'Blob' is"),
+  ])
+  func `what a macro is given and that cannot be read is told`(body: String, part: String) throws {
+    let warning = "warning: whether \(part) as in version 1.0.0 could not be told"
+    #expect(try found("@Model final class Blob { \(body) }", Self.cache) == [warning])
+    let more = "@Model final class Blob { \(body); var size: Int? }"
+    #expect(try found(more, Self.cache) == [warning, "error: + attribute Blob.size: int?"])
+    // Nothing is begun that might leave it out.
+    let history = SchemaHistory([try SchemaReader.read(text: Self.cache, name: "V1.yaml")])
+    let unversioned = SwiftSource(texts: [("Models.swift", more)])
+      .unversioned(since: [ReleasedModel(history: history, newest: Version(1))])
+    #expect(unversioned.map { $0.newest == nil } == [true])
+  }
+
+  @Test func `a new property whose macro cannot be read is an error`() throws {
+    let new =
+      "@Model final class Blob { var key = \"\"; @Attribute(hashModifier: mark()) var size: Int? }"
+    #expect(
+      try found(new, Self.cache) == [
+        "error: version 1.0.0 is released, and knows no 'Blob.size', of which not all could be read"
+      ])
+  }
+
+  @Test func `a key whose path names its outer type is a change like any other`() throws {
+    let text = """
+      enum Store {
+        @Model final class Blob { #Unique<Store.Blob>([\\Store.Blob.key]); var key = "" }
+      }
+      """
+    #expect(try found(text, Self.cache).contains { $0.hasPrefix("error: + unique key Blob(key)") })
   }
 
   @Test func `a list that cannot be read is told`() throws {

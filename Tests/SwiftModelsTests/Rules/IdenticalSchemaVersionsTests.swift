@@ -73,6 +73,51 @@ struct IdenticalSchemaVersionsTests {
     ).expect("identical-schema-versions")
   }
 
+  @Test func `versions that may be one for all that can be read of them are told`() {
+    let source = #"""
+      import SwiftData
+      enum SchemaV1: VersionedSchema {
+        static let versionIdentifier = Schema.Version(1, 0, 0)
+        static var models: [any PersistentModel.Type] { [Book.self] }
+        @Model final class Book { @Attribute(hashModifier: Shared.first) var title = "" }
+      }
+      enum SchemaV2: VersionedSchema {  // warning
+        static let versionIdentifier = Schema.Version(2, 0, 0)
+        static var models: [any PersistentModel.Type] { [Book.self] }
+        @Model final class Book { @Attribute(hashModifier: Shared.second) var title = "" }
+      }
+      """# + "\n\(Self.plan)"
+    MarkedSource(source).expect("identical-schema-versions")
+    expect(
+      MarkedSource(source).findings(of: "identical-schema-versions").map(line).joined(),
+      is: """
+        Source.swift:7:6: warning: whether 'SchemaV2' and 'SchemaV1' are two versions could not be told: all that could be read of them has the same version hashes [identical-schema-versions]
+          Source.swift:2:6: 'SchemaV1' is here
+          Source.swift:5:54: 'hashModifier' of 'Book.title' is not spelt out, and what is stored depends on it
+          Source.swift:10:54: 'hashModifier' of 'Book.title' is not spelt out, and what is stored depends on it
+        """)
+  }
+
+  @Test func `a key path that names its outer type hides no twin`() {
+    func source(_ root: String) -> String {
+      (1...2).map { number in
+        """
+        enum SchemaV\(number): VersionedSchema {\(number == 2 ? "  // error" : "")
+          static let versionIdentifier = Schema.Version(\(number), 0, 0)
+          static var models: [any PersistentModel.Type] { [Shelf.self, Book.self] }
+          @Model final class Shelf {
+            @Relationship(inverse: \\\(root.replacing("V", with: "SchemaV\(number).")).shelf)
+            var books: [Book] = []
+          }
+          @Model final class Book { #Unique<Book>([\\SchemaV\(number).Book.name]); var name = ""; var shelf: Shelf? }
+        }
+        """
+      }.joined(separator: "\n")
+    }
+    MarkedSource("import SwiftData\n\(source("VBook"))\n\(Self.plan)")
+      .expect("identical-schema-versions")
+  }
+
   @Test func `versions of a plan without stages are one version, and end no app yet`() {
     let source = """
       import SwiftData

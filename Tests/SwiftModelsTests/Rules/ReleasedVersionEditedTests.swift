@@ -125,4 +125,35 @@ struct ReleasedVersionEditedTests {
       SwiftSource(texts: [("Models.swift", live)]).findings(released: [try Self.released()])
         .filter { $0.code == "unversioned-model-change" }.count == 1)
   }
+
+  @Test func `a key path that names its outer type hides no edit`() throws {
+    let source = Self.source(
+      "#Index<SchemaV1.Book>([\\SchemaV1.Book.title]); var title = \"\"; var old: Int?")
+    #expect(found(source, try Self.released()).count == 1)
+  }
+
+  @Test func `of a version that cannot be read in full, that is told beside its edits`() throws {
+    let unread = Self.source("@Attribute(hashModifier: Shared.mark) var title = \"\"")
+    let untold = """
+      Models.swift:5:54: warning: whether 'SchemaV1' is version 1.0.0 as it was released could not be told [released-version-edited]
+        Models.swift:5:54: 'hashModifier' of 'Book.title' is not spelt out, and what is stored depends on it
+      """
+    #expect(found(unread, try Self.released()) == [untold])
+    let edited = found(
+      unread.replacing("var title = \"\" }", with: "var title = \"\"; var old: Int? }"),
+      try Self.released())
+    #expect(edited.count == 2)
+    #expect(edited.contains(untold))
+    #expect(
+      edited.contains { $0.contains("error: 'SchemaV1' is version 1.0.0, which was released") })
+  }
+
+  @Test func `of a version whose list cannot be read, that is told`() throws {
+    let source = Self.source("var title = \"\"", models: "Book.self, more()")
+    #expect(
+      found(source, try Self.released()) == [
+        "Models.swift:2:6: warning: whether 'SchemaV1' is version 1.0.0 as it was released could not be "
+          + "told [released-version-edited]"
+      ])
+  }
 }
