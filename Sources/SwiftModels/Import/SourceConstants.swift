@@ -125,6 +125,11 @@ struct SourceConstants {
     }
   }
 
+  /// The property that an expression names, and the scope that its value stands in.
+  func property(named expression: Expression, in scope: Scope) -> (PropertyFacts, Scope)? {
+    constant(Meaning(expression: expression, scope: scope), nil)
+  }
+
   private func constant(
     _ meaning: Meaning, _ expected: SwiftType?
   ) -> (PropertyFacts, Scope)? {

@@ -203,7 +203,7 @@ private struct SchemaReading {
     return [parent] + ancestors(of: parent)
   }
 
-  /// Tells the stages that run code, each at its place.
+  /// Tells the stages that run code, and what cannot be read of stages, each at its place.
   private mutating func reportStageCode() {
     var log = ImportLog()
     for stage in plans.flatMap(\.stages) {
@@ -214,6 +214,13 @@ private struct SchemaReading {
         .stageCode(
           from: program.qualifiedName(of: source), to: program.qualifiedName(of: target)),
         at: program.files[stage.file].location(stage.position))
+    }
+    for plan in plans {
+      for place in plan.unreadStages {
+        log.report(
+          .unreadStages(of: program.qualifiedName(of: plan.id)),
+          at: program.files[place.file].location(place.position))
+      }
     }
     found.formUnion(log.diagnostics)
   }

@@ -28,6 +28,8 @@ struct MigrationPlanFacts: Sendable {
     var position: Position
     /// The file of that place.
     var file: Int
+    /// The type in whose braces it stands, or else the plan.
+    var owner: SourceProgram.TypeID
     /// The closures that run before and after, by their labels.
     var handlers: [Argument]
 
@@ -46,9 +48,13 @@ struct MigrationPlanFacts: Sendable {
   var places: [(version: SourceProgram.TypeID, position: Position, file: Int)]
   /// The stages, in its order.
   var stages: [Stage]
-  /// Whether all that it lists could be read.
-  var isComplete: Bool
+  /// Where something stands in its stages that could not be read.
+  var unreadStages: [StageReader.Place]
+  /// Whether all versions that it lists could be read.
+  var hasAllVersions: Bool
 
+  /// Whether all that it lists could be read.
+  var isComplete: Bool { hasAllVersions && unreadStages.isEmpty }
   /// The versions, in its order.
   var versions: [SourceProgram.TypeID] { places.map(\.version) }
 }
@@ -79,11 +85,11 @@ struct VersionReader {
       guard program[id].facts.kind != .protocol else { continue }
       let known = log.diagnostics.count
       let versions = types(in: "schemas", of: id).map { ($0.id, $0.position, $0.file) }
-      let (stages, areComplete) = stages(of: id)
+      let reader = StageReader(id, in: program)
       result.append(
         MigrationPlanFacts(
-          id: id, places: versions, stages: stages,
-          isComplete: areComplete && log.diagnostics.count == known))
+          id: id, places: versions, stages: reader.stages, unreadStages: reader.unread.distinct,
+          hasAllVersions: log.diagnostics.count == known))
     }
     return result
   }
@@ -207,57 +213,6 @@ extension VersionReader {
     log.report(
       .unreadableList("\(value.text ?? "an element")", of: program.qualifiedName(of: owner)),
       at: program.files[file].location(value.position))
-  }
-}
-
-// MARK: - Stages
-
-extension VersionReader {
-  /// The stages that a plan lists, and whether all of them could be read.
-  private func stages(of id: SourceProgram.TypeID) -> ([MigrationPlanFacts.Stage], Bool) {
-    guard let (property, file) = property("stages", of: id) else { return ([], false) }
-    var stages: [MigrationPlanFacts.Stage] = []
-    var isComplete = true
-    for value in property.values {
-      guard case .list(let elements) = value.kind else {
-        isComplete = false
-        continue
-      }
-      let read = elements.map { stage($0, of: id, file) }
-      isComplete = isComplete && !read.contains { $0?.source == nil || $0?.target == nil }
-      stages += read.compactMap(\.self)
-    }
-    return (stages, isComplete)
-  }
-
-  /// A stage where it is listed, or the static property that it is kept in.
-  private func stage(
-    _ value: Expression, of id: SourceProgram.TypeID, _ file: Int
-  ) -> MigrationPlanFacts.Stage? {
-    switch value.kind {
-    case .name(let name, _), .member(_, let name):
-      guard let (property, home) = property(name, of: id) else { return nil }
-      return property.values.lazy.compactMap { stage($0, of: id, home) }.first
-    case .call(let callee, let arguments):
-      guard case .member(_, let kind) = callee.kind, kind == "lightweight" || kind == "custom"
-      else { return nil }
-      return MigrationPlanFacts.Stage(
-        isLightweight: kind == "lightweight",
-        source: version("fromVersion", arguments, id, file),
-        target: version("toVersion", arguments, id, file), position: value.position, file: file,
-        handlers: arguments.filter { $0.label == "willMigrate" || $0.label == "didMigrate" })
-    default: return nil
-    }
-  }
-
-  private func version(
-    _ label: String, _ arguments: [Argument], _ owner: SourceProgram.TypeID, _ file: Int
-  ) -> SourceProgram.TypeID? {
-    guard let value = arguments.first(where: { $0.label == label })?.value,
-      case .member(let base?, "self") = value.kind, let written = base.writtenType,
-      case .declared(let id) = program.resolve(written, in: Scope(file: file, type: owner))
-    else { return nil }
-    return id
   }
 }
 

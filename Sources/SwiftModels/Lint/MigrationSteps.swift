@@ -41,18 +41,18 @@ extension ProgramFlow {
   var migrationSteps: [MigrationStep] {
     versions.plans.flatMap { plan in
       plan.stages.flatMap { stage in
-        stage.handlers.compactMap { step($0, of: stage, in: plan) }
+        stage.handlers.compactMap { step($0, of: stage) }
       }
     }
   }
 
   private func step(
-    _ handler: Argument, of stage: MigrationPlanFacts.Stage, in plan: MigrationPlanFacts
+    _ handler: Argument, of stage: MigrationPlanFacts.Stage
   ) -> MigrationStep? {
     guard let moment = handler.label.flatMap(MigrationStep.Moment.init),
       let source = stage.source.flatMap(versions.entry),
       let target = stage.target.flatMap(versions.entry),
-      let function = function(handler.value, of: plan.id, inFile: stage.file)
+      let function = function(handler.value, of: stage.owner, inFile: stage.file)
     else { return nil }
     return MigrationStep(
       moment: moment, function: function, position: handler.value.position,

@@ -2,13 +2,15 @@ internal import Diagnostics
 internal import SchemaLint
 
 extension StageGap: SourceAnalysis {
-  /// A finding for every version of a plan that no stage leads to from the one before it.
+  /// A finding for every version of a plan that no stage leads to from the one before it, or else
+  /// for what could not be read of its stages.
   ///
   /// Apps whose plans have no stages at all were released and run, so that no more than doubt is
   /// certain there.
   func findings(in flow: ProgramFlow) -> [Finding] {
     flow.versions.plans.flatMap { plan -> [Finding] in
-      guard plan.isComplete else { return [] }
+      guard plan.hasAllVersions else { return [] }
+      guard plan.unreadStages.isEmpty else { return flow.unreadStages(of: plan) }
       return zip(plan.places, plan.places.dropFirst()).compactMap { before, after in
         let isJoined = plan.stages.contains {
           $0.source == before.version && $0.target == after.version
@@ -18,6 +20,12 @@ extension StageGap: SourceAnalysis {
           flow.program.qualifiedName(of: before.version),
           flow.program.qualifiedName(of: after.version)
         )
+        if flow.isOlder(after.version, than: before.version) {
+          return Finding(
+            Self.id, .isBackwards(names.0, names.1),
+            at: flow.place(after.position, inFile: after.file), notes: [.init(.turnRound)],
+            atMost: plan.hasNoStages ? .warning : nil)
+        }
         let skipping = plan.stages.first { $0.source == before.version }
         return Finding(
           Self.id, plan.hasNoStages ? .noStages(names.0, names.1) : .gap(names.0, names.1),
@@ -28,6 +36,29 @@ extension StageGap: SourceAnalysis {
             }, .init(.add(names.0, names.1)),
           ].compactMap(\.self), atMost: plan.hasNoStages ? .warning : nil)
       }
+    }
+  }
+}
+
+extension ProgramFlow {
+  /// Whether a version has a lower number than another one.
+  fileprivate func isOlder(
+    _ version: SourceProgram.TypeID, than other: SourceProgram.TypeID
+  ) -> Bool {
+    guard let number = versions.entry(version)?.facts.version,
+      let otherNumber = versions.entry(other)?.facts.version
+    else { return false }
+    return number < otherNumber
+  }
+
+  /// That stages could not be read; of a plan of one version nothing depends on them.
+  fileprivate func unreadStages(of plan: MigrationPlanFacts) -> [Finding] {
+    guard plan.versions.count > 1 else { return [] }
+    return plan.unreadStages.map { place in
+      Finding(
+        StageGap.id, .unread(program.qualifiedName(of: plan.id)),
+        at: self.place(place.position, inFile: place.file), notes: [.init(.spellOut)],
+        atMost: .warning)
     }
   }
 }
@@ -49,6 +80,24 @@ extension Finding.Message {
       "no stage leads from '\(before)' to '\(after)': a store that stands at '\(before)' cannot "
         + "be opened")
   }
+
+  fileprivate static func unread(_ plan: String) -> Self {
+    Self(
+      "not all stages of '\(plan)' can be read: whether one leads to each version, and what they do, "
+        + "could not be told")
+  }
+
+  fileprivate static let spellOut = Self(
+    "spell them out as a list, '[.lightweight(fromVersion: …, toVersion: …)]', or in constants that "
+      + "one of the files declares")
+
+  fileprivate static func isBackwards(_ before: String, _ after: String) -> Self {
+    Self(
+      "'\(after)' is listed after '\(before)', which is newer, and no stage leads there: a plan lists its "
+        + "versions in their order")
+  }
+
+  fileprivate static let turnRound = Self("list the versions from the oldest to the newest")
 
   fileprivate static let skips = Self("this stage goes to another version")
 

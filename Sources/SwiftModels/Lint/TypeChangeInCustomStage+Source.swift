@@ -46,7 +46,7 @@ extension ProgramFlow {
     var names: Set<String> = []
     for handler in staged.stage.handlers where handler.label == "willMigrate" {
       guard
-        let function = function(handler.value, of: staged.plan.id, inFile: staged.stage.file)
+        let function = function(handler.value, of: staged.stage.owner, inFile: staged.stage.file)
       else { continue }
       let scope = Scope(file: function.file, type: function.owner)
       for (body, _) in bodies(reachedFrom: function.facts.statements, in: scope) {

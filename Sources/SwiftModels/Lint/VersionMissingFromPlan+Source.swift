@@ -6,7 +6,7 @@ extension VersionMissingFromPlan: SourceAnalysis {
   /// warning where it is to come after them, and a note where nothing names it otherwise.
   func findings(in flow: ProgramFlow) -> [Finding] {
     let plans = flow.versions.plans
-    guard plans.allSatisfy(\.isComplete) else { return [] }
+    guard plans.allSatisfy(\.hasAllVersions) else { return [] }
     let unlisted = flow.versions.entries.compactMap { entry in
       flow.plan(missing: entry).map { (entry, $0) }
     }

@@ -132,6 +132,57 @@ struct VersionImportTests {
       ])
   }
 
+  private static func staged(_ stages: String) -> SwiftSchemas {
+    schemas([
+      "Plan.swift": """
+      enum V1: VersionedSchema {
+        static let versionIdentifier = Schema.Version(1, 0, 0)
+        static var models: [any PersistentModel.Type] { [Book.self] }
+        @Model final class Book { var title = "" }
+      }
+      enum V2: VersionedSchema {
+        static let versionIdentifier = Schema.Version(2, 0, 0)
+        static var models: [any PersistentModel.Type] { [Book.self] }
+        @Model final class Book { var title = ""; var slug = "" }
+      }
+      enum Plan: SchemaMigrationPlan {
+        static var schemas: [any VersionedSchema.Type] { [V1.self, V2.self] }
+        static var stages: [MigrationStage] { \(stages) }
+      }
+      enum Steps {
+        static let all: [MigrationStage] = [first]
+        static let first = MigrationStage.custom(
+          fromVersion: V1.self, toVersion: V2.self, willMigrate: nil, didMigrate: { try $0.save() })
+      }
+      """
+    ])
+  }
+
+  @Test(arguments: [
+    "willMigrate: nil) { try $0.save() }", "willMigrate: { try $0.save() }) { _ in }",
+    ") { try $0.save() } didMigrate: { _ in }", "willMigrate: nil, didMigrate: { try $0.save() })",
+    ") { try $0.save() }",
+  ])
+  func `a closure behind a stage is its code`(ending: String) {
+    let comma = ending.hasPrefix(")") ? "" : ", "
+    let schemas = Self.staged("[.custom(fromVersion: V1.self, toVersion: V2.self\(comma)\(ending)]")
+    #expect(schemas.versions.map { $0.migration?.kind } == [nil, .custom])
+    #expect(schemas.problems.map(\.code) == ["left-out"])
+  }
+
+  @Test func `stages in a type of their own are read, and others are told`() {
+    let elsewhere = Self.staged("Steps.all")
+    #expect(elsewhere.versions.map { $0.migration?.kind } == [nil, .custom])
+    let unread = Self.staged("makeStages()")
+    #expect(unread.versions.map { $0.migration?.kind } == [nil, nil])
+    expect(
+      unread.problems.map(line).joined(separator: "\n"),
+      is: """
+        Plan.swift:13:41: warning: not all stages of 'Plan' can be read: a schema file says of none of these how a store comes to its version, nor that code runs on the way [left-out]
+          spell them out as a list, or in constants that one of the files declares; or write 'migration: {kind: custom}' where code runs
+        """)
+  }
+
   @Test func `of an '#if' the clause of a release is read, and what others add to models is told`()
   {
     let schemas = schemas([

@@ -41,6 +41,38 @@ struct OldTypeInDidMigrateTests {
     ).expect("old-type-in-did-migrate")
   }
 
+  @Test func `a closure behind a stage is its last handler, in a type of its own too`() {
+    let source = sourceOfStage().replacing(
+      """
+      ,
+            willMigrate: nil,
+            didMigrate: nil)
+      """.replacing("      ", with: "    "),
+      with: """
+        , willMigrate: nil) { context in
+            _ = try context.fetch(FetchDescriptor<SchemaV1.Book>())  // error
+            try context.save()
+          }
+        """)
+    #expect(source.contains("// error"))
+    MarkedSource(source).expect("old-type-in-did-migrate")
+    let elsewhere = """
+
+      enum Steps {
+        static let all = [
+          MigrationStage.custom(
+            fromVersion: SchemaV1.self, toVersion: SchemaV2.self, willMigrate: nil, didMigrate: finish)
+        ]
+        static func finish(_ context: ModelContext) throws {
+          _ = try context.fetch(FetchDescriptor<SchemaV1.Book>())  // error
+          try context.save()
+        }
+      }
+      """
+    MarkedSource(sourceOfStage().replacing("{ [stage] }", with: "{ Steps.all }") + elsewhere)
+      .expect("old-type-in-did-migrate")
+  }
+
   @Test func `a handler that is a method of another type is followed`() {
     let keeper = """
 

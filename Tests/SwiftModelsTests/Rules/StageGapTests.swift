@@ -50,11 +50,73 @@ struct StageGapTests {
     expect("[skip]", missing: [2, 3])
   }
 
-  @Test func `whole chains, in any order, and stages that are computed draw nothing`() {
+  @Test func `whole chains, in any order, draw nothing`() {
     expect("[toV2, toV3]", missing: [])
     expect("[Self.toV3, Plan.toV2, skip]", missing: [])
-    expect("makeStages()", missing: [])
-    expect("[toV2] + others", missing: [])
+  }
+
+  @Test(arguments: [
+    "Steps.all", "Steps.made()", "[toV2] + Steps.rest", "Steps.all as [MigrationStage]",
+    "var all = [toV2]; all.append(Steps.last); return all",
+    "var all: [MigrationStage] = []; all += [toV2]; all.append(contentsOf: Steps.rest); return all",
+    "let first = toV2; return [first, rest()[0]]".replacing("rest()[0]", with: "Steps.last"),
+    "whole()", "allStages",
+  ])
+  func `stages are followed to lists and types of their own`(stages: String) {
+    let elsewhere = """
+
+      enum Steps {
+        static let all = [first] + rest
+        static let first: MigrationStage = .lightweight(
+          fromVersion: SchemaV1.self, toVersion: SchemaV2.self)
+        static var rest: [MigrationStage] { [last] }
+        static let last = MigrationStage.custom(
+          fromVersion: SchemaV2.self, toVersion: SchemaV3.self, willMigrate: nil, didMigrate: nil)
+        static func made() -> [MigrationStage] { return all }
+      }
+      func whole() -> [MigrationStage] { Steps.made() }
+      let allStages = whole()
+      """
+    let text = Self.source(stages).replacing("MARK2", with: "").replacing("MARK3", with: "")
+    MarkedSource(text + elsewhere).expect("stage-gap")
+    // The stages are read, and not only passed over.
+    let gap = Self.source(stages).replacing("MARK2", with: "  // error").replacing(
+      "MARK3", with: "")
+    MarkedSource(
+      (gap + elsewhere).replacing(
+        "fromVersion: SchemaV1.self, toVersion: SchemaV2.self",
+        with: "fromVersion: SchemaV1.self, toVersion: SchemaV3.self")
+    ).expect("stage-gap")
+  }
+
+  @Test(arguments: [
+    "makeStages()", "[toV2] + others", "[toV2, step(SchemaV3.self)]",
+    "if isNew { return [toV2] }; return [toV2, toV3]",
+    "[toV2, .custom(fromVersion: SchemaV2.self, toVersion: newest, willMigrate: nil, didMigrate: nil)]",
+    "circle",
+  ])
+  func `stages that cannot be read are told`(stages: String) {
+    let text = Self.source(stages).replacing("MARK2", with: "").replacing("MARK3", with: "")
+    let found = MarkedSource(
+      text + "\nextension Plan { static var circle: [MigrationStage] { circle } }"
+    ).findings(of: "stage-gap")
+    #expect(
+      found.map { "\($0.severity) \($0.message)" } == [
+        "warning not all stages of 'Plan' can be read: whether one leads to each version, and what they "
+          + "do, could not be told"
+      ])
+  }
+
+  @Test func `of versions in the wrong order it is said that the list is to be turned round`() {
+    let text = Self.source("[toV2, toV3]").replacing("MARK2", with: "").replacing("MARK3", with: "")
+      .replacing(
+        "SchemaV1.self,\n      SchemaV2.self,", with: "SchemaV2.self,\n      SchemaV1.self,")
+    #expect(
+      MarkedSource(text).findings(of: "stage-gap").first.map(line) == """
+        Source.swift:21:7: error: 'SchemaV1' is listed after 'SchemaV2', which is newer, and no stage \
+        leads there: a plan lists its versions in their order [stage-gap]
+          list the versions from the oldest to the newest
+        """)
   }
 
   @Test func `a plan without any stage is doubtful, as apps that have one run`() {
