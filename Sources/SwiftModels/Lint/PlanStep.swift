@@ -57,9 +57,7 @@ extension ProgramFlow {
       return versions[program.qualifiedName(of: id)]
     }
     return self.versions.plans.compactMap { plan -> [StagedStep?]? in
-      guard plan.isComplete, !program.isTest(program[plan.id].file), !program.isTest(plan.id),
-        !isUnused(plan)
-      else { return nil }
+      guard plan.isComplete, isRun(plan) else { return nil }
       return zip(plan.versions, plan.versions.dropFirst()).map { before, after in
         let stage = plan.stages.first { $0.source == before && $0.target == after }
         guard let stage, let source = version(before), let target = version(after),
@@ -72,6 +70,11 @@ extension ProgramFlow {
           stage: stage, plan: plan)
       }
     }
+  }
+
+  /// Whether the app itself may run a plan.
+  func isRun(_ plan: MigrationPlanFacts) -> Bool {
+    !program.isTest(program[plan.id].file) && !program.isTest(plan.id) && !isUnused(plan)
   }
 
   /// Whether the app opens containers, and nothing names a plan: it runs nowhere then.

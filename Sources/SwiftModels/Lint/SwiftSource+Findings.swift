@@ -44,8 +44,13 @@ extension SwiftSource {
     let parts: [@Sendable () -> [JudgedFinding]] =
       [{ modelFindings(settings) }, { stepFindings(flow, since: released, settings) }]
       + SourceAnalyses.all.map { rule in { @Sendable in judged(rule, in: flow, settings) } }
-      + [{ edits(since: released, settings) }]
-    return parts.deepMap { $0() }.flatMap(\.self)
+      + [{ releasedFindings(flow, since: released, settings) }]
+    let found = parts.deepMap { $0() }
+    // A version that is known to be released is told as that, and not as code without a use.
+    let told = Set(found.last?.filter(\.isOfMissingVersion).map(\.finding.place) ?? [])
+    return found.dropLast().flatMap(\.self).filter {
+      !($0.isOfMissingVersion && told.contains($0.finding.place))
+    } + (found.last ?? [])
   }
 
   /// What a rule on source objects to.
@@ -55,13 +60,16 @@ extension SwiftSource {
     rule.findings(in: flow).compactMap { Linter.judged($0, settings: settings) }
   }
 
-  /// The edits of versions that are released.
-  private func edits(
-    since models: [ReleasedModel], _ settings: RuleSettings
+  /// The edits of versions that are released, and those that a plan does not list.
+  private func releasedFindings(
+    _ flow: ProgramFlow, since models: [ReleasedModel], _ settings: RuleSettings
   ) -> [JudgedFinding] {
     guard !models.isEmpty else { return [] }
-    return ReleasedVersionEdited().findings(in: SwiftSchemas.declared(in: program), since: models)
-      .compactMap { Linter.judged($0, settings: settings) }
+    let declared = SwiftSchemas.declared(in: program)
+    let found =
+      ReleasedVersionEdited().findings(in: declared, since: models)
+      + VersionMissingFromPlan().findings(in: flow, declared, since: models)
+    return found.compactMap { Linter.judged($0, settings: settings) }
   }
 
   /// The exceptions in the comments of the files.
@@ -74,4 +82,9 @@ extension SwiftSource {
       }
     }
   }
+}
+
+extension JudgedFinding {
+  /// Whether it is about a version that a plan does not list.
+  fileprivate var isOfMissingVersion: Bool { finding.rule == VersionMissingFromPlan.id }
 }

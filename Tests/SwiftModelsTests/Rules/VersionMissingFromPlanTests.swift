@@ -1,5 +1,7 @@
 import Diagnostics
 import SchemaLint
+import SchemaModel
+import SwiftModels
 import Testing
 
 struct VersionMissingFromPlanTests {
@@ -209,5 +211,83 @@ struct VersionMissingFromPlanTests {
     MarkedSource(Self.namespace("SchemaV1", mark: "")).expect("version-missing-from-plan")
     MarkedSource(Self.namespace("NoteSchema", mark: "  // error"))
       .expect("version-missing-from-plan")
+  }
+
+  // MARK: Versions that are known to be released
+
+  private static func version(_ number: Int, _ body: String) -> String {
+    """
+    enum V\(number): VersionedSchema {
+      static let versionIdentifier = Schema.Version(\(number), 0, 0)
+      static var models: [any PersistentModel.Type] { [Pin.self] }
+      @Model final class Pin { \(body) }
+    }
+
+    """
+  }
+
+  private static let versions = [
+    version(1, "var x = 0"), version(2, "var x = 0; var y = 0"),
+    version(3, "var x = 0; var y = 0; var z = 0"),
+  ]
+
+  private static func plan(_ listed: String, _ from: String = "V1", _ to: String = "V3") -> String {
+    """
+    enum Plan: SchemaMigrationPlan {
+      static var schemas: [any VersionedSchema.Type] { [\(listed)] }
+      static var stages: [MigrationStage] {
+        [.lightweight(fromVersion: \(from).self, toVersion: \(to).self)]
+      }
+    }
+    typealias Pin = V3.Pin
+    let container = try! ModelContainer(for: Pin.self, migrationPlan: Plan.self)
+    """
+  }
+
+  private func foundReleased(_ text: String) -> [String] {
+    let documents = SwiftSource(texts: [("All.swift", Self.versions.joined())]).schemas().versions
+    let released = ReleasedModel(
+      history: SchemaHistory(documents), newest: Version(3),
+      pinned: documents.map { ReleasedVersion(releasing: $0) })
+    return MarkedSource("import SwiftData\n" + text)
+      .findings(of: "version-missing-from-plan", released: [released]).map(line)
+  }
+
+  @Test func `a released version that the plan skips is an error, in the source or not`() {
+    let listed = "V1.self, V3.self"
+    expect(
+      foundReleased(Self.versions.joined() + Self.plan(listed)).joined(separator: "\n"),
+      is: """
+        Source.swift:7:6: error: 'Plan' does not list version 2.0.0, which was released: stores of 2.0.0 match no version of the plan, and the app ends at launch (error 134504: unknown version) [version-missing-from-plan]
+          Source.swift:17:6: the plan is here
+          add 'V2.self' to its 'schemas' after 'V1.self' and before 'V3.self', with a stage from 'V1' and one to 'V3'
+        """)
+    expect(
+      foundReleased(Self.versions[0] + Self.versions[2] + Self.plan(listed))
+        .joined(separator: "\n"),
+      is: """
+        Source.swift:12:6: error: 'Plan' does not list version 2.0.0, which was released: stores of 2.0.0 match no version of the plan, and the app ends at launch (error 134504: unknown version) [version-missing-from-plan]
+          take the 'VersionedSchema' of 2.0.0 back from the history of the repository and add it to its 'schemas' after 'V1.self' and before 'V3.self', with a stage from 'V1' and one to 'V3'
+        """)
+  }
+
+  @Test func `a released version from before all that the plan lists is a warning`() {
+    let found = foundReleased(
+      Self.versions[1] + Self.versions[2] + Self.plan("V2.self, V3.self", "V2"))
+    #expect(found.count == 1)
+    #expect(found.first?.contains("warning: 'Plan' does not list version 1.0.0") == true)
+    #expect(found.first?.hasSuffix("in the field any more, say so in an exception") == true)
+  }
+
+  @Test func `plans that list all released versions, or such as store the same, draw nothing`() {
+    let listed = "V1.self, V2.self, V3.self"
+    #expect(foundReleased(Self.versions.joined() + Self.plan(listed)) == [])
+    // A version is known by what it stores, not by its number.
+    let renumbered = Self.versions.joined().replacing(
+      "Schema.Version(2, 0, 0)", with: "Schema.Version(1, 5, 0)")
+    #expect(foundReleased(renumbered + Self.plan(listed)) == [])
+    // A plan of tests is none of the app's.
+    let test = "import XCTest\n" + Self.versions.joined() + Self.plan("V1.self, V3.self")
+    #expect(!foundReleased(test).contains { $0.contains("which was released") })
   }
 }

@@ -1,0 +1,120 @@
+internal import Diagnostics
+internal import SchemaLint
+internal import SchemaModel
+
+extension VersionMissingFromPlan {
+  /// A finding for every released version that the migration plan of its model does not list,
+  /// whether the source still declares it or not.
+  ///
+  /// Where the plan begins with a later one, that may be meant, and is a warning.
+  func findings(
+    in flow: ProgramFlow, _ declared: [SourceVersion], since models: [ReleasedModel]
+  ) -> [Finding] {
+    guard flow.versions.plans.allSatisfy(\.hasAllVersions) else { return [] }
+    let plans = flow.versions.plans.filter { flow.isRun($0) }
+      .map { ListedVersions($0, declared, flow) }
+    return plans.enumerated().flatMap { place, plan -> [Finding] in
+      guard let model = plan.model(among: models) else { return [] }
+      // Of several plans of one model any may be the one that a store meets.
+      let others = plans[..<place] + plans[(place + 1)...]
+      let siblings = others.filter { $0.model(among: [model]) != nil }
+      return model.pinned.compactMap { pinned in
+        if siblings.contains(where: { $0.standing(of: pinned) != .unknown }) { return nil }
+        return finding(on: pinned, plan, declared, flow)
+      }
+    }
+  }
+
+  private func finding(
+    on pinned: ReleasedVersion, _ plan: ListedVersions, _ declared: [SourceVersion],
+    _ flow: ProgramFlow
+  ) -> Finding? {
+    guard plan.standing(of: pinned) == .unknown else { return nil }
+    let declaration = declared.first {
+      $0.document.schema.version == pinned.version && $0.declaration?.isTest == false
+        && pinned.consequence(of: $0.document) != .unrecognised
+    }?.declaration
+    let name = flow.program.qualifiedName(of: plan.facts.id)
+    let here = flow.place(of: plan.facts.id)
+    let before = plan.versions.last { $0.document.schema.version < pinned.version }
+    let after = plan.versions.first { $0.document.schema.version > pinned.version }
+    return Finding(
+      Self.id, .isReleased(pinned.version, name),
+      at: declaration.map { .location($0.location) } ?? here,
+      notes: [
+        declaration.map { _ in .init(.planIsHere, at: here) },
+        .init(
+          .listAgain(pinned.version, declaration?.name, after: before?.name, before: after?.name)),
+        before == nil ? .init(.dropOldStores(pinned.version)) : nil,
+      ].compactMap(\.self), atMost: before == nil ? .warning : nil)
+  }
+}
+
+/// The versions that a plan lists.
+private struct ListedVersions {
+  /// What is known of a store that was released.
+  enum Standing {
+    /// A version of the plan is its version, or may be.
+    case listed
+    /// None is.
+    case unknown
+  }
+
+  let facts: MigrationPlanFacts
+  /// The versions, in ascending order.
+  let versions: [SourceVersion]
+
+  init(_ plan: MigrationPlanFacts, _ declared: [SourceVersion], _ flow: ProgramFlow) {
+    facts = plan
+    let names = Set(plan.versions.map(flow.program.qualifiedName))
+    versions = declared.filter { $0.declaration.map { names.contains($0.name) } ?? false }
+  }
+
+  /// The model that was released and whose stores the plan is for, if there is exactly one.
+  func model(among models: [ReleasedModel]) -> ReleasedModel? {
+    versions.last.flatMap { ReleasedModel.meant(by: $0.document.schema, among: models) }
+  }
+
+  /// Whether a released version is one of the plan's; an edit of one that is listed under its
+  /// number is what another rule is about.
+  func standing(of pinned: ReleasedVersion) -> Standing {
+    let isListed = versions.contains { version in
+      version.document.schema.version == pinned.version
+        || pinned.consequence(of: version.document) != .unrecognised
+    }
+    return isListed ? .listed : .unknown
+  }
+}
+
+extension Finding.Message {
+  fileprivate static func isReleased(_ version: Version, _ plan: String) -> Self {
+    Self(
+      "'\(plan)' does not list version \(version), which was released: stores of \(version) match "
+        + "no version of the plan, and the app ends at launch (error 134504: unknown version)")
+  }
+
+  fileprivate static let planIsHere = Self("the plan is here")
+
+  fileprivate static func listAgain(
+    _ version: Version, _ name: String?, after before: String?, before after: String?
+  ) -> Self {
+    let first =
+      name.map { "add '\($0).self' to its 'schemas'" }
+      ?? "take the 'VersionedSchema' of \(version) back from the history of the repository and add it to "
+      + "its 'schemas'"
+    let places = [before.map { "after '\($0).self'" }, after.map { "before '\($0).self'" }]
+    let place = places.compactMap(\.self).map { " \($0)" }.joined(separator: " and")
+    let stages =
+      switch (before, after) {
+      case (let before?, let after?): "a stage from '\(before)' and one to '\(after)'"
+      case (let before?, nil): "a stage from '\(before)'"
+      case (nil, let after?): "a stage to '\(after)'"
+      case (nil, nil): "its stages"
+      }
+    return Self("\(first)\(place), with \(stages)")
+  }
+
+  fileprivate static func dropOldStores(_ version: Version) -> Self {
+    Self("where no store of \(version) is in the field any more, say so in an exception")
+  }
+}
