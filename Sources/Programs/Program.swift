@@ -25,20 +25,22 @@ package enum Program {
     }
   }
 
-  /// Runs a program to its end, in the environment of this one.
+  /// Runs a program to its end, in the environment of this one with some more variables.
   ///
   /// It reads the file that is named as its input, or else what this program would read. What it
   /// complains of is shown where this program's own complaints are, or else is part of the result.
   ///
   /// - Throws: why it could not be started, or not be read from.
   package static func run(
-    _ path: String, _ arguments: [String], input: String? = nil, showingErrors: Bool = true
+    _ path: String, _ arguments: [String], variables: [String: String] = [:],
+    input: String? = nil, showingErrors: Bool = true
   ) throws(ProgramError) -> Result {
     let output = try Pipe()
     let errors = showingErrors ? nil : try Pipe()
     let pipes = [output, errors].compactMap(\.self)
     defer { for pipe in pipes { pipe.close() } }
-    let child = try start(path, arguments, input: input, output: output, errors: errors)
+    let child = try start(
+      path, arguments, variables, input: input, output: output, errors: errors)
     for pipe in pipes { pipe.closeWritingEnd() }
     // The child is waited for even where reading fails: nothing is left behind.
     let contents: [[UInt8]]
@@ -53,7 +55,8 @@ package enum Program {
   }
 
   private static func start(
-    _ path: String, _ arguments: [String], input: String?, output: Pipe, errors: Pipe?
+    _ path: String, _ arguments: [String], _ variables: [String: String], input: String?,
+    output: Pipe, errors: Pipe?
   ) throws(ProgramError) -> pid_t {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t? = nil
@@ -85,10 +88,29 @@ package enum Program {
     unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
     var words = unsafe ([path] + arguments).map { unsafe strdup($0) } + [nil]
     defer { unsafe words.forEach { unsafe free($0) } }
+    let added = unsafe variables.sorted { $0.key < $1.key }.map { name, value in
+      unsafe strdup("\(name)=\(value)")
+    }
+    defer { unsafe added.forEach { unsafe free($0) } }
+    var settings = unsafe environment(without: variables) + added + [nil]
     var child: pid_t = 0
-    let code = unsafe posix_spawn(&child, path, &actions, &attributes, &words, environ)
+    let code = unsafe posix_spawn(&child, path, &actions, &attributes, &words, &settings)
     guard code == 0 else { throw ProgramError(path: path, code: code) }
     return child
+  }
+
+  /// What is set in the environment of this program, byte for byte, but for some variables.
+  private static func environment(
+    without variables: [String: String]
+  ) -> [UnsafeMutablePointer<CChar>?] {
+    var kept = unsafe [UnsafeMutablePointer<CChar>?]()
+    var next = unsafe UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?(environ)
+    while let setting = unsafe next?.pointee {
+      let name = unsafe String(cString: setting).prefix { $0 != "=" }
+      if variables[String(name)] == nil { unsafe kept.append(setting) }
+      unsafe next = unsafe next?.advanced(by: 1)
+    }
+    return unsafe kept
   }
 
   private static func end(of child: pid_t) -> Int32 {

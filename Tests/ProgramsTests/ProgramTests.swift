@@ -27,6 +27,12 @@ struct ProgramTests {
     #expect(result.errors.count == 999_999)
   }
 
+  @Test func `a program has the variables that it is given beside those of this one`() throws {
+    let script = "printf '%s %s' \"$MIGRATE_PROBE\" \"${PATH:+path}\""
+    let result = try Program.run("/bin/sh", ["-c", script], variables: ["MIGRATE_PROBE": "a b"])
+    #expect(String(decoding: result.output, as: UTF8.self) == "a b path")
+  }
+
   @Test func `a program reads the file that is its input`() throws {
     let folder = try TemporaryFolder()
     try folder.write("one two", to: "input")

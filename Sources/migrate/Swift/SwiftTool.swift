@@ -11,6 +11,8 @@ enum SwiftTool {
   static let name = "migrate-swift"
   /// The variable of the environment that names the program, where it is not beside this one.
   static let variable = "MIGRATE_SWIFT"
+  /// The variable of the environment by which this program knows itself where it is started again.
+  private static let mark = "MIGRATE_STARTED_SWIFT"
 
   /// How the program ended.
   enum End {
@@ -25,9 +27,17 @@ enum SwiftTool {
   /// - Throws: that it is not there, or that it failed.
   static func run(_ words: [String], on paths: [String]) throws -> End {
     let program = try path
+    // What is named may be this program, or a script that starts it: each would start the next.
+    guard Program.environmentValue(mark) == nil, FileSystem.resolved(program) != Program.ownFile
+    else {
+      throw Failure(
+        unable: "missing-program",
+        "\(variable) names '\(program)', which starts 'migrate' and not '\(name)'",
+        notes: [.init(help)])
+    }
     let result: Program.Result
     do throws(ProgramError) {
-      result = try Program.run(program, words + ["--"] + paths)
+      result = try Program.run(program, words + ["--"] + paths, variables: [mark: program])
     } catch {
       throw Failure(unable: "missing-program", error.message, notes: [.init(help)])
     }
