@@ -138,7 +138,9 @@ struct ModelStep {
 
 extension PlannedChange {
   /// Whether it changes what is stored, or what that means.
-  fileprivate var bearsOnStores: Bool { isHashNeutral != true || changesMeaning }
+  fileprivate var bearsOnStores: Bool {
+    !change.onlyAllowsNone && (isHashNeutral != true || changesMeaning)
+  }
 
   /// Whether stored values would be taken for others, or for none, though the platform sees no
   /// difference: cases of an enumeration that are gone, elements of a struct that are required now.
@@ -148,5 +150,39 @@ extension PlannedChange {
     case .changeEnumeration, .changeComposite: return true
     default: return false
     }
+  }
+}
+
+extension SchemaChange {
+  /// Whether values may be absent now that SwiftData stores as ones that may be in any case, and
+  /// nothing else differs.
+  ///
+  /// An enumeration or a struct is a composite to it, whose elements are all optional, and whose own
+  /// optionality is no part of the version hash: every value that is there stays what it is.
+  fileprivate var onlyAllowsNone: Bool {
+    switch self {
+    case .changeAttributeOptionality(let attribute, _, true):
+      switch attribute.type {
+      case .enumeration, .composite: true
+      default: false
+      }
+    case .changeComposite(_, let old, let new):
+      old.elements.count == new.elements.count
+        && old.elements.allSatisfy { before in
+          new.elements.contains { $0.allowsNone(of: before) }
+        }
+    default: false
+    }
+  }
+}
+
+extension Attribute {
+  /// Whether it is another attribute, but that a value may be absent and what stands in for one.
+  fileprivate func allowsNone(of other: Attribute) -> Bool {
+    guard isOptional || !other.isOptional else { return false }
+    var same = other
+    (same.isOptional, same.defaultValue) = (isOptional, defaultValue)
+    same.documentation = documentation
+    return same == self
   }
 }

@@ -502,4 +502,37 @@ struct UnversionedModelChangeTests {
     // A change that migrates the objects brings the index along.
     #expect(found(text(both, "var note: String?"), model).map(\.severity) == [.error])
   }
+
+  @Test func `an enumeration, a struct or its element that becomes optional is no change`() throws {
+    let file = """
+      import SwiftData
+      enum Kind: String, Codable { case a, b }
+      enum Plain: Codable { case one, two }
+      struct Point: Codable { var x: Double = 0; var y: Double = 0 }
+      @Model final class Book {
+        var title: String = ""
+        var kind: Kind = Kind.a
+        var plain: Plain = Plain.one
+        var point: Point = Point()
+      }
+      """
+    let schema = try #require(SwiftSource(texts: [("A.swift", file)]).schemas().live)
+    let released = ReleasedModel(history: SchemaHistory([schema]), newest: Version(1))
+    for (old, new) in [
+      ("kind: Kind =", "kind: Kind? ="), ("plain: Plain =", "plain: Plain? ="),
+      ("point: Point =", "point: Point? ="), ("x: Double = 0", "x: Double? = 0"),
+    ] {
+      #expect(found(file.replacing(old, with: new), released) == [])
+    }
+    // What is stored as it is may not be absent without a change of its hash.
+    #expect(found(file.replacing("title: String", with: "title: String?"), released).count == 1)
+    // Beside another change of the struct nothing is passed over.
+    let both = file.replacing("x: Double = 0", with: "x: Double? = 0; var z: Double = 0")
+    #expect(found(both, released).count == 1)
+    // The other way round old objects lack a value, and no migration gives them one.
+    let optional = file.replacing("kind: Kind =", with: "kind: Kind? =")
+    let before = try #require(SwiftSource(texts: [("A.swift", optional)]).schemas().live)
+    let after = ReleasedModel(history: SchemaHistory([before]), newest: Version(1))
+    #expect(found(file, after).count == 1)
+  }
 }
