@@ -3,14 +3,19 @@ internal import SchemaModel
 /// What Swift stores for the cases of an enumeration with raw values, or of one without.
 enum RawValues {
   /// The cases with their stored values: as written, else the name, or one more than before.
-  static func cases(_ cases: [CaseFacts], isInteger: Bool) -> [Enumeration.Case] {
+  static func cases(
+    _ cases: [CaseFacts], as type: Enumeration.RawType
+  ) -> [Enumeration.Case] {
     var next: Int64 = 0
     return cases.map { item in
-      guard isInteger else {
+      switch type {
+      case .none: return Enumeration.Case(item.name, rawValue: .string(item.name))
+      case .string:
         if case .literal(.string(let text))? = item.rawValue?.kind {
           return Enumeration.Case(item.name, rawValue: .string(text))
         }
         return Enumeration.Case(item.name, rawValue: .string(item.name))
+      case .int: break
       }
       if case .literal(.int(let number))? = item.rawValue?.kind { next = number }
       defer { next &+= 1 }
@@ -19,14 +24,48 @@ enum RawValues {
   }
 }
 
-extension SourceProgram {
-  /// The type of an enumeration's raw values; nil where it has none.
-  func rawScalar(of id: TypeID) -> StoredScalar? {
-    guard let part = self[id].parts.first, let first = part.inherited.first else { return nil }
-    if case .scalar(let scalar) = resolve(first, in: Scope(file: part.file, type: self[id].parent))
-    {
-      return scalar
+/// What the raw values of an enumeration are.
+enum RawForm: Hashable {
+  /// There are none.
+  case none
+  /// Texts.
+  case text
+  /// Integers that the platform stores as such.
+  case integer
+  /// What nobody has shown the form of in a store: texts, integers, or neither of them; in words.
+  case unknown(String, Enumeration.RawType)
+
+  /// How a schema file says it.
+  var rawType: Enumeration.RawType {
+    switch self {
+    case .none: .none
+    case .text: .string
+    case .integer: .int
+    case .unknown(_, let type): type
     }
-    return nil
+  }
+}
+
+extension SourceProgram {
+  /// What the raw values of an enumeration are.
+  func rawForm(of id: TypeID) -> RawForm {
+    guard let part = self[id].parts.first, let first = part.inherited.first else { return .none }
+    switch resolve(first, in: Scope(file: part.file, type: self[id].parent)) {
+    case .scalar(.string): return .text
+    case .scalar(.int), .scalar(.int64): return .integer
+    case .scalar(.int16), .scalar(.int32):
+      return .unknown("an enumeration of short integers", .int)
+    case .unseen(let name) where SchemaAssembly.integers.contains(name):
+      return .unknown("an enumeration of '\(name)'", .int)
+    case .unseen(let name) where name == "StaticString",
+      .unstorable(let name) where name == "Character":
+      return .unknown("an enumeration of '\(name)'", .string)
+    case .scalar: return .unknown("an enumeration of neither texts nor integers", .none)
+    default:
+      // What stands first is a protocol, unless it has values that are written.
+      let cases = self[id].parts.flatMap(\.members.cases)
+      return cases.contains { $0.rawValue != nil }
+        ? .unknown("an enumeration of '\(first)'", .none) : .none
+    }
   }
 }

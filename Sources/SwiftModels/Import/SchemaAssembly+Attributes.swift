@@ -154,7 +154,7 @@ extension SchemaAssembly {
   private static let genericDepthLimit = 16
 
   /// Swift's integers that the platform's models have no type for.
-  private static let integers: Set = ["Int8", "UInt", "UInt8", "UInt16", "UInt32", "UInt64"]
+  static let integers: Set = ["Int8", "UInt", "UInt8", "UInt16", "UInt32", "UInt64"]
 
   /// Whether a type is one that only the platform declares, so that no file could be given for it.
   private static func isPlatformType(_ text: String) -> Bool {
@@ -259,36 +259,13 @@ extension SchemaAssembly {
     let facts = program[id].facts
     sources.record(location(facts.position, program[id].file), for: SchemaPath(["enums", known]))
     reportLeftOut(of: id)
+    let form = program.rawForm(of: id)
+    if case .unknown(let what, _) = form { report(.unknownStorage(what, property: name), property) }
     shared.enumerations.append(
       Enumeration(
-        known, rawType: rawType(of: id, property, named: name),
-        cases: RawValues.cases(cases, isInteger: isInteger(id)),
+        known, rawType: form.rawType, cases: RawValues.cases(cases, as: form.rawType),
         documentation: facts.documentation))
     return .enumeration(.named(known))
-  }
-
-  private mutating func rawType(
-    of id: SourceProgram.TypeID, _ property: StoredProperty, named name: String
-  ) -> Enumeration.RawType {
-    switch program.rawScalar(of: id) {
-    case nil: return .none
-    case .string: return .string
-    case .int, .int64: return .int
-    case .int16, .int32:
-      report(.unknownStorage("an enumeration of short integers", property: name), property)
-      return .int
-    case .bool, .double, .float, .decimal, .date, .uuid, .url, .data:
-      report(
-        .unknownStorage("an enumeration of neither texts nor integers", property: name), property)
-      return .none
-    }
-  }
-
-  private func isInteger(_ id: SourceProgram.TypeID) -> Bool {
-    switch program.rawScalar(of: id) {
-    case .int, .int64, .int16, .int32: true
-    default: false
-    }
   }
 
   /// An enumeration whose cases carry values: a composite with one composite a case.

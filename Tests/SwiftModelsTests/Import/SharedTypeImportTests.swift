@@ -308,4 +308,45 @@ struct SharedTypeImportTests {
 
         """)
   }
+
+  @Test func `raw values of types whose stored form nobody has shown are told`() {
+    expect(
+      imported(
+        """
+        import SwiftData
+        enum Stage: UInt8, Codable { case draft, sent = 4, read }
+        enum Mark: Character, Codable { case low = "l", high = "h" }
+        enum Rate: Double, Codable { case half = 0.5, whole = 1 }
+        enum Odd: Token, Codable { case one = "1" }
+        @Model final class Letter {
+          var stage: Stage = Stage.draft
+          var mark: Mark?
+          var rate: Rate?
+          var odd: Odd?
+        }
+        """),
+      is: """
+        schema: Library
+        version: 1.0.0
+
+        enums:
+          Stage: {raw: int, cases: {draft: 0, sent: 4, read: 5}}
+          Mark: {raw: string, cases: {low: l, high: h}}
+          Rate: {raw: none, cases: [half, whole]}
+          Odd: {raw: none, cases: [one]}
+
+        entities:
+          Letter:
+            attributes:
+              stage: Stage = draft
+              mark: Mark?
+              rate: Rate?
+              odd: Odd?
+
+        Models.swift:7:7: warning: 'Letter.stage' is an enumeration of 'UInt8', and how that is stored is not known [unknown-storage]
+        Models.swift:8:7: warning: 'Letter.mark' is an enumeration of 'Character', and how that is stored is not known [unknown-storage]
+        Models.swift:9:7: warning: 'Letter.rate' is an enumeration of neither texts nor integers, and how that is stored is not known [unknown-storage]
+        Models.swift:10:7: warning: 'Letter.odd' is an enumeration of 'Token', and how that is stored is not known [unknown-storage]
+        """)
+  }
 }
