@@ -102,6 +102,81 @@ struct BackupRotationTests {
     #expect(try folder.names == before)
   }
 
+  /// Backs a store up to the folder `kept`, as `--output` does.
+  private func keep(_ store: String, as name: String, minutes: Int) throws -> BackupContents {
+    try FileManager.default.createDirectory(
+      atPath: folder.path("kept"), withIntermediateDirectories: true)
+    let contents = try BackupWriter.write(
+      StoreFile.open(path: store, for: .reading), to: folder.path("kept/\(name)"))
+    try age("kept/\(name)", minutes)
+    return contents
+  }
+
+  private func note(_ name: String, _ contents: BackupContents, of store: String) throws {
+    try BackupRegister(ofStoreAt: store, beside: folder.path("kept/\(name)"))
+      .note(folder.path("kept/\(name)"), contents)
+  }
+
+  /// Another store whose file has the same name.
+  private func namesake() throws -> String {
+    try FileManager.default.createDirectory(
+      atPath: folder.path("other"), withIntermediateDirectories: true)
+    try FileManager.default.copyItem(atPath: store, toPath: folder.path("other/s.db"))
+    return folder.path("other/s.db")
+  }
+
+  @Test func `of two stores with one name each removes its own from a folder`() throws {
+    let namesake = try namesake()
+    for (minutes, name) in ["s.db.backup.json", "s.db.backup-3.json"].enumerated() {
+      try note(name, try keep(store, as: name, minutes: 9 - minutes), of: store)
+    }
+    try note(
+      "s.db.backup-2.json", try keep(namesake, as: "s.db.backup-2.json", minutes: 20), of: namesake)
+    let newest = try keep(store, as: "s.db.backup-4.json", minutes: 0)
+    try note("s.db.backup-4.json", newest, of: store)
+    let outcome = try rotate("kept/s.db.backup-4.json", newest, keeping: 2)
+    #expect(outcome.removed.map(FilePath.name) == ["s.db.backup.json"])
+    #expect(outcome.problems == [])
+  }
+
+  @Test func `what may be of another store is told, and neither counted nor removed`() throws {
+    _ = try keep(store, as: "s.db.backup.json", minutes: 3)
+    _ = try keep(store, as: "s.db.backup-2.json", minutes: 2)
+    let newest = try keep(store, as: "s.db.backup-3.json", minutes: 0)
+    try note("s.db.backup-3.json", newest, of: store)
+    let outcome = try rotate("kept/s.db.backup-3.json", newest, keeping: 1)
+    #expect(outcome.removed == [])
+    #expect(
+      outcome.problems == [
+        "nothing tells that '\(folder.path("kept/s.db.backup.json"))' and 1 more like it is of "
+          + "this very store"
+      ])
+  }
+
+  @Test func `what another store has put beside this one stays`() throws {
+    let namesake = try namesake()
+    let foreign = folder.path("s.db.backup.json")
+    let contents = try BackupWriter.write(
+      StoreFile.open(path: namesake, for: .reading), to: foreign)
+    try BackupRegister(ofStoreAt: namesake, beside: foreign).note(foreign, contents)
+    let newest = try backUp(as: "s.db.backup-2.json", minutes: 0)
+    #expect(try rotate("s.db.backup-2.json", newest, keeping: 1).removed == [])
+    #expect(try folder.names.contains("s.db.backup.json"))
+  }
+
+  @Test func `a database that shares no table is another one`() throws {
+    try backUp(as: "s.db.backup.json", minutes: 3)
+    try FileManager.default.removeItem(atPath: store)
+    try Connection(path: store, mode: .create).executeScript("CREATE TABLE u (a)")
+    let newest = try backUp(as: "s.db.backup-2.json", minutes: 0)
+    #expect(try rotate("s.db.backup-2.json", newest, keeping: 1).removed == [])
+  }
+
+  @Test func `a number that nobody counted to is no backup's`() throws {
+    try backUp(as: "s.db.backup-9223372036854775807.json", minutes: 0)
+    #expect(BackupPlace.besideStore(store, version: nil) == store + ".backup.json")
+  }
+
   @Test func `a new backup is numbered after the last, so that no name means another`() throws {
     #expect(BackupPlace.besideStore(store, version: nil) == store + ".backup.json")
     try backUp(as: "s.db.backup-3.json.gz", minutes: 0)

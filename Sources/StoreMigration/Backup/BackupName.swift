@@ -20,6 +20,8 @@ struct BackupName: Hashable {
 
   private static let word = ".backup"
   private static let ending = ".json"
+  /// What has a higher number did not get it by counting.
+  private static let highestNumber = 999_999_999
 }
 
 extension BackupName {
@@ -38,7 +40,7 @@ extension BackupName {
       number = Int(middle[word.upperBound...].dropFirst()) ?? 0
     }
     // Whatever was not read as it would be written is no name of ours.
-    guard number > 0, self.text == text else { return nil }
+    guard 1...Self.highestNumber ~= number, self.text == text else { return nil }
   }
 }
 

@@ -34,13 +34,16 @@ package enum BackupPlace {
     guard let name = BackupName(FilePath.name(of: path), ofStore: FilePath.name(of: store)),
       name.version == version, beside(store, name) == path
     else { return nil }
-    return (1..<name.number).reversed().lazy
-      .map { number in
-        var earlier = name
-        earlier.number = number
-        return beside(store, earlier)
-      }
-      .first(where: FileSystem.exists)
+    return names(in: FilePath.folder(of: path), ofStore: name.store)
+      .filter { $0.version == version && $0.packing == name.packing && $0.number < name.number }
+      .max { $0.number < $1.number }
+      .map { beside(store, $0) }
+  }
+
+  /// The names of backups in a folder; none where it cannot be listed.
+  private static func names(in folder: String, ofStore store: String) -> [BackupName] {
+    let listing = try? FileSystem.listing(of: folder)
+    return (listing?.names ?? []).compactMap { BackupName($0, ofStore: store) }
   }
 
   private static func beside(_ store: String, _ name: BackupName) -> String {
@@ -55,8 +58,7 @@ package enum BackupPlace {
   ) -> String {
     var name = BackupName(store: FilePath.name(of: store), version: version, packing: packing)
     // A folder that cannot be listed is asked name by name.
-    let listing = try? FileSystem.listing(of: FilePath.folder(of: place(name)))
-    let numbers = (listing?.names ?? []).compactMap { BackupName($0, ofStore: name.store) }
+    let numbers = names(in: FilePath.folder(of: place(name)), ofStore: name.store)
       .filter { $0.version == version }.map(\.number)
     name.number = (numbers.max() ?? 0) + 1
     while FileSystem.exists(place(name)) { name.number += 1 }

@@ -3,9 +3,9 @@ package import StoreArchive
 
 /// Removes the old backups of a store when enough newer ones are there.
 ///
-/// Only what was given its name by this program, is of the same model, and was read to its end and
-/// proven is removed, and only while as many newer ones, proven as well, stay. What is damaged is
-/// neither removed nor counted.
+/// Only what was given its name by this program, is known to be of this very store, and was read to
+/// its end and proven is removed, and only while as many newer ones, proven as well, stay. What is
+/// damaged, or may be of another store, is neither removed nor counted.
 package struct BackupRotation {
   /// What became of the backups.
   package struct Outcome {
@@ -36,13 +36,19 @@ package struct BackupRotation {
   /// - Throws: what `progress` throws, and the system's refusal to list the folder.
   package func run(after newest: String, of contents: BackupContents) throws -> Outcome {
     var outcome = Outcome()
+    let register = BackupRegister(ofStoreAt: store, beside: newest)
     var found = 1
+    var unknown: [String] = []
     for path in try others(than: newest) {
       do {
         let other = try BackupReader.verify(path, progress: progress)
-        guard isOfSameStore(other, contents) else { continue }
-        found += 1
-        if found > count {
+        guard isOfSameModel(other, contents) else { continue }
+        switch try register.owner(of: path, other) {
+        case .otherStore: continue
+        case .unknown: unknown.append(path)
+        case .thisStore:
+          found += 1
+          guard found > count else { continue }
           try FileSystem.remove(path)
           outcome.removed.append(path)
         }
@@ -53,12 +59,21 @@ package struct BackupRotation {
       }
     }
     outcome.removed.reverse()
+    if let first = unknown.last {
+      let others = unknown.count > 1 ? " and \(unknown.count - 1) more like it" : ""
+      outcome.problems.append("nothing tells that '\(first)'\(others) is of this very store")
+    }
     return outcome
   }
 
-  private func isOfSameStore(_ one: BackupContents, _ other: BackupContents) -> Bool {
-    one.store.identity?.schema == other.store.identity?.schema
-      && one.store.applicationID == other.store.applicationID
+  /// Whether both may be of one store: without a model, one with a table that both have.
+  private func isOfSameModel(_ one: BackupContents, _ other: BackupContents) -> Bool {
+    guard one.store.identity?.schema == other.store.identity?.schema,
+      one.store.applicationID == other.store.applicationID
+    else { return false }
+    let tables = Set(one.tables.map(\.name))
+    return one.store.identity != nil || (tables.isEmpty && other.tables.isEmpty)
+      || other.tables.contains { tables.contains($0.name) }
   }
 
   /// The other backups in the folder, the newest first.

@@ -33,9 +33,10 @@ enum BackupCommand: RunnableCommand {
       every value to the bit and the external files too, and is read back from the disk and \
       compared. Any SQLite database can be backed up.
 
-      --keep removes only files that have the names this command gives, are backups of the same \
-      model, and were read whole, the oldest first; a damaged one is told, and neither counted nor \
-      removed. --verify ends with exit status 1 where the backup is damaged.
+      --keep removes only files that have the names this command gives, are backups of this very \
+      store, and were read whole, the oldest first; a damaged one, and one that may be of another \
+      store, is told, and neither counted nor removed. For that a folder named by --output gets a \
+      small file 'STORE.backups'. --verify ends with exit status 1 where the backup is damaged.
       """,
     examples: [
       .init("migrate backup library.store", "Write library.store.v2.0.0.backup.json."),
@@ -60,14 +61,16 @@ enum BackupCommand: RunnableCommand {
       try Self.place(invocation, path, connection)
     }
     let backup = StoreBackup(store: path, path: place, work: work)
-    let (contents, rotation) = try work.run(on: path) {
+    let (contents, unnoted, rotation) = try work.run(on: path) {
       let contents = try backup.take(
         connection, packing: packing, isReplacing: invocation.arguments[replace])
-      return (contents, try rotate(invocation, place, contents, work))
+      let unnoted = note(invocation, place, contents)
+      return (contents, unnoted, try rotate(invocation, place, contents, work))
     }
     var outcome = report(contents, place, rotation)
     outcome.findings =
-      try leftOut(path) + backup.warnings(contents, connection) + rotation.problems.map(kept)
+      try leftOut(path) + backup.warnings(contents, connection) + unnoted
+      + rotation.problems.map(kept)
     return outcome
   }
 
@@ -107,6 +110,26 @@ enum BackupCommand: RunnableCommand {
 
   private static func conflict(_ message: String) -> Failure {
     Failure(.usage, [.init(code: "conflicting-options", message)])
+  }
+
+  /// Notes in a folder for backups which store this one is of, and tells where that cannot be.
+  private static func note(
+    _ invocation: Invocation, _ place: String, _ contents: BackupContents
+  ) -> [Diagnostic] {
+    let arguments = invocation.arguments
+    // One that was given its name is known to nothing by it.
+    guard let named = arguments[output], named != place else { return [] }
+    do throws(SystemError) {
+      try BackupRegister(ofStoreAt: arguments[CommonOptions.store], beside: place)
+        .note(place, contents)
+      return []
+    } catch {
+      return [
+        Diagnostic(
+          code: "kept-backup", severity: .warning, error.message,
+          notes: [.init("the backup is whole, and '--keep' will neither count nor remove it")])
+      ]
+    }
   }
 
   private static func rotate(
