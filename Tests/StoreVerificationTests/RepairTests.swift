@@ -143,6 +143,74 @@ struct RepairTests {
     #expect(failure?.message == message)
   }
 
+  @Test func `one relationship is not treated by two names`() throws {
+    let store = try TestStore(Self.notes, Self.orphans)
+    let failure = #expect(throws: RepairError.self) {
+      try apply(store) {
+        $0.orphans = [
+          PropertyName("Note", "book"): .delete, PropertyName("Book", "notes"): .nullify,
+        ]
+      }
+    }
+    #expect(
+      failure?.message
+        == "'Book.notes' and 'Note.book' are one relationship: say once what becomes "
+        + "of its links that lead nowhere")
+    #expect(try store.rows("SELECT count(*) FROM Note") == [[.integer(3)]])
+  }
+
+  @Test func `objects that a delete rule keeps are told, with what lets them stay`() throws {
+    let store = try TestStore(
+      """
+      schema: Loans
+      version: 1.0.0
+      entities:
+        Author: {relationships: {books: {toMany: Book, inverse: author, delete: cascade}}}
+        Book:
+          relationships:
+            author: {toOne: Author?, inverse: books, delete: nullify}
+            loans: {toMany: Loan, inverse: book, delete: deny}
+        Loan: {relationships: {book: {toOne: Book, inverse: loans, delete: nullify}}}
+      """,
+      """
+      INSERT INTO Author (_id) VALUES (1);
+      INSERT INTO Book (_id, author) VALUES (1, 1), (2, 9), (3, 9), (4, 8);
+      INSERT INTO Loan (_id, book) VALUES (1, 1), (2, 3), (3, 3), (4, 4);
+      """)
+    let failure = #expect(throws: RepairError.self) { try apply(store) }
+    #expect(
+      failure?.message == "nothing was changed, for one step fails: delete 3 objects of 'Book': "
+        + "'Book.author' leads to an 'Author' that is gone, and its delete rule is cascade: "
+        + "3 links of 'Book.loans' deny the deletion (3, 4)")
+    #expect(failure?.remedy?.name == PropertyName("Book", "author"))
+    #expect(failure?.remedy?.treatment == .nullify)
+    #expect(try store.rows("SELECT count(*) FROM Book") == [[.integer(4)]])
+    _ = try apply(store) { $0.orphans = [PropertyName("Book", "author"): .nullify] }
+    #expect(try store.findings() == [])
+  }
+
+  @Test(arguments: [
+    ("random() > 0", "random()"), ("added < unixepoch('now')", "'now'"),
+    ("CURRENT_DATE > '2020'", "CURRENT_DATE"),
+  ])
+  func `a preference that has another answer each time is refused`(text: String, part: String)
+    throws
+  {
+    let store = try TestStore(Self.notes, Self.orphans)
+    let failure = #expect(throws: RepairError.self) {
+      try apply(store) {
+        $0.merges = [
+          DuplicateMerge(
+            key: UniqueKey(entity: "Book", properties: ["localId"]), newestBy: "added",
+            preference: text)
+        ]
+      }
+    }
+    #expect(
+      failure?.message == "'\(text)' is no condition that decides which duplicate stays: it has "
+        + "another answer each time, for it asks '\(part)'")
+  }
+
   @Test func `a plan tells what goes along, and is what then happens`() throws {
     let store = try TestStore(Self.notes, Self.orphans)
     let plan = try StoreRepairer.plan(storeAt: store.path)

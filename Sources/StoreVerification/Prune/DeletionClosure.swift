@@ -100,13 +100,28 @@ struct DeletionClosure {
 
   /// How many links of a rule lead from what goes to what stays.
   private func severed(_ edge: DeletionEdge) throws(SQLiteError) -> Int64 {
-    try connection.integer(
+    try connection.integer("SELECT count(*) \(severedLinks(edge))") ?? 0
+  }
+
+  /// The links of a rule that lead from what goes, `_g._key`, to what stays, as a FROM clause.
+  private func severedLinks(_ edge: DeletionEdge) -> SQL {
+    """
+    FROM \(raw: Self.gone) AS _g JOIN (\(raw: edge.links)) AS _links \
+    ON _links._near = _g._key WHERE _g._table = \(raw: "\(number(of: edge.source))") \
+    AND _links._far NOT IN \(raw: keys(in: edge.target)) \
+    AND \(raw: Self.isThere(edge, layout))
+    """
+  }
+
+  /// The `_id`s of the first objects that would go and that a rule keeps, ascending.
+  func objects(keptBy obstacle: PrunePlan.Obstacle) throws(SQLiteError) -> [Int64] {
+    guard let edge = edges.first(where: { $0.name == obstacle.name && Self.meaning(of: $0) != nil })
+    else { return [] }
+    return try connection.rows(
       """
-      SELECT count(*) FROM \(raw: Self.gone) AS _g JOIN (\(raw: edge.links)) AS _links \
-      ON _links._near = _g._key WHERE _g._table = \(raw: "\(number(of: edge.source))") \
-      AND _links._far NOT IN \(raw: keys(in: edge.target)) \
-      AND \(raw: Self.isThere(edge, layout))
-      """) ?? 0
+      SELECT DISTINCT _g._key \(severedLinks(edge)) ORDER BY 1 LIMIT \(Int64(Finding.exampleLimit))
+      """
+    ).compactMap { $0[0].integer }
   }
 
   /// The links that are emptied, and those whose rules are in the way.

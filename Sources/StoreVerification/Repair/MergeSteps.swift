@@ -1,3 +1,4 @@
+internal import SQLText
 internal import SQLiteStore
 internal import SchemaModel
 
@@ -44,6 +45,10 @@ struct MergeSteps {
 
   private func checkPreference() throws(RepairError) {
     guard let preference = merge.preference else { return }
+    if let part = SQLTokens(preference).volatilePart {
+      throw .unusablePreference(
+        preference, reason: "it has another answer each time, for it asks '\(part)'")
+    }
     do {
       _ = try connection.prepare(SQL(raw: losers))
     } catch {

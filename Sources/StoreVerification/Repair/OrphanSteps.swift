@@ -18,9 +18,13 @@ struct OrphanSteps {
     self.layout = layout
     self.options = options
     var treatments: [Association: OrphanTreatment] = [:]
+    var names: [Association: PropertyName] = [:]
     for (name, treatment) in options.orphans.sorted(by: { $0.key < $1.key }) {
       let association = try Self.association(name, in: layout)
       try Self.check(treatment, of: name, association, in: layout)
+      if let other = names.updateValue(name, forKey: association) {
+        throw .toldTwice(other, name)
+      }
       treatments[association] = treatment
     }
     self.treatments = treatments
@@ -133,7 +137,11 @@ struct OrphanSteps {
     }
     return RepairStep(
       action: action, count: broken.finding.count, examples: broken.finding.examples,
-      statements: [statement])
+      statements: [statement],
+      deletion: deletes
+        ? .init(
+          table: broken.table, condition: broken.condition, isOptional: end.relationship.isOptional)
+        : nil)
   }
 
   private func steps(

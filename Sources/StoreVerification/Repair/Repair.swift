@@ -73,17 +73,32 @@ struct Repair {
     return outcome
   }
 
-  private func take(_ step: RepairStep) throws(RepairError) -> Int64 {
+  private func take(_ step: RepairStep) throws -> Int64 {
     var changes: Int64 = 0
-    do {
+    do throws(SQLiteError) {
       for statement in step.statements {
         try connection.execute(SQL(raw: statement))
         let isChange = statement.hasPrefix("UPDATE") || statement.hasPrefix("DELETE")
         if isChange { changes += connection.changedRowCount }
       }
     } catch {
-      throw .failed(step, reason: error.message)
+      let denials = error.primaryCode == .constraint ? try denials(of: step) : []
+      guard denials.isEmpty else { throw RepairError.denied(step, denials) }
+      throw RepairError.failed(step, reason: error.message)
     }
     return changes
+  }
+
+  /// The delete rules that keep objects which a step would delete, or which would go along.
+  private func denials(of step: RepairStep) throws(SQLiteError) -> [RepairError.Denial] {
+    guard let deletion = step.deletion else { return [] }
+    let closure = try DeletionClosure(layout, on: connection)
+    try closure.grow(from: deletion.table, where: deletion.condition)
+    var denials: [RepairError.Denial] = []
+    for obstacle in try closure.links().obstacles {
+      denials.append(.init(obstacle: obstacle, examples: try closure.objects(keptBy: obstacle)))
+    }
+    try closure.end()
+    return denials
   }
 }

@@ -20,10 +20,23 @@ public enum RepairError: Error, Hashable, Sendable, CustomStringConvertible {
   case unknownRelationship(PropertyName, suggestion: String?)
   /// Links of a relationship cannot be treated so.
   case untreatable(PropertyName, OrphanTreatment)
+  /// One relationship is named by two of its names, and each time it is said what becomes of its
+  /// links.
+  case toldTwice(PropertyName, PropertyName)
+  /// Delete rules keep some of the objects that a step would delete; the way out treats their links.
+  case denied(RepairStep, [Denial])
   /// A step failed: a delete rule forbids it, or a key.
   case failed(RepairStep, reason: String)
   /// The repair would have made something else worse.
   case worse(Finding)
+
+  /// A delete rule that keeps objects from being deleted, and the `_id`s of the first of them.
+  public struct Denial: Hashable, Sendable {
+    /// The rule and its links.
+    public var obstacle: PrunePlan.Obstacle
+    /// The objects, ascending.
+    public var examples: [Int64]
+  }
 
   /// What is wrong, in the form of a message.
   public var message: String {
@@ -58,6 +71,12 @@ public enum RepairError: Error, Hashable, Sendable, CustomStringConvertible {
     case .untreatable(let name, let treatment):
       "links of '\(name)' stand by themselves, and no object goes with one: write "
         + "'\(name)=nullify' or '\(name)=leave', not '\(treatment.rawValue)'"
+    case .toldTwice(let one, let other):
+      "'\(one)' and '\(other)' are one relationship: say once what becomes of its links that lead "
+        + "nowhere"
+    case .denied(let step, let denials):
+      "nothing was changed, for one step fails: \(step.message): "
+        + denials.map(\.message).joined(separator: "; ")
     case .failed(let step, let reason):
       "nothing was changed, for one step fails: \(step.message): \(reason)"
     case .worse(let finding): "nothing was changed, for afterwards \(finding.message)"
@@ -75,10 +94,34 @@ public enum RepairError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unmergeable, .unmergeableTable: "unmergeable"
     case .unknownRelationship: "unknown-name"
     case .untreatable: "untreatable-link"
+    case .toldTwice: "conflicting-options"
+    case .denied: "denied-deletion"
     case .failed, .worse: "failed-repair"
     }
   }
 
   /// The message.
   public var description: String { message }
+}
+
+extension RepairError.Denial {
+  /// What is in the way: `2 links of 'Book.loans' deny the deletion (7, 9)`.
+  var message: String {
+    let isCut = examples.count >= Finding.exampleLimit && obstacle.count > Int64(examples.count)
+    let more = isCut ? ", …" : ""
+    return obstacle.message
+      + (examples.isEmpty ? "" : " (\(examples.map(String.init).joined(separator: ", "))\(more))")
+  }
+}
+
+extension RepairError {
+  /// What is to become of the links of the objects that delete rules keep, so that these stay.
+  ///
+  /// Nil for any other error.
+  public var remedy: (name: PropertyName, treatment: OrphanTreatment)? {
+    guard case .denied(let step, _) = self, case .delete(let name, _, _) = step.action else {
+      return nil
+    }
+    return (name, step.deletion?.isOptional == true ? .nullify : .leave)
+  }
 }

@@ -39,6 +39,16 @@ public struct RepairStep: Hashable, Sendable {
   public var examples: [Int64]
   /// The statements that do it.
   public var statements: [String]
+  /// The objects that go; nil where none does, or duplicates.
+  var deletion: Deletion?
+
+  /// Rows of a table that go.
+  struct Deletion: Hashable, Sendable {
+    var table: String
+    var condition: String
+    /// Whether their links may be empty, so that they could stay without.
+    var isOptional: Bool
+  }
 }
 
 extension RepairStep {

@@ -56,6 +56,22 @@ enum RepairCommand: RunnableCommand {
     let path = invocation.arguments[CommonOptions.store]
     var options = try options(invocation)
     options.history = try StoreUpkeep.history(describing: path, in: invocation)
+    do {
+      return try repair(path, options, invocation)
+    } catch let error as RepairError {
+      guard let remedy = error.remedy else { throw error }
+      var failure = Failure(error)
+      options.orphans[remedy.name] = remedy.treatment
+      failure.lastLine = LastLine(
+        StoreStanding("'\(path)' is unchanged", next: command(path, options, isDone: false)),
+        of: path)
+      throw failure
+    }
+  }
+
+  private static func repair(
+    _ path: String, _ options: RepairOptions, _ invocation: Invocation
+  ) throws -> Outcome {
     guard invocation.arguments[apply] else {
       return report(try StoreRepairer.plan(storeAt: path, options: options), path, options)
     }
@@ -170,8 +186,10 @@ extension RepairCommand {
       })
   }
 
-  /// The command that does what was shown.
-  private static func command(_ path: String, _ options: RepairOptions) -> String {
+  /// The command that does what was shown, or shows what would be done.
+  private static func command(
+    _ path: String, _ options: RepairOptions, isDone: Bool = true
+  ) -> String {
     let merges = options.merges.map { "--merge \($0.key.description.shellWord)" }
     let rule = options.merges.first.map { merge in
       ["--newest-by \(merge.newestBy.shellWord)"]
@@ -181,7 +199,7 @@ extension RepairCommand {
       ["migrate repair \(path.shellWord)"] + merges + (rule ?? [])
       + options.orphans.sorted { $0.key < $1.key }
       .map { "--orphans \("\($0.key)=\($0.value.rawValue)".shellWord)" }
-      + (options.keepsOrphans ? ["--keep-orphans"] : []) + ["--apply"]
+      + (options.keepsOrphans ? ["--keep-orphans"] : []) + (isDone ? ["--apply"] : [])
     return words.joined(separator: " ")
   }
 

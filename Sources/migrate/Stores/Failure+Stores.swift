@@ -103,6 +103,16 @@ extension Failure {
     case .damaged, .noRoomToTry, .unusablePreference, .unmergeable, .unmergeableTable,
       .unknownRelationship, .untreatable:
       self.init(unable: error.code, error.message)
+    case .toldTwice:
+      self.init(.usage, [Diagnostic(code: error.code, error.message)])
+    case .denied:
+      let remedy = error.remedy.map {
+        Diagnostic.Note(
+          "'--orphans \($0.name)=\($0.treatment.rawValue)' lets them stay, or remove what keeps them"
+        )
+      }
+      self.init(
+        .refused, [Diagnostic(code: error.code, error.message, notes: [remedy].compactMap(\.self))])
     case .drifted, .unreadableModel:
       self.init(.findings, [Diagnostic(code: error.code, error.message)])
     case .failed, .worse: self.init(.rolledBack, [Diagnostic(code: error.code, error.message)])
