@@ -54,6 +54,9 @@ public enum DataImport {
     public var imported: [Imported] = []
     /// Members of the file that became nothing, with the first place of each.
     public var unmapped: [Diagnostic] = []
+    /// Values that are not in the store as the file has them, with the first place of each
+    /// property: what is there is never changed.
+    public var differing: [Diagnostic] = []
     /// Where the backup is; nil where nothing came in.
     public var backup: String?
   }

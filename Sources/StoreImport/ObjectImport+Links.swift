@@ -6,7 +6,7 @@ internal import SchemaYAML
 
 extension ObjectImport {
   /// Where the links of a relationship are stored, and whether it is the end where they are.
-  private func association(
+  func association(
     _ link: LinkMapping, of entity: String
   ) -> (association: Association, isPrimary: Bool)? {
     guard
@@ -59,7 +59,7 @@ extension ObjectImport {
     }
   }
 
-  private func elements(
+  func elements(
     of value: JSONNode, _ link: LinkMapping, of entity: String
   ) throws -> [JSONNode] {
     let isToMany =

@@ -24,6 +24,7 @@ final class ObjectImport {
   private let takeBackup: ((Connection) throws -> String)?
   private var keys: [ImportedKeys] = []
   private var strays = StrayMembers()
+  private var differingPlaces = PlacesByName()
   /// The number of the record that is being read, from 1.
   private var record = 0
 
@@ -55,7 +56,7 @@ final class ObjectImport {
     for link in mapping.relationships { try addKeys(of: link.object) }
   }
 
-  private func keys(of mapping: ObjectMapping) -> ImportedKeys? {
+  func keys(of mapping: ObjectMapping) -> ImportedKeys? {
     keys.first { $0.entity == mapping.entity && $0.attributes == mapping.key }
   }
 
@@ -88,6 +89,13 @@ final class ObjectImport {
 
   /// The members that became nothing, sorted by name.
   var unmapped: [Diagnostic] { strays.diagnostics }
+
+  /// What the file says otherwise of objects that are there already, sorted by property.
+  var differing: [Diagnostic] {
+    differingPlaces.warnings(
+      "differing-value", note: "what is there is never changed, so this is not brought in"
+    ) { "'\($0)' is not in the store as it is here, in \($1)" }
+  }
 
   /// Where the value is that an object was made of; nil for one that was there before.
   func place(
@@ -125,15 +133,21 @@ extension ObjectImport {
   ///
   /// A new one belongs to the object above it by the columns in `links`.
   func object(_ node: JSONNode, _ mapping: ObjectMapping, links: [Cell]) throws -> Object {
-    try checkMembers(of: node)
+    try checkMembers(of: node, [], mapping.sources)
     strays.note(node, mapping)
     let values = try self.values.values(of: node, mapping)
-    if let identity = try known(values, mapping, node) { return (identity, false) }
+    if let identity = try known(values, mapping, node) {
+      for difference in try differences(of: node, values, mapping, from: identity) {
+        differingPlaces.add(difference.property, at: difference.location)
+      }
+      return (identity, false)
+    }
     if let takeBackup, backupPlace == nil { backupPlace = try takeBackup(connection) }
     var cells = links
     if let column = layout.discriminator(of: mapping.entity) {
       cells.append((column, .text(mapping.entity)))
     }
+    try self.values.keepFiles(of: values)
     cells += values.map { ($0.column, $0.value) }
     cells += try toOneCells(node, mapping)
     let identity = try insert(cells, of: mapping.entity, node)
@@ -145,23 +159,22 @@ extension ObjectImport {
     return (identity, true)
   }
 
-  /// Of two members with one name nobody knows which one counts, however deep they are.
-  private func checkMembers(of node: JSONNode) throws(DiagnosticsError) {
-    if case .array(let elements) = node.content {
-      for element in elements { try checkMembers(of: element) }
-    }
+  /// Of two members with one name nobody knows which one counts, here or on the way to a source.
+  private func checkMembers(
+    of node: JSONNode, _ path: [String], _ sources: [[String]]
+  ) throws(DiagnosticsError) {
+    try node.checkMembers()
     guard case .object(let members) = node.content else { return }
-    var seen: Set<String> = []
     for member in members {
-      guard seen.insert(member.name).inserted else {
-        throw problem(
-          "duplicate-member", "'\(member.name)' is there twice", at: member.value.location)
+      let path = path + [member.name]
+      guard sources.contains(where: { $0.count > path.count && $0.starts(with: path) }) else {
+        continue
       }
-      try checkMembers(of: member.value)
+      try checkMembers(of: member.value, path, sources)
     }
   }
 
-  private static func values(
+  static func values(
     of attributes: [String], in values: [ObjectValues.Value]
   ) -> [SQLValue] {
     attributes.map { name in values.first { $0.attribute == name }?.value ?? .null }

@@ -14,7 +14,17 @@ internal import SchemaYAML
 
 /// Works out what the attributes of an object are stored as, and keeps the files of some.
 struct ObjectValues {
-  typealias Value = (attribute: String, column: String, value: SQLValue)
+  /// The value of an attribute of an object.
+  struct Value {
+    let attribute: String
+    let column: String
+    /// What the column holds: of bytes that are kept outside, the name of their file.
+    let value: SQLValue
+    /// The bytes that are kept outside.
+    let file: [UInt8]?
+    /// Where the file has it; nil where it comes from elsewhere.
+    let location: SourceLocation?
+  }
 
   private let layout: StoreLayout
   private let folder: ExternalFolder
@@ -29,7 +39,7 @@ struct ObjectValues {
   /// The values of all attributes, those included of which the mapping says nothing.
   ///
   /// - Throws: ``Diagnostics/DiagnosticsError`` with all values that cannot be.
-  mutating func values(of node: JSONNode, _ mapping: ObjectMapping) throws -> [Value] {
+  func values(of node: JSONNode, _ mapping: ObjectMapping) throws -> [Value] {
     var values: [Value] = []
     var problems: [Diagnostic] = []
     for attribute in layout.schema.allAttributes(of: mapping.entity) where !attribute.isTransient {
@@ -37,7 +47,10 @@ struct ObjectValues {
       let mapped = mapping.attributes.first { $0.attribute == attribute.name }
       do {
         let value = try value(of: attribute, mapped, node, mapping.entity)
-        values.append((attribute.name, column, value))
+        values.append(
+          Value(
+            attribute: attribute.name, column: column, value: value.stored, file: value.file,
+            location: mapped?.source.flatMap { node.value(at: $0) }?.location))
       } catch let error as DiagnosticsError {
         problems += error.diagnostics
       }
@@ -46,54 +59,62 @@ struct ObjectValues {
     return values
   }
 
-  private mutating func value(
+  /// What a column holds, and the bytes of the file that it names.
+  private typealias Content = (stored: SQLValue, file: [UInt8]?)
+
+  private func value(
     of attribute: Attribute, _ mapping: ValueMapping?, _ node: JSONNode, _ entity: String
-  ) throws -> SQLValue {
+  ) throws -> Content {
     let name = "\(entity).\(attribute.name)"
     guard let mapping, let source = mapping.source, let found = node.value(at: source) else {
       return try absent(attribute, mapping?.fallback ?? attribute.defaultValue, name, node)
     }
-    let reading = ImportedValue(schema: layout.schema, dateForm: mapping.dateForm)
+    let reading = ImportedValue(
+      schema: layout.schema, dateForm: mapping.dateForm, property: name)
     let literal =
       mapping.isJSON
-      ? Literal.string(found.document) : reading.literal(found, as: attribute.type)
+      ? Literal.string(found.document) : try reading.literal(found, as: attribute.type)
     guard let literal, let value = layout.schema.storedValue(of: literal, as: attribute.type)
     else {
       throw problem(
         "unusable-value", "\(found.phrase) is no '\(attribute.type.keyword)' for '\(name)'",
         at: found.location)
     }
-    return try kept(value, attribute)
+    return content(value, attribute)
   }
 
-  private mutating func absent(
+  private func absent(
     _ attribute: Attribute, _ fallback: DefaultValue?, _ name: String, _ node: JSONNode
-  ) throws -> SQLValue {
+  ) throws -> Content {
     switch fallback {
     case .literal(let literal)?:
-      return try kept(
+      return content(
         layout.schema.storedValue(of: literal, as: attribute.type) ?? .null, attribute)
-    case .newUUID?: return .text(UUID().uuidString)
-    case .now?: return .real(now)
+    case .newUUID?: return (.text(UUID().uuidString), nil)
+    case .now?: return (.real(now), nil)
     case nil: break
     }
     guard attribute.isOptional else {
       throw problem(
         "missing-member", "'\(name)' must have a value, and has none here", at: node.location)
     }
-    return .null
+    return (.null, nil)
   }
 
-  /// The value as its column holds it: of bytes that are kept outside, the name of their file.
-  ///
-  /// The file is on the disk when the row names it.
-  private mutating func kept(_ value: SQLValue, _ attribute: Attribute) throws -> SQLValue {
-    guard attribute.storage == .external, case .blob(let bytes) = value else { return value }
-    guard !isRehearsal else { return .text(Digest.of(bytes).hexadecimal) }
-    let file = try folder.keep(bytes)
-    if file.isNew { addedFiles.append(file.name) }
+  private func content(_ value: SQLValue, _ attribute: Attribute) -> Content {
+    guard attribute.storage == .external, case .blob(let bytes) = value else { return (value, nil) }
+    return (.text(Digest.of(bytes).hexadecimal), bytes)
+  }
+
+  /// Keeps the bytes that are kept outside: the files are on the disk when the row names them.
+  mutating func keepFiles(of values: [Value]) throws {
+    let files = values.compactMap(\.file)
+    guard !isRehearsal, !files.isEmpty else { return }
+    for bytes in files {
+      let file = try folder.keep(bytes)
+      if file.isNew { addedFiles.append(file.name) }
+    }
     try folder.flush()
-    return .text(file.name)
   }
 
   /// Removes the files again that were made for nothing.

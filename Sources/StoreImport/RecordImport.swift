@@ -35,6 +35,7 @@ struct RecordImport {
     outcome.imported = objects.counts.sorted { $0.key < $1.key }
       .map { .init(entity: $0.key, count: $0.value) }
     outcome.unmapped = objects.unmapped
+    outcome.differing = objects.differing
     outcome.backup = objects.backupPlace
     guard !outcome.imported.isEmpty else { return outcome }
     let count = outcome.imported.reduce(0) { $0 + $1.count }

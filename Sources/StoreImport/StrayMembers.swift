@@ -4,18 +4,11 @@ internal import SchemaYAML
 
 /// The members of the file that became nothing, by their names.
 struct StrayMembers {
-  /// So many names are told; made-up files have any number.
-  private static let limit = 100
-
-  private var found: [String: (count: Int, first: SourceLocation)] = [:]
-  private var isCut = false
+  private var found = PlacesByName()
 
   /// Notes those of a value from which an object was made.
   mutating func note(_ node: JSONNode, _ mapping: ObjectMapping) {
-    let used =
-      mapping.attributes.compactMap(\.source) + mapping.relationships.map(\.source)
-      + mapping.ignored
-    note(node, [], used, mapping.entity)
+    note(node, [], mapping.sources + mapping.ignored, mapping.entity)
   }
 
   private mutating func note(
@@ -28,32 +21,22 @@ struct StrayMembers {
       if used.contains(where: { $0.starts(with: path) }) {
         note(member.value, path, used, entity)
       } else {
-        add("\(entity): \(path.joined(separator: "."))", at: member.value.location)
+        found.add("\(entity): \(path.joined(separator: "."))", at: member.value.location)
       }
-    }
-  }
-
-  private mutating func add(_ name: String, at location: SourceLocation) {
-    if let stray = found[name] {
-      found[name] = (stray.count + 1, stray.first)
-    } else if found.count < Self.limit {
-      found[name] = (1, location)
-    } else {
-      isCut = true
     }
   }
 
   /// What is told of them, sorted by name.
   var diagnostics: [Diagnostic] {
-    var diagnostics = found.sorted { $0.key < $1.key }.map { name, stray in
-      Diagnostic(
-        code: "unmapped-member", severity: .warning,
-        "'\(name)' becomes nothing, in \(Quantity.count(stray.count, "place"))", at: stray.first,
-        notes: [.init("map it, or list it under 'ignore'")])
+    found.warnings("unmapped-member", note: "map it, or list it under 'ignore'") {
+      "'\($0)' becomes nothing, in \($1)"
     }
-    if isCut, !diagnostics.isEmpty {
-      diagnostics[diagnostics.count - 1].notes.append(.init("there are more names than these"))
-    }
-    return diagnostics
+  }
+}
+
+extension ObjectMapping {
+  /// The members that lead to all that becomes something.
+  var sources: [[String]] {
+    attributes.compactMap(\.source) + relationships.map(\.source)
   }
 }

@@ -27,6 +27,8 @@ final class ImportStore {
           servings: {type: int, default: 4, min: 1}
           ingredients: string?
           created: date = 1970-01-01
+          weight: double?
+          ratio: float?
         relationships:
           notes: {toMany: Note, inverse: recipe, delete: cascade, ordered: true}
           books: {toMany: Book, inverse: recipes, delete: nullify}

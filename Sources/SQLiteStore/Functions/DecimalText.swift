@@ -1,14 +1,15 @@
 /// A decimal number read from text.
 ///
-/// It is the digits without leading and trailing zeros, and where the point stands: two texts are the same number when these are equal.
-struct DecimalText: Hashable {
+/// It is the digits without leading and trailing zeros, and where the point stands: two texts are
+/// the same number when these are equal.
+package struct DecimalText: Hashable {
   private let isNegative: Bool
   private let digits: [UInt8]
   /// The number is `0.digits` times ten to this power.
   private let power: Int
 
   /// Nil for a text that is not a decimal number: `-12`, `1.50`, `2e-7`.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     var bytes = Array(text.utf8)[...]
     let sign = bytes.first.flatMap {
       [UInt8(ascii: "-"), UInt8(ascii: "+")].contains($0) ? $0 : nil
@@ -33,8 +34,11 @@ struct DecimalText: Hashable {
     power = digits.isEmpty ? 0 : (parts.first?.count ?? 0) - leadingZeros + exponent
   }
 
+  /// The number, where it is a whole one of 64 bits: 12 of `12.0` and of `1.2e1`.
+  package var integer: Int64? { power >= digits.count && power < 20 ? Int64(plain) : nil }
+
   /// The number without an exponent: `-12.5`, `0.007`.
-  var plain: String {
+  package var plain: String {
     guard !digits.isEmpty else { return "0" }
     var text: [UInt8]
     if power <= 0 {

@@ -98,9 +98,35 @@ package struct JSONReader {
     while let byte = current, (0x30...0x39).contains(byte) || "+-.eE".utf8.contains(byte) {
       advance()
     }
-    let text = String(decoding: bytes[start..<position], as: UTF8.self)
-    guard Double(text) != nil else { throw .expected("a number") }
-    return text
+    let text = bytes[start..<position]
+    guard Self.isNumber(text) else { throw .expected("a number") }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Whether a text is a number of section 6: `-0.5e+3`, and neither `01` nor `1.` nor `.5`.
+  private static func isNumber(_ text: ArraySlice<UInt8>) -> Bool {
+    var rest = text
+    if rest.first == UInt8(ascii: "-") { rest.removeFirst() }
+    let leadsWithZero = rest.first == 0x30
+    let whole = dropDigits(from: &rest)
+    guard whole == 1 || (whole > 1 && !leadsWithZero) else { return false }
+    if rest.first == UInt8(ascii: ".") {
+      rest.removeFirst()
+      guard dropDigits(from: &rest) > 0 else { return false }
+    }
+    if let mark = rest.first, mark | 0x20 == UInt8(ascii: "e") {
+      rest.removeFirst()
+      if let sign = rest.first, "+-".utf8.contains(sign) { rest.removeFirst() }
+      guard dropDigits(from: &rest) > 0 else { return false }
+    }
+    return rest.isEmpty
+  }
+
+  /// Leaves out the digits at the beginning, and tells how many there were.
+  private static func dropDigits(from text: inout ArraySlice<UInt8>) -> Int {
+    let count = text.prefix { (0x30...0x39).contains($0) }.count
+    text.removeFirst(count)
+    return count
   }
 
   private mutating func string() throws(JSONProblem) -> String {

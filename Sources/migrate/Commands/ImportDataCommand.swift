@@ -97,12 +97,16 @@ extension ImportDataCommand {
       + "--mapping \(files.mapping.shellWord) --apply"
     let standing =
       isEmpty
-      ? StoreStanding("'\(path)' has all of it already, and is unchanged")
+      ? StoreStanding(
+        outcome.differing.isEmpty
+          ? "'\(path)' has all of it already, and is unchanged"
+          : "'\(path)' has these records already, not all as they are here, and is unchanged")
       : isDone
         ? StoreStanding("'\(path)' has what was imported", next: "migrate verify \(path.shellWord)")
         : StoreStanding("'\(path)' is unchanged", next: again)
     return Outcome(
-      hasChangedStore: outcome.backup != nil, findings: warnings + outcome.unmapped,
+      hasChangedStore: outcome.backup != nil,
+      findings: warnings + outcome.unmapped + outcome.differing,
       text: text(outcome, isDone: isDone), members: members(outcome),
       lastLine: LastLine(standing, of: path))
   }

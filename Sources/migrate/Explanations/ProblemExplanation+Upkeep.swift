@@ -11,7 +11,7 @@ extension ProblemExplanation {
     .init(
       "kept-backup", "An old backup stays although enough newer ones are there.",
       do: "see to what the message names; 'migrate backup --keep' removes only what it could read "
-        + "whole."),
+        + "whole and knows to be of the very store."),
     .init(
       "unrestorable-backup", "What the backup holds cannot be made into a store again.",
       do: "the message names the object or the row; please report it, for it is a defect."),
@@ -38,7 +38,9 @@ extension ProblemExplanation {
       do: "name an attribute of type 'date' after '--by'."),
     .init(
       "denied-deletion", "A delete rule keeps objects that are to be removed.",
-      do: "remove what it protects first, or change the rule in a new version."),
+      do:
+        "remove what protects them first, or change the rule in a new version; for links that lead "
+        + "nowhere, take the '--orphans' that is proposed."),
     .init(
       "failed-prune", "A deletion fails, or more goes than the delete rules say.",
       do: "nothing was changed; see to the trigger or the constraint that the message names."),
@@ -95,6 +97,9 @@ extension ProblemExplanation {
     .init(
       "unmapped-member", "A JSON file has values that become nothing.",
       do: "map them, or list them under 'ignore'."),
+    .init(
+      "differing-value", "A JSON file has other values for an object that is there already.",
+      do: "correct them in the app, if those of the file are meant; none is overwritten."),
     .init(
       "failed-expectation", "A case of 'migrate test' ended otherwise than it says.",
       do: "look at the migration first, then at the case."),

@@ -5,13 +5,13 @@ import Testing
 struct JSONReaderTests {
   @Test func `values are read, each with its place`() throws {
     let text = """
-      { "a": [1, -2.5e3, true, null],
+      { "a": [0, -2.5e3, true, null],
         "é": "\\ud83d\\ude00\\n\\u00e9\\/", "b": {} }
       """
     let node = try JSONReader.value(of: Array(text.utf8), file: "f")
     #expect(
       Self.outline(node) == [
-        "1:1 object", "1:8 a array", "1:9 number 1", "1:12 number -2.5e3", "1:20 true", "1:26 null",
+        "1:1 object", "1:8 a array", "1:9 number 0", "1:12 number -2.5e3", "1:20 true", "1:26 null",
         "2:8 é string 😀\né/", "2:39 b object",
       ])
   }
@@ -35,6 +35,9 @@ struct JSONReaderTests {
     ("{\"a\" 1}", "1:6 ':' is due here"), ("{1}", "1:2 a name in quotes is due here"),
     ("[1 2]", "1:4 ',' or ']' is due here"), ("[1,]", "1:4 a value is due here"),
     ("nul", "1:1 a value is due here"), ("1-2", "1:4 a number is due here"),
+    ("01", "1:3 a number is due here"), ("-", "1:2 a number is due here"),
+    ("1.", "1:3 a number is due here"), ("1.e5", "1:5 a number is due here"),
+    ("1e", "1:3 a number is due here"), ("-00.5", "1:6 a number is due here"),
     ("\"\\x\"", "1:3 an escape is due here"),
     ("\"\\ud800\"", "1:8 a pair of surrogates is due here"),
     ("\"a\nb\"", "1:3 no control character in a text is due here"),

@@ -1,0 +1,41 @@
+internal import Diagnostics
+
+/// How often something is found in the file, and where first, by its name.
+struct PlacesByName {
+  /// So many names are told; made-up files have any number.
+  private static let limit = 100
+
+  private var found: [String: (count: Int, first: SourceLocation)] = [:]
+  private var isCut = false
+
+  mutating func add(_ name: String, at location: SourceLocation) {
+    if let places = found[name] {
+      found[name] = (places.count + 1, places.first)
+    } else if found.count < Self.limit {
+      found[name] = (1, location)
+    } else {
+      isCut = true
+    }
+  }
+
+  /// A warning for each name, sorted by it.
+  ///
+  /// - Parameters:
+  ///   - code: the code of the warnings.
+  ///   - note: what to do about it.
+  ///   - message: what is said of a name and the places where it is, as "2 places".
+  /// - Returns: the warnings, the last with a note where there are more names.
+  func warnings(
+    _ code: String, note: String, _ message: (_ name: String, _ places: String) -> String
+  ) -> [Diagnostic] {
+    var warnings = found.sorted { $0.key < $1.key }.map { name, places in
+      Diagnostic(
+        code: code, severity: .warning, message(name, Quantity.count(places.count, "place")),
+        at: places.first, notes: [.init(note)])
+    }
+    if isCut, !warnings.isEmpty {
+      warnings[warnings.count - 1].notes.append(.init("there are more names than these"))
+    }
+    return warnings
+  }
+}
