@@ -52,7 +52,8 @@ extension ChangeExplanation {
       "An expression under 'migration.map' gives a to-one its links anew.",
       "custom: the platform evaluates no expressions",
       "each object leads to the one whose _id the expression gives; a link that was there and leads "
-        + "elsewhere afterwards, or nowhere, is lost, which has to be approved: --allow rewrite-relationship:ENTITY.NAME"),
+        + "elsewhere afterwards, or nowhere, is lost, which has to be approved: "
+        + "--allow rewrite-relationship:ENTITY.NAME"),
     .dropLinks: Self(
       "A 'where' leaves objects behind that a to-many relationship links with others.",
       "custom: the platform leaves no objects behind",

@@ -69,7 +69,7 @@ struct PermissionTests {
       plan.output + plan.error == """
         error: '.' cannot be written: its permissions do not allow it [not-writable]
         error: 'library.store' cannot be written: its permissions do not allow it [not-writable]
-        Library 1.0.0 to 2.0.0: lightweight, 1 change, no value is lost
+        Library 1.0.0 to 2.0.0: lightweight, 1 change
 
         1.0.0 to 2.0.0: lightweight
             + attribute Book.rating: double?
