@@ -132,6 +132,17 @@ struct ExistingReadsTests {
         == ["'Ann'", "'Bob'", "'Ann'", "NULL"])
   }
 
+  @Test(arguments: ["rowid", "_rowid_", "oid"])
+  func `a row's number is that of the row`(name: String) throws {
+    let expression = "(SELECT name FROM cust WHERE \(name) = line.cust)"
+    #expect(
+      try names(
+        after: Self.text(
+          2, customers: Self.renamed, lines: "cc: string?",
+          map: "line: {cc: {using: \"\(expression)\"}}"))
+        == ["'Ann'", "'Bob'", "'Ann'", "NULL"])
+  }
+
   @Test func `a table is read that the statement itself writes anew`() throws {
     let expression = "(SELECT group_concat(o.sku) FROM line AS o WHERE o.cust = line.cust)"
     #expect(

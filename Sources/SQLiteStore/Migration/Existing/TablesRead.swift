@@ -10,6 +10,8 @@ internal import SchemaModel
 struct TablesRead {
   /// By entity of the target: the names of the tables of the source.
   private(set) var byEntity: [String: Set<String>] = [:]
+  /// The names for a row's number that the SQL may mean.
+  private(set) var rowIDNames: Set<String> = []
 
   /// What the declared SQL of a mapping reads, whose paths are resolved.
   init(by mapping: Mapping, in source: StoreLayout, to target: StoreLayout) {
@@ -20,6 +22,9 @@ struct TablesRead {
       let read = entity.layers.flatMap(\.declaredSQL).map(SQLTokens.init).filter(\.hasSubquery)
         .flatMap(\.namesAlone).compactMap { names[$0] }
       if !read.isEmpty { byEntity[entity.entity] = Set(read) }
+      for sql in entity.layers.flatMap(\.declaredSQL) {
+        rowIDNames.formUnion(SQLTokens(sql).foldedNames.intersection(["rowid", "_rowid_", "oid"]))
+      }
     }
   }
 
@@ -57,32 +62,60 @@ extension SQLTokens {
 // MARK: - The copies
 
 extension ScriptBuilder {
-  /// Copies the tables before anything else happens.
+  /// Copies the tables before anything else happens, with indexes like theirs: queries may look up a
+  /// row of them for each that is written.
   mutating func copyTablesRead() {
     guard let existing else { return }
     for table in existing.tablesRead.all {
       guard let definition = existing.definition(of: table, in: source) else { continue }
-      let copy = TablesRead.copy(of: table)
+      let (copy, reader) = (TablesRead.copy(of: table), reader(of: table))
       let reason = "declared SQL reads '\(table)' as it was"
       let isNative = source.existingTables[table] == nil
-      let rowID = isNative ? nil : existing.found.rowID(of: definition)
+      // As columns, for a row of a query has no number.
+      let numbers = rowIDNames(of: definition, existing.tablesRead.rowIDNames)
       let columns = definition.columns.map { column in
         let collation = column.furtherClauses.filter { $0.uppercased().hasPrefix("COLLATE") }
         return ([column.name.quotedName, column.type] + collation).joined(separator: " ")
       }
-      let names = [rowID].compactMap(\.self) + definition.columns.map(\.name)
-      let declared = (rowID.map { ["\($0.quotedName) INTEGER"] } ?? []) + columns
+      let names = numbers + definition.columns.map(\.name)
+      let declared = numbers.map { "\($0.quotedName) INTEGER" } + columns
       run(
         "CREATE TEMP TABLE \(copy) (\(declared.joined(separator: ", ")))"
-          + (isNative ? " STRICT" : ""), reason, of: reader(of: table))
+          + (isNative ? " STRICT" : ""), reason, of: reader)
       run(
         "INSERT INTO temp.\(copy) SELECT \(names.map(\.quotedName).joined(separator: ", ")) "
-          + "FROM \(table.quotedName)", reason, of: reader(of: table))
-      let key = source.keyNames(ofRowsIn: table)
-      run(
-        "CREATE INDEX temp.\("_migrate_key_of_\(table)".quotedName) ON \(copy) "
-          + "(\(key.quotedNames))", reason, of: reader(of: table))
+          + "FROM \(table.quotedName)", reason, of: reader)
+      for (position, key) in lookups(in: definition, numbers, existing).enumerated() {
+        run(
+          "CREATE INDEX temp.\("_migrate_key_\(position + 1)_of_\(table)".quotedName) "
+            + "ON \(copy) (\(key.quotedNames))", reason, of: reader)
+      }
     }
+  }
+
+  /// The names by which the SQL may ask for a row's number, where it has one and no column is called so.
+  private func rowIDNames(of table: TableDefinition, _ mentioned: Set<String>) -> [String] {
+    guard !table.isWithoutRowID else { return [] }
+    let taken = Set(table.columns.map(\.name.asciiLowercased))
+    return mentioned.union(source.keyNames(ofRowsIn: table.name)).filter {
+      ["rowid", "_rowid_", "oid"].contains($0) && !taken.contains($0)
+    }.sorted()
+  }
+
+  /// The columns, together, by which rows of a table can be looked up.
+  private func lookups(
+    in table: TableDefinition, _ numbers: [String], _ existing: ExistingPlanner
+  ) -> [[String]] {
+    let indexes = (existing.found.definition.indexes + source.nativeDefinition.indexes)
+      .filter { $0.table == table.name && $0.filter == nil }.map { $0.columns.map(\.name) }
+    let names = Set(table.columns.map(\.name) + numbers)
+    let keys = [source.keyNames(ofRowsIn: table.name), table.primaryKey] + numbers.map { [$0] }
+    var result: [[String]] = []
+    for key in keys + table.uniqueConstraints + indexes
+    where !key.isEmpty && names.isSuperset(of: key) && !result.contains(key) {
+      result.append(key)
+    }
+    return result
   }
 
   /// Lets go of the copies.
