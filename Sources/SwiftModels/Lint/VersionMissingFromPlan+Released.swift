@@ -18,9 +18,10 @@ extension VersionMissingFromPlan {
       // Of several plans of one model any may be the one that a store meets.
       let others = plans[..<place] + plans[(place + 1)...]
       let siblings = others.filter { $0.model(among: [model]) != nil }
+      let plans = [plan] + siblings
       return model.pinned.compactMap { pinned in
-        if siblings.contains(where: { $0.standing(of: pinned) != .unknown }) { return nil }
-        return finding(on: pinned, plan, declared, flow)
+        plans.allSatisfy { $0.standing(of: pinned, among: model.pinned) == .unknown }
+          ? finding(on: pinned, plan, declared, flow) : nil
       }
     }
   }
@@ -28,8 +29,7 @@ extension VersionMissingFromPlan {
   private func finding(
     on pinned: ReleasedVersion, _ plan: ListedVersions, _ declared: [SourceVersion],
     _ flow: ProgramFlow
-  ) -> Finding? {
-    guard plan.standing(of: pinned) == .unknown else { return nil }
+  ) -> Finding {
     let declaration = declared.first {
       $0.document.schema.version == pinned.version && $0.declaration?.isTest == false
         && pinned.consequence(of: $0.document) != .unrecognised
@@ -63,11 +63,14 @@ private struct ListedVersions {
   let facts: MigrationPlanFacts
   /// The versions, in ascending order.
   let versions: [SourceVersion]
+  /// Whether the number of each could be read.
+  private let areAllRead: Bool
 
   init(_ plan: MigrationPlanFacts, _ declared: [SourceVersion], _ flow: ProgramFlow) {
     facts = plan
     let names = Set(plan.versions.map(flow.program.qualifiedName))
     versions = declared.filter { $0.declaration.map { names.contains($0.name) } ?? false }
+    areAllRead = versions.count == names.count
   }
 
   /// The model that was released and whose stores the plan is for, if there is exactly one.
@@ -77,12 +80,15 @@ private struct ListedVersions {
 
   /// Whether a released version is one of the plan's; an edit of one that is listed under its
   /// number is what another rule is about.
-  func standing(of pinned: ReleasedVersion) -> Standing {
+  func standing(of pinned: ReleasedVersion, among released: [ReleasedVersion]) -> Standing {
     let isListed = versions.contains { version in
-      version.document.schema.version == pinned.version
-        || pinned.consequence(of: version.document) != .unrecognised
+      let number = version.document.schema.version
+      if number == pinned.version { return true }
+      // What could not be read in full, and has no number that was released, may be any version.
+      let mayBeAny = !version.isWhole && !released.contains { $0.version == number }
+      return mayBeAny || pinned.consequence(of: version.document) != .unrecognised
     }
-    return isListed ? .listed : .unknown
+    return isListed || !areAllRead ? .listed : .unknown
   }
 }
 

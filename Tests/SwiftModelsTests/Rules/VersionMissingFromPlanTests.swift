@@ -244,12 +244,12 @@ struct VersionMissingFromPlanTests {
     """
   }
 
-  private func foundReleased(_ text: String) -> [String] {
+  private func foundReleased(_ text: String, path: String = "Source.swift") -> [String] {
     let documents = SwiftSource(texts: [("All.swift", Self.versions.joined())]).schemas().versions
     let released = ReleasedModel(
       history: SchemaHistory(documents), newest: Version(3),
       pinned: documents.map { ReleasedVersion(releasing: $0) })
-    return MarkedSource("import SwiftData\n" + text)
+    return MarkedSource([(path, "import SwiftData\n" + text)])
       .findings(of: "version-missing-from-plan", released: [released]).map(line)
   }
 
@@ -287,7 +287,11 @@ struct VersionMissingFromPlanTests {
       "Schema.Version(2, 0, 0)", with: "Schema.Version(1, 5, 0)")
     #expect(foundReleased(renumbered + Self.plan(listed)) == [])
     // A plan of tests is none of the app's.
-    let test = "import XCTest\n" + Self.versions.joined() + Self.plan("V1.self, V3.self")
-    #expect(!foundReleased(test).contains { $0.contains("which was released") })
+    let test = Self.versions.joined() + Self.plan("V1.self, V3.self")
+    let found = foundReleased(test, path: "AppTests/PlanTests.swift")
+    #expect(!found.contains { $0.contains("which was released") })
+    // Which version one of them is could not be read.
+    let unread = Self.versions.joined().replacing("Schema.Version(2, 0, 0)", with: "newest")
+    #expect(foundReleased(unread + Self.plan(listed)) == [])
   }
 }
