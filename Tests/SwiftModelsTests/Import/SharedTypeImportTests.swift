@@ -331,7 +331,7 @@ struct SharedTypeImportTests {
 
         enums:
           Stage: {raw: int, cases: {draft: 0, sent: 4, read: 5}}
-          Mark: {raw: string, cases: {low: l, high: h}}
+          Mark: {cases: {low: l, high: h}}
           Rate: {raw: none, cases: [half, whole]}
           Odd: {raw: none, cases: [one]}
 
