@@ -40,7 +40,7 @@ public enum SwiftDataExporter {
       let version = schema.version
       let number =
         isShort ? "\(version.major)" : "\(version.major)_\(version.minor)_\(version.patch)"
-      return "\(SwiftSpelling.typeName(schema.name))SchemaV\(number)"
+      return "\(SwiftSpelling.typeName(ofModel: schema.name))SchemaV\(number)"
     }
   }
 }

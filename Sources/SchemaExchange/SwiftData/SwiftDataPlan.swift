@@ -17,7 +17,7 @@ struct SwiftDataPlan {
   }
 
   private var name: String {
-    SwiftSpelling.typeName(documents.first?.schema.name ?? "") + "MigrationPlan"
+    SwiftSpelling.typeName(ofModel: documents.first?.schema.name ?? "") + "MigrationPlan"
   }
 
   /// Adds the plan.

@@ -52,6 +52,18 @@ enum SwiftSpelling {
   /// A word with a capital at its beginning, as types have it.
   static func typeName(_ name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }
 
+  /// The name of a model as the beginning of the names of types: what no such name can have parts
+  /// its words.
+  ///
+  /// ```swift
+  /// SwiftSpelling.typeName(ofModel: "my-app 2") // "MyApp2"
+  /// ```
+  static func typeName(ofModel name: String) -> String {
+    let words = name.split { !($0.isLetter || $0 == "_" || ("0"..."9").contains($0)) }
+    let joined = words.map { typeName(String($0)) }.joined()
+    return joined.first.map { ("0"..."9").contains($0) } ?? true ? "Model\(joined)" : joined
+  }
+
   // 'Type' and 'Protocol' are none, but every type has a member of that name.
   private static let keywords: Set = [
     "Any", "Protocol", "Self", "Type", "as", "associatedtype", "break", "case", "catch", "class",

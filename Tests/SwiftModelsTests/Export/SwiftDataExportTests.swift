@@ -39,6 +39,24 @@ struct SwiftDataExportTests {
     }
   }
 
+  @Test(arguments: [
+    ("My App", "MyApp"), ("my-app", "MyApp"), ("Classic.ColorsDemo", "ClassicColorsDemo"),
+    ("2048", "Model2048"), ("…", "Model"), ("Über uns", "ÜberUns"), ("a_b", "A_b"),
+  ])
+  func `a model whose name is no identifier gives types names that are`(
+    name: String, type: String
+  ) throws {
+    let document = SchemaDocument(
+      schema: Schema(
+        name: name, version: Version(1),
+        entities: [Entity("Item", attributes: [Attribute("x", .int64)])]
+      ))
+    #expect(export([document]).contains("enum \(type)SchemaV1: VersionedSchema"))
+    let read = try readAgain([document])
+    #expect(read.map { $0.schema.versionHashes() } == [document.schema.versionHashes()])
+    #expect(read.map(\.schema.name) == [type])
+  }
+
   @Test func `a type that has the name of a member of every type stands in backticks`() throws {
     let document = try SchemaReader.read(
       text: """
