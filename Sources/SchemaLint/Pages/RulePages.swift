@@ -3289,8 +3289,9 @@ entities:
 
 ## When it is safe
 
-A keyword of SQL, where nobody writes SQL: then except it with that reason. To mend a released
-name, rename it in a new version with `renamedFrom`.
+A keyword of SQL is a note: 'migrate' quotes every name in what it writes itself, and SQL that
+somebody writes without the quotes is a syntax error, which `unusable-sql` tells. To mend a
+released name, rename it in a new version with `renamedFrom`.
 
 The fix renames a property of the newest version while that is not released, keeps what objects
 hold in it by `renamedFrom` where an earlier version has it, and leaves it to you where a key, an

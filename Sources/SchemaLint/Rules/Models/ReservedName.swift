@@ -1,3 +1,4 @@
+internal import Diagnostics
 public import SchemaModel
 
 /// Flags names that the platform keeps for itself, and words that SQL cannot take as names.
@@ -30,8 +31,9 @@ public import SchemaModel
 ///
 /// ## When it is safe
 ///
-/// A keyword of SQL, where nobody writes SQL: then except it with that reason. To mend a released
-/// name, rename it in a new version with `renamedFrom`.
+/// A keyword of SQL is a note: 'migrate' quotes every name in what it writes itself, and SQL that
+/// somebody writes without the quotes is a syntax error, which `unusable-sql` tells. To mend a
+/// released name, rename it in a new version with `renamedFrom`.
 ///
 /// The fix renames a property of the newest version while that is not released, keeps what objects
 /// hold in it by `renamedFrom` where an earlier version has it, and leaves it to you where a key, an
@@ -56,7 +58,9 @@ public struct ReservedName: ModelRule {
       let suggestion = renaming.flatMap { $0.isNameTaken ? nil : $0.name }
       return Finding(
         Self.id, named.message, at: .part(named.path),
-        notes: [.init(.rename(named.name, to: suggestion))])
+        notes: [.init(.rename(named.name, to: suggestion))],
+        // SQL that leaves out the quotes is a syntax error, and no harm to data.
+        atMost: named.isKeyword ? .note : nil)
     }
   }
 
@@ -69,7 +73,9 @@ public struct ReservedName: ModelRule {
   }
 
   /// A part whose name is kept for others, and what is said of it.
-  private typealias BadName = (name: String, path: SchemaPath, message: Finding.Message)
+  private typealias BadName = (
+    name: String, path: SchemaPath, message: Finding.Message, isKeyword: Bool
+  )
 
   private func namedBadly(in document: SchemaDocument) -> [BadName] {
     document.schema.entities.flatMap { entity in
@@ -91,16 +97,18 @@ public struct ReservedName: ModelRule {
     _ name: String, _ kind: String, at path: SchemaPath, isProperty: Bool
   ) -> [BadName] {
     let message: Finding.Message
+    var isKeyword = false
     if isProperty, Self.platformNames.contains(name) {
       message = .isTaken(name, kind)
     } else if name.uppercased().hasPrefix("Z_") {
       message = .looksLikeTheStores(name, kind)
     } else if Self.keywords.contains(name.uppercased()) {
       message = .isKeyword(name, kind)
+      isKeyword = true
     } else {
       return []
     }
-    return [(name, path, message)]
+    return [(name, path, message, isKeyword)]
   }
 
   /// What a managed object or a persistent model has already.
