@@ -98,7 +98,7 @@ let floor1: [Target] = [
   .target(name: "ArgumentParsing", dependencies: ["Diagnostics"]),
   .target(name: "Terminal", dependencies: ["Diagnostics", "Files", "Threads"]),
   .target(name: "Programs", dependencies: ["Files", "Threads"]),
-  .target(name: "SchemaModel", dependencies: ["Diagnostics", "Digests"]),
+  .target(name: "SchemaModel", dependencies: ["Diagnostics", "Digests", "Threads"]),
   .target(name: "SQLText"),
 ]
 

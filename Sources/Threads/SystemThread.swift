@@ -57,6 +57,15 @@
       pthread_join(handle, nil)
     #endif
   }
+
+  /// Lets the work go on, and does not wait for it; to be called once, in place of ``join()``.
+  func leave() {
+    #if canImport(Darwin)
+      unsafe handle.map { unsafe pthread_detach($0) }
+    #else
+      pthread_detach(handle)
+    #endif
+  }
 }
 
 extension SystemThread {
@@ -67,7 +76,10 @@ extension SystemThread {
   static var processorCount: Int { Swift.max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
   /// Lets this thread do nothing for a while.
-  static func pause(milliseconds: UInt32) { usleep(milliseconds * 1000) }
+  static func pause(milliseconds: UInt32) { pause(microseconds: milliseconds * 1000) }
+
+  /// Lets this thread do nothing for a moment.
+  static func pause(microseconds: UInt32) { usleep(microseconds) }
 }
 
 /// Something to do, as an object that a thread can be given.

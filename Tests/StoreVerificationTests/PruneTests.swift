@@ -136,6 +136,19 @@ struct PruneTests {
     #expect(try apply(store).plan.due == 2)
   }
 
+  @Test func `what a trigger does to tables that the model does not name is told`() throws {
+    let store = try TestStore(Self.recordings, Self.content)
+    try store.execute(
+      """
+      CREATE TABLE journal (t); INSERT INTO journal VALUES (1), (2); CREATE TABLE quiet (t);
+      CREATE TRIGGER mine AFTER DELETE ON Session WHEN OLD._id = 1 BEGIN DELETE FROM journal; END
+      """)
+    let plan = try StorePruner.plan(storeAt: store.path, options: Self.options)
+    #expect(
+      plan.otherTables.map { "\($0.table) \($0.before) \($0.after)" } == ["journal 2 0"])
+    #expect(try apply(store).plan.otherTables == plan.otherTables)
+  }
+
   @Test func `trees go down to their leaves, and what a rule protects may go with its owner`()
     throws
   {

@@ -290,7 +290,9 @@ struct RepairTests {
     let outcome = try apply(store) { $0.merges = [Self.byDate] }
     #expect(
       outcome.steps.map(\.message) == [
-        "merge 2 objects of 'Book' into the one with the same 'localId' and the newest 'added'"
+        "merge 2 objects of 'Book' into the one with the same 'localId' and the newest 'added'; "
+          + "with them go 2 values of 'Book.added', 1 value of 'Book.owned', 1 link of "
+          + "'Book.sequelOf', 2 values of 'Book.title'"
       ])
     #expect(outcome.steps.map(\.examples) == [[1, 3]])
     #expect(try store.findings() == [])

@@ -1,3 +1,4 @@
+import Diagnostics
 import StoreVerification
 import Testing
 
@@ -116,5 +117,30 @@ struct ValueFindingTests {
     #expect(try store.findings() == [])
     try store.execute("INSERT INTO Thing (_id, value) VALUES (77, \(test.spoilt))")
     #expect(try store.findings() == [Finding(test.problem, count: 1, examples: [77])])
+  }
+}
+
+extension ValueFindingTests {
+  private static func store(pattern: String) throws -> TestStore {
+    try TestStore(
+      """
+      schema: Patterns
+      version: 1.0.0
+      entities: {Word: {attributes: {text: {type: string, optional: true, pattern: '\(pattern)'}}}}
+      """,
+      "INSERT INTO Word (text) VALUES (printf('%.*c', 60, 'a')), ('aaab'), (NULL)")
+  }
+
+  @Test func `a pattern that repeats what repeats is checked like any other`() throws {
+    let store = try Self.store(pattern: "(a+)+b")
+    #expect(
+      try store.findings().map { "\($0.problem.code) \($0.examples)" } == ["pattern-mismatch [1]"])
+  }
+
+  @Test func `values on which a pattern takes too long are told as a warning`() throws {
+    let store = try Self.store(pattern: "(?=a)(a+)+b")
+    let findings = try store.findings()
+    #expect(findings.map { "\($0.problem.code) \($0.examples)" } == ["endless-pattern [1]"])
+    #expect(findings.map(\.severity) == [.warning])
   }
 }

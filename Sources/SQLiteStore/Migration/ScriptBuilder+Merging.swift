@@ -69,12 +69,7 @@ extension ScriptBuilder {
           objects: { entity, withDescendants in
             rows.query(of: entity, includingDescendants: withDescendants, namingEntities: true)
           },
-          links: { links in
-            """
-            SELECT \(links.ownerColumn.quotedName) AS "_owner", \
-            \(links.destinationColumn.quotedName) AS "_destination" FROM \(links.name.quotedName)
-            """
-          })),
+          links: \.pairs)),
       proofs: statements.proofs,
       resizedTables: Set([statements.table] + statements.incomingJoins.map(\.links.name)))
   }
@@ -98,28 +93,16 @@ extension ScriptBuilder {
     let pairs = "SELECT \"_loser\", \"_survivor\" FROM \(losers)"
     var heirs = heirsOfOthers(than: merge, isRunning: isRunning, objects: objects)
     if let table = target.table(of: merge.entity) { heirs[table] = pairs }
-    var takenAlong: [TakenAlongCheck] = []
-    for member in target.schema.family(of: merge.entity) where !member.isAbstract {
-      guard let own = objects(member.name, false) else { continue }
-      let map = MergeMap(
-        merge.deduplication, of: merge.entity, objects: own, ofSeveralEntities: false, made: made)
-      takenAlong += [
-        TakenAlongCheck(map, of: member.name, by: key, heirs: heirs, in: target)
-      ].compactMap(\.self)
-    }
-    for link in target.links(to: target.table(of: merge.entity) ?? "")
-    where link.association.isExclusive {
-      guard let others = objects(link.association.primary.entity, true) else { continue }
-      let end = link.association.primary
-      let table = target.table(of: end.entity)
-      let heirs = table == target.table(of: merge.entity) ? nil : table.flatMap { heirs[$0] }
-      takenAlong.append(TakenAlongCheck(to: map, at: end, from: others, heirs: heirs))
-    }
-    for (table, columns) in target.joinTables(leadingTo: target.table(of: merge.entity) ?? "")
-    where columns.count == 2 {
-      guard let pairs = links(table) else { continue }
-      takenAlong.append(TakenAlongCheck(within: map, at: table.association.primary, from: pairs))
-    }
+    let takenAlong = TakenAlongCheck.checks(
+      of: merge.entity, by: key, map, heirs: heirs, in: target,
+      memberMap: { member in
+        objects(member, false).map {
+          MergeMap(
+            merge.deduplication, of: merge.entity, objects: $0, ofSeveralEntities: false,
+            made: made)
+        }
+      },
+      objects: { objects($0, true) }, links: links)
     return MergeForecast(
       entity: merge.entity, key: key, count: MergeMap.count(in: losers),
       examples: MergeMap.examples(of: key, among: all, losers), pairs: pairs,

@@ -153,7 +153,7 @@ extension ModelImport {
     guard let pattern = try? Pattern(text) else {
       return log.remark(.expression, of: fields.part, text, at: place)
     }
-    if case .literal(.string(let value))? = attribute.defaultValue, !pattern.matches(value) {
+    if case .literal(.string(let value))? = attribute.defaultValue, pattern.matches(value) != true {
       return log.remark(.bound, of: fields.part, text, at: place)
     }
     attribute.pattern = text

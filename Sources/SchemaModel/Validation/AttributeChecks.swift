@@ -107,9 +107,13 @@ extension SchemaValidation {
     }
     do {
       let pattern = try Pattern(text)
-      guard case .literal(.string(let value))? = attribute.defaultValue, !pattern.matches(value)
-      else { return }
-      report(AttributeProblem.defaultOffPattern(attribute: name), at: path.appending("default"))
+      guard case .literal(.string(let value))? = attribute.defaultValue else { return }
+      switch pattern.matches(value) {
+      case true?: return
+      case false?:
+        report(AttributeProblem.defaultOffPattern(attribute: name), at: path.appending("default"))
+      case nil: report(AttributeProblem.endlessPattern(text, attribute: name), at: place)
+      }
     } catch {
       report(
         AttributeProblem.unusablePattern(text, attribute: name, reason: "\(error)"), at: place)

@@ -15,6 +15,7 @@ enum AttributeProblem: SchemaProblem {
   case unfitLength(Literal, Key, attribute: String)
   case crossedBounds(attribute: String)
   case unusablePattern(String, attribute: String, reason: String)
+  case endlessPattern(String, attribute: String)
   case defaultOffPattern(attribute: String)
   case misplaced(Key, attribute: String, type: AttributeType)
 
@@ -23,7 +24,7 @@ enum AttributeProblem: SchemaProblem {
     case .unknownType: "unknown-type"
     case .unfitDefault, .defaultOutOfBounds, .defaultOffPattern: "invalid-default"
     case .unfitBound, .unfitLength, .crossedBounds: "invalid-bound"
-    case .unusablePattern: "invalid-pattern"
+    case .unusablePattern, .endlessPattern: "invalid-pattern"
     case .misplaced: "misplaced-key"
     }
   }
@@ -43,6 +44,9 @@ enum AttributeProblem: SchemaProblem {
     case .crossedBounds(let attribute): "'min' of '\(attribute)' is above its 'max'"
     case .unusablePattern(let pattern, let attribute, let reason):
       "the pattern '\(pattern)' of '\(attribute)' is no regular expression: \(reason)"
+    case .endlessPattern(let pattern, let attribute):
+      "the pattern '\(pattern)' of '\(attribute)' takes too long to tell whether its default matches: "
+        + "write it without looking around, referring back and repeating what repeats"
     case .defaultOffPattern(let attribute):
       "the default of '\(attribute)' does not match its 'pattern'"
     case .misplaced(let key, let attribute, let type):

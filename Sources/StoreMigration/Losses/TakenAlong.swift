@@ -25,14 +25,7 @@ public struct TakenAlong: Hashable, Sendable {
 extension [TakenAlongCheck] {
   /// What is there to count now, by property; none are left out.
   func counted(on connection: Connection) throws(SQLiteError) -> [TakenAlong] {
-    var counts: [TakenAlongCheck.Property: Int64] = [:]
-    for check in self {
-      let numbers = try connection.rows(SQL(raw: check.query)).first ?? []
-      for (property, value) in zip(check.properties, numbers) {
-        if case .integer(let count) = value { counts[property, default: 0] += count }
-      }
-    }
-    return counts.filter { $0.value > 0 }
+    try counts(on: connection)
       .map { TakenAlong($0.name, count: $1, unit: $0.isLink ? .links : .values) }
       .sorted { $0.property < $1.property }
   }

@@ -16,7 +16,7 @@ struct CheckFunctions {
   static let isBase64 = "migrate_is_base64"
   /// How many Unicode scalars a text has.
   static let length = "migrate_length"
-  /// Whether the whole of a text matches a regular expression.
+  /// Whether the whole of a text matches a regular expression; NULL where that takes too long.
   static let matches = "migrate_matches"
 
   /// The compiled patterns by their text.
@@ -35,14 +35,14 @@ struct CheckFunctions {
         guard case .text(let text) = arguments[0] else { return .null }
         return .integer(Int64(text.unicodeScalars.count))
       })
-    let patterns = patterns
+    let answers = PatternAnswers(patterns)
     try connection.register(
       SQLFunction(name: Self.matches, argumentCount: 2, isDeterministic: true) {
         arguments throws(SQLFunction.Failure) in
-        guard case .text(let text) = arguments[0], case .text(let pattern) = arguments[1],
-          let compiled = patterns[pattern]
-        else { return arguments[0] == .null ? .null : .integer(0) }
-        return .integer(compiled.matches(text) ? 1 : 0)
+        guard case .text(let text) = arguments[0], case .text(let pattern) = arguments[1] else {
+          return arguments[0] == .null ? .null : .integer(0)
+        }
+        return answers.answer(to: text, pattern).map { .integer($0 ? 1 : 0) } ?? .null
       })
   }
 
@@ -56,5 +56,23 @@ struct CheckFunctions {
       default: .integer(0)
       }
     }
+  }
+}
+
+/// Whether texts match patterns, with the last answer kept: of one text two things are asked.
+private final class PatternAnswers {
+  private let patterns: [String: Pattern]
+  private var last: (text: String, pattern: String, answer: Bool?)?
+
+  init(_ patterns: [String: Pattern]) { self.patterns = patterns }
+
+  /// Nil where it takes too long to tell; no text matches what is no pattern.
+  func answer(to text: String, _ pattern: String) -> Bool? {
+    if let last, last.pattern == pattern, last.text.utf8.elementsEqual(text.utf8) {
+      return last.answer
+    }
+    let answer = patterns[pattern].map { $0.matches(text) } ?? false
+    last = (text, pattern, answer)
+    return answer
   }
 }

@@ -112,16 +112,25 @@ struct ObjectChecks {
     let bounds = conditions.bounds(of: attribute).flatMap { bounds in
       check(.outOfBounds(property, bounds: bounds)) { conditions.outOfBounds(attribute, $0) }
     }
-    let pattern = attribute.pattern.flatMap { pattern in
-      patterns[pattern] == nil
-        ? nil
-        : check(.patternMismatch(property, pattern: pattern)) { Self.mismatch($0, pattern) }
+    let pattern = attribute.pattern.flatMap { patterns[$0] == nil ? nil : $0 }
+    let mismatch = pattern.flatMap { pattern in
+      check(.patternMismatch(property, pattern: pattern)) { Self.mismatch($0, pattern) }
     }
-    return [value, type, bounds, pattern].compactMap(\.self)
+    let endless = pattern.flatMap { pattern in
+      check(.endlessPattern(property, pattern: pattern)) {
+        "\($0) IS NOT NULL AND \(Self.match($0, pattern)) IS NULL"
+      }
+    }
+    return [value, type, bounds, mismatch, endless].compactMap(\.self)
   }
 
   private static func mismatch(_ column: String, _ pattern: String) -> String {
-    "NOT \(CheckFunctions.matches)(\(column), \(pattern.quotedText))"
+    "NOT \(match(column, pattern))"
+  }
+
+  /// NULL where it takes too long to tell.
+  private static func match(_ column: String, _ pattern: String) -> String {
+    "\(CheckFunctions.matches)(\(column), \(pattern.quotedText))"
   }
 
   private func problem(of attribute: Attribute, _ property: PropertyName) -> Problem {

@@ -46,6 +46,9 @@ extension Problem {
       "\(objects(count)) \(have(count)) a value for '\(name)' that is not \(bounds)"
     case .patternMismatch(let name, let pattern):
       "\(objects(count)) \(have(count)) a value for '\(name)' that does not match '\(pattern)'"
+    case .endlessPattern(let name, let pattern):
+      "\(objects(count)) \(have(count)) a value for '\(name)' of which it takes too long to tell "
+        + "whether it matches '\(pattern)'"
     case .unusablePattern(let name, let reason):
       "the pattern of '\(name)' cannot be checked: \(reason)"
     case .brokenRule(let entity, let rule):
@@ -133,6 +136,8 @@ extension Problem {
     case .failingRule:
       "correct what they hold, or write the rule so that it can be evaluated for every value, "
         + "in a new version"
+    case .endlessPattern:
+      "write it without looking around, referring back and repeating what repeats, in a new version"
     case .unusableRule, .unusablePattern: "correct it in the schema file, in a new version"
     case .strayFile:
       "it takes up room and harms nothing; 'migrate repair \(store)' moves it out of the way"

@@ -46,6 +46,8 @@ public enum Problem: Hashable, Sendable {
   case outOfBounds(PropertyName, bounds: String)
   /// A text that does not match the declared pattern.
   case patternMismatch(PropertyName, pattern: String)
+  /// Texts of which it takes too long to tell whether they match the declared pattern.
+  case endlessPattern(PropertyName, pattern: String)
   /// A declared pattern that is no regular expression.
   case unusablePattern(PropertyName, reason: String)
   /// An object that breaks a declared rule.
@@ -94,6 +96,7 @@ extension Problem {
     switch self {
     case .missingValue(let name), .unknownCase(let name), .malformedValue(let name, _),
       .outOfBounds(let name, _), .patternMismatch(let name, _), .unusablePattern(let name, _),
+      .endlessPattern(let name, _),
       .missingLink(let name), .danglingLink(let name, _, _), .strayLink(let name, _),
       .missingPosition(let name), .tooFewLinks(let name, _), .tooManyLinks(let name, _),
       .missingFile(let name), .alteredFile(let name), .malformedFileName(let name),
@@ -114,7 +117,8 @@ extension Problem {
       .failingRule(let entity, let rule, _):
       (entity, rule)
     case .missingValue, .unknownCase, .malformedValue, .outOfBounds, .patternMismatch,
-      .unusablePattern, .missingLink, .danglingLink, .strayLink, .missingPosition, .tooFewLinks,
+      .unusablePattern, .endlessPattern, .missingLink, .danglingLink, .strayLink, .missingPosition,
+      .tooFewLinks,
       .tooManyLinks, .missingFile, .alteredFile, .malformedFileName, .unreadableFile,
       .damagedStore, .unreadableTable, .unreadableCatalog, .unreadableModel, .alteredModel,
       .unknownVersion, .editedVersion, .drift, .brokenForeignKey, .uncheckableTable,
@@ -143,6 +147,7 @@ extension Problem {
     case .outOfBounds: "out-of-bounds"
     case .patternMismatch: "pattern-mismatch"
     case .unusablePattern: "unusable-pattern"
+    case .endlessPattern: "endless-pattern"
     case .brokenRule: "broken-rule"
     case .unusableRule: "unusable-rule"
     case .failingRule: "failing-rule"

@@ -90,17 +90,39 @@ struct Prune {
       try closure.end()
       return PruneOutcome(plan: plan)
     }
-    let outcome = PruneOutcome(plan: plan, backup: try backup(connection))
+    var outcome = PruneOutcome(plan: plan, backup: try backup(connection))
     let findings = try store.contentFindings()
     let expected = try store.rowCounts(adding: closure.rowCounts().mapValues { -$0 })
+    let others = try otherRowCounts()
     let statements = try closure.statements()
     var changes: Int64 = 0
     for statement in statements { changes += try delete(statement) }
     try prove(expected)
     try store.proveNothingWorse(than: findings)
+    outcome.plan.otherTables = zip(others, try otherRowCounts()).compactMap { before, after in
+      before.count == after.count
+        ? nil : .init(table: before.table, before: before.count, after: after.count)
+    }
     try closure.end()
     try store.record(work, statements: statements, rowsChanged: changes, backup: outcome.backup)
     return outcome
+  }
+
+  /// How many rows the tables have that the model does not name, in the order of their names.
+  private func otherRowCounts() throws(SQLiteError) -> [UpkeepStore.RowCount] {
+    let own = Set(store.layout.definition.tables.map(\.name))
+    // What holds the content of a virtual table has rows of its own making.
+    let names = try connection.texts(
+      """
+      SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' \
+      AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE '\\_migrate\\_%' ESCAPE '\\' \
+      ORDER BY name
+      """)
+    var counts: [UpkeepStore.RowCount] = []
+    for name in names where !own.contains(name) {
+      counts.append((name, try connection.rowCount(of: name)))
+    }
+    return counts
   }
 
   private func delete(_ statement: String) throws(PruneError) -> Int64 {

@@ -42,6 +42,9 @@ public struct PrunePlan: Hashable, Sendable {
   public var files: [String] = []
   /// How many bytes these have.
   public var fileBytes: Int64 = 0
+  /// Tables that the model does not name, whose rows a trigger of somebody's own removes or adds,
+  /// sorted by name.
+  public var otherTables: [RepairOutcome.RowCount] = []
   /// What keeps all of it from being done.
   public var obstacles: [Obstacle] = []
 

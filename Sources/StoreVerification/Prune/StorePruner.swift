@@ -16,10 +16,11 @@ public enum StorePruner {
   public static func plan(storeAt path: String, options: PruneOptions) throws -> PrunePlan {
     let connection = try StoreFile.open(path: path, for: .reading)
     return try connection.transaction {
-      let plan = try Prune(connection, options).plan()
+      var plan = try Prune(connection, options).plan()
       // Done to a copy it fails where it would fail, as by a trigger of somebody's own.
       if plan.isPossible {
-        _ = try prune(UpkeepStore.trialCopy(of: connection), options) { _ in "" }
+        let trial = try prune(UpkeepStore.trialCopy(of: connection), options) { _ in "" }
+        plan.otherTables = trial.plan.otherTables
       }
       return plan
     }

@@ -40,7 +40,15 @@ struct MergeSteps {
       SQL(raw: "SELECT \"_loser\" FROM (\(losers)) ORDER BY 1 LIMIT \(Finding.exampleLimit)"))
     return RepairStep(
       action: .merge(merge), count: count, examples: examples.compactMap { $0[0].integer },
-      statements: statements.all.map(\.sql))
+      takenAlong: try takenAlong(), statements: statements.all.map(\.sql))
+  }
+
+  /// What only the objects have that go, and what the one that stays has no room for.
+  private func takenAlong() throws(SQLiteError) -> [RepairStep.TakenAlong] {
+    try TakenAlongCheck.checks(merging: merge.deduplication, of: merge.key.entity, in: layout)
+      .counts(on: connection)
+      .map { RepairStep.TakenAlong(property: $0.name, isLink: $0.isLink, count: $1) }
+      .sorted { $0.property < $1.property }
   }
 
   private func checkPreference() throws(RepairError) {

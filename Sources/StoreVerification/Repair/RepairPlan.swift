@@ -37,10 +37,23 @@ public struct RepairStep: Hashable, Sendable {
   public var count: Int64
   /// The `_id`s of the first of them, ascending.
   public var examples: [Int64]
+  /// What goes with duplicates: values that the object that stays has otherwise or not at all, and
+  /// links that it has no room for, sorted by property.
+  public var takenAlong: [TakenAlong] = []
   /// The statements that do it.
   public var statements: [String]
   /// The objects that go; nil where none does, or duplicates.
   var deletion: Deletion?
+
+  /// Values or links of one property that go with the objects that have them.
+  public struct TakenAlong: Hashable, Sendable {
+    /// The property with its entity: `Book.title`.
+    public var property: String
+    /// Whether they are links.
+    public var isLink: Bool
+    /// How many.
+    public var count: Int64
+  }
 
   /// Rows of a table that go.
   struct Deletion: Hashable, Sendable {
@@ -69,7 +82,16 @@ extension RepairStep {
       return "merge \(objects) of '\(merge.key.entity)' into the one with the same "
         + "'\(merge.key.properties.joined(separator: ", "))' and the newest '\(merge.newestBy)'"
         + (merge.preference.map { ", before all one with \($0)" } ?? "")
+        + (takenAlong.isEmpty
+          ? "" : "; with them go " + takenAlong.map(\.phrase).joined(separator: ", "))
     }
+  }
+}
+
+extension RepairStep.TakenAlong {
+  /// The number, with what is counted: `2 values of 'Book.title'`.
+  fileprivate var phrase: String {
+    "\(Quantity.count(count, isLink ? "link" : "value")) of '\(property)'"
   }
 }
 

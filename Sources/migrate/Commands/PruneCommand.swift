@@ -147,6 +147,10 @@ extension PruneCommand {
       lines.append(
         "\(isDone ? "removed" : "remove") \(files), \(Quantity.bytes(plan.fileBytes))")
     }
+    lines += plan.otherTables.map {
+      "\($0.table): \(Quantity.count($0.before, "row")) before, \($0.after) \(isDone ? "now" : "afterwards"), "
+        + "by a trigger of your own"
+    }
     if plan.undated > 0 {
       let verb = plan.undated == 1 ? "stays" : "stay"
       lines.append("\(Quantity.count(plan.undated, "object")) without a '\(name)' \(verb)")
@@ -167,6 +171,13 @@ extension PruneCommand {
       .init("removedLinks", .integer(plan.removedLinks)),
       .init("files", .list(plan.files) { .string($0) }),
       .init("fileBytes", .integer(plan.fileBytes)),
+      .init(
+        "otherTables",
+        .list(plan.otherTables) {
+          [
+            "table": .string($0.table), "before": .integer($0.before), "after": .integer($0.after),
+          ]
+        }),
     ]
   }
 

@@ -211,6 +211,9 @@ extension RepairCommand {
     [
       "message": .string(step.message), "count": .integer(step.count),
       "examples": .list(step.examples) { .integer($0) },
+      "takenAlong": .list(step.takenAlong) {
+        ["property": .string($0.property), "count": .integer($0.count)]
+      },
       "statements": .list(step.statements) { .string($0) },
     ]
   }

@@ -34,6 +34,11 @@ extension ProblemExplanation {
       "A pattern is no regular expression, so nothing could be held against it.",
       do: "correct it in a new version."),
     .init(
+      "endless-pattern",
+      "A pattern takes too long on some values, so nobody knows whether they match it.",
+      do: "write it without looking around, referring back and repeating what repeats, in a new "
+        + "version."),
+    .init(
       "broken-rule", "Objects break a rule of their entity.",
       do: "correct the objects, or the rule in a new version."),
     .init(

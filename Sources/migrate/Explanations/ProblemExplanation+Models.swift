@@ -37,7 +37,7 @@ extension ProblemExplanation {
       "invalid-bound", "A bound does not fit what it bounds, or 'min' is above 'max'.",
       do: "correct the bound; that of a text is a length."),
     .init(
-      "invalid-pattern", "A pattern is no regular expression.",
+      "invalid-pattern", "A pattern is no regular expression, or one that takes too long to match.",
       do: "write one as Swift's 'Regex' reads them; a backslash needs single quotes around in YAML."
     ),
     .init(
