@@ -110,9 +110,16 @@ extension JSONNode {
     return node.content == .null ? nil : node
   }
 
-  /// Sees that no two members have one name: nobody knows which one counts.
+  /// Sees that no two members have one name, however deep they are: nobody knows which one counts.
   func checkMembers() throws(DiagnosticsError) {
-    if case .object(let members) = content { try members.checkNames() }
+    switch content {
+    case .object(let members):
+      try members.checkNames()
+      for member in members { try member.value.checkMembers() }
+    case .array(let elements):
+      for element in elements { try element.checkMembers() }
+    case .null, .bool, .number, .string: break
+    }
   }
 
   /// The value as JSON text without spaces, its members in their order and its numbers as spelt.

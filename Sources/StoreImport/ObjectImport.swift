@@ -133,7 +133,7 @@ extension ObjectImport {
   ///
   /// A new one belongs to the object above it by the columns in `links`.
   func object(_ node: JSONNode, _ mapping: ObjectMapping, links: [Cell]) throws -> Object {
-    try checkMembers(of: node, [], mapping.sources)
+    try node.checkMembers()
     strays.note(node, mapping)
     let values = try self.values.values(of: node, mapping)
     if let identity = try known(values, mapping, node) {
@@ -157,21 +157,6 @@ extension ObjectImport {
     counts[mapping.entity, default: 0] += 1
     for link in mapping.relationships { try attach(link, of: mapping, node, identity) }
     return (identity, true)
-  }
-
-  /// Of two members with one name nobody knows which one counts, here or on the way to a source.
-  private func checkMembers(
-    of node: JSONNode, _ path: [String], _ sources: [[String]]
-  ) throws(DiagnosticsError) {
-    try node.checkMembers()
-    guard case .object(let members) = node.content else { return }
-    for member in members {
-      let path = path + [member.name]
-      guard sources.contains(where: { $0.count > path.count && $0.starts(with: path) }) else {
-        continue
-      }
-      try checkMembers(of: member.value, path, sources)
-    }
   }
 
   static func values(

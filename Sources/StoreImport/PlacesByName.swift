@@ -29,9 +29,10 @@ struct PlacesByName {
     _ code: String, note: String, _ message: (_ name: String, _ places: String) -> String
   ) -> [Diagnostic] {
     var warnings = found.sorted { $0.key < $1.key }.map { name, places in
-      Diagnostic(
-        code: code, severity: .warning, message(name, Quantity.count(places.count, "place")),
-        at: places.first, notes: [.init(note)])
+      let number = Quantity.count(places.count, "place")
+      return Diagnostic(
+        code: code, severity: .warning, message(name, number), at: places.first,
+        notes: [.init(note)])
     }
     if isCut, !warnings.isEmpty {
       warnings[warnings.count - 1].notes.append(.init("there are more names than these"))
