@@ -46,7 +46,7 @@ fuzz: deps ## Feed every reader with what libFuzzer makes up, SECONDS=60 each
 demo: build ## Take a store with sample data from version 1 to 4, and back from its backup
 	@MIGRATE=$(RELEASE)/migrate Examples/epilogue-demo.sh
 
-bench: needs-python build ## Time everything beside its peers; BENCH=small, medium (300 MB) or large
+bench: needs-python build ## Time everything beside its peers; BENCH=small, medium (300 MB), large or peers
 	@.ci/install-swift-tool $(RELEASE)
 	@MIGRATE=$(RELEASE)/migrate python3 Benchmarks/bench.py
 
