@@ -15,7 +15,7 @@ struct ExistingPlanner {
   private(set) var tablesRead: TablesRead
   /// By their names in the source: the tables that go on, under their names in the target.
   private(set) var continued: [String: String] = [:]
-  private var fates: [String: ColumnFate] = [:]
+  private(set) var fates: [String: ColumnFate] = [:]
   private var indexNames = NameAllocator()
 
   init(
@@ -223,7 +223,7 @@ extension ExistingPlanner {
   }
 
   /// The value of every column that stands for a property, or for a position among links.
-  private func columnValues(of entity: String, _ row: RowSource) -> [String: RowValue] {
+  func columnValues(of entity: String, _ row: RowSource) -> [String: RowValue] {
     var result: [String: RowValue] = [:]
     for (property, column) in target.storedProperties(of: entity) {
       result[column] = row.values[property]
@@ -245,60 +245,6 @@ extension ExistingPlanner {
       source: "SELECT \(list(sums)) FROM \(row.relation)\(row.whereClause)",
       target: "SELECT \(list(columns.map(\.target.quotedName))) FROM \(table.quotedName)",
       columns: columns.map(\.target))
-  }
-
-  /// The values to look at where rows cannot be written; nil where none are.
-  private func filling(
-    of plan: ExistingTablePlan, _ entity: EntityMapping, _ row: RowSource?
-  ) -> RowFilling? {
-    guard let row, !plan.values.isEmpty else { return nil }
-    let values = columnValues(of: entity.entity, row)
-    let retyped = plan.retypedColumns
-    return RowFilling(
-      relation: row.relation, condition: row.condition, identity: row.id, entity: nil,
-      computed: plan.values.compactMap { column, _ in
-        guard let value = values[column], !value.isCopied || retyped.contains(column) else {
-          return nil
-        }
-        return .init(column: column, sql: value.sql, isCarried: value.isCopied)
-      })
-  }
-
-  /// A query for the rows of a table as they will be; nil where nothing happens to it.
-  private func forecast(
-    of plan: ExistingTablePlan, _ entity: EntityMapping, _ row: RowSource?
-  ) -> String? {
-    guard !plan.isUntouched else { return nil }
-    guard let row, !plan.isNew || !plan.values.isEmpty else {
-      let columns = target.definition.table(named: plan.table)?.columns ?? []
-      let list = columns.map { "NULL AS \($0.name.quotedName)" }
-      return list.isEmpty ? nil : "SELECT \(list.joined(separator: ", ")) WHERE 0"
-    }
-    let values = columnValues(of: entity.entity, row)
-    // By their names afterwards and, of those that stay, before.
-    var columns: [(name: String, before: String?)] = plan.values.map { ($0.column, nil) }
-    if let old = plan.source, let fate = fates[old],
-      let table = found.definition.table(named: old)
-    {
-      let staying = stayingColumns(of: table, fate)
-      columns =
-        table.columns.map(\.name).filter(staying.contains).map { (fate.kept[$0] ?? $0, $0) }
-        + plan.added.map { ($0.name, nil) }
-    }
-    let list = columns.map { name, before in
-      let value =
-        values[name].map { held($0, as: name, plan) } ?? before.flatMap { row.carried[$0]?.sql }
-      return "\(value ?? "NULL") AS \(name.quotedName)"
-    }
-    return "SELECT \(list.joined(separator: ", ")) FROM \(row.relation)\(row.whereClause)"
-  }
-
-  /// A value as its column will hold it, which makes its own kind of what it takes in.
-  private func held(_ value: RowValue, as name: String, _ plan: ExistingTablePlan) -> String {
-    guard value.kind != .constant, !value.isCopied || plan.retypedColumns.contains(name),
-      let type = target.definition.table(named: plan.table)?.column(named: name)?.type
-    else { return value.sql }
-    return ColumnAffinity(type).held(value.sql)
   }
 
   // MARK: Indexes and unique keys
@@ -422,7 +368,7 @@ extension ExistingPlanner {
   }
 
   /// The columns that go on, and those that the schema does not name.
-  private func stayingColumns(of table: TableDefinition, _ fate: ColumnFate) -> Set<String> {
+  func stayingColumns(of table: TableDefinition, _ fate: ColumnFate) -> Set<String> {
     let named = source.definition.table(named: table.name)
     return Set(
       table.columns.map(\.name).filter { fate.kept[$0] != nil || named?.column(named: $0) == nil })
