@@ -166,7 +166,7 @@ def apply_beside_django(place, name, programs):
 
 def plan_command(place):
     """Our plan of a wide model, and a look at what it says to change."""
-    folder, store, text = wide.models(place.path("wide"), ENTITIES), place.path("wide.store"), None
+    folder, store = wide.models(place.path("wide"), ENTITIES), place.path("wide.store")
     if not store.exists():
         timing.run(place.command("create", store, "--schemas", folder, "--version", "1.0.0"))
     text = place.path("plan.txt")
