@@ -13,7 +13,7 @@ struct ConservationProof {
   private let checks: [ConservationCheck]
   /// What there was before the stage, but for the sums.
   private let counted: StoreSnapshot
-  private let sums: SumsBefore
+  private let tables: TablesBefore
 
   /// Takes stock of what a stage will have to keep.
   ///
@@ -33,11 +33,11 @@ struct ConservationProof {
     counted = try StoreSnapshot(of: connection, queries: [])
     let total = counted.rowCounts.values.reduce(0, +)
     var known: [String: ContentChecksum] = [:]
-    var beside: [SumsBefore.Question] = []
+    var beside: [TablesBefore.Question] = []
     let isBeside = try isFirst && connection.tellsWrittenTrees
     for check in checks where known[check.source] == nil {
       if isBeside, let table = check.plainSource {
-        let question = SumsBefore.Question.sum(of: check.source, table: table)
+        let question = TablesBefore.Question.sum(of: check.source, table: table)
         if !beside.contains(question) { beside.append(question) }
         continue
       }
@@ -46,17 +46,17 @@ struct ConservationProof {
       known[check.source] = try connection.checksum(of: SQL(raw: check.source))
     }
     beside += suspects.map { .damage(table: $0) }
-    sums = SumsBefore(known, on: connection)
+    tables = TablesBefore(known, on: connection)
     guard !beside.isEmpty else { return }
     guard isBeside else {
-      try sums.ask(beside)
+      try tables.ask(beside)
       return
     }
     // Those of one table one after the other, for they are waited for together.
     let order = beside.map(\.table)
     beside.sort { order.firstIndex(of: $0.table) ?? 0 < order.firstIndex(of: $1.table) ?? 0 }
     let layout = script.source
-    try sums.begin(beside, reading: connection.readerOfBeginning()) { table, reader in
+    try tables.begin(beside, reading: connection.readerOfBeginning()) { table, reader in
       let findings = try? StoreVerifier.findings(
         in: layout, on: reader, asking: { $0.table == table && $0.isSelfContained })
       return findings?.isEmpty == true
@@ -64,20 +64,20 @@ struct ConservationProof {
   }
 
   /// The tables whose rows met every demand that is about one row alone, as far as it was looked at.
-  var soundTables: Set<String> { sums.soundTables }
+  var soundTables: Set<String> { tables.soundTables }
 
   /// The tables that turned out to be damaged, of those that it was asked of.
-  func damagedTables() throws(SQLiteError) -> [DamagedTable] { try sums.damagedTables() }
+  func damagedTables() throws(SQLiteError) -> [DamagedTable] { try tables.damagedTables() }
 
   /// What there was before the stage.
   func before() throws(SQLiteError) -> StoreSnapshot {
     var before = counted
-    before.sums = try sums.all()
+    before.sums = try tables.allSums()
     return before
   }
 
   /// Waits for what must be known before the next statement writes.
-  func settle(before writes: WrittenTrees) throws(SQLiteError) { try sums.settle(before: writes) }
+  func settle(before writes: WrittenTrees) throws(SQLiteError) { try tables.settle(before: writes) }
 
   /// How many rows of the model's tables there are to account for.
   var rows: Int64 {

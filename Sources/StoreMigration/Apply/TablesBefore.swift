@@ -9,7 +9,7 @@ internal import Threads
 ///
 /// The second connection also looks for what is wrong with the rows, so that where nothing is,
 /// nobody needs to look for it among those that are only carried over.
-final class SumsBefore {
+final class TablesBefore {
   private let connection: Connection
   private let state: Guarded<State>
   /// The questions that may still be on their way.
@@ -90,7 +90,7 @@ final class SumsBefore {
   }
 
   /// Every sum, by its query.
-  func all() throws(SQLiteError) -> [String: ContentChecksum] {
+  func allSums() throws(SQLiteError) -> [String: ContentChecksum] {
     try settleAll()
     return state.withLock { $0.sums }
   }
