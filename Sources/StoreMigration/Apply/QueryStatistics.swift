@@ -30,8 +30,8 @@ struct QueryStatistics {
   /// - Returns: Of how many, as their names are others now, nothing is known any more.
   func keep() throws(SQLiteError) -> Int {
     guard !entries.isEmpty else { return 0 }
-    let known = try Self.read(connection).map(\.place)
-    let present = try connection.rows("SELECT tbl_name, name, type FROM sqlite_schema")
+    let known = Set(try Self.read(connection).map(\.place))
+    let present = Set(try connection.rows("SELECT tbl_name, name, type FROM sqlite_schema"))
     var lost = 0
     for entry in entries where !known.contains(entry.place) {
       let (name, type) = (entry.index ?? entry.table, entry.index == nil ? "table" : "index")
