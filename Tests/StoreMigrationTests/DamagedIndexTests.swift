@@ -84,4 +84,21 @@ struct DamagedIndexTests {
     _ = try Migrator(history: Library.withPages(), options: .testing()).apply(to: store.path)
     #expect(try store.lines("SELECT pages FROM Book") == ["0", "0", "0"])
   }
+
+  @Test func `what the backup met with is said`() throws {
+    let store = try TestStore(try Library.withPages().oldest, filledBy: Library.content)
+    try Connection(path: store.path, mode: .readWrite).execute(
+      "INSERT INTO Note (text, book) VALUES ('unseen', 1)", behind: "Note_book_fk")
+    let outcome = try Migrator(history: Library.withPages(), options: .testing()).apply(
+      to: store.path)
+    guard case .migrated(let summary) = outcome else {
+      Issue.record("nothing was migrated: \(outcome)")
+      return
+    }
+    #expect(
+      summary.remarks == [
+        "an index of 'Note' is damaged, and says that it has another number of rows: see "
+          + "'migrate verify'"
+      ])
+  }
 }

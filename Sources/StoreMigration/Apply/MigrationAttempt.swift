@@ -4,6 +4,7 @@ internal import Files
 internal import MigrationPlanner
 internal import SQLiteStore
 internal import SchemaModel
+internal import StoreArchive
 internal import StoreCreation
 internal import StoreVerification
 
@@ -83,7 +84,7 @@ final class MigrationAttempt {
         store: run.store, version: prepared.plan.source, report: run.report
       ).make(connection, at: place)
       backup = made.path
-      try note(altered: made.altered, StoreLayout(of: prepared.plan.migration.source))
+      try note(made.contents, StoreLayout(of: prepared.plan.migration.source))
     }
     // 5 and 6
     if !StoreLayout(of: prepared.plan.migration.source).existingTables.isEmpty {
@@ -110,8 +111,15 @@ final class MigrationAttempt {
     return .migrated(tidy(summary, prepared.plan.migration.target, after: failure))
   }
 
-  /// Files that the backup had to read, and found to be others than the store speaks of.
-  private func note(altered names: [String], _ layout: StoreLayout) throws {
+  /// What the backup met with: an index that knows other rows than its table, and files that are
+  /// others than the store speaks of.
+  private func note(_ contents: BackupContents, _ layout: StoreLayout) throws {
+    if let table = contents.miscountedTable {
+      remarks.append(
+        "an index of '\(table)' is damaged, and says that it has another number of rows: see "
+          + "'migrate verify'")
+    }
+    let names = contents.alteredFiles
     guard !names.isEmpty else { return }
     knownFindings = try StoreVerifier.fileFindings(in: layout, on: connection, altered: names)
   }

@@ -14,9 +14,11 @@ struct VerifiedBackup {
   /// An earlier backup beside the store that has the same bytes, as when a migration is tried
   /// again, serves as well.
   ///
-  /// - Returns: The path of the backup, and the external files in it that were altered before.
+  /// - Returns: The path of the backup, and what it says of itself.
   /// - Throws: ``MigrationRefusal/backupFailed(path:reason:)``, or what the report throws.
-  func make(_ connection: Connection, at path: String) throws -> (path: String, altered: [String]) {
+  func make(
+    _ connection: Connection, at path: String
+  ) throws -> (path: String, contents: BackupContents) {
     let contents: BackupContents
     do {
       contents = try BackupWriter.writeProven(
@@ -34,7 +36,7 @@ struct VerifiedBackup {
       }
       throw MigrationRefusal.backupFailed(path: path, reason: error.message)
     }
-    return (try reusedPredecessor(of: path) ?? path, contents.alteredFiles)
+    return (try reusedPredecessor(of: path) ?? path, contents)
   }
 
   private func reusedPredecessor(of path: String) throws -> String? {
