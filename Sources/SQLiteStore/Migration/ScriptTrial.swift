@@ -1,5 +1,6 @@
 internal import MigrationPlanner
 internal import SQLText
+internal import Threads
 
 /// The statements of a script, as they ran on an empty copy of the store's definition.
 struct ScriptTrial {
@@ -49,24 +50,26 @@ struct ScriptTrial {
     builder.build()
     let gone = builder.goneObjects
     try Self.checkNames(of: target, besides: objects.filter { !gone.contains($0.id) })
-    let managed = target.managedObjects
-    var statements = [[ScriptStatement]](repeating: [], count: builder.items.count)
+    let redefined = builder.redefinedTables
+    let setting = PartTrial.Setting(
+      target: target, objects: objects, goneObjects: gone, managedObjects: target.managedObjects,
+      rebuiltTables: builder.rebuiltExistingTables, watchedTables: Set(redefined.keys))
+    let (parts, items) = (builder.rehearsalParts, builder.items)
+    let trials = parts.concurrentMap { part in
+      Result { try PartTrial(of: part, items: part.positions.map { items[$0] }, in: setting) }
+    }
+    var statements = [[ScriptStatement]](repeating: [], count: items.count)
     var after: [SchemaObject] = []
     var uncopied: Set<SchemaObject.ID> = []
-    let redefined = builder.redefinedTables
     var spared: Set<String> = []
-    for part in builder.rehearsalParts {
-      let rehearsal = try Rehearsal(of: part.before, unmanaged: objects)
-      try rehearsal.checkCopies(on: builder.rebuiltExistingTables)
-      let outcome = try rehearsal.run(
-        part.positions.map { builder.items[$0] }, watching: Set(redefined.keys))
-      for (position, those) in zip(part.positions, outcome.statements) {
+    for (part, result) in zip(parts, trials) {
+      let trial = try result.get()
+      for (position, those) in zip(part.positions, trial.statements) {
         statements[position] = those
       }
-      spared.formUnion(outcome.sparedTables)
-      try rehearsal.check(leadsTo: part.after, in: target, without: gone)
-      after += try rehearsal.objects(besides: managed)
-      uncopied.formUnion(rehearsal.uncopiedObjects)
+      spared.formUnion(trial.sparedTables)
+      after += trial.objectsAfter
+      uncopied.formUnion(trial.uncopiedObjects)
     }
     self.statements = statements.flatMap(\.self)
     unmanagedAfter = after.sorted { $0.id < $1.id }
@@ -91,6 +94,37 @@ struct ScriptTrial {
       }
     }
     if let trouble = StoreScriptError(occupants) { throw trouble }
+  }
+}
+
+/// What came of trying one part, on an empty copy of its own.
+private struct PartTrial: Sendable {
+  /// What all parts are tried by.
+  struct Setting: Sendable {
+    let target: StoreLayout
+    let objects: [SchemaObject]
+    let goneObjects: Set<SchemaObject.ID>
+    let managedObjects: Set<SchemaObject.ID>
+    let rebuiltTables: Set<String>
+    let watchedTables: Set<String>
+  }
+
+  /// The statements that each item was.
+  let statements: [[ScriptStatement]]
+  let sparedTables: Set<String>
+  /// What is defined afterwards besides what the layout itself makes.
+  let objectsAfter: [SchemaObject]
+  let uncopiedObjects: Set<SchemaObject.ID>
+
+  init(of part: RehearsalPart, items: [ScriptBuilder.Item], in setting: Setting) throws {
+    let rehearsal = try Rehearsal(of: part.before, unmanaged: setting.objects)
+    try rehearsal.checkCopies(on: setting.rebuiltTables)
+    let outcome = try rehearsal.run(items, watching: setting.watchedTables)
+    try rehearsal.check(leadsTo: part.after, in: setting.target, without: setting.goneObjects)
+    statements = outcome.statements
+    sparedTables = outcome.sparedTables
+    objectsAfter = try rehearsal.objects(besides: setting.managedObjects)
+    uncopiedObjects = rehearsal.uncopiedObjects
   }
 }
 
