@@ -356,7 +356,8 @@ struct MergeTests {
     #expect(
       plan.declaredEffects == [
         "3 objects of 'Tag' are merged into 2 with the same 'name', such as 'a'; 'b'",
-        "objects of 'Tag' with the same 'name' are merged, as many as there are by then",
+        "objects of 'Tag' with the same 'name' are merged, as many as there are by then: "
+          + "'migrate rehearse' counts them",
       ])
     #expect(plan.migration.hops.map(\.risk) == [.possible, .possible])
     #expect(plan.obstacles == [])

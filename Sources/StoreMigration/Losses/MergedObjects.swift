@@ -38,7 +38,8 @@ public struct MergedObjects: Hashable, Sendable {
     let names = key.map { "'\($0)'" }.joined(separator: ", ")
     guard let count, let survivors else {
       return
-        "objects of '\(entity)' with the same \(names) are merged, as many as there are by then"
+        "objects of '\(entity)' with the same \(names) are merged, as many as there are by then: "
+        + "'migrate rehearse' counts them"
     }
     let verb = count == 1 ? "is" : "are"
     return "\(Quantity.count(count, "object")) of '\(entity)' \(verb) merged into \(survivors) "
