@@ -1,4 +1,6 @@
 import MigrateKit
+import MigrationPlanner
+import SchemaModel
 import SchemaYAML
 import StoreMigration
 import TestSupport
@@ -43,5 +45,54 @@ struct CompositeTests {
         - migration: {map: {Book: {cover: {using: "…"}}}}
         """
       ])
+  }
+
+  private static func text(_ version: Int, _ composites: String) -> String {
+    """
+    schema: People
+    version: \(version).0.0
+    composites:
+      Address: {attributes: {street: string, geo: Geo?}}
+      \(composites)
+    entities:
+      Person:
+        attributes: {name: string, home: Address?, places: "[Geo]?", spot: Geo?}
+    """
+  }
+
+  private func told(_ composites: String..., content: String) throws -> [String] {
+    let versions = composites.enumerated().map { Self.text($0.offset + 1, $0.element) }
+    let history = try SchemaHistory(versions[0], versions[1])
+    let store = try TestStore(history.oldest, filledBy: content)
+    let losses = try Migrator(history: history, options: .testing()).plan(for: store.path).losses
+    if !losses.isEmpty { #expect(failure(of: store, history)?.exitStatus == 3) }
+    return losses.map { "\($0.change.approval ?? "") \($0.count)" }
+  }
+
+  private static let full = "Geo: {attributes: {lat: double?, name: string?}}"
+  private static let without = "Geo: {attributes: {name: string?}}"
+
+  @Test func `an element that goes is counted within other composites and in lists`() throws {
+    let told = try told(
+      Self.full, Self.without,
+      content: #"""
+        INSERT INTO Person (name, home, places, spot) VALUES
+          ('a', '{"street":"s","geo":{"lat":1.5,"name":"x"}}', NULL, NULL),
+          ('b', '{"street":"s","geo":{"lat":null,"name":"x"}}', NULL, NULL),
+          ('c', '{"street":"s","geo":null}', '[{"lat":null,"name":"y"},{"lat":2.0,"name":null}]', NULL),
+          ('d', NULL, '[{"lat":null,"name":"y"}]', '{"lat":3.0,"name":null}'),
+          ('e', NULL, '[]', NULL);
+        """#)
+    #expect(told == ["change-composite:Geo 3"])
+  }
+
+  @Test func `an element that nobody has a value for is no loss`() throws {
+    let told = try told(
+      Self.full, Self.without,
+      content: #"""
+        INSERT INTO Person (name, home, spot) VALUES
+          ('a', '{"street":"s","geo":{"lat":null,"name":"x"}}', '{"lat":null,"name":"x"}');
+        """#)
+    #expect(told == [])
   }
 }

@@ -158,6 +158,20 @@ extension ChangeClassifier {
     return heaviest
   }
 
+  /// The elements whose values may be lost, by their names before.
+  func elementsAtRisk(from old: Composite, to new: Composite) -> [String] {
+    let changes = AttributeComparison.changes(
+      ofElementsOf: old, new, source: correspondence.source, target: correspondence.target
+    ).filter { elementVerdict(on: $0).risk > .none }
+    let names = changes.compactMap { change -> String? in
+      switch change {
+      case .dropAttribute(let element, _), .changeAttributeType(let element, _, _): element.name
+      default: nil
+      }
+    }
+    return names.count == changes.count ? names : old.elements.map(\.name)
+  }
+
   private func elementVerdict(on change: SchemaChange) -> Verdict {
     if case .changeEnumeration(_, _, let enumeration) = change {
       return enumerationVerdict(on: enumeration)

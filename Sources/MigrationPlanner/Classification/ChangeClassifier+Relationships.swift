@@ -56,11 +56,27 @@ extension ChangeClassifier {
         risk: .possible)
     case .used: return .inferred("\(reason), and an expression uses them first", risk: .possible)
     case .gone: return .inferred(reason, risk: .certain)
-    case nil:
-      return carriedLinks.carries(relationship.name, of: entity)
-        ? .inferred("the relationship is gone, and its inverse keeps the links")
-        : .inferred(reason, risk: .certain)
+    case nil: return parted(relationship, of: entity, reason)
     }
+  }
+
+  private func parted(
+    _ relationship: Relationship, of entity: String, _ reason: String
+  ) -> Verdict {
+    guard carriedLinks.carries(relationship.name, of: entity) else {
+      return .inferred(reason, risk: .certain)
+    }
+    let kept = Verdict.inferred("the relationship is gone, and its inverse keeps the links")
+    guard let parting = carriedLinks.parting(of: relationship.name, of: entity),
+      !parting.losers.isEmpty
+    else { return kept }
+    guard parting.keepsSome else { return .inferred(reason, risk: .certain) }
+    let names = parting.losers.map { "'\($0)'" }.joined(separator: ", ")
+    return parting.isByLosers
+      ? .inferred("the links of objects of \(names) are dropped with it", risk: .certain)
+      : .inferred(
+        "those links of objects of \(names) are dropped with it that lead to what has no such"
+          + " relationship any longer", risk: .possible)
   }
 
   private func addition(of relationship: Relationship, to entity: String) -> Verdict {

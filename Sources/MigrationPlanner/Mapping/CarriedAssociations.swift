@@ -2,7 +2,7 @@ internal import SchemaModel
 
 /// Which links of the source become the links of each association of the target.
 struct CarriedAssociations {
-  private let correspondence: SchemaCorrespondence
+  let correspondence: SchemaCorrespondence
   /// The associations of the source by each of their ends, with whether that is the inverse end.
   private var byEnd: [String: [String: CarriedLinks]] = [:]
   /// The primary ends of those that become something.
@@ -27,9 +27,16 @@ struct CarriedAssociations {
     }
   }
 
-  /// Whether the links of a relationship of the source become links of the target.
+  /// Whether links of a relationship of the source become links of the target.
   func carries(_ relationship: String, of entity: String) -> Bool {
-    byEnd[entity]?[relationship].map { carried.contains($0.association.primary) } ?? false
+    links(named: relationship, of: entity).map { carried.contains($0.association.primary) } ?? false
+  }
+
+  /// The links of a relationship that an entity of the source has, followed from it.
+  func links(named relationship: String, of entity: String) -> CarriedLinks? {
+    correspondence.source.relationship(named: relationship, of: entity).flatMap {
+      byEnd[$0.owner]?[relationship]
+    }
   }
 
   /// The links of a to-one that objects hold, as those of one of the target of what is made of them
@@ -49,10 +56,10 @@ struct CarriedAssociations {
   /// Followed from the primary end: what each of the ends was before, as one set.
   private func links(of association: Association) -> [CarriedLinks] {
     var result: [CarriedLinks] = []
-    if let old = old(association.primary) { result.append(old) }
-    if let inverse = association.inverse, var old = old(inverse) {
-      old.isReversed.toggle()
-      if !result.contains(where: { $0.association == old.association }) { result.append(old) }
+    result += old(association.primary)
+    for old in association.inverse.map(old) ?? []
+    where !result.contains(where: { $0.association == old.association }) {
+      result.append(CarriedLinks(old.association, isReversed: !old.isReversed))
     }
     // One that is its own way back has links of both directions.
     let isSymmetric = association.inverse == association.primary
@@ -110,12 +117,15 @@ struct CarriedAssociations {
     correspondence.carriesAllMadeObjects(of: links.destination, to: destination) ? nil : destination
   }
 
-  /// The links that an end of the target was, followed from that end.
-  private func old(_ end: Association.End) -> CarriedLinks? {
+  /// The links that an end of the target was, followed from that end: of siblings, each has its own.
+  private func old(_ end: Association.End) -> [CarriedLinks] {
+    var result: [CarriedLinks] = []
     for member in correspondence.target.family(of: end.entity) {
       let old = correspondence.old(end.relationship, declaredBy: end.entity, in: member.name)
-      if let old { return byEnd[old.owner]?[old.property.name] }
+      guard let old, let links = byEnd[old.owner]?[old.property.name], !result.contains(links)
+      else { continue }
+      result.append(links)
     }
-    return nil
+    return result
   }
 }

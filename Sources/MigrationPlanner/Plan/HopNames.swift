@@ -26,4 +26,31 @@ package struct HopNames: Sendable {
     }
     return name
   }
+
+  /// The concrete entities of the old version whose objects lose the values of an attribute that one
+  /// of them, or an entity above them, no longer has.
+  package func losers(ofAttribute name: String, of entity: String) -> [String] {
+    let members = correspondence.source.family(of: entity).filter { !$0.isAbstract }.map(\.name)
+    let losers = members.filter { member in
+      guard let now = correspondence.targetNames[member] else {
+        return correspondence.makings[member] != nil
+      }
+      return correspondence.new(name, in: now, Attribute.self) == nil
+    }
+    // Where all of them are gone, their values are, whoever tells of them.
+    return losers.isEmpty ? members : losers
+  }
+
+  /// The same of the links of a relationship; nil where it is not told by entities who loses them.
+  package func losers(ofLinksOf name: String, of entity: String) -> [String]? {
+    guard let parting = CarriedAssociations(correspondence).parting(of: name, of: entity) else {
+      return nil
+    }
+    return parting.losers.isEmpty ? nil : parting.losers
+  }
+
+  /// The elements of a composite whose values may be lost as it changes, by their names before.
+  package func elementsAtRisk(from old: Composite, to new: Composite) -> [String] {
+    ChangeClassifier(correspondence, declaration: nil).elementsAtRisk(from: old, to: new)
+  }
 }

@@ -129,7 +129,8 @@ struct LossCount {
       .dropLinks(let relationship, let entity, _):
       return (try links(at: relationship, of: entity, versions, trace), .links)
     case .dropAttribute(let attribute, let entity):
-      return (try trace.values(of: attribute.name, in: entity, of: before), .values)
+      let losers = versions.names.losers(ofAttribute: attribute.name, of: entity)
+      return (try trace.values(of: attribute.name, ofObjectsOf: losers), .values)
     case .changeAttributeType(let attribute, _, let entity):
       let entity = versions.oldName(ofEntity: entity)
       return (try trace.values(of: attribute.name, in: entity, of: before), .values)
@@ -137,10 +138,12 @@ struct LossCount {
       let name = versions.oldName(ofAttribute: attribute.name, in: entity)
       let entity = versions.oldName(ofEntity: entity)
       return (try trace.values(of: name, in: entity, of: before), .values)
-    case .changeComposite(_, let composite, _):
-      return (try values(of: .composite(composite.name), in: before, trace), .values)
+    case .changeComposite(_, let old, let new):
+      let elements = versions.names.elementsAtRisk(from: old, to: new)
+      let holders = CompositeHolders(of: old.name, in: before, with: elements)
+      return (try holders.count(by: trace), .values)
     case .dropRelationship(let relationship, let entity):
-      return (try links(of: relationship.name, in: entity, versions, trace), .links)
+      return (try droppedLinks(of: relationship, entity, versions, trace), .links)
     case .changeParent(let entity, _, _):
       return (try linksLeftBehind(by: entity, versions, trace), .links)
     case .changeDestination(let name, let entity, _, _), .changeOrdering(let name, let entity, _),
@@ -152,18 +155,6 @@ struct LossCount {
       // A kind of change that is at risk and not known here: everything there is counts.
       return (try before.entities.reduce(0) { try $0 + trace.objects(of: $1.name) }, .rows)
     }
-  }
-
-  private func values(
-    of type: AttributeType, in schema: Schema, _ trace: ValueTrace
-  ) throws -> Int64 {
-    var sum: Int64 = 0
-    for entity in schema.entities {
-      for attribute in entity.attributes where attribute.type.isMade(of: type) {
-        sum += try trace.values(of: attribute.name, in: entity.name, of: schema)
-      }
-    }
-    return sum
   }
 
   /// Those of a relationship of the version after, by what it or its inverse was before.
@@ -188,6 +179,21 @@ struct LossCount {
     .map(trace.links) ?? 0
   }
 
+  /// Those of objects that have no such relationship any longer.
+  private func droppedLinks(
+    of relationship: Relationship, _ entity: String, _ versions: HopSchemas, _ trace: ValueTrace
+  ) throws -> Int64 {
+    let found = versions.before.relationship(named: relationship.name, of: entity)
+    guard let found,
+      let association = versions.associations[
+        .init(entity: found.owner, relationship: found.relationship)],
+      let losers = versions.names.losers(ofLinksOf: relationship.name, of: entity)
+    else { return try links(of: relationship.name, in: entity, versions, trace) }
+    let isPrimary =
+      association.primary == .init(entity: found.owner, relationship: found.relationship)
+    return try trace.links(of: association, isPrimary ? .from(losers) : .to(losers))
+  }
+
   /// Those of every to-many without inverse that leads to an entity as one of those above it.
   private func linksLeftBehind(
     by entity: String, _ versions: HopSchemas, _ trace: ValueTrace
@@ -199,7 +205,7 @@ struct LossCount {
       guard association.kind == .manyToMany, association.inverse == nil, destination != old,
         versions.before.isEntity(old, orDescendantOf: destination)
       else { return sum }
-      return try sum + trace.links(of: association, leadingTo: leaving)
+      return try sum + trace.links(of: association, .to(leaving))
     }
   }
 }
@@ -247,7 +253,7 @@ private struct HopSchemas {
   let after: Schema
   /// The associations of the version before, by both their ends.
   let associations: [Association.End: Association]
-  private let names: HopNames
+  let names: HopNames
 
   init?(_ hop: MigrationHop, of plan: MigrationPlan, _ history: SchemaHistory) {
     guard let after = history[hop.target] else { return nil }
@@ -271,13 +277,5 @@ private struct HopSchemas {
   func oldName(ofRelationship name: String, in entity: String) -> String {
     let old = names.sourceName(ofProperty: name, of: entity)
     return before.relationship(named: old, of: oldName(ofEntity: entity)) == nil ? name : old
-  }
-}
-
-extension AttributeType {
-  /// Whether it is the type, or a list of it.
-  fileprivate func isMade(of type: AttributeType) -> Bool {
-    if case .array(let element) = self { return element.isMade(of: type) }
-    return self == type
   }
 }

@@ -29,7 +29,8 @@ struct SuccessionEffects {
         result[change.change] = try successions[entity.name].flatMap {
           try effect(on: entity.name, $0, queries)
         }
-      case .dropRelationship(let relationship, let entity):
+      case .dropRelationship(let relationship, let entity)
+      where names.losers(ofLinksOf: relationship.name, of: entity) == nil:
         result[change.change] = try effect(onLinksOf: relationship.name, entity, queries)
       case .changeDestination(let name, let entity, _, _):
         result[change.change] = try effect(

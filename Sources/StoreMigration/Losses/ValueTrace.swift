@@ -49,10 +49,23 @@ struct ValueTrace {
   }
 
   /// How many objects of an entity, those of its sub-entities included, have a value there.
-  func values(of property: String, in entity: String, of schema: Schema) throws -> Int64 {
+  ///
+  /// The condition on the column is asked where nothing lies between the store and the version.
+  func values(
+    of property: String, in entity: String, of schema: Schema,
+    where condition: ((String) -> String)? = nil
+  ) throws -> Int64 {
     try schema.family(of: entity).reduce(0) { sum, member in
-      try sum + values(of: property, in: member.name, at: steps.count)
+      try sum
+        + (steps.isEmpty
+          ? storedValues(of: property, in: member.name, where: condition)
+          : values(of: property, in: member.name, at: steps.count))
     }
+  }
+
+  /// The same of the objects of some entities, without those of their sub-entities.
+  func values(of property: String, ofObjectsOf entities: [String]) throws -> Int64 {
+    try entities.reduce(0) { try $0 + values(of: property, in: $1, at: steps.count) }
   }
 
   /// How many links an association has.
@@ -60,9 +73,19 @@ struct ValueTrace {
     try links(of: CarriedLinks(association), at: steps.count)
   }
 
-  /// How many links of an association lead to objects of some entities.
-  func links(of association: Association, leadingTo entities: [String]) throws -> Int64 {
-    try links(of: CarriedLinks(association), leadingTo: entities, at: steps.count)
+  /// Some objects at one end of an association, by their entities without those below them.
+  enum Side {
+    /// Those at its primary end.
+    case from([String])
+    /// Those that the links of that end lead to.
+    case to([String])
+  }
+
+  /// How many links of an association objects at one of its ends have.
+  ///
+  /// At most as many where that cannot be told.
+  func links(of association: Association, _ side: Side) throws -> Int64 {
+    try links(of: association, side, at: steps.count)
   }
 
   private func values(of property: String, in entity: String, at depth: Int) throws -> Int64 {
@@ -97,14 +120,17 @@ struct ValueTrace {
     }
   }
 
-  private func storedValues(of property: String, in entity: String) throws -> Int64 {
+  private func storedValues(
+    of property: String, in entity: String, where condition: ((String) -> String)? = nil
+  ) throws -> Int64 {
     guard let table = layout.table(of: entity), let column = layout.column(of: property, in: entity)
     else { return 0 }
     let own = layout.rowCondition(of: entity, includingDescendants: false)
+    let conditions = [own, condition?(column.quotedName)].compactMap(\.self)
     return try connection.integer(
       """
       SELECT count(*) FROM \(name: table) WHERE \(name: column) IS NOT NULL\
-      \(raw: own.map { " AND \($0)" } ?? "")
+      \(raw: conditions.map { " AND (\($0))" }.joined())
       """) ?? 0
   }
 
@@ -126,34 +152,46 @@ struct ValueTrace {
 
   /// Links that come out of a to-one, or from the other end, are not told apart: all of them count.
   private func links(
-    of carried: CarriedLinks, leadingTo entities: [String], at depth: Int
+    of association: Association, _ side: Side, at depth: Int
   ) throws -> Int64 {
-    let association = carried.association
-    guard depth > 0 else { return try storedLinks(of: association, leadingTo: entities) }
+    if case .from(let entities) = side, association.kind == .toOne {
+      let name = association.primary.relationship.name
+      return try entities.reduce(0) { try $0 + values(of: name, in: $1, at: depth) }
+    }
+    guard depth > 0 else { return try storedLinks(of: association, side) }
     let step = steps[depth - 1]
     let sources = step.mapping.links.first { $0.association == association }?.sources ?? []
     guard sources.allSatisfy({ !$0.isReversed && $0.association.kind == .manyToMany }) else {
-      return try links(of: carried, at: depth)
+      return try links(of: CarriedLinks(association), at: depth)
     }
-    let before = entities.compactMap { step.entities[$0]?.source }
-    return try sources.reduce(0) {
-      try $0 + links(of: $1, leadingTo: before, at: depth - 1)
-    }
+    let before = side.map { entities in entities.compactMap { step.entities[$0]?.source } }
+    return try sources.reduce(0) { try $0 + links(of: $1.association, before, at: depth - 1) }
   }
 
-  private func storedLinks(
-    of association: Association, leadingTo entities: [String]
-  ) throws -> Int64 {
+  private func storedLinks(of association: Association, _ side: Side) throws -> Int64 {
+    let (primary, entities) = (association.primary, side.entities)
+    let joinTable = layout.joinTable(of: association)
+    let table = joinTable?.name ?? layout.table(of: primary.entity)
+    let (column, end) =
+      switch side {
+      case .from: (joinTable?.ownerColumn, primary.entity)
+      case .to:
+        (
+          joinTable?.destinationColumn
+            ?? layout.column(of: primary.relationship.name, in: primary.entity),
+          primary.relationship.destination
+        )
+      }
     let conditions = entities.compactMap {
       layout.rowCondition(of: $0, includingDescendants: false)
     }
-    guard let links = layout.joinTable(of: association), conditions.count == entities.count,
-      let objects = layout.table(of: association.primary.relationship.destination)
+    guard conditions.count == entities.count, let table, let column,
+      let objects = layout.table(of: end)
     else { return try storedLinks(of: association) }
     guard !entities.isEmpty else { return 0 }
     return try connection.integer(
       """
-      SELECT count(*) FROM \(name: links.name) WHERE \(name: links.destinationColumn) IN \
+      SELECT count(*) FROM \(name: table) WHERE \(name: column) IN \
       (SELECT \(name: layout.key(ofRowsIn: objects)) FROM \(name: objects) \
       WHERE \(raw: conditions.joined(separator: " OR ")))
       """) ?? 0
@@ -173,5 +211,20 @@ extension Mapping {
   /// The mapping of every target entity, to look up without a walk.
   fileprivate var mappingsByEntity: [String: EntityMapping] {
     Dictionary(entities.map { ($0.entity, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+}
+
+extension ValueTrace.Side {
+  fileprivate var entities: [String] {
+    switch self {
+    case .from(let entities), .to(let entities): entities
+    }
+  }
+
+  fileprivate func map(_ transform: ([String]) -> [String]) -> Self {
+    switch self {
+    case .from(let entities): .from(transform(entities))
+    case .to(let entities): .to(transform(entities))
+    }
   }
 }
