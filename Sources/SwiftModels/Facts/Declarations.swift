@@ -85,6 +85,14 @@ struct ExtensionFacts: Hashable, Sendable {
 
 /// A property.
 struct PropertyFacts: Hashable, Sendable {
+  /// An accessor that sets a property.
+  struct Setter: Hashable, Sendable {
+    /// Which of the accessors it is.
+    var place: Int
+    /// What its body calls the new value.
+    var parameter: String
+  }
+
   /// Its name, without backticks.
   var name: String
   /// Where the name is.
@@ -103,6 +111,8 @@ struct PropertyFacts: Hashable, Sendable {
   var accessors: [Code]
   /// Whether the accessors are observers.
   var isObserved: Bool
+  /// The accessor that sets it.
+  var setter: Setter?
   /// What its documentation says.
   var documentation: String?
   /// The condition of the `#if` around it, where nobody but the build can decide it.

@@ -35,8 +35,8 @@ indirect enum Statement: Hashable, Sendable {
 
   /// One case of a `switch`.
   struct Case: Hashable, Sendable {
-    /// The names that its pattern binds.
-    var names: [String]
+    /// The names that its pattern binds, and what they stand for.
+    var pattern: Pattern
     /// What it does.
     var body: [Statement]
   }
@@ -50,16 +50,30 @@ enum Condition: Hashable, Sendable {
   case binding(Binding)
 }
 
-/// Names that stand for a value from here on.
-struct Binding: Hashable, Sendable {
+/// Names that stand for a value or for parts of it.
+struct Pattern: Hashable, Sendable {
   /// The names; one, unless a tuple or a pattern is taken apart.
   var names: [String]
+  /// Whether the name stands for the whole value, not for a part that the pattern takes out of it;
+  /// behind `let x?` and `.some(let x)`, for a value that is there.
+  var isWhole: Bool
+  /// The case of an enumeration that it is about, where it is about one.
+  var enumCase: String?
+}
+
+/// Names that stand for a value from here on.
+struct Binding: Hashable, Sendable {
+  /// The names, and what they stand for.
+  var pattern: Pattern
   /// The type, where it is written.
   var type: WrittenType?
   /// The value, where there is one.
   var value: Expression?
-  /// Whether the name stands for the whole value, not for a part that a pattern takes out of it.
-  var isWhole: Bool
   /// Where the first name is.
   var position: Position
+
+  /// The names; one, unless a tuple or a pattern is taken apart.
+  var names: [String] { pattern.names }
+  /// Whether the name stands for the whole value, not for a part that a pattern takes out of it.
+  var isWhole: Bool { pattern.isWhole }
 }

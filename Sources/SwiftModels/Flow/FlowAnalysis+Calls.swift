@@ -6,6 +6,7 @@ extension FlowAnalysis {
     if case .closure(let closure) = callee.kind {
       return runBody(of: closure, arguments.map { evaluate($0.value) })
     }
+    if let value = enumValue(callee, arguments, expected) { return value }
     if let type = madeType(callee, expected) { return make(type, arguments, at: position) }
     switch callee.kind {
     case .member(let base?, let name):
@@ -52,6 +53,10 @@ extension FlowAnalysis {
       var value = FlowValue(type: type)
       if isStruct {
         value.held = values.reduce(into: []) { $0.formUnion($1.objects.union($1.held)) }
+      }
+      if case .declared(let id) = type {
+        value.fields = fields(of: id, arguments, values)
+        value.held.formUnion(value.fields.values.flatMap(\.objects))
       }
       return value
     }

@@ -77,6 +77,7 @@ extension FlowAnalysis {
     for element in elements {
       let value = evaluate(element, expecting: expected?.element)
       result.objects.formUnion(value.objects)
+      loosen(value.held)
       if result.type == nil { result.type = value.type.map { .array($0) } }
       parts.append(value.parts)
     }
@@ -110,7 +111,7 @@ extension FlowAnalysis {
       return known
     }
     if name == "super" { return state.names["self"] ?? .unknown }
-    if let own = ownObject(name) { return own }
+    if let own = ownObject(name) ?? memberValue(name) { return own }
     if let owner = function.owner, let type = flow.propertyType(name, of: owner) {
       return property(name, type, of: owner)
     }
@@ -177,7 +178,7 @@ extension FlowAnalysis {
       return FlowValue(isNothing: true)
     }
     if base.text == "self", state.names["self"]?.objects.isEmpty ?? true,
-      var own = ownObject(name)
+      var own = ownObject(name) ?? memberValue(name)
     {
       own.text = "self.\(name)"
       return own
@@ -190,6 +191,12 @@ extension FlowAnalysis {
       part.text = value.text.map { "\($0).\(name)" }
       return part
     }
+    if var field = value.fields[name] {
+      field.text = value.text.map { "\($0).\(name)" }
+      return field
+    }
+    // Behind the name of a method, anything may be done with it.
+    if !value.fields.isEmpty { loosen(value.held) }
     if let part = sequencePart(name, of: value) { return part }
     let text = [value.text, name].compactMap(\.self).joined(separator: ".")
     if case .declared(let id)? = value.type?.unwrapped,

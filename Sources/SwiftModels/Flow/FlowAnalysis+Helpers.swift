@@ -23,21 +23,40 @@ extension FlowAnalysis {
   mutating func callKnown(
     _ id: FunctionTable.ID, itself: FlowValue?, _ arguments: [Argument], at position: Position
   ) -> FlowValue {
-    let values = passedValues(arguments)
+    callKnown(
+      id, itself: itself, passedValues(arguments), flow.places(of: arguments, in: id), arguments,
+      at: position)
+  }
+
+  /// A property is set: what its setter does to the new value is done to what is assigned.
+  mutating func set(
+    by setter: FunctionTable.ID, of owner: FlowValue, to value: FlowValue, at position: Position
+  ) {
+    let isNamed = flow.functions[setter].facts.parameters.isEmpty ? nil : 0
+    _ = callKnown(
+      setter, itself: owner, [PassedValue(label: nil, value: value)], [isNamed], [], at: position)
+  }
+
+  private mutating func callKnown(
+    _ id: FunctionTable.ID, itself: FlowValue?, _ values: [PassedValue], _ places: [Int?],
+    _ arguments: [Argument], at position: Position
+  ) -> FlowValue {
     let facts = flow.functions[id].facts
     if flow.functions[id].owner == function.owner { releaseState() }
     let type = facts.result.map { flow.program.resolve($0, in: flow.scope(of: id)) }
     noteActorCall(id, arguments, values, type, at: position)
     guard let result = walk.result(of: id) else {
       values.forEach { escape($0.value) }
-      if let itself { escape(itself) }
+      if let itself {
+        escape(itself)
+        loosen(itself.held)
+      }
       for value in values { value.closure.map { _ = runClosure($0) } }
       contextUse.isHandedOn = true
       return FlowValue(type: type)
     }
     let summary = result.summary
     contextUse.include(result.contextUse, at: position)
-    let places = flow.places(of: arguments, in: id)
     let known = Known(
       name: facts.name, summary: summary, itself: itself,
       passed: placed(values, places, facts.parameters))
@@ -72,14 +91,41 @@ extension FlowAnalysis {
     var itself: FlowValue?
     var passed: [Int: FlowValue]
 
-    /// What an end of a relation is here.
-    func value(_ end: FlowSummary.End) -> FlowValue {
-      switch end {
-      case .itself: itself ?? .unknown
-      case .parameter(let place): passed[place] ?? FlowValue(isNothing: true)
-      case .other: .unknown
-      }
+  }
+
+  /// What an end of a relation is here.
+  private mutating func value(_ end: FlowSummary.End, of known: Known) -> FlowValue {
+    switch end {
+    case .itself: known.itself ?? .unknown
+    case .parameter(let place): known.passed[place] ?? FlowValue(isNothing: true)
+    case .member(let name): member(name, of: known) ?? .unknown
+    case .other: .unknown
     }
+  }
+
+  /// What a property has of the object whose method is called.
+  private mutating func member(_ name: String, of known: Known) -> FlowValue? {
+    guard let itself = known.itself else { return nil }
+    return itself.fields[name] ?? (isItself(itself) ? memberValue(name) : nil)
+  }
+
+  /// What has happened by then to the objects of the properties.
+  private mutating func settleMembers(of known: Known, at position: Position) {
+    guard let itself = known.itself else { return }
+    let summary = known.summary
+    if summary.losesMembers {
+      loosen(itself.held)
+      if isItself(itself) { loseMembers() }
+    }
+    for name in summary.insertedMembers.subtracting(summary.lostMembers).sorted() {
+      member(name, of: known).map { settle($0, true, at: position) }
+    }
+    for name in summary.lostMembers.sorted() {
+      member(name, of: known).map { escape($0) }
+      if isItself(itself) { members.lost.insert(name) }
+    }
+    // Of what else it holds, anything may have been done with it.
+    loosen(itself.held.subtracting(itself.fields.values.flatMap(\.objects)))
   }
 
   /// What has happened to the values that are passed by the time the function returns.
@@ -92,6 +138,7 @@ extension FlowAnalysis {
       // What becomes of a struct's objects there is not known.
       loosen(value.held)
     }
+    settleMembers(of: known, at: position)
     guard let itself = known.itself else { return }
     if known.summary.insertsItself {
       settle(itself, known.summary.insertedByName.contains(.itself), at: position)
@@ -137,7 +184,7 @@ extension FlowAnalysis {
   private mutating func relate(
     _ relation: FlowSummary.Relation, of known: Known, at position: Position
   ) {
-    let (owner, other) = (known.value(relation.owner), known.value(relation.value))
+    let (owner, other) = (value(relation.owner, of: known), value(relation.value, of: known))
     guard !owner.isNothing, !other.isNothing else { return }
     relate(owner, [relation.property], to: [other], .helper(known.name), at: position)
   }
@@ -178,7 +225,7 @@ extension FlowAnalysis {
         known.passed[place].map { analysis.bring($0, to: standing) }
       }
       known.itself.map { analysis.bring($0, to: callback.itself) }
-      _ = analysis.runBody(of: closure, callback.arguments.map { known.value($0) })
+      _ = analysis.runBody(of: closure, callback.arguments.map { analysis.value($0, of: known) })
     }
     state = state.joined(after)
   }
@@ -201,8 +248,8 @@ extension FlowAnalysis {
     let summary = known.summary
     if summary.makesContext { return newContext() }
     if summary.given != .other {
-      var value = known.value(summary.given)
-      if let type, isModel(type.core) { value.type = type }
+      var value = value(summary.given, of: known)
+      if let type, isModel(type.core) || value.type == nil { value.type = type }
       value.text = nil
       return value
     }

@@ -17,11 +17,12 @@ extension FlowAnalysis {
     {
       value.type = .array(.scalar(.int))
     }
-    loosen(value.held)
+    if value.fields.isEmpty { loosen(value.held) }
     if value.isContext { return callContext(name, value, arguments, at: position) }
     if let found = method(name, of: base, value, arguments) {
       return callMethod(found, of: value, arguments, at: position)
     }
+    loosen(value.held)
     if name == "insert", arguments.count == 1, arguments[0].label == nil, !value.isCollection {
       let isContext = base.text?.lowercased().contains("context") ?? false
       return insertValue(evaluate(arguments[0].value), at: position, isByContext: isContext)
@@ -50,6 +51,7 @@ extension FlowAnalysis {
     switch (name, arguments.count) {
     case ("append", 1): arguments[0].value
     case ("insert", 2) where arguments[1].label == "at": arguments[0].value
+    case ("replaceSubrange", 2) where arguments[1].label == "with": arguments[1].value
     default: nil
     }
   }
@@ -64,6 +66,7 @@ extension FlowAnalysis {
       return .unknown
     }
     let value = evaluate(expression)
+    loosen(value.held)
     if case .name(let name, _) = base.kind, let known = state.names[name] {
       state.names[name]?.objects = known.objects.union(value.objects)
       state.names[name]?.isNothing = false

@@ -7,31 +7,78 @@ extension FlowAnalysis {
       keep(closure)
       return
     }
+    if case .tuple(let targets) = target.kind {
+      let value = evaluate(expression)
+      assign(value, toEach: targets.map(\.value), at: position)
+      return
+    }
+    assign({ $0.evaluate(expression, expecting: $1) }, to: target, isCompound, at: position)
+  }
+
+  /// The parts of a tuple are assigned, each to what stands in its place.
+  private mutating func assign(
+    _ tuple: FlowValue, toEach targets: [Expression], at position: Position
+  ) {
+    let isKnown = tuple.parts.count == targets.count
+    if !isKnown { escape(tuple) }
+    for (place, target) in targets.enumerated() {
+      let part = isKnown ? tuple.parts[place].value : .unknown
+      if case .tuple(let inner) = target.kind {
+        assign(part, toEach: inner.map(\.value), at: position)
+      } else {
+        assign({ _, _ in part }, to: target, false, at: position)
+      }
+    }
+  }
+
+  /// Gives the value that is assigned, of the type that is expected.
+  private typealias Assigned = (inout Self, SwiftType?) -> FlowValue
+
+  private mutating func assign(
+    _ assigned: Assigned, to target: Expression, _ isCompound: Bool, at position: Position
+  ) {
     if let (owner, property) = relationship(target) {
       let type = flow.relationshipType(property, of: owner)
-      var value = evaluate(expression, expecting: type)
+      var value = assigned(&self, type)
       guard !value.isNothing else { return }
       if value.type == nil, type?.element != nil, !isCompound { value.type = type }
       relate(
         owner, [property], to: [value], isCompound ? .addition : .assignment, at: position)
       return
     }
+    if let (owner, setter) = setter(target) {
+      let type = flow.functions[setter].facts.parameters.first.map {
+        flow.program.resolve($0.type, in: flow.scope(of: setter))
+      }
+      set(by: setter, of: owner, to: assigned(&self, type), at: position)
+      return
+    }
+    if case .element(let base, let arguments) = target.kind,
+      let (owner, property) = relationship(base)
+    {
+      for argument in arguments { _ = evaluate(argument.value) }
+      let value = assigned(&self, nil)
+      if !value.isNothing { relate(owner, [property], to: [value], .addition, at: position) }
+      return
+    }
     noteDescriptorChange(target)
+    loseMember(target)
+    loseField(target)
     switch target.kind {
     case .name(let name, _) where state.names[name] != nil && state.heldInState[name] == nil:
-      assign(expression, toName: name, isCompound)
-    case .name("_", _): _ = evaluate(expression)
+      assign(assigned, toName: name, isCompound)
+    case .name("_", _): _ = assigned(&self, nil)
     case .member(let base?, let part)
     where base.text.flatMap({ state.names[$0] })?.part(named: part) != nil:
-      let value = evaluate(expression)
+      let value = assigned(&self, nil)
       base.text.map { state.names[$0]?.replacePart(named: part, with: value) }
     case .element(let base, let arguments) where holdsElements(base):
       for argument in arguments { _ = evaluate(argument.value) }
-      hold(evaluate(expression), in: base)
+      hold(assigned(&self, nil), in: base)
     default:
       if isModelProperty(target) { contextUse.changes.append(position) }
       let type = evaluate(target).type
-      let value = evaluate(expression, expecting: type)
+      let value = assigned(&self, type)
       if value.isContext { leak(value) }
       if !holdInState(value, target) { escape(value) }
     }
@@ -62,9 +109,25 @@ extension FlowAnalysis {
     return flow.models.contains(id)
   }
 
-  private mutating func assign(_ expression: Expression, toName name: String, _ isCompound: Bool) {
+  /// What sets the computed property of an object that an expression spells.
+  private mutating func setter(_ target: Expression) -> (owner: FlowValue, FunctionTable.ID)? {
+    switch target.kind {
+    case .member(let base?, let name) where flow.functions.setNames.contains(name):
+      let owner = evaluate(base)
+      guard case .declared(let id)? = owner.type?.unwrapped else { return nil }
+      return flow.setter(of: name, of: id).map { (owner, $0) }
+    case .name(let name, _):
+      guard flow.functions.setNames.contains(name), state.names[name] == nil,
+        let id = function.owner, let owner = state.names["self"]
+      else { return nil }
+      return flow.setter(of: name, of: id).map { (owner, $0) }
+    default: return nil
+    }
+  }
+
+  private mutating func assign(_ assigned: Assigned, toName name: String, _ isCompound: Bool) {
     guard let known = state.names[name] else { return }
-    var value = evaluate(expression, expecting: known.type)
+    var value = assigned(&self, known.type)
     for object in value.objects where objectNames[object] == nil { objectNames[object] = name }
     value.type = known.type ?? value.type
     value.text = name
@@ -117,9 +180,11 @@ extension FlowAnalysis {
   }
 
   /// The object of the callers that a value is, as long as nothing is known to have inserted it.
+  ///
+  /// What a property has may have been inserted long ago, by whatever method.
   private func givenObject(_ value: FlowValue) -> FlowObject? {
     guard value.objects.count == 1, let object = value.objects.first,
-      state.standing(object) == .given
+      state.standing(object) == .given, members.name(of: object) == nil
     else { return nil }
     return object
   }

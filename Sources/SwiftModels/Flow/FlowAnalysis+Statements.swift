@@ -68,8 +68,9 @@ extension FlowAnalysis {
     var value = binding.value.map { evaluate($0, expecting: type) } ?? .unknown
     value.type = type ?? value.type
     if binding.value == nil, let type { value.isContext = Self.isContext(type) }
-    for (place, name) in binding.names.enumerated() where name != "_" {
-      var part = binding.isWhole ? value : value.part(at: place, of: binding.names.count)
+    let isPlain = binding.isWhole && binding.pattern.enumCase == nil
+    let parts = isPlain ? [value] : parts(of: value, in: binding.pattern)
+    for (name, var part) in zip(binding.names, parts) where name != "_" {
       part.text = name
       declare(name, part)
     }
@@ -127,7 +128,11 @@ extension FlowAnalysis {
     for item in cases {
       let (result, end) = fork { analysis in
         analysis.inBlock {
-          for name in item.names { $0.declare(name, FlowValue(objects: value.objects)) }
+          for (name, part) in zip(item.pattern.names, $0.parts(of: value, in: item.pattern))
+          where name != "_" {
+            $0.declare(name, part)
+          }
+          $0.unwrap(item.pattern.names)
           return $0.run(item.body)
         }
       }
@@ -174,6 +179,7 @@ extension FlowAnalysis {
 
   private mutating func runIteration(_ binding: Binding, _ body: [Statement]) {
     let sequence = binding.value.map { evaluate($0) } ?? .unknown
+    loosen(sequence.held)
     forEach(sequence, names: binding.names, isWhole: binding.isWhole) { $0.run(body) }
   }
 

@@ -33,6 +33,8 @@ struct FlowAnalysis {
   var everReturned: Set<FlowObject> = []
   /// The objects that only this function knows among the properties of its type, by name.
   var ownObjects: [String: FlowObject] = [:]
+  /// The objects that the properties of its type have, by name, where that is no model.
+  var members = OwnMembers()
   /// Where objects are made and inserted.
   var places = ObjectPlaces()
   /// The objects that each object is related to.
@@ -166,6 +168,7 @@ struct FlowAnalysis {
         summary.escaped.insert(place)
       }
     }
+    noteMembers()
     noteInsertedByName()
     answerForGiven()
     if let itself {
@@ -255,14 +258,17 @@ struct FlowAnalysis {
 
   /// What a value is to the callers, where it is what they passed.
   func givenEnd(_ value: FlowValue) -> FlowSummary.End {
+    if value.objects.isEmpty, isItself(value) { return .itself }
     guard let object = value.objects.first, value.objects.count == 1 else { return .other }
     if object == itself, !function.isInitializer { return .itself }
+    if let name = members.name(of: object) { return .member(name) }
     return parameters[object].map { .parameter($0) } ?? .other
   }
 
   /// Whether an object was there before the function began.
   private func isGiven(_ object: FlowObject) -> Bool {
-    parameters[object] != nil || object == itself && !function.isInitializer
+    parameters[object] != nil || members.name(of: object) != nil
+      || object == itself && !function.isInitializer
   }
 
   // MARK: Objects
@@ -314,6 +320,7 @@ struct FlowAnalysis {
       if state.standing(object) != .inserted { state.standings[object] = .open }
     }
     loosen(value.held)
+    if isItself(value) { loseMembers() }
   }
 
   /// Somebody else gets a struct in hand, and with it the objects that it holds.

@@ -38,8 +38,13 @@ struct FlowValue: Sendable {
   var isUnfiltered = false
   /// The fetch of all objects that it is the result of, by its place among them.
   var fetch: Int?
-  /// The objects that it holds, where it is a struct.
+  /// The objects that it holds, where it is a struct, an enumeration, or an object of the function's
+  /// own that is no model.
   var held: Set<FlowObject> = []
+  /// The objects among them that are known by the names of its properties.
+  var fields: [String: FlowValue] = [:]
+  /// The case of an enumeration that it is; its parts are then what that carries.
+  var enumCase: String?
   /// The parameter that it is, by its place, where that is a function.
   var callback: Int?
   /// What a tuple consists of; empty for anything else.
@@ -66,8 +71,12 @@ struct FlowValue: Sendable {
       text: text == other.text ? text : nil,
       madeContext: madeContext == other.madeContext ? madeContext : nil,
       isUnfiltered: isUnfiltered && other.isUnfiltered, fetch: fetch ?? other.fetch,
-      held: held.union(other.held), callback: callback == other.callback ? callback : nil,
-      parts: Self.joined(parts, other.parts),
+      held: held.union(other.held),
+      fields: fields.merging(other.fields) { $0.joined($1) }
+        .filter { fields[$0.key] != nil && other.fields[$0.key] != nil },
+      enumCase: enumCase == other.enumCase ? enumCase : nil,
+      callback: callback == other.callback ? callback : nil,
+      parts: enumCase == other.enumCase ? Self.joined(parts, other.parts) : [],
       elementParts: Self.joined(elementParts, other.elementParts))
   }
 

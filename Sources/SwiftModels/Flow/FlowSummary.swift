@@ -6,6 +6,8 @@ struct FlowSummary: Sendable {
     case itself
     /// What is passed for a parameter, by its place.
     case parameter(Int)
+    /// What a property of the object has whose method it is, where that is no model.
+    case member(String)
     /// Something else.
     case other
   }
@@ -52,6 +54,12 @@ struct FlowSummary: Sendable {
   var insertsItself = false
   /// Whether somebody else had the object in hand whose method it is.
   var letsItselfEscape = false
+  /// The properties of an object that is no model whose objects it inserts, and nothing else.
+  var insertedMembers: Set<String> = []
+  /// The properties of it of whose objects nothing is known afterwards.
+  var lostMembers: Set<String> = []
+  /// Whether somebody else had it in hand, and with it all that its properties have.
+  var losesMembers = false
   /// The relations that it makes.
   var relations: [Relation] = []
   /// The calls of functions that it is passed, in their order.

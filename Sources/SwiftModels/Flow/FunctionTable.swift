@@ -31,6 +31,9 @@ struct FunctionTable: Sendable {
   private var byOwner: [SourceProgram.TypeID: [String: [ID]]] = [:]
   private var byExtended: [String: [String: [ID]]] = [:]
   private var global: [String: [ID]] = [:]
+  private var setters: [SourceProgram.TypeID: [String: ID]] = [:]
+  /// The names of all properties that a setter computes.
+  private(set) var setNames: Set<String> = []
 
   /// The functions of a program.
   init(_ program: SourceProgram) {
@@ -64,6 +67,9 @@ struct FunctionTable: Sendable {
   func members(named name: String, of id: SourceProgram.TypeID) -> [ID] {
     byOwner[id]?[name] ?? []
   }
+
+  /// What sets a computed property of a type itself.
+  func setter(of property: String, of id: SourceProgram.TypeID) -> ID? { setters[id]?[property] }
 
   /// The members of that name in extensions of a type that no file declares.
   func members(named name: String, ofExtended type: String) -> [ID] {
@@ -126,8 +132,15 @@ extension FunctionTable {
     for property in members.properties {
       let isShown = isForShow || Self.isNameForShow(property.name)
       addValues(of: property, owner, file, isShown, isTest)
-      for body in property.accessors {
-        addBody(body, property.name, of: owner, in: file, isShown, isTest, property, extended)
+      for (place, body) in property.accessors.enumerated() {
+        var function = Self.body(
+          body, property.name, of: owner, in: file, isShown, isTest, property, extended)
+        if let setter = property.setter, setter.place == place {
+          function.facts.takes(setter.parameter, for: property)
+          addSetter(function)
+        } else {
+          add(function)
+        }
       }
       // What a script makes is followed with its statements.
       let isInScript = owner == nil && program.files[file].isScript
@@ -147,10 +160,9 @@ extension FunctionTable {
 
   private mutating func addBody(
     _ body: Code, _ name: String, of owner: SourceProgram.TypeID?, in file: Int,
-    _ isForShow: Bool, _ isTest: Bool, _ property: PropertyFacts? = nil, _ extended: String? = nil
+    _ isForShow: Bool, _ isTest: Bool
   ) {
-    add(
-      Self.body(body, name, of: owner, in: file, isForShow, isTest, property, extended))
+    add(Self.body(body, name, of: owner, in: file, isForShow, isTest, nil, nil))
   }
 
   private static func body(
@@ -186,6 +198,15 @@ extension FunctionTable {
     } else {
       global[function.facts.name, default: []].append(id)
     }
+  }
+
+  /// What sets a property is no method, and found by the property alone.
+  private mutating func addSetter(_ function: Function) {
+    if let owner = function.owner {
+      setters[owner, default: [:]][function.facts.name] = functions.count
+      setNames.insert(function.facts.name)
+    }
+    functions.append(function)
   }
 
   private func isTypeForShow(_ id: SourceProgram.TypeID, _ program: SourceProgram) -> Bool {
@@ -227,6 +248,19 @@ extension FunctionTable.Function {
       }
     ).go(through: facts.statements)
     return read.subtracting(own)
+  }
+}
+
+extension FunctionFacts {
+  /// It sets a property: it takes the new value, and gives none.
+  fileprivate mutating func takes(_ parameter: String, for property: PropertyFacts) {
+    result = nil
+    guard let type = property.type else { return }
+    parameters = [
+      Parameter(
+        label: nil, name: parameter, position: property.position, type: type, hasDefault: false,
+        isVariadic: false)
+    ]
   }
 }
 

@@ -12,6 +12,8 @@ final class ProgramFlow: Sendable {
   let ownObjects: OwnObjects
   /// The versions and migration plans.
   let versions: VersionTable
+  /// Whether an enumeration of the program has a case `some`, as an optional has.
+  let declaresSome: Bool
   private let known = Mutex<[FunctionTable.ID: FlowResult]>([:])
   private let left = Mutex<Set<FunctionTable.ID>>([])
 
@@ -22,6 +24,9 @@ final class ProgramFlow: Sendable {
     functions = FunctionTable(program)
     ownObjects = OwnObjects(program, models, functions)
     versions = VersionTable(program)
+    declaresSome = program.allTypes.contains { id in
+      program[id].parts.contains { part in part.members.cases.contains { $0.name == "some" } }
+    }
     followAll()
   }
 
@@ -100,6 +105,17 @@ extension ProgramFlow {
     of id: SourceProgram.TypeID, taking arguments: [Argument]
   ) -> FunctionTable.ID? {
     method(named: "init", of: id, taking: arguments)
+  }
+
+  /// What sets a computed property of a type, or of its superclasses.
+  func setter(of property: String, of id: SourceProgram.TypeID) -> FunctionTable.ID? {
+    var next: SourceProgram.TypeID? = id
+    var visited: Set<SourceProgram.TypeID> = []
+    while let current = next, visited.insert(current).inserted {
+      if let found = functions.setter(of: property, of: current) { return found }
+      next = program.superclass(of: current)
+    }
+    return nil
   }
 
   private func fits(_ id: FunctionTable.ID, _ arguments: [Argument]) -> Bool {

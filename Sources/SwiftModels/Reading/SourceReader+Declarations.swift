@@ -117,6 +117,7 @@ extension SourceReader {
           type: laterType, value: (binding.initializer?.value).map(expression),
           isStored: !isStatic && !isLazy && !accessors.computes, isStatic: isStatic,
           accessors: accessors.bodies, isObserved: !accessors.computes && !accessors.bodies.isEmpty,
+          setter: accessors.setter,
           documentation: documentation(node),
           isConstant: node.bindingSpecifier.tokenKind == .keyword(.let),
           isSetPrivately: isPrivate(node.modifiers)))
@@ -126,17 +127,22 @@ extension SourceReader {
 
   private func accessors(
     _ block: AccessorBlockSyntax?
-  ) -> (computes: Bool, bodies: [Code]) {
+  ) -> (computes: Bool, bodies: [Code], setter: PropertyFacts.Setter?) {
     switch block?.accessors {
-    case nil: return (false, [])
-    case .getter(let items): return (true, [Code(statements(items), at: items.braces)])
+    case nil: return (false, [], nil)
+    case .getter(let items): return (true, [Code(statements(items), at: items.braces)], nil)
     case .accessors(let list):
       let observers: Set<TokenKind> = [.keyword(.willSet), .keyword(.didSet)]
+      let written = list.filter { $0.body != nil }
+      let setter = written.enumerated().first { $1.accessorSpecifier.tokenKind == .keyword(.set) }
       return (
         !list.allSatisfy { observers.contains($0.accessorSpecifier.tokenKind) },
-        list.compactMap { $0.body.map(code) }
+        written.compactMap { $0.body.map(code) },
+        setter.map { place, node in
+          PropertyFacts.Setter(place: place, parameter: node.parameters?.name.plain ?? "newValue")
+        }
       )
-    @unknown default: return (false, [])
+    @unknown default: return (false, [], nil)
     }
   }
 
@@ -148,10 +154,13 @@ extension SourceReader {
 
   /// A function.
   func function(_ node: FunctionDeclSyntax) -> FunctionFacts {
-    FunctionFacts(
+    let bounds = bounds(node.genericParameterClause, node.genericWhereClause)
+    return FunctionFacts(
       name: node.name.plain, position: position(node.name),
-      attributes: attributes(node.attributes), parameters: parameters(node),
-      result: (node.signature.returnClause?.type).map(type), isStatic: isStatic(node.modifiers),
+      attributes: attributes(node.attributes),
+      parameters: parameters(node).map(bounds.applied),
+      result: (node.signature.returnClause?.type).map(type).map(bounds.applied),
+      isStatic: isStatic(node.modifiers),
       body: localTypes.inside(tried: isTried(node)) { node.body.map(code) },
       isNonisolated: node.modifiers.contains { $0.name.tokenKind == .keyword(.nonisolated) })
   }
@@ -163,9 +172,10 @@ extension SourceReader {
   }
 
   private func initializer(_ node: InitializerDeclSyntax) -> FunctionFacts {
-    FunctionFacts(
+    let bounds = bounds(node.genericParameterClause, node.genericWhereClause)
+    return FunctionFacts(
       name: "init", position: position(node.initKeyword), attributes: attributes(node.attributes),
-      parameters: parameters(node.signature), isStatic: false,
+      parameters: parameters(node.signature).map(bounds.applied), isStatic: false,
       body: node.body.map(code))
   }
 
@@ -200,7 +210,7 @@ extension SourceReader {
     FunctionFacts.Parameter(
       label: node.firstName.text == "_" ? nil : node.firstName.plain,
       name: (node.secondName ?? node.firstName).plain, position: position(node),
-      type: type(node.type), hasDefault: node.defaultValue != nil,
+      type: parameterType(node.type), hasDefault: node.defaultValue != nil,
       isVariadic: node.ellipsis != nil)
   }
 

@@ -85,9 +85,23 @@ extension SourceReader {
   private func binding(_ node: PatternBindingSyntax) -> Statement {
     .binding(
       Binding(
-        names: names(node.pattern), type: (node.typeAnnotation?.type).map(type),
-        value: (node.initializer?.value).map(expression),
-        isWhole: node.pattern.is(IdentifierPatternSyntax.self), position: position(node.pattern)))
+        pattern: pattern(node.pattern), type: (node.typeAnnotation?.type).map(type),
+        value: (node.initializer?.value).map(expression), position: position(node.pattern)))
+  }
+
+  private func pattern(_ node: PatternSyntax) -> Pattern {
+    let names = names(node)
+    let name = node.enumCase
+    let isOne = node.is(IdentifierPatternSyntax.self) || node.isOptional || name == "some"
+    return Pattern(names: names, isWhole: isOne && names.count == 1, enumCase: name)
+  }
+
+  /// What a `case` of a `switch` binds; of several patterns, the names alone.
+  private func pattern(_ label: SwitchCaseSyntax.Label) -> Pattern {
+    guard case .case(let label) = label, let only = label.caseItems.first,
+      label.caseItems.count == 1
+    else { return Pattern(names: names(label), isWhole: false) }
+    return pattern(only.pattern)
   }
 
   /// The names that a pattern binds, in their order; `_` for a part of a tuple that has none.
@@ -112,9 +126,8 @@ extension SourceReader {
   private func iteration(_ node: ForStmtSyntax) -> Statement {
     .iteration(
       Binding(
-        names: names(node.pattern), type: (node.typeAnnotation?.type).map(type),
-        value: expression(node.sequence), isWhole: node.pattern.is(IdentifierPatternSyntax.self),
-        position: position(node.pattern)),
+        pattern: pattern(node.pattern), type: (node.typeAnnotation?.type).map(type),
+        value: expression(node.sequence), position: position(node.pattern)),
       statements(node.body.statements))
   }
 
@@ -139,14 +152,14 @@ extension SourceReader {
       Expression(kind: .name($0, []), position: position(node.pattern))
     }
     return Binding(
-      names: names, type: (node.typeAnnotation?.type).map(type),
-      value: (node.initializer?.value).map(expression) ?? shorthand, isWhole: true,
+      pattern: Pattern(names: names, isWhole: true), type: (node.typeAnnotation?.type).map(type),
+      value: (node.initializer?.value).map(expression) ?? shorthand,
       position: position(node.pattern))
   }
 
   private func match(_ node: MatchingPatternConditionSyntax) -> Binding {
     Binding(
-      names: names(node.pattern), value: expression(node.initializer.value), isWhole: false,
+      pattern: pattern(node.pattern), value: expression(node.initializer.value),
       position: position(node.pattern))
   }
 
@@ -170,7 +183,7 @@ extension SourceReader {
   private func cases(_ element: SwitchCaseListSyntax.Element) -> [Statement.Case] {
     switch element {
     case .switchCase(let node):
-      [Statement.Case(names: names(node.label), body: statements(node.statements))]
+      [Statement.Case(pattern: pattern(node.label), body: statements(node.statements))]
     case .ifConfigDecl(let node):
       node.clausesThatMayCount.flatMap { clause -> [Statement.Case] in
         guard case .switchCases(let list) = clause.elements else { return [] }
@@ -191,4 +204,24 @@ extension Statement {
       false
     }
   }
+}
+
+extension PatternSyntax {
+  /// Whether it binds one name to a value that may be absent: `let x?`.
+  fileprivate var isOptional: Bool {
+    guard
+      let inner = bound.as(ExpressionPatternSyntax.self)?.expression
+        .as(OptionalChainingExprSyntax.self)?.expression
+    else { return false }
+    return inner.as(PatternExprSyntax.self)?.pattern.bound.is(IdentifierPatternSyntax.self) ?? false
+  }
+
+  /// The case of an enumeration that it takes apart: `.some(let x)`, `Shape.circle(let radius)`.
+  fileprivate var enumCase: String? {
+    bound.as(ExpressionPatternSyntax.self)?.expression.as(FunctionCallExprSyntax.self)?
+      .calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.plain
+  }
+
+  /// What stands behind `let` or `var`.
+  private var bound: PatternSyntax { self.as(ValueBindingPatternSyntax.self)?.pattern ?? self }
 }

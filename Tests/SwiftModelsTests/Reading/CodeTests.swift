@@ -18,9 +18,11 @@ struct CodeTests {
     .other("(Int) -> Void"),
   ]
 
+  private let pattern = Pattern(names: ["book", "author"], isWhole: false, enumCase: "pair")
+
   private var binding: Binding {
     Binding(
-      names: ["book", "author"], type: types[1], value: name("book", line: 3), isWhole: false,
+      pattern: pattern, type: types[1], value: name("book", line: 3),
       position: Position(line: 1, column: 300))
   }
 
@@ -74,7 +76,11 @@ struct CodeTests {
       .conditional(conditions, [.result(book)], [.exit(.function)]),
       .requirement(conditions, [.exit(.scope)]),
       .selection(
-        book, [.init(names: ["a"], body: [.expression(book)]), .init(names: [], body: [])]),
+        book,
+        [
+          .init(pattern: pattern, body: [.expression(book)]),
+          .init(pattern: Pattern(names: [], isWhole: true), body: []),
+        ]),
       .iteration(binding, [.expression(book)]),
       .repetition(conditions, [.expression(book)], isAtLeastOnce: true),
       .repetition([], [], isAtLeastOnce: false),

@@ -75,12 +75,24 @@ extension Statement: Packable {
 
 extension Statement.Case: Packable {
   func pack(into packing: inout Packing) {
-    packing.put(names)
+    packing.put(pattern)
     packing.put(body)
   }
 
   init(from unpacking: inout Unpacking) {
-    self.init(names: unpacking.take(), body: unpacking.take())
+    self.init(pattern: unpacking.take(), body: unpacking.take())
+  }
+}
+
+extension Pattern: Packable {
+  func pack(into packing: inout Packing) {
+    packing.put(names)
+    packing.put(isWhole)
+    packing.put(enumCase)
+  }
+
+  init(from unpacking: inout Unpacking) {
+    self.init(names: unpacking.take(), isWhole: unpacking.take(), enumCase: unpacking.take())
   }
 }
 
@@ -103,16 +115,15 @@ extension Condition: Packable {
 
 extension Binding: Packable {
   func pack(into packing: inout Packing) {
-    packing.put(names)
+    packing.put(pattern)
     packing.put(type)
     packing.put(value)
-    packing.put(isWhole)
     packing.put(position)
   }
 
   init(from unpacking: inout Unpacking) {
     self.init(
-      names: unpacking.take(), type: unpacking.take(), value: unpacking.take(),
-      isWhole: unpacking.take(), position: unpacking.take())
+      pattern: unpacking.take(), type: unpacking.take(), value: unpacking.take(),
+      position: unpacking.take())
   }
 }
