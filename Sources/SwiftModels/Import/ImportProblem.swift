@@ -114,7 +114,8 @@ enum ImportProblem: Hashable {
     case .untypedProperty(let property):
       "the type of '\(property)' is not written, and its value does not tell it"
     case .unknownStorage(let what, let property):
-      "'\(property)' is \(what), and how that is stored is not known"
+      "'\(property)' is \(what): how that is stored is not known, and a store may have another version "
+        + "hash"
     case .opaqueList(let property, let type):
       "'\(property)' is a list that leads back to '\(type)': the platform stores it as data, and so "
         + "does the schema file"

@@ -220,11 +220,12 @@ extension SchemaAssembly {
         .element(property.facts.name), of: composite, .type(nil), .untypedProperty(name), place)
       return nil
     }
-    let isOpaque = type.element != nil && program.leadsBack(type, to: owner)
-    if isOpaque { report(.opaqueList(name, of: composite), property) }
-    guard let form = isOpaque ? .data : attributeType(type, property, named: name) else {
+    let leadsBack = type.element != nil && program.leadsBack(type, to: owner)
+    if leadsBack { report(.opaqueList(name, of: composite), property) }
+    guard let form = leadsBack ? .data : elementType(type, property, named: name) else {
       return nil
     }
+    let isOpaque = form == .data && type.unwrapped != .scalar(.data)
     if let unseen = Self.unseenName(in: type) {
       noteUnread(
         .element(property.facts.name), of: composite, .type(unseen),
@@ -240,10 +241,19 @@ extension SchemaAssembly {
     case .none: break
     case .value where isOpaque: break
     case .value(let value): element.defaultValue = value
-    case .unread where form == .transformable || isOpaque: break
+    case .unread where isOpaque: break
     case .unread: reportUnreadDefault(of: element, property, named: name)
     }
     return element
+  }
+
+  /// The type of an element; what is opaque is data there, which is how the platform stores a list.
+  ///
+  /// So it is written as source, too, and read from there again.
+  private mutating func elementType(
+    _ type: SwiftType, _ property: StoredProperty, named name: String
+  ) -> AttributeType? {
+    attributeType(type, property, named: name).map { $0 == .transformable ? .data : $0 }
   }
 
   private mutating func enumeration(
@@ -290,7 +300,7 @@ extension SchemaAssembly {
       for (place, value) in item.payload.enumerated() {
         let type = program.resolve(value.type, in: scope)
         let isOpaque = program.leadsBack(type, to: owner)
-        guard let form = isOpaque ? .data : attributeType(type, property, named: name) else {
+        guard let form = isOpaque ? .data : elementType(type, property, named: name) else {
           continue
         }
         values.append(

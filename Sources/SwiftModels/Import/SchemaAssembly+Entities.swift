@@ -206,6 +206,8 @@ extension SchemaAssembly {
 
   /// The properties that have a value once an object is made: those that the first initializer with
   /// parameters takes, and those with a default that only the source knows.
+  ///
+  /// An initializer without parameters takes none: it is worth a word where it alone knows a value.
   private func initializer(
     of model: SourceProgram.TypeID, _ entity: Entity
   ) -> [String]? {
@@ -214,7 +216,14 @@ extension SchemaAssembly {
       $0.name == "init"
     }
     let taken = initializers.lazy.map { $0.parameters.map(\.name).filter(names.contains) }
-    guard let given = taken.first(where: { !$0.isEmpty }) else { return nil }
+    let needsValues = entity.attributes.contains {
+      !$0.isOptional && $0.defaultValue == nil && !$0.isTransient
+        && !unreadDefaults.contains(.property($0.name, of: entity.name, .attributes))
+    }
+    let takesNothing = needsValues && initializers.contains { $0.parameters.isEmpty }
+    guard let given = taken.first(where: { !$0.isEmpty }) ?? (takesNothing ? [] : nil) else {
+      return nil
+    }
     // What has a default of its own has a value once the object is made, whatever that is.
     return given
       + entity.attributes.map(\.name).filter { name in

@@ -95,6 +95,36 @@ struct SwiftDataExportTests {
   }
 
   /// The entities whose hashes the platform does not let Swift source say.
+  @Test func `what a struct holds and nobody knows the form of comes back with its hash`() throws {
+    let source = SwiftSource(texts: [
+      (
+        "Models.swift",
+        """
+        import SwiftData
+        struct Traits: Codable {
+          var counts: [String: Int]?
+          var named: [String: Int] = [:]
+          var point: CGPoint
+          var spots: [CGPoint] = []
+          var tags: Set<String> = []
+        }
+        @Model final class Kind {
+          var name: String = ""
+          var traits: Traits?
+          var counts: [String: Int] = [:]
+          init() {}
+        }
+        """
+      )
+    ])
+    let first = source.schemas().documents
+    let second = try readAgain(first)
+    #expect(second.map(\.schema.composites) == first.map(\.schema.composites))
+    let hashes = first.map { $0.schema.versionHashes() }
+    #expect(hashes.allSatisfy { $0["Kind"]?.value != nil })
+    #expect(second.map { $0.schema.versionHashes() } == hashes)
+  }
+
   private func differing(_ document: SchemaDocument) -> Set<String> {
     let remarks = SwiftDataExporter.source(of: [document], stages: []).remarks.filter {
       $0.message.contains("is ordered") || $0.message.contains("the platform infers")

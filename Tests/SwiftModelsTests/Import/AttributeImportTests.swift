@@ -362,8 +362,8 @@ struct AttributeImportTests {
           write it in the schema file: 'ratio: double = …'
         Models.swift:21:7: warning: the default of 'Job.huge' is computed, and its value cannot be told from the source [unread-default]
           write it in the schema file: 'huge: int = …'
-        Models.swift:31:7: warning: 'Job.tags' is a set, and how that is stored is not known [unknown-storage]
-        Models.swift:32:7: warning: 'Job.more' is a set, and how that is stored is not known [unknown-storage]
+        Models.swift:31:7: warning: 'Job.tags' is a set: how that is stored is not known, and a store may have another version hash [unknown-storage]
+        Models.swift:32:7: warning: 'Job.more' is a set: how that is stored is not known, and a store may have another version hash [unknown-storage]
         Models.swift:33:7: warning: the default of 'Job.list' is computed, and its value cannot be told from the source [unread-default]
           write it in the schema file: 'list: [string] = …'
         Models.swift:34:7: warning: the default of 'Job.shared' is computed, and its value cannot be told from the source [unread-default]
@@ -373,7 +373,7 @@ struct AttributeImportTests {
         Models.swift:36:7: warning: the default of 'Job.loop' is computed, and its value cannot be told from the source [unread-default]
           write it in the schema file: 'loop: int = …'
           the constant 'loop' is made of itself
-        Models.swift:37:7: warning: 'Job.counts' is a dictionary, and how that is stored is not known [unknown-storage]
+        Models.swift:37:7: warning: 'Job.counts' is a dictionary: how that is stored is not known, and a store may have another version hash [unknown-storage]
         """)
   }
 
@@ -425,14 +425,14 @@ struct AttributeImportTests {
               level: int = 0
               keys: transformable
 
-        Models.swift:2:7: warning: 'Place.spot' is a 'CLLocationCoordinate2D', a type of the platform, and how that is stored is not known [unknown-storage]
+        Models.swift:2:7: warning: 'Place.spot' is a 'CLLocationCoordinate2D', a type of the platform: how that is stored is not known, and a store may have another version hash [unknown-storage]
         Models.swift:3:7: error: 'Place.pair' is a '(Int, Int)', which a model cannot store [unstorable-type]
         Models.swift:4:7: error: 'Place.action' is a '() -> Void', which a model cannot store [unstorable-type]
         Models.swift:5:7: error: 'Place.any' is an 'any Shape', which a model cannot store [unstorable-type]
-        Models.swift:6:7: warning: 'Place.names' is a dictionary, and how that is stored is not known [unknown-storage]
-        Models.swift:7:7: warning: 'Place.tags' is a set, and how that is stored is not known [unknown-storage]
-        Models.swift:8:7: warning: 'Place.level' is a 'UInt8', and how that is stored is not known [unknown-storage]
-        Models.swift:9:7: warning: 'Place.keys' is an object that encodes itself, and how that is stored is not known [unknown-storage]
+        Models.swift:6:7: warning: 'Place.names' is a dictionary: how that is stored is not known, and a store may have another version hash [unknown-storage]
+        Models.swift:7:7: warning: 'Place.tags' is a set: how that is stored is not known, and a store may have another version hash [unknown-storage]
+        Models.swift:8:7: warning: 'Place.level' is a 'UInt8': how that is stored is not known, and a store may have another version hash [unknown-storage]
+        Models.swift:9:7: warning: 'Place.keys' is an object that encodes itself: how that is stored is not known, and a store may have another version hash [unknown-storage]
         """)
   }
 
@@ -467,7 +467,7 @@ struct AttributeImportTests {
         Models.swift:9:7: error: 'Place.hashable' is an 'AnyHashable', which a model cannot store [unstorable-type]
         Models.swift:10:7: error: 'Place.result' is a 'Result<Int, Error>', which a model cannot store [unstorable-type]
         Models.swift:11:7: error: 'Place.letters' is a 'Character', which a model cannot store [unstorable-type]
-        Models.swift:12:7: warning: 'Place.maybe' is a list whose elements may be nil, and how that is stored is not known [unknown-storage]
+        Models.swift:12:7: warning: 'Place.maybe' is a list whose elements may be nil: how that is stored is not known, and a store may have another version hash [unknown-storage]
         Models.swift:13:7: error: 'Place.owners' is a '[Owner?]', which a model cannot store [unstorable-type]
         """)
   }

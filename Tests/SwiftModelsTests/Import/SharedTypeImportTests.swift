@@ -82,7 +82,7 @@ struct SharedTypeImportTests {
             attributes:
               a: int = 0
               r: data
-              byName: transformable
+              byName: data
           Right:
             attributes:
               left: Left
@@ -111,9 +111,9 @@ struct SharedTypeImportTests {
               sum: Sum
 
         Models.swift:1:38: warning: 'Rec.r' is a list that leads back to 'Rec': the platform stores it as data, and so does the schema file [unknown-storage]
-        Models.swift:1:57: warning: 'Rec.byName' is a dictionary, and how that is stored is not known [unknown-storage]
+        Models.swift:1:57: warning: 'Rec.byName' is a dictionary: how that is stored is not known, and a store may have another version hash [unknown-storage]
         Models.swift:2:46: warning: 'Left.rights' is a list that leads back to 'Left': the platform stores it as data, and so does the schema file [unknown-storage]
-        Models.swift:8:7: warning: 'Note.sum' is an enumeration whose cases carry values, and how that is stored is not known [unknown-storage]
+        Models.swift:8:7: warning: 'Note.sum' is an enumeration whose cases carry values: how that is stored is not known, and a store may have another version hash [unknown-storage]
         """)
   }
 
@@ -255,7 +255,7 @@ struct SharedTypeImportTests {
             attributes:
               mood: Mood
 
-        Models.swift:2:27: warning: 'Person.mood' is an enumeration whose cases carry values, and how that is stored is not known [unknown-storage]
+        Models.swift:2:27: warning: 'Person.mood' is an enumeration whose cases carry values: how that is stored is not known, and a store may have another version hash [unknown-storage]
         """)
   }
 
@@ -343,10 +343,10 @@ struct SharedTypeImportTests {
               rate: Rate?
               odd: Odd?
 
-        Models.swift:7:7: warning: 'Letter.stage' is an enumeration of 'UInt8', and how that is stored is not known [unknown-storage]
-        Models.swift:8:7: warning: 'Letter.mark' is an enumeration of 'Character', and how that is stored is not known [unknown-storage]
-        Models.swift:9:7: warning: 'Letter.rate' is an enumeration of neither texts nor integers, and how that is stored is not known [unknown-storage]
-        Models.swift:10:7: warning: 'Letter.odd' is an enumeration of 'Token', and how that is stored is not known [unknown-storage]
+        Models.swift:7:7: warning: 'Letter.stage' is an enumeration of 'UInt8': how that is stored is not known, and a store may have another version hash [unknown-storage]
+        Models.swift:8:7: warning: 'Letter.mark' is an enumeration of 'Character': how that is stored is not known, and a store may have another version hash [unknown-storage]
+        Models.swift:9:7: warning: 'Letter.rate' is an enumeration of neither texts nor integers: how that is stored is not known, and a store may have another version hash [unknown-storage]
+        Models.swift:10:7: warning: 'Letter.odd' is an enumeration of 'Token': how that is stored is not known, and a store may have another version hash [unknown-storage]
         """)
   }
 }

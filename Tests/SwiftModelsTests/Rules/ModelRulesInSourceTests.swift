@@ -96,6 +96,33 @@ struct ModelRulesInSourceTests {
       ])
   }
 
+  @Test func `an initializer without parameters gives no value to what is stored already`() {
+    #expect(
+      found(
+        """
+        import SwiftData
+        @Model final class Draft {
+          var due: Date
+          var count: Int
+          var title = ""
+          var note: String?
+          init() {
+            due = .now
+            count = 0
+          }
+        }
+        @Model final class Entry {
+          var due: Date
+          init() { due = .now }
+          init(due: Date) { self.due = due }
+        }
+        @Model final class Plain {
+          var count = 0
+          init() {}
+        }
+        """) == ["3:7 required-without-default"])
+  }
+
   @Test func `of an attribute that a version has already nothing is asked`() {
     #expect(
       found(
