@@ -49,10 +49,12 @@ struct MigrationPlanFacts: Sendable {
   /// The stages, in its order.
   var stages: [Stage]
   /// Where something stands in its stages that could not be read.
-  var unreadStages: [StageReader.Place]
-  /// Whether all versions that it lists could be read.
-  var hasAllVersions: Bool
+  var unreadStages: [ListReader.Place]
+  /// Where something stands among its versions that could not be read.
+  var unreadVersions: [ListReader.Place]
 
+  /// Whether all versions that it lists could be read.
+  var hasAllVersions: Bool { unreadVersions.isEmpty }
   /// Whether all that it lists could be read.
   var isComplete: Bool { hasAllVersions && unreadStages.isEmpty }
   /// The versions, in its order.
@@ -83,13 +85,13 @@ struct VersionReader {
     var result: [MigrationPlanFacts] = []
     for id in program.allTypes where program.conforms(id, to: "SchemaMigrationPlan") {
       guard program[id].facts.kind != .protocol else { continue }
-      let known = log.diagnostics.count
-      let versions = types(in: "schemas", of: id).map { ($0.id, $0.position, $0.file) }
+      let versions = types(in: "schemas", of: id)
       let reader = StageReader(id, in: program)
       result.append(
         MigrationPlanFacts(
-          id: id, places: versions, stages: reader.stages, unreadStages: reader.unread.distinct,
-          hasAllVersions: log.diagnostics.count == known))
+          id: id, places: versions.listed.map { ($0.id, $0.position, $0.file) },
+          stages: reader.stages, unreadStages: reader.unread.distinct,
+          unreadVersions: versions.unread.distinct))
     }
     return result
   }
@@ -100,19 +102,19 @@ struct VersionReader {
 extension VersionReader {
   private mutating func version(_ id: SourceProgram.TypeID) -> VersionedSchemaFacts {
     let name = program.qualifiedName(of: id)
-    let known = log.diagnostics.count
-    let listed = types(in: "models", of: id)
+    let models = types(in: "models", of: id)
+    var isComplete = models.unread.isEmpty
     var places: [(SourceProgram.TypeID, Position, Int)] = []
-    for item in listed {
+    for item in models.listed {
       if program.isModel(item.id) {
         places.append((item.id, item.position, item.file))
       } else {
+        isComplete = false
         log.report(
           .unseenModel(program.qualifiedName(of: item.id), version: name),
           at: program.files[item.file].location(item.position))
       }
     }
-    let isComplete = log.diagnostics.count == known
     let number = identifier(of: id)
     if number == nil {
       let facts = program[id]
@@ -153,58 +155,41 @@ extension VersionReader {
 
   private typealias Listed = (id: SourceProgram.TypeID, position: Position, file: Int)
 
-  /// The types that a property lists: `[Book.self, Note.self]`.
-  private mutating func types(in name: String, of id: SourceProgram.TypeID) -> [Listed] {
-    var visited: Set<SourceProgram.TypeID> = []
-    return types(in: name, of: id, &visited)
-  }
-
+  /// The types that a property lists, `[Book.self, Note.self]`, and where it says what cannot be read.
   private mutating func types(
-    in name: String, of id: SourceProgram.TypeID, _ visited: inout Set<SourceProgram.TypeID>
-  ) -> [Listed] {
-    guard visited.insert(id).inserted, let (property, file) = property(name, of: id) else {
-      return []
+    in name: String, of id: SourceProgram.TypeID
+  ) -> (listed: [Listed], unread: [ListReader.Place]) {
+    let list = ListReader(name, of: id, in: program) { value in
+      if case .member(_?, "self") = value.kind { true } else { false }
     }
-    var result: [Listed] = []
-    for value in property.values {
-      collect(value, name, id, file, &visited, into: &result)
-    }
-    return result
-  }
-
-  private mutating func collect(
-    _ value: Expression, _ list: String, _ owner: SourceProgram.TypeID, _ file: Int,
-    _ visited: inout Set<SourceProgram.TypeID>, into result: inout [Listed]
-  ) {
-    let scope = Scope(file: file, type: owner)
-    switch value.kind {
-    case .list(let elements), .operation(let elements, _):
-      for element in elements { collect(element, list, owner, file, &visited, into: &result) }
-    case .cast(let inner, _): collect(inner, list, owner, file, &visited, into: &result)
-    case .member(let base?, "self"):
-      guard let written = base.writtenType else { return unreadable(value, owner, file) }
-      switch program.resolve(selfResolved(written, owner), in: scope) {
-      case .declared(let id): result.append((id, value.position, file))
-      default:
-        log.report(
-          .unseenModel("\(written)", version: program.qualifiedName(of: owner)),
-          at: program.files[file].location(value.position))
+    var unread = list.unreadPlaces
+    for element in list.unread { unreadable(element.value, id, element.scope.file) }
+    var listed: [Listed] = []
+    for element in list.elements {
+      guard case .member(let base?, _) = element.value.kind else { continue }
+      let (place, file) = (element.value.position, element.scope.file)
+      guard let written = base.writtenType else {
+        unread.append(ListReader.Place(position: place, file: file))
+        unreadable(element.value, id, file)
+        continue
       }
-    case .member(let base?, list):
-      // `SchemaV1.models + [Note.self]` lists what that version lists.
-      guard let written = base.writtenType,
-        case .declared(let other) = program.resolve(written, in: scope)
-      else { return unreadable(value, owner, file) }
-      result += types(in: list, of: other, &visited)
-    default: unreadable(value, owner, file)
+      let type = selfResolved(written, element.scope.type)
+      if case .declared(let found) = program.resolve(type, in: element.scope) {
+        listed.append((found, place, file))
+      } else {
+        unread.append(ListReader.Place(position: place, file: file))
+        log.report(
+          .unseenModel("\(written)", version: program.qualifiedName(of: id)),
+          at: program.files[file].location(place))
+      }
     }
+    return (listed, unread)
   }
 
   /// `Self.Book` is a member of the type around it.
-  private func selfResolved(_ type: WrittenType, _ owner: SourceProgram.TypeID) -> WrittenType {
-    guard case .named(let path) = type, path.first?.name == "Self", path.count > 1 else {
-      return type
-    }
+  private func selfResolved(_ type: WrittenType, _ owner: SourceProgram.TypeID?) -> WrittenType {
+    guard owner != nil, case .named(let path) = type, path.first?.name == "Self", path.count > 1
+    else { return type }
     return .named(Array(path.dropFirst()))
   }
 

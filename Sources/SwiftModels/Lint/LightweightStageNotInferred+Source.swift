@@ -143,6 +143,10 @@ extension Finding.Message {
   /// Why, as far as it is about the platform.
   fileprivate static func reason(of planned: PlannedChange) -> Self {
     switch (planned.obstacle, planned.change) {
+    case (.missingValue, .changeAttributeOptionality) where planned.changesMeaning:
+      Self(
+        "the platform leaves stored values as they are, and an object without a value ends the app "
+          + "when it is fetched")
     case (.missingValue, .changeAttributeOptionality),
       (.missingLink, .changeRelationshipOptionality):
       Self(

@@ -143,12 +143,13 @@ extension PlannedChange {
   }
 
   /// Whether stored values would be taken for others, or for none, though the platform sees no
-  /// difference: cases of an enumeration that are gone, elements of a struct that are required now.
+  /// difference: cases of an enumeration that are gone, elements of a struct that are required now,
+  /// and the struct or enumeration itself, of which nothing gives old objects one.
   var changesMeaning: Bool {
-    guard classification == .custom else { return false }
     switch change {
-    case .changeEnumeration, .changeComposite: return true
-    default: return false
+    case .changeEnumeration, .changeComposite: classification == .custom
+    case .changeAttributeOptionality(let attribute, _, toOptional: false): attribute.isComposite
+    default: false
     }
   }
 }
@@ -161,11 +162,7 @@ extension SchemaChange {
   /// optionality is no part of the version hash: every value that is there stays what it is.
   fileprivate var onlyAllowsNone: Bool {
     switch self {
-    case .changeAttributeOptionality(let attribute, _, true):
-      switch attribute.type {
-      case .enumeration, .composite: true
-      default: false
-      }
+    case .changeAttributeOptionality(let attribute, _, true): attribute.isComposite
     case .changeComposite(_, let old, let new):
       old.elements.count == new.elements.count
         && old.elements.allSatisfy { before in
@@ -177,6 +174,14 @@ extension SchemaChange {
 }
 
 extension Attribute {
+  /// Whether SwiftData stores it as one value for each of its parts, all of them optional.
+  fileprivate var isComposite: Bool {
+    switch type {
+    case .enumeration, .composite: true
+    default: false
+    }
+  }
+
   /// Whether it is another attribute, but that a value may be absent and what stands in for one.
   fileprivate func allowsNone(of other: Attribute) -> Bool {
     guard isOptional || !other.isOptional else { return false }

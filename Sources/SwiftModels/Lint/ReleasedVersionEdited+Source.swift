@@ -80,7 +80,7 @@ extension ReleasedVersionEdited {
         let path = planned.change.path
         return finding(
           step.words(planned.change), at: step.place(of: path), edited,
-          step.consequence(of: path, forStoresOf: number))
+          step.consequence(of: path, planned, forStoresOf: number))
       }
     } catch {
       return error.diagnostics.map { problem in
@@ -115,10 +115,10 @@ extension ReleasedVersionEdited {
 extension ModelStep {
   /// What an edit of a part means for stores of the version as it was released.
   fileprivate func consequence(
-    of path: SchemaPath, forStoresOf version: Version
+    of path: SchemaPath, _ change: PlannedChange, forStoresOf version: Version
   ) -> [Finding.Note] {
     let sight = sight(of: path)
-    if isUnseen(sight) { return [.init(.unnoticed)] }
+    if isUnseen(sight) { return [.init(.unnoticed(by: change))] }
     let hashes = [hashNote(sight)].compactMap(\.self)
     if case .isUntold = sight { return hashes }
     return hashes + [.init(.unrecognised(version))]

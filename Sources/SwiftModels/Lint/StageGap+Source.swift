@@ -3,13 +3,13 @@ internal import SchemaLint
 
 extension StageGap: SourceAnalysis {
   /// A finding for every version of a plan that no stage leads to from the one before it, or else
-  /// for what could not be read of its stages.
+  /// for what could not be read of its versions or stages.
   ///
   /// Apps whose plans have no stages at all were released and run, so that no more than doubt is
   /// certain there.
   func findings(in flow: ProgramFlow) -> [Finding] {
     flow.versions.plans.flatMap { plan -> [Finding] in
-      guard plan.hasAllVersions else { return [] }
+      guard plan.hasAllVersions else { return flow.unreadVersions(of: plan) }
       guard plan.unreadStages.isEmpty else { return flow.unreadStages(of: plan) }
       return zip(plan.places, plan.places.dropFirst()).compactMap { before, after in
         let isJoined = plan.stages.contains {
@@ -51,6 +51,16 @@ extension ProgramFlow {
     return number < otherNumber
   }
 
+  /// That versions could not be read.
+  fileprivate func unreadVersions(of plan: MigrationPlanFacts) -> [Finding] {
+    plan.unreadVersions.map { place in
+      Finding(
+        StageGap.id, .unreadVersions(program.qualifiedName(of: plan.id)),
+        at: self.place(place.position, inFile: place.file), notes: [.init(.spellOutVersions)],
+        atMost: .warning)
+    }
+  }
+
   /// That stages could not be read; of a plan of one version nothing depends on them.
   fileprivate func unreadStages(of plan: MigrationPlanFacts) -> [Finding] {
     guard plan.versions.count > 1 else { return [] }
@@ -86,6 +96,16 @@ extension Finding.Message {
       "not all stages of '\(plan)' can be read: whether one leads to each version, and what they do, "
         + "could not be told")
   }
+
+  fileprivate static func unreadVersions(_ plan: String) -> Self {
+    Self(
+      "not all versions of '\(plan)' can be read: whether it lists each version, whether stages lead to "
+        + "them, and what those do, could not be told")
+  }
+
+  fileprivate static let spellOutVersions = Self(
+    "spell them out as a list, '[SchemaV1.self, SchemaV2.self]', or in constants that one of the files "
+      + "declares; and give the files that declare them")
 
   fileprivate static let spellOut = Self(
     "spell them out as a list, '[.lightweight(fromVersion: …, toVersion: …)]', or in constants that "

@@ -32,12 +32,11 @@ extension Finding.Message {
         + "migration plan the app ends at launch (error 134504: unknown version)")
   }
 
-  static func atLaunch(_ obstacle: InferenceObstacle?, endsAtFetch: Bool) -> Self {
+  static func atLaunch(_ obstacle: InferenceObstacle?, endsAtFetch change: PlannedChange?) -> Self {
     let infers = "the platform migrates stores by what it infers"
     let withoutPlan =
       switch obstacle {
-      case _ where endsAtFetch:
-        "\(infers), and an object that holds an old value ends the app when it is fetched"
+      case _ where change != nil: "\(infers), and \(unfitObject(after: change))"
       case nil: infers
       case .undocumented: "nobody has shown whether the platform opens stores"
       case .notInferred, .missingValue, .missingLink, .unconverted, .declared:
@@ -83,9 +82,22 @@ extension Finding.Message {
     "where it is the same model, SwiftData has no original name for a class: a custom stage copies "
       + "its objects, or they go; 'renamedFrom:' says it in a schema file")
 
-  static let unnoticed = Self(
-    "it is custom, though the version hash stays: the platform opens stores without a migration, and "
-      + "an object that holds an old value ends the app when it is fetched")
+  static func unnoticed(by change: PlannedChange?) -> Self {
+    Self(
+      "it is custom, though the version hash stays: the platform opens stores without a migration, and "
+        + unfitObject(after: change))
+  }
+
+  /// What comes of the objects that do not fit after a change, where nothing migrates them.
+  private static func unfitObject(after change: PlannedChange?) -> String {
+    let object =
+      if case .changeAttributeOptionality? = change?.change {
+        "an object without a value"
+      } else {
+        "an object that holds an old value"
+      }
+    return "\(object) ends the app when it is fetched"
+  }
 
   static let leavesValues = Self("it is custom: the platform leaves stored values as they are")
 

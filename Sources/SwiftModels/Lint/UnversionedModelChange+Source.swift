@@ -210,14 +210,14 @@ extension ModelStep {
     let advice = advice(isDeclared)
     // That a store of ours would not be migrated either says nothing about the platform.
     let sight = sight(of: path)
-    if isUnseen(sight) { return [.init(.unnoticed)] + advice }
+    if isUnseen(sight) { return [.init(.unnoticed(by: change))] + advice }
     let changesMeaning = change?.changesMeaning ?? false
     let classNote = change.map { changesMeaning ? .leavesValues : Finding.Message.class(of: $0) }
     let launch: Finding.Message? =
       switch sight {
       case .isUntold: nil
       case .differs, .isSame:
-        .atLaunch(change?.obstacle, endsAtFetch: changesMeaning)
+        .atLaunch(change?.obstacle, endsAtFetch: changesMeaning ? change : nil)
       }
     return [classNote.map { .init($0) }, hashNote(sight)].compactMap(\.self)
       + (isDeclared ? [] : [launch.map { .init($0) }].compactMap(\.self)) + advice

@@ -107,6 +107,52 @@ struct StageGapTests {
       ])
   }
 
+  /// A plan that has its list of versions in another form.
+  private static func source(schemas: String, _ stages: String) -> String {
+    let text = Self.source(stages)
+    let start = text.firstRange(of: "    [\n      SchemaV1.self")?.lowerBound ?? text.endIndex
+    let end = text.firstRange(of: "MARK3\n    ]")?.upperBound ?? text.endIndex
+    return text[..<start] + schemas + text[end...]
+      + """
+
+      enum Versions {
+        static let all: [any VersionedSchema.Type] = [SchemaV1.self] + rest
+        static var rest: [any VersionedSchema.Type] { [SchemaV2.self, Self.last] }
+        static let last: any VersionedSchema.Type = SchemaV3.self
+        static func made() -> [any VersionedSchema.Type] { return all }
+        static var circle: [any VersionedSchema.Type] { circle }
+      }
+      func allVersions() -> [any VersionedSchema.Type] { Versions.made() }
+      """
+  }
+
+  @Test(arguments: [
+    "Versions.all", "Versions.made()", "[SchemaV1.self] + Versions.rest", "allVersions()",
+    "var all = [any VersionedSchema.Type](); all.append(SchemaV1.self); all += Versions.rest; return all",
+    "let first = SchemaV1.self; return [first, SchemaV2.self, Versions.last]",
+  ])
+  func `versions are followed to lists and types of their own`(schemas: String) {
+    MarkedSource(Self.source(schemas: schemas, "[toV2, toV3]")).expect("stage-gap")
+    let gap = MarkedSource(Self.source(schemas: schemas, "[toV2]")).findings(of: "stage-gap")
+    #expect(
+      gap.map { $0.message.prefix { $0 != ":" } } == [
+        "no stage leads from 'SchemaV2' to 'SchemaV3'"
+      ])
+  }
+
+  @Test(arguments: [
+    "makeVersions()", "Versions.some", "[SchemaV1.self, newest]", "Versions.circle",
+    "if isNew { return [SchemaV1.self] }; return Versions.all", "[SchemaV1.self, SchemaV4.self]",
+  ])
+  func `versions that cannot be read are told`(schemas: String) {
+    let found = MarkedSource(Self.source(schemas: schemas, "[toV2]")).findings(of: "stage-gap")
+    #expect(
+      found.map { "\($0.severity) \($0.message)" } == [
+        "warning not all versions of 'Plan' can be read: whether it lists each version, whether stages "
+          + "lead to them, and what those do, could not be told"
+      ])
+  }
+
   @Test func `of versions in the wrong order it is said that the list is to be turned round`() {
     let text = Self.source("[toV2, toV3]").replacing("MARK2", with: "").replacing("MARK3", with: "")
       .replacing(

@@ -529,10 +529,49 @@ struct UnversionedModelChangeTests {
     // Beside another change of the struct nothing is passed over.
     let both = file.replacing("x: Double = 0", with: "x: Double? = 0; var z: Double = 0")
     #expect(found(both, released).count == 1)
-    // The other way round old objects lack a value, and no migration gives them one.
-    let optional = file.replacing("kind: Kind =", with: "kind: Kind? =")
-    let before = try #require(SwiftSource(texts: [("A.swift", optional)]).schemas().live)
-    let after = ReleasedModel(history: SchemaHistory([before]), newest: Version(1))
-    #expect(found(file, after).count == 1)
+  }
+
+  @Test func `an enumeration or a struct that becomes required leaves old objects without a value`()
+    throws
+  {
+    let required = """
+      import SwiftData
+      enum Kind: String, Codable { case a, b }
+      enum Plain: Codable { case one, two }
+      struct Point: Codable { var x: Double = 0; var y: Double = 0 }
+      @Model final class Book {
+        var title: String = ""
+        var kind: Kind = Kind.a
+        var plain: Plain
+        var point: Point = Point()
+        var other: Point
+        init(plain: Plain, other: Point) { self.plain = plain; self.other = other }
+      }
+      """
+    for name in ["kind: Kind", "plain: Plain", "point: Point", "other: Point"] {
+      let optional = required.replacing("var \(name)", with: "var \(name)?")
+      let before = try #require(SwiftSource(texts: [("A.swift", optional)]).schemas().live)
+      let released = ReleasedModel(history: SchemaHistory([before]), newest: Version(1))
+      let told = found(required, released)
+      #expect(told.count == 1)
+      #expect(
+        told.first?.message.hasSuffix(
+          "~ attribute Book.\(name.prefix { $0 != ":" }): now required") == true)
+      #expect(
+        told.first?.notes.first?.message
+          == "it is custom, though the version hash stays: the platform opens stores without a "
+          + "migration, and an object without a value ends the app when it is fetched")
+      // Beside a change that the platform sees, it migrates, and gives them none either.
+      let both = found(required.replacing("title: String", with: "title: String?"), released)
+      #expect(
+        both.contains { finding in
+          finding.notes.prefix(1).map(\.message) == [
+            "it is custom: the platform leaves stored values as they are"
+          ]
+            && finding.notes.contains {
+              $0.message.hasSuffix("an object without a value ends the app when it is fetched")
+            }
+        })
+    }
   }
 }

@@ -1,0 +1,196 @@
+/// Reads the elements of a list wherever the files spell them out.
+///
+/// ```swift
+/// static var stages: [MigrationStage] { Steps.all + [last] }  // those of both constants
+/// ```
+struct ListReader {
+  /// Somewhere in the files.
+  struct Place: Hashable, Sendable {
+    var position: Position
+    var file: Int
+  }
+
+  /// An element, and where the names in it are looked up.
+  struct Element {
+    var value: Expression
+    var scope: Scope
+  }
+
+  /// The elements, in the order of the list.
+  private(set) var elements: [Element] = []
+  /// What could not be read, and where it stands.
+  private(set) var unread: [Element] = []
+  private let program: SourceProgram
+  private let constants: SourceConstants
+  private let owner: SourceProgram.TypeID
+  private let isElement: (Expression) -> Bool
+
+  /// A chain of constants that never ends stops at this length.
+  private static let limit = 16
+
+  /// The elements of the list that a type has under a name.
+  init(
+    _ name: String, of owner: SourceProgram.TypeID, in program: SourceProgram,
+    where isElement: @escaping (Expression) -> Bool
+  ) {
+    self.program = program
+    self.owner = owner
+    self.isElement = isElement
+    constants = SourceConstants(program: program)
+    for part in program[owner].parts {
+      guard let property = part.members.properties.first(where: { $0.name == name }) else {
+        continue
+      }
+      read(property, in: Scope(file: part.file, type: owner), depth: 0)
+      return
+    }
+    unread(
+      Expression(kind: .name(name, []), position: program[owner].facts.position),
+      Scope(file: program[owner].file, type: owner))
+  }
+
+  /// Where what could not be read stands, each place once.
+  var unreadPlaces: [Place] {
+    unread.map { Place(position: $0.value.position, file: $0.scope.file) }.distinct
+  }
+
+  /// The expressions that the names in a body stand for, one after the other.
+  private typealias Locals = [String: [Expression]]
+
+  private mutating func read(_ property: PropertyFacts, in scope: Scope, depth: Int) {
+    let name = Expression(kind: .name(property.name, []), position: property.position)
+    if let value = property.value {
+      read(value, [:], in: scope, depth: depth)
+    } else if let body = property.accessors.first {
+      read(body.statements, of: name, in: scope, depth: depth)
+    } else {
+      unread(name, scope)
+    }
+  }
+
+  /// What a body returns that makes a list step by step.
+  private mutating func read(
+    _ body: [Statement], of name: Expression, in scope: Scope, depth: Int
+  ) {
+    var locals: Locals = [:]
+    var hasResult = false
+    for statement in body {
+      switch statement {
+      case .binding(let binding) where binding.isWhole && binding.names.count == 1:
+        locals[binding.names[0]] = binding.value.map { [$0] } ?? []
+      case .expression(let value) where body.count == 1:
+        hasResult = true
+        read(value, locals, in: scope, depth: depth)
+      case .expression(let value):
+        guard let (list, added) = value.addition, locals[list] != nil else {
+          return unread(name, scope)
+        }
+        locals[list]?.append(added)
+      case .result(let value?):
+        hasResult = true
+        read(value, locals, in: scope, depth: depth)
+      default: return unread(name, scope)
+      }
+    }
+    if !hasResult { unread(name, scope) }
+  }
+
+  private mutating func read(
+    _ value: Expression, _ locals: Locals, in scope: Scope, depth: Int
+  ) {
+    guard depth < Self.limit else { return unread(value, scope) }
+    if isElement(value) { return elements.append(Element(value: value, scope: scope)) }
+    switch value.kind {
+    case .list(let parts):
+      for part in parts { read(part, locals, in: scope, depth: depth + 1) }
+    case .operation(let parts, let operators) where operators.allSatisfy { $0 == "+" }:
+      for part in parts { read(part, locals, in: scope, depth: depth + 1) }
+    case .cast(let inner, _): read(inner, locals, in: scope, depth: depth + 1)
+    case .call(let callee, let arguments): read(callee, arguments, value, in: scope, depth: depth)
+    case .name(let name, _) where locals[name] != nil:
+      for part in locals[name] ?? [] {
+        // What the name stands for is made of others at most.
+        read(part, locals.filter { $0.key != name }, in: scope, depth: depth + 1)
+      }
+    case .name(let name, _), .member(nil, let name):
+      let own = Expression(kind: .name(name, []), position: value.position)
+      let places = [scope, Scope(file: scope.file, type: owner)]
+      let found = places.compactMap { constants.property(named: own, in: $0) }
+      guard let (property, home) = found.first else { return unread(value, scope) }
+      read(property, in: home, depth: depth + 1)
+    case .member:
+      guard let (property, home) = constants.property(named: value, in: scope) else {
+        return unread(value, scope)
+      }
+      read(property, in: home, depth: depth + 1)
+    default: unread(value, scope)
+    }
+  }
+
+  /// An empty list, or what a function without parameters gives.
+  private mutating func read(
+    _ callee: Expression, _ arguments: [Argument], _ call: Expression, in scope: Scope, depth: Int
+  ) {
+    switch callee.kind {
+    case .type(.array) where arguments.isEmpty: break
+    case .name(let name, _) where arguments.isEmpty, .member(_, let name) where arguments.isEmpty:
+      guard let (function, home) = function(named: name, callee, in: scope) else {
+        return unread(call, scope)
+      }
+      let name = Expression(kind: .name(name, []), position: function.position)
+      read(function.statements, of: name, in: home, depth: depth + 1)
+    default: unread(call, scope)
+    }
+  }
+
+  /// A function without parameters by its name, in the type that is named or around, or outside all.
+  private func function(
+    named name: String, _ callee: Expression, in scope: Scope
+  ) -> (FunctionFacts, Scope)? {
+    var owners = [scope.type, owner].compactMap(\.self)
+    if case .member(let base?, _) = callee.kind, base.text != "Self", base.text != "self" {
+      guard let written = base.writtenType,
+        case .declared(let id) = program.resolve(written, in: scope)
+      else { return nil }
+      owners = [id]
+    }
+    for owner in owners {
+      for part in program[owner].parts {
+        if let found = part.members.functions.first(where: { $0.isPlain(name) }) {
+          return (found, Scope(file: part.file, type: owner))
+        }
+      }
+    }
+    guard case .name = callee.kind else { return nil }
+    let found = program.files.indices.compactMap { file in
+      program.files[file].members.functions.first { $0.isPlain(name) }
+        .map { ($0, Scope(file: file)) }
+    }
+    return found.first { $0.1.file == scope.file } ?? (found.count == 1 ? found[0] : nil)
+  }
+
+  private mutating func unread(_ value: Expression, _ scope: Scope) {
+    unread.append(Element(value: value, scope: scope))
+  }
+}
+
+extension FunctionFacts {
+  fileprivate func isPlain(_ name: String) -> Bool { self.name == name && parameters.isEmpty }
+}
+
+extension Expression {
+  /// The name of a list, and what a statement adds to it: `stages.append(first)`, `stages += more`.
+  fileprivate var addition: (name: String, added: Expression)? {
+    switch kind {
+    case .call(let callee, let arguments):
+      guard case .member(let base?, "append") = callee.kind, case .name(let name, _) = base.kind,
+        arguments.count == 1
+      else { return nil }
+      return (name, arguments[0].value)
+    case .assignment(let target, let value, isCompound: true):
+      guard case .name(let name, _) = target.kind else { return nil }
+      return (name, value)
+    default: return nil
+    }
+  }
+}
