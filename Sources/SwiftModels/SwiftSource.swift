@@ -57,9 +57,15 @@ public struct SwiftSource: Sendable {
     name: SchemaName = SchemaName(), onlyInContainers: Bool = false, number: Version? = nil
   ) -> SwiftSchemas {
     DeepThread.value {
-      let lists = onlyInContainers ? ContainerLists(program).models : []
-      return SwiftSchemas(
-        program, name: name, models: lists.isEmpty ? nil : lists, number: number)
+      let containers = onlyInContainers ? ContainerLists(program) : nil
+      let models = containers?.models ?? []
+      var schemas = SwiftSchemas(
+        program, name: name, models: models.isEmpty ? nil : models, number: number)
+      // Of models that versions list, the versions say what belongs together.
+      if schemas.versions.isEmpty, let problem = containers?.severalStores(in: program) {
+        schemas.problems = (schemas.problems + [problem]).sorted()
+      }
+      return schemas
     }
   }
 }

@@ -36,7 +36,7 @@ extension SwiftDataVersion {
   }
 
   /// What follows where the platform makes something else of an entity than is declared.
-  private func otherHash(_ entity: Entity) -> String {
+  func otherHash(_ entity: Entity) -> String {
     "the version hash of '\(entity.name)' is another one here, and no store of version "
       + "\(schema.version) matches"
   }

@@ -110,7 +110,15 @@ extension SwiftDataVersion {
   private mutating func remarkRest(of entity: Entity, in lines: inout SwiftLines) {
     let name = entity.name
     if entity.isAbstract {
-      remark(name, "'\(name)' is abstract, which no class of SwiftData can be", in: &lines)
+      remark(
+        name, "'\(name)' is abstract, which no class of SwiftData can be; \(otherHash(entity))",
+        in: &lines)
+    }
+    if let parent = schema.lineage(of: name).dropFirst().first(where: \.isAbstract) {
+      remark(
+        name,
+        "'\(parent.name)' above '\(name)' is abstract, which no class can be; \(otherHash(entity))",
+        in: &lines)
     }
     if let old = entity.renamedFrom {
       remark(

@@ -45,9 +45,14 @@ enum YAMLFiles {
     (try? FileSystem.listing(of: folder))?.names ?? []
   }
 
-  /// The names of the schema files in a folder, sorted.
+  /// The names of the schema files in a folder, sorted; those that are only taken to be there, too.
   static func schemaFiles(in folder: String) -> [String] {
-    names(in: folder).filter(isSchemaFile)
+    let names = names(in: folder).filter(isSchemaFile)
+    if edited.isEmpty { return names }
+    let home = identity(of: folder)
+    let begun = edited.keys.filter { identity(of: FilePath.folder(of: $0)) == home }
+      .map { FilePath.name(of: $0) }.filter(isSchemaFile)
+    return Set(names + begun).sorted()
   }
 
   /// The schema files in a folder that have no name to be read by, as problems.

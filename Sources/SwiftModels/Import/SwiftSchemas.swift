@@ -16,7 +16,7 @@ public struct SwiftSchemas: Sendable {
   let undeclared: SourceVersion?
   /// What could not be read, by place; of models that no version lists only where there are no
   /// versions.
-  public let problems: [Diagnostic]
+  public internal(set) var problems: [Diagnostic]
 
   /// The versions that are declared, in ascending order.
   ///

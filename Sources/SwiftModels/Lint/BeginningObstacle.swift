@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import SchemaLint
 internal import SchemaModel
 
@@ -7,16 +8,21 @@ enum BeginningObstacle {
   case isUnread
   /// Released entities are in none of the files, and nothing says that these are all.
   case mayBeElsewhere([String])
+  /// A schema file cannot say what the source may: what is wrong with it there.
+  case isRefused(Diagnostic)
 }
 
 extension CurrentModels.Match {
   /// What keeps the next version from being begun; nil where all of it is known.
   func obstacle(elsewhere unseen: Set<String>) -> BeginningObstacle? {
     guard isKnown else { return .isUnread }
-    guard certainty != .listed, let newest = model.history.newest?.schema else { return nil }
-    let live = version.completed(by: newest, elsewhere: unseen).document.schema
-    let missing = newest.entities.map(\.name).filter { live.entity(named: $0) == nil }
-    return missing.isEmpty ? nil : .mayBeElsewhere(missing)
+    guard let newest = model.history.newest?.schema else { return nil }
+    let live = version.completed(by: newest, elsewhere: unseen)
+    let missing = newest.entities.map(\.name).filter {
+      live.document.schema.entity(named: $0) == nil
+    }
+    if certainty != .listed, !missing.isEmpty { return .mayBeElsewhere(missing) }
+    return live.faults.first { $0.severity == .error }.map { .isRefused($0) }
   }
 }
 
@@ -26,6 +32,8 @@ extension BeginningObstacle {
     switch self {
     case .isUnread: [.init(.readFirst)]
     case .mayBeElsewhere(let names): [.init(.giveTheRest(names)), .init(.beginByHand(names[0]))]
+    case .isRefused(let fault):
+      [.init(.mendFirst(fault), at: fault.location.map { .location($0) })]
     }
   }
 }
@@ -34,6 +42,11 @@ extension Finding.Message {
   fileprivate static let readFirst = Self(
     "'migrate lint --fix' begins the schema file of the next version once all of the model can be "
       + "read: write or give what is not known")
+
+  fileprivate static func mendFirst(_ fault: Diagnostic) -> Self {
+    Self(
+      "'migrate lint --fix' begins no version, as a schema file cannot say that: \(fault.message)")
+  }
 
   fileprivate static func giveTheRest(_ names: [String]) -> Self {
     Self(

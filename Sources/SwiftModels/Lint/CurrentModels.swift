@@ -95,7 +95,7 @@ struct CurrentModels {
   private mutating func addClasses(in lists: [[SourceProgram.TypeID]], areListed: Bool) {
     var roots: [Int: [SourceProgram.TypeID]] = [:]
     var strangers: [[SourceProgram.TypeID]] = []
-    let groups = connected(lists)
+    let groups = ContainerLists.connected(lists, in: program)
     for (group, version) in zip(groups, SwiftSchemas.undeclared(program, groups)) {
       guard let version else { continue }
       switch ReleasedModel.likeness(of: version.document.schema, among: released) {
@@ -143,22 +143,6 @@ struct CurrentModels {
     }
     undecided.append(Undecided(version: version, candidates: released, isGuess: true))
     return nil
-  }
-
-  /// Lists that share a class, or lead to the same one, as one.
-  private func connected(_ lists: [[SourceProgram.TypeID]]) -> [[SourceProgram.TypeID]] {
-    var groups: [(roots: [SourceProgram.TypeID], members: Set<SourceProgram.TypeID>)] = []
-    for list in lists {
-      var roots = list
-      var members = Set(SchemaAssembly(program, models: list, owner: nil).members.values)
-      for group in groups where !group.members.isDisjoint(with: members) {
-        roots = (group.roots + roots).distinct
-        members.formUnion(group.members)
-      }
-      groups.removeAll { !$0.members.isDisjoint(with: members) }
-      groups.append((roots, members))
-    }
-    return groups.map(\.roots)
   }
 }
 

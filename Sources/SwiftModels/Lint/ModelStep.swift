@@ -28,6 +28,7 @@ struct ModelStep {
   ) {
     // A default that only the app can tell is one to the platform.
     var target = live.documentWithStandIns
+    target.schema = target.schema.withTypes(namedAsIn: source.schema)
     target.schema.name = source.schema.name
     target.schema.version = Version(source.schema.version.major + 1)
     // How a store gets there is not the question, and would be judged along with the models.

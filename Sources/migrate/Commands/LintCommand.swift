@@ -234,14 +234,18 @@ extension LintCommand {
     }
     let run = look
     let before = run.state()
+    let begun = Dictionary(versions.files.map { ($0.path, $0.text) }) { first, _ in first }
+    // What is begun is mended like all that is there already, whether it is written or not.
+    let unwritten = isRehearsal ? begun : [:]
     let fixes = FixRun(
       allowing: allowed, protecting: try ReleasedFiles.files(of: before.histories),
-      read: { run.texts[$0] }, lint: { run.state(after: $0) })
-    let begun = Dictionary(versions.files.map { ($0.path, $0.text) }) { first, _ in first }
-    let diff = (versions.files.map(\.path) + fixes.texts.keys.sorted()).map { file in
+      read: { unwritten[$0] ?? run.texts[$0] },
+      lint: { run.state(after: unwritten.merging($0) { $1 }) })
+    let mended = fixes.texts.keys.filter { begun[$0] == nil }.sorted()
+    let diff = (versions.files.map(\.path) + mended).map { file in
       UnifiedDiff.text(
         of: file, from: begun[file] == nil ? run.texts[file] ?? "" : "",
-        to: begun[file] ?? fixes.texts[file] ?? "")
+        to: fixes.texts[file] ?? begun[file] ?? "")
     }.joined()
     if !isRehearsal { try run.texts.write(fixes.texts) }
     var outcome = outcome(of: run, isRehearsal ? before : fixes.state)

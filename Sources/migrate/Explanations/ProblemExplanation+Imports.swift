@@ -28,6 +28,11 @@ extension ProblemExplanation {
       "no-models", "There is no '@Model' class in the Swift files.",
       do: "name the folder that declares them; a Core Data model is a '.xcdatamodeld'."),
     .init(
+      "several-stores",
+      "Containers in the source have no class in common, and were read as one model.",
+      do: "import each model by itself: name the files that declare the classes of one store alone."
+    ),
+    .init(
       "unlisted-model", "A model is in no version that the source lists, and is left out.",
       do: "list it in a 'VersionedSchema', or import the files that declare it alone."),
     .init(

@@ -128,6 +128,7 @@ struct SwiftDataExportTests {
   private func differing(_ document: SchemaDocument) -> Set<String> {
     let remarks = SwiftDataExporter.source(of: [document], stages: []).remarks.filter {
       $0.message.contains("is ordered") || $0.message.contains("the platform infers")
+        || $0.message.contains("is abstract")
     }
     return Set(remarks.map { String($0.part.prefix { $0 != "." }) })
   }
@@ -408,6 +409,33 @@ struct SwiftDataExportTests {
     let read = source.schemas().versions.map(\.schema.checksum.value)
     #expect(read.count == 2 && read[0] == read[1] && read[0] == second.schema.checksum.value)
     #expect(source.findings().map(\.code).filter { $0 == "identical-schema-versions" }.count == 1)
+  }
+
+  @Test func `a class is not abstract, and has another hash with all that inherit from it`() throws
+  {
+    let document = try SchemaReader.read(
+      text: """
+        schema: Atlas
+        version: 1.0.0
+        entities:
+          Region: {abstract: true, attributes: {code: int = 0}}
+          Country: {parent: Region}
+          City: {parent: Country}
+          Flag: {attributes: {colors: int = 0}}
+        """, name: "V1.yaml")
+    let (_, remarks) = SwiftDataExporter.source(of: [document], stages: [])
+    let end = "is another one here, and no store of version 1.0.0 matches"
+    #expect(
+      remarks.map(\.message) == [
+        "'Region' is abstract, which no class of SwiftData can be; the version hash of 'Region' \(end)",
+        "'Region' above 'Country' is abstract, which no class can be; the version hash of 'Country' \(end)",
+        "'Region' above 'City' is abstract, which no class can be; the version hash of 'City' \(end)",
+      ])
+    let (before, after) = (
+      document.schema.versionHashes(), try readAgain([document])[0].schema.versionHashes()
+    )
+    #expect(
+      before.keys.filter { before[$0] != after[$0] }.sorted() == ["City", "Country", "Region"])
   }
 
   @Test func `a stage of which nothing is declared stays custom, and does not compile`() throws {

@@ -345,6 +345,45 @@ struct VersionImportTests {
         """)
   }
 
+  @Test func `containers without a common class are said to be several stores`() {
+    func problems(_ containers: String) -> [String] {
+      let source = SwiftSource(texts: [
+        (
+          "Models.swift",
+          """
+          import SwiftData
+          @Model final class Item { var part: Part?; init() {} }
+          @Model final class Part { init() {} }
+          @Model final class Log { init() {} }
+          \(containers)
+          """
+        )
+      ])
+      return source.schemas(onlyInContainers: true).problems.map(line)
+    }
+    #expect(
+      problems(
+        """
+        let main = try ModelContainer(for: Item.self)
+        let logs = try ModelContainer(for: Schema([Log.self]), configurations: named)
+        """) == [
+          """
+          Models.swift:5:12: warning: containers have no class in common: each has a store with a model \
+          of its own, and what is made one model here is that of none of them [several-stores]
+            Models.swift:5:12: this one has 'Item'
+            Models.swift:6:12: this one has 'Log'
+            to import one of the models, name the files that declare it alone
+          """
+        ])
+    #expect(
+      problems(
+        """
+        let main = try ModelContainer(for: Item.self)
+        let parts = try ModelContainer(for: Part.self)
+        let all = try ModelContainer(for: Part.self, Log.self)
+        """) == [])
+  }
+
   @Test func `a file that does not parse is said, and the rest of it is read`() {
     let source =
       "@Model class Book { var title: String\nvar = 3 }\n@Model class Note { var text: String }"

@@ -80,6 +80,28 @@ struct LightweightStageNotInferredTests {
     #expect(short(Self.source("var n: Int?", "var n: Int = 0")) == [])
   }
 
+  @Test func `what a struct or an enumeration is called is nothing that is stored`() {
+    func text(_ types: String, _ first: String, _ second: String) -> String {
+      Self.source("var at: \(first)?", "var at: \(second)?") + "\n" + types
+    }
+    let points = """
+      struct Inner: Codable { var z = 0 }
+      struct Other: Codable { var z = 0 }
+      struct PointV1: Codable { var x = 0.0; var inner: Inner? }
+      struct PointV2: Codable { var x = 0.0; var inner: Other?; var label: String? }
+      """
+    #expect(short(text(points, "PointV1", "PointV2")) == [])
+    let required = points.replacing("label: String?", with: "label: String")
+    #expect(short(text(required, "PointV1", "PointV2")).count == 1)
+    let kinds = """
+      enum KindV1: String, Codable { case a, b }
+      enum KindV2: String, Codable { case a }
+      """
+    #expect(
+      short(text(kinds, "KindV1", "KindV2")) == ["10 error attribute Book.at: loses b"])
+    #expect(short(text(kinds, "KindV2", "KindV1")) == [])
+  }
+
   @Test func `a new key is advised no default, which all objects would share`() {
     let new = "var n = 0; @Attribute(.unique) var isbn: String"
     #expect(

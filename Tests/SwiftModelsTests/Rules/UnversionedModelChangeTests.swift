@@ -531,6 +531,19 @@ struct UnversionedModelChangeTests {
     #expect(found(both, released).count == 1)
   }
 
+  @Test func `a struct that has another name is no change of what is stored`() throws {
+    let file = """
+      import SwiftData
+      struct Point: Codable { var x: Double = 0; var y: Double = 0 }
+      @Model final class Book { var point: Point?; var old: [Point] = [] }
+      """
+    let schema = try #require(SwiftSource(texts: [("A.swift", file)]).schemas().live)
+    let released = ReleasedModel(history: SchemaHistory([schema]), newest: Version(1))
+    let renamed = file.replacing("Point", with: "Place")
+    #expect(found(renamed, released) == [])
+    #expect(found(renamed.replacing("y: Double", with: "z: Double"), released).count == 1)
+  }
+
   @Test func `an enumeration or a struct that becomes required leaves old objects without a value`()
     throws
   {
