@@ -23,7 +23,7 @@ extension SwiftDataVersion {
     lines.call(head, all, ending: " {")
     lines.indented { lines in
       for parameter in own {
-        lines.add("self.\(parameter.name) = \(SwiftSpelling.name(parameter.name))")
+        lines.assignment(of: SwiftSpelling.name(parameter.name), to: "self.\(parameter.name)")
       }
       if entity.parent != nil {
         lines.call(

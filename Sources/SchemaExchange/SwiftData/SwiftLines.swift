@@ -60,13 +60,22 @@ struct SwiftLines {
     let line = "\(name)(\(arguments.joined(separator: ", ")))\(ending)"
     guard line.count > room else { return add(line) }
     add("\(name)(")
-    let inner = arguments.joined(separator: ", ") + ")" + ending
+    // What follows the parenthesis stands with it on a line of its own.
+    let inner = arguments.joined(separator: ", ") + (ending.isEmpty ? ")" : "")
     indented { lines in
       if inner.count <= lines.room { return lines.add(inner) }
       for (place, argument) in arguments.enumerated() {
         lines.add(argument + (place == arguments.count - 1 ? "" : ","))
       }
     }
-    if inner.count > room - 2 { add(")" + ending) }
+    if inner.count > room - 2 || !ending.isEmpty { add(")" + ending) }
+  }
+
+  /// Adds an assignment: on one line, or with its value on the next where that is too long.
+  mutating func assignment(of value: String, to target: String) {
+    let line = "\(target) = \(value)"
+    guard line.count > room else { return add(line) }
+    add("\(target) =")
+    indented { $0.add(value) }
   }
 }

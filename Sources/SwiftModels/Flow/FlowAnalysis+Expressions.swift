@@ -174,7 +174,7 @@ extension FlowAnalysis {
       let isNothing = name == "none" && expected?.isOptional != false
       return FlowValue(type: expected, isNothing: isNothing)
     }
-    if name == "none", base.text == "Optional" || base.text == "Swift.Optional" {
+    if name == "none", base.isOptionalType {
       return FlowValue(isNothing: true)
     }
     if base.text == "self", state.names["self"]?.objects.isEmpty ?? true,

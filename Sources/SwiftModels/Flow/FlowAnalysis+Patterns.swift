@@ -66,10 +66,7 @@ extension FlowAnalysis {
 
   /// Whether `.some` is that of an optional: where nothing says so, no other one is declared.
   private func isOptional(_ base: Expression?, _ expected: SwiftType?) -> Bool {
-    if let base {
-      guard case .named(let path)? = base.writtenType else { return false }
-      return path.last?.name == "Optional"
-    }
+    if let base { return base.isOptionalType }
     return expected?.isOptional ?? !flow.declaresSome
   }
 }

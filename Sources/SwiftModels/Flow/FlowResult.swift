@@ -50,6 +50,9 @@ final class FlowResult: Sendable {
   /// The classes of the objects that are made here and inserted on some way.
   var insertedModels: Set<SourceProgram.TypeID> { Set(inserted.compactMap { made[$0] }) }
 
+  /// Whether an object is called like that.
+  func isName(_ name: String) -> Bool { names.values.contains(name) }
+
   /// What an object is called.
   func name(of object: FlowObject) -> String? { names[object] }
 

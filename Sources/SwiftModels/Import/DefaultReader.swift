@@ -42,7 +42,7 @@ struct DefaultReader {
     let constants = SourceConstants(program: program)
     var meaning = constants.meaning(of: expression, in: scope, as: type)
     // `3 as Double` is the value of the property's type that `3` is.
-    while case .cast(let inner, _) = meaning.expression.kind { meaning.expression = inner }
+    while let inner = meaning.expression.inside(as: type) { meaning.expression = inner }
     if case .operation = meaning.expression.kind,
       let value = constants.value(of: meaning.expression, in: meaning.scope)
     {
@@ -303,8 +303,19 @@ extension Expression {
     switch kind {
     case .nothing: true
     case .member(nil, "none"): type.isOptional
-    case .member(let base?, "none"): base.text == "Optional" || base.text == "Swift.Optional"
+    case .member(let base?, "none"): base.isOptionalType
     default: false
+    }
+  }
+
+  /// The value that is taken for another type, or made an optional of.
+  fileprivate func inside(as type: SwiftType) -> Expression? {
+    switch kind {
+    case .cast(let inner, _): return inner
+    case .call(let callee, let arguments) where type.isOptional && arguments.count == 1:
+      if case .member(nil, "some") = callee.kind { return arguments[0].value }
+      return wrapped
+    default: return wrapped
     }
   }
 }

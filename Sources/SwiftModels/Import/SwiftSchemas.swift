@@ -228,13 +228,9 @@ private struct SchemaReading {
   /// Tells the models in clauses of an '#if' that do not count.
   private mutating func reportLeftOut() {
     var log = ImportLog()
-    let parts = program.allTypes.flatMap { program[$0].parts }
-    let inFiles = program.files.enumerated().map { ($0, $1.members) }
-    for (file, members) in inFiles + parts.map({ ($0.file, $0.members) }) {
-      for item in members.leftOut where item.isModel {
-        log.report(
-          .otherClause(item.name, item.clause), at: program.files[file].location(item.position))
-      }
+    for (file, item) in program.leftOutModels {
+      log.report(
+        .otherClause(item.name, item.clause), at: program.files[file].location(item.position))
     }
     found.formUnion(log.diagnostics)
   }

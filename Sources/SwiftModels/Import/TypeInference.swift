@@ -33,7 +33,9 @@ struct TypeInference {
     case .literal(let literal): scalar(literal)
     case .list(let elements): elements.first.flatMap(type).map { .array($0) }
     case .pairs: .dictionary
-    case .call(let callee, let arguments): calledType(callee, arguments)
+    case .call(let callee, let arguments):
+      calledType(callee, arguments)
+        ?? value.wrapped.flatMap(type).map { .optional($0.unwrapped) }
     case .member(let base?, let name): memberType(base, name)
     case .cast(_, let type): program.resolve(type, in: scope)
     case .choice(let values): chosenType(values.compactMap(type))
@@ -155,6 +157,7 @@ struct TypeInference {
   private func isMade(_ name: String, by type: SwiftType) -> Bool {
     switch type {
     case .scalar: true
+    case .optional: name == "none" || name == "some"
     case .declared(let id):
       program[id].parts.contains { part in
         part.members.cases.contains { $0.name == name }

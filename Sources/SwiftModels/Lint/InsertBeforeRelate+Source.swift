@@ -131,8 +131,10 @@ struct RelationWords {
     let objects = end.objects.sorted { $0.id < $1.id }
     if let name = objects.lazy.compactMap(result.name).first { return name }
     guard let model = objects.lazy.compactMap(result.model).first else { return fallback }
-    let name = program[model].facts.name
-    return name.prefix(1).lowercased() + name.dropFirst()
+    let type = program[model].facts.name
+    let name = type.prefix(1).lowercased() + type.dropFirst()
+    // Another object may be called like that.
+    return result.isName(name) ? "\(type)(…)" : name
   }
 }
 

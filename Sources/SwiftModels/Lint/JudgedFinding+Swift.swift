@@ -36,11 +36,21 @@ extension JudgedFinding {
 
   /// The finding of a rule on models, with what to write instead in Swift where that is known.
   var inSwift: JudgedFinding {
-    guard let note = swiftNote else { return self }
     var result = self
-    result.diagnostic.notes = [.init(note)]
+    if let note = swiftNote {
+      result.diagnostic.notes = [.init(note)]
+    } else if Self.rulesOnLinks.contains(finding.rule) {
+      result.diagnostic.notes = diagnostic.notes.map {
+        .init($0.message.inSwift, at: $0.location)
+      }
+    }
     return result
   }
+
+  /// Rules that say what to write in the words of a schema file.
+  private static let rulesOnLinks = [
+    CascadeCycle.id, RequiredToOneNullified.id, RequiredCycle.id, SyncDeny.id,
+  ]
 
   private var swiftNote: String? {
     guard case .part(let path) = finding.place, let name = path.components.last else { return nil }
@@ -77,6 +87,17 @@ extension JudgedFinding {
     return
       "SwiftData cannot rename a class: keep the name '\(old ?? "…")', or carry the objects over "
       + "in a custom stage; if it is meant to go, say so in an exception"
+  }
+}
+
+extension String {
+  /// What a schema file is to say of a link, as Swift says it: `'delete: nullify'` is
+  /// `'deleteRule: .nullify'`, and `'toOne: Book?'` the type.
+  fileprivate var inSwift: String {
+    replacing("'delete: ", with: "'deleteRule: .").replacing("or 'deny'", with: "or '.deny'")
+      .replacing("or 'cascade'", with: "or '.cascade'")
+      .replacing("write 'toOne: ", with: "make its type '")
+      .replacing("be empty: 'toOne: ", with: "be empty, of the type '")
   }
 }
 

@@ -17,8 +17,13 @@ extension SourceReader {
     switch node.as(ExprSyntaxEnum.self) {
     case .memberAccessExpr(let node):
       let name = node.declName.baseName.plain
-      guard let base = node.base.map(expression) else {
+      guard var base = node.base.map(expression) else {
         return Expression(kind: .member(nil, name), position: position(node))
+      }
+      if node.base?.is(OptionalChainingExprSyntax.self) ?? false, ["none", "some"].contains(name),
+        let type = base.writtenType, base.spellsType
+      {
+        base.kind = .type(.optional(type))
       }
       return Expression(kind: .member(base, name), position: base.position)
     case .functionCallExpr(let node):
@@ -350,6 +355,36 @@ extension SourceReader {
 }
 
 extension Expression {
+  /// Whether it is written as types are, in capitals or brackets, and not as a value is.
+  fileprivate var spellsType: Bool {
+    switch kind {
+    case .name(let name, _), .member(_, let name): name.first?.isUppercase ?? false
+    case .list, .type: true
+    default: false
+    }
+  }
+
+  /// Whether it spells the type of an optional: `Int?`, `Optional<Int>`.
+  var isOptionalType: Bool {
+    switch kind {
+    case .name("Optional", _), .type(.optional): true
+    case .member(let base?, "Optional"): base.text == "Swift"
+    default: false
+    }
+  }
+
+  /// The value that it makes an optional of: `Optional(3)`, `Int?.some(3)`.
+  var wrapped: Expression? {
+    guard case .call(let callee, let arguments) = kind, arguments.count == 1,
+      arguments[0].label == nil
+    else { return nil }
+    switch callee.kind {
+    case _ where callee.isOptionalType: return arguments[0].value
+    case .member(let base?, "some") where base.isOptionalType: return arguments[0].value
+    default: return nil
+    }
+  }
+
   /// The type that the expression spells, if it can be one: `Book`, `SchemaV1.Book`, `[String]`.
   var writtenType: WrittenType? {
     switch kind {

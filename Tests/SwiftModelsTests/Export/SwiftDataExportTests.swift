@@ -411,6 +411,23 @@ struct SwiftDataExportTests {
     #expect(source.findings().map(\.code).filter { $0 == "identical-schema-versions" }.count == 1)
   }
 
+  @Test(arguments: [40, 49, 50, 51, 52, 53, 70])
+  func `initializers of any length are formatted as swift-format formats them`(length: Int) throws {
+    let name = String(repeating: "n", count: length)
+    let document = try SchemaReader.read(
+      text: """
+        schema: Long
+        version: 1.0.0
+        entities:
+          Level:
+            attributes: {id: uuid, number: int, \(name): string, letters: string?}
+            initializer: [id, number, \(name), letters]
+          Note: {attributes: {\(name): string}, initializer: [\(name)]}
+        """, name: "V1.yaml")
+    let text = export([document])
+    #expect(try formatted(text) == text)
+  }
+
   @Test func `a class is not abstract, and has another hash with all that inherit from it`() throws
   {
     let document = try SchemaReader.read(

@@ -285,6 +285,37 @@ struct AttributeImportTests {
         """)
   }
 
+  @Test func `the type of an optional that is made is told`() {
+    expect(
+      entities(
+        """
+        enum Kind: String, Codable { case some, none, other }
+        @Model class Job {
+          var a = Int?.none
+          var b = Optional<Int>(4)
+          var c = [Int]?.some([1])
+          var d = Optional("x")
+          var e = Optional<Date>.none
+          var f = Swift.Optional.some(true)
+          var g: Kind = .some
+          var h: Int? = .some(3)
+        }
+        """),
+      is: """
+          Job:
+            attributes:
+              a: int?
+              b: int? = 4
+              c: {type: "[int]", optional: true, default: [1]}
+              d: string? = "x"
+              e: date?
+              f: bool? = true
+              g: Kind = some
+              h: int? = 3
+
+        """)
+  }
+
   @Test func `constants and sums of numbers are worked out`() {
     expect(
       entities(

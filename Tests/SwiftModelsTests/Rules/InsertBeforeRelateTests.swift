@@ -816,7 +816,7 @@ struct InsertBeforeRelateTests {
         let edition = Edition(isbn: "1")
         context.insert(edition)
         edition.work = work
-        Add.swift:4:3: error: 'work.editions' gets another object before 'edition' is inserted into a context: the link holds an identifier that is only temporary, and is lost or crashes the app on saving [insert-before-relate]
+        Add.swift:4:3: error: 'work.editions' gets another object before 'Edition(…)' is inserted into a context: the link holds an identifier that is only temporary, and is lost or crashes the app on saving [insert-before-relate]
           insert first, relate then:
         let newEdition = Edition()
         context.insert(newEdition)
@@ -940,6 +940,28 @@ struct InsertBeforeRelateTests {
       source.findings(of: "insert-before-relate").map(\.message) == [
         "'edition.work' is set before 'work' is \(harm)",
         "'relate' relates 'edition' to an object of its own before 'edition' is \(harm)",
+      ])
+  }
+
+  @Test func `an object without a name is not called like another one`() {
+    let source = MarkedSource([
+      ("Books.swift", booksBefore),
+      (
+        "Add.swift",
+        """
+        func add(to work: Work, in context: ModelContext) {
+          let edition = Edition(isbn: "1")
+          context.insert(edition)
+          edition.work = work
+          work.editions.append(pick(Edition(isbn: "2")))
+        }
+        func pick(_ edition: Edition) -> Edition { edition }
+        """
+      ),
+    ])
+    #expect(
+      source.findings(of: "insert-before-relate").map { $0.message.prefix { $0 != ":" } } == [
+        "'work.editions' gets another object before 'Edition(…)' is inserted into a context"
       ])
   }
 

@@ -96,6 +96,36 @@ struct ModelRulesInSourceTests {
       ])
   }
 
+  @Test func `what to write of a link is said in the words of Swift`() {
+    let source = SwiftSource(texts: [
+      (
+        "Source.swift",
+        #"""
+        import SwiftData
+        @Model final class A {
+          @Relationship(deleteRule: .cascade, inverse: \B.a) var b: B?
+          @Relationship(deleteRule: .nullify, inverse: \D.a) var ds: [D] = []
+        }
+        @Model final class B { @Relationship(deleteRule: .cascade) var a: A? }
+        @Model final class D { @Relationship(deleteRule: .nullify) var a: A }
+        @Model final class E { @Relationship(deleteRule: .deny, inverse: \F.e) var f: F }
+        @Model final class F { @Relationship(deleteRule: .deny) var e: E }
+        """#
+      )
+    ])
+    let rules = ["cascade-cycle", "required-to-one-nullified", "required-cycle"]
+    let notes = source.findings().filter { rules.contains($0.code) }.flatMap(\.notes)
+    #expect(
+      notes.map(\.message) == [
+        "'B.a' cascades on from here",
+        "keep 'cascade' from the whole to its parts, and write 'deleteRule: .nullify' the other way",
+        "write 'deleteRule: .cascade' to delete every 'D' too, or '.deny' to refuse the deletion",
+        "or make its type 'A?' to let it be empty",
+        "'F.e' is required, too",
+        "let one of them be empty, of the type 'F?'",
+      ])
+  }
+
   @Test func `an initializer without parameters gives no value to what is stored already`() {
     #expect(
       found(

@@ -6,14 +6,17 @@ public import SchemaModel
 ///
 /// An object has only a temporary identifier until a context takes it. A link that is set before
 /// that holds this identifier, and is lost or crashes the app on saving. It is set by an initializer
-/// that takes the other object, by an assignment, by an addition to a to-many, or by a function
-/// that does one of these, and it does not matter which of the two objects is not inserted yet.
+/// that takes the other object, by an assignment, by an addition to a to-many, or by a function or
+/// setter that does one of these, and it does not matter which of the two objects is not inserted
+/// yet.
 ///
 /// In Swift source each object is followed from where it is made to where it is inserted: through
-/// branches, loops, closures and the functions that the files declare, into optionals, lists and
-/// dictionaries, and in a view's `@State` to the end of the closure that sets it. It is reported
-/// where nothing on the way can have inserted it. An object that never goes into a context, such as
-/// one that only a preview shows, is a note.
+/// branches, loops, closures and the functions that the files declare, into optionals, lists,
+/// dictionaries and what enumerations carry, in the properties of structs and other objects that a
+/// function makes, and in a view's `@State` to the end of the closure that sets it. It is reported
+/// where nothing on the way can have inserted it. What a result builder makes of objects is not
+/// seen, as its own functions decide that. An object that never goes into a context, such as one
+/// that only a preview shows, is a note.
 ///
 /// In schema files the same order is asked of a migration. Under `map`, entities are listed in the
 /// order in which their objects come into the new version. A relationship whose expression looks

@@ -34,9 +34,9 @@ public import SchemaModel
 /// ## When it is safe
 ///
 /// Where `initializer` is not known nothing is said: whoever makes the objects may give every
-/// value. A required attribute that is added later is `required-added-without-default`, and with
-/// the profile `cloudkit` every one is `sync-required-without-default`. A new default changes no
-/// version hash.
+/// value. An initializer of a class that has no parameters is known, and takes nothing. A required
+/// attribute that is added later is `required-added-without-default`, and with the profile
+/// `cloudkit` every one is `sync-required-without-default`. A new default changes no version hash.
 ///
 /// ## References
 ///
