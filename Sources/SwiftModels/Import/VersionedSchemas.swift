@@ -12,6 +12,8 @@ struct VersionedSchemaFacts: Sendable {
   var places: [(model: SourceProgram.TypeID, position: Position, file: Int)]
   /// Whether all that it lists could be read.
   var isComplete: Bool
+  /// Where something stands in its list of which it cannot be told what models it has.
+  var unspelled: [ListReader.Place]
 }
 
 /// A `SchemaMigrationPlan` as the source declares it.
@@ -123,7 +125,8 @@ extension VersionReader {
         at: program.files[facts.file].location(facts.facts.position))
     }
     return VersionedSchemaFacts(
-      id: id, version: number, models: places.map(\.0), places: places, isComplete: isComplete)
+      id: id, version: number, models: places.map(\.0), places: places, isComplete: isComplete,
+      unspelled: models.unspelled)
   }
 
   private func identifier(of id: SourceProgram.TypeID) -> Version? {
@@ -158,7 +161,7 @@ extension VersionReader {
   /// The types that a property lists, `[Book.self, Note.self]`, and where it says what cannot be read.
   private mutating func types(
     in name: String, of id: SourceProgram.TypeID
-  ) -> (listed: [Listed], unread: [ListReader.Place]) {
+  ) -> (listed: [Listed], unread: [ListReader.Place], unspelled: [ListReader.Place]) {
     let list = ListReader(name, of: id, in: program) { value in
       if case .member(_?, "self") = value.kind { true } else { false }
     }
@@ -183,7 +186,7 @@ extension VersionReader {
           at: program.files[file].location(place))
       }
     }
-    return (listed, unread)
+    return (listed, unread, list.unreadPlaces)
   }
 
   /// `Self.Book` is a member of the type around it.

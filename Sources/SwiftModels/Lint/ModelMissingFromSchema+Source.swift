@@ -4,8 +4,21 @@ internal import SchemaLint
 extension ModelMissingFromSchema: SourceAnalysis {
   /// A finding for every model that its version lacks, the newest version, or every container.
   func findings(in flow: ProgramFlow) -> [Finding] {
-    flow.versions.entries.flatMap { Self.unlisted(in: $0, flow) } + Self.dropped(flow)
+    flow.versions.entries.flatMap { Self.unread(in: $0, flow) + Self.unlisted(in: $0, flow) }
+      + Self.dropped(flow)
       + Self.unplanned(flow) + Self.unknown(flow)
+  }
+
+  /// That it cannot be told what a version lists.
+  private static func unread(in entry: VersionTable.Entry, _ flow: ProgramFlow) -> [Finding] {
+    let program = flow.program
+    guard !program.isTest(program[entry.id].file), !program.isTest(entry.id) else { return [] }
+    return entry.facts.unspelled.map { place in
+      Finding(
+        id, .unread(program.qualifiedName(of: entry.id)),
+        at: flow.place(place.position, inFile: place.file), notes: [.init(.spellOut)],
+        atMost: .warning)
+    }
   }
 
   /// Models in the braces of a version that does not have them.
@@ -122,6 +135,16 @@ extension ProgramFlow {
 }
 
 extension Finding.Message {
+  fileprivate static func unread(_ version: String) -> Self {
+    Self(
+      "not all models of '\(version)' can be read: which ones it lacks, and what leads to and from it, "
+        + "could not be told")
+  }
+
+  fileprivate static let spellOut = Self(
+    "spell them out as a list, '[Book.self, Author.self]', or in constants that one of the files declares"
+  )
+
   fileprivate static func unlisted(_ model: String, _ version: String) -> Self {
     Self(
       "'\(version)' does not list its '\(model)', and no listed model leads to it: it is not in "

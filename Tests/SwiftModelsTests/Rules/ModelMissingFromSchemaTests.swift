@@ -18,6 +18,38 @@ struct ModelMissingFromSchemaTests {
     }
     """
 
+  @Test(arguments: ["Lists.all", "Lists.made()", "[Book.self] + Lists.rest"])
+  func `a list of models is followed, and told where it cannot be read`(models: String) {
+    func found(_ lists: String) -> [String] {
+      MarkedSource(
+        """
+        import SwiftData
+        enum SchemaV1: VersionedSchema {
+          static let versionIdentifier = Schema.Version(1, 0, 0)
+          static var models: [any PersistentModel.Type] { \(models) }
+          @Model final class Book { var name = "" }
+          @Model final class Note { var text = "" }
+          @Model final class Stray { var text = "" }
+        }
+        \(lists)
+        """
+      ).findings(of: "model-missing-from-schema").map {
+        "\($0.severity) \($0.message.prefix { $0 != ":" })"
+      }
+    }
+    let lists = """
+      enum Lists {
+        static let all: [any PersistentModel.Type] = [SchemaV1.Book.self] + rest
+        static var rest: [any PersistentModel.Type] { [SchemaV1.Note.self] }
+        static func made() -> [any PersistentModel.Type] { all }
+      }
+      """
+    #expect(
+      found(lists).map { $0.prefix { $0 != "," } } == ["error 'SchemaV1' does not list its 'Stray'"]
+    )
+    #expect(found("") == ["warning not all models of 'SchemaV1' can be read"])
+  }
+
   @Test func `models that a version lacks are found`() {
     MarkedSource(
       """
