@@ -90,7 +90,6 @@ extension FlowAnalysis {
     var summary: FlowSummary
     var itself: FlowValue?
     var passed: [Int: FlowValue]
-
   }
 
   /// What an end of a relation is here.
