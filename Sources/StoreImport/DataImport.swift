@@ -31,6 +31,8 @@ public enum DataImport {
     public var toolVersion = ""
     /// Is told how many records were read; what it throws ends the work.
     public var progress: @Sendable (_ records: Int) throws -> Void = { _ in }
+    /// Is asked many times a second whether to stop; then nothing comes in.
+    public var isCancelled: @Sendable () -> Bool = { false }
 
     /// The usual options.
     public init() {}
@@ -68,10 +70,13 @@ public enum DataImport {
     _ files: Files, into path: String, options: Options = Options()
   ) throws -> Outcome {
     let connection = try StoreFile.open(path: path, for: .reading)
-    return try connection.transaction {
-      // What is wrong with the store is told before a copy is made.
-      _ = try UpkeepStore(connection, nil)
-      return try run(files, on: UpkeepStore.trialCopy(of: connection), options, backup: nil)
+    return try connection.cancellable(when: options.isCancelled) {
+      try connection.transaction {
+        // What is wrong with the store is told before a copy is made.
+        _ = try UpkeepStore(connection, nil)
+        let copy = try UpkeepStore.trialCopy(of: connection, unless: options.isCancelled)
+        return try run(files, on: copy, options, backup: nil)
+      }
     }
   }
 
@@ -103,13 +108,16 @@ public enum DataImport {
     try connection.execute("PRAGMA foreign_keys = ON")
     var undo: () -> Void = {}
     do {
-      return try connection.transaction(.immediate) {
-        let store = try UpkeepStore(connection, nil)
-        let mapping = try ImportMappingReader.read(file: files.mapping, for: store.layout.schema)
-        let objects = try ObjectImport(store, mapping.object, backup)
-        undo = { objects.removeFiles() }
-        let records = RecordImport(store, mapping, objects, options)
-        return try records.run(files.data)
+      return try connection.cancellable(when: options.isCancelled) {
+        try connection.transaction(.immediate) {
+          let store = try UpkeepStore(connection, nil)
+          let mapping = try ImportMappingReader.read(
+            file: files.mapping, for: store.layout.schema)
+          let objects = try ObjectImport(store, mapping.object, backup)
+          undo = { objects.removeFiles() }
+          let records = RecordImport(store, mapping, objects, options)
+          return try records.run(files.data)
+        }
       }
     } catch {
       // Where it is not known what the store is now, its rows may name the files.

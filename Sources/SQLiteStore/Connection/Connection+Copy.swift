@@ -23,10 +23,12 @@ extension Connection {
   /// A copy of the database as this connection's transaction sees it, to try something on.
   ///
   /// It is in a file without a name, which SQLite makes where temporary files go, and goes with the
-  /// connection.
-  package func temporaryCopy() throws(SQLiteError) -> Connection {
+  /// connection. It is asked many times a second whether to go on.
+  ///
+  /// - Throws: ``SQLiteError``; where it was not to go on, one that says that it was interrupted.
+  package func temporaryCopy(while goesOn: () -> Bool) throws(SQLiteError) -> Connection {
     let copy = try Connection.temporary(namedIn: path)
-    try copy.takePages(of: self) { true }
+    try copy.takePages(of: self, while: goesOn)
     return copy
   }
 

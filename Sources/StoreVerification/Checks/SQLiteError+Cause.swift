@@ -8,6 +8,9 @@ extension SQLiteError {
     ![.busy, .locked, .interrupted, .outOfMemory].contains(primaryCode)
   }
 
+  /// Whether the same would go well at another time, or with more room.
+  var isAboutTheMoment: Bool { !isAboutTheStore || primaryCode == .full }
+
   /// Whether what was asked is the reason, or a value that it was asked of, and not the file.
   var isAboutTheQuery: Bool { [.error, .mismatch, .tooBig].contains(primaryCode) }
 }

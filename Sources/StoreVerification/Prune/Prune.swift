@@ -125,12 +125,13 @@ struct Prune {
     return counts
   }
 
-  private func delete(_ statement: String) throws(PruneError) -> Int64 {
-    do {
+  private func delete(_ statement: String) throws -> Int64 {
+    do throws(SQLiteError) {
       try connection.execute(SQL(raw: statement))
       return connection.changedRowCount
     } catch {
-      throw .failed(reason: error.message)
+      guard !error.isAboutTheMoment else { throw error }
+      throw PruneError.failed(reason: error.message)
     }
   }
 

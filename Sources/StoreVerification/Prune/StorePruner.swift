@@ -13,16 +13,20 @@ public enum StorePruner {
   ///
   /// - Throws: ``SQLiteStore/StoreOpenError``, ``VerificationError``, ``RepairError`` where the
   ///   store is in no state to be worked on; ``PruneError``, ``SQLiteStore/SQLiteError``.
-  public static func plan(storeAt path: String, options: PruneOptions) throws -> PrunePlan {
+  public static func plan(
+    storeAt path: String, options: PruneOptions, isCancelled: @escaping () -> Bool = { false }
+  ) throws -> PrunePlan {
     let connection = try StoreFile.open(path: path, for: .reading)
-    return try connection.transaction {
-      var plan = try Prune(connection, options).plan()
-      // Done to a copy it fails where it would fail, as by a trigger of somebody's own.
-      if plan.isPossible {
-        let trial = try prune(UpkeepStore.trialCopy(of: connection), options) { _ in "" }
-        plan.otherTables = trial.plan.otherTables
+    return try connection.cancellable(when: isCancelled) {
+      try connection.transaction {
+        var plan = try Prune(connection, options).plan()
+        // Done to a copy it fails where it would fail, as by a trigger of somebody's own.
+        if plan.isPossible {
+          let copy = try UpkeepStore.trialCopy(of: connection, unless: isCancelled)
+          plan.otherTables = try prune(copy, options, isCancelled) { _ in "" }.plan.otherTables
+        }
+        return plan
       }
-      return plan
     }
   }
 
@@ -36,14 +40,16 @@ public enum StorePruner {
   /// - Parameters:
   ///   - path: the store.
   ///   - options: what is too old.
+  ///   - isCancelled: is asked many times a second whether to stop; then nothing is removed.
   ///   - backup: takes the backup, and tells where it is.
   /// - Returns: what was removed.
-  /// - Throws: what the backup throws, and what ``plan(storeAt:options:)`` throws.
+  /// - Throws: what the backup throws, and what ``plan(storeAt:options:isCancelled:)`` throws.
   public static func apply(
-    storeAt path: String, options: PruneOptions, backup: (Connection) throws -> String
+    storeAt path: String, options: PruneOptions, isCancelled: @escaping () -> Bool = { false },
+    backup: (Connection) throws -> String
   ) throws -> PruneOutcome {
     let connection = try StoreFile.open(path: path, for: .writing)
-    var outcome = try prune(connection, options, backup)
+    var outcome = try prune(connection, options, isCancelled, backup)
     if !outcome.plan.files.isEmpty {
       do {
         // What another writer has come to speak of in between stays.
@@ -59,11 +65,14 @@ public enum StorePruner {
   }
 
   private static func prune(
-    _ connection: Connection, _ options: PruneOptions, _ backup: (Connection) throws -> String
+    _ connection: Connection, _ options: PruneOptions, _ isCancelled: @escaping () -> Bool,
+    _ backup: (Connection) throws -> String
   ) throws -> PruneOutcome {
     // Delete rules are to act. The pragma is ignored inside a transaction.
     try connection.execute("PRAGMA foreign_keys = ON")
-    return try connection.transaction(.immediate) { try Prune(connection, options).run(backup) }
+    return try connection.cancellable(when: isCancelled) {
+      try connection.transaction(.immediate) { try Prune(connection, options).run(backup) }
+    }
   }
 
   private static func removeFiles(

@@ -58,11 +58,12 @@ struct RecoveredFiles {
   }
 
   /// Copies files, and waits until they are on the disk; returns those that were not there before.
-  func copy(_ names: [String]) throws -> [String] {
+  func copy(_ names: [String], unless isCancelled: () -> Bool) throws -> [String] {
     guard !names.isEmpty else { return [] }
     var added: [String] = []
     do {
       for name in names {
+        if isCancelled() { throw SQLiteError(.interrupted, "interrupted") }
         let kept = try folder.keep(try donorFolder.read(name))
         if kept.isNew { added.append(name) }
       }

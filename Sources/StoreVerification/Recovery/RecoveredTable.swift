@@ -4,23 +4,32 @@ internal import SchemaModel
 /// The statements that concern the objects of one table in a recovery.
 struct RecoveredTable {
   /// A column with a link, and what belongs to it.
-  private struct Link {
+  struct Link {
     var name: PropertyName
     var column: String
+    /// The table that it leads to.
     var destination: String
     /// The column with the position among those that lead to the same object.
     var order: String?
+    /// Whether an object without it breaks the model.
+    var isRequired: Bool
+    /// Whether a row without it is refused.
+    var isColumnRequired: Bool
+    /// Whether other rows may keep a row from having it.
+    var isKeyed: Bool
   }
 
-  private let matching: RowMatching
-  private let table: String
+  let matching: RowMatching
+  let table: String
   /// The columns with values of their own; of one of our tables without the identity.
   private let columns: [String]
-  private let links: [Link]
+  let links: [Link]
+  /// What no two rows may have.
+  let keys: [UniqueColumns]
 
   private var layout: StoreLayout { matching.layout }
   private var connection: Connection { matching.connection }
-  private var number: Int { matching.number(of: table) }
+  var number: Int { matching.number(of: table) }
 
   /// - Throws: ``RecoveryError/otherColumns(table:)`` where the backup has others.
   init(_ table: String, _ matching: RowMatching) throws {
@@ -39,45 +48,54 @@ struct RecoveredTable {
     self.columns =
       layout.existingTables[table] != nil
       ? found : found.filter { $0 != StoreLayout.identityColumn }
+    let keys = UniqueColumns.all(of: table, in: matching.definition)
+    let definition = matching.definition.table(named: table)
+    self.keys = keys
     links = layout.associations.compactMap { association in
       let end = association.primary
       guard association.kind == .toOne, layout.table(of: end.entity) == table,
         let column = layout.column(of: end.relationship.name, in: end.entity),
         let destination = layout.table(of: end.relationship.destination)
       else { return nil }
+      let isColumnRequired = definition?.column(named: column)?.isRequired ?? false
       return Link(
         name: PropertyName(end), column: column, destination: destination,
-        order: layout.orderColumn(of: association))
+        order: layout.orderColumn(of: association),
+        isRequired: isColumnRequired || !end.relationship.isOptional,
+        isColumnRequired: isColumnRequired,
+        isKeyed: keys.contains { $0.contains(column) })
     }
   }
 
   // MARK: - Rows
 
   /// The rows of the backup with the identities that they have in the store, as `_d` and `_m`.
-  private func rows(areNew: Bool) -> String {
+  func rows(areNew: Bool) -> String {
     "\(RowMatching.donor).\(table.quotedName) AS _d JOIN \(RowMatching.map) AS _m "
       + "ON _m._table = \(number) AND _m._old = \(matching.identity(table, "_d")) "
       + "AND _m._is_new = \(areNew ? 1 : 0)"
   }
 
   /// The same beside those of the store, as `_s`.
-  private func pairs(areNew: Bool) -> String {
+  func pairs(areNew: Bool) -> String {
     "\(rows(areNew: areNew)) JOIN main.\(table.quotedName) AS _s "
       + "ON \(matching.identity(table, "_s")) = _m._new"
   }
 
   /// What a column of the backup's row is in the store: of a link, the new identity at its end.
-  private func value(of column: String) -> String {
+  func value(of column: String) -> String {
     guard let link = links.first(where: { $0.column == column }) else {
       return "_d.\(column.quotedName)"
     }
-    return "(\(end(of: link, "_new")))"
+    return "(\(end(of: link)))"
   }
 
-  /// What is known of the object that a link of the backup's row leads to.
-  private func end(of link: Link, _ fact: String) -> String {
-    "SELECT _e.\(fact) FROM \(RowMatching.map) AS _e WHERE _e._table = "
+  /// The new identity of the object that a link of the backup's row leads to, unless the link
+  /// cannot be had.
+  func end(of link: Link) -> String {
+    "SELECT _e._new FROM \(RowMatching.map) AS _e WHERE _e._table = "
       + "\(matching.number(of: link.destination)) AND _e._old = _d.\(link.column.quotedName)"
+      + (link.isKeyed ? " AND NOT \(Obstacles.isHeld(link, in: self))" : "")
   }
 
   /// The statement that puts the missing rows back.
@@ -97,15 +115,16 @@ struct RecoveredTable {
 
   // MARK: - Links that were emptied
 
-  /// The rows that are there and have nothing where the backup's lead to what comes back.
-  private func emptied(_ link: Link) -> String {
+  /// The rows that are there and have nothing where the backup's lead to an object that is there
+  /// or comes back.
+  func emptied(_ link: Link) -> String {
     "\(pairs(areNew: false)) WHERE _s.\(link.column.quotedName) IS NULL "
-      + "AND (\(end(of: link, "_is_new")))"
+      + "AND (\(end(of: link))) IS NOT NULL"
   }
 
-  /// How many links of rows that are there were emptied, because what they led to was gone.
-  func emptiedLinks() throws(SQLiteError) -> [RecoveryPlan.EmptiedLinks] {
-    var emptied: [RecoveryPlan.EmptiedLinks] = []
+  /// How many links of rows that are there were emptied.
+  func emptiedLinks() throws(SQLiteError) -> [RecoveryPlan.LinkCount] {
+    var emptied: [RecoveryPlan.LinkCount] = []
     for link in links {
       let count = try connection.integer("SELECT count(*) FROM \(raw: self.emptied(link))")
       if let count, count > 0 { emptied.append(.init(name: link.name, count: count)) }
@@ -148,11 +167,11 @@ struct RecoveredTable {
     return missing
   }
 
-  private var entities: [String] {
+  var entities: [String] {
     layout.schema.entities.map(\.name).filter { layout.table(of: $0) == table }.sorted()
   }
 
-  private func isMember(of entity: String) -> String {
+  func isMember(of entity: String) -> String {
     layout.rowCondition(of: entity, includingDescendants: false).map { "_d.\($0)" } ?? "1"
   }
 
@@ -164,7 +183,9 @@ struct RecoveredTable {
         try connection.integer(
           """
           SELECT count(*) FROM \(raw: rows(areNew: true)) \
-          WHERE _d.\(name: link.column) IS NOT NULL AND \(raw: value(of: link.column)) IS NULL
+          WHERE _d.\(name: link.column) IS NOT NULL AND NOT EXISTS (SELECT 1 \
+          FROM \(raw: RowMatching.donor).\(name: link.destination) AS _x \
+          WHERE \(raw: matching.identity(link.destination, "_x")) = _d.\(name: link.column))
           """) ?? 0
     }
     return count
@@ -179,9 +200,8 @@ struct RecoveredTable {
       let isOther =
         "(\(mine) IS NOT \(theirs) COLLATE BINARY OR typeof(\(mine)) <> typeof(\(theirs)))"
       // Links that were emptied are told as such.
-      guard !areNew, let link = links.first(where: { $0.column == column }) else { return isOther }
-      return "(\(isOther) AND NOT (\(mine) IS NULL "
-        + "AND coalesce((\(end(of: link, "_is_new"))), 0)))"
+      guard !areNew, links.contains(where: { $0.column == column }) else { return isOther }
+      return "(\(isOther) AND \(mine) IS NOT NULL)"
     }
     var differences: [RecoveryPlan.Difference] = []
     for entity in entities {
@@ -197,7 +217,8 @@ struct RecoveredTable {
         .init(
           entity: entity, count: count,
           columns: zip(columns, row.dropFirst()).filter { ($0.1.integer ?? 0) > 0 }.map(\.0),
-          examples: examples.map { $0[0] }))
+          examples: examples.map { $0[0] },
+          areSameByNumberAlone: matching.isByNumberAlone(entity)))
     }
     return differences
   }

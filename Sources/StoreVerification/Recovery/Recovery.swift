@@ -60,7 +60,12 @@ struct Recovery {
   private func matchedPlan() throws -> RecoveryPlan {
     var plan = RecoveryPlan()
     plan.relinks = options.relinks
-    for table in try tables() {
+    let tables = try tables()
+    let obstacles = Obstacles(tables)
+    try obstacles.find()
+    plan.leftBehind = try obstacles.leftBehind()
+    plan.keptLinks = try obstacles.keptLinks()
+    for table in tables {
       plan.missing += try table.missing()
       plan.lostLinks += try table.lostLinks()
       plan.emptiedLinks += try table.emptiedLinks()
@@ -68,10 +73,18 @@ struct Recovery {
     }
     for links in links {
       plan.links += try links.count()
-      plan.absentLinks += try links.absentCount()
+      plan.absentLinks.append(try links.absent())
+      let kept = try links.kept()
+      plan.keptLinks.append(
+        .init(name: kept.name, count: kept.count, reason: .leftBehind, examples: []))
     }
+    plan.absentLinks.removeAll { $0.count == 0 }
+    plan.keptLinks.removeAll { $0.count == 0 }
     plan.missing.sort { $0.entity < $1.entity }
     plan.emptiedLinks.sort { $0.name < $1.name }
+    plan.absentLinks.sort { $0.name < $1.name }
+    plan.leftBehind.sort { $0.entity < $1.entity }
+    plan.keptLinks.sort { $0.name < $1.name }
     plan.differences.sort { $0.entity < $1.entity }
     (plan.files, plan.filesLost) = try files.gone()
     plan.fileBytes = files.size(of: plan.files)
@@ -107,7 +120,7 @@ struct Recovery {
     let expected = try expectedCounts()
     let sums = try tables.map { try $0.sumOfOld(relinking: options.relinks) }
     let statements =
-      tables.map(\.insertion) + links.map(\.insertion)
+      tables.map(\.insertion) + links.map { $0.insertion(relinking: options.relinks) }
       + (options.relinks ? tables.flatMap(\.relinking) : [])
     // An object may come back before the one that its link leads to.
     try connection.execute("PRAGMA defer_foreign_keys = ON")
@@ -121,12 +134,13 @@ struct Recovery {
     return outcome
   }
 
-  private func execute(_ statement: String) throws(RecoveryError) -> Int64 {
-    do {
+  private func execute(_ statement: String) throws -> Int64 {
+    do throws(SQLiteError) {
       try connection.execute(SQL(raw: statement))
       return connection.changedRowCount
     } catch {
-      throw .failed(reason: error.message)
+      guard !error.isAboutTheMoment else { throw error }
+      throw RecoveryError.failed(reason: error.message)
     }
   }
 
@@ -135,7 +149,10 @@ struct Recovery {
   private func expectedCounts() throws -> [UpkeepStore.RowCount] {
     var added: [String: Int64] = [:]
     for table in matching.tables { added[table] = try matching.missingCount(in: table) }
-    for links in links { added[links.links.name] = try links.count() }
+    for links in links {
+      added[links.links.name] =
+        try links.count() + (options.relinks ? links.absent().count : 0)
+    }
     return try store.rowCounts(adding: added)
   }
 
@@ -158,7 +175,9 @@ struct Recovery {
 
   /// Copies the files that are gone, before the commit that relies on them; returns those that were
   /// not there before.
-  func copyFiles(_ names: [String]) throws -> [String] { try files.copy(names) }
+  func copyFiles(_ names: [String], unless isCancelled: () -> Bool) throws -> [String] {
+    try files.copy(names, unless: isCancelled)
+  }
 
   /// Removes files again that were copied for nothing.
   func removeFiles(_ names: [String]) { files.remove(names) }

@@ -6,8 +6,8 @@ public struct RecoveryOptions: Hashable, Sendable {
   ///
   /// `Book:_id` says so even where a declared key speaks against it.
   public var keys: [UniqueKey] = []
-  /// Whether objects that are there get those links again that were emptied, because what they led
-  /// to was gone.
+  /// Whether objects that are there get those links again that they have in the backup and lack,
+  /// also where somebody removed one on purpose.
   public var relinks = false
   /// The versions of which one may describe a database that says nothing about itself.
   ///

@@ -12,12 +12,53 @@ public struct RecoveryPlan: Hashable, Sendable {
     public var renumbered: Int64
   }
 
-  /// Links of one relationship, in objects that are there, that were emptied.
-  public struct EmptiedLinks: Hashable, Sendable {
+  /// Links of one relationship.
+  public struct LinkCount: Hashable, Sendable {
     /// The relationship.
     public var name: PropertyName
     /// How many links.
     public var count: Int64
+  }
+
+  /// Objects of one entity that cannot come back for one reason.
+  public struct LeftBehind: Hashable, Sendable {
+    /// What keeps an object from coming back.
+    public enum Reason: Hashable, Sendable {
+      /// The store has another with the same values in these columns, which are unique.
+      case taken(columns: [String])
+      /// A link that it must have leads to what does not come back, or led nowhere already.
+      case unlinked(PropertyName)
+    }
+
+    /// The entity.
+    public var entity: String
+    /// How many objects.
+    public var count: Int64
+    /// Why they stay behind.
+    public var reason: Reason
+    /// What tells the first of them apart in the backup, ascending.
+    public var examples: [SQLValue]
+  }
+
+  /// Links of one relationship that cannot be had for one reason, whatever is wanted.
+  public struct KeptLinks: Hashable, Sendable {
+    /// What keeps an object from having its link.
+    public enum Reason: Hashable, Sendable {
+      /// Another object has the place that only one can have.
+      case taken
+      /// What it leads to does not come back.
+      case leftBehind
+    }
+
+    /// The relationship.
+    public var name: PropertyName
+    /// How many links.
+    public var count: Int64
+    /// Why they cannot be had.
+    public var reason: Reason
+    /// What tells the first of the objects apart that lack them, ascending; none of a
+    /// many-to-many.
+    public var examples: [SQLValue]
   }
 
   /// Objects of one entity that are there in both and not the same; they stay as they are.
@@ -30,21 +71,28 @@ public struct RecoveryPlan: Hashable, Sendable {
     public var columns: [String]
     /// What tells the first of them apart, ascending.
     public var examples: [SQLValue]
+    /// Whether nothing but `_id` says that they are the same.
+    public var areSameByNumberAlone: Bool
   }
 
   /// The missing objects, sorted by entity.
   public var missing: [Missing] = []
   /// How many links of many-to-many relationships come back with them.
   public var links: Int64 = 0
-  /// How many such links the backup has between objects that are both there; they stay away.
-  public var absentLinks: Int64 = 0
+  /// Such links that the backup has between objects that are both there and not linked, sorted by
+  /// name.
+  public var absentLinks: [LinkCount] = []
   /// How many links of missing objects led nowhere in the backup already, and come back empty.
   public var lostLinks: Int64 = 0
-  /// The links of objects that are there which are empty, and lead to missing objects in the
-  /// backup, sorted by name.
-  public var emptiedLinks: [EmptiedLinks] = []
-  /// Whether these are filled again.
+  /// The links of objects that are there which are empty, and lead to an object in the backup that
+  /// is there or comes back, sorted by name.
+  public var emptiedLinks: [LinkCount] = []
+  /// Whether these are filled, and those that are absent put back.
   public var relinks = false
+  /// The missing objects that cannot come back, sorted by entity.
+  public var leftBehind: [LeftBehind] = []
+  /// The links that cannot be had, sorted by name.
+  public var keptLinks: [KeptLinks] = []
   /// The files beside the store that are gone or damaged and that the backup has, sorted.
   public var files: [String] = []
   /// How many bytes these have.
@@ -55,8 +103,21 @@ public struct RecoveryPlan: Hashable, Sendable {
   /// What differs, sorted by entity.
   public var differences: [Difference] = []
 
+  /// How many links of objects that are there come back where that is wanted.
+  public var fillableLinks: Int64 { (emptiedLinks + absentLinks).reduce(0) { $0 + $1.count } }
+
   /// Whether there is nothing to put back.
-  public var isEmpty: Bool { missing.isEmpty && files.isEmpty }
+  public var isEmpty: Bool {
+    missing.isEmpty && files.isEmpty && !(relinks && fillableLinks > 0)
+  }
+
+  /// How many objects of the backup the store lacks afterwards.
+  public var lackingObjects: Int64 { leftBehind.reduce(0) { $0 + $1.count } }
+
+  /// How many links of the backup it lacks afterwards.
+  public var lackingLinks: Int64 {
+    keptLinks.reduce(relinks ? 0 : fillableLinks) { $0 + $1.count }
+  }
 }
 
 /// What a recovery did.

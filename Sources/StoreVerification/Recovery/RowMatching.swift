@@ -10,6 +10,8 @@ struct RowMatching {
   let layout: StoreLayout
   /// The tables with objects, by their numbers in the temporary table.
   let tables: [String]
+  /// What the store's tables are.
+  let definition: DatabaseDefinition
   private let keys: [UniqueKey]
 
   /// The name under which the backup's store is attached.
@@ -22,6 +24,7 @@ struct RowMatching {
     self.layout = layout
     self.connection = connection
     self.keys = keys
+    definition = try connection.readDefinition()
     tables = Set(layout.schema.entities.compactMap { layout.table(of: $0.name) }).sorted()
     for key in self.keys { try check(key) }
   }
@@ -42,6 +45,16 @@ struct RowMatching {
     for property in key.properties where !attributes.contains(property) {
       throw RecoveryError.unusableKey(key, property: property)
     }
+  }
+
+  /// Whether nothing but `_id` tells which object of an entity is which, in a table of ours.
+  func isByNumberAlone(_ entity: String) -> Bool {
+    let schema = layout.schema
+    let attributes = Set(schema.allAttributes(of: entity).map(\.name))
+    let lineage = schema.lineage(of: entity)
+    return !layout.isExisting(entity)
+      && !keys.contains { key in lineage.contains { $0.name == key.entity } }
+      && !lineage.contains { $0.uniquenessConstraints.contains(where: attributes.isSuperset) }
   }
 
   private static func isIdentity(_ key: UniqueKey) -> Bool {
@@ -265,7 +278,7 @@ struct RowMatching {
   }
 
   /// How many identities a query finds, and the first of them; nil where it finds none.
-  private func sample(of query: String) throws(SQLiteError) -> RecoveryError.Sample? {
+  func sample(of query: String) throws(SQLiteError) -> RecoveryError.Sample? {
     guard let count = try connection.integer("SELECT count(*) FROM (\(raw: query))"), count > 0
     else { return nil }
     let examples = try connection.rows(
@@ -281,8 +294,12 @@ struct RowMatching {
       """) ?? 0
   }
 
-  /// Removes the temporary table.
-  func end() throws(SQLiteError) { try connection.executeScript("DROP TABLE \(Self.map)") }
+  /// Removes the temporary tables.
+  func end() throws(SQLiteError) {
+    let tables = [Self.map] + Obstacles.tables
+    try connection.executeScript(
+      tables.map { "DROP TABLE IF EXISTS \($0)" }.joined(separator: ";\n"))
+  }
 }
 
 extension StoreLayout {

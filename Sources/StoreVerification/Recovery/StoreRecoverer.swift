@@ -18,21 +18,27 @@ public enum StoreRecoverer {
   ///   - path: the store.
   ///   - donor: a store that the backup was restored to, in the same version.
   ///   - options: how objects are told to be the same.
+  ///   - isCancelled: is asked many times a second whether to stop.
   /// - Returns: what is missing, and what differs.
   /// - Throws: ``SQLiteStore/StoreOpenError``, ``VerificationError``, ``RepairError`` where the
   ///   store is in no state to be worked on; ``RecoveryError``, ``SQLiteStore/SQLiteError``.
   public static func plan(
-    storeAt path: String, from donor: String, options: RecoveryOptions = RecoveryOptions()
+    storeAt path: String, from donor: String, options: RecoveryOptions = RecoveryOptions(),
+    isCancelled: @escaping () -> Bool = { false }
   ) throws -> RecoveryPlan {
     let connection = try StoreFile.open(path: path, for: .reading)
     let theirs = try Self.donor(donor, of: connection)
-    let (plan, copy) = try connection.transaction {
-      let plan = try Recovery(connection, donor: theirs, options).plan()
-      return (plan, plan.isEmpty ? nil : try UpkeepStore.trialCopy(of: connection))
+    let (plan, copy) = try connection.cancellable(when: isCancelled) {
+      try connection.transaction {
+        let plan = try Recovery(connection, donor: theirs, options).plan()
+        return (
+          plan, plan.isEmpty ? nil : try UpkeepStore.trialCopy(of: connection, unless: isCancelled)
+        )
+      }
     }
     // Done to a copy it fails where it would fail, as by a trigger of somebody's own.
     guard let copy else { return plan }
-    return try recover(copy, donor, options) { _ in "" }.plan
+    return try recover(copy, donor, options, isCancelled) { _ in "" }.plan
   }
 
   /// Puts back what is missing in one transaction: all of it, or nothing.
@@ -45,18 +51,19 @@ public enum StoreRecoverer {
   ///   - path: the store.
   ///   - donor: a store that the backup was restored to, in the same version.
   ///   - options: how objects are told to be the same.
+  ///   - isCancelled: is asked many times a second whether to stop; then nothing is put back.
   ///   - backup: takes a backup of the store as it is, and tells where it is.
   /// - Returns: what was put back.
   /// - Throws: what the backup throws, and what ``plan(storeAt:from:options:)`` throws.
   public static func apply(
     storeAt path: String, from donor: String, options: RecoveryOptions = RecoveryOptions(),
-    backup: (Connection) throws -> String
+    isCancelled: @escaping () -> Bool = { false }, backup: (Connection) throws -> String
   ) throws -> RecoveryOutcome {
     let connection = try StoreFile.open(path: path, for: .writing)
     var undo: () -> Void = {}
     do {
-      return try recover(connection, donor, options, backup) { recovery, plan in
-        let added = try recovery.copyFiles(plan.files)
+      return try recover(connection, donor, options, isCancelled, backup) { recovery, plan in
+        let added = try recovery.copyFiles(plan.files, unless: isCancelled)
         undo = { recovery.removeFiles(added) }
       }
     } catch {
@@ -68,19 +75,21 @@ public enum StoreRecoverer {
 
   private static func recover(
     _ connection: Connection, _ donor: String, _ options: RecoveryOptions,
-    _ backup: (Connection) throws -> String,
+    _ isCancelled: @escaping () -> Bool, _ backup: (Connection) throws -> String,
     finishing: (Recovery, RecoveryPlan) throws -> Void = { _, _ in }
   ) throws -> RecoveryOutcome {
     // A link that leads nowhere must not come in. The pragma is ignored inside a transaction.
     try connection.execute("PRAGMA foreign_keys = ON")
-    return try connection.transaction(.immediate) {
-      // Attached before, it would be locked for writing too. Then SQLite's journal would be that of
-      // two databases, and a copy of the store after a power cut could not be rolled back.
-      let theirs = try Self.donor(donor, of: connection)
-      let recovery = try Recovery(connection, donor: theirs, options)
-      let outcome = try recovery.run(backup)
-      try finishing(recovery, outcome.plan)
-      return outcome
+    return try connection.cancellable(when: isCancelled) {
+      try connection.transaction(.immediate) {
+        // Attached before, it would be locked for writing too. Then SQLite's journal would be that
+        // of two databases, and a copy of the store after a power cut could not be rolled back.
+        let theirs = try Self.donor(donor, of: connection)
+        let recovery = try Recovery(connection, donor: theirs, options)
+        let outcome = try recovery.run(backup)
+        try finishing(recovery, outcome.plan)
+        return outcome
+      }
     }
   }
 

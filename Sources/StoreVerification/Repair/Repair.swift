@@ -82,6 +82,7 @@ struct Repair {
         if isChange { changes += connection.changedRowCount }
       }
     } catch {
+      guard !error.isAboutTheMoment else { throw error }
       let denials = error.primaryCode == .constraint ? try denials(of: step) : []
       guard denials.isEmpty else { throw RepairError.denied(step, denials) }
       throw RepairError.failed(step, reason: error.message)

@@ -20,21 +20,28 @@ public enum StoreRepairer {
   /// others along. So where there is anything to do, it is done to a copy, which nobody else sees
   /// and which goes at once: what is told is what came of it.
   ///
-  /// - Throws: what ``apply(storeAt:options:backup:)`` would; ``RepairError/noRoomToTry(reason:)``.
+  /// It is asked many times a second whether to stop.
+  ///
+  /// - Throws: what ``apply(storeAt:options:isCancelled:backup:)`` would;
+  ///   ``RepairError/noRoomToTry(reason:)``.
   public static func plan(
-    storeAt path: String, options: RepairOptions = RepairOptions()
+    storeAt path: String, options: RepairOptions = RepairOptions(),
+    isCancelled: @escaping () -> Bool = { false }
   ) throws -> RepairPlan {
     let connection = try StoreFile.open(path: path, for: .reading)
-    return try connection.transaction {
-      let plan = try Repair(connection, options).plan()
-      return plan.isEmpty ? plan : try trial(on: connection, options)
+    return try connection.cancellable(when: isCancelled) {
+      try connection.transaction {
+        let plan = try Repair(connection, options).plan()
+        return plan.isEmpty ? plan : try trial(on: connection, options, isCancelled)
+      }
     }
   }
 
   private static func trial(
-    on connection: Connection, _ options: RepairOptions
+    on connection: Connection, _ options: RepairOptions, _ isCancelled: @escaping () -> Bool
   ) throws -> RepairPlan {
-    let outcome = try repair(UpkeepStore.trialCopy(of: connection), options) { _ in "" }
+    let copy = try UpkeepStore.trialCopy(of: connection, unless: isCancelled)
+    let outcome = try repair(copy, options, isCancelled) { _ in "" }
     return RepairPlan(
       steps: outcome.steps, unresolved: outcome.unresolved, strayFiles: outcome.strayFiles,
       strayBytes: outcome.strayBytes, changedTables: outcome.changedTables)
@@ -49,14 +56,16 @@ public enum StoreRepairer {
   /// Files beside the store that no object speaks of are moved out of the way after it, and not
   /// removed: another program may have begun to write them for an object to come.
   ///
+  /// It is asked many times a second whether to stop; then nothing is mended.
+  ///
   /// - Throws: what the backup throws; ``SQLiteStore/StoreOpenError``, ``VerificationError``,
   ///   ``RepairError``, ``SQLiteStore/SQLiteError``.
   public static func apply(
     storeAt path: String, options: RepairOptions = RepairOptions(),
-    backup: (Connection) throws -> String
+    isCancelled: @escaping () -> Bool = { false }, backup: (Connection) throws -> String
   ) throws -> RepairOutcome {
     let connection = try StoreFile.open(path: path, for: .writing)
-    var outcome = try repair(connection, options, backup)
+    var outcome = try repair(connection, options, isCancelled, backup)
     if !outcome.strayFiles.isEmpty {
       do {
         // What another writer has come to speak of in between stays.
@@ -74,12 +83,13 @@ public enum StoreRepairer {
   }
 
   private static func repair(
-    _ connection: Connection, _ options: RepairOptions, _ backup: (Connection) throws -> String
+    _ connection: Connection, _ options: RepairOptions, _ isCancelled: @escaping () -> Bool,
+    _ backup: (Connection) throws -> String
   ) throws -> RepairOutcome {
     // Delete rules are to act. The pragma is ignored inside a transaction.
     try connection.execute("PRAGMA foreign_keys = ON")
-    return try connection.transaction(.immediate) {
-      try Repair(connection, options).run(backup)
+    return try connection.cancellable(when: isCancelled) {
+      try connection.transaction(.immediate) { try Repair(connection, options).run(backup) }
     }
   }
 }

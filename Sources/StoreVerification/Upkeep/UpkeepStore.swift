@@ -59,9 +59,13 @@ package struct UpkeepStore {
 
 extension UpkeepStore {
   /// A copy of a store, on which the work is seen before it is done; it goes with its connection.
-  package static func trialCopy(of connection: Connection) throws -> Connection {
+  ///
+  /// It is asked many times a second whether to stop.
+  package static func trialCopy(
+    of connection: Connection, unless isCancelled: () -> Bool = { false }
+  ) throws -> Connection {
     do throws(SQLiteError) {
-      return try connection.temporaryCopy()
+      return try connection.temporaryCopy { !isCancelled() }
     } catch {
       guard error.primaryCode == .full || error.primaryCode == .cannotOpen else { throw error }
       throw RepairError.noRoomToTry(reason: error.message)

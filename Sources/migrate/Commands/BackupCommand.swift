@@ -61,11 +61,18 @@ enum BackupCommand: RunnableCommand {
       try Self.place(invocation, path, connection)
     }
     let backup = StoreBackup(store: path, path: place, work: work)
-    let (contents, unnoted, rotation) = try work.run(on: path) {
+    let (contents, unnoted) = try work.run(on: path) {
       let contents = try backup.take(
         connection, packing: packing, isReplacing: invocation.arguments[replace])
-      let unnoted = note(invocation, place, contents)
-      return (contents, unnoted, try rotate(invocation, place, contents, work))
+      return (contents, note(invocation, place, contents))
+    }
+    let rotation = try work.run {
+      do {
+        return try rotate(invocation, place, contents, work)
+      } catch {
+        throw Failure(error).leaving(
+          "'\(place)' is whole, and not all older ones were looked at", of: path)
+      }
     }
     var outcome = report(contents, place, rotation)
     outcome.findings =

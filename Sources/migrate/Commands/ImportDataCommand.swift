@@ -67,6 +67,7 @@ enum ImportDataCommand: RunnableCommand {
   private static func options(_ work: Work) -> DataImport.Options {
     var options = DataImport.Options()
     options.toolVersion = CommandTable.version
+    options.isCancelled = work.isCancelled
     options.progress = { try work.report("reading records", $0, of: nil, unit: "records") }
     return options
   }

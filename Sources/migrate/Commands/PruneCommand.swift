@@ -57,10 +57,16 @@ enum PruneCommand: RunnableCommand {
     var options = try options(invocation)
     options.history = try StoreUpkeep.history(describing: path, in: invocation)
     guard invocation.arguments[apply] else {
-      return report(try StorePruner.plan(storeAt: path, options: options), path, options)
+      let work = Work(invocation)
+      let plan = try work.run(on: path) {
+        try StorePruner.plan(storeAt: path, options: options, isCancelled: work.isCancelled)
+      }
+      return report(plan, path, options)
     }
-    let (outcome, warnings) = try StoreUpkeep(of: path, in: invocation).run { backup in
-      try StorePruner.apply(storeAt: path, options: options, backup: backup)
+    let upkeep = try StoreUpkeep(of: path, in: invocation)
+    let (outcome, warnings) = try upkeep.run { backup in
+      try StorePruner.apply(
+        storeAt: path, options: options, isCancelled: upkeep.isCancelled, backup: backup)
     }
     return report(outcome, path, options, warnings)
   }

@@ -14,7 +14,7 @@ enum RecoverCommand: RunnableCommand {
     repeating: "key", .uniqueKey,
     help: "the attributes by which objects are found in both; Book:_id for the identity")
   private static let relink = Flag(
-    "relink", help: "fill links that were emptied when the objects that come back went")
+    "relink", help: "bring back, too, the links that objects that are there have lost")
   private static let apply = Flag("apply", help: "do it; without this, it is only shown")
   private static let format = CommonOptions.format([.text, .json])
 
@@ -24,8 +24,8 @@ enum RecoverCommand: RunnableCommand {
     name: commandName, abstract: "Show, or do, what puts lost objects back from a backup.",
     discussion: """
       Objects that the backup has and the store lacks come back with their links, and so do \
-      external files that are gone. An object that is there is not changed, but for links that \
-      --relink fills: what differs is told. Objects are found in both by their '_id', or by --key; \
+      external files that are gone. An object that is there is not changed: what differs is told, \
+      and so are links that it has lost, which --relink brings back, removed on purpose or not. Objects are found in both by their '_id', or by --key; \
       where '_id' and a declared key disagree, nothing is guessed. A backup of an earlier version \
       is migrated first, in a copy.
 
@@ -72,27 +72,44 @@ enum RecoverCommand: RunnableCommand {
     options.history = try StoreUpkeep.history(describing: path, in: invocation)
     guard invocation.arguments[apply] else {
       let donor = try RestoredDonor(of: backup, for: path, invocation)
-      let plan = try StoreRecoverer.plan(storeAt: path, from: donor.path, options: options)
-      return report(plan, path, again(invocation))
+      let work = Work(invocation)
+      let plan = try work.run(on: path) {
+        try StoreRecoverer.plan(
+          storeAt: path, from: donor.path, options: options, isCancelled: work.isCancelled)
+      }
+      return report(plan, path, Again(invocation))
     }
     let upkeep = try StoreUpkeep(of: path, in: invocation)
     let donor = try RestoredDonor(of: backup, for: path, invocation)
     let (outcome, warnings) = try upkeep.run { backup in
-      try StoreRecoverer.apply(storeAt: path, from: donor.path, options: options, backup: backup)
+      try StoreRecoverer.apply(
+        storeAt: path, from: donor.path, options: options, isCancelled: upkeep.isCancelled,
+        backup: backup)
     }
-    return report(outcome, path, warnings)
+    return report(outcome, path, Again(invocation), warnings)
   }
 
-  /// The command that does what was shown.
-  private static func again(_ invocation: Invocation) -> String {
-    let arguments = invocation.arguments
-    let words =
-      ["migrate recover \(arguments[CommonOptions.store].shellWord)"]
-      + [arguments[from].map { "--from \($0.shellWord)" }].compactMap(\.self)
-      + arguments[key].map { "--key \($0.description.shellWord)" }
-      + (arguments[relink] ? ["--relink"] : [])
-      + arguments[MigrationArguments.allow].map { "--allow \($0.shellWord)" }
-    return (words + ["--apply"]).joined(separator: " ")
+  /// The same command once more, for another purpose.
+  private struct Again {
+    private let arguments: ParsedArguments
+
+    init(_ invocation: Invocation) { arguments = invocation.arguments }
+
+    /// The one that does what was shown.
+    var doing: String { command(relinking: arguments[relink], isDone: true) }
+
+    /// The one that shows what else comes back.
+    var relinking: String { command(relinking: true, isDone: false) }
+
+    private func command(relinking: Bool, isDone: Bool) -> String {
+      let words =
+        ["migrate recover \(arguments[CommonOptions.store].shellWord)"]
+        + [arguments[from].map { "--from \($0.shellWord)" }].compactMap(\.self)
+        + arguments[key].map { "--key \($0.description.shellWord)" }
+        + (relinking ? ["--relink"] : [])
+        + arguments[MigrationArguments.allow].map { "--allow \($0.shellWord)" }
+      return (words + (isDone ? ["--apply"] : [])).joined(separator: " ")
+    }
   }
 }
 
@@ -119,33 +136,59 @@ extension Failure {
 
 extension RecoverCommand {
   private static func report(
-    _ plan: RecoveryPlan, _ path: String, _ command: String
+    _ plan: RecoveryPlan, _ path: String, _ again: Again
   ) -> Outcome {
     let standing =
       plan.isEmpty
-      ? StoreStanding("'\(path)' lacks nothing that the backup has")
-      : StoreStanding("'\(path)' is unchanged", next: command)
+      ? standing(of: path, lackingNothing: plan, again)
+      : StoreStanding("'\(path)' is unchanged", next: again.doing)
     return Outcome(
-      status: plan.isEmpty ? .done : .findings, findings: plan.diagnostics,
+      status: plan.isEmpty && plan.remainder == nil ? .done : .findings,
+      findings: plan.diagnostics(isDone: false),
       text: text(plan, isDone: false), members: members(plan),
       lastLine: LastLine(standing, of: path))
   }
 
   private static func report(
-    _ outcome: RecoveryOutcome, _ path: String, _ warnings: [Diagnostic]
+    _ outcome: RecoveryOutcome, _ path: String, _ again: Again, _ warnings: [Diagnostic]
   ) -> Outcome {
+    let plan = outcome.plan
     let isChanged = outcome.backup != nil
-    let standing =
-      isChanged
-      ? StoreStanding(
-        "'\(path)' has again what it lacked", next: "migrate verify \(path.shellWord)")
-      : StoreStanding("'\(path)' lacks nothing that the backup has")
     return Outcome(
-      hasChangedStore: isChanged, findings: warnings + outcome.plan.diagnostics,
-      text: text(outcome.plan, isDone: isChanged)
+      status: plan.remainder == nil ? .done : .findings,
+      hasChangedStore: isChanged, findings: warnings + plan.diagnostics(isDone: isChanged),
+      text: text(plan, isDone: isChanged)
         + (outcome.backup.map { "backup: \($0)\n" } ?? ""),
-      members: members(outcome.plan) + [.init("backup", JSONValue(outcome.backup))],
-      lastLine: LastLine(standing, of: path))
+      members: members(plan) + [.init("backup", JSONValue(outcome.backup))],
+      lastLine: LastLine(
+        isChanged
+          ? standing(of: path, after: plan, again)
+          : standing(of: path, lackingNothing: plan, again), of: path))
+  }
+
+  /// What a store is to which nothing is added.
+  private static func standing(
+    of path: String, lackingNothing plan: RecoveryPlan, _ again: Again
+  ) -> StoreStanding {
+    if let remainder = plan.remainder {
+      return StoreStanding(
+        "'\(path)' is unchanged, and lacks \(remainder) that the backup has",
+        next: plan.canRelink ? again.relinking : nil)
+    }
+    return StoreStanding(
+      plan.differences.isEmpty
+        ? "'\(path)' lacks nothing that the backup has"
+        : "'\(path)' has all that the backup has, not all of it as it is there")
+  }
+
+  private static func standing(
+    of path: String, after plan: RecoveryPlan, _ again: Again
+  ) -> StoreStanding {
+    var standing = StoreStanding(
+      "'\(path)' has again what it lacked" + (plan.remainder.map { ", but for \($0)" } ?? ""),
+      next: plan.canRelink ? again.relinking : "migrate verify \(path.shellWord)")
+    standing.isBackupMade = true
+    return standing
   }
 
   private static func text(_ plan: RecoveryPlan, isDone: Bool) -> String {
@@ -160,6 +203,9 @@ extension RecoverCommand {
     if plan.relinks {
       lines += plan.emptiedLinks.map {
         "\(isDone ? "filled" : "fill") \(Quantity.count($0.count, "link")) of '\($0.name)'"
+      }
+      lines += plan.absentLinks.map {
+        "\(verb) \(Quantity.count($0.count, "link")) of '\($0.name)' between objects that are there"
       }
     }
     if !plan.files.isEmpty {
@@ -179,12 +225,27 @@ extension RecoverCommand {
             "renumbered": .integer($0.renumbered),
           ]
         }),
-      .init("links", .integer(plan.links)), .init("absentLinks", .integer(plan.absentLinks)),
+      .init("links", .integer(plan.links)),
+      .init("absentLinks", .list(plan.absentLinks, value)),
       .init("lostLinks", .integer(plan.lostLinks)),
-      .init(
-        "emptiedLinks",
-        .list(plan.emptiedLinks) { ["name": .string("\($0.name)"), "count": .integer($0.count)] }),
+      .init("emptiedLinks", .list(plan.emptiedLinks, value)),
       .init("relink", .bool(plan.relinks)),
+      .init(
+        "leftBehind",
+        .list(plan.leftBehind) {
+          [
+            "entity": .string($0.entity), "count": .integer($0.count),
+            "reason": .string($0.reason.message), "examples": .list($0.examples, value),
+          ]
+        }),
+      .init(
+        "keptLinks",
+        .list(plan.keptLinks) {
+          [
+            "name": .string("\($0.name)"), "count": .integer($0.count),
+            "reason": .string($0.reason.message), "examples": .list($0.examples, value),
+          ]
+        }),
       .init("files", .list(plan.files) { .string($0) }),
       .init("fileBytes", .integer(plan.fileBytes)),
       .init("filesLost", .list(plan.filesLost) { .string($0) }),
@@ -194,69 +255,17 @@ extension RecoverCommand {
           [
             "entity": .string($0.entity), "count": .integer($0.count),
             "columns": .list($0.columns) { .string($0) },
-            "examples": .list($0.examples) { example in
-              if case .integer(let number) = example {
-                .integer(number)
-              } else {
-                .string(example.excerpt)
-              }
-            },
+            "examples": .list($0.examples, value),
           ]
         }),
     ]
   }
-}
 
-extension RecoveryPlan {
-  /// What is told and stays as it is.
-  fileprivate var diagnostics: [Diagnostic] {
-    var told = differences.map(\.message)
-    if !relinks {
-      told += emptiedLinks.map {
-        let (are, stay) = $0.count == 1 ? ("is", "stays") : ("are", "stay")
-        return "\(Quantity.count($0.count, "link")) of '\($0.name)' to what is missing \(are) "
-          + "empty by now, and \(stay) so without '--relink'"
-      }
-    }
-    if absentLinks > 0 {
-      let (are, stay) = absentLinks == 1 ? ("is", "stays") : ("are", "stay")
-      told.append(
-        "\(Quantity.count(absentLinks, "link")) of the backup between objects that are there \(are) "
-          + "not in the store, and \(stay) away")
-    }
-    return told.map { Diagnostic(code: "differing-object", severity: .warning, $0) } + losses
+  private static func value(_ links: RecoveryPlan.LinkCount) -> JSONValue {
+    ["name": .string("\(links.name)"), "count": .integer(links.count)]
   }
 
-  private var losses: [Diagnostic] {
-    var losses: [Diagnostic] = []
-    if lostLinks > 0 {
-      losses.append(
-        Diagnostic(
-          code: "broken-reference", severity: .warning,
-          "\(Quantity.count(lostLinks, "link")) of missing objects led nowhere in the backup "
-            + "already, and \(lostLinks == 1 ? "comes" : "come") back empty"))
-    }
-    if let first = filesLost.first {
-      let files = filesLost.count == 1 ? "file '\(first)'" : "files, such as '\(first)',"
-      let count = filesLost.count == 1 ? "the external" : "\(filesLost.count) external"
-      losses.append(
-        Diagnostic(
-          code: "missing-file", severity: .warning,
-          "\(count) \(files) \(filesLost.count == 1 ? "is" : "are") whole neither beside the store "
-            + "nor in the backup"))
-    }
-    return losses
-  }
-}
-
-extension RecoveryPlan.Difference {
-  fileprivate var message: String {
-    let names = columns.map { "'\($0)'" }.joined(separator: ", ")
-    let (differ, stay, they) =
-      count == 1 ? ("differs", "stays", "it is") : ("differ", "stay", "they are")
-    return
-      "\(Quantity.count(count, "object")) of '\(entity)' \(differ) from the backup in \(names), "
-      + "and \(stay) as \(they): _id \(examples.map(\.excerpt).joined(separator: ", "))"
-      + (count > Int64(examples.count) ? ", …" : "")
+  private static func value(_ example: SQLValue) -> JSONValue {
+    if case .integer(let number) = example { .integer(number) } else { .string(example.excerpt) }
   }
 }

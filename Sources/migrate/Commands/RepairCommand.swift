@@ -73,10 +73,16 @@ enum RepairCommand: RunnableCommand {
     _ path: String, _ options: RepairOptions, _ invocation: Invocation
   ) throws -> Outcome {
     guard invocation.arguments[apply] else {
-      return report(try StoreRepairer.plan(storeAt: path, options: options), path, options)
+      let work = Work(invocation)
+      let plan = try work.run(on: path) {
+        try StoreRepairer.plan(storeAt: path, options: options, isCancelled: work.isCancelled)
+      }
+      return report(plan, path, options)
     }
-    let (outcome, warnings) = try StoreUpkeep(of: path, in: invocation).run { backup in
-      try StoreRepairer.apply(storeAt: path, options: options, backup: backup)
+    let upkeep = try StoreUpkeep(of: path, in: invocation)
+    let (outcome, warnings) = try upkeep.run { backup in
+      try StoreRepairer.apply(
+        storeAt: path, options: options, isCancelled: upkeep.isCancelled, backup: backup)
     }
     return report(outcome, path, warnings)
   }

@@ -67,6 +67,12 @@ extension ProblemExplanation {
       "differing-object", "An object or a link is not in the store as it is in the backup.",
       do: "nothing, if it was changed since; what is there is never overwritten."),
     .init(
+      "taken-place",
+      "What an object or a link of the backup needs for itself, one of the store has by now.",
+      do:
+        "change, unlink or remove that one if the backup's is meant, and recover again; all else "
+        + "has come back."),
+    .init(
       "failed-recovery", "What the backup has is refused, or something else would change with it.",
       do: "nothing was changed; see to the key, rule or trigger that the message names."),
     .init(

@@ -29,13 +29,14 @@ extension Failure {
 }
 
 extension Failure {
-  /// The same failure; where only circumstances are to blame, with what they keep from being done,
-  /// such as `'library.store' is unchanged`, and the way to the same command again.
+  /// The same failure; where only circumstances or somebody's wish are to blame, with what they
+  /// keep from being done, such as `'library.store' is unchanged`, and the way to the same command
+  /// again.
   func leaving(_ sentence: String, of store: String) -> Failure {
-    guard lastLine == nil, let circumstance else { return self }
+    guard lastLine == nil, circumstance != nil || status == .interrupted else { return self }
     var failure = self
     failure.lastLine = LastLine(
-      StoreStanding(sentence, after: circumstance.remedy, repeatsCommand: true), of: store)
+      StoreStanding(sentence, after: circumstance?.remedy, repeatsCommand: true), of: store)
     return failure
   }
 }
@@ -91,6 +92,10 @@ extension Failure {
   }
 
   private init(_ error: ArchiveError) {
+    if case .store(let cause) = error, cause.primaryCode == .interrupted {
+      self = .interrupted
+      return
+    }
     let circumstance = Circumstance(error)
     self.init(
       circumstance == .others ? .refused : .unable,

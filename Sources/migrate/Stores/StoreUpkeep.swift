@@ -23,6 +23,9 @@ struct StoreUpkeep {
     backup = StoreBackup(store: path, path: place, work: Work(invocation))
   }
 
+  /// Whether somebody wants the work to end.
+  var isCancelled: @Sendable () -> Bool { backup.work.isCancelled }
+
   /// The versions of which one describes the database; nil for a store that says what it is.
   ///
   /// - Throws: ``Failure`` where it says nothing, and no version describes it or several do.

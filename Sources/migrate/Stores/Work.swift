@@ -31,7 +31,7 @@ struct Work {
         throw Failure(error, store: store)
       } catch {
         let failure = Failure(error)
-        guard failure.circumstance != nil else { throw error }
+        guard failure.circumstance != nil || failure.status == .interrupted else { throw error }
         throw failure.leaving("'\(store)' is unchanged", of: store)
       }
     }

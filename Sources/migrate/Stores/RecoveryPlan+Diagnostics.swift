@@ -1,0 +1,138 @@
+internal import Diagnostics
+internal import Reports
+internal import SQLiteStore
+internal import StoreVerification
+
+extension RecoveryPlan {
+  /// What of the backup the store lacks afterwards: `1 object and 3 links`; nil where that is
+  /// nothing.
+  var remainder: String? {
+    let parts = [
+      lackingObjects > 0 ? Quantity.count(lackingObjects, "object") : nil,
+      lackingLinks > 0 ? Quantity.count(lackingLinks, "link") : nil,
+    ].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: " and ")
+  }
+
+  /// Whether `--relink` would bring more of it back.
+  var canRelink: Bool { !relinks && fillableLinks > 0 }
+
+  /// What is told besides what comes back.
+  func diagnostics(isDone: Bool) -> [Diagnostic] {
+    differences.map(\.diagnostic) + unfilled(isDone: isDone)
+      + leftBehind.map(\.diagnostic) + keptLinks.map(\.diagnostic) + losses
+  }
+
+  private func unfilled(isDone: Bool) -> [Diagnostic] {
+    guard !relinks else { return [] }
+    let told = [(emptiedLinks, "empty"), (absentLinks, "gone")].flatMap { links, state in
+      links.map {
+        let (are, stay) = $0.count == 1 ? ("is", "stays") : ("are", "stay")
+        return "\(Quantity.count($0.count, "link")) of '\($0.name)' that the backup has \(are) "
+          + "\(state) by now, and \(stay) so without '--relink'"
+      }
+    }
+    return told.map { Diagnostic(code: "differing-object", severity: .warning, $0) }
+  }
+
+  private var losses: [Diagnostic] {
+    var losses: [Diagnostic] = []
+    if lostLinks > 0 {
+      losses.append(
+        Diagnostic(
+          code: "broken-reference", severity: .warning,
+          "\(Quantity.count(lostLinks, "link")) of missing objects led nowhere in the backup "
+            + "already, and \(lostLinks == 1 ? "comes" : "come") back empty"))
+    }
+    if let first = filesLost.first {
+      let files = filesLost.count == 1 ? "file '\(first)'" : "files, such as '\(first)',"
+      let count = filesLost.count == 1 ? "the external" : "\(filesLost.count) external"
+      losses.append(
+        Diagnostic(
+          code: "missing-file", severity: .warning,
+          "\(count) \(files) \(filesLost.count == 1 ? "is" : "are") whole neither beside the store "
+            + "nor in the backup"))
+    }
+    return losses
+  }
+}
+
+// MARK: - What stays away
+
+extension RecoveryPlan.LeftBehind.Reason {
+  /// Why, of objects that stay behind.
+  var message: String {
+    switch self {
+    case .taken(let columns):
+      "the store has another with the same \(columns.map { "'\($0)'" }.joined(separator: ", "))"
+    case .unlinked(let name): "what the required '\(name)' leads to is not there"
+    }
+  }
+}
+
+extension RecoveryPlan.KeptLinks.Reason {
+  /// Why, of links that cannot be had.
+  var message: String {
+    switch self {
+    case .taken: "another object has by now what only one can have"
+    case .leftBehind: "what it leads to stays behind"
+    }
+  }
+}
+
+extension RecoveryPlan.LeftBehind {
+  fileprivate var diagnostic: Diagnostic {
+    let remedy: Diagnostic.Note? =
+      switch reason {
+      case .taken:
+        .init("'migrate recover' brings it back once that one is changed or removed")
+      case .unlinked: nil
+      }
+    return Diagnostic(
+      code: "taken-place", severity: .warning,
+      "\(Quantity.count(count, "object")) of '\(entity)' \(count == 1 ? "stays" : "stay") behind, "
+        + "for \(reason.message): \(examples.named(of: count))",
+      notes: [remedy].compactMap(\.self))
+  }
+}
+
+extension RecoveryPlan.KeptLinks {
+  fileprivate var diagnostic: Diagnostic {
+    let remedy: Diagnostic.Note? =
+      switch reason {
+      case .taken:
+        .init("'migrate recover --relink' fills it once that one is unlinked or removed")
+      case .leftBehind: nil
+      }
+    return Diagnostic(
+      code: "taken-place", severity: .warning,
+      "\(Quantity.count(count, "link")) of '\(name)' \(count == 1 ? "stays" : "stay") empty, for "
+        + reason.message + (examples.isEmpty ? "" : ": \(examples.named(of: count))"),
+      notes: [remedy].compactMap(\.self))
+  }
+}
+
+extension RecoveryPlan.Difference {
+  fileprivate var diagnostic: Diagnostic {
+    let names = columns.map { "'\($0)'" }.joined(separator: ", ")
+    let (differ, stay, they) =
+      count == 1 ? ("differs", "stays", "it is") : ("differ", "stay", "they are")
+    return Diagnostic(
+      code: "differing-object", severity: .warning,
+      "\(Quantity.count(count, "object")) of '\(entity)' \(differ) from the backup in \(names), "
+        + "and \(stay) as \(they): \(examples.named(of: count))",
+      notes: areSameByNumberAlone
+        ? [
+          .init(
+            "only '_id' says which is which; where it is another object's by now, "
+              + "'--key \(entity):ATTRIBUTE' tells them apart")
+        ] : [])
+  }
+}
+
+extension [SQLValue] {
+  /// The first of some objects, by what tells them apart.
+  fileprivate func named(of count: Int64) -> String {
+    "_id \(map(\.excerpt).joined(separator: ", "))" + (count > Int64(self.count) ? ", …" : "")
+  }
+}
