@@ -40,7 +40,7 @@ public struct VerificationReport: Hashable, Sendable {
   public var isSound: Bool { findings.allSatisfy { $0.severity < .error } }
 
   /// The findings as they are printed, in their order.
-  public func diagnostics(of store: String) -> [Diagnostic] {
-    findings.map { $0.diagnostic(of: store) }
+  public func diagnostics(of store: String, schemas: String? = nil) -> [Diagnostic] {
+    findings.map { $0.diagnostic(of: store, schemas: schemas) }
   }
 }

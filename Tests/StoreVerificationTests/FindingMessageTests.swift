@@ -33,6 +33,14 @@ struct FindingMessageTests {
       Finding(.strayFile(name: "ab"), count: 2),
       "no object speaks of 2 files beside the store, the first of them 'ab'"
     ),
+    (
+      Finding(.strayEntry(name: "ab")),
+      "no object speaks of 'ab' beside the store, which is no file"
+    ),
+    (
+      Finding(.strayEntry(name: "ab"), count: 3),
+      "no object speaks of 3 entries beside the store that are no files, the first of them 'ab'"
+    ),
   ]
 
   @Test(arguments: cases)
@@ -51,5 +59,18 @@ struct FindingMessageTests {
             .init("the first _ids are 4, 7"),
             .init("see what mends it: migrate repair 'my notes.store'"),
           ]))
+    #expect(
+      finding.diagnostic(of: "a.store", schemas: "my schemas").notes.last?.message
+        == "see what mends it: migrate repair a.store --schemas 'my schemas'")
+  }
+
+  @Test func `what a repair leaves is not sent to it again`() {
+    let finding = Finding(.danglingLink(Self.book, destination: "Book", rule: nil))
+    #expect(
+      finding.diagnostic(of: "a.store", leftByRepair: true).notes == [
+        .init(
+          "'--orphans Note.book=delete' removes what holds such a link, and 'Note.book=nullify' "
+            + "empties the link, where it may be empty")
+      ])
   }
 }

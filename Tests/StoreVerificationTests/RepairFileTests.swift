@@ -69,7 +69,7 @@ struct RepairFileTests {
     try FileSystem.makeFolders(shop.folder.path + "/folder")
     let plan = try StoreRepairer.plan(storeAt: shop.store.path)
     #expect(plan.isEmpty)
-    #expect(plan.unresolved == [Finding(.strayFile(name: "folder"))])
+    #expect(plan.unresolved == [Finding(.strayEntry(name: "folder"))])
   }
 
   @Test func `a file that is gone is told, and a file beside it is taken from nobody`() throws {

@@ -55,6 +55,22 @@ public enum BackupWriter {
       proving: { try BackupReader.verify($0, is: $1, progress: readingBack) })
   }
 
+  /// Sees whether anything that can be seen without reading the store keeps a backup from being
+  /// written.
+  ///
+  /// - Throws: the ``ArchiveError`` that the writing would throw.
+  package static func check(to path: String, externalFolder: String) throws {
+    try checkPlace(path, isReplacing: false)
+    _ = try ExternalFiles.names(in: externalFolder)
+  }
+
+  private static func checkPlace(_ path: String, isReplacing: Bool) throws {
+    guard !StoreFiles.isCompanion(path) else {
+      throw ArchiveError.irreplaceable(path: path, .companion)
+    }
+    guard try isFree(path, isReplacing) else { throw ArchiveError.exists(path: path) }
+  }
+
   private static func write(
     _ connection: Connection, to path: String, _ externalFolder: String?,
     _ packing: BackupPacking?, _ isReplacing: Bool,
@@ -86,10 +102,7 @@ public enum BackupWriter {
     _ progress: @escaping (ArchiveProgress) throws -> Void,
     proving prove: (_ draft: String, BackupContents) throws -> Void
   ) throws -> BackupContents {
-    guard !StoreFiles.isCompanion(path) else {
-      throw ArchiveError.irreplaceable(path: path, .companion)
-    }
-    guard try isFree(path, isReplacing) else { throw ArchiveError.exists(path: path) }
+    try checkPlace(path, isReplacing: isReplacing)
     let partial = draft(of: path)
     removeNamedDrafts(inFolderOf: path)
     let file: SystemFile

@@ -25,13 +25,19 @@ struct ExternalFileCheck {
   /// - Throws: ``SQLiteStore/SQLiteError``, also where it was cancelled.
   func findings() throws -> [Finding] {
     let survey = try survey()
-    return survey.findings + Self.findings(ofStrays: survey.strays)
+    let folder = ExternalFolder(ofStoreAt: connection.path)
+    let files = survey.strays.filter(folder.isRegularFile)
+    let strayFiles = files.min().map {
+      Finding(.strayFile(name: $0), count: Int64(files.count))
+    }
+    let others = Self.findings(ofEntries: survey.strays.filter { !folder.isRegularFile($0) })
+    return survey.findings + [strayFiles].compactMap(\.self) + others
   }
 
-  /// That there are files that no object speaks of.
-  static func findings(ofStrays names: [String]) -> [Finding] {
+  /// That there is what no object speaks of and is no file.
+  static func findings(ofEntries names: [String]) -> [Finding] {
     guard let first = names.min() else { return [] }
-    return [Finding(.strayFile(name: first), count: Int64(names.count))]
+    return [Finding(.strayEntry(name: first), count: Int64(names.count))]
   }
 
   /// What is wrong with the files that objects speak of, and the names of all others, sorted.

@@ -6,9 +6,14 @@ internal import SchemaModel
 extension Finding {
   /// The finding as it is printed: the sentence, the rows to look at, and the way out.
   ///
-  /// The commands that it names are about the store at that path.
-  public func diagnostic(of store: String) -> Diagnostic {
-    let notes = [Self.identities(examples), problem.wayOut(for: store.shellWord)]
+  /// The commands that it names are about the store at that path, with the folder of schema files
+  /// where one was given. What a repair itself leaves is not sent to it again.
+  public func diagnostic(
+    of store: String, schemas: String? = nil, leftByRepair isLeft: Bool = false
+  ) -> Diagnostic {
+    let option = schemas.map { " --schemas \($0.shellWord)" } ?? ""
+    let wayOut = (isLeft ? problem.choice : nil) ?? problem.wayOut(for: store.shellWord, option)
+    let notes = [Self.identities(examples), wayOut]
     return Diagnostic(
       code: problem.code, severity: severity, message, at: location,
       notes: notes.compactMap(\.self).map { .init($0) })
@@ -88,6 +93,11 @@ extension Problem {
       count == 1
         ? "no object speaks of the file '\(name)' beside the store"
         : "no object speaks of \(count) files beside the store, the first of them '\(name)'"
+    case .strayEntry(let name):
+      count == 1
+        ? "no object speaks of '\(name)' beside the store, which is no file"
+        : "no object speaks of \(count) entries beside the store that are no files, the first of "
+          + "them '\(name)'"
     case .unreadableFile(let name):
       "\(objects(count)) \(have(count)) a file for '\(name)' that cannot be read"
     case .unreadableFolder(let reason): "the folder beside the store cannot be read: \(reason)"
@@ -112,8 +122,16 @@ extension Problem {
     }
   }
 
+  /// What a repair has to be told, where it does nothing of its own accord.
+  fileprivate var choice: String? {
+    guard case .danglingLink(let name, _, _) = self else { return nil }
+    return
+      "'--orphans \(name)=delete' removes what holds such a link, and '\(name)=nullify' empties "
+      + "the link, where it may be empty"
+  }
+
   /// What to do about it, where there is something to do.
-  fileprivate func wayOut(for store: String) -> String? {
+  fileprivate func wayOut(for store: String, _ option: String) -> String? {
     switch self {
     case .damagedStore(let detail) where detail.contains(" index "):
       "restore the last backup: migrate restore BACKUP \(store) --replace; where only an index is "
@@ -125,12 +143,12 @@ extension Problem {
       "a released version never changes: undo the edit, and put it into a new version"
     case .unknownVersion: "add the file of this version to the schemas"
     case .drift: "undo what was done to the store by hand, or restore the last backup"
-    case .danglingLink: "see what mends it: migrate repair \(store)"
+    case .danglingLink: "see what mends it: migrate repair \(store)\(option)"
     case .duplicate(let entity, let key, _):
       "merge them, the newest staying: migrate repair \(store) --merge "
-        + "'\(UniqueKey(entity: entity, properties: key))' --newest-by DATE"
+        + "'\(UniqueKey(entity: entity, properties: key))' --newest-by DATE\(option)"
     case .missingFile, .alteredFile:
-      "take the file from a backup: migrate recover \(store) --from BACKUP"
+      "take the file from a backup: migrate recover \(store) --from BACKUP\(option)"
     case .unreadableFile: "copy the file back from a backup"
     case .uncheckableTable: "put the table back as its version says, and verify again"
     case .failingRule:
@@ -140,7 +158,12 @@ extension Problem {
       "write it without looking around, referring back and repeating what repeats, in a new version"
     case .unusableRule, .unusablePattern: "correct it in the schema file, in a new version"
     case .strayFile:
-      "it takes up room and harms nothing; 'migrate repair \(store)' moves it out of the way"
+      "it takes up room and harms nothing; 'migrate repair \(store)\(option)' moves it out of the "
+        + "way"
+    case .strayEntry(let name):
+      ExternalFolder.isFileName(name)
+        ? "it has the name of a value, and no backup can be taken while it lies there: move it "
+          + "elsewhere" : "it harms nothing, and is not in a backup"
     case .brokenForeignKey, .unknownEntity, .missingValue, .unknownCase, .malformedValue,
       .outOfBounds, .patternMismatch, .brokenRule, .missingLink, .strayLink, .missingPosition,
       .tooFewLinks, .tooManyLinks, .malformedFileName, .unreadableFolder:

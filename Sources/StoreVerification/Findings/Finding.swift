@@ -49,7 +49,7 @@ public struct Finding: Hashable, Sendable {
   /// How much it weighs: an error, or a warning where nothing is lost and nothing misread.
   public var severity: Diagnostic.Severity {
     switch problem {
-    case .strayFile, .missingPosition, .unknownVersion, .endlessPattern: .warning
+    case .strayFile, .strayEntry, .missingPosition, .unknownVersion, .endlessPattern: .warning
     default: .error
     }
   }

@@ -84,6 +84,8 @@ public enum Problem: Hashable, Sendable {
   case malformedFileName(PropertyName)
   /// A file that no object speaks of.
   case strayFile(name: String)
+  /// Something that no object speaks of and that is no file.
+  case strayEntry(name: String)
   /// An object whose file cannot be read.
   case unreadableFile(PropertyName)
   /// The folder of the files cannot be read.
@@ -105,7 +107,7 @@ extension Problem {
     case .damagedStore, .unreadableTable, .unreadableCatalog, .unreadableModel, .alteredModel,
       .unknownVersion, .editedVersion, .drift, .brokenForeignKey, .uncheckableTable,
       .unknownEntity, .brokenRule, .unusableRule, .failingRule, .duplicate, .strayFile,
-      .unreadableFolder:
+      .strayEntry, .unreadableFolder:
       nil
     }
   }
@@ -122,7 +124,7 @@ extension Problem {
       .tooManyLinks, .missingFile, .alteredFile, .malformedFileName, .unreadableFile,
       .damagedStore, .unreadableTable, .unreadableCatalog, .unreadableModel, .alteredModel,
       .unknownVersion, .editedVersion, .drift, .brokenForeignKey, .uncheckableTable,
-      .unknownEntity, .duplicate, .strayFile, .unreadableFolder:
+      .unknownEntity, .duplicate, .strayFile, .strayEntry, .unreadableFolder:
       nil
     }
   }
@@ -161,7 +163,7 @@ extension Problem {
     case .missingFile: "missing-file"
     case .alteredFile: "altered-file"
     case .malformedFileName: "malformed-file-name"
-    case .strayFile: "stray-file"
+    case .strayFile, .strayEntry: "stray-file"
     case .unreadableFile: "unreadable-file"
     case .unreadableFolder: "unreadable-folder"
     }

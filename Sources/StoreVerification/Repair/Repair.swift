@@ -38,7 +38,7 @@ struct Repair {
       $0 + (FileSystem.size(of: folder.path(of: $1)) ?? 0)
     }
     let others = survey.strays.filter { !folder.isRegularFile($0) }
-    plan.unresolved += survey.findings + ExternalFileCheck.findings(ofStrays: others)
+    plan.unresolved += survey.findings + ExternalFileCheck.findings(ofEntries: others)
   }
 
   /// Takes steps until none is left, and proves that nothing became worse.

@@ -48,9 +48,8 @@ enum ImportDataCommand: RunnableCommand {
     let files = DataImport.Files(data: invocation.arguments[data], mapping: mapping)
     do {
       guard invocation.arguments[apply] else {
-        let work = Work(invocation)
-        let outcome = try work.run(on: path) {
-          try DataImport.plan(files, into: path, options: options(work))
+        let outcome = try StoreUpkeep.show(path, in: invocation, isEmpty: \.imported.isEmpty) {
+          try DataImport.plan(files, into: path, options: options($0))
         }
         return report(outcome, path, files, isDone: false)
       }

@@ -57,8 +57,7 @@ enum PruneCommand: RunnableCommand {
     var options = try options(invocation)
     options.history = try StoreUpkeep.history(describing: path, in: invocation)
     guard invocation.arguments[apply] else {
-      let work = Work(invocation)
-      let plan = try work.run(on: path) {
+      let plan = try StoreUpkeep.show(path, in: invocation, isEmpty: { !$0.isPossible }) { work in
         try StorePruner.plan(storeAt: path, options: options, isCancelled: work.isCancelled)
       }
       return report(plan, path, options)

@@ -72,8 +72,7 @@ enum RecoverCommand: RunnableCommand {
     options.history = try StoreUpkeep.history(describing: path, in: invocation)
     guard invocation.arguments[apply] else {
       let donor = try RestoredDonor(of: backup, for: path, invocation)
-      let work = Work(invocation)
-      let plan = try work.run(on: path) {
+      let plan = try StoreUpkeep.show(path, in: invocation, isEmpty: \.isEmpty) { work in
         try StoreRecoverer.plan(
           storeAt: path, from: donor.path, options: options, isCancelled: work.isCancelled)
       }
@@ -144,7 +143,7 @@ extension RecoverCommand {
       : StoreStanding("'\(path)' is unchanged", next: again.doing)
     return Outcome(
       status: plan.isEmpty && plan.remainder == nil ? .done : .findings,
-      findings: plan.diagnostics(isDone: false),
+      findings: plan.diagnostics,
       text: text(plan, isDone: false), members: members(plan),
       lastLine: LastLine(standing, of: path))
   }
@@ -154,9 +153,11 @@ extension RecoverCommand {
   ) -> Outcome {
     let plan = outcome.plan
     let isChanged = outcome.backup != nil
+    // Files that were gone when the backup was taken are there again, or told as lost.
+    let warnings = warnings.filter { !["missing-file", "altered-file"].contains($0.code) }
     return Outcome(
       status: plan.remainder == nil ? .done : .findings,
-      hasChangedStore: isChanged, findings: warnings + plan.diagnostics(isDone: isChanged),
+      hasChangedStore: isChanged, findings: warnings + plan.diagnostics,
       text: text(plan, isDone: isChanged)
         + (outcome.backup.map { "backup: \($0)\n" } ?? ""),
       members: members(plan) + [.init("backup", JSONValue(outcome.backup))],

@@ -73,18 +73,26 @@ enum RepairCommand: RunnableCommand {
     _ path: String, _ options: RepairOptions, _ invocation: Invocation
   ) throws -> Outcome {
     guard invocation.arguments[apply] else {
-      let work = Work(invocation)
-      let plan = try work.run(on: path) {
+      let plan = try StoreUpkeep.show(path, in: invocation, isEmpty: \.isEmpty) { work in
         try StoreRepairer.plan(storeAt: path, options: options, isCancelled: work.isCancelled)
       }
-      return report(plan, path, options)
+      return report(plan, path, options, left(plan.unresolved, invocation))
     }
     let upkeep = try StoreUpkeep(of: path, in: invocation)
     let (outcome, warnings) = try upkeep.run { backup in
       try StoreRepairer.apply(
         storeAt: path, options: options, isCancelled: upkeep.isCancelled, backup: backup)
     }
-    return report(outcome, path, warnings)
+    return report(outcome, path, warnings, left(outcome.unresolved, invocation))
+  }
+
+  /// What a repair leaves as it is, with what to do about it.
+  private static func left(_ findings: [Finding], _ invocation: Invocation) -> [Diagnostic] {
+    findings.map {
+      $0.diagnostic(
+        of: invocation.arguments[CommonOptions.store],
+        schemas: invocation.arguments[CommonOptions.schemas], leftByRepair: true)
+    }
   }
 
   private static func options(_ invocation: Invocation) throws -> RepairOptions {
@@ -120,7 +128,7 @@ enum RepairCommand: RunnableCommand {
 
 extension RepairCommand {
   private static func report(
-    _ plan: RepairPlan, _ path: String, _ options: RepairOptions
+    _ plan: RepairPlan, _ path: String, _ options: RepairOptions, _ unresolved: [Diagnostic]
   ) -> Outcome {
     let standing =
       plan.isEmpty
@@ -128,7 +136,7 @@ extension RepairCommand {
       : StoreStanding("'\(path)' is unchanged", next: command(path, options))
     let isDone = plan.isEmpty && plan.unresolved.isEmpty
     return Outcome(
-      status: isDone ? .done : .findings, findings: plan.unresolved.map { $0.diagnostic(of: path) },
+      status: isDone ? .done : .findings, findings: unresolved,
       text: text(
         plan.steps,
         plan.changedTables.map {
@@ -142,7 +150,8 @@ extension RepairCommand {
   }
 
   private static func report(
-    _ outcome: RepairOutcome, _ path: String, _ warnings: [Diagnostic]
+    _ outcome: RepairOutcome, _ path: String, _ warnings: [Diagnostic],
+    _ unresolved: [Diagnostic]
   ) -> Outcome {
     let standing =
       outcome.isEmpty
@@ -159,7 +168,7 @@ extension RepairCommand {
     return Outcome(
       status: outcome.unresolved.isEmpty ? .done : .findings,
       hasChangedStore: !outcome.isEmpty,
-      findings: warnings + left + outcome.unresolved.map { $0.diagnostic(of: path) },
+      findings: warnings + left + unresolved,
       text: text(outcome.steps, counts + (files ?? []) + backup),
       members: [
         .init("steps", .list(outcome.steps, value)), changes(outcome.changedTables),

@@ -46,7 +46,8 @@ enum VerifyCommand: RunnableCommand {
     options.history = try history(of: path, invocation)
     let report = try StoreVerifier.verify(storeAt: path, options: options)
     return Outcome(
-      status: report.isSound ? .done : .findings, findings: report.diagnostics(of: path),
+      status: report.isSound ? .done : .findings,
+      findings: report.diagnostics(of: path, schemas: invocation.arguments[CommonOptions.schemas]),
       subjects: [path],
       text: text(report), members: members(report),
       lastLine: LastLine(standing(report, path), of: path))

@@ -12,6 +12,8 @@ enum Circumstance: Hashable {
   case missingFolder(String)
   /// A file may not be read or written.
   case closedFile(String, isToBeWritten: Bool)
+  /// Something lies where the file of a value is to be, and is none.
+  case irregularFile(String)
   /// Others are at work.
   case others
 
@@ -23,6 +25,7 @@ enum Circumstance: Hashable {
     case .missingFolder(let path): "make the folder '\(path)'"
     case .closedFile(let path, isToBeWritten: true): "make '\(path)' writable"
     case .closedFile(let path, isToBeWritten: false): "make '\(path)' readable"
+    case .irregularFile(let path): "move '\(path)' elsewhere"
     case .others: "let the other process finish"
     }
   }
@@ -58,9 +61,9 @@ enum Circumstance: Hashable {
     case .file(let failure): self.init(failure.refusal)
     case .store(let error): self.init(error)
     case .beingWritten, .inUse: self = .others
-    case .exists, .irreplaceable, .unreadableDefinition, .externalFileChanged,
-      .irregularExternalFile,
-      .notABackup, .newerFormat, .truncated, .unpackable, .malformed, .wrongCount, .damaged,
+    case .irregularExternalFile(let path): self = .irregularFile(path)
+    case .exists, .irreplaceable, .unreadableDefinition, .externalFileChanged, .notABackup,
+      .newerFormat, .truncated, .unpackable, .malformed, .wrongCount, .damaged,
       .contentDiffers, .digestDiffers, .anotherBackup, .unrestorableObject, .unrestorableRow,
       .restoredDiffers:
       return nil

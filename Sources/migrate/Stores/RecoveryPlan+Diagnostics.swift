@@ -18,12 +18,12 @@ extension RecoveryPlan {
   var canRelink: Bool { !relinks && fillableLinks > 0 }
 
   /// What is told besides what comes back.
-  func diagnostics(isDone: Bool) -> [Diagnostic] {
-    differences.map(\.diagnostic) + unfilled(isDone: isDone)
+  var diagnostics: [Diagnostic] {
+    differences.map(\.diagnostic) + unfilled
       + leftBehind.map(\.diagnostic) + keptLinks.map(\.diagnostic) + losses
   }
 
-  private func unfilled(isDone: Bool) -> [Diagnostic] {
+  private var unfilled: [Diagnostic] {
     guard !relinks else { return [] }
     let told = [(emptiedLinks, "empty"), (absentLinks, "gone")].flatMap { links, state in
       links.map {

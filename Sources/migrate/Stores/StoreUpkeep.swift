@@ -2,6 +2,7 @@ internal import ArgumentParsing
 internal import Diagnostics
 internal import SQLiteStore
 internal import SchemaModel
+internal import StoreArchive
 internal import StoreMigration
 
 /// The frame of a command that mends or clears up a store: lock, backup, and what became of it.
@@ -25,6 +26,26 @@ struct StoreUpkeep {
 
   /// Whether somebody wants the work to end.
   var isCancelled: @Sendable () -> Bool { backup.work.isCancelled }
+
+  /// Shows what would be done, and that it could not be where no backup could be taken before it.
+  static func show<Plan>(
+    _ path: String, in invocation: Invocation, isEmpty: (Plan) -> Bool,
+    _ body: (Work) throws -> Plan
+  ) throws -> Plan {
+    let work = Work(invocation)
+    return try work.run(on: path) {
+      let plan = try body(work)
+      if !isEmpty(plan) { try checkBackup(of: path, invocation) }
+      return plan
+    }
+  }
+
+  private static func checkBackup(of path: String, _ invocation: Invocation) throws {
+    let place =
+      invocation.arguments[MigrationArguments.backup]
+      ?? BackupPlace.besideStore(path, version: nil)
+    try BackupWriter.check(to: place, externalFolder: ExternalFolder(ofStoreAt: path).path)
+  }
 
   /// The versions of which one describes the database; nil for a store that says what it is.
   ///
