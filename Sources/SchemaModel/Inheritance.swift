@@ -3,19 +3,13 @@ extension Schema {
   ///
   /// A parent that is missing, or a cycle, ends the list: validation reports both.
   public func lineage(of name: String) -> [Entity] {
-    var result: [Entity] = []
-    var next: String? = name
-    while let current = next, let entity = entity(named: current),
-      !result.contains(where: { $0.name == current })
-    {
-      result.append(entity)
-      next = entity.parent
-    }
-    return result
+    index.lineage(of: name).map { entities[$0] }
   }
 
   /// The topmost ancestor of an entity: itself where it has no parent.
-  public func root(of name: String) -> Entity? { lineage(of: name).last }
+  public func root(of name: String) -> Entity? {
+    index.lineage(of: name).last.map { entities[$0] }
+  }
 
   /// The entities that inherit from this one directly, in the order of declaration.
   public func children(of name: String) -> [Entity] {
@@ -37,7 +31,7 @@ extension Schema {
 
   /// Whether an entity is the given one or inherits from it.
   public func isEntity(_ name: String, orDescendantOf ancestor: String) -> Bool {
-    lineage(of: name).contains { $0.name == ancestor }
+    index.lineage(of: name).contains { entities[$0].name == ancestor }
   }
 
   /// All attributes of an entity, inherited ones first.
@@ -54,7 +48,7 @@ extension Schema {
   public func relationship(
     named relationship: String, of entity: String
   ) -> (owner: String, relationship: Relationship)? {
-    for owner in lineage(of: entity) {
+    for owner in index.lineage(of: entity).lazy.map({ entities[$0] }) {
       if let found = owner.relationship(named: relationship) { return (owner.name, found) }
     }
     return nil
@@ -64,7 +58,7 @@ extension Schema {
   public func attribute(
     named attribute: String, of entity: String
   ) -> (owner: String, attribute: Attribute)? {
-    for owner in lineage(of: entity) {
+    for owner in index.lineage(of: entity).lazy.map({ entities[$0] }) {
       if let found = owner.attribute(named: attribute) { return (owner.name, found) }
     }
     return nil

@@ -33,8 +33,8 @@ extension SchemaValidation {
         among: schema.entities.lazy.map(\.name))
       return
     }
+    guard let root = schema.root(of: entity.name), root.parent == entity.name else { return }
     let lineage = schema.lineage(of: entity.name).map(\.name)
-    let isCycle = schema.entity(named: lineage[lineage.count - 1])?.parent == entity.name
-    if isCycle, lineage.min() == entity.name { report(InheritanceProblem.cycle(lineage), at: path) }
+    if lineage.min() == entity.name { report(InheritanceProblem.cycle(lineage), at: path) }
   }
 }

@@ -10,8 +10,9 @@ struct DiskSpace {
   let store: String
   let connection: Connection
 
-  /// The refusal, where there is not enough room or that cannot be told.
-  func shortage(backup: String?, rewritesRows: Bool) throws -> MigrationRefusal? {
+  /// A refusal for each disk that has not enough room for all that goes there, or one where that
+  /// cannot be told.
+  func shortages(backup: String?, rewritesRows: Bool) throws -> [MigrationRefusal] {
     let size = try storeSize()
     var needs: [(path: String, bytes: Int64)] = []
     if let backup {
@@ -19,18 +20,23 @@ struct DiskSpace {
       do {
         external = try ExternalFolder(ofStoreAt: store).totalSize()
       } catch {
-        return .backupFailed(path: backup, reason: "\(error)")
+        return [.backupFailed(path: backup, reason: "\(error)")]
       }
       needs.append((backup, size * 2 + external / 3 * 4))
     }
     if rewritesRows { needs.append((store, size * 2)) }
-    for (position, need) in needs.enumerated() {
-      let sameDisk = needs[...position].filter { FileSystem.areOnOneDisk($0.path, need.path) }
+    var shortages: [MigrationRefusal] = []
+    while let need = needs.first {
+      // Told for all of them at once: who made room for the first would be refused for the next.
+      let sameDisk = needs.filter {
+        $0.path == need.path || FileSystem.areOnOneDisk($0.path, need.path)
+      }
+      needs.removeAll { other in sameDisk.contains { $0.path == other.path } }
       let needed = sameDisk.reduce(0) { $0 + $1.bytes }
       guard let free = FileSystem.freeSpace(beside: need.path), free < needed else { continue }
-      return .notEnoughSpace(needed: needed, free: free)
+      shortages.append(.notEnoughSpace(needed: needed, free: free))
     }
-    return nil
+    return shortages
   }
 
   private func storeSize() throws -> Int64 {

@@ -108,7 +108,7 @@ struct Obstacles {
   private func room() throws -> [MigrationRefusal] {
     let rewrites = plan.steps.contains { ($0.estimatedRows ?? 0) > 0 }
     return try DiskSpace(store: plan.inspection.path, connection: connection)
-      .shortage(backup: plan.backup, rewritesRows: rewrites).map { [$0] } ?? []
+      .shortages(backup: plan.backup, rewritesRows: rewrites)
   }
 
   private func access() -> [MigrationRefusal] {
