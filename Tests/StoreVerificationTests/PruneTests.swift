@@ -146,7 +146,50 @@ struct PruneTests {
     let plan = try StorePruner.plan(storeAt: store.path, options: Self.options)
     #expect(
       plan.otherTables.map { "\($0.table) \($0.before) \($0.after)" } == ["journal 2 0"])
+    #expect(plan.alterations == [])
     #expect(try apply(store).plan.otherTables == plan.otherTables)
+  }
+
+  @Test func `values that a trigger changes in what stays are told by table and column`() throws {
+    let store = try TestStore(Self.recordings, Self.content)
+    try store.execute(
+      """
+      CREATE TABLE total (n, at); INSERT INTO total VALUES (5, 0); CREATE TABLE quiet (t);
+      CREATE TRIGGER mine AFTER DELETE ON Session BEGIN
+        UPDATE total SET n = n - 1;
+        UPDATE Session SET title = 'left', createdAt = createdAt + 0 WHERE _id = 3;
+        UPDATE Segment SET session = 5 WHERE _id = 5;
+      END
+      """)
+    let plan = try StorePruner.plan(storeAt: store.path, options: Self.options)
+    #expect(
+      plan.alterations.map { "\($0.table) \($0.columns)" } == [
+        #"Segment ["session"]"#, #"Session ["title"]"#, "total []",
+      ])
+    #expect(plan.otherTables == [])
+    #expect(try apply(store).plan == plan)
+  }
+
+  @Test func `a date that is a text is not passed over`() throws {
+    let store = try TestStore(
+      """
+      schema: Shop
+      version: 1.0.0
+      entities:
+        Order: {table: orders, primaryKey: [id], attributes: {id: int, placed: date?}}
+      """)
+    try store.execute(
+      "DROP TABLE IF EXISTS orders; CREATE TABLE orders (id INTEGER PRIMARY KEY, placed)")
+    let options = PruneOptions(entity: "Order", attribute: "placed", before: 1e9)
+    try store.execute("INSERT INTO orders VALUES (1, 5.5), (2, '2001-01-01'), (3, NULL), (4, '')")
+    let error = PruneError.notSeconds(
+      PropertyName("Order", "placed"), count: 2, example: .text(""))
+    #expect(throws: error) { try StorePruner.plan(storeAt: store.path, options: options) }
+    #expect(throws: error) { try apply(store, options) }
+    try store.execute(
+      "DELETE FROM orders WHERE placed = ''; UPDATE orders SET placed = 7 WHERE id = 2")
+    let plan = try StorePruner.plan(storeAt: store.path, options: options)
+    #expect((plan.due, plan.undated) == (2, 1))
   }
 
   @Test func `trees go down to their leaves, and what a rule protects may go with its owner`()

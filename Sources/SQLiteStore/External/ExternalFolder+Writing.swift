@@ -3,6 +3,7 @@ internal import Files
 
 extension ExternalFolder {
   private static let partialSuffix = ".partial"
+  private static let pieceSize = 1 << 20
 
   /// Keeps bytes, and tells the name to put into the row.
   ///
@@ -22,8 +23,31 @@ extension ExternalFolder {
   package func keep(_ bytes: [UInt8]) throws -> (name: String, isNew: Bool) {
     let name = Digest.of(bytes).hexadecimal
     let isNew = !FileSystem.exists(path(of: name))
-    if isNew || !isIntact(name) { try replace(name, by: bytes) }
+    if isNew || !isIntact(name) { try replace(name) { draft in try draft.write(bytes) } }
     return (name, isNew)
+  }
+
+  /// Keeps a copy of a file of another folder, as ``keep(_:)`` keeps bytes.
+  ///
+  /// It is copied piece by piece, so that its size does not matter.
+  ///
+  /// - Returns: Whether nothing had its name before.
+  /// - Throws: ``ExternalFileError`` where it is not what its name says: then nothing is kept.
+  package func keep(_ name: String, of other: ExternalFolder) throws -> Bool {
+    let isNew = !FileSystem.exists(path(of: name))
+    guard isNew || !isIntact(name) else { return false }
+    let source = try SystemFile.reading(other.path(of: name))
+    try replace(name) { draft in
+      var digest = Digest(.sha256)
+      while case let piece = try source.read(upTo: Self.pieceSize), !piece.isEmpty {
+        digest.update(piece)
+        try draft.write(piece)
+      }
+      guard digest.finalize().hexadecimal == name else {
+        throw ExternalFileError(name: name, reason: "is not what its name says")
+      }
+    }
+    return isNew
   }
 
   private func isIntact(_ name: String) -> Bool {
@@ -32,13 +56,13 @@ extension ExternalFolder {
     return true
   }
 
-  private func replace(_ name: String, by bytes: [UInt8]) throws(SystemError) {
+  private func replace(_ name: String, _ write: (SystemFile) throws -> Void) throws {
     if !FileSystem.isFolder(path) { try FileSystem.makeFolders(path) }
     let file = path(of: name)
     let partial = file + Self.partialSuffix
     let draft = try SystemFile.exclusive(partial)
-    do throws(SystemError) {
-      try draft.write(bytes)
+    do {
+      try write(draft)
       try draft.flush()
       try FileSystem.rename(partial, to: file)
     } catch {

@@ -89,9 +89,10 @@ struct StoreSwap {
   // MARK: External files
 
   private func keepExternalFiles(in kept: StoreFiles) throws {
-    guard FileSystem.exists(place.externalFolder) else { return }
+    let names = try ExternalFiles.regularNames(in: place.externalFolder)
+    guard !names.isEmpty else { return }
     try FileSystem.makeFolder(kept.externalFolder)
-    for name in try ExternalFiles.regularNames(in: place.externalFolder) {
+    for name in names {
       try FileSystem.duplicate(
         place.externalFolder + "/" + name, as: kept.externalFolder + "/" + name)
     }

@@ -9,7 +9,7 @@ struct DeletionClosure {
   private let layout: StoreLayout
   private let edges: [DeletionEdge]
   /// The tables with objects, by their numbers in the temporary table.
-  private let tables: [String]
+  let tables: [String]
 
   private static let gone = "temp.\"_migrate_gone\""
   private static let files = "temp.\"_migrate_files\""
@@ -88,7 +88,8 @@ struct DeletionClosure {
     return removals
   }
 
-  private func isGone(in table: String) -> String {
+  /// The condition that a row of a table goes.
+  func isGone(in table: String) -> String {
     "\(layout.key(ofRowsIn: table).quotedName) IN \(keys(in: table))"
   }
 
@@ -159,20 +160,34 @@ struct DeletionClosure {
     }
   }
 
+  /// What a column holds once all is gone: nothing of a link that led to what goes.
+  func valueOnceGone(_ column: String, in table: String) -> String {
+    let name = column.quotedName
+    let ends = layout.associations.filter {
+      $0.kind == .toOne && layout.table(of: $0.primary.entity) == table
+        && layout.column(of: $0.primary.relationship.name, in: $0.primary.entity) == column
+    }.compactMap { layout.table(of: $0.primary.relationship.destination) }
+    guard !ends.isEmpty else { return name }
+    let isEmptied = ends.map { "\(name) IN \(keys(in: $0))" }.joined(separator: " OR ")
+    return "CASE WHEN \(isEmptied) THEN NULL ELSE \(name) END"
+  }
+
   /// How many rows of a table of links go with their objects.
   func removedLinks(of links: StoreLayout.JoinTable) throws(SQLiteError) -> Int64 {
+    try connection.integer(
+      "SELECT count(*) FROM \(name: links.name) WHERE \(raw: isRemoved(from: links))") ?? 0
+  }
+
+  /// The condition that a row of a table of links goes with one of its objects.
+  func isRemoved(from links: StoreLayout.JoinTable) -> String {
     let association = links.association
     let ends = [
       (links.ownerColumn, association.primary.entity),
       (links.destinationColumn, association.primary.relationship.destination),
     ]
-    let conditions = ends.compactMap { column, entity in
+    return ends.compactMap { column, entity in
       layout.table(of: entity).map { "\(column.quotedName) IN \(keys(in: $0))" }
-    }
-    return try connection.integer(
-      """
-      SELECT count(*) FROM \(name: links.name) WHERE \(raw: conditions.joined(separator: " OR "))
-      """) ?? 0
+    }.joined(separator: " OR ")
   }
 
   // MARK: - Files

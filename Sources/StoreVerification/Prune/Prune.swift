@@ -44,6 +44,7 @@ struct Prune {
   }
 
   private func plan(with closure: DeletionClosure) throws -> PrunePlan {
+    try checkAreSeconds()
     var plan = PrunePlan()
     plan.due = try count(where: isDue)
     plan.undated = try count(where: hasNoDate)
@@ -61,7 +62,19 @@ struct Prune {
     return plan
   }
 
-  // A date is a number; what somebody else wrote there is none.
+  /// A table that was there first may hold texts, and whose midnight those mean nobody knows.
+  private func checkAreSeconds() throws {
+    let isOther = conditions("\(column.quotedName) IS NOT NULL AND NOT \(isNumber)")
+    let found = try connection.rows(
+      """
+      SELECT count(*), min(\(name: column)) FROM \(name: table) WHERE \(raw: isOther)
+      """
+    ).first
+    guard let found, let count = found[0].integer, count > 0 else { return }
+    throw PruneError.notSeconds(
+      PropertyName(options.entity, options.attribute), count: count, example: found[1])
+  }
+
   private var isNumber: String { "typeof(\(column.quotedName)) IN ('integer', 'real')" }
   private var isDue: String {
     "\(isNumber) AND \(column.quotedName) < \(SQLValue.real(options.cutoff).literal)"
@@ -94,6 +107,7 @@ struct Prune {
     let findings = try store.contentFindings()
     let expected = try store.rowCounts(adding: closure.rowCounts().mapValues { -$0 })
     let others = try otherRowCounts()
+    let values = try StayingValues(store, closure, others: others.map(\.table))
     let statements = try closure.statements()
     var changes: Int64 = 0
     for statement in statements { changes += try delete(statement) }
@@ -103,6 +117,7 @@ struct Prune {
       before.count == after.count
         ? nil : .init(table: before.table, before: before.count, after: after.count)
     }
+    outcome.plan.alterations = try values.alterations()
     try closure.end()
     try store.record(work, statements: statements, rowsChanged: changes, backup: outcome.backup)
     return outcome

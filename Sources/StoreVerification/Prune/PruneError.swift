@@ -1,7 +1,11 @@
+public import SQLiteStore
+
 /// Why nothing was pruned; the store is as it was.
 public enum PruneError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The attribute does not say when.
   case notADate(PropertyName, type: String)
+  /// The attribute has values that are no numbers of seconds, as dates are kept.
+  case notSeconds(PropertyName, count: Int64, example: SQLValue)
   /// Delete rules keep some of the objects.
   case denied([PrunePlan.Obstacle])
   /// SQLite refused a deletion.
@@ -13,6 +17,9 @@ public enum PruneError: Error, Hashable, Sendable, CustomStringConvertible {
   public var message: String {
     switch self {
     case .notADate(let name, let type): "'\(name)' is '\(type)', and no date to go by"
+    case .notSeconds(let name, let count, let example):
+      "\(count == 1 ? "1 value" : "\(count) values") of '\(name)' \(count == 1 ? "is" : "are") no "
+        + "number of seconds since 1970, such as '\(example.excerpt)', and when that is, is not told"
     case .denied(let obstacles): obstacles.map(\.message).joined(separator: "; ")
     case .failed(let reason): "nothing was removed, for a deletion fails: \(reason)"
     case .unforeseen(let table, let expected, let found):
@@ -23,7 +30,7 @@ public enum PruneError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The stable name of the problem, in kebab case.
   public var code: String {
     switch self {
-    case .notADate: "not-a-date"
+    case .notADate, .notSeconds: "not-a-date"
     case .denied: "denied-deletion"
     case .failed, .unforeseen: "failed-prune"
     }

@@ -23,7 +23,8 @@ public enum StorePruner {
         // Done to a copy it fails where it would fail, as by a trigger of somebody's own.
         if plan.isPossible {
           let copy = try UpkeepStore.trialCopy(of: connection, unless: isCancelled)
-          plan.otherTables = try prune(copy, options, isCancelled) { _ in "" }.plan.otherTables
+          let trial = try prune(copy, options, isCancelled) { _ in "" }.plan
+          (plan.otherTables, plan.alterations) = (trial.otherTables, trial.alterations)
         }
         return plan
       }

@@ -64,8 +64,7 @@ struct RecoveredFiles {
     do {
       for name in names {
         if isCancelled() { throw SQLiteError(.interrupted, "interrupted") }
-        let kept = try folder.keep(try donorFolder.read(name))
-        if kept.isNew { added.append(name) }
+        if try folder.keep(name, of: donorFolder) { added.append(name) }
       }
       try folder.flush()
     } catch {

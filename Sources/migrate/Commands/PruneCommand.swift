@@ -156,6 +156,11 @@ extension PruneCommand {
       "\($0.table): \(Quantity.count($0.before, "row")) before, \($0.after) \(isDone ? "now" : "afterwards"), "
         + "by a trigger of your own"
     }
+    lines += plan.alterations.map { alteration in
+      let columns = alteration.columns.map { "'\($0)'" }.joined(separator: ", ")
+      return "\(alteration.table): values\(columns.isEmpty ? "" : " of \(columns)") "
+        + "\(isDone ? "changed" : "change") in rows that stay, by a trigger of your own"
+    }
     if plan.undated > 0 {
       let verb = plan.undated == 1 ? "stays" : "stay"
       lines.append("\(Quantity.count(plan.undated, "object")) without a '\(name)' \(verb)")
@@ -182,6 +187,11 @@ extension PruneCommand {
           [
             "table": .string($0.table), "before": .integer($0.before), "after": .integer($0.after),
           ]
+        }),
+      .init(
+        "alterations",
+        .list(plan.alterations) {
+          ["table": .string($0.table), "columns": .list($0.columns) { .string($0) }]
         }),
     ]
   }

@@ -48,11 +48,12 @@ enum RestoreCommand: RunnableCommand {
     do {
       // Before a lock is made beside what is no store, such as a device.
       try Restorer.checkPlace(path, for: invocation.arguments[backup])
+      let replaced = invocation.arguments[replace] ? ReplacedStore(at: path) : nil
       let migrator = try migrator(invocation, work)
       let outcome = try work.run(on: path) {
         try StoreLocking.whileLocked(store: path) { try restore(invocation, migrator, work) }
       }
-      return report(outcome, invocation)
+      return report(outcome, replacing: replaced, invocation)
     } catch {
       var failure = Failure(error)
       failure.diagnostics += besides(error, invocation)
@@ -190,7 +191,9 @@ enum RestoreCommand: RunnableCommand {
         isCancelled: work.isCancelled))
   }
 
-  private static func report(_ outcome: Restorer.Outcome, _ invocation: Invocation) -> Outcome {
+  private static func report(
+    _ outcome: Restorer.Outcome, replacing replaced: ReplacedStore?, _ invocation: Invocation
+  ) -> Outcome {
     let path = invocation.arguments[store]
     let isRehearsal = invocation.arguments[CommonOptions.dryRun]
     let version =
@@ -206,13 +209,16 @@ enum RestoreCommand: RunnableCommand {
     let lines =
       [
         isRehearsal ? "\(rows) can be restored" : "restored \(rows)",
+        isRehearsal ? replaced.map { "'\(path)' would be replaced: \($0.summary)" } : nil,
         outcome.keptStore.map { "the store that was there is now '\($0)'" },
       ] + outcome.keptLeftovers.map { "what was left of a store that is gone is now '\($0)'" }
     return Outcome(
-      hasChangedStore: !isRehearsal, findings: findings(outcome, path),
+      hasChangedStore: !isRehearsal,
+      findings: findings(outcome, path) + (replaced?.mismatch(with: outcome.contents) ?? []),
       text: lines.compactMap { $0.map { $0 + "\n" } }.joined(),
       members: [
         .init("records", .integer(outcome.contents.records)),
+        .init("replaced", JSONValue(replaced?.summary)),
         .init("keptStore", JSONValue(outcome.keptStore)),
         .init("keptLeftovers", .list(outcome.keptLeftovers) { .string($0) }),
         .init("dryRun", .bool(isRehearsal)),

@@ -126,7 +126,7 @@ extension Failure {
 
   private init(_ error: PruneError) {
     switch error {
-    case .notADate: self.init(unable: error.code, error.message)
+    case .notADate, .notSeconds: self.init(unable: error.code, error.message)
     case .denied(let obstacles):
       self.init(.refused, obstacles.map { Diagnostic(code: error.code, $0.message) })
     case .failed, .unforeseen:

@@ -23,6 +23,23 @@ struct ExternalFolderTests {
     #expect(try folder.read(empty) == [])
   }
 
+  @Test func `a file of another folder is kept as its bytes are, and only if it is whole`() throws {
+    let other = ExternalFolder(ofStoreAt: place.path("other.store"))
+    // More than one piece.
+    let bytes = [UInt8](repeating: 7, count: (1 << 20) + 5)
+    let name = try other.write(bytes)
+    #expect(try folder.keep(name, of: other))
+    #expect(try folder.read(name) == bytes)
+    #expect(try !folder.keep(name, of: other))
+    try Data([1]).write(to: URL(filePath: folder.path(of: name)))
+    #expect(try !folder.keep(name, of: other))
+    #expect(try folder.read(name) == bytes)
+    let damaged = try other.write([1, 2, 3])
+    try Data([1]).write(to: URL(filePath: other.path(of: damaged)))
+    #expect(throws: ExternalFileError.self) { try folder.keep(damaged, of: other) }
+    #expect(try folder.names() == [name])
+  }
+
   @Test func `a file that is gone, or damaged, or no file of the folder is never read as a value`()
     throws
   {
