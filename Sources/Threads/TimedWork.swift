@@ -1,25 +1,46 @@
 /// Work that cannot be stopped, and that is not waited for for ever.
 package enum TimedWork {
+  /// How much of such work may go on beside the rest at most: each takes a processor for itself.
+  package static let abandonedLimit = 8
+
+  private static let abandoned = Guarded(0)
+
+  private struct State<Value: Sendable> {
+    var value: Value?
+    var isAbandoned = false
+  }
+
   /// What some work comes to; nil where it takes longer than that.
   ///
-  /// It then goes on beside the rest until it ends by itself, or the process does.
+  /// It then goes on beside the rest until it ends by itself, or the process does. While as much of
+  /// it goes on as may, no more is begun, and the answer is nil at once.
   package static func value<Value: Sendable>(
     withinMilliseconds limit: Int, _ body: @escaping @Sendable () -> Value
   ) -> Value? {
-    let outcome = Guarded<Value?>(nil)
+    guard abandoned.withLock({ $0 }) < abandonedLimit else { return nil }
+    let state = Guarded(State<Value>())
     let thread = SystemThread(stackSize: SystemThread.usualStackSize) {
       let value = body()
-      outcome.withLock { $0 = value }
+      state.withLock {
+        $0.value = value
+        if $0.isAbandoned { abandoned.withLock { $0 -= 1 } }
+      }
     }
     guard let thread else { return body() }
     let deadline = ContinuousClock.now + .milliseconds(limit)
     while true {
-      if let value = outcome.withLock({ $0 }) {
+      if let value = state.withLock({ $0.value }) {
         thread.join()
         return value
       }
       guard ContinuousClock.now < deadline else { break }
       SystemThread.pause(microseconds: 50)
+    }
+    state.withLock {
+      // It may have ended just now; then it is late, and in nobody's way.
+      guard $0.value == nil else { return }
+      $0.isAbandoned = true
+      abandoned.withLock { $0 += 1 }
     }
     thread.leave()
     return nil
