@@ -70,7 +70,7 @@ struct RecoveredLinks {
   /// How many links cannot come back, for an end of them does not.
   func kept() throws(SQLiteError) -> RecoveryPlan.LinkCount {
     let isLeft = [(links.ownerColumn, owner), (links.destinationColumn, destination)].map {
-      Obstacles.isLeft("_l.\($0.quotedName)", in: $1)
+      RecoveryObstacles.isLeft("_l.\($0.quotedName)", in: $1)
     }
     let count = try matching.connection.integer(
       """

@@ -95,7 +95,7 @@ struct RecoveredTable {
   func end(of link: Link) -> String {
     "SELECT _e._new FROM \(RowMatching.map) AS _e WHERE _e._table = "
       + "\(matching.number(of: link.destination)) AND _e._old = _d.\(link.column.quotedName)"
-      + (link.isKeyed ? " AND NOT \(Obstacles.isHeld(link, in: self))" : "")
+      + (link.isKeyed ? " AND NOT \(RecoveryObstacles.isHeld(link, in: self))" : "")
   }
 
   /// The statement that puts the missing rows back.

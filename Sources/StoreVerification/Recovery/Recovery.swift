@@ -61,7 +61,7 @@ struct Recovery {
     var plan = RecoveryPlan()
     plan.relinks = options.relinks
     let tables = try tables()
-    let obstacles = Obstacles(tables)
+    let obstacles = RecoveryObstacles(tables)
     try obstacles.find()
     plan.leftBehind = try obstacles.leftBehind()
     plan.keptLinks = try obstacles.keptLinks()

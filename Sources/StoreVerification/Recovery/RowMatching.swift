@@ -296,7 +296,7 @@ struct RowMatching {
 
   /// Removes the temporary tables.
   func end() throws(SQLiteError) {
-    let tables = [Self.map] + Obstacles.tables
+    let tables = [Self.map] + RecoveryObstacles.tables
     try connection.executeScript(
       tables.map { "DROP TABLE IF EXISTS \($0)" }.joined(separator: ";\n"))
   }

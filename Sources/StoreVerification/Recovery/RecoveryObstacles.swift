@@ -4,7 +4,7 @@ internal import SQLiteStore
 /// come: rows of the store that have what only one may have.
 ///
 /// They are noted in temporary tables, as the matching is.
-struct Obstacles {
+struct RecoveryObstacles {
   /// The temporary table of the rows that stay behind: `_table`, `_old`, `_reason`.
   private static let left = "temp.\"_migrate_left\""
   /// The temporary table of the links that cannot be had: `_table`, `_column`, `_old`.
@@ -42,7 +42,7 @@ struct Obstacles {
 
 // MARK: - Finding them
 
-extension Obstacles {
+extension RecoveryObstacles {
   /// Finds them, and takes the rows that stay behind out of the matching.
   func find() throws(SQLiteError) {
     guard let connection = recovered.first?.matching.connection else { return }
@@ -141,7 +141,7 @@ extension Obstacles {
 
 // MARK: - Telling them
 
-extension Obstacles {
+extension RecoveryObstacles {
   /// The objects that stay behind, by table, reason and entity.
   func leftBehind() throws(SQLiteError) -> [RecoveryPlan.LeftBehind] {
     var result: [RecoveryPlan.LeftBehind] = []
