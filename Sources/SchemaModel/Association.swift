@@ -65,9 +65,9 @@ public struct Association: Hashable, Sendable {
 extension Schema {
   /// Every association of the schema, sorted by its primary end.
   ///
-  /// The primary end is the to-one of a one-to-many. Of two to-ones it is the required one, else
-  /// the one whose inverse cascades to it (the part rather than the whole), else the first by
-  /// name. Of two to-manys it is the first by name. An inverse that does not point back is left
+  /// The primary end is the to-one of a one-to-many. Of two to-ones it is the one that alone is
+  /// said to be a column of a table that was there first, by that column's name or as a key, else the required one, else the one whose inverse
+  /// cascades to it (the part rather than the whole), else the first by name. Of two to-manys it is the first by name. An inverse that does not point back is left
   /// out, so that a model with that mistake still has its links stored; validation reports it.
   public var associations: [Association] {
     var result: [Association] = []
@@ -78,7 +78,7 @@ extension Schema {
           result.append(Association(primary: end, inverse: nil))
           continue
         }
-        if Self.isPrimary(end, against: other) {
+        if isPrimary(end, against: other) {
           result.append(Association(primary: end, inverse: other))
         }
       }
@@ -97,17 +97,28 @@ extension Schema {
     return Association.End(entity: owner, relationship: candidate)
   }
 
-  private static func isPrimary(_ end: Association.End, against other: Association.End) -> Bool {
+  private func isPrimary(_ end: Association.End, against other: Association.End) -> Bool {
     let (mine, theirs) = (end.relationship, other.relationship)
     switch (mine.cardinality, theirs.cardinality) {
     case (.toOne, .toMany): return true
     case (.toMany, .toOne): return false
     case (.toMany, .toMany): return end <= other
     case (.toOne, .toOne):
+      let (mineIsThere, theirsIsThere) = (isColumn(end), isColumn(other))
+      if mineIsThere != theirsIsThere { return mineIsThere }
       if mine.isOptional != theirs.isOptional { return !mine.isOptional }
       let (mineIsPart, theirsIsPart) = (theirs.deleteRule == .cascade, mine.deleteRule == .cascade)
       if mineIsPart != theirsIsPart { return mineIsPart }
       return end <= other
     }
+  }
+
+  /// Whether an end is said to be a column of a table that was there first: by that column's name, or
+  /// as a key.
+  private func isColumn(_ end: Association.End) -> Bool {
+    guard let owner = entity(named: end.entity), owner.table != nil else { return false }
+    let relationship = end.relationship
+    return relationship.column != nil || owner.primaryKey == [relationship.name]
+      || owner.uniquenessConstraints.contains([relationship.name])
   }
 }

@@ -116,13 +116,17 @@ extension TableImport {
     return IdentifierMaker.name(of: link.column, taken: &taken)
   }
 
+  /// The to-one that a foreign key is.
+  ///
+  /// One that leads to each row once has a to-one for its inverse, which might store the links as
+  /// well: what names its column is the end that does.
   private func relationship(
     _ name: String, _ column: ColumnDefinition, _ link: TableLink, _ table: TableDefinition
   ) -> Relationship {
     let isRequired = column.isRequired || table.primaryKey.contains(column.name)
     return Relationship(
       name, .toOne, link.destination, isOptional: !isRequired, deleteRule: .nullify,
-      column: name == column.name ? nil : column.name)
+      column: name == column.name && !link.isExclusive ? nil : column.name)
   }
 
   private func attribute(

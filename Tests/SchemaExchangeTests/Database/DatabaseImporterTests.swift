@@ -131,6 +131,34 @@ struct DatabaseImporterTests {
     an index of 'Profile' is left out: 'some' covers only rows where _id <> ''
     """
 
+  @Test(arguments: [
+    """
+    CREATE TABLE person(id INTEGER PRIMARY KEY, name TEXT NOT NULL);
+    CREATE TABLE phone(id INTEGER PRIMARY KEY, pid INTEGER UNIQUE REFERENCES person);
+    """,
+    """
+    CREATE TABLE person(id INTEGER PRIMARY KEY, name TEXT NOT NULL);
+    CREATE TABLE phone(id INTEGER PRIMARY KEY, person_id INTEGER REFERENCES person);
+    CREATE UNIQUE INDEX once ON phone (person_id);
+    """,
+    "CREATE TABLE person(id INTEGER PRIMARY KEY, zboss INTEGER UNIQUE REFERENCES person);",
+    "CREATE TABLE person(id INTEGER PRIMARY KEY, boss INTEGER UNIQUE REFERENCES person);",
+    """
+    CREATE TABLE a(id INTEGER PRIMARY KEY, b INTEGER UNIQUE REFERENCES b);
+    CREATE TABLE b(id INTEGER PRIMARY KEY, a INTEGER UNIQUE REFERENCES a ON DELETE CASCADE);
+    """,
+  ])
+  func `an end that has the column of a key that leads to each row once stores its links`(
+    script: String
+  ) throws {
+    let connection = try Connection.inMemory()
+    try connection.executeScript(script)
+    let schema = try #require(
+      try DatabaseImporter.history(of: connection, name: "Shop").versions.first?.schema)
+    let layout = StoreLayout(of: schema)
+    #expect(layout.differences(from: try connection.readDefinition()).map(\.message) == [])
+  }
+
   @Test func `a database without tables has no entities`() throws {
     let connection = try Connection.inMemory()
     let history = try DatabaseImporter.history(of: connection, name: "Empty")
