@@ -223,6 +223,31 @@ struct ChosenLinksTests {
     #expect(try store.lines("SELECT _id, day FROM Note ORDER BY _id") == expected)
   }
 
+  @Test func `a condition of a later version on those that held the links is no obstacle`() throws {
+    let first = Self.notes.replacing(
+      "notes: {toMany: Note,", with: "notes: {toMany: Note, ordered: true,"
+    )
+    .replacing("  Day:\n", with: "  Time: {attributes: {zone: int?}}\n  Day:\n    parent: Time\n")
+    let second =
+      Self.oneNote("first")
+      .replacing("  Day:\n", with: "  Time: {attributes: {zone: int?}}\n  Day:\n    parent: Time\n")
+    let third =
+      second.replacing("version: 2", with: "version: 3").replacing(", renamedFrom: notes", with: "")
+      .replacing("Day: {note: {keep: first}}", with: "Note: {where: \"text <> 'c'\"}")
+    let history = try SchemaHistory(first, second, third)
+    let store = try TestStore(
+      history.oldest,
+      filledBy: """
+        INSERT INTO Time (_id, _entity, title) VALUES (1, 'Day', 'x'), (2, 'Day', 'y');
+        INSERT INTO Note (_id, _entity, text, day, _order_day) VALUES (1, 'Note', 'a', 1, 2),
+          (2, 'Draft', 'b', 1, 1), (3, 'Note', 'c', NULL, NULL), (4, 'Note', 'd', 2, 1);
+        """)
+    #expect(
+      try migrated(store, history).chosenLinks == [ChosenLinks("Day.note", objects: 1, dropped: 1)])
+    #expect(
+      try store.lines("SELECT _id, day FROM Note ORDER BY _id") == ["1 NULL", "2 1", "4 2"])
+  }
+
   @Test(arguments: [
     (
       "prefer(title > '')", "Day?",

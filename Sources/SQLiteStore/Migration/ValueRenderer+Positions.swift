@@ -35,10 +35,13 @@ extension ValueRenderer {
   }
 
   /// The position that the one link has which stays.
+  ///
+  /// Where whoever the object's own link leads to has chosen, nothing else leads there, and there is
+  /// no order.
   private func chosenOrder(
     _ carried: CarriedLinks, _ choices: [Deduplication.Choice], in row: RowSource
   ) -> RowValue? {
-    guard let links = LinkSource(carried, in: source, tableNames: tableNames),
+    guard !carried.isOwn, let links = LinkSource(carried, in: source, tableNames: tableNames),
       let order = links.farOrder, let choice = choice([carried], choices)
     else { return nil }
     let chosen = choice.query(of: row.id)
