@@ -46,6 +46,36 @@ struct ExternalFileTests {
     #expect(try externalFiles(of: store) == [])
   }
 
+  @Test func `bytes that one stage moves into files are there for the next one to be looked at`()
+    throws
+  {
+    let check = "\nmigration: {after: [{count: Book}]}"
+    let history = try SchemaHistory(Self.inline, Self.external + check, Self.inlineAgain)
+    let store = try TestStore(history.oldest, filledBy: Self.content)
+    _ = try migrated(store, history)
+    #expect(
+      try store.rows("SELECT cover FROM Book ORDER BY _id") == [
+        [.blob([0, 255])], [.null], [.blob([0, 255])], [.blob([])],
+      ])
+  }
+
+  @Test func `values that go with merged objects are told by their bytes, on the way to files too`()
+    throws
+  {
+    let merge = "\nmigration: {map: {Book: {dedupe: {by: [title], keep: first}}}}"
+    let history = try SchemaHistory(Self.inline, Self.external + merge)
+    let store = try TestStore(
+      history.oldest,
+      filledBy: """
+        INSERT INTO Book (_id, title, cover) VALUES (1, 'a', x'00FF'), (2, 'a', x'00FF'),
+          (3, 'a', x'01'), (4, 'a', NULL);
+        """)
+    let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
+    let summary = try migrated(store, history)
+    #expect(plan.merged.map(\.takenAlong) == [[TakenAlong("Book.cover", count: 1, unit: .values)]])
+    #expect(summary.merged.map(\.takenAlong) == plan.merged.map(\.takenAlong))
+  }
+
   @Test func `a damaged file that has the name already takes no value's place`() throws {
     let history = try SchemaHistory(Self.inline, Self.external)
     let store = try TestStore(history.oldest, filledBy: Self.content)

@@ -23,9 +23,11 @@ final class RefusedRows {
   }
 
   /// A search on a connection that is closed afterwards, or whose transaction is rolled back.
-  init(layout: StoreLayout, connection: Connection) throws(SQLiteError) {
+  init(
+    layout: StoreLayout, connection: Connection, keeping files: FilesToCome = FilesToCome()
+  ) throws(SQLiteError) {
     (self.layout, self.connection) = (layout, connection)
-    var functions = MigrationFunctions.asking(about: connection.path)
+    var functions = MigrationFunctions.asking(about: connection.path, keeping: files)
     functions.onRefusal = { self.refusals.append($0) }
     try connection.register(functions)
     // All of them now: while rows are read no table can be made.

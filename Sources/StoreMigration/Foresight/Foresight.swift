@@ -14,6 +14,7 @@ struct Foresight {
   let connection: Connection
   /// What keeps the migration from being begun anyway, which is not told twice.
   let obstacles: [MigrationRefusal]
+  private let files = FilesToCome()
 
   /// What was found out.
   struct Outlook {
@@ -42,8 +43,15 @@ struct Foresight {
       do {
         outlook.failures = try StageForesight(
           stage: stage, script: scripts[position], history: history, connection: connection,
-          isFirst: position == 0, seesExisting: seeingExisting, known: known(before: position)
+          isFirst: position == 0, seesExisting: seeingExisting, known: known(before: position),
+          files: files
         ).failures(&tables)
+        if files.haveFallenShort {
+          outlook.failures = []
+          outlook.gap = ForesightGap(
+            version: stage.mapping.target.version,
+            reason: "it reads files that are to be written first, and more than are kept in mind")
+        }
       } catch let error as SQLiteError {
         guard error.isAboutRows || error.primaryCode == .full else { throw error }
         outlook.gap = ForesightGap(version: stage.mapping.target.version, reason: error.message)

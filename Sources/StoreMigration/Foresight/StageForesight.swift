@@ -17,6 +17,8 @@ struct StageForesight {
   /// Whether tables that were there first are seen as they will be, too.
   let seesExisting: Bool
   let known: Known
+  /// The files that stages would write, for those behind them to read.
+  let files: FilesToCome
 
   /// What is told already of the store as it is.
   struct Known {
@@ -92,7 +94,7 @@ struct StageForesight {
   // MARK: Values
 
   private func refusedValues() throws -> [RefusedValues] {
-    try RefusedRows(layout: script.target, connection: connection)
+    try RefusedRows(layout: script.target, connection: connection, keeping: files)
       .refused(by: script.forecasts + (isFirst ? script.existingForecasts : []))
       .filter { !isKnown($0) }
       .map { $0.located(places, expressions) }
@@ -117,7 +119,7 @@ struct StageForesight {
 
   /// A value that is refused is read as none, so that the others can be looked at.
   private func registerFunctions() throws(SQLiteError) {
-    var functions = MigrationFunctions.asking(about: connection.path)
+    var functions = MigrationFunctions.asking(about: connection.path, keeping: files)
     functions.onRefusal = { _ in }
     try connection.register(functions)
   }

@@ -40,12 +40,3 @@ extension StoreScript {
     leftBehind.map { LeftBehind(entity: $0.entity, count: nil) }
   }
 }
-
-extension MigrationFunctions {
-  /// Functions for questions about a store, which write nothing.
-  static func asking(about store: String) -> MigrationFunctions {
-    let folder = ExternalFolder(ofStoreAt: store)
-    return MigrationFunctions(
-      seed: "", now: 0, storeFile: { _ in "" }, loadFile: { try folder.read($0) })
-  }
-}
