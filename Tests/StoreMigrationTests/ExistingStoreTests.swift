@@ -164,6 +164,40 @@ struct ExistingStoreTests {
     }
   }
 
+  @Test func `a default that nobody could say is to be said once there are words for it`() throws {
+    let year = "{type: string, optional: true, sqlType: TEXT}"
+    let number = { (more: String) in "{type: int, optional: true\(more), sqlType: INTEGER}" }
+    func history(_ second: String) throws -> SchemaHistory {
+      try SchemaHistory(Self.text("1.0.0", year: year), Self.text("2.0.0", year: second))
+    }
+    try withDatabase { path in
+      let connection = try Connection(path: path, mode: .readWrite)
+      try connection.executeScript(
+        """
+        DROP TABLE book;
+        CREATE TABLE book (isbn TEXT PRIMARY KEY, title TEXT, author_id INTEGER REFERENCES author
+          ON DELETE SET NULL, year TEXT DEFAULT 0);
+        INSERT INTO book (isbn) VALUES ('x');
+        """)
+      let error = #expect(throws: MigrationError.self) {
+        _ = try Migrator(history: try history(number("")), options: .testing()).plan(for: path)
+      }
+      #expect(
+        error?.diagnostics(of: path).map(\.rendered) == [
+          """
+          V2.yaml:18:7: the column of 'book.year' has the default 0, of which the new version says \
+          nothing [unsaid-default]
+          - say it, 'year: {…, default: 0}' under 'book'
+          - to have none, let a version say it first, and take the store there with '--to'
+          """
+        ])
+      let migrator = Migrator(history: try history(number(", default: 0")), options: .testing())
+      _ = try migrator.apply(to: path)
+      #expect(try connection.rows("SELECT isbn, year FROM book") == [[.text("x"), .integer(0)]])
+      #expect(migrator.inspect(path).state == .sound(Version(2)))
+    }
+  }
+
   @Test func `what a later version loses is asked of what the ones before it would leave`() throws {
     let history = try SchemaHistory(
       Self.text("1.0.0"),

@@ -17,6 +17,9 @@ public enum StoreScriptError: Error, Hashable, Sendable {
   /// A table that was there before the model cannot become what it has to be; the reason follows
   /// the table's name in a sentence.
   case existingTable(String, reason: String)
+  /// A column has a default, as SQL, of which the new version says nothing and which it has words for:
+  /// this value.
+  case unsaidDefault(String, of: String, in: String, value: String)
   /// This object, which the model does not know, keeps a table from being changed.
   case blocks(SchemaObject.ID, reason: String)
   /// What the statements lead to is not what the new version means. A mistake of ours.
@@ -45,7 +48,7 @@ extension StoreScriptError {
     case .breaks(let object, _), .blocks(let object, _): [object]
     case .several(let errors): errors.reduce(into: []) { $0.formUnion($1.objectsInTheWay) }
     case .impossibleConversion, .unknownProperty, .readsRenamedTables, .failingStatement,
-      .existingTable, .differs:
+      .existingTable, .unsaidDefault, .differs:
       []
     }
   }
@@ -69,10 +72,14 @@ extension StoreScriptError {
     case .breaks(let object, let message):
       "\(object.kind.rawValue) '\(object.name)' would no longer work: \(message)"
     case .existingTable(let table, let reason): "the table '\(table)' \(reason)"
+    case .unsaidDefault(let sql, let property, let entity, _):
+      "the column of '\(entity).\(property)' has the default \(sql), of which the new version says "
+        + "nothing"
     case .blocks(let object, let reason):
       "\(object.kind.rawValue) '\(object.name)' is in the way: \(reason)"
     case .differs(let differences):
-      "the statements do not lead to the definition that is meant: \(differences)"
+      "the statements do not lead to the definition that is meant: "
+        + differences.map(\.message).joined(separator: "; ")
     case .several(let errors): errors.map(\.message).joined(separator: "; ")
     }
   }

@@ -99,6 +99,7 @@ struct StorePlanner {
   ) throws -> [StoreScript] {
     var unmanaged = try connection.unmanagedObjects(of: StoreLayout(of: plan.source))
     var troubles: [StoreScriptError] = []
+    var unsaidDefaults: [Diagnostic] = []
     var scripts: [StoreScript] = []
     var rows = try ExpectedRows(on: connection, isForeseeing: thoroughness == .foreseeing)
     for stage in plan.stages {
@@ -110,6 +111,8 @@ struct StorePlanner {
         scripts.append(rows.areKnown ? script : script.dependingOnEarlierStage)
       } catch let trouble as StoreScriptError {
         troubles.append(trouble)
+        let places = SchemaPlaces(of: stage.mapping, in: history)
+        unsaidDefaults += trouble.parts.compactMap { $0.unsaidDefault(places) }
         // Later stages are asked too, as if what is in the way were not there.
         let inTheWay = trouble.objectsInTheWay
         unmanaged.removeAll { inTheWay.contains($0.id) }
@@ -121,7 +124,10 @@ struct StorePlanner {
       unmanaged = scripts.last?.unmanagedAfter ?? []
     }
     try rows.end()
-    if let all = StoreScriptError(troubles) { throw MigrationRefusal.script(all) }
+    if let all = StoreScriptError(troubles) {
+      throw unsaidDefaults.count == all.parts.count
+        ? MigrationRefusal.notPlannable(unsaidDefaults) : .script(all)
+    }
     return scripts
   }
 

@@ -201,10 +201,24 @@ extension StoreScriptError {
   var diagnostics: [Diagnostic] { parts.map(\.diagnostic) }
 
   private var diagnostic: Diagnostic {
+    if let unsaid = unsaidDefault() { return unsaid }
     guard concernsUnmanagedObjects else { return Diagnostic(code: "failing-script", message) }
     return Diagnostic(
       code: "unmanaged-object", message,
       notes: [.init("the model does not name it, so it is for you to change or drop it first")])
+  }
+}
+
+extension StoreScriptError {
+  /// A default that the new version has to say, as a problem; nil for any other error.
+  func unsaidDefault(_ places: SchemaPlaces? = nil) -> Diagnostic? {
+    guard case .unsaidDefault(_, let property, let entity, let value) = self else { return nil }
+    return Diagnostic(
+      code: "unsaid-default", message, at: places?.location(of: property, of: entity),
+      notes: [
+        .init("say it, '\(property): {…, default: \(value)}' under '\(entity)'"),
+        .init("to have none, let a version say it first, and take the store there with '--to'"),
+      ])
   }
 }
 

@@ -49,6 +49,11 @@ extension ProblemExplanation {
       "failing-script", "A statement of the plan fails on an empty copy of the store's tables.",
       do: "look at the expressions under 'migration' that the message names."),
     .init(
+      "unsaid-default",
+      "A column that was there first has a default that the new version's type has words for, and "
+        + "that the version does not say.",
+      do: "say it with 'default:'; a version after that one may leave it out again."),
+    .init(
       "unmanaged-object",
       "A table, view, index or trigger that the model does not name is in the way, or was not kept.",
       do: "it is yours: change or drop it first."),

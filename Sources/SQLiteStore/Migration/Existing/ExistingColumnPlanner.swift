@@ -27,6 +27,7 @@ struct ExistingColumnPlanner {
     let values = valuesByColumn(row)
     let names = Dictionary(
       fate.kept.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
+    if let unsaid = StoreScriptError(unsaidDefaults(in: wanted, names)) { throw unsaid }
     for column in wanted.columns {
       if let old = names[column.name], let given = found.column(named: old) {
         compare(given, with: column, &plan)
@@ -93,6 +94,22 @@ struct ExistingColumnPlanner {
     guard old != new, given.defaultExpression != column.defaultExpression else { return }
     plan.edits.append(.defaultValue(column: column.name, column.defaultExpression))
     plan.reasons.append("the default of '\(column.name)' changes")
+  }
+
+  /// The defaults that columns keep and neither version says, the old one for want of words: those of
+  /// which the new one has some, and so would say that there is none.
+  private func unsaidDefaults(
+    in wanted: TableDefinition, _ names: [String: String]
+  ) -> [StoreScriptError] {
+    wanted.columns.compactMap { column in
+      guard let old = names[column.name], let sql = found.column(named: old)?.defaultExpression,
+        attribute(in: old, of: entity.source ?? "", source)?.defaultValue == nil,
+        let new = attribute(in: column.name, of: entity.entity, target), new.defaultValue == nil,
+        case .literal(let value) = DeclaredDefault(sql, as: new.type)
+      else { return nil }
+      return .unsaidDefault(
+        sql, of: new.name, in: entity.entity, value: LiteralJSON.text(of: value))
+    }
   }
 
   /// A key that only follows the table or the column that it leads to is changed by SQLite itself.
