@@ -109,4 +109,34 @@ struct InheritanceTests {
     #expect(checks.map(\.found) == [.value(.integer(1))])
     #expect(try other.dump() == before)
   }
+
+  @Test func `links of sub-entities that went on the way are not looked up from the other end`()
+    throws
+  {
+    let first = """
+      schema: T
+      version: 1.0.0
+      entities:
+        Car: {attributes: {k: string}, relationships: {owner: {toOne: Owner?, inverse: car}}}
+        Truck: {parent: Car}
+        Owner: {attributes: {k: string}, relationships: {car: {toOne: Car?, inverse: owner}}}
+      """
+    let second = first.replacing("version: 1.0.0", with: "version: 2.0.0")
+      .replacing("\n  Truck: {parent: Car}", with: "")
+    let third = second.replacing("version: 2.0.0", with: "version: 3.0.0")
+      .replacing("  Car: {", with: "  Vehicle: {renamedFrom: Car, ").replacing(
+        "Car?", with: "Vehicle?")
+    let history = try SchemaHistory(first, second, third)
+    let store = try TestStore(
+      history.oldest,
+      filledBy: """
+        INSERT INTO Owner (_id, k) VALUES (1, 'a'), (2, 'b');
+        INSERT INTO Car (_id, _entity, k, owner) VALUES (1, 'Car', 'c', 1), (2, 'Truck', 't', 2);
+        """)
+    let summary = try migrated(
+      store, history, .testing { $0.allowedLosses = ["drop-entity:Truck"] })
+    #expect(summary.losses.map(\.count) == [1])
+    #expect(try store.lines("SELECT _id, car FROM Owner ORDER BY _id") == ["1 1", "2 NULL"])
+    #expect(try store.lines("SELECT _id, k FROM Vehicle") == ["1 c"])
+  }
 }

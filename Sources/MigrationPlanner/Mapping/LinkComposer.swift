@@ -53,7 +53,21 @@ struct LinkComposer {
     // Which object is chosen is asked of a version that then never exists.
     if case .chosen = value { return nil }
     guard case .linked(let carried) = value else { return value }
-    return links(carried).map { $0.isEmpty ? ValueSource.none : .linked($0) }
+    // Links to what stays behind on the way are none of those that are looked up then.
+    guard let links = links(carried), links.allSatisfy({ keepsObjects(of: $0.destination) }) else {
+      return nil
+    }
+    return links.isEmpty ? ValueSource.none : .linked(links)
+  }
+
+  /// Whether all objects of an entity of the source, those below it included, are still there.
+  private func keepsObjects(of entity: String) -> Bool {
+    source.family(of: entity).allSatisfy { member in
+      member.isAbstract
+        || entities.values.contains {
+          $0.source == member.name && $0.layers.allSatisfy { $0.filter == nil }
+        }
+    }
   }
 
   private func before(_ carried: CarriedLinks) -> [CarriedLinks]? {
