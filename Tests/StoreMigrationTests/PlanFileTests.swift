@@ -172,6 +172,9 @@ struct PlanFileTests {
         of: store, longer, .testing { $0.allowedLosses = ["drop-attribute:Book.pages"] },
         following: plan) == .refused([.stalePlan(.target(saved: Version(2), asked: Version(3)))]))
     #expect(
+      failure(of: store, history, .testing { $0.target = Version(1) }, following: plan)
+        == .refused([.stalePlan(.target(saved: Version(2), asked: Version(1)))]))
+    #expect(
       failure(of: store, history, following: changed)
         == .refused([.stalePlan(.version(saved: Version(0, 9), found: Version(1)))]))
   }

@@ -87,9 +87,12 @@ struct MigrationRun {
   }
 
   /// Refuses what nobody can have meant, though nothing is to be done: a saved plan may be done
-  /// already, and an approval of what there is not is misspelt all the same.
+  /// already, but leads nowhere else, and an approval of what there is not is misspelt all the same.
   func refuseMistakes(in plan: StorePlan) throws {
     guard plan.obstacles.isEmpty else { throw MigrationError.refused(plan.obstacles) }
+    if let saved, saved.target != plan.target {
+      throw MigrationError.refused([.stalePlan(.target(saved: saved.target, asked: plan.target))])
+    }
   }
 
   /// Refuses what a plan has obstacles for, and a plan that is not the saved one.
