@@ -72,6 +72,24 @@ public enum DatabaseImporter {
           """)
         result[table.name, default: [:]][column.name] = Set(classes)
       }
+      for column in try keysWithoutValue(of: table, connection) {
+        result[table.name, default: [:]][column, default: []].insert("null")
+      }
+    }
+    return result
+  }
+
+  /// The columns of a primary key that are NULL in some row, which SQLite allows where they are not
+  /// declared NOT NULL (https://www.sqlite.org/lang_createtable.html#the_primary_key).
+  private static func keysWithoutValue(
+    of table: TableDefinition, _ connection: Connection
+  ) throws(SQLiteError) -> [String] {
+    guard !table.isWithoutRowID else { return [] }
+    var result: [String] = []
+    for column in table.columns where table.primaryKey.contains(column.name) && !column.isRequired {
+      let found = try connection.integer(
+        "SELECT EXISTS (SELECT 1 FROM \(name: table.name) WHERE \(name: column.name) IS NULL)")
+      if found == 1 { result.append(column.name) }
     }
     return result
   }

@@ -123,7 +123,8 @@ extension TableImport {
   private func relationship(
     _ name: String, _ column: ColumnDefinition, _ link: TableLink, _ table: TableDefinition
   ) -> Relationship {
-    let isRequired = column.isRequired || table.primaryKey.contains(column.name)
+    let isKey = table.primaryKey.contains(column.name) && !holdsNull(column, table)
+    let isRequired = column.isRequired || isKey
     return Relationship(
       name, .toOne, link.destination, isOptional: !isRequired, deleteRule: .nullify,
       column: name == column.name && !link.isExclusive ? nil : column.name)
@@ -134,7 +135,7 @@ extension TableImport {
   ) -> Attribute {
     let part = "\(entity).\(name)"
     let type = columnType(column, table, part)
-    let isKey = table.primaryKey == [column.name]
+    let isKey = table.primaryKey == [column.name] && !holdsNull(column, table)
     var attribute = Attribute(
       name, type, isOptional: !column.isRequired && !isKey,
       column: name == column.name ? nil : column.name,
@@ -144,6 +145,10 @@ extension TableImport {
         expression, type, part, at: place(table.name, column.name))
     }
     return attribute
+  }
+
+  private func holdsNull(_ column: ColumnDefinition, _ table: TableDefinition) -> Bool {
+    content(table.name, column.name)?.contains("null") == true
   }
 
   private func columnType(

@@ -159,6 +159,26 @@ struct DatabaseImporterTests {
     #expect(layout.differences(from: try connection.readDefinition()).map(\.message) == [])
   }
 
+  @Test func `a key that is NULL somewhere is optional, as SQLite has it`() throws {
+    let connection = try Connection.inMemory()
+    try connection.executeScript(
+      """
+      CREATE TABLE a(code TEXT PRIMARY KEY);
+      CREATE TABLE b(code TEXT PRIMARY KEY);
+      CREATE TABLE c(a TEXT REFERENCES a, n INTEGER, PRIMARY KEY (a, n));
+      INSERT INTO a VALUES ('x'), (NULL);
+      INSERT INTO b VALUES ('x');
+      INSERT INTO c VALUES (NULL, 1);
+      """)
+    let schema = try #require(
+      try DatabaseImporter.history(of: connection, name: "Shop").versions.first?.schema)
+    let attributes = schema.entities.flatMap { entity in
+      entity.attributes.map { "\(entity.name).\($0.name) \($0.isOptional)" }
+    }
+    #expect(attributes == ["a.code true", "b.code false", "c.n true"])
+    #expect(schema.entity(named: "c")?.relationship(named: "a")?.isOptional == true)
+  }
+
   @Test func `a database without tables has no entities`() throws {
     let connection = try Connection.inMemory()
     let history = try DatabaseImporter.history(of: connection, name: "Empty")
