@@ -198,6 +198,30 @@ struct ExistingStoreTests {
     }
   }
 
+  @Test func `references to rows that a condition leaves behind are told by the plan`() throws {
+    let second = Self.text(
+      "2.0.0", migration: "migration: {map: {author: {where: \"id <> 1\"}}}")
+    let told = """
+      V2.yaml:21:35: 1 row of 'book' refers by 'author_id' to rows of 'author' that are not there \
+      [broken-reference]
+      - say what becomes of such links, {author: {using: "CASE WHEN … THEN author END"}}, or leave \
+      their objects behind too, {where: "…"}, under 'migration: map: book:'
+      """
+    try withDatabase { path in
+      let history = try SchemaHistory(Self.first, second)
+      let migrator = Migrator(history: history, options: .testing { $0.source = Version(1) })
+      let obstacles = try migrator.plan(for: path).obstacles
+      #expect(
+        obstacles.flatMap { MigrationError.refused([$0]).diagnostics(of: path) }.map(\.rendered)
+          == [told])
+      let connection = try Connection(path: path, mode: .readWrite)
+      try connection.execute("UPDATE book SET author_id = 2 WHERE author_id = 1")
+      #expect(try migrator.plan(for: path).obstacles == [])
+      _ = try migrator.apply(to: path)
+      #expect(try connection.rows("SELECT id FROM author") == [[.integer(2)]])
+    }
+  }
+
   @Test func `what a later version loses is asked of what the ones before it would leave`() throws {
     let history = try SchemaHistory(
       Self.text("1.0.0"),

@@ -137,7 +137,8 @@ struct ForesightTests {
         """
         whether the data would undo the way to version 2.0.0 cannot be told by reading: no such \
         column: rowid [unforeseen]
-        - 'migrate apply' finds it out, and leaves the store as it was
+        - 'migrate rehearse' finds it out on a copy; where it is so, 'migrate apply' leaves the store \
+        as it was
         """
       ])
   }

@@ -51,6 +51,12 @@ package struct StepReach: Hashable, Sendable {
     }
   }
 
+  /// The tables of which it may change any value of some rows, or the rows themselves.
+  package var wholeTables: Set<String> { Set(rows.keys) }
+
+  /// By table: the columns whose values it may change.
+  package var columns: [String: Set<String>] { values.mapValues { Set($0.keys) } }
+
   /// Every table that it may change.
   package var tables: Set<String> { Set(rows.keys).union(values.keys) }
 }

@@ -32,7 +32,8 @@ package struct FutureTables {
 
   /// Goes on to what a script makes of the tables that are seen now.
   ///
-  /// Each merge is handed out when it is known what it will do, and nothing of it is done.
+  /// Each merge is handed out when it is known what it will do, and nothing of it is done. Declared
+  /// steps are left out, and with them merges that depend on what they do.
   package mutating func advance(
     through script: StoreScript,
     asking ask: (MergeForecast) throws(SQLiteError) -> Void = { _ in }
@@ -166,6 +167,7 @@ package struct FutureTables {
 
   /// Writes down which objects are made of others, as long as these are there.
   private func rememberMadeObjects(of script: StoreScript) throws(SQLiteError) {
+    guard !script.mergesDependOnSteps else { return }
     let tables = TableNames(of: definition(of: script.source))
     for made in script.madeObjects {
       try connection.execute(
@@ -180,7 +182,7 @@ package struct FutureTables {
   private mutating func merge(
     by script: StoreScript, _ ask: (MergeForecast) throws(SQLiteError) -> Void
   ) throws(SQLiteError) {
-    guard !script.mergeRuns.isEmpty else { return }
+    guard !script.mergeRuns.isEmpty, !script.mergesDependOnSteps else { return }
     for table in script.tablesOfMerges {
       let relation = relations[table.name] ?? "main.\(table.name.quotedName)"
       if relations.removeValue(forKey: table.name) != nil {

@@ -1,4 +1,5 @@
 public import MigrationPlanner
+internal import SQLText
 internal import SchemaModel
 
 /// Everything that a store goes through in one stage: the mapping, as SQL.
@@ -53,6 +54,8 @@ public struct StoreScript: Hashable, Sendable {
   package let mergesAreForeseeable: Bool
   /// Whether declared steps change rows as no query tells before.
   package var hasSteps: Bool { !mergesAreForeseeable }
+  /// What its declared steps may change.
+  package let reaches: [StepReach]
   /// The tables that these change.
   let tablesOfMerges: [MergedTable]
   /// The objects of which those statements ask which were made of others.
@@ -100,6 +103,7 @@ public struct StoreScript: Hashable, Sendable {
     merges = builder.mergeForecasts
     mergeRuns = builder.mergeRuns
     mergesAreForeseeable = mapping.steps.isEmpty
+    reaches = mapping.steps.map { StepReach(of: $0, in: target) }
     tablesOfMerges = builder.mergedTables
     madeObjects = builder.madeObjects
     let changing = builder.tablesWithChangingRows
@@ -144,6 +148,23 @@ extension StoreScript {
     steps.reduce(0 as Int64?) { sum, step in
       sum.flatMap { sum in step.estimatedRows.map { sum + $0 } }
     }
+  }
+
+  /// The tables that merging objects changes.
+  package var mergedTables: Set<String> { Set(tablesOfMerges.map(\.name)) }
+
+  /// Whether it depends on some tables which objects are merged, and how.
+  package func mergesDepend(on tables: Set<String>) -> Bool {
+    guard !tables.isEmpty, !mergeRuns.isEmpty else { return false }
+    return !mergedTables.isDisjoint(with: tables)
+      || mergeRuns.contains { run in
+        (run.preparation + run.changes).contains { SQLTokens($0).mentions(tables) }
+      }
+  }
+
+  /// Whether nothing but its declared steps tells which objects are merged, and how.
+  package var mergesDependOnSteps: Bool {
+    mergesDepend(on: reaches.reduce(into: []) { $0.formUnion($1.tables) })
   }
 
   /// Whether nothing at all happens to the store's tables.

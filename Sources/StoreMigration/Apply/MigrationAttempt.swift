@@ -306,7 +306,8 @@ extension MigrationAttempt {
         try connection.transaction(.deferred) {
           try Foresight(
             plan: planned.plan.migration, scripts: planned.scripts, history: run.history,
-            connection: connection, obstacles: []
+            connection: connection, obstacles: [],
+            carriesBrokenReferences: run.options.carriesBrokenReferences
           ).outlook()
         }
       }

@@ -38,6 +38,25 @@ struct ReferenceProof {
     }
   }
 
+  /// The references that would lead nowhere of tables that were there before any model, asked of views
+  /// of what tables will hold.
+  func foreseen(
+    on connection: Connection, _ expressions: ExpressionPlaces
+  ) throws -> [BrokenReference] {
+    let managed = Set(
+      (script.source.definition.tables + script.target.definition.tables).map(\.name))
+    let ours = script.target.definition.tables.map { table in
+      var table = table
+      // Links between those of our own are demands of the model.
+      if script.target.existingTables[table.name] == nil { table.foreignKeys = [] }
+      return table
+    }
+    let others = try connection.readDefinition().tables.filter { !managed.contains($0.name) }
+    let definition = DatabaseDefinition(tables: ours + others)
+    return try References.mayBreak(script, connection, seeingViews: true).broken(in: definition)
+      .map { explained($0, expressions) }
+  }
+
   /// References with the condition that left their objects behind, and who may let go of them.
   private func explained(
     _ reference: BrokenReference, _ expressions: ExpressionPlaces

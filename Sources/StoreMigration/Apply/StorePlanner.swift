@@ -66,7 +66,7 @@ struct StorePlanner {
     if thoroughness == .foreseeing, !plan.isCurrent {
       let outlook = try Foresight(
         plan: migration, scripts: scripts, history: history, connection: connection,
-        obstacles: plan.obstacles
+        obstacles: plan.obstacles, carriesBrokenReferences: options.carriesBrokenReferences
       ).outlook()
       plan.obstacles += outlook.failures.map(MigrationRefusal.foreseen)
       plan.foresightGap = outlook.gap

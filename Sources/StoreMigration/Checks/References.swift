@@ -8,24 +8,28 @@ struct References {
   private let kept: Set<String>
   /// The tables that the script makes, changes or drops, by every name, in small letters.
   private let scripted: Set<String>
+  /// Whether views stand in for tables, which have no rowids.
+  private let seesViews: Bool
   private static let exampleCount = 5
 
   /// The references of the whole store, before anything is done to it.
   static func all(_ connection: Connection) -> References {
-    References(connection: connection, kept: [], scripted: [])
+    References(connection: connection, kept: [], scripted: [], seesViews: false)
   }
 
   /// The references that the script may break.
   ///
   /// Where no row is written, neither of the one table nor of the other, a reference leads where it
   /// led.
-  static func mayBreak(_ script: StoreScript, _ connection: Connection) -> References {
+  static func mayBreak(
+    _ script: StoreScript, _ connection: Connection, seeingViews seesViews: Bool = false
+  ) -> References {
     let tables =
       script.steps.map(\.table) + script.source.definition.tables.map(\.name)
       + script.target.definition.tables.map(\.name)
     return References(
       connection: connection, kept: script.keptTables,
-      scripted: Set(tables.map(\.asciiLowercased)))
+      scripted: Set(tables.map(\.asciiLowercased)), seesViews: seesViews)
   }
 
   /// The broken references of the foreign keys, in the order of the definition.
@@ -105,7 +109,9 @@ struct References {
   private func identities(
     of key: ForeignKeyDefinition, in table: TableDefinition, limit: Int?
   ) throws -> [Int64] {
-    let identity: SQL = table.isWithoutRowID ? "\(name: key.columns[0])" : "rowid"
+    let name = identity(key, in: table)
+    guard !seesViews || name != "rowid" else { return [] }
+    let identity: SQL = name == "rowid" ? "rowid" : "\(name: name)"
     let orphans = try orphans(of: key, in: table)
     let statement = try connection.prepare(
       "SELECT _child.\(identity) FROM \(orphans) ORDER BY 1 LIMIT \(Int64(limit ?? -1))")

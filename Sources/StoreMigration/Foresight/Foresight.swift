@@ -5,8 +5,8 @@ public import SchemaModel
 /// Finds out what would undo a migration, by reading.
 ///
 /// The stages are followed one after the other, on views of the tables that they would leave. What
-/// one stage fails at is all that can be told of it, and nothing can be told of those behind it. Of a
-/// stage with declared steps it is told what values it refuses, and no more.
+/// one stage fails at is all that can be told of it, and nothing can be told of those behind it. What
+/// declared steps may change, and what is made of that, is not looked at.
 struct Foresight {
   let plan: MigrationPlan
   let scripts: [StoreScript]
@@ -14,13 +14,17 @@ struct Foresight {
   let connection: Connection
   /// What keeps the migration from being begun anyway, which is not told twice.
   let obstacles: [MigrationRefusal]
+  /// Whether references that lead nowhere before are left as they are.
+  let carriesBrokenReferences: Bool
   private let files = FilesToCome()
 
   /// What was found out.
   struct Outlook {
     var failures: [MigrationFailure] = []
-    /// The version whose coming could not be looked at, and why.
+    /// The first version whose coming could not be looked at, or not all of it, and why.
     var gap: ForesightGap?
+    /// Whether nothing at all can be told from there on.
+    var isCutOff = false
   }
 
   /// Everything that would undo the migration, in the order in which it would be met.
@@ -33,35 +37,48 @@ struct Foresight {
     }
     // Not of every table that was there first can it be seen what it will hold.
     let outlook = try outlook(seeingExisting: true)
-    return outlook.gap == nil ? outlook : try self.outlook(seeingExisting: false)
+    return outlook.isCutOff ? try self.outlook(seeingExisting: false) : outlook
   }
 
   private func outlook(seeingExisting: Bool) throws -> Outlook {
     var outlook = Outlook()
     var tables = FutureTables(on: connection, includingExisting: seeingExisting)
-    for (position, stage) in plan.stages.enumerated() {
+    var untold = UntoldTables()
+    for position in plan.stages.indices {
+      let stage = stageForesight(at: position, seeingExisting: seeingExisting)
       do {
-        outlook.failures = try StageForesight(
-          stage: stage, script: scripts[position], history: history, connection: connection,
-          isFirst: position == 0, seesExisting: seeingExisting, known: known(before: position),
-          files: files
-        ).failures(&tables)
+        let before = untold
+        outlook.failures = try stage.failures(&tables, &untold)
         if files.haveFallenShort {
           outlook.failures = []
-          outlook.gap = ForesightGap(
-            version: stage.mapping.target.version,
-            reason: "it reads files that are to be written first, and more than are kept in mind")
+          outlook.cutOff(at: stage.version, .forgottenFiles)
+        }
+        let entities = stage.untoldEntities(before, untold)
+        if outlook.gap == nil, !entities.isEmpty {
+          outlook.gap = ForesightGap(version: stage.version, reason: .steps(of: entities))
         }
       } catch let error as SQLiteError {
         guard error.isAboutRows || error.primaryCode == .full else { throw error }
-        outlook.gap = ForesightGap(version: stage.mapping.target.version, reason: error.message)
+        outlook.cutOff(at: stage.version, .unreadable(error.message))
       }
-      if !outlook.failures.isEmpty || outlook.gap != nil || !stage.mapping.steps.isEmpty {
-        break
-      }
+      if !outlook.failures.isEmpty || outlook.isCutOff { break }
     }
     try tables.removeAll()
     return outlook
+  }
+
+  /// Whether all references lead somewhere before, so that none that leads nowhere is old.
+  private var seesReferences: Bool {
+    !carriesBrokenReferences
+      && !obstacles.contains { if case .brokenReferences = $0 { true } else { false } }
+  }
+
+  private func stageForesight(at position: Int, seeingExisting: Bool) -> StageForesight {
+    StageForesight(
+      stage: plan.stages[position], script: scripts[position], history: history,
+      connection: connection, isFirst: position == 0, seesExisting: seeingExisting,
+      seesReferences: seeingExisting && seesReferences, known: known(before: position),
+      files: files)
   }
 
   private func known(before position: Int) -> StageForesight.Known {
@@ -78,10 +95,27 @@ struct Foresight {
   }
 }
 
-/// A stage of which it could not be told what the data will do to it.
+extension Foresight.Outlook {
+  fileprivate mutating func cutOff(at version: Version, _ reason: ForesightGap.Reason) {
+    isCutOff = true
+    gap = ForesightGap(version: version, reason: reason)
+  }
+}
+
+/// A stage of which it could not be told what the data will do to it, or not for all objects.
 public struct ForesightGap: Hashable, Sendable {
+  /// Why it could not be told.
+  public enum Reason: Hashable, Sendable {
+    /// The tables to come cannot be asked, for what SQLite says.
+    case unreadable(String)
+    /// Bytes that go into files and come out again are more than somebody who only asks keeps.
+    case forgottenFiles
+    /// Declared steps decide what objects of these entities are like.
+    case steps(of: [String])
+  }
+
   /// The version that the stage leads to.
   public var version: Version
-  /// Why, in SQLite's words.
-  public var reason: String
+  /// Why.
+  public var reason: Reason
 }

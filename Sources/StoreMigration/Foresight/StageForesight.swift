@@ -16,6 +16,8 @@ struct StageForesight {
   let isFirst: Bool
   /// Whether tables that were there first are seen as they will be, too.
   let seesExisting: Bool
+  /// Whether it is asked of these, too, where their references would lead.
+  let seesReferences: Bool
   let known: Known
   /// The files that stages would write, for those behind them to read.
   let files: FilesToCome
@@ -28,6 +30,9 @@ struct StageForesight {
     var hasBrokenReferences = false
   }
 
+  /// The version that the stage leads to.
+  var version: Version { mapping.target.version }
+
   private var mapping: Mapping { stage.mapping }
   private var places: SchemaPlaces { SchemaPlaces(of: mapping, in: history) }
   private var expressions: ExpressionPlaces {
@@ -35,30 +40,36 @@ struct StageForesight {
   }
 
   /// Everything that the stage would fail at; the tables are afterwards those that it leaves.
-  func failures(_ tables: inout FutureTables) throws -> [MigrationFailure] {
+  func failures(
+    _ tables: inout FutureTables, _ untold: inout UntoldTables
+  ) throws -> [MigrationFailure] {
     if !isFirst {
       let unmet = try RequirementCheck(layout: script.source, connection: connection)
-        .unmet(stage.requirements)
+        .unmet(stage.requirements.filter { untold.tell($0.condition, in: script.source) })
       guard unmet.isEmpty else { return [.unmetRequirements(unmet)] }
     }
     var failures: [MigrationFailure] = []
-    let counts = try counts(&failures)
-    let refused = try refusedValues()
+    let counts = try counts(untold, &failures)
+    let refused = try refusedValues(untold)
     if !refused.isEmpty { failures.append(.refusedValues(refused)) }
     // Of a table with a value that cannot be computed no other value can be read.
-    // And what objects are like once steps are done, no query over those of before says.
-    guard refused.allSatisfy(\.isReadAsNone), mapping.steps.isEmpty else { return failures }
+    guard refused.allSatisfy(\.isReadAsNone) else { return failures }
     try registerFunctions()
     try tables.advance(through: script)
-    try ask(besides: refused, &failures)
+    untold.advance(through: script)
+    try ask(besides: refused, untold, &failures)
     // A check on values of which some are refused would be one on others than there will be.
-    if failures.isEmpty, let counts { try check(counts, &failures) }
+    if failures.isEmpty, let counts { try check(counts, untold, &failures) }
     return failures
   }
 
   // MARK: The checks that are declared
 
-  private func counts(_ failures: inout [MigrationFailure]) throws -> [String: Int64]? {
+  private func counts(
+    _ untold: UntoldTables, _ failures: inout [MigrationFailure]
+  ) throws -> [String: Int64]? {
+    var stage = stage
+    stage.before = stage.before.filter { untold.tell($0.check, of: script, in: script.source) }
     do {
       return try DeclaredChecks(stage: stage, connection: connection).before()
     } catch let failure as MigrationFailure {
@@ -67,10 +78,13 @@ struct StageForesight {
     }
   }
 
-  private func check(_ counts: [String: Int64], _ failures: inout [MigrationFailure]) throws {
+  private func check(
+    _ counts: [String: Int64], _ untold: UntoldTables, _ failures: inout [MigrationFailure]
+  ) throws {
     var stage = stage
     stage.after = stage.after.filter { declared in
-      switch declared.check {
+      guard untold.tell(declared.check, of: script, in: script.target) else { return false }
+      return switch declared.check {
       case .count(let entity, _): !script.target.isExisting(entity)
       case .expect(let sql, _): seesFuture(SQLTokens(sql))
       }
@@ -93,11 +107,15 @@ struct StageForesight {
 
   // MARK: Values
 
-  private func refusedValues() throws -> [RefusedValues] {
+  private func refusedValues(_ untold: UntoldTables) throws -> [RefusedValues] {
     try RefusedRows(layout: script.target, connection: connection, keeping: files)
-      .refused(by: script.forecasts + (isFirst ? script.existingForecasts : []))
+      .refused(by: fillings.filter { untold.tell($0) })
       .filter { !isKnown($0) }
       .map { $0.located(places, expressions) }
+  }
+
+  private var fillings: [TableForecast] {
+    script.forecasts + (isFirst ? script.existingForecasts : [])
   }
 
   private func isKnown(_ refused: RefusedValues) -> Bool {
@@ -127,27 +145,38 @@ struct StageForesight {
   // MARK: Objects
 
   private func ask(
-    besides refused: [RefusedValues], _ failures: inout [MigrationFailure]
+    besides refused: [RefusedValues], _ untold: UntoldTables, _ failures: inout [MigrationFailure]
   ) throws {
     let refusedProperties = Set(refused.map(\.property))
     let duplicates = try Duplicates(
       layout: script.target, connection: connection, places: places, expressions: expressions,
       trail: StageTrail(mapping), isFirstStage: isFirst, seesViews: seesExisting
     ).all(
-      except: unseenTables.subtracting(seenExisting),
+      except: unseenTables.subtracting(seenExisting).union(untold.whole),
       besides: mapping.merges.isEmpty ? CarriedKeys(mapping) : nil
     ).filter { group in
       group.properties.allSatisfy { !refusedProperties.contains(PropertyName(group.entity, $0)) }
+        && untold.tell(key: group.properties, of: group.entity, in: script.target)
     }
     if !duplicates.isEmpty { failures.append(.duplicates(duplicates)) }
     let broken = try ContentProof(of: script, mapping: mapping, on: connection).broken(
-      places, expressions, asking: asks
+      places, expressions, asking: { asks($0) && untold.tell($0, in: script.target) }
     ).filter { demand in
       guard let property = demand.finding.problem.property else { return true }
       return !refusedProperties.contains(property)
         && !(demand.finding.problem.isMissingValue && isKnownToMiss(property))
     }
     if !broken.isEmpty { failures.append(.brokenDemands(broken)) }
+    let references = try brokenReferences(untold)
+    if !references.isEmpty { failures.append(.brokenReferences(references)) }
+  }
+
+  /// The references that would lead nowhere, of tables that were there first.
+  private func brokenReferences(_ untold: UntoldTables) throws -> [BrokenReference] {
+    guard seesReferences else { return [] }
+    return try ReferenceProof(of: script, mapping: mapping, on: nil)
+      .foreseen(on: connection, expressions)
+      .filter { untold.tell(referencesOf: $0.column, in: $0.table, to: $0.destination) }
   }
 
   /// The tables that nothing happens to, and those that are not seen as they will be.
@@ -165,6 +194,47 @@ struct StageForesight {
     case .rule: return seesFuture(SQLTokens(demand.text))
     case .entity, .value, .membership, .count, .position: return true
     }
+  }
+}
+
+// MARK: - What cannot be told
+
+extension StageForesight {
+  /// The entities of which declared steps decide what their objects are like, sorted, as they are
+  /// before the stage and after it; none where nothing is asked that depends on it.
+  func untoldEntities(_ before: UntoldTables, _ after: UntoldTables) -> [String] {
+    if !before.isEmpty, asksBefore(before) { return before.entities(in: script.source) }
+    return !after.isEmpty && asksAfter(after) ? after.entities(in: script.target) : []
+  }
+
+  private func asksBefore(_ untold: UntoldTables) -> Bool {
+    stage.before.contains { !untold.tell($0.check, of: script, in: script.source) }
+      || stage.requirements.contains { !untold.tell($0.condition, in: script.source) }
+      || fillings.contains { forecast in
+        !untold.tell(forecast) && forecast.fillings.contains { !$0.computed.isEmpty }
+      }
+  }
+
+  private func asksAfter(_ untold: UntoldTables) -> Bool {
+    let target = script.target
+    let carried = CarriedDemands(of: script, mapping: mapping)
+    return stage.after.contains { !untold.tell($0.check, of: script, in: target) }
+      || target.schema.entities.contains { entity in
+        entity.uniquenessConstraints.contains {
+          !untold.tell(key: $0, of: entity.name, in: target)
+        }
+      }
+      || StoreVerifier.demands(of: target).contains { demand in
+        asks(demand) && !untold.tell(demand, in: target) && !carried.contains(demand)
+      }
+      || target.definition.tables.contains { table in
+        target.existingTables[table.name] != nil
+          && table.foreignKeys.contains { key in
+            key.columns.contains {
+              !untold.tell(referencesOf: $0, in: table.name, to: key.table)
+            }
+          }
+      }
   }
 }
 

@@ -13,13 +13,30 @@ extension StorePlan {
     Diagnostic(
       code: "unforeseen", severity: .warning,
       "whether the data would undo the way to version \(gap.version) cannot be told by reading: "
-        + gap.reason,
-      notes: [.init("'migrate apply' finds it out, and leaves the store as it was")])
+        + gap.reason.clause,
+      notes: [
+        .init(
+          "'migrate rehearse' finds it out on a copy; where it is so, 'migrate apply' leaves the store "
+            + "as it was")
+      ])
   }
 
   private func warning(ofIdle approval: String) -> Diagnostic {
     Diagnostic(
       code: "unknown-approval", severity: .warning,
       "'--allow \(approval)' approves no loss of this migration")
+  }
+}
+
+extension ForesightGap.Reason {
+  /// The reason, to stand after a colon.
+  fileprivate var clause: String {
+    switch self {
+    case .unreadable(let message): message
+    case .forgottenFiles: "bytes that go into files and come out again are too many to keep in mind"
+    case .steps(let entities):
+      "what objects of \(entities.map { "'\($0)'" }.joined(separator: ", ")) are like is known once "
+        + "steps are done"
+    }
   }
 }

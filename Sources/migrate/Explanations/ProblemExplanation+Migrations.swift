@@ -14,7 +14,9 @@ extension ProblemExplanation {
         + "may stay, and does nothing."),
     .init(
       "unforeseen", "Reading the store does not tell whether its data would undo a migration.",
-      do: "nothing: 'migrate apply' finds it out, and then leaves the store as it was."),
+      do:
+        "try it on a copy, with 'migrate rehearse'. 'migrate apply' finds it out too, and then "
+        + "leaves the store as it was."),
     .init(
       "unmet-requirement", "The data in the store does not allow a change, as a row lacks a value.",
       do: "give the property a default or a 'using', or mend the rows first."),
