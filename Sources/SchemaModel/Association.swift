@@ -65,10 +65,12 @@ public struct Association: Hashable, Sendable {
 extension Schema {
   /// Every association of the schema, sorted by its primary end.
   ///
-  /// The primary end is the to-one of a one-to-many. Of two to-ones it is the one that alone is
-  /// said to be a column of a table that was there first, by that column's name or as a key, else the required one, else the one whose inverse
-  /// cascades to it (the part rather than the whole), else the first by name. Of two to-manys it is the first by name. An inverse that does not point back is left
-  /// out, so that a model with that mistake still has its links stored; validation reports it.
+  /// The primary end is the to-one of a one-to-many. Of two to-ones it is the one that alone is said
+  /// to be a column of a table that was there first, by that column's name or as a key, else the
+  /// required one, else the one whose inverse cascades to it (the part rather than the whole), else
+  /// the first by name. Of two to-manys it is the first by name. An inverse that does not point back
+  /// is left out, so that a model with that mistake still has its links stored; validation reports
+  /// it.
   public var associations: [Association] {
     var result: [Association] = []
     for entity in entities {
