@@ -32,18 +32,20 @@ public struct MergedObjects: Hashable, Sendable {
     self.digest = digest
   }
 
+  private var keyNames: String { key.map { "'\($0)'" }.joined(separator: ", ") }
+
+  /// What the schema file says: `objects of 'Book' with the same 'isbn' are merged`.
+  public var declaration: String { "objects of '\(entity)' with the same \(keyNames) are merged" }
+
   /// The sentence: `3 objects of 'Book' are merged into 2 with the same 'isbn', such as '0141'; with
   /// them go 2 values of 'Book.title'`.
   public var message: String {
-    let names = key.map { "'\($0)'" }.joined(separator: ", ")
     guard let count, let survivors else {
-      return
-        "objects of '\(entity)' with the same \(names) are merged, as many as there are by then: "
-        + "'migrate rehearse' counts them"
+      return "\(declaration), as many as there are by then: 'migrate rehearse' counts them"
     }
     let verb = count == 1 ? "is" : "are"
     return "\(Quantity.count(count, "object")) of '\(entity)' \(verb) merged into \(survivors) "
-      + "with the same \(names)"
+      + "with the same \(keyNames)"
       + (examples.isEmpty ? "" : ", such as " + examples.joined(separator: "; "))
       + (takenAlong.isEmpty ? "" : "; with them go " + takenAlong.list)
   }

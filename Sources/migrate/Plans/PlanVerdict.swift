@@ -65,7 +65,7 @@ extension MigrationHop {
     filteredEntities.map { "objects of '\($0)' may be left behind by 'where'" }
       + keptLinks.map { ChosenLinks($0).message }
       + steps.map { StepResult($0, count: nil).message }
-      + mergedEntities.map { MergedObjects($0.entity, by: $0.deduplication.key).message }
+      + mergedEntities.map { MergedObjects($0.entity, by: $0.deduplication.key).declaration }
   }
 
   private var declarationRemark: String? {
