@@ -68,6 +68,36 @@ struct RecoveryObstacleTests {
     }
   }
 
+  @Test func `what comes back under another number gets none that links lead to already`() throws {
+    let pair = try Pair(
+      """
+      PRAGMA foreign_keys = OFF; DELETE FROM Author WHERE _id = 3;
+      INSERT INTO Author (_id, name) VALUES (3, 'new'); INSERT INTO Profile (_id, author) VALUES (9, 4);
+      INSERT INTO Author_tags (authors, tags) VALUES (5, 1);
+      """)
+    var options = RecoveryOptions()
+    options.keys = [UniqueKey(entity: "Author", properties: ["name"])]
+    let plan = try StoreRecoverer.apply(
+      storeAt: pair.store.path, from: pair.donor.path, options: options
+    ) { _ in "/backups/a.json" }.plan
+    #expect(!plan.isEmpty)
+    #expect(
+      try pair.store.rows("SELECT _id FROM Author WHERE name = 'c'") == [[.integer(6)]])
+  }
+
+  @Test func `where a migration numbers objects anew their number tells nothing`() throws {
+    let pair = try Pair("DELETE FROM Note WHERE _id = 1;")
+    var options = RecoveryOptions()
+    options.renumberedEntities = ["Note"]
+    #expect(throws: RecoveryError.renumbered(entity: "Note")) {
+      try StoreRecoverer.plan(storeAt: pair.store.path, from: pair.donor.path, options: options)
+    }
+    options.keys = [UniqueKey(entity: "Note", properties: ["_id"])]
+    let plan = try StoreRecoverer.plan(
+      storeAt: pair.store.path, from: pair.donor.path, options: options)
+    #expect(!plan.isEmpty)
+  }
+
   @Test func `links between objects that are there are told, and come back where that is wanted`()
     throws
   {

@@ -19,7 +19,8 @@ struct Recovery {
     store = try UpkeepStore(connection, options.history)
     self.donor = try Self.donor(donor, for: store.layout.schema, options)
     self.options = options
-    matching = try RowMatching(store.layout, options.keys, on: connection)
+    matching = try RowMatching(
+      store.layout, options.keys, renumbered: options.renumberedEntities, on: connection)
     files = RecoveredFiles(matching, from: ExternalFolder(ofStoreAt: donor.path))
   }
 

@@ -33,6 +33,8 @@ public enum RecoveryError: Error, Hashable, Sendable, CustomStringConvertible {
   case indistinct(UniqueKey, place: Place, count: Int64)
   /// `_id` and a declared key do not tell the same objects of store and backup to be one.
   case ambiguous(UniqueKey, count: Int64, examples: [SQLValue])
+  /// Only `_id` tells objects apart of which a migration made others, so that it tells nothing.
+  case renumbered(entity: String)
   /// Two objects of the backup are one of the store, by different keys.
   case twice(table: String, count: Int64, examples: [SQLValue])
   /// Objects cannot come back under what tells them apart, and would not be known again by another.
@@ -67,6 +69,9 @@ extension RecoveryError {
       "the backup has \(Self.objects(count)) of '\(key.entity)' that the store has by '_id' or by "
         + key.properties.map { "'\($0)'" }.joined(separator: ", ")
         + ", and not by both: \(Self.named(examples, of: count))"
+    case .renumbered(let entity):
+      "nothing but '_id' tells objects of '\(entity)' apart, and the versions since the backup number "
+        + "them anew, or merge some, so that it does not tell which is which"
     case .twice(let table, let count, let examples):
       "\(Self.objects(count)) in '\(table)' would be two of the backup, by different keys: "
         + Self.named(examples, of: count)
@@ -98,7 +103,7 @@ extension RecoveryError {
     case .anotherVersion, .anotherDefinition: "another-version"
     case .unusableBackup, .otherColumns: "unusable-backup"
     case .unusableKey, .indistinct: "unusable-key"
-    case .ambiguous, .twice, .taken: "ambiguous-objects"
+    case .ambiguous, .renumbered, .twice, .taken: "ambiguous-objects"
     case .failed, .unforeseen, .altered: "failed-recovery"
     }
   }

@@ -6,6 +6,9 @@ public struct RecoveryOptions: Hashable, Sendable {
   ///
   /// `Book:_id` says so even where a declared key speaks against it.
   public var keys: [UniqueKey] = []
+  /// The entities whose objects may have got another `_id` when the copy of the backup was brought to
+  /// the store's version, or may have been merged: there the same `_id` does not tell the same object.
+  public var renumberedEntities: Set<String> = []
   /// Whether objects that are there get those links again that they have in the backup and lack,
   /// also where somebody removed one on purpose.
   public var relinks = false

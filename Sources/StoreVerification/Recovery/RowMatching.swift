@@ -13,6 +13,8 @@ struct RowMatching {
   /// What the store's tables are.
   let definition: DatabaseDefinition
   private let keys: [UniqueKey]
+  /// The entities whose `_id` is another in the backup than in the store, or may be.
+  private let renumbered: Set<String>
 
   /// The name under which the backup's store is attached.
   static let donor = "donor"
@@ -20,10 +22,13 @@ struct RowMatching {
   static let map = "temp.\"_migrate_map\""
 
   /// - Throws: ``VerificationError`` and ``RecoveryError`` for keys that tell nothing apart.
-  init(_ layout: StoreLayout, _ keys: [UniqueKey], on connection: Connection) throws {
+  init(
+    _ layout: StoreLayout, _ keys: [UniqueKey], renumbered: Set<String>, on connection: Connection
+  ) throws {
     self.layout = layout
     self.connection = connection
     self.keys = keys
+    self.renumbered = renumbered
     definition = try connection.readDefinition()
     tables = Set(layout.schema.entities.compactMap { layout.table(of: $0.name) }).sorted()
     for key in self.keys { try check(key) }
@@ -57,6 +62,19 @@ struct RowMatching {
       && !lineage.contains { $0.uniquenessConstraints.contains(where: attributes.isSuperset) }
   }
 
+  /// Where a migration numbers objects anew, or merges some, it does so by what it finds: another store
+  /// of the same version has other numbers.
+  private func checkIdentities() throws {
+    let schema = layout.schema
+    for entity in schema.entities where !entity.isAbstract && isByNumberAlone(entity.name) {
+      let root = schema.root(of: entity.name)?.name
+      let isRenumbered = renumbered.contains {
+        schema.entity(named: $0) == nil || schema.root(of: $0)?.name == root
+      }
+      if isRenumbered { throw RecoveryError.renumbered(entity: entity.name) }
+    }
+  }
+
   private static func isIdentity(_ key: UniqueKey) -> Bool {
     key.properties == [StoreLayout.identityColumn]
   }
@@ -67,6 +85,7 @@ struct RowMatching {
   ///
   /// - Throws: ``RecoveryError`` where it cannot be told which object is which.
   func match() throws {
+    try checkIdentities()
     // The columns have no type: it would make '007' a number.
     try connection.executeScript(
       """
@@ -257,7 +276,8 @@ struct RowMatching {
     }
   }
 
-  /// A missing row keeps its identity where that is free, and else gets one behind all others.
+  /// A missing row keeps its identity where that is free, and else gets one behind all others, those
+  /// included that links lead to whose object is gone.
   private func number(missingRowsOf table: String) throws(SQLiteError) {
     let key = layout.key(ofRowsIn: table)
     let new =
@@ -266,7 +286,7 @@ struct RowMatching {
       : """
       CASE WHEN \(isTaken(in: table)) THEN \
       max(coalesce((SELECT max(\(key.quotedName)) FROM main.\(table.quotedName)), 0), \
-      coalesce((SELECT max(\(key.quotedName)) FROM \(donor(table))), 0)) \
+      coalesce((SELECT max(\(key.quotedName)) FROM \(donor(table))), 0)\(linkedNumbers(table))) \
       + row_number() OVER (ORDER BY _d.\(key.quotedName)) ELSE _d.\(key.quotedName) END
       """
     try connection.execute(
@@ -275,6 +295,30 @@ struct RowMatching {
           INSERT INTO \(Self.map) SELECT \(number(of: table)), \(identity(table, "_d")), \(new), 1 \
           FROM \(donor(table)) AS _d WHERE \(isMissing(in: table))
           """))
+  }
+
+  /// The highest identity that each column has which links to a table.
+  private func linkedNumbers(_ table: String) -> String {
+    var columns: Set<[String]> = []
+    for association in layout.schema.associations {
+      let primary = association.primary
+      let leadsHere = layout.table(of: primary.relationship.destination) == table
+      if let links = layout.joinTable(of: association) {
+        if leadsHere { columns.insert([links.name, links.destinationColumn]) }
+        if layout.table(of: primary.entity) == table {
+          columns.insert([links.name, links.ownerColumn])
+        }
+      } else if leadsHere, let holder = layout.table(of: primary.entity),
+        let column = layout.column(of: primary.relationship.name, in: primary.entity)
+      {
+        columns.insert([holder, column])
+      }
+    }
+    return columns.sorted { $0.lexicographicallyPrecedes($1) }.map { place in
+      let column = place[1].quotedName
+      return ", coalesce((SELECT max(CASE typeof(\(column)) WHEN 'integer' THEN \(column) END) "
+        + "FROM main.\(place[0].quotedName)), 0)"
+    }.joined()
   }
 
   /// How many identities a query finds, and the first of them; nil where it finds none.

@@ -72,6 +72,7 @@ enum RecoverCommand: RunnableCommand {
     options.history = try StoreUpkeep.history(describing: path, in: invocation)
     guard invocation.arguments[apply] else {
       let donor = try RestoredDonor(of: backup, for: path, invocation)
+      options.renumberedEntities = donor.renumberedEntities
       let plan = try StoreUpkeep.show(path, in: invocation, isEmpty: \.isEmpty) { work in
         try StoreRecoverer.plan(
           storeAt: path, from: donor.path, options: options, isCancelled: work.isCancelled)
@@ -80,7 +81,8 @@ enum RecoverCommand: RunnableCommand {
     }
     let upkeep = try StoreUpkeep(of: path, in: invocation)
     let donor = try RestoredDonor(of: backup, for: path, invocation)
-    let (outcome, warnings) = try upkeep.run { backup in
+    options.renumberedEntities = donor.renumberedEntities
+    let (outcome, warnings) = try upkeep.run { [options] backup in
       try StoreRecoverer.apply(
         storeAt: path, from: donor.path, options: options, isCancelled: upkeep.isCancelled,
         backup: backup)

@@ -140,7 +140,7 @@ extension Failure {
     case .anotherModel, .anotherVersion, .anotherDefinition, .unusableBackup, .otherColumns,
       .unusableKey, .indistinct:
       self.init(unable: error.code, error.message, notes: notes)
-    case .ambiguous, .twice, .taken:
+    case .ambiguous, .renumbered, .twice, .taken:
       self.init(.refused, [Diagnostic(code: error.code, error.message, notes: notes)])
     case .failed, .unforeseen, .altered:
       self.init(.rolledBack, [Diagnostic(code: error.code, error.message, notes: notes)])
@@ -158,6 +158,11 @@ extension RecoveryError {
         : ["'--schemas' names the versions by which an earlier backup is brought along"]
     case .ambiguous(let key, _, _):
       ["say which tells them apart: '--key \(key)', or '--key \(key.entity):_id'"]
+    case .renumbered(let entity):
+      [
+        "say which attributes tell them apart: '--key \(entity):ATTRIBUTE', or '--key \(entity):_id' "
+          + "where you know that no number is another"
+      ]
     case .taken:
       [
         "say with '--key' which attributes tell the objects apart; in a table that was there before "

@@ -11,6 +11,9 @@ internal import StoreVerification
 struct RestoredDonor {
   /// Where it is.
   let path: String
+  /// The entities whose objects may have got another `_id` on the way to the store's version, or may
+  /// have been merged.
+  private(set) var renumberedEntities: Set<String> = []
   // The folder goes with its last owner.
   private let folder: ScratchFolder
 
@@ -21,7 +24,7 @@ struct RestoredDonor {
     let copy = folder.path(of: "backup.store")
     path = copy
     let work = Work(invocation)
-    try work.run(on: store) {
+    renumberedEntities = try work.run(on: store) {
       _ = try Restorer.restore(
         backup: backup, to: copy, checks: .content,
         progress: work.archiving("restoring a copy of the backup"))
@@ -29,11 +32,12 @@ struct RestoredDonor {
       guard let found, found.schema == wanted.schema else {
         throw RecoveryError.anotherModel(store: wanted.schema, backup: found?.schema)
       }
-      if found.version != wanted.version {
-        try Self.migrate(copy, from: found.version, glimpse, invocation, work)
-      }
+      let renumbered =
+        found.version == wanted.version
+        ? [] : try Self.migrate(copy, from: found.version, glimpse, invocation, work)
       // It is read beside another store, where a log of its own would have to be made.
       try Connection(path: copy, mode: .readWrite).execute("PRAGMA journal_mode = DELETE")
+      return renumbered
     }
   }
 
@@ -49,10 +53,11 @@ struct RestoredDonor {
     }
   }
 
+  /// - Returns: The entities of which the versions on the way number objects anew, or merge some.
   private static func migrate(
     _ path: String, from source: Version, _ glimpse: StoreGlimpse, _ invocation: Invocation,
     _ work: Work
-  ) throws {
+  ) throws -> Set<String> {
     let target = glimpse.identity.version
     guard source < target, let history = try glimpse.optionalHistory(invocation) else {
       throw RecoveryError.anotherVersion(store: target, backup: source)
@@ -65,11 +70,34 @@ struct RestoredDonor {
     options.onProgress = work.migrating
     options.isCancelled = work.isCancelled
     do {
-      _ = try Migrator(history: history, options: options).apply(to: path)
+      let migrator = Migrator(history: history, options: options)
+      guard case .migrated(let summary) = try migrator.apply(to: path) else { return [] }
+      return Set(summary.renumbered.map(\.entity) + summary.merged.map(\.entity))
+        .union(history.renumberedEntities(after: source, upTo: target))
     } catch {
       throw Failure(
         ExitStatus(rawValue: error.exitStatus) ?? .unable,
         error.diagnostics(of: path).map { $0.ofCopy(from: source, to: target) })
+    }
+  }
+}
+
+extension SchemaHistory {
+  /// The entities of which some versions declare that objects come together with others, or are
+  /// merged: a store with other content got other numbers.
+  fileprivate func renumberedEntities(after source: Version, upTo target: Version) -> Set<String> {
+    zip(versions, versions.dropFirst()).reduce(into: []) { result, step in
+      let (before, after) = (step.0.schema, step.1.schema)
+      guard source < after.version, after.version <= target else { return }
+      let maps = step.1.migration?.maps ?? []
+      result.formUnion(
+        maps.filter { !$0.origins.isEmpty || $0.deduplication != nil }.map(\.entity))
+      // Below another parent objects may share a table with those of others.
+      for entity in after.entities {
+        guard let old = before.entity(named: entity.renamedFrom ?? entity.name) else { continue }
+        let parent = entity.parent.map { after.entity(named: $0)?.renamedFrom ?? $0 }
+        if parent != old.parent, entity.parent != old.parent { result.insert(entity.name) }
+      }
     }
   }
 }
