@@ -128,7 +128,7 @@ extension ValueFindingTests {
       version: 1.0.0
       entities: {Word: {attributes: {text: {type: string, optional: true, pattern: '\(pattern)'}}}}
       """,
-      "INSERT INTO Word (text) VALUES (printf('%.*c', 60, 'a')), ('aaab'), (NULL)")
+      "INSERT INTO Word (text) VALUES (printf('%.*c', 20, 'a')), ('aaab'), (NULL)")
   }
 
   @Test func `a pattern that repeats what repeats is checked like any other`() throws {

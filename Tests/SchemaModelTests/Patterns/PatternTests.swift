@@ -43,13 +43,15 @@ struct PatternTests {
     #expect(own.matches(String(repeating: "a", count: 5000)) == false)
   }
 
-  @Test func `what takes too long is given up on, and the next text at once`() throws {
+  @Test func `what takes too long is given up on, and no long text is begun again`() throws {
     let own = try Pattern("(?=a)(a+)+b")
+    let long = String(repeating: "a", count: 9) + "b"
     #expect(own.matches("aab") == true)
-    #expect(own.matches(String(repeating: "a", count: 60)) == nil)
-    let begin = ContinuousClock.now
-    #expect(own.matches(String(repeating: "a", count: 61)) == nil)
-    #expect(ContinuousClock.now - begin < .seconds(1))
+    #expect(own.matches(long) == true)
+    // Half a minute, and not for ever: nobody ends it.
+    #expect(own.matches(String(repeating: "a", count: 20)) == nil)
+    #expect(own.matches("aab") == true)
+    #expect(own.matches(long) == nil)
   }
 
   @Test func `what is no expression is told`() {

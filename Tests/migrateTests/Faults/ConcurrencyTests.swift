@@ -4,7 +4,7 @@ import Testing
 
 /// Several processes at one store: one wins, the others are told who it is, and nobody waits for
 /// ever or has to unlock anything.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(60)))
 struct ConcurrencyTests {
   @Test func `of runs that start together one migrates, and the others change nothing`() throws {
     for _ in 0..<(Torture.isAskedFor ? 50 : 4) {

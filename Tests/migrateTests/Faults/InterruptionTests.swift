@@ -4,7 +4,7 @@ import Testing
 
 /// Ctrl-C, a closed terminal, a request of the system: whatever is under way is undone, and the exit
 /// status says that it was asked for.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(60)))
 struct InterruptionTests {
   init() {
     // Where the tests themselves run in the background, the signal is ignored, and that is handed

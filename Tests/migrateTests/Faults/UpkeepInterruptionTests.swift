@@ -4,7 +4,7 @@ import Testing
 
 /// Ctrl-C while a store is repaired, pruned, completed or added to: all of it is undone, and the
 /// last line says what the store is.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(60)))
 struct UpkeepInterruptionTests {
   init() {
     for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }
