@@ -141,6 +141,12 @@ extension SQLTokens {
       tokens.filter { $0.kind == .word || $0.kind == .quotedName }.map(\.name.asciiLowercased))
   }
 
+  /// Every name and every text that occurs, folded: a pragma takes a table's name as either.
+  package var foldedTexts: Set<String> {
+    Set(
+      tokens.filter { [.word, .quotedName, .text].contains($0.kind) }.map(\.name.asciiLowercased))
+  }
+
   /// Whether one of the names occurs.
   package func mentions(_ names: Set<String>) -> Bool {
     !foldedNames.isDisjoint(with: names.map(\.asciiLowercased))

@@ -17,6 +17,18 @@ extension Connection {
     return quick.isEmpty ? [] : try allProblems(limit)
   }
 
+  /// Whether SQLite finds nothing wrong with the file; false, too, where it cannot look at all of it.
+  package func isSound() throws(SQLiteError) -> Bool {
+    do throws(SQLiteError) {
+      return try answers("integrity_check", "1").isEmpty
+    } catch {
+      switch error.primaryCode {
+      case .error, .corrupt, .notADatabase: return false
+      default: throw error
+      }
+    }
+  }
+
   /// What SQLite finds wrong with a table and its indexes, a line each
   /// (https://www.sqlite.org/pragma.html#pragma_integrity_check).
   ///

@@ -22,6 +22,8 @@ internal import Digests
   let handle: OpaquePointer
   /// Whether a commit failed that is there all the same for whoever opens the database next.
   package internal(set) var mayHaveCommitted = false
+  /// The temporary views that are made as soon as a statement names them.
+  var pendingViews = PendingViews()
   /// What SQLite was given to open the file.
   private let name: String
 
@@ -127,6 +129,7 @@ extension Connection {
 extension Connection {
   /// Prepares a statement and binds its values.
   public func prepare(_ sql: SQL) throws(SQLiteError) -> Statement {
+    try makePendingViews(namedIn: sql)
     var statement = try Statement(sql.text, on: self)
     try statement.bind(sql.values)
     return statement

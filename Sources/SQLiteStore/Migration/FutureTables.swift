@@ -3,7 +3,7 @@ internal import SQLText
 /// The tables of a store as scripts would leave them, one after the other, before any of them runs.
 ///
 /// A temporary view with a table's own name gives what the table will hold, so whoever asks the
-/// connection for `"Book"` sees the books to come. What a script reads are the tables of the stage
+/// connection for `"Book"` sees the books to come; it is made when it is first named. What a script reads are the tables of the stage
 /// before; a view that names them finds them under their own names, as tables of its `WITH`
 /// (https://www.sqlite.org/lang_with.html), and so never itself.
 ///
@@ -13,7 +13,7 @@ package struct FutureTables {
   private let connection: Connection
   private let includesExisting: Bool
   private var stage = 0
-  /// What stands behind FROM for each table that is not as the store holds it.
+  /// The temporary table or view that stands for each table that is not as the store holds it.
   private var relations: [String: String] = [:]
   /// The temporary tables that have the name of one of the store's, while objects are merged there.
   private var copies: Set<String> = []
@@ -53,7 +53,7 @@ package struct FutureTables {
       next[forecast.table] = try relation(for: forecast, readingFrom: tables)
     }
     relations = next
-    try show()
+    show()
     try merge(by: script, ask)
     rememberGatherings(of: script)
   }
@@ -80,7 +80,7 @@ package struct FutureTables {
     stage += 1
     try hide()
     try renumber(by: script)
-    try show()
+    show()
   }
 
   /// The same query for identities, sorted, with those that rows of a table have in the store; nil
@@ -113,22 +113,21 @@ package struct FutureTables {
     includesExisting ? layout.definition : layout.nativeDefinition
   }
 
-  private func show() throws(SQLiteError) {
-    for (table, relation) in relations.sorted(by: { $0.key < $1.key }) {
-      try connection.execute("CREATE TEMP VIEW \(name: table) AS SELECT * FROM \(raw: relation)")
-    }
+  private func show() {
+    for (table, relation) in relations { show(table, as: relation) }
+  }
+
+  private func show(_ table: String, as relation: String) {
+    connection.createWhenNamed(
+      table, as: "SELECT * FROM temp.\(relation.quotedName)", reading: [relation])
   }
 
   /// Leaves the connection as it was; the tables are again those that the store holds.
   package mutating func removeAll() throws(SQLiteError) {
-    let made = try connection.rows(
-      "SELECT type, name FROM temp.sqlite_schema WHERE type IN ('view', 'table')")
-    for row in made {
-      guard case .text(let type) = row[0], case .text(let name) = row[1],
-        type == "view" && relations[name] != nil || copies.contains(name)
-          || name.hasPrefix("_migrate_")
-      else { continue }
-      try connection.execute("DROP \(raw: type.uppercased()) temp.\(name: name)")
+    try connection.dropPendingViews()
+    let made = try connection.texts("SELECT name FROM temp.sqlite_schema WHERE type = 'table'")
+    for name in made where copies.contains(name) || name.hasPrefix("_migrate_") {
+      try connection.execute("DROP TABLE temp.\(name: name)")
     }
     (relations, stage) = ([:], 0)
     (copies, latestNumbers, gatheringTables) = ([], [], [])
@@ -137,7 +136,7 @@ package struct FutureTables {
   private static let prefix = "_migrate_future_"
 
   private func hide() throws(SQLiteError) {
-    for table in relations.keys.sorted() { try connection.execute("DROP VIEW temp.\(name: table)") }
+    for table in relations.keys.sorted() { try connection.dropPendingView(table) }
   }
 
   private func numbers(_ position: Int) -> String { "\(Self.prefix)\(stage)_numbers_\(position)" }
@@ -150,7 +149,7 @@ package struct FutureTables {
       latestNumbers.append(numbers)
       let context = try context(of: renumbering.numbers, tables)
       try connection.execute(
-        "CREATE TEMP TABLE \(name: numbers) AS \(raw: context)\(raw: renumbering.numbers)")
+        "CREATE TEMP TABLE \(name: numbers) AS \(raw: context.text + renumbering.numbers)")
       try connection.execute(
         "CREATE INDEX temp.\(name: numbers + "_old") ON \(name: numbers) (\"_table\", \"_old\")")
       try connection.execute(
@@ -159,8 +158,9 @@ package struct FutureTables {
         let view = "\(Self.prefix)\(stage)_renumbered_\(position)_\(table.name)"
         let rows = renumbering.rows(of: table, by: numbers.quotedName)
         let context = try self.context(of: rows, tables)
-        try connection.execute("CREATE TEMP VIEW \(name: view) AS \(raw: context)\(raw: rows)")
-        relations[table.name] = "temp.\(view.quotedName)"
+        connection.createWhenNamed(
+          view, as: context.text + rows, reading: context.relations + [numbers])
+        relations[table.name] = view
       }
     }
   }
@@ -173,7 +173,7 @@ package struct FutureTables {
       try connection.execute(
         """
         CREATE TEMP TABLE \(name: made.table) AS \
-        \(raw: try context(of: made.query, tables))\(raw: made.query)
+        \(raw: try context(of: made.query, tables).text + made.query)
         """)
     }
   }
@@ -184,13 +184,12 @@ package struct FutureTables {
   ) throws(SQLiteError) {
     guard !script.mergeRuns.isEmpty, !script.mergesDependOnSteps else { return }
     for table in script.tablesOfMerges {
-      let relation = relations[table.name] ?? "main.\(table.name.quotedName)"
-      if relations.removeValue(forKey: table.name) != nil {
-        try connection.execute("DROP VIEW temp.\(name: table.name)")
-      }
+      let rows = source(of: table.name)
+      relations[table.name] = nil
+      try connection.dropPendingView(table.name)
       copies.insert(table.name)
       try connection.execute(
-        "CREATE TEMP TABLE \(name: table.name) AS SELECT * FROM \(raw: relation)")
+        "CREATE TEMP TABLE \(name: table.name) AS SELECT * FROM \(raw: rows)")
       try connection.execute(
         """
         CREATE UNIQUE INDEX temp.\(name: "\(mergedName(table.name))_key") \
@@ -209,9 +208,8 @@ package struct FutureTables {
       let name = mergedName(table.name)
       try connection.execute("ALTER TABLE temp.\(name: table.name) RENAME TO \(name: name)")
       copies.remove(table.name)
-      relations[table.name] = "temp.\(name.quotedName)"
-      try connection.execute(
-        "CREATE TEMP VIEW \(name: table.name) AS SELECT * FROM temp.\(name: name)")
+      relations[table.name] = name
+      show(table.name, as: name)
     }
     try connection.execute("PRAGMA legacy_alter_table = OFF")
   }
@@ -222,36 +220,43 @@ package struct FutureTables {
     for forecast: TableForecast, readingFrom tables: TableNames
   ) throws(SQLiteError) -> String {
     let name = "\(Self.prefix)\(stage)_\(forecast.table)"
-    let kind = forecast.computedLinks.isEmpty ? "VIEW" : "TABLE"
     let context = try context(of: forecast.query, tables)
+    guard !forecast.computedLinks.isEmpty else {
+      connection.createWhenNamed(
+        name, as: context.text + forecast.query, reading: context.relations)
+      return name
+    }
     try connection.execute(
-      """
-      CREATE TEMP \(raw: kind) \(name: name) AS \
-      \(raw: context)\(raw: forecast.query)
-      """)
+      "CREATE TEMP TABLE \(name: name) AS \(raw: context.text + forecast.query)")
     for column in forecast.computedLinks {
       try connection.execute(
         "CREATE INDEX temp.\(name: "\(name).\(column)") ON \(name: name) (\(name: column))")
     }
-    return "temp.\(name.quotedName)"
+    return name
   }
 
-  /// The tables that a query names, as they are now.
+  /// The tables that a query names, as they are now, with the relations that stand for them.
   ///
   /// - Throws: where it asks for what a view does not have.
   private func context(
     of query: String, _ tables: TableNames
-  ) throws(SQLiteError) -> String {
+  ) throws(SQLiteError) -> (text: String, relations: [String]) {
     let names = SQLTokens(query).foldedNames
     // A view has none, and SQLite may give NULL for it without a word.
     if let name = tables.rowIDNames.first(where: names.contains) {
       throw SQLiteError(.error, "no such column: \(name)")
     }
-    let definitions = tables.names(among: names).map { table in
-      let relation = relations[table] ?? "main.\(table.quotedName)"
-      return "\(table.quotedName) AS NOT MATERIALIZED (SELECT * FROM \(relation))"
+    let named = tables.names(among: names)
+    let definitions = named.map { table in
+      "\(table.quotedName) AS NOT MATERIALIZED (SELECT * FROM \(source(of: table)))"
     }
-    return definitions.isEmpty ? "" : "WITH \(definitions.joined(separator: ", ")) "
+    let text = definitions.isEmpty ? "" : "WITH \(definitions.joined(separator: ", ")) "
+    return (text, named.compactMap { relations[$0] })
+  }
+
+  /// What stands behind FROM for a table.
+  private func source(of table: String) -> String {
+    relations[table].map { "temp.\($0.quotedName)" } ?? "main.\(table.quotedName)"
   }
 }
 

@@ -10,8 +10,11 @@ struct TableDamage {
 
   /// The damaged tables, sorted by name.
   func tables() throws(SQLiteError) -> [DamagedTable] {
+    let suspects = try rewrittenTables()
+    // SQLite goes through all tables for each that it is asked of.
+    if try hasAllTables(suspects), try connection.isSound() { return [] }
     var damaged: [DamagedTable] = []
-    for table in try rewrittenTables() {
+    for table in suspects {
       guard let found = try Self.damage(of: table, on: connection) else { continue }
       damaged.append(found)
     }
@@ -26,6 +29,11 @@ struct TableDamage {
     let all = Set(first.source.definition.tables.map(\.name))
     return (wanted.isSubset(of: present) ? wanted : wanted.union(all)).intersection(present)
       .sorted()
+  }
+
+  private func hasAllTables(_ tables: [String]) throws(SQLiteError) -> Bool {
+    let others = Set(try connection.tableRoots().keys).subtracting(tables)
+    return others.isSubset(of: StoreCatalog.definition.tables.map(\.name))
   }
 
   /// A table with what is wrong with it; nil where it is sound.
