@@ -216,23 +216,44 @@ struct DeletionClosure {
   // MARK: - Doing it
 
   /// The statements that delete what goes, those first that a rule makes others wait for.
+  ///
+  /// Where the objects of a rule would wait for each other, their links go before them.
   func statements() throws(SQLiteError) -> [String] {
     var left: [String] = []
     for (number, table) in tables.enumerated()
     where try connection.value(
       "SELECT 1 FROM \(raw: Self.gone) WHERE _table = \(Int64(number)) LIMIT 1") != nil
     { left.append(table) }
-    let denials = edges.filter { $0.rule == .deny && $0.source != $0.target }
-    var statements: [String] = []
-    while !left.isEmpty {
-      let index =
-        left.firstIndex { table in
-          !denials.contains { $0.source == table && left.contains($0.target) }
-        } ?? 0
-      let table = left.remove(at: index)
-      statements.append("DELETE FROM \(table.quotedName) WHERE \(isGone(in: table))")
+    var denials = edges.filter {
+      $0.rule == .deny && left.contains($0.source) && left.contains($0.target)
     }
-    return statements
+    // SQLite keeps the rule of links row by row, and not for a statement as a whole.
+    var releases = denials.filter { $0.source == $0.target || $0.isOfLinks }
+    denials.removeAll { $0.source == $0.target || $0.isOfLinks }
+    var deletions: [String] = []
+    while !left.isEmpty {
+      let next = left.firstIndex { table in
+        !denials.contains { $0.source == table && left.contains($0.target) }
+      }
+      if next == nil, denials.contains(where: { $0.place != nil }) {
+        releases += denials.filter { $0.place != nil }
+        denials.removeAll { $0.place != nil }
+        continue
+      }
+      let table = left.remove(at: next ?? 0)
+      deletions.append("DELETE FROM \(table.quotedName) WHERE \(isGone(in: table))")
+    }
+    return Set(releases.compactMap(\.place)).map(release).sorted() + deletions
+  }
+
+  private func release(_ place: DeletionEdge.Place) -> String {
+    switch place {
+    case .column(let column, let table):
+      "UPDATE \(table.quotedName) SET \(column) = NULL "
+        + "WHERE \(column) IS NOT NULL AND \(isGone(in: table))"
+    case .row(let links):
+      "DELETE FROM \(links.name.quotedName) WHERE \(isRemoved(from: links))"
+    }
   }
 
   /// How many rows of each table go: of objects, and of links.

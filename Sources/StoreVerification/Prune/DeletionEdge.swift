@@ -17,6 +17,19 @@ struct DeletionEdge {
   var isHeldByTarget = false
   /// A query for the links: the keys of both rows, `_near` of the source and `_far` of the target.
   var links: String
+  /// Where a link can be taken away without an object.
+  var place: Place?
+
+  /// Whether the link stands in a row by itself.
+  var isOfLinks: Bool { if case .row = place { true } else { false } }
+
+  /// Where a link stands.
+  enum Place: Hashable {
+    /// In a column of an object's row, which may be empty.
+    case column(String, table: String)
+    /// In a row of a table of links.
+    case row(StoreLayout.JoinTable)
+  }
 }
 
 extension StoreLayout {
@@ -38,6 +51,8 @@ extension StoreLayout {
     let isMember = rowCondition(of: end.entity, includingDescendants: true)
     let conditions = ([isSet] + [isMember].compactMap(\.self)).joined(separator: " AND ")
     let name = PropertyName(end)
+    let place: DeletionEdge.Place? =
+      end.relationship.isOptional ? .column(column, table: table) : nil
     return [
       // The foreign key does the same where no inverse says what to do.
       DeletionEdge(
@@ -46,12 +61,14 @@ extension StoreLayout {
         name: inverse.map { PropertyName($0) } ?? name, isRequired: !end.relationship.isOptional,
         isHeldByTarget: true,
         links:
-          "SELECT \(column) AS _near, \(key) AS _far FROM \(table.quotedName) WHERE \(conditions)"
+          "SELECT \(column) AS _near, \(key) AS _far FROM \(table.quotedName) WHERE \(conditions)",
+        place: place
       ),
       DeletionEdge(
         source: table, target: target, rule: end.relationship.deleteRule, name: name,
         links:
-          "SELECT \(key) AS _near, \(column) AS _far FROM \(table.quotedName) WHERE \(conditions)"
+          "SELECT \(key) AS _near, \(column) AS _far FROM \(table.quotedName) WHERE \(conditions)",
+        place: place
       ),
     ]
   }
@@ -66,11 +83,13 @@ extension StoreLayout {
     }
     let forward = DeletionEdge(
       source: owner, target: destination, rule: end.relationship.deleteRule,
-      name: PropertyName(end), links: query(links.ownerColumn, links.destinationColumn))
+      name: PropertyName(end), links: query(links.ownerColumn, links.destinationColumn),
+      place: .row(links))
     guard let inverse else { return [forward] }
     let back = DeletionEdge(
       source: destination, target: owner, rule: inverse.relationship.deleteRule,
-      name: PropertyName(inverse), links: query(links.destinationColumn, links.ownerColumn))
+      name: PropertyName(inverse), links: query(links.destinationColumn, links.ownerColumn),
+      place: .row(links))
     return [forward, back]
   }
 }

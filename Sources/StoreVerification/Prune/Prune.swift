@@ -47,8 +47,8 @@ struct Prune {
     try checkAreSeconds()
     var plan = PrunePlan()
     plan.due = try count(where: isDue)
-    plan.undated = try count(where: hasNoDate)
     try closure.grow(from: table, where: conditions(isDue))
+    plan.undated = try count(where: "\(hasNoDate) AND NOT \(closure.isGone(in: table))")
     plan.removals = try closure.removals()
     (plan.clearedLinks, plan.obstacles) = try closure.links()
     for links in store.layout.joinTables {
