@@ -19,6 +19,9 @@ public struct SQLiteError: Error, Hashable, Sendable {
   public var message: String
   /// The statement that failed, where there was one.
   public var sql: String?
+  /// Whether it is the end of a commit that may be there all the same for whoever opens the database
+  /// next.
+  package internal(set) var mayHaveCommitted = false
 
   /// An error from its parts.
   public init(_ code: Code, _ message: String, sql: String? = nil) {

@@ -41,7 +41,9 @@ extension Connection {
     } catch {
       guard !isInTransaction, [.unlock, .downgrade, .folderFlush].contains(error.code) else {
         settleFailedCommit()
-        throw error
+        var failure = error
+        failure.mayHaveCommitted = mayHaveCommitted
+        throw failure
       }
       return error
     }

@@ -39,6 +39,28 @@ extension Failure {
       StoreStanding(sentence, after: circumstance?.remedy, repeatsCommand: true), of: store)
     return failure
   }
+
+  /// The same failure of a commit of which it is not known whether the store has it.
+  func doubting(_ store: String) -> Failure {
+    var failure = self
+    let sentence =
+      "'\(store)' is unchanged or has all of it: the commit failed, and what was written of it may be "
+      + "there when it is opened next"
+    failure.lastLine = LastLine(
+      StoreStanding(
+        sentence, after: circumstance?.remedy, next: "migrate verify \(store.shellWord)"),
+      of: store)
+    return failure
+  }
+
+  /// The same failure behind a backup that was taken before, and that another run cannot take again
+  /// under its name.
+  func leaving(backup: String) -> Failure {
+    var failure = self
+    failure.lastLine?.standing.sentence += ", and '\(backup)' is its backup"
+    failure.lastLine?.standing.isBackupMade = true
+    return failure
+  }
 }
 
 extension Failure {

@@ -39,7 +39,7 @@ extension LastLine {
   /// The line with those options in the next command that this one had and that one needs too, or
   /// with this very command, given as it was typed.
   func completed(from arguments: ParsedArguments, typed: String) -> LastLine {
-    if standing.repeatsCommand { return leading(to: typed) }
+    if standing.repeatsCommand { return leading(to: repeated(typed, from: arguments)) }
     guard let next = standing.nextCommand else { return self }
     let words = next.split(separator: " ").map(String.init)
     guard words.count > 1 else { return self }
@@ -47,6 +47,15 @@ extension LastLine {
     let missing = options.filter { !words.contains($0.name) || $0.isRepeatable }
       .map(\.text).filter { !next.contains($0) }
     return leading(to: ([next] + missing).joined(separator: " "))
+  }
+
+  /// The command as it was typed, without the place of a backup that is taken by now.
+  private func repeated(_ typed: String, from arguments: ParsedArguments) -> String {
+    guard standing.isBackupMade, let place = arguments[MigrationArguments.backup] else {
+      return typed
+    }
+    let spellings = ["--backup \(place.shellWord)", "--backup=\(place)".shellWord]
+    return spellings.reduce(typed) { $0.replacing(" " + $1, with: "") }
   }
 
   private func leading(to command: String) -> LastLine {

@@ -70,15 +70,21 @@ struct StoreUpkeep {
   func run<Result>(
     _ body: (_ backup: @escaping (Connection) throws -> String) throws -> Result
   ) throws -> (Result, warnings: [Diagnostic]) {
-    var warnings: [Diagnostic] = []
-    let result = try backup.work.run(on: path) {
-      try StoreLocking.whileLocked(store: path) {
-        try body { connection in
-          warnings = backup.warnings(try backup.take(connection), connection)
-          return backup.path
+    var (warnings, isTaken): ([Diagnostic], Bool) = ([], false)
+    do {
+      let result = try backup.work.run(on: path) {
+        try StoreLocking.whileLocked(store: path) {
+          try body { connection in
+            let contents = try backup.take(connection)
+            isTaken = true
+            warnings = backup.warnings(contents, connection)
+            return backup.path
+          }
         }
       }
+      return (result, warnings)
+    } catch let failure as Failure where isTaken {
+      throw failure.leaving(backup: backup.path)
     }
-    return (result, warnings)
   }
 }

@@ -32,6 +32,9 @@ struct Work {
       } catch {
         let failure = Failure(error)
         guard failure.circumstance != nil || failure.status == .interrupted else { throw error }
+        if let error = error as? SQLiteError, error.mayHaveCommitted {
+          throw failure.doubting(store)
+        }
         throw failure.leaving("'\(store)' is unchanged", of: store)
       }
     }
