@@ -5,12 +5,13 @@ internal import SQLText
 /// SQLite goes through all temporary objects for each that is made or dropped, so that ten thousand
 /// of them take minutes, of which most questions need a few.
 struct PendingViews {
-  private struct View {
+  /// One of them.
+  struct View {
     let name: String
     let query: String
     /// The folded names of the views that the query reads.
     let needs: Set<String>
-    var isMade = false
+    fileprivate(set) var isMade = false
   }
 
   /// The views by their folded names.
@@ -25,9 +26,9 @@ struct PendingViews {
       name: name, query: query, needs: Set(needed.map(\.asciiLowercased)))
   }
 
-  /// Forgets a view; true where it was made.
-  mutating func remove(_ name: String) -> Bool {
-    views.removeValue(forKey: name.asciiLowercased)?.isMade == true
+  /// Forgets a view, and gives it back; nil where there is none.
+  mutating func remove(_ name: String) -> View? {
+    views.removeValue(forKey: name.asciiLowercased)
   }
 
   /// Takes what is to be made for some folded names, each behind those that it reads.
@@ -65,15 +66,18 @@ extension Connection {
     pendingViews.add(view, as: query, reading: needed)
   }
 
-  /// Drops a view that was to be made as soon as it is named.
-  func dropPendingView(_ view: String) throws(SQLiteError) {
-    guard pendingViews.remove(view) else { return }
-    try execute("DROP VIEW temp.\(name: view)")
+  /// Drops a view that was to be made as soon as it is named, and gives it back; nil where there is
+  /// none.
+  @discardableResult
+  func dropPendingView(_ name: String) throws(SQLiteError) -> PendingViews.View? {
+    guard let view = pendingViews.remove(name) else { return nil }
+    if view.isMade { try execute("DROP VIEW IF EXISTS temp.\(name: name)") }
+    return view
   }
 
   /// Drops all of them.
   func dropPendingViews() throws(SQLiteError) {
-    for view in pendingViews.removeAll() { try execute("DROP VIEW temp.\(name: view)") }
+    for view in pendingViews.removeAll() { try execute("DROP VIEW IF EXISTS temp.\(name: view)") }
   }
 
   /// Makes those that a statement names.
@@ -81,10 +85,22 @@ extension Connection {
     guard !pendingViews.isEmpty else { return }
     var names = SQLTokens(sql.text).foldedTexts
     for case .text(let text) in sql.values { names.insert(text.asciiLowercased) }
-    for view in pendingViews.take(names) {
-      let statement = try Statement(
-        "CREATE TEMP VIEW \(view.name.quotedName) AS \(view.query)", on: self)
-      while try statement.step() {}
+    let views = pendingViews.take(names)
+    guard !views.isEmpty else { return }
+    // Nothing of the store is written, whatever else may write at the moment.
+    let isReading = try run("PRAGMA query_only") == 1
+    if isReading { _ = try run("PRAGMA query_only = OFF") }
+    for view in views {
+      _ = try run("CREATE TEMP VIEW \(view.name.quotedName) AS \(view.query)")
     }
+    if isReading { _ = try run("PRAGMA query_only = ON") }
+  }
+
+  /// Runs a statement as it stands, and returns the first number that it gives.
+  private func run(_ sql: String) throws(SQLiteError) -> Int64? {
+    let statement = try Statement(sql, on: self)
+    var number: Int64?
+    while try statement.step() { number = number ?? statement.integer(at: 0) }
+    return number
   }
 }

@@ -40,7 +40,7 @@ public struct LeftBehindCheck: Hashable, Sendable {
   public var entity: String
   /// A query for their number, to ask before anything is written.
   public var count: String
-  /// A query for their identities; nil where the table was there before any model.
+  /// A query for their identities; nil where these cannot be told before.
   public var objects: String?
 
   /// A check from its parts.

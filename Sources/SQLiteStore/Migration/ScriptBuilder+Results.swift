@@ -148,7 +148,12 @@ extension ScriptBuilder {
       return LeftBehindCheck(
         entity: proof.subject,
         count: "SELECT (SELECT count(*) FROM \(home.quotedName))"
-          + " - (SELECT count(*) FROM (\(proof.source)))")
+          + " - (SELECT count(*) FROM (\(proof.source)))",
+        objects: plan.futureFilling.map { filling in
+          let passing = filling.condition.map { " WHERE \($0)" } ?? ""
+          return "SELECT \(source.identity(ofRowsIn: home)) FROM \(home.quotedName)"
+            + " EXCEPT SELECT \(filling.identity) FROM \(filling.relation)\(passing)"
+        })
     }
   }
 }

@@ -21,9 +21,11 @@ package struct EntityRows {
   /// // SELECT "_id", "title", "Novel.mood" AS "mood" FROM "Book" WHERE "_entity" IN ('Novel')
   /// ```
   ///
-  /// Where the table holds several entities, the column `_entity` is among them if that is wanted.
+  /// Where the table holds several entities, the column `_entity` is among them if that is wanted. What
+  /// stands behind FROM may be something else than the table.
   package func query(
-    of entity: String, includingDescendants: Bool, namingEntities: Bool = false
+    of entity: String, includingDescendants: Bool, namingEntities: Bool = false,
+    from other: String? = nil
   ) -> String? {
     guard let table = layout.table(of: entity) else { return nil }
     let columns = properties(of: entity).compactMap { property in
@@ -36,7 +38,7 @@ package struct EntityRows {
     let kind = namingEntities ? layout.discriminator(of: entity).map(\.quotedName) : nil
     let identity = layout.identity(ofRowsIn: table, named: StoreLayout.identityColumn)
     let list = ([identity] + columns + [kind].compactMap(\.self)).joined(separator: ", ")
-    let relation = seesViews ? table.quotedName : layout.relation(of: table)
+    let relation = other ?? (seesViews ? table.quotedName : layout.relation(of: table))
     return "SELECT \(list) FROM \(relation)"
       + (condition.map { " WHERE \($0)" } ?? "")
   }

@@ -1,26 +1,32 @@
+internal import SQLText
 internal import SchemaModel
 
 extension Connection {
   /// Lends a view for every entity that shares its parent's table, and for those whose tables were
   /// there before any model, so that SQL can name them and their properties as it names the others.
   ///
-  /// The views are temporary ones and gone after the block: a view that stayed would keep its
-  /// tables from being changed.
+  /// The views are temporary ones, made when they are named and gone after the block: a view that
+  /// stayed would keep its tables from being changed.
   package func withEntityViews<Result>(
     of layout: StoreLayout, _ body: () throws -> Result
   ) throws -> Result {
     let entities = layout.schema.entities.filter {
       $0.parent != nil || layout.isExisting($0.name)
     }.map(\.name)
-    let rows = EntityRows(layout: layout)
+    var setAside: [PendingViews.View] = []
     for entity in entities {
-      guard let query = rows.query(of: entity, includingDescendants: true) else { continue }
-      try execute(SQL(raw: "CREATE TEMP VIEW \(entity.quotedName) AS \(query)"))
+      guard let table = layout.table(of: entity) else { continue }
+      // What a table will hold may be seen under its name, which may be the entity's too, or the name
+      // of another entity.
+      let future = layout.isExisting(entity) ? try dropPendingView(table) : nil
+      setAside += [future, try dropPendingView(entity)].compactMap(\.self)
+      let query = EntityRows(layout: layout).query(
+        of: entity, includingDescendants: true, from: future.map { "(\($0.query))" })
+      createWhenNamed(entity, as: query ?? "", reading: future?.needs ?? [table.asciiLowercased])
     }
     let result = Swift.Result { try body() }
-    for entity in entities where layout.table(of: entity) != nil {
-      try execute("DROP VIEW temp.\(name: entity)")
-    }
+    for entity in entities { try dropPendingView(entity) }
+    for view in setAside { createWhenNamed(view.name, as: view.query, reading: view.needs) }
     return try result.get()
   }
 

@@ -45,16 +45,37 @@ struct ReferenceProof {
   ) throws -> [BrokenReference] {
     let managed = Set(
       (script.source.definition.tables + script.target.definition.tables).map(\.name))
+    let found = try connection.readDefinition()
     let ours = script.target.definition.tables.map { table in
       var table = table
       // Links between those of our own are demands of the model.
       if script.target.existingTables[table.name] == nil { table.foreignKeys = [] }
+      table.foreignKeys += keysWithoutRelationship(of: table, in: found)
       return table
     }
-    let others = try connection.readDefinition().tables.filter { !managed.contains($0.name) }
+    let others = found.tables.filter { !managed.contains($0.name) }
     let definition = DatabaseDefinition(tables: ours + others)
     return try References.mayBreak(script, connection, seeingViews: true).broken(in: definition)
       .map { explained($0, expressions) }
+  }
+
+  /// The keys of a table that was there first which no relationship stands for, such as one of
+  /// several columns; those alone whose names all stay as they are.
+  private func keysWithoutRelationship(
+    of table: TableDefinition, in found: DatabaseDefinition
+  ) -> [ForeignKeyDefinition] {
+    guard script.target.existingTables[table.name] != nil,
+      let before = script.source.definition.table(named: table.name),
+      let present = found.table(named: table.name)
+    else { return [] }
+    func has(_ columns: [String], _ table: String) -> Bool {
+      guard let known = script.target.definition.table(named: table) else { return false }
+      return columns.allSatisfy { known.column(named: $0) != nil }
+    }
+    return present.foreignKeys.filter { key in
+      !before.foreignKeys.contains { $0.columns == key.columns }
+        && has(key.columns, table.name) && has(key.parentColumns, key.table)
+    }
   }
 
   /// References with the condition that left their objects behind, and who may let go of them.

@@ -85,7 +85,7 @@ struct StageForesight {
     stage.after = stage.after.filter { declared in
       guard untold.tell(declared.check, of: script, in: script.target) else { return false }
       return switch declared.check {
-      case .count(let entity, _): !script.target.isExisting(entity)
+      case .count(let entity, _): seesExisting || !script.target.isExisting(entity)
       case .expect(let sql, _): seesFuture(SQLTokens(sql))
       }
     }
@@ -101,8 +101,10 @@ struct StageForesight {
   /// Views of the store's own read the tables of before, and so does who says `main`.
   private func seesFuture(_ sql: SQLTokens) -> Bool {
     let views = script.unmanagedAfter.filter { $0.id.kind == .view }.map(\.id.name)
-    return !sql.mentions(
-      Set(views + script.target.existingTables.keys + ["main", "sqlite_schema"]))
+    // A view has no rowid.
+    let unseen =
+      seesExisting ? ["rowid", "_rowid_", "oid"] : Array(script.target.existingTables.keys)
+    return !sql.mentions(Set(views + unseen + ["main", "sqlite_schema"]))
   }
 
   // MARK: Values
@@ -187,10 +189,18 @@ struct StageForesight {
   /// The tables that were there first of which it is seen what they will hold.
   private var seenExisting: [String] { seesExisting ? script.existingForecasts.map(\.table) : [] }
 
+  /// Whether a table is seen as it will be, and its rows can be told apart there.
+  private func sees(_ table: String) -> Bool {
+    guard let existing = script.target.existingTables[table] else { return true }
+    return seesExisting && (!existing.primaryKey.isEmpty || !seenExisting.contains(table))
+  }
+
   private func asks(_ demand: ContentDemand) -> Bool {
-    guard !script.target.existingTables.keys.contains(demand.table) else { return false }
+    guard sees(demand.table) else { return false }
     switch demand.subject {
-    case .presence: return !known.hasBrokenReferences
+    // Where references lead of tables that were there first is asked of them by itself.
+    case .presence:
+      return !known.hasBrokenReferences && !script.target.existingTables.keys.contains(demand.table)
     case .rule: return seesFuture(SQLTokens(demand.text))
     case .entity, .value, .membership, .count, .position: return true
     }

@@ -320,6 +320,7 @@ extension ExistingPlanner {
     if during.isFiltered { plan.reasons.append("not all rows stay") }
     try checkDrops(plan, table, text, fate)
     plan.isAutoincrementing = table.isAutoincrementing
+    plan.resolvesConflicts = text.tokens.tokens.contains { $0.keyword == "CONFLICT" }
     let values = columnValues(of: entity.entity, during)
     let dropped = Set(table.columns.map(\.name)).subtracting(stayingColumns(of: table, fate))
     let staying = table.columns.filter { !dropped.contains($0.name) }

@@ -25,6 +25,8 @@ struct ExistingTablePlan {
   var reasons: [String] = []
   /// Whether ids are never used again, so that the highest one is to be kept.
   var isAutoincrementing = false
+  /// Whether its statement says what to do where a constraint is broken.
+  var resolvesConflicts = false
   /// The values of its columns, in their order, where it is written anew or new.
   var values: [(column: String, sql: String)] = []
   /// The columns whose values SQLite computes from others that change.

@@ -65,8 +65,11 @@ extension ScriptBuilder {
 
   private mutating func insert(_ plan: ExistingTablePlan, into table: String) {
     let values = plan.values.map(\.sql).joined(separator: ", ")
+    // A table's own ON CONFLICT would put a default where a value is missing, or pass over a row
+    // (https://www.sqlite.org/lang_conflict.html).
+    let way = plan.resolvesConflicts ? "INSERT OR ABORT" : "INSERT"
     run(
-      "INSERT INTO \(table.quotedName) (\(plan.values.map(\.column).quotedNames))"
+      "\(way) INTO \(table.quotedName) (\(plan.values.map(\.column).quotedNames))"
         + " \(plan.context)SELECT \(values) FROM \(plan.relation)",
       "the rows of '\(plan.table)'", of: plan.table, touchesRows: true, filling: plan.filling,
       recomputed: plan.recomputed)

@@ -1,0 +1,144 @@
+import Diagnostics
+import MigrateKit
+import SQLiteStore
+import SchemaModel
+import StoreMigration
+import TestSupport
+import Testing
+
+/// What a database that was there first would fail at is told by its plan.
+struct ExistingForesightTests {
+  private static func model(_ version: Int, _ entity: String = "", _ rest: String = "") -> String {
+    """
+    schema: Shelf
+    version: \(version).0.0
+    entities:
+      book:
+        table: book
+        primaryKey: [id]
+        attributes:
+          id: {type: int, sqlType: INTEGER}
+          title: {type: string, optional: true, sqlType: TEXT\(version == 2 ? entity : "")}
+          pages: {type: int, optional: true, sqlType: INT}
+    \(rest)
+    """
+  }
+
+  private static let content = """
+    INSERT INTO book VALUES (1, 'x', 1), (2, 'y', 1), (3, 'z', 2);
+    """
+
+  private func migrator(_ second: String, allowing losses: [String] = []) throws -> Migrator {
+    let options = MigrationOptions.testing {
+      $0.source = Version(1)
+      $0.allowedLosses = Set(losses)
+    }
+    return Migrator(history: try SchemaHistory(Self.model(1), second), options: options)
+  }
+
+  private func database(
+    _ folder: TemporaryFolder, _ columns: String = "title TEXT, pages INT", _ more: String = ""
+  ) throws -> String {
+    let path = "\(folder.path)/shelf.db"
+    try Connection(path: path, mode: .create).executeScript(
+      "CREATE TABLE book (id INTEGER PRIMARY KEY, \(columns)); \(Self.content) \(more)")
+    return path
+  }
+
+  private func codes(_ error: MigrationError?, _ path: String) -> [String] {
+    error?.diagnostics(of: path).map(\.code) ?? []
+  }
+
+  @Test(arguments: [
+    (", max: 0", "", "out-of-bounds"), (", pattern: '[xy]'", "", "pattern-mismatch"),
+    ("", "    rules: [{name: few, check: 'pages <> 2'}]", "broken-rule"),
+    ("", "migration: {after: [{expect: 'SELECT count(*) FROM book', equals: 5}]}", "failed-check"),
+    (
+      "", "migration: {after: [{count: book}], map: {book: {where: 'pages < 2'}}}", "failed-check"
+    ),
+  ])
+  func `bounds, rules and checks`(_ attribute: String, _ rest: String, _ code: String) throws {
+    let folder = try TemporaryFolder()
+    let path = try database(folder)
+    let migrator = try migrator(Self.model(2, attribute, rest))
+    let plan = try migrator.plan(for: path)
+    #expect(codes(.refused(plan.obstacles), path) == [code])
+    let error = #expect(throws: MigrationError.self) { _ = try migrator.apply(to: path) }
+    #expect(codes(error, path) == [code])
+  }
+
+  @Test func `a key of several columns, for which no relationship stands`() throws {
+    let folder = try TemporaryFolder()
+    let path = try database(
+      folder, "title TEXT, pages INT, UNIQUE (title, pages)",
+      """
+      CREATE TABLE note (id INTEGER PRIMARY KEY, book TEXT, page INT,
+        FOREIGN KEY (book, page) REFERENCES book (title, pages));
+      INSERT INTO note VALUES (7, 'z', 2), (8, 'x', 1), (9, NULL, 2);
+      """)
+    let note = """
+          unique: [[title, pages]]
+        note:
+          table: note
+          primaryKey: [id]
+          attributes:
+            id: {type: int, sqlType: INTEGER}
+            book: {type: string, optional: true, sqlType: TEXT}
+            page: {type: int, optional: true, sqlType: INT}
+
+      """
+    let options = MigrationOptions.testing { $0.source = Version(1) }
+    let history = try SchemaHistory(
+      Self.model(1, "", note),
+      Self.model(2, "", note + "migration: {map: {book: {where: 'pages < 2'}}}"))
+    let plan = try Migrator(history: history, options: options).plan(for: path)
+    #expect(codes(.refused(plan.obstacles), path) == ["broken-reference"])
+    #expect(throws: MigrationError.self) {
+      _ = try Migrator(history: history, options: options).apply(to: path)
+    }
+  }
+
+  @Test func `a saved plan knows which rows are left behind`() throws {
+    let folder = try TemporaryFolder()
+    let path = try database(folder)
+    let migrator = try migrator(
+      Self.model(2, "", "migration: {map: {book: {where: \"title <> 'x'\"}}}"))
+    let plan = try migrator.plan(for: path)
+    #expect(plan.chosenObjects.map(\.subject) == ["book"])
+    try Connection(path: path, mode: .readWrite).executeScript(
+      "UPDATE book SET title = CASE title WHEN 'x' THEN 'y' ELSE 'x' END WHERE id < 3")
+    #expect(try migrator.plan(for: path).chosenObjects != plan.chosenObjects)
+  }
+
+  @Test func `a table puts no default of its own where an expression gives no value`() throws {
+    let folder = try TemporaryFolder()
+    let path = try database(
+      folder, "title TEXT NOT NULL ON CONFLICT REPLACE DEFAULT 'q', pages INT")
+    let second = Self.model(
+      2, "", "migration: {map: {book: {title: {using: \"nullif(title, 'x')\"}}}}")
+    let names = ["title: {type: string, optional: true", "title: {type: string, default: q"]
+    let options = MigrationOptions.testing {
+      $0.source = Version(1)
+      $0.allowedLosses = ["rewrite-attribute:book.title"]
+    }
+    let history = try SchemaHistory(
+      Self.model(1).replacing(names[0], with: names[1]), second.replacing(names[0], with: names[1]))
+    #expect(throws: MigrationError.self) {
+      _ = try Migrator(history: history, options: options).apply(to: path)
+    }
+    let rows = try Connection(path: path, mode: .readOnly).texts("SELECT title FROM book")
+    #expect(rows == ["x", "y", "z"])
+  }
+
+  @Test func `a unique key that another table leads to does not go`() throws {
+    let folder = try TemporaryFolder()
+    let path = try database(
+      folder, "title TEXT UNIQUE, pages INT", "CREATE TABLE own (t TEXT REFERENCES book (title));")
+    let migrator = Migrator(
+      history: try SchemaHistory(
+        Self.model(1, "", "    unique: [[title]]\n"), Self.model(2)),
+      options: .testing { $0.source = Version(1) })
+    let error = #expect(throws: (any Error).self) { _ = try migrator.plan(for: path) }
+    #expect("\(error as Any)".contains("foreign key mismatch"))
+  }
+}
