@@ -97,6 +97,7 @@ public enum ModelSource {
 extension CoreDataStore {
   /// The model in the store as a history of one version.
   fileprivate func history(named name: String) throws(DiagnosticsError) -> ImportedHistory {
+    guard modelProblems.isEmpty else { throw DiagnosticsError(modelProblems) }
     guard var schema = model else {
       throw DiagnosticsError([ImportProblem.noModelCache(name).diagnostic(at: nil)])
     }

@@ -15,6 +15,8 @@ public struct CoreDataStore: Hashable, Sendable {
   public var metadata: CoreDataMetadata
   /// The model itself, from the cache that stores have had since 2015.
   public var model: Schema?
+  /// Why the model that it carries cannot be read; empty where it can, or where there is none.
+  public var modelProblems: [Diagnostic] = []
   /// What the model says and the schema does not carry.
   public var remarks: [ImportRemark]
 }
@@ -27,6 +29,8 @@ extension CoreDataStore {
   }
 
   /// Reads the store at a path, with what lies in its write-ahead log; not a byte is written.
+  ///
+  /// What its cache holds is not needed to know its version, so that a damaged one is only told.
   ///
   /// - Throws: why it cannot be opened, or why what it says cannot be understood.
   public static func read(path: String) throws(DiagnosticsError) -> Self {
@@ -49,8 +53,9 @@ extension CoreDataStore {
       throw DiagnosticsError(log.problems)
     }
     let model = cache.flatMap { schema($0, name, log) }
-    try log.throwProblems()
-    return Self(metadata: metadata, model: model, remarks: log.remarks.sorted())
+    return Self(
+      metadata: metadata, model: log.problems.isEmpty ? model : nil, modelProblems: log.problems,
+      remarks: log.remarks.sorted())
   }
 
   private static func blobs(

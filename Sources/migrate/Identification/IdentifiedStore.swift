@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import SQLiteStore
 internal import SchemaExchange
 internal import SchemaModel
@@ -21,12 +22,19 @@ struct IdentifiedStore {
   private let metadata: CoreDataMetadata
   /// The model itself, where the store carries it.
   let model: Schema?
+  /// Why the model that it carries cannot be read, as warnings.
+  let warnings: [Diagnostic]
 
   /// A store of the platform's.
   init(path: String, _ store: CoreDataStore) {
     (self.path, metadata, model) = (path, store.metadata, store.model)
     (writer, schema) = (.platform(store.metadata.frameworkVersion), nil)
     labels = store.metadata.versionIdentifiers
+    warnings = store.modelProblems.map { problem in
+      var warning = problem
+      warning.severity = .warning
+      return warning
+    }
   }
 
   /// A store of our own, or a database that schema files describe.
@@ -34,6 +42,7 @@ struct IdentifiedStore {
     (self.path, self.model, schema, writer) = (path, model, identity.schema, .tool)
     labels = ["\(identity.version)"]
     metadata = CoreDataMetadata(versionHashes: [:], modelChecksum: identity.checksum)
+    warnings = []
   }
 
   /// Who wrote it, in words.

@@ -41,7 +41,9 @@ struct IdentityReport {
   /// Whether it is known which version made the store.
   var isIdentified: Bool { !identification.made.isEmpty }
 
-  var findings: [Diagnostic] {
+  var findings: [Diagnostic] { store.warnings + identityFindings }
+
+  private var identityFindings: [Diagnostic] {
     guard !isIdentified else { return [] }
     let known = histories.flatMap(\.versions).map { "\($0.schema.name) \($0.schema.version)" }
     guard identification.possible.isEmpty else {
