@@ -2,7 +2,7 @@ public import Diagnostics
 public import SQLiteStore
 internal import SchemaModel
 internal import SchemaYAML
-internal import StoreVerification
+public import StoreVerification
 
 /// Brings the records of a JSON file into a store, as a file with a mapping says.
 ///
@@ -59,6 +59,11 @@ public enum DataImport {
     /// Values that are not in the store as the file has them, with the first place of each
     /// property: what is there is never changed.
     public var differing: [Diagnostic] = []
+    /// The tables with another number of rows besides those that came in, by a trigger of somebody's
+    /// own.
+    public var otherTables: [TableRowCount] = []
+    /// What such a trigger changed in rows that were there.
+    public var alterations: [TableAlteration] = []
     /// Where the backup is; nil where nothing came in.
     public var backup: String?
   }

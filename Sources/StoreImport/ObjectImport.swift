@@ -114,6 +114,31 @@ final class ObjectImport {
     return (SourceLocation(file: file, line: Int(line), column: Int(column)), Int(record))
   }
 
+  /// What was there before: all but the objects that came in, and their links.
+  var staying: StayingValues.Extent {
+    func hasComeIn(_ identity: String, _ table: String) -> String {
+      "EXISTS (SELECT 1 FROM \(Self.imported) AS _i WHERE _i.\"table\" = \(table.quotedText) "
+        + "AND _i.\"id\" = \(identity))"
+    }
+    return .init(
+      isStaying: { [layout] table in
+        "NOT \(hasComeIn(layout.identity(ofRowsIn: table, as: table), table))"
+      },
+      isStayingLink: { [layout] links in
+        let association = links.association
+        let ends = [
+          (links.ownerColumn, association.primary.entity),
+          (links.destinationColumn, association.primary.relationship.destination),
+        ]
+        let conditions = ends.compactMap { column, entity in
+          layout.table(of: entity).map {
+            "NOT \(hasComeIn("\(links.name.quotedName).\(column.quotedName)", $0))"
+          }
+        }
+        return conditions.joined(separator: " AND ")
+      })
+  }
+
   /// Removes the files again that were made for nothing.
   func removeFiles() { values.removeFiles() }
 

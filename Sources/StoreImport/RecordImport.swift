@@ -28,6 +28,8 @@ struct RecordImport {
   func run(_ file: String) throws -> DataImport.Outcome {
     let work = UpkeepStore.Work("imported", toolVersion: options.toolVersion)
     let findings = try store.contentFindings()
+    let staying = try StayingValues(
+      store, objects.staying, others: store.otherTables())
     var (outcome, problems) = try takeRecords(of: file)
     // Those records as well that were taken, so that all is told at once.
     problems += try worse(than: findings)
@@ -38,6 +40,7 @@ struct RecordImport {
     outcome.differing = objects.differing
     outcome.backup = objects.backupPlace
     guard !outcome.imported.isEmpty else { return outcome }
+    (outcome.alterations, outcome.otherTables) = try staying.changes()
     let count = outcome.imported.reduce(0) { $0 + $1.count }
     try store.record(
       work, statements: objects.statements, rowsChanged: count, backup: outcome.backup)

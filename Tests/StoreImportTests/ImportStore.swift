@@ -81,7 +81,7 @@ final class ImportStore {
     """
 
   private let folder: TemporaryFolder
-  private let path: String
+  let path: String
 
   init(mapping: String = ImportStore.mapping) throws {
     folder = try TemporaryFolder()

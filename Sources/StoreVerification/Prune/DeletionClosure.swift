@@ -172,6 +172,13 @@ struct DeletionClosure {
     return "CASE WHEN \(isEmptied) THEN NULL ELSE \(name) END"
   }
 
+  /// What stays, the links being emptied that the delete rules empty.
+  var staying: StayingValues.Extent {
+    .init(
+      isStaying: { "NOT \(isGone(in: $0))" }, isStayingLink: { "NOT (\(isRemoved(from: $0)))" },
+      value: valueOnceGone)
+  }
+
   /// How many rows of a table of links go with their objects.
   func removedLinks(of links: StoreLayout.JoinTable) throws(SQLiteError) -> Int64 {
     try connection.integer(

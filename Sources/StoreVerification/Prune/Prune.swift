@@ -107,7 +107,7 @@ struct Prune {
     let findings = try store.contentFindings()
     let expected = try store.rowCounts(adding: closure.rowCounts().mapValues { -$0 })
     let others = try otherRowCounts()
-    let values = try StayingValues(store, closure, others: others.map(\.table))
+    let values = try StayingValues(store, closure.staying, others: others.map(\.table))
     let statements = try closure.statements()
     var changes: Int64 = 0
     for statement in statements { changes += try delete(statement) }
@@ -117,7 +117,7 @@ struct Prune {
       before.count == after.count
         ? nil : .init(table: before.table, before: before.count, after: after.count)
     }
-    outcome.plan.alterations = try values.alterations()
+    outcome.plan.alterations = try values.changes().alterations
     try closure.end()
     try store.record(work, statements: statements, rowsChanged: changes, backup: outcome.backup)
     return outcome
@@ -125,16 +125,8 @@ struct Prune {
 
   /// How many rows the tables have that the model does not name, in the order of their names.
   private func otherRowCounts() throws(SQLiteError) -> [UpkeepStore.RowCount] {
-    let own = Set(store.layout.definition.tables.map(\.name))
-    // What holds the content of a virtual table has rows of its own making.
-    let names = try connection.texts(
-      """
-      SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' \
-      AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE '\\_migrate\\_%' ESCAPE '\\' \
-      ORDER BY name
-      """)
     var counts: [UpkeepStore.RowCount] = []
-    for name in names where !own.contains(name) {
+    for name in try store.otherTables() {
       counts.append((name, try connection.rowCount(of: name)))
     }
     return counts

@@ -28,14 +28,6 @@ public struct PrunePlan: Hashable, Sendable {
     public var count: Int64
   }
 
-  /// Values that change in rows of one table that stay.
-  public struct Alteration: Hashable, Sendable {
-    /// The table.
-    public var table: String
-    /// The columns in which they change; empty where only whole rows are compared.
-    public var columns: [String]
-  }
-
   /// How many objects are old enough.
   public var due: Int64 = 0
   /// How many objects have no date, and stay.
@@ -52,9 +44,9 @@ public struct PrunePlan: Hashable, Sendable {
   public var fileBytes: Int64 = 0
   /// Tables that the model does not name, whose rows a trigger of somebody's own removes or adds,
   /// sorted by name.
-  public var otherTables: [RepairOutcome.RowCount] = []
+  public var otherTables: [TableRowCount] = []
   /// What a trigger of somebody's own changes in rows that stay, in the order of the tables.
-  public var alterations: [Alteration] = []
+  public var alterations: [TableAlteration] = []
   /// What keeps all of it from being done.
   public var obstacles: [Obstacle] = []
 

@@ -10,7 +10,7 @@ public struct RepairPlan: Hashable, Sendable {
   /// How many bytes these have.
   public var strayBytes: Int64 = 0
   /// The tables whose number of rows changes, sorted by name; what goes along is in it.
-  public var changedTables: [RepairOutcome.RowCount] = []
+  public var changedTables: [TableRowCount] = []
 
   /// Whether there is nothing to do.
   public var isEmpty: Bool { steps.isEmpty && strayFiles.isEmpty }
@@ -97,16 +97,6 @@ extension RepairStep.TakenAlong {
 
 /// What a repair did.
 public struct RepairOutcome: Hashable, Sendable {
-  /// How many rows of a table there were and are.
-  public struct RowCount: Hashable, Sendable {
-    /// The table.
-    public var table: String
-    /// Its rows before.
-    public var before: Int64
-    /// Its rows afterwards.
-    public var after: Int64
-  }
-
   /// The steps that were taken.
   public var steps: [RepairStep] = []
   /// What is wrong with links and files and stays so.
@@ -120,7 +110,7 @@ public struct RepairOutcome: Hashable, Sendable {
   /// The reasons why some of them could not be moved.
   public var filesLeft: [String] = []
   /// The tables whose number of rows changed, sorted by name; what went along is in it.
-  public var changedTables: [RowCount] = []
+  public var changedTables: [TableRowCount] = []
   /// Where the backup is; nil where there was nothing to do.
   public var backup: String?
 

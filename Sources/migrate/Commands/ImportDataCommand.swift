@@ -5,6 +5,7 @@ internal import Reports
 internal import SQLiteStore
 internal import StoreImport
 internal import StoreMigration
+internal import StoreVerification
 
 /// `migrate import-data`: brings the records of a JSON file into a store.
 enum ImportDataCommand: RunnableCommand {
@@ -116,6 +117,7 @@ extension ImportDataCommand {
     let lines =
       [Quantity.count(outcome.records, "record") + present]
       + outcome.imported.map { "\(isDone ? "imported" : "import") \($0.count) \($0.entity)" }
+      + effects(outcome).lines(isDone: isDone)
       + (outcome.backup.map { ["backup: \($0)"] } ?? [])
     return lines.map { $0 + "\n" }.joined()
   }
@@ -128,6 +130,10 @@ extension ImportDataCommand {
         "imported",
         .list(outcome.imported) { ["entity": .string($0.entity), "count": .integer($0.count)] }),
       .init("backup", JSONValue(outcome.backup)),
-    ]
+    ] + effects(outcome).members
+  }
+
+  private static func effects(_ outcome: DataImport.Outcome) -> TriggerEffects {
+    TriggerEffects(tables: outcome.otherTables, alterations: outcome.alterations)
   }
 }

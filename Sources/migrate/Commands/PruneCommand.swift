@@ -152,15 +152,7 @@ extension PruneCommand {
       lines.append(
         "\(isDone ? "removed" : "remove") \(files), \(Quantity.bytes(plan.fileBytes))")
     }
-    lines += plan.otherTables.map {
-      "\($0.table): \(Quantity.count($0.before, "row")) before, \($0.after) \(isDone ? "now" : "afterwards"), "
-        + "by a trigger of your own"
-    }
-    lines += plan.alterations.map { alteration in
-      let columns = alteration.columns.map { "'\($0)'" }.joined(separator: ", ")
-      return "\(alteration.table): values\(columns.isEmpty ? "" : " of \(columns)") "
-        + "\(isDone ? "changed" : "change") in rows that stay, by a trigger of your own"
-    }
+    lines += effects(plan).lines(isDone: isDone)
     if plan.undated > 0 {
       let verb = plan.undated == 1 ? "stays" : "stay"
       lines.append("\(Quantity.count(plan.undated, "object")) without a '\(name)' \(verb)")
@@ -181,19 +173,11 @@ extension PruneCommand {
       .init("removedLinks", .integer(plan.removedLinks)),
       .init("files", .list(plan.files) { .string($0) }),
       .init("fileBytes", .integer(plan.fileBytes)),
-      .init(
-        "otherTables",
-        .list(plan.otherTables) {
-          [
-            "table": .string($0.table), "before": .integer($0.before), "after": .integer($0.after),
-          ]
-        }),
-      .init(
-        "alterations",
-        .list(plan.alterations) {
-          ["table": .string($0.table), "columns": .list($0.columns) { .string($0) }]
-        }),
-    ]
+    ] + effects(plan).members
+  }
+
+  private static func effects(_ plan: PrunePlan) -> TriggerEffects {
+    TriggerEffects(tables: plan.otherTables, alterations: plan.alterations)
   }
 
   /// The command that does what was shown, of the same instant.

@@ -191,7 +191,7 @@ extension RepairCommand {
     return ["\(verb) \(files) that no object speaks of to \(place), \(Quantity.bytes(bytes))"]
   }
 
-  private static func changes(_ tables: [RepairOutcome.RowCount]) -> JSONValue.Member {
+  private static func changes(_ tables: [TableRowCount]) -> JSONValue.Member {
     .init(
       "changedTables",
       .list(tables) {

@@ -1,0 +1,127 @@
+package import SQLiteStore
+internal import SchemaModel
+
+/// The values of all that a command does not mean to change, summed up before and after it.
+///
+/// A trigger of somebody's own may change them.
+package struct StayingValues {
+  /// What stays, and how.
+  package struct Extent {
+    /// The condition that a row of a table with objects stays.
+    var isStaying: (_ table: String) -> String
+    /// The condition that a row of a table of links stays.
+    var isStayingLink: (StoreLayout.JoinTable) -> String
+    /// What a column holds afterwards, before the command; itself, after it.
+    var value: (_ column: String, _ table: String) -> String
+
+    /// An extent from its parts; values stay as they are where nothing else is said.
+    package init(
+      isStaying: @escaping (_ table: String) -> String,
+      isStayingLink: @escaping (StoreLayout.JoinTable) -> String,
+      value: @escaping (_ column: String, _ table: String) -> String = { column, _ in
+        column.quotedName
+      }
+    ) {
+      self.isStaying = isStaying
+      self.isStayingLink = isStayingLink
+      self.value = value
+    }
+  }
+
+  /// One sum: of a column of objects, or of whole rows.
+  private struct Part {
+    var table: String
+    /// Nil for whole rows.
+    var column: String?
+    var query: String
+  }
+
+  private let connection: Connection
+  private let sums: [(part: Part, sum: ContentChecksum)]
+
+  /// Sums up what stays, with other tables as a whole; nothing where no trigger is somebody's own.
+  package init(
+    _ store: UpkeepStore, _ extent: Extent, others: [String]
+  ) throws(SQLiteError) {
+    connection = store.connection
+    let hasOwnTriggers = try connection.unmanagedObjects(of: store.layout)
+      .contains { $0.id.kind == .trigger }
+    guard hasOwnTriggers else {
+      sums = []
+      return
+    }
+    var sums: [(Part, ContentChecksum)] = []
+    for part in try Self.parts(of: store, extent, others) {
+      sums.append((part, try store.connection.checksum(of: SQL(raw: part.query))))
+    }
+    self.sums = sums
+  }
+
+  /// What is not as it was, by table: the number of rows, or else the values.
+  package func changes() throws(SQLiteError) -> (
+    alterations: [TableAlteration], rows: [TableRowCount]
+  ) {
+    var alterations: [TableAlteration] = []
+    var rows: [TableRowCount] = []
+    for (part, sum) in sums {
+      let now = try connection.checksum(of: SQL(raw: part.query))
+      guard now != sum else { continue }
+      guard now.rows == sum.rows else {
+        if rows.last?.table != part.table {
+          rows.append(.init(table: part.table, before: sum.rows, after: now.rows))
+        }
+        continue
+      }
+      if alterations.last?.table != part.table {
+        alterations.append(.init(table: part.table, columns: []))
+      }
+      if let column = part.column { alterations[alterations.count - 1].columns.append(column) }
+    }
+    return (alterations, rows)
+  }
+
+  private static func parts(
+    of store: UpkeepStore, _ extent: Extent, _ others: [String]
+  ) throws(SQLiteError) -> [Part] {
+    let layout = store.layout
+    var parts: [Part] = []
+    for table in Set(layout.schema.entities.compactMap { layout.table(of: $0.name) }).sorted() {
+      // hidden: 2 and 3 are generated columns, which have no values of their own.
+      let columns = try store.connection.texts(
+        "SELECT name FROM pragma_table_xinfo(\(table), 'main') WHERE hidden = 0 ORDER BY cid")
+      for column in columns {
+        parts.append(
+          Part(
+            table: table, column: column,
+            query: "SELECT \(layout.identity(ofRowsIn: table)), \(extent.value(column, table)) "
+              + "FROM main.\(table.quotedName) WHERE \(extent.isStaying(table))"))
+      }
+    }
+    for links in layout.joinTables {
+      parts.append(
+        Part(
+          table: links.name,
+          query: "SELECT * FROM main.\(links.name.quotedName) "
+            + "WHERE \(extent.isStayingLink(links))"))
+    }
+    for table in others {
+      parts.append(Part(table: table, query: "SELECT * FROM main.\(table.quotedName)"))
+    }
+    return parts
+  }
+}
+
+extension UpkeepStore {
+  /// The tables that the model does not name, sorted.
+  package func otherTables() throws(SQLiteError) -> [String] {
+    let own = Set(layout.definition.tables.map(\.name))
+    // What holds the content of a virtual table has rows of its own making.
+    return try connection.texts(
+      """
+      SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' \
+      AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE '\\_migrate\\_%' ESCAPE '\\' \
+      ORDER BY name
+      """
+    ).filter { !own.contains($0) }
+  }
+}

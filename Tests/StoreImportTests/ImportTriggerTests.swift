@@ -1,0 +1,49 @@
+import SQLiteStore
+import StoreImport
+import StoreVerification
+import Testing
+
+/// What a trigger of somebody's own does to what was there is told.
+struct ImportTriggerTests {
+  private static let more = """
+    [{"uuid": "8f9619ff-8b86-d011-b42d-00c04fc964ff", "title": "Cake", "books": ["winter"]}]
+    """
+
+  private func told(_ trigger: String) throws -> [String] {
+    let store = try ImportStore()
+    _ = try store.apply(ImportStore.records)
+    try Connection(path: store.path, mode: .readWrite).executeScript(
+      "CREATE TABLE own (a); INSERT INTO own VALUES (1); CREATE TRIGGER own AFTER INSERT \(trigger)"
+    )
+    let shown = try store.plan(Self.more)
+    let outcome = try store.apply(Self.more)
+    #expect(outcome.imported.map { "\($0.count) \($0.entity)" } == ["1 Recipe"])
+    #expect(outcome.alterations == shown.alterations)
+    #expect(outcome.otherTables == shown.otherTables)
+    return outcome.otherTables.map { "\($0.table) \($0.before) \($0.after)" }
+      + outcome.alterations.map { "\($0.table) \($0.columns)" }
+  }
+
+  @Test func `values of objects that were there are told by table and column`() throws {
+    #expect(
+      try told(
+        "ON Recipe BEGIN UPDATE Recipe SET title = 'x', servings = 9 WHERE _id <> NEW._id; END")
+        == [#"Recipe ["title", "servings"]"#])
+    #expect(
+      try told("ON Book_recipes BEGIN UPDATE Book_recipes SET books = 2 WHERE recipes = 2; END")
+        == ["Book_recipes []"])
+    #expect(try told("ON Recipe BEGIN UPDATE own SET a = 2; END") == ["own []"])
+  }
+
+  @Test func `rows that go or come besides are told by their number`() throws {
+    #expect(
+      try told("ON Recipe BEGIN DELETE FROM Note WHERE text = 'a'; END") == ["Note 3 2"])
+    #expect(
+      try told("ON Recipe BEGIN INSERT INTO own VALUES (2); END") == ["own 1 2"])
+  }
+
+  @Test func `what comes in may be changed without a word`() throws {
+    #expect(
+      try told("ON Recipe BEGIN UPDATE Recipe SET title = 'x' WHERE _id = NEW._id; END") == [])
+  }
+}
