@@ -76,7 +76,7 @@ internal import Digests
   /// process (https://www.sqlite.org/inmemorydb.html#temp_db).
   ///
   /// The path is the one that errors are to name.
-  static func temporary(namedIn path: String) throws(SQLiteError) -> Connection {
+  package static func temporary(namedIn path: String) throws(SQLiteError) -> Connection {
     try Connection(path: path, mode: .create, name: "", flags: Mode.create.flags)
   }
 

@@ -11,16 +11,16 @@ struct ContentChecks {
     self.layout = layout
   }
 
-  /// Reads all tables, and counts the objects.
+  /// Reads all tables, counts the objects, and notes which have a problem where that is wanted.
   ///
   /// - Throws: ``SQLiteStore/SQLiteError`` where the reading was interrupted.
-  func run() throws(SQLiteError) -> RowScan.Result {
+  func run(noting notes: ProblemNotes? = nil) throws(SQLiteError) -> RowScan.Result {
     let objects = ObjectChecks(layout)
     try CheckFunctions(patterns: objects.patterns).register(on: connection)
     var sources = objects.sources()
     var result = RowScan.Result(findings: objects.unusablePatterns.map(\.finding))
     result.findings += RuleChecks(layout: layout, connection: connection).add(to: &sources)
-    try scan(sources + objects.links.joinSources(), &result)
+    try scan(sources + objects.links.joinSources(), &result, notes)
     return result
   }
 
@@ -60,9 +60,9 @@ struct ContentChecks {
   }
 
   private func scan(
-    _ sources: [RowSource], _ result: inout RowScan.Result
+    _ sources: [RowSource], _ result: inout RowScan.Result, _ notes: ProblemNotes? = nil
   ) throws(SQLiteError) {
-    let scan = RowScan(connection: connection)
+    let scan = RowScan(connection: connection, notes: notes)
     for source in sources {
       let part = try scan.run(source)
       result.findings += part.findings

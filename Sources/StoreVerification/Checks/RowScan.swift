@@ -3,6 +3,8 @@ internal import SQLiteStore
 /// Runs the checks of a source in one pass over its rows.
 struct RowScan {
   let connection: Connection
+  /// Where the rows that have a problem are noted; nil where they are only counted.
+  var notes: ProblemNotes?
 
   /// What one pass found.
   struct Result {
@@ -76,12 +78,13 @@ struct RowScan {
     switch (rows, check.problem) {
     case (.counted(0), _): return
     case (.counted(let count), let problem):
+      try notes?.note(problem, of: source, where: check.condition)
       result.findings.append(
         Finding(problem, count: count, examples: try examples(of: check, in: source)))
     case (.failing(let error), .brokenRule(let entity, let rule)):
       do {
-        result.findings += try RuleTrial(connection: connection, entity: entity, rule: rule)
-          .findings(of: check, in: source, error)
+        let trial = RuleTrial(connection: connection, entity: entity, rule: rule, notes: notes)
+        result.findings += try trial.findings(of: check, in: source, error)
       } catch {
         guard error.isAboutTheStore else { throw error }
         note(error, on: source, &result)

@@ -8,6 +8,8 @@ struct RuleTrial {
   let connection: Connection
   let entity: String
   let rule: String
+  /// Where the rows are noted; nil where they are only counted.
+  var notes: ProblemNotes?
 
   /// The rows that break the rule, and those of which it cannot be told.
   ///
@@ -35,13 +37,17 @@ struct RuleTrial {
       let identity = rows.value(at: 0)
       alone.reset()
       try alone.bind(identity, at: 0)
+      var problem = check.problem
       do {
-        if try alone.step() { broken.add(identity.integer) }
+        guard try alone.step() else { continue }
+        broken.add(identity.integer)
       } catch {
         guard error.isAboutTheQuery else { throw error }
         reason = reason ?? error.message
         failing.add(identity.integer)
+        problem = .failingRule(entity: entity, rule: rule, reason: error.message)
       }
+      try notes?.note(problem, of: source, key: identity)
     }
     guard let reason else {
       return [Finding(.unusableRule(entity: entity, rule: rule, reason: failure.message))]

@@ -15,8 +15,6 @@ struct RecoveredTable {
     var isRequired: Bool
     /// Whether a row without it is refused.
     var isColumnRequired: Bool
-    /// Whether other rows may keep a row from having it.
-    var isKeyed: Bool
   }
 
   let matching: RowMatching
@@ -57,13 +55,15 @@ struct RecoveredTable {
         let column = layout.column(of: end.relationship.name, in: end.entity),
         let destination = layout.table(of: end.relationship.destination)
       else { return nil }
-      let isColumnRequired = definition?.column(named: column)?.isRequired ?? false
+      // A row whose key is another than was foreseen would be a stranger.
+      let isColumnRequired =
+        definition?.column(named: column)?.isRequired ?? false
+        || layout.existingTables[table]?.primaryKey.contains(column) ?? false
       return Link(
         name: PropertyName(end), column: column, destination: destination,
         order: layout.orderColumn(of: association),
         isRequired: isColumnRequired || !end.relationship.isOptional,
-        isColumnRequired: isColumnRequired,
-        isKeyed: keys.contains { $0.contains(column) })
+        isColumnRequired: isColumnRequired)
     }
   }
 
@@ -95,11 +95,18 @@ struct RecoveredTable {
   func end(of link: Link) -> String {
     "SELECT _e._new FROM \(RowMatching.map) AS _e WHERE _e._table = "
       + "\(matching.number(of: link.destination)) AND _e._old = _d.\(link.column.quotedName)"
-      + (link.isKeyed ? " AND NOT \(RecoveryObstacles.isHeld(link, in: self))" : "")
+      + " AND NOT \(RecoveryObstacles.isHeld(link, in: self))"
   }
 
-  /// The statement that puts the missing rows back.
-  var insertion: String {
+  /// What puts the missing rows back.
+  var insertion: RecoveryPart {
+    RecoveryPart(
+      subject: .objects(self), statement: insertion(of: ""),
+      keys: "SELECT _m._old, NULL FROM \(rows(areNew: true)) ORDER BY _m._new",
+      some: insertion(of: " WHERE _m._old IN \(RecoveryPart.range)"))
+  }
+
+  private func insertion(of condition: String) -> String {
     var cells = columns.map { (column: $0.quotedName, value: value(of: $0)) }
     if let existing = layout.existingTables[table] {
       if existing.primaryKey.isEmpty {
@@ -109,8 +116,8 @@ struct RecoveredTable {
       cells.insert((StoreLayout.identityColumn.quotedName, "_m._new"), at: 0)
     }
     return "INSERT INTO main.\(table.quotedName) (\(cells.map(\.column).joined(separator: ", "))) "
-      + "SELECT \(cells.map(\.value).joined(separator: ", ")) FROM \(rows(areNew: true)) "
-      + "ORDER BY _m._new"
+      + "SELECT \(cells.map(\.value).joined(separator: ", ")) FROM \(rows(areNew: true))"
+      + "\(condition) ORDER BY _m._new"
   }
 
   // MARK: - Links that were emptied
@@ -132,18 +139,32 @@ struct RecoveredTable {
     return emptied
   }
 
-  /// The statements that fill them again.
-  var relinking: [String] {
+  /// What they are filled with: `_row`, `_end`, `_order`.
+  private func fillings(_ link: Link, _ condition: String = "") -> String {
+    """
+    SELECT _m._new AS _row, \(value(of: link.column)) AS _end, \
+    \(link.order.map { "_d.\($0.quotedName)" } ?? "NULL") AS _order \
+    FROM \(emptied(link))\(condition)
+    """
+  }
+
+  /// What fills them again.
+  var relinking: [RecoveryPart] {
     links.map { link in
       let order = link.order.map {
-        ", \($0.quotedName) = coalesce(\($0.quotedName), _old.\("_order".quotedName))"
+        ", \($0.quotedName) = coalesce(\($0.quotedName), _old._order)"
       }
-      return """
-        UPDATE main.\(table.quotedName) SET \(link.column.quotedName) = _old._end\(order ?? "") \
-        FROM (SELECT _m._new AS _row, \(value(of: link.column)) AS _end, \
-        \(link.order.map { "_d.\($0.quotedName)" } ?? "NULL") AS _order FROM \(emptied(link))) \
-        AS _old WHERE _old._row = \(matching.identity(table, table))
+      func update(_ condition: String = "") -> String {
         """
+        UPDATE main.\(table.quotedName) SET \(link.column.quotedName) = _old._end\(order ?? "") \
+        FROM (\(fillings(link, condition))) AS _old \
+        WHERE _old._row = \(matching.identity(table, table))
+        """
+      }
+      return RecoveryPart(
+        subject: .emptied(link, self), statement: update(),
+        keys: "SELECT _m._old, NULL FROM \(emptied(link)) ORDER BY _m._new",
+        some: update(" AND _m._old IN \(RecoveryPart.range)"))
     }
   }
 
@@ -225,18 +246,35 @@ struct RecoveredTable {
 
   // MARK: - Proof
 
-  /// The sum of all rows that were there before, but for links that are filled on purpose.
-  func sumOfOld(relinking: Bool) throws(SQLiteError) -> ContentChecksum {
-    let filled = Set(links.flatMap { [$0.column] + [$0.order].compactMap(\.self) })
-    let kept = relinking ? columns.filter { !filled.contains($0) } : columns
-    let list = ([matching.identity(table, "_s")] + kept.map { "_s.\($0.quotedName)" })
-      .joined(separator: ", ")
-    return try connection.checksum(
-      of: SQL(
-        raw: """
-          SELECT \(list) FROM main.\(table.quotedName) AS _s WHERE NOT EXISTS (SELECT 1 \
-          FROM \(RowMatching.map) AS _m WHERE _m._table = \(number) AND _m._is_new \
-          AND _m._new = \(matching.identity(table, "_s")))
-          """))
+  /// All rows that were there before, as they are.
+  var oldRows: String { oldRows({ "_s.\($0.quotedName)" }, "") }
+
+  /// The same as they are to be once links are filled.
+  var expectedRows: String {
+    var values: [String: String] = [:]
+    func value(_ column: String) -> String { values[column] ?? "_s.\(column.quotedName)" }
+    var joins = ""
+    for (index, link) in links.enumerated() {
+      let filling = "_f\(index)"
+      values[link.column] = "coalesce(\(value(link.column)), \(filling)._end)"
+      if let order = link.order {
+        let mine = value(order)
+        values[order] =
+          "CASE WHEN \(filling)._row IS NULL THEN \(mine) ELSE coalesce(\(mine), \(filling)._order) END"
+      }
+      joins +=
+        " LEFT JOIN (\(fillings(link))) AS \(filling) "
+        + "ON \(filling)._row = \(matching.identity(table, "_s"))"
+    }
+    return oldRows(value, joins)
+  }
+
+  private func oldRows(_ value: (String) -> String, _ joins: String) -> String {
+    let list = ([matching.identity(table, "_s")] + columns.map(value)).joined(separator: ", ")
+    return """
+      SELECT \(list) FROM main.\(table.quotedName) AS _s\(joins) WHERE NOT EXISTS (SELECT 1 \
+      FROM \(RowMatching.map) AS _n WHERE _n._table = \(number) AND _n._is_new \
+      AND _n._new = \(matching.identity(table, "_s")))
+      """
   }
 }

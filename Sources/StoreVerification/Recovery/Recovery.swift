@@ -50,126 +50,137 @@ struct Recovery {
 
   // MARK: - The plan
 
-  /// What would come back now.
+  /// What would come back now, as far as can be foreseen.
   func plan() throws -> RecoveryPlan {
-    try matching.match()
-    let plan = try matchedPlan()
+    let plan = try plan(with: obstacles())
     try matching.end()
     return plan
   }
 
-  private func matchedPlan() throws -> RecoveryPlan {
+  /// Finds out which object is which, and what stays behind.
+  private func obstacles() throws -> RecoveryObstacles {
+    try matching.match()
+    var tables: [RecoveredTable] = []
+    for table in matching.tables { tables.append(try RecoveredTable(table, matching)) }
+    let links = store.layout.joinTables.enumerated().map {
+      RecoveredLinks(links: $1, number: $0, matching: matching)
+    }
+    var obstacles = RecoveryObstacles(tables, links, relinks: options.relinks, on: connection)
+    try obstacles.find()
+    return obstacles
+  }
+
+  private func plan(with obstacles: RecoveryObstacles) throws -> RecoveryPlan {
     var plan = RecoveryPlan()
     plan.relinks = options.relinks
-    let tables = try tables()
-    let obstacles = RecoveryObstacles(tables)
-    try obstacles.find()
     plan.leftBehind = try obstacles.leftBehind()
     plan.keptLinks = try obstacles.keptLinks()
-    for table in tables {
+    for table in obstacles.tables {
       plan.missing += try table.missing()
       plan.lostLinks += try table.lostLinks()
       plan.emptiedLinks += try table.emptiedLinks()
       plan.differences += try table.differences()
     }
-    for links in links {
+    for links in obstacles.links {
       plan.links += try links.count()
+      plan.lostLinks += try links.lost()
       plan.absentLinks.append(try links.absent())
-      let kept = try links.kept()
-      plan.keptLinks.append(
-        .init(name: kept.name, count: kept.count, reason: .leftBehind, examples: []))
+      for order in RecoveredOrder.all(of: links) {
+        let (count, fillable) = try order.differences()
+        plan.differingOrders.append(.init(name: order.name, count: count))
+        plan.emptiedOrders.append(.init(name: order.name, count: fillable))
+      }
     }
-    plan.absentLinks.removeAll { $0.count == 0 }
-    plan.keptLinks.removeAll { $0.count == 0 }
-    plan.missing.sort { $0.entity < $1.entity }
-    plan.emptiedLinks.sort { $0.name < $1.name }
-    plan.absentLinks.sort { $0.name < $1.name }
-    plan.leftBehind.sort { $0.entity < $1.entity }
-    plan.keptLinks.sort { $0.name < $1.name }
-    plan.differences.sort { $0.entity < $1.entity }
+    plan.sort()
     (plan.files, plan.filesLost) = try files.gone()
     plan.fileBytes = files.size(of: plan.files)
     return plan
   }
 
-  private func tables() throws -> [RecoveredTable] {
-    var tables: [RecoveredTable] = []
-    for table in matching.tables { tables.append(try RecoveredTable(table, matching)) }
-    return tables
-  }
-
-  private var links: [RecoveredLinks] {
-    store.layout.joinTables.map { RecoveredLinks(links: $0, matching: matching) }
-  }
-
   // MARK: - Doing it
 
   /// Puts back what is missing, and proves that nothing else changed.
+  ///
+  /// What cannot be put back is found out by trying, and all is tried again without it.
   func run(_ backup: (Connection) throws -> String) throws -> RecoveryOutcome {
     let work = UpkeepStore.Work("recovered", toolVersion: options.toolVersion)
-    try matching.match()
-    let plan = try matchedPlan()
-    guard !plan.isEmpty else {
+    var obstacles = try obstacles()
+    var outcome = RecoveryOutcome(plan: try plan(with: obstacles))
+    guard !outcome.plan.isEmpty else {
       try matching.end()
-      return RecoveryOutcome(plan: plan)
+      return outcome
     }
-    let outcome = RecoveryOutcome(plan: plan, backup: try backup(connection))
-    // What is wrong with an object in the backup is so when it is back.
-    let findings = try store.contentFindings()
-      .merging(try donor.contentFindings()) { mine, theirs in mine + theirs }
-    let tables = try tables()
-    let expected = try expectedCounts()
-    let sums = try tables.map { try $0.sumOfOld(relinking: options.relinks) }
-    let statements =
-      tables.map(\.insertion) + links.map { $0.insertion(relinking: options.relinks) }
-      + (options.relinks ? tables.flatMap(\.relinking) : [])
+    outcome.backup = try backup(connection)
+    let breaches = try RecoveryBreaches(store, donor: donor, matching)
+    let notes = try RecoveryNotes(of: connection.path)
+    let parts = parts(of: obstacles)
     // An object may come back before the one that its link leads to.
     try connection.execute("PRAGMA defer_foreign_keys = ON")
-    var changes: Int64 = 0
-    for statement in statements { changes += try execute(statement) }
-    try prove(expected)
-    try prove(tables, sums)
-    try store.proveNothingWorse(than: findings)
+    while !outcome.plan.isEmpty {
+      let changes = try attempt(parts, &obstacles, breaches, notes)
+      if let changes {
+        try matching.end()
+        try store.record(
+          work, statements: parts.map(\.statement), rowsChanged: changes, backup: outcome.backup)
+        return outcome
+      }
+      outcome.plan = try plan(with: obstacles)
+    }
     try matching.end()
-    try store.record(work, statements: statements, rowsChanged: changes, backup: outcome.backup)
     return outcome
   }
 
-  private func execute(_ statement: String) throws -> Int64 {
-    do throws(SQLiteError) {
-      try connection.execute(SQL(raw: statement))
-      return connection.changedRowCount
-    } catch {
-      guard !error.isAboutTheMoment else { throw error }
-      throw RecoveryError.failed(reason: error.message)
-    }
+  private func parts(of obstacles: RecoveryObstacles) -> [RecoveryPart] {
+    let parts =
+      obstacles.tables.map(\.insertion)
+      + obstacles.links.map { $0.part(relinking: options.relinks) }
+    guard options.relinks else { return parts }
+    return parts + obstacles.tables.flatMap(\.relinking)
+      + obstacles.links.flatMap(RecoveredOrder.all).map(\.part)
   }
 
-  // MARK: - Proof
-
-  private func expectedCounts() throws -> [UpkeepStore.RowCount] {
-    var added: [String: Int64] = [:]
-    for table in matching.tables { added[table] = try matching.missingCount(in: table) }
-    for links in links {
-      added[links.links.name] =
-        try links.count() + (options.relinks ? links.absent().count : 0)
+  /// Does all parts and proves the outcome, and returns how many rows came back or were filled; nil
+  /// where something cannot be, which is then noted, and all is undone.
+  private func attempt(
+    _ parts: [RecoveryPart], _ obstacles: inout RecoveryObstacles, _ breaches: RecoveryBreaches,
+    _ notes: RecoveryNotes
+  ) throws -> Int64? {
+    let proof = try RecoveryProof(
+      of: store, obstacles.tables, obstacles.links, relinking: options.relinks)
+    try connection.execute("SAVEPOINT recovery")
+    var attempt = RecoveryAttempt(on: connection, notes)
+    for (number, part) in parts.enumerated() { try attempt.run(part, number: number) }
+    let isRefused = try notes.hasRefusals()
+    let found = isRefused ? [] : try breaches.find(notes)
+    guard isRefused || !found.isEmpty else {
+      try proof.check()
+      try connection.execute("RELEASE recovery")
+      return attempt.changes
     }
-    return try store.rowCounts(adding: added)
+    try connection.execute("ROLLBACK TO recovery")
+    try connection.execute("RELEASE recovery")
+    try settle(&obstacles, parts, try breaches.breaches(found, notes), notes)
+    return nil
   }
 
-  private func prove(_ expected: [UpkeepStore.RowCount]) throws {
-    if let (table, expected, found) = try store.surprise(against: expected) {
-      throw RecoveryError.unforeseen(table: table, expected: expected, found: found)
+  /// Learns what cannot be from a try that is undone.
+  private func settle(
+    _ obstacles: inout RecoveryObstacles, _ parts: [RecoveryPart], _ breaches: [RecoveryBreach],
+    _ notes: RecoveryNotes
+  ) throws {
+    let before = try obstacles.count()
+    var refusal: String?
+    try notes.forEachRefusal {
+      refusal = refusal ?? $0.reason
+      try obstacles.take($0, of: parts[$0.part])
     }
-  }
-
-  /// What was there is as it was, and what came back is as in the backup.
-  private func prove(_ tables: [RecoveredTable], _ sums: [ContentChecksum]) throws {
-    for (index, table) in tables.enumerated() {
-      guard try table.sumOfOld(relinking: options.relinks) == sums[index],
-        try table.differences(ofNew: true).isEmpty
-      else { throw RecoveryError.altered(table: matching.tables[index]) }
+    for breach in breaches { try obstacles.retreat(from: breach) }
+    guard try obstacles.count() > before else {
+      throw breaches.first.map { .worse($0.finding) }
+        ?? RecoveryError.failed(reason: refusal ?? "nothing is known that keeps it back")
     }
+    try obstacles.settle()
+    try notes.clear()
   }
 
   // MARK: - Files

@@ -37,14 +37,14 @@ public enum RecoveryError: Error, Hashable, Sendable, CustomStringConvertible {
   case renumbered(entity: String)
   /// Two objects of the backup are one of the store, by different keys.
   case twice(table: String, count: Int64, examples: [SQLValue])
-  /// Objects cannot come back under what tells them apart, and would not be known again by another.
-  case taken(table: String, count: Int64, examples: [SQLValue])
-  /// SQLite refused what was put back, because of a key for instance.
+  /// SQLite, or a trigger, undid the whole transaction.
   case failed(reason: String)
   /// Another number of rows is there than was foreseen, as where a trigger of somebody's own acts.
   case unforeseen(table: String, expected: Int64, found: Int64)
   /// Rows are not as they were, or not as in the backup, as where such a trigger acts.
   case altered(table: String)
+  /// Something that was there would be wrong, and nothing that comes back is known to be why.
+  case worse(Finding)
 }
 
 extension RecoveryError {
@@ -75,15 +75,16 @@ extension RecoveryError {
     case .twice(let table, let count, let examples):
       "\(Self.objects(count)) in '\(table)' would be two of the backup, by different keys: "
         + Self.named(examples, of: count)
-    case .taken(let table, let count, let examples):
-      "\(Self.objects(count)) of '\(table)' cannot come back, for another object has its '_id' or "
-        + "key by now: \(Self.named(examples, of: count))"
-    case .failed(let reason): "nothing was put back, for an object is refused: \(reason)"
+    case .failed(let reason): "nothing was put back, for all of it was undone: \(reason)"
     case .unforeseen(let table, let expected, let found):
       "nothing was put back, for '\(table)' would have \(found) rows and not \(expected)"
     case .altered(let table):
       "nothing was put back, for rows of '\(table)' would not be what they were, as where a "
         + "trigger acts"
+    case .worse(let finding):
+      "nothing was put back, for afterwards \(finding.message)"
+        + (finding.examples.isEmpty
+          ? "" : ": " + Self.named(finding.examples.map { .integer($0) }, of: finding.count))
     }
   }
 
@@ -103,8 +104,8 @@ extension RecoveryError {
     case .anotherVersion, .anotherDefinition: "another-version"
     case .unusableBackup, .otherColumns: "unusable-backup"
     case .unusableKey, .indistinct: "unusable-key"
-    case .ambiguous, .renumbered, .twice, .taken: "ambiguous-objects"
-    case .failed, .unforeseen, .altered: "failed-recovery"
+    case .ambiguous, .renumbered, .twice: "ambiguous-objects"
+    case .failed, .unforeseen, .altered, .worse: "failed-recovery"
     }
   }
 

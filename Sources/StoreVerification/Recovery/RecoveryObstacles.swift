@@ -1,37 +1,60 @@
 internal import SQLiteStore
+internal import SchemaModel
 
 /// What keeps rows of the backup from coming back, or from having their links, while all others
-/// come: rows of the store that have what only one may have.
+/// come.
 ///
-/// They are noted in temporary tables, as the matching is.
+/// What can be foreseen is found before anything is put back: rows of the store that have what only
+/// one may have. The rest a try finds out, which is undone. All of it is noted in temporary tables,
+/// as the matching is.
 struct RecoveryObstacles {
+  typealias Link = RecoveredTable.Link
+
+  /// Why something does not come back.
+  enum Reason: Hashable {
+    case object(RecoveryPlan.LeftBehind.Reason)
+    case link(RecoveryPlan.KeptLinks.Reason)
+  }
+
   /// The temporary table of the rows that stay behind: `_table`, `_old`, `_reason`.
-  private static let left = "temp.\"_migrate_left\""
-  /// The temporary table of the links that cannot be had: `_table`, `_column`, `_old`.
-  private static let held = "temp.\"_migrate_held\""
-  /// Both.
-  static let tables = [left, held]
+  static let left = "temp.\"_migrate_left\""
+  /// The temporary table of the links that rows cannot have: `_table`, `_column`, `_old`, `_reason`.
+  static let held = "temp.\"_migrate_held\""
+  /// The temporary table of the links that cannot stand by themselves: `_links`, `_owner`,
+  /// `_destination`, `_reason`.
+  static let parted = "temp.\"_migrate_parted\""
+  /// All of them.
+  static let tables = [left, held, parted]
 
-  private typealias Link = RecoveredTable.Link
-  private typealias Reason = RecoveryPlan.LeftBehind.Reason
+  let tables: [RecoveredTable]
+  let links: [RecoveredLinks]
+  /// Whether objects that are there are to have their links again.
+  let relinks: Bool
+  let connection: Connection
+  /// Why anything does not come back; a row has the place of its reason.
+  private(set) var reasons: [Reason] = []
 
-  private let recovered: [RecoveredTable]
-  /// Why rows of which table stay behind, by number.
-  private let reasons: [(table: RecoveredTable, reason: Reason)]
-
-  init(_ tables: [RecoveredTable]) {
-    recovered = tables
-    reasons = tables.flatMap { table in
-      table.keys.map { (table, .taken(columns: $0.names)) }
-        + table.links.filter(\.isRequired).map { (table, .unlinked($0.name)) }
-    }
+  init(
+    _ tables: [RecoveredTable], _ links: [RecoveredLinks], relinks: Bool, on connection: Connection
+  ) {
+    self.tables = tables
+    self.links = links
+    self.relinks = relinks
+    self.connection = connection
   }
 
   /// Whether the link of the backup's row `_d` cannot be had.
-  static func isHeld(_ link: RecoveredTable.Link, in table: RecoveredTable) -> String {
+  static func isHeld(_ link: Link, in table: RecoveredTable) -> String {
     "EXISTS (SELECT 1 FROM \(held) AS _h WHERE _h._table = \(table.number) "
       + "AND _h._column = \(link.column.quotedText) "
       + "AND _h._old = \(table.matching.identity(table.table, "_d")))"
+  }
+
+  /// Whether the link of the backup's row `_l` cannot stand.
+  static func isParted(_ links: RecoveredLinks) -> String {
+    "EXISTS (SELECT 1 FROM \(parted) AS _a WHERE _a._links = \(links.number) "
+      + "AND _a._owner = _l.\(links.links.ownerColumn.quotedName) "
+      + "AND _a._destination = _l.\(links.links.destinationColumn.quotedName))"
   }
 
   /// Whether the row of the backup stays behind that has an identity, in the table of a number.
@@ -40,38 +63,97 @@ struct RecoveryObstacles {
   }
 }
 
+// MARK: - Noting them
+
+extension RecoveryObstacles {
+  private mutating func number(of reason: Reason) -> Int {
+    if let number = reasons.firstIndex(of: reason) { return number }
+    reasons.append(reason)
+    return reasons.count - 1
+  }
+
+  /// Notes that rows stay behind, by a query for their identities in the backup.
+  mutating func leave(
+    _ reason: RecoveryPlan.LeftBehind.Reason, in table: RecoveredTable, _ rows: String,
+    _ values: SQLValue...
+  ) throws(SQLiteError) {
+    try note(
+      "INSERT OR IGNORE INTO \(Self.left) SELECT \(table.number), *, "
+        + "\(number(of: .object(reason))) FROM (\(rows))", values)
+  }
+
+  /// Notes that rows cannot have a link, by a query for their identities in the backup.
+  mutating func hold(
+    _ link: Link, _ reason: RecoveryPlan.KeptLinks.Reason, in table: RecoveredTable,
+    _ rows: String, _ values: SQLValue...
+  ) throws(SQLiteError) {
+    try note(
+      "INSERT OR IGNORE INTO \(Self.held) SELECT \(table.number), \(link.column.quotedText), *, "
+        + "\(number(of: .link(reason))) FROM (\(rows))", values)
+  }
+
+  /// Notes that links cannot stand, by a query for the identities at their ends in the backup.
+  mutating func part(
+    _ links: RecoveredLinks, _ reason: RecoveryPlan.KeptLinks.Reason, _ rows: String,
+    _ values: SQLValue...
+  ) throws(SQLiteError) {
+    try note(
+      "INSERT OR IGNORE INTO \(Self.parted) SELECT \(links.number), *, "
+        + "\(number(of: .link(reason))) FROM (\(rows))", values)
+  }
+
+  private func note(_ sql: String, _ values: [SQLValue]) throws(SQLiteError) {
+    var statement = try connection.prepare(SQL(raw: sql))
+    try statement.bind(values)
+    while try statement.step() {}
+  }
+
+  /// How much is noted.
+  func count() throws(SQLiteError) -> Int64 {
+    var sum: Int64 = 0
+    for table in Self.tables {
+      sum += try connection.integer("SELECT count(*) FROM \(raw: table)") ?? 0
+    }
+    return sum
+  }
+}
+
 // MARK: - Finding them
 
 extension RecoveryObstacles {
-  /// Finds them, and takes the rows that stay behind out of the matching.
-  func find() throws(SQLiteError) {
-    guard let connection = recovered.first?.matching.connection else { return }
+  /// Finds what can be foreseen, and takes the rows that stay behind out of the matching.
+  mutating func find() throws(SQLiteError) {
     try connection.executeScript(
       """
-      DROP TABLE IF EXISTS \(Self.left); DROP TABLE IF EXISTS \(Self.held);
+      \(Self.tables.map { "DROP TABLE IF EXISTS \($0);" }.joined())
       CREATE TEMP TABLE "_migrate_left" ("_table" INTEGER, "_old", "_reason" INTEGER, \
       PRIMARY KEY ("_table", "_old")) WITHOUT ROWID;
       CREATE TEMP TABLE "_migrate_held" ("_table" INTEGER, "_column" TEXT, "_old", \
-      PRIMARY KEY ("_table", "_column", "_old")) WITHOUT ROWID
+      "_reason" INTEGER, PRIMARY KEY ("_table", "_column", "_old")) WITHOUT ROWID;
+      CREATE TEMP TABLE "_migrate_parted" ("_links" INTEGER, "_owner", "_destination", \
+      "_reason" INTEGER, PRIMARY KEY ("_links", "_owner", "_destination")) WITHOUT ROWID
       """)
-    for table in recovered {
+    for table in tables {
+      try leave(.number, in: table, table.matching.unnumbered(in: table.table))
       for key in table.keys { try findTaken(key, in: table) }
     }
-    repeat { try findUnlinked() } while try removeLeft(connection) > 0
+    try settle()
   }
 
   /// Notes which rows cannot have what is to be unique.
   ///
   /// Rows that come back give way: with their link, where that is all that is taken and they can
   /// be without, or else as a whole. Rows that are there stay without their link.
-  private func findTaken(_ key: UniqueColumns, in table: RecoveredTable) throws(SQLiteError) {
+  private mutating func findTaken(
+    _ key: UniqueColumns, in table: RecoveredTable
+  ) throws(SQLiteError) {
     let links = table.links.filter { key.contains($0.column) }
     let identity = table.matching.identity(table.table, "_d")
     let taken =
       "FROM \(table.rows(areNew: true)) "
       + key.join(table.matching, table.table, against: "_d") { table.value(of: $0) }
     if key.names.count == 1, let link = links.first, !link.isRequired {
-      try hold(link, in: table, "SELECT \(identity) \(taken)")
+      try hold(link, .taken, in: table, "SELECT \(identity) \(taken)")
     } else {
       try leave(.taken(columns: key.names), in: table, "SELECT \(identity) \(taken)")
     }
@@ -80,7 +162,7 @@ extension RecoveryObstacles {
         $0 == link.column ? table.value(of: $0) : "_s.\($0.quotedName)"
       }
       try hold(
-        link, in: table,
+        link, .taken, in: table,
         """
         SELECT \(identity) FROM \(table.pairs(areNew: false)) \(other) \
         AND _t._i <> \(table.matching.identity(table.table, "_s")) \
@@ -89,31 +171,13 @@ extension RecoveryObstacles {
     }
   }
 
-  private func hold(
-    _ link: Link, in table: RecoveredTable, _ rows: String
-  ) throws(SQLiteError) {
-    try table.matching.connection.execute(
-      SQL(
-        raw: """
-          INSERT OR IGNORE INTO \(Self.held) \
-          SELECT \(table.number), \(link.column.quotedText), * FROM (\(rows))
-          """))
-  }
-
-  private func leave(
-    _ reason: Reason, in table: RecoveredTable, _ rows: String
-  ) throws(SQLiteError) {
-    let number = reasons.firstIndex { $0.table.number == table.number && $0.reason == reason }
-    try table.matching.connection.execute(
-      SQL(
-        raw: """
-          INSERT OR IGNORE INTO \(Self.left) \
-          SELECT \(table.number), *, \(number ?? -1) FROM (\(rows))
-          """))
+  /// Takes out of the matching what stays behind, with what cannot be without it.
+  mutating func settle() throws(SQLiteError) {
+    repeat { try findUnlinked() } while try removeLeft() > 0
   }
 
   /// Takes out of the matching what stays behind, and returns how many rows that were.
-  private func removeLeft(_ connection: Connection) throws(SQLiteError) -> Int64 {
+  private func removeLeft() throws(SQLiteError) -> Int64 {
     try connection.execute(
       """
       DELETE FROM \(raw: RowMatching.map) AS _m WHERE _m._is_new AND EXISTS (SELECT 1 \
@@ -123,8 +187,8 @@ extension RecoveryObstacles {
   }
 
   /// Leaves behind what must have a link to what stays behind.
-  private func findUnlinked() throws(SQLiteError) {
-    for table in recovered {
+  private mutating func findUnlinked() throws(SQLiteError) {
+    for table in tables {
       for link in table.links where link.isRequired {
         let column = "_d.\(link.column.quotedName)"
         let end = Self.isLeft(column, in: table.matching.number(of: link.destination))
@@ -136,69 +200,5 @@ extension RecoveryObstacles {
             + "WHERE \(column) IS NOT NULL AND (\(end)\(isLost))")
       }
     }
-  }
-}
-
-// MARK: - Telling them
-
-extension RecoveryObstacles {
-  /// The objects that stay behind, by table, reason and entity.
-  func leftBehind() throws(SQLiteError) -> [RecoveryPlan.LeftBehind] {
-    var result: [RecoveryPlan.LeftBehind] = []
-    for (number, (table, reason)) in reasons.enumerated() {
-      for entity in table.entities {
-        let found = try table.matching.sample(
-          of: """
-            SELECT _x._old AS _found FROM \(Self.left) AS _x \
-            JOIN \(RowMatching.donor).\(table.table.quotedName) AS _d \
-            ON \(table.matching.identity(table.table, "_d")) = _x._old \
-            WHERE _x._table = \(table.number) AND _x._reason = \(number) \
-            AND \(table.isMember(of: entity))
-            """)
-        guard let found else { continue }
-        result.append(
-          .init(entity: entity, count: found.count, reason: reason, examples: found.examples))
-      }
-    }
-    return result
-  }
-
-  /// The links of rows that cannot be had.
-  func keptLinks() throws(SQLiteError) -> [RecoveryPlan.KeptLinks] {
-    var result: [RecoveryPlan.KeptLinks] = []
-    for table in recovered {
-      for link in table.links {
-        for (reason, query) in [
-          (RecoveryPlan.KeptLinks.Reason.taken, heldRows(link, table)),
-          (.leftBehind, rowsWithoutEnd(link, table)),
-        ] {
-          guard let found = try table.matching.sample(of: query) else { continue }
-          result.append(
-            .init(name: link.name, count: found.count, reason: reason, examples: found.examples))
-        }
-      }
-    }
-    return result
-  }
-
-  private func heldRows(_ link: Link, _ table: RecoveredTable) -> String {
-    """
-    SELECT _m._new AS _found FROM \(Self.held) AS _h JOIN \(RowMatching.map) AS _m \
-    ON _m._table = _h._table AND _m._old = _h._old \
-    WHERE _h._table = \(table.number) AND _h._column = \(link.column.quotedText)
-    """
-  }
-
-  private func rowsWithoutEnd(_ link: Link, _ table: RecoveredTable) -> String {
-    let (donor, column) = (table.table.quotedName, link.column.quotedName)
-    return """
-      SELECT _m._new AS _found FROM \(Self.left) AS _x \
-      JOIN \(RowMatching.donor).\(donor) AS _d ON _d.\(column) = _x._old \
-      JOIN \(RowMatching.map) AS _m ON _m._table = \(table.number) \
-      AND _m._old = \(table.matching.identity(table.table, "_d")) \
-      WHERE _x._table = \(table.matching.number(of: link.destination)) \
-      AND (_m._is_new OR (SELECT _s.\(column) FROM main.\(donor) AS _s \
-      WHERE \(table.matching.identity(table.table, "_s")) = _m._new) IS NULL)
-      """
   }
 }

@@ -28,6 +28,14 @@ public struct RecoveryPlan: Hashable, Sendable {
       case taken(columns: [String])
       /// A link that it must have leads to what does not come back, or led nowhere already.
       case unlinked(PropertyName)
+      /// Another object has what tells it apart by now, and no key tells it apart otherwise.
+      case number
+      /// What tells it apart has no value, so that nobody can say whether it is there.
+      case nameless
+      /// SQLite or a trigger refuses it, in these words.
+      case refused(String)
+      /// It, or another object, would not be as the model asks.
+      case breaks(Problem)
     }
 
     /// The entity.
@@ -48,6 +56,10 @@ public struct RecoveryPlan: Hashable, Sendable {
       case taken
       /// What it leads to does not come back.
       case leftBehind
+      /// SQLite or a trigger refuses it, in these words.
+      case refused(String)
+      /// An object would not be as the model asks.
+      case breaks(Problem)
     }
 
     /// The relationship.
@@ -56,8 +68,8 @@ public struct RecoveryPlan: Hashable, Sendable {
     public var count: Int64
     /// Why they cannot be had.
     public var reason: Reason
-    /// What tells the first of the objects apart that lack them, ascending; none of a
-    /// many-to-many.
+    /// What tells the first of the objects apart that lack them, ascending; none of a many-to-many
+    /// whose objects stay behind.
     public var examples: [SQLValue]
   }
 
@@ -82,12 +94,18 @@ public struct RecoveryPlan: Hashable, Sendable {
   /// Such links that the backup has between objects that are both there and not linked, sorted by
   /// name.
   public var absentLinks: [LinkCount] = []
-  /// How many links of missing objects led nowhere in the backup already, and come back empty.
+  /// How many links of missing objects led nowhere in the backup already, and do not come back.
   public var lostLinks: Int64 = 0
   /// The links of objects that are there which are empty, and lead to an object in the backup that
   /// is there or comes back, sorted by name.
   public var emptiedLinks: [LinkCount] = []
-  /// Whether these are filled, and those that are absent put back.
+  /// Links of ordered relationships that have lost their positions, and can have those of the backup
+  /// again, sorted by name.
+  public var emptiedOrders: [LinkCount] = []
+  /// Other links that are there and not in the order of the backup, sorted by name; they stay as
+  /// they are.
+  public var differingOrders: [LinkCount] = []
+  /// Whether what is empty is filled, and links that are absent are put back.
   public var relinks = false
   /// The missing objects that cannot come back, sorted by entity.
   public var leftBehind: [LeftBehind] = []
@@ -106,9 +124,17 @@ public struct RecoveryPlan: Hashable, Sendable {
   /// How many links of objects that are there come back where that is wanted.
   public var fillableLinks: Int64 { (emptiedLinks + absentLinks).reduce(0) { $0 + $1.count } }
 
+  /// Whether links of objects that are there, or their positions, come back where that is wanted.
+  public var isRelinkable: Bool { fillableLinks > 0 || !emptiedOrders.isEmpty }
+
   /// Whether there is nothing to put back.
   public var isEmpty: Bool {
-    missing.isEmpty && files.isEmpty && !(relinks && fillableLinks > 0)
+    missing.isEmpty && files.isEmpty && !(relinks && isRelinkable)
+  }
+
+  /// Whether objects or links are there that are not as in the backup, and stay so.
+  public var hasDifferences: Bool {
+    !differences.isEmpty || !differingOrders.isEmpty || !(relinks || emptiedOrders.isEmpty)
   }
 
   /// How many objects of the backup the store lacks afterwards.
@@ -120,10 +146,27 @@ public struct RecoveryPlan: Hashable, Sendable {
   }
 }
 
+extension RecoveryPlan {
+  /// Leaves out what is not there at all, and puts the rest into order.
+  mutating func sort() {
+    for list in [\Self.absentLinks, \.emptiedLinks, \.emptiedOrders, \.differingOrders] {
+      self[keyPath: list].removeAll { $0.count == 0 }
+      self[keyPath: list].sort { $0.name < $1.name }
+    }
+    missing.sort { $0.entity < $1.entity }
+    leftBehind.sort { $0.entity < $1.entity }
+    keptLinks.sort { $0.name < $1.name }
+    differences.sort { $0.entity < $1.entity }
+  }
+}
+
 /// What a recovery did.
 public struct RecoveryOutcome: Hashable, Sendable {
   /// What was put back.
   public var plan: RecoveryPlan
   /// Where the backup of the store as it was is; nil where there was nothing to do.
   public var backup: String?
+
+  /// Whether anything was put back: what there was to do may all be refused.
+  public var hasChangedStore: Bool { backup != nil && !plan.isEmpty }
 }

@@ -102,13 +102,13 @@ struct RowMatching {
     try checkDeclaredKeys()
     for table in tables {
       try checkIsOne(table)
-      try checkNumbers(table)
       try number(missingRowsOf: table)
     }
+    try moveKeys()
   }
 
   /// A key as it is in the rows of a table.
-  private struct ColumnKey {
+  struct ColumnKey {
     var key: UniqueKey
     var table: String
     var columns: [String]
@@ -124,7 +124,7 @@ struct RowMatching {
     }
   }
 
-  private var columnKeys: [ColumnKey] { keys.compactMap { columnKey($0) } }
+  var columnKeys: [ColumnKey] { keys.compactMap { columnKey($0) } }
 
   /// Nil for the identity, and for a key that is not in one table.
   private func columnKey(_ key: UniqueKey) -> ColumnKey? {
@@ -175,7 +175,7 @@ struct RowMatching {
       + "ON \(identity(table, "_s")) = \(identity(table, "_d"))"
   }
 
-  private func donor(_ table: String) -> String { "\(Self.donor).\(table.quotedName)" }
+  func donor(_ table: String) -> String { "\(Self.donor).\(table.quotedName)" }
 
   private func isOfSameEntity(in table: String) -> String? {
     guard layout.hasDiscriminator(table) else { return nil }
@@ -240,86 +240,7 @@ struct RowMatching {
     }
   }
 
-  // MARK: - Numbers
-
-  private func isMissing(in table: String) -> String {
-    """
-    NOT EXISTS (SELECT 1 FROM \(Self.map) AS _m WHERE _m._table = \(number(of: table)) \
-    AND _m._old = \(identity(table, "_d")))
-    """
-  }
-
-  private func isTaken(in table: String) -> String {
-    "EXISTS (SELECT 1 FROM main.\(table.quotedName) AS _s "
-      + "WHERE \(identity(table, "_s")) = \(identity(table, "_d")))"
-  }
-
-  /// Sees that every missing row can have an identity by which the next run finds it again.
-  ///
-  /// A new one it can have where a key tells what it is; in a table that was there before any model
-  /// only the app knows what else refers to a row.
-  private func checkNumbers(_ table: String) throws {
-    let isNameless = "\(identity(table, "_d")) IS NULL"
-    let isFindable =
-      layout.existingTables[table] != nil
-      ? "0"
-      : (columnKeys.filter { $0.table == table }.map { $0.isKeyed("_d") } + ["0"])
-        .joined(separator: " OR ")
-    let found = try sample(
-      of: """
-        SELECT \(identity(table, "_d")) AS _found FROM \(donor(table)) AS _d \
-        WHERE \(isNameless) OR (\(isMissing(in: table)) AND \(isTaken(in: table)) \
-        AND NOT (\(isFindable)))
-        """)
-    if let found {
-      throw RecoveryError.taken(table: table, count: found.count, examples: found.examples)
-    }
-  }
-
-  /// A missing row keeps its identity where that is free, and else gets one behind all others, those
-  /// included that links lead to whose object is gone.
-  private func number(missingRowsOf table: String) throws(SQLiteError) {
-    let key = layout.key(ofRowsIn: table)
-    let new =
-      layout.existingTables[table] != nil
-      ? identity(table, "_d")
-      : """
-      CASE WHEN \(isTaken(in: table)) THEN \
-      max(coalesce((SELECT max(\(key.quotedName)) FROM main.\(table.quotedName)), 0), \
-      coalesce((SELECT max(\(key.quotedName)) FROM \(donor(table))), 0)\(linkedNumbers(table))) \
-      + row_number() OVER (ORDER BY _d.\(key.quotedName)) ELSE _d.\(key.quotedName) END
-      """
-    try connection.execute(
-      SQL(
-        raw: """
-          INSERT INTO \(Self.map) SELECT \(number(of: table)), \(identity(table, "_d")), \(new), 1 \
-          FROM \(donor(table)) AS _d WHERE \(isMissing(in: table))
-          """))
-  }
-
-  /// The highest identity that each column has which links to a table.
-  private func linkedNumbers(_ table: String) -> String {
-    var columns: Set<[String]> = []
-    for association in layout.schema.associations {
-      let primary = association.primary
-      let leadsHere = layout.table(of: primary.relationship.destination) == table
-      if let links = layout.joinTable(of: association) {
-        if leadsHere { columns.insert([links.name, links.destinationColumn]) }
-        if layout.table(of: primary.entity) == table {
-          columns.insert([links.name, links.ownerColumn])
-        }
-      } else if leadsHere, let holder = layout.table(of: primary.entity),
-        let column = layout.column(of: primary.relationship.name, in: primary.entity)
-      {
-        columns.insert([holder, column])
-      }
-    }
-    return columns.sorted { $0.lexicographicallyPrecedes($1) }.map { place in
-      let column = place[1].quotedName
-      return ", coalesce((SELECT max(CASE typeof(\(column)) WHEN 'integer' THEN \(column) END) "
-        + "FROM main.\(place[0].quotedName)), 0)"
-    }.joined()
-  }
+  // MARK: - Looking things up
 
   /// How many identities a query finds, and the first of them; nil where it finds none.
   func sample(of query: String) throws(SQLiteError) -> RecoveryError.Sample? {
@@ -340,7 +261,8 @@ struct RowMatching {
 
   /// Removes the temporary tables.
   func end() throws(SQLiteError) {
-    let tables = [Self.map] + RecoveryObstacles.tables
+    let tables =
+      [Self.map] + RecoveryObstacles.tables + [RecoveryBreaches.table, ProblemNotes.table]
     try connection.executeScript(
       tables.map { "DROP TABLE IF EXISTS \($0)" }.joined(separator: ";\n"))
   }

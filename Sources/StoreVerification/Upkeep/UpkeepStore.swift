@@ -108,6 +108,12 @@ extension UpkeepStore {
       findings.map { ($0.problem, $0.count) }, uniquingKeysWith: { first, _ in first })
   }
 
+  /// What is wrong with objects and links, each row being noted that has a problem.
+  func findings(noting run: ProblemNotes.Run) throws(SQLiteError) -> [Finding] {
+    try ContentChecks(connection, layout)
+      .run(noting: ProblemNotes(connection: connection, run: run)).findings
+  }
+
   /// What is wrong more often than it was.
   package func worse(than before: [Problem: Int64]) throws(SQLiteError) -> [Finding] {
     try ContentChecks(connection, layout).run().findings

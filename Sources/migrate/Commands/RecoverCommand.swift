@@ -25,7 +25,9 @@ enum RecoverCommand: RunnableCommand {
     discussion: """
       Objects that the backup has and the store lacks come back with their links, and so do \
       external files that are gone. An object that is there is not changed: what differs is told, \
-      and so are links that it has lost, which --relink brings back, removed on purpose or not. Objects are found in both by their '_id', or by --key; \
+      and so are links that it has lost, which --relink brings back, removed on purpose or not. What \
+      cannot come back, as its place is taken, the model would be broken or a trigger refuses it, \
+      stays behind for itself, and is told. Objects are found in both by their '_id', or by --key; \
       where '_id' and a declared key disagree, nothing is guessed. A backup of an earlier version \
       is migrated first, in a copy.
 
@@ -154,7 +156,7 @@ extension RecoverCommand {
     _ outcome: RecoveryOutcome, _ path: String, _ again: Again, _ warnings: [Diagnostic]
   ) -> Outcome {
     let plan = outcome.plan
-    let isChanged = outcome.backup != nil
+    let isChanged = outcome.hasChangedStore
     // Files that were gone when the backup was taken are there again, or told as lost.
     let warnings = warnings.filter { !["missing-file", "altered-file"].contains($0.code) }
     return Outcome(
@@ -179,9 +181,10 @@ extension RecoverCommand {
         next: plan.canRelink ? again.relinking : nil)
     }
     return StoreStanding(
-      plan.differences.isEmpty
-        ? "'\(path)' lacks nothing that the backup has"
-        : "'\(path)' has all that the backup has, not all of it as it is there")
+      plan.hasDifferences
+        ? "'\(path)' has all that the backup has, not all of it as it is there"
+        : "'\(path)' lacks nothing that the backup has",
+      next: plan.canRelink ? again.relinking : nil)
   }
 
   private static func standing(
@@ -210,6 +213,9 @@ extension RecoverCommand {
       lines += plan.absentLinks.map {
         "\(verb) \(Quantity.count($0.count, "link")) of '\($0.name)' between objects that are there"
       }
+      lines += plan.emptiedOrders.map {
+        "\(verb) the order of \(Quantity.count($0.count, "link")) of '\($0.name)'"
+      }
     }
     if !plan.files.isEmpty {
       let files = Quantity.count(plan.files.count, "external file")
@@ -232,6 +238,8 @@ extension RecoverCommand {
       .init("absentLinks", .list(plan.absentLinks, value)),
       .init("lostLinks", .integer(plan.lostLinks)),
       .init("emptiedLinks", .list(plan.emptiedLinks, value)),
+      .init("emptiedOrders", .list(plan.emptiedOrders, value)),
+      .init("differingOrders", .list(plan.differingOrders, value)),
       .init("relink", .bool(plan.relinks)),
       .init(
         "leftBehind",

@@ -73,6 +73,10 @@ extension ProblemExplanation {
         "change, unlink or remove that one if the backup's is meant, and recover again; all else "
         + "has come back."),
     .init(
+      "left-behind",
+      "An object or a link of the backup is refused, or would break what the model asks.",
+      do: "settle what the message names, and recover again; all else has come back."),
+    .init(
       "failed-recovery", "What the backup has is refused, or something else would change with it.",
       do: "nothing was changed; see to the key, rule or trigger that the message names."),
     .init(

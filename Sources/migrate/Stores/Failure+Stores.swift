@@ -162,9 +162,9 @@ extension Failure {
     case .anotherModel, .anotherVersion, .anotherDefinition, .unusableBackup, .otherColumns,
       .unusableKey, .indistinct:
       self.init(unable: error.code, error.message, notes: notes)
-    case .ambiguous, .renumbered, .twice, .taken:
+    case .ambiguous, .renumbered, .twice:
       self.init(.refused, [Diagnostic(code: error.code, error.message, notes: notes)])
-    case .failed, .unforeseen, .altered:
+    case .failed, .unforeseen, .altered, .worse:
       self.init(.rolledBack, [Diagnostic(code: error.code, error.message, notes: notes)])
     }
   }
@@ -185,14 +185,10 @@ extension RecoveryError {
         "say which attributes tell them apart: '--key \(entity):ATTRIBUTE', or '--key \(entity):_id' "
           + "where you know that no number is another"
       ]
-    case .taken:
-      [
-        "say with '--key' which attributes tell the objects apart; in a table that was there before "
-          + "any model none gets another key"
-      ]
-    case .failed, .indistinct, .twice: ["'--key' says which attributes tell objects apart"]
+    case .indistinct, .twice: ["'--key' says which attributes tell objects apart"]
+    case .worse: ["change what these need in the app, and recover again"]
     case .anotherModel, .anotherDefinition, .unusableBackup, .otherColumns, .unusableKey,
-      .unforeseen, .altered:
+      .failed, .unforeseen, .altered:
       []
     }
   }

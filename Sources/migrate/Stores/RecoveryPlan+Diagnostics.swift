@@ -15,11 +15,11 @@ extension RecoveryPlan {
   }
 
   /// Whether `--relink` would bring more of it back.
-  var canRelink: Bool { !relinks && fillableLinks > 0 }
+  var canRelink: Bool { !relinks && isRelinkable }
 
   /// What is told besides what comes back.
   var diagnostics: [Diagnostic] {
-    differences.map(\.diagnostic) + unfilled
+    differences.map(\.diagnostic) + unfilled + disordered
       + leftBehind.map(\.diagnostic) + keptLinks.map(\.diagnostic) + losses
   }
 
@@ -35,6 +35,17 @@ extension RecoveryPlan {
     return told.map { Diagnostic(code: "differing-object", severity: .warning, $0) }
   }
 
+  private var disordered: [Diagnostic] {
+    let emptied = relinks ? [] : emptiedOrders.map { ($0, "'--relink' brings it back") }
+    let differing = differingOrders.map { ($0, "it stays as it is") }
+    return (emptied + differing).map { links, outcome in
+      Diagnostic(
+        code: "differing-object", severity: .warning,
+        "the order of \(Quantity.count(links.count, "link")) of '\(links.name)' differs from the "
+          + "backup; \(outcome)")
+    }
+  }
+
   private var losses: [Diagnostic] {
     var losses: [Diagnostic] = []
     if lostLinks > 0 {
@@ -42,7 +53,7 @@ extension RecoveryPlan {
         Diagnostic(
           code: "broken-reference", severity: .warning,
           "\(Quantity.count(lostLinks, "link")) of missing objects led nowhere in the backup "
-            + "already, and \(lostLinks == 1 ? "comes" : "come") back empty"))
+            + "already, and \(lostLinks == 1 ? "does" : "do") not come back"))
     }
     if let first = filesLost.first {
       let files = filesLost.count == 1 ? "file '\(first)'" : "files, such as '\(first)',"
@@ -66,6 +77,10 @@ extension RecoveryPlan.LeftBehind.Reason {
     case .taken(let columns):
       "the store has another with the same \(columns.map { "'\($0)'" }.joined(separator: ", "))"
     case .unlinked(let name): "what the required '\(name)' leads to is not there"
+    case .number: "another object has its '_id' by now, and no key tells it apart"
+    case .nameless: "its key has no value, so that nothing tells whether it is there"
+    case .refused(let reason): "the store refuses it: \(reason)"
+    case .breaks(let problem): problem.demand
     }
   }
 }
@@ -76,39 +91,67 @@ extension RecoveryPlan.KeptLinks.Reason {
     switch self {
     case .taken: "another object has by now what only one can have"
     case .leftBehind: "what it leads to stays behind"
+    case .refused(let reason): "the store refuses it: \(reason)"
+    case .breaks(let problem): problem.demand
+    }
+  }
+}
+
+extension Problem {
+  /// What would not be met, as a reason.
+  fileprivate var demand: String {
+    switch self {
+    case .tooFewLinks(let name, let minimum): "'\(name)' must have \(minimum) at least"
+    case .tooManyLinks(let name, let maximum): "'\(name)' may have \(maximum) at most"
+    case .missingLink(let name): "'\(name)' is required, and would be empty"
+    case .brokenRule(let entity, let rule): "the rule '\(rule)' of '\(entity)' would be broken"
+    default: "it would then be wrong that \(Finding(self).message)"
     }
   }
 }
 
 extension RecoveryPlan.LeftBehind {
   fileprivate var diagnostic: Diagnostic {
-    let remedy: Diagnostic.Note? =
+    let (code, remedy): (String, String?) =
       switch reason {
       case .taken:
-        .init("'migrate recover' brings it back once that one is changed or removed")
-      case .unlinked: nil
+        ("taken-place", "'migrate recover' brings it back once that one is changed or removed")
+      case .number:
+        (
+          "taken-place",
+          "'--key \(entity):ATTRIBUTE' brings it back under another, where an attribute tells it apart"
+        )
+      case .unlinked: ("taken-place", nil)
+      case .nameless: ("left-behind", nil)
+      case .refused, .breaks:
+        ("left-behind", "'migrate recover' brings it back once that is settled")
       }
     return Diagnostic(
-      code: "taken-place", severity: .warning,
+      code: code, severity: .warning,
       "\(Quantity.count(count, "object")) of '\(entity)' \(count == 1 ? "stays" : "stay") behind, "
-        + "for \(reason.message): \(examples.named(of: count))",
-      notes: [remedy].compactMap(\.self))
+        + "for \(reason.message)" + (examples.isEmpty ? "" : ": \(examples.named(of: count))"),
+      notes: [remedy].compactMap(\.self).map { .init($0) })
   }
 }
 
 extension RecoveryPlan.KeptLinks {
   fileprivate var diagnostic: Diagnostic {
-    let remedy: Diagnostic.Note? =
+    let (code, remedy): (String, String?) =
       switch reason {
       case .taken:
-        .init("'migrate recover --relink' fills it once that one is unlinked or removed")
-      case .leftBehind: nil
+        (
+          "taken-place",
+          "'migrate recover --relink' fills it once that one is unlinked or removed"
+        )
+      case .leftBehind: ("taken-place", nil)
+      case .refused, .breaks:
+        ("left-behind", "'migrate recover --relink' fills it once that is settled")
       }
     return Diagnostic(
-      code: "taken-place", severity: .warning,
+      code: code, severity: .warning,
       "\(Quantity.count(count, "link")) of '\(name)' \(count == 1 ? "stays" : "stay") empty, for "
         + reason.message + (examples.isEmpty ? "" : ": \(examples.named(of: count))"),
-      notes: [remedy].compactMap(\.self))
+      notes: [remedy].compactMap(\.self).map { .init($0) })
   }
 }
 

@@ -8,6 +8,10 @@ extension RecoveryPlan.LeftBehind {
       switch reason {
       case .taken(let columns): "taken: \(columns.joined(separator: ", "))"
       case .unlinked(let name): "unlinked: \(name)"
+      case .number: "number"
+      case .nameless: "nameless"
+      case .refused(let reason): "refused: \(reason)"
+      case .breaks(let problem): "breaks: \(problem.code)"
       }
     return "\(count) \(entity) \(examples.map(\.excerpt)), \(reason)"
   }
@@ -15,7 +19,16 @@ extension RecoveryPlan.LeftBehind {
 
 extension RecoveryPlan.KeptLinks {
   /// In short, for comparing.
-  var text: String { "\(count) \(name) \(examples.map(\.excerpt)), \(reason)" }
+  var text: String {
+    let reason =
+      switch reason {
+      case .taken: "taken"
+      case .leftBehind: "leftBehind"
+      case .refused(let reason): "refused: \(reason)"
+      case .breaks(let problem): "breaks: \(problem.code)"
+      }
+    return "\(count) \(name) \(examples.map(\.excerpt)), \(reason)"
+  }
 }
 
 extension RecoveryPlan.LinkCount {
