@@ -32,7 +32,7 @@ enum ContextIdentity: Hashable, Sendable {
 }
 
 /// What a function does with contexts.
-struct ContextUse: Sendable {
+struct ContextUse: Hashable, Sendable {
   /// A call whose error is swallowed or ends the app.
   struct Attempt: Hashable, Sendable {
     /// What is called: `save`, `fetch`.

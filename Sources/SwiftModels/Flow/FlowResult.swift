@@ -10,19 +10,37 @@ final class FlowResult: Sendable {
   let contextUse: ContextUse
   /// The model objects that are handed to other actors, in their order.
   let actorCrossings: [ActorCrossing]
-  /// Where objects are made and inserted.
-  let places: ObjectPlaces
-  /// Where objects are made that nothing is known to relate or insert, in their order.
-  let unfollowed: [Position]
-  /// Whether what is made here is not meant for a store: it is shown, or tried by a test that has no
-  /// context.
-  let showsOnly: Bool
-  private let made: [FlowObject: SourceProgram.TypeID]
-  private let names: [FlowObject: String]
-  private let inserted: Set<FlowObject>
-  private let escaped: Set<FlowObject>
-  private let returned: Set<FlowObject>
-  private let neighbours: [FlowObject: Set<FlowObject>]
+  /// The classes of the objects that are made here and inserted on some way.
+  let insertedModels: Set<SourceProgram.TypeID>
+  /// What is known of the objects, for whoever speaks of the events; nil where there are none.
+  fileprivate let traces: Traces?
+
+  /// What is known of the objects of one function.
+  fileprivate struct Traces: Sendable {
+    var places: ObjectPlaces
+    var unfollowed: [Position]
+    var showsOnly: Bool
+    var made: [FlowObject: SourceProgram.TypeID]
+    var names: [FlowObject: String]
+    var inserted: Set<FlowObject>
+    var escaped: Set<FlowObject>
+    var returned: Set<FlowObject>
+    var neighbours: [FlowObject: Set<FlowObject>]
+
+    init(_ analysis: FlowAnalysis) {
+      places = analysis.places
+      unfollowed = analysis.places.makings(
+        besides: analysis.events.reduce(into: analysis.everInserted) { $0.formUnion($1.objects) })
+      let function = analysis.function
+      showsOnly = function.isForShow || function.isTest && !analysis.hasContext
+      made = analysis.made
+      names = analysis.objectNames
+      inserted = analysis.everInserted
+      escaped = analysis.everEscaped
+      returned = analysis.everReturned
+      neighbours = analysis.neighbours
+    }
+  }
 
   /// What an analysis found.
   init(_ analysis: FlowAnalysis) {
@@ -31,49 +49,73 @@ final class FlowResult: Sendable {
     hasContext = analysis.hasContext
     contextUse = analysis.contextUse
     actorCrossings = analysis.actorCrossings.distinct.sorted { $0.position < $1.position }
-    places = analysis.places
-    unfollowed = analysis.places.makings(
-      besides: analysis.events.reduce(into: analysis.everInserted) { $0.formUnion($1.objects) })
-    let function = analysis.function
-    showsOnly = function.isForShow || function.isTest && !analysis.hasContext
-    made = analysis.made
-    names = analysis.objectNames
-    inserted = analysis.everInserted
-    escaped = analysis.everEscaped
-    returned = analysis.everReturned
-    neighbours = analysis.neighbours
+    insertedModels = Set(analysis.everInserted.compactMap { analysis.made[$0] })
+    traces = events.isEmpty ? nil : Traces(analysis)
   }
 
-  /// The class of an object that is made here.
-  func model(of object: FlowObject) -> SourceProgram.TypeID? { made[object] }
+  /// What callers have to know, where nobody else asks for anything besides: of many functions it is
+  /// the same.
+  var onlyForCallers: ForCallers? {
+    guard events.isEmpty, actorCrossings.isEmpty, insertedModels.isEmpty,
+      contextUse == ContextUse()
+    else { return nil }
+    return ForCallers(summary: summary, hasContext: hasContext)
+  }
 
-  /// The classes of the objects that are made here and inserted on some way.
-  var insertedModels: Set<SourceProgram.TypeID> { Set(inserted.compactMap { made[$0] }) }
+  /// What is known of a function in which nothing else is of interest.
+  struct ForCallers: Hashable {
+    fileprivate var summary: FlowSummary
+    fileprivate var hasContext: Bool
+  }
+}
+
+// MARK: - What is known of the objects of events
+
+extension FlowResult {
+  /// Where objects are made and inserted.
+  var places: ObjectPlaces { traces?.places ?? ObjectPlaces() }
+
+  /// Where objects are made that nothing is known to relate or insert, in their order.
+  var unfollowed: [Position] { traces?.unfollowed ?? [] }
+
+  /// Whether what is made here is not meant for a store: it is shown, or tried by a test that has no
+  /// context.
+  var showsOnly: Bool { traces?.showsOnly ?? false }
+
+  /// The class of an object that is made here.
+  func model(of object: FlowObject) -> SourceProgram.TypeID? { traces?.made[object] }
 
   /// Whether an object is called like that.
-  func isName(_ name: String) -> Bool { names.values.contains(name) }
+  func isName(_ name: String) -> Bool { traces?.names.values.contains(name) ?? false }
 
   /// What an object is called.
-  func name(of object: FlowObject) -> String? { names[object] }
+  func name(of object: FlowObject) -> String? { traces?.names[object] }
 
   /// The relations of objects that are made here and returned without having been inserted.
   var returnedRelations: [RelationEvent] {
-    events.filter { event in
-      event.objects.contains { made[$0] != nil && returned.contains($0) && !inserted.contains($0) }
+    guard let traces else { return [] }
+    return events.filter { event in
+      event.objects.contains {
+        traces.made[$0] != nil && traces.returned.contains($0) && !traces.inserted.contains($0)
+      }
     }
   }
 
   /// Whether none of the objects that hang together there ever goes into a context: they are made
   /// here, and nobody else gets them in hand, or nobody who has a context.
   func isForShow(_ event: RelationEvent) -> Bool {
-    let group = objects(connectedTo: event.objects)
-    if showsOnly { return inserted.isDisjoint(with: group) }
-    return event.ends.allSatisfy { !$0.objects.isEmpty } && group.allSatisfy { made[$0] != nil }
-      && inserted.isDisjoint(with: group) && escaped.isDisjoint(with: group)
-      && returned.isDisjoint(with: group)
+    guard let traces else { return false }
+    let group = traces.objects(connectedTo: event.objects)
+    if traces.showsOnly { return traces.inserted.isDisjoint(with: group) }
+    return event.ends.allSatisfy { !$0.objects.isEmpty }
+      && group.allSatisfy { traces.made[$0] != nil }
+      && traces.inserted.isDisjoint(with: group) && traces.escaped.isDisjoint(with: group)
+      && traces.returned.isDisjoint(with: group)
   }
+}
 
-  private func objects(connectedTo first: Set<FlowObject>) -> Set<FlowObject> {
+extension FlowResult.Traces {
+  fileprivate func objects(connectedTo first: Set<FlowObject>) -> Set<FlowObject> {
     var group: Set<FlowObject> = []
     var pending = first
     while let object = pending.popFirst() {

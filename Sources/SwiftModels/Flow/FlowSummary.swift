@@ -1,5 +1,5 @@
 /// What a function does to the objects that it is given, for its callers.
-struct FlowSummary: Sendable {
+struct FlowSummary: Hashable, Sendable {
   /// One end of a relation that the function makes.
   enum End: Hashable, Sendable {
     /// The object whose method it is, or that an initializer makes.

@@ -3,25 +3,6 @@ struct FunctionTable: Sendable {
   /// The number of a function.
   typealias ID = Int
 
-  /// A function, or what acts like one: an initializer, a getter, the body of a macro.
-  struct Function: Sendable {
-    /// The declaration.
-    var facts: FunctionFacts
-    /// The file that it is in.
-    var file: Int
-    /// The type whose member it is; nil outside all types.
-    var owner: SourceProgram.TypeID?
-    /// The name of the type that it extends, where no file declares that type.
-    var extended: String?
-    /// Whether it shows objects and stores none: a preview, a sample.
-    var isForShow: Bool
-    /// Whether it is part of a test.
-    var isTest: Bool
-
-    /// Whether it makes an object of its owner.
-    var isInitializer: Bool { facts.name == "init" }
-  }
-
   /// The functions, in the order of files and places.
   private(set) var functions: [Function] = []
   /// The first values of properties and the arguments of their attributes, as bodies of functions.
@@ -48,10 +29,15 @@ struct FunctionTable: Sendable {
       addBody(
         Code(script(facts, file, program)), "", of: nil, in: file, false, program.isTest(file))
     }
+    functions = functions.fitted
+    values = values.fitted
   }
 
   /// A function by its number.
   subscript(id: ID) -> Function { functions[id] }
+
+  /// The functions, and then the values; of a large program nobody wants another list of them.
+  var all: some Sequence<Function> { [functions, values].joined() }
 
   /// The bytes that bodies take in each file.
   var bodies: [Int: [Range<Int>]] {
@@ -88,7 +74,7 @@ extension FunctionTable {
       if case .binding(let binding) = statement { binding.names } else { [String]() }
     }
     guard !declared.isEmpty else { return facts.statements }
-    let others = functions + values.filter { $0.file != file || $0.owner != nil }
+    let others = [functions, values.filter { $0.file != file || $0.owner != nil }].joined()
     let shared = others.reduce(into: Set<String>()) { $0.formUnion($1.foreignNames(program)) }
     return facts.statements.map { statement in
       guard case .binding(let binding) = statement, !shared.isDisjoint(with: binding.names),
@@ -122,25 +108,26 @@ extension FunctionTable {
   ) {
     let isForShow = owner.map { isTypeForShow($0, program) } ?? false
     let isTest = program.isTest(file) || owner.map(program.isTest) ?? false
-    for function in members.functions {
+    for (place, function) in members.functions.enumerated() {
       add(
         Function(
-          facts: function, file: file, owner: owner, extended: extended,
+          .function(members.functions, place), file: file, owner: owner, extended: extended,
           isForShow: isForShow || Self.isNameForShow(function.name),
           isTest: isTest || function.attributes.contains { $0.name == "Test" }))
     }
-    for property in members.properties {
+    for (place, property) in members.properties.enumerated() {
       let isShown = isForShow || Self.isNameForShow(property.name)
-      addValues(of: property, owner, file, isShown, isTest)
-      for (place, body) in property.accessors.enumerated() {
-        var function = Self.body(
-          body, property.name, of: owner, in: file, isShown, isTest, property, extended)
-        if let setter = property.setter, setter.place == place {
-          function.facts.takes(setter.parameter, for: property)
-          addSetter(function)
-        } else {
-          add(function)
-        }
+      func declared(_ kind: Function.Declaration, extended: String? = nil) -> Function {
+        Function(
+          kind, file: file, owner: owner, extended: extended, isForShow: isShown, isTest: isTest)
+      }
+      if let code = property.values {
+        values.append(declared(.value(members.properties, place, code)))
+      }
+      for accessor in property.accessors.indices {
+        let function = declared(
+          .accessor(members.properties, place, accessor), extended: extended)
+        if property.setter?.place == accessor { addSetter(function) } else { add(function) }
       }
       // What a script makes is followed with its statements.
       let isInScript = owner == nil && program.files[file].isScript
@@ -162,30 +149,9 @@ extension FunctionTable {
     _ body: Code, _ name: String, of owner: SourceProgram.TypeID?, in file: Int,
     _ isForShow: Bool, _ isTest: Bool
   ) {
-    add(Self.body(body, name, of: owner, in: file, isForShow, isTest, nil, nil))
-  }
-
-  private static func body(
-    _ body: Code, _ name: String, of owner: SourceProgram.TypeID?, in file: Int,
-    _ isForShow: Bool, _ isTest: Bool, _ property: PropertyFacts?, _ extended: String?
-  ) -> Function {
-    Function(
-      facts: FunctionFacts(
-        name: name, position: property?.position ?? Position(line: 1, column: 1), attributes: [],
-        parameters: [], result: property?.type, isStatic: property?.isStatic ?? false, body: body),
-      file: file, owner: owner, extended: extended, isForShow: isForShow, isTest: isTest)
-  }
-
-  private mutating func addValues(
-    of property: PropertyFacts, _ owner: SourceProgram.TypeID?, _ file: Int, _ isForShow: Bool,
-    _ isTest: Bool
-  ) {
-    let arguments = property.attributes.flatMap(\.arguments).map(\.value)
-    let body = ([property.value].compactMap(\.self) + arguments).map { Statement.expression($0) }
-    guard !body.isEmpty else { return }
-    values.append(
-      Self.body(
-        Code(body), property.name, of: owner, in: file, isForShow, isTest, property, nil))
+    add(
+      Function(
+        .body(name, body), file: file, owner: owner, isForShow: isForShow, isTest: isTest))
   }
 
   private mutating func add(_ function: Function) {
@@ -251,16 +217,11 @@ extension FunctionTable.Function {
   }
 }
 
-extension FunctionFacts {
-  /// It sets a property: it takes the new value, and gives none.
-  fileprivate mutating func takes(_ parameter: String, for property: PropertyFacts) {
-    result = nil
-    guard let type = property.type else { return }
-    parameters = [
-      Parameter(
-        label: nil, name: parameter, position: property.position, type: type, hasDefault: false,
-        isVariadic: false)
-    ]
+extension PropertyFacts {
+  /// Its first value and the arguments of its attributes, as a body; nil where there are none.
+  fileprivate var values: Code? {
+    let values = [value].compactMap(\.self) + attributes.flatMap(\.arguments).map(\.value)
+    return values.isEmpty ? nil : Code(values.map { .expression($0) })
   }
 }
 

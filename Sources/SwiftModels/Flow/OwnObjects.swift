@@ -42,7 +42,8 @@ struct OwnObjects: Sendable {
   }
 
   private mutating func findReaders(_ functions: FunctionTable, _ program: SourceProgram) {
-    for function in functions.functions + functions.values {
+    let names = Set(models.keys.map(\.name))
+    for function in functions.all where function.mentions(anyOf: names) {
       var (own, others): (Set<String>, Set<String>) = ([], [])
       function.facts.statements.forEachExpression { expression in
         switch expression.kind {

@@ -14,7 +14,9 @@ final class ProgramFlow: Sendable {
   let versions: VersionTable
   /// Whether an enumeration of the program has a case `some`, as an optional has.
   let declaresSome: Bool
-  private let known = Mutex<[FunctionTable.ID: FlowResult]>([:])
+  /// The names that are in all code which may open a container.
+  let openingNames: Set<String>
+  private let known: Mutex<KnownResults>
   private let left = Mutex<Set<FunctionTable.ID>>([])
 
   /// The flow through a program.
@@ -22,6 +24,8 @@ final class ProgramFlow: Sendable {
     self.program = program
     models = ModelTable(program)
     functions = FunctionTable(program)
+    openingNames = functions.openingNames
+    known = Mutex(KnownResults(count: functions.functions.count))
     ownObjects = OwnObjects(program, models, functions)
     versions = VersionTable(program)
     declaresSome = program.allTypes.contains { id in
@@ -51,7 +55,7 @@ final class ProgramFlow: Sendable {
 
 extension ProgramFlow {
   /// What came of following a function; nil for one without a body.
-  func result(of id: FunctionTable.ID) -> FlowResult? { known.withLock { $0[id] } }
+  func result(of id: FunctionTable.ID) -> FlowResult? { known.withLock { $0.results[id] } }
 
   /// What comes of following code that is no function by itself, such as a step of a migration.
   func result(of code: FunctionTable.Function) -> FlowResult {
@@ -59,7 +63,9 @@ extension ProgramFlow {
   }
 
   /// Remembers what came of following a function.
-  func keep(_ result: FlowResult, of id: FunctionTable.ID) { known.withLock { $0[id] = result } }
+  func keep(_ result: FlowResult, of id: FunctionTable.ID) {
+    known.withLock { $0.keep(result, of: id) }
+  }
 
   /// Whether a function leads into a circle, as far as that is known.
   func isLeft(_ id: FunctionTable.ID) -> Bool { left.withLock { $0.contains(id) } }
@@ -272,5 +278,25 @@ extension PropertyFacts {
           return names.last == "modelContext"
         }
     }
+  }
+}
+
+/// What came of following functions so far.
+private struct KnownResults {
+  /// The results by the number of the function.
+  private(set) var results: [FlowResult?]
+  /// The results that say nothing but what callers have to know: mostly it is nothing at all, and
+  /// one will do for all functions of which the same is known.
+  private var shared: [FlowResult.ForCallers: FlowResult] = [:]
+
+  init(count: Int) { results = Array(repeating: nil, count: count) }
+
+  mutating func keep(_ result: FlowResult, of id: FunctionTable.ID) {
+    guard let key = result.onlyForCallers else {
+      results[id] = result
+      return
+    }
+    results[id] = shared[key] ?? result
+    shared[key] = results[id]
   }
 }

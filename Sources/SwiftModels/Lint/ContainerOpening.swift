@@ -11,6 +11,8 @@ struct ContainerOpening {
 
   /// Everything in a body that opens a container on the disk.
   static func all(in function: FunctionTable.Function, _ flow: ProgramFlow) -> [ContainerOpening] {
+    guard function.mentions(anyOf: flow.openingNames) || function.mentions("loadPersistentStores")
+    else { return [] }
     let body = function.facts.statements
     let reader = OpeningReader(function, flow)
     var result: [ContainerOpening] = []
@@ -57,7 +59,12 @@ private struct OpeningReader {
   /// Through how many functions more a call is followed.
   private let depth: Int
 
-  init(_ function: FunctionTable.Function, _ flow: ProgramFlow, depth: Int = 3) {
+  /// Through how many functions a call is followed.
+  static let depthLimit = 3
+
+  init(
+    _ function: FunctionTable.Function, _ flow: ProgramFlow, depth: Int = Self.depthLimit
+  ) {
     var values: [String: Expression] = [:]
     CodeWalk(statement: { statement in
       guard case .binding(let binding) = statement, let name = binding.names.first else { return }
@@ -102,7 +109,7 @@ private struct OpeningReader {
     let called = flow.callees(of: expression, in: scope)
     return called.count == 1
       && called.contains { function in
-        !function.isTest && !function.isForShow
+        !function.isTest && !function.isForShow && function.mentions(anyOf: flow.openingNames)
           && OpeningReader(function, flow, depth: depth - 1)
             .letsErrorThrough(of: function.facts.statements)
       }
@@ -138,6 +145,21 @@ private struct OpeningReader {
       values[name].map { isInMemory([Argument(label: nil, value: $0)], depth: depth - 1) } ?? false
     default: false
     }
+  }
+}
+
+extension FunctionTable {
+  /// The names that are in all code which may open a container, itself or in the functions that it
+  /// calls: few of a large program.
+  var openingNames: Set<String> {
+    var names: Set = ["ModelContainer"]
+    for _ in 0..<OpeningReader.depthLimit {
+      let found = functions.filter {
+        !$0.isTest && !$0.isForShow && $0.mentions(anyOf: names)
+      }
+      names.formUnion(found.map(\.facts.name))
+    }
+    return names
   }
 }
 

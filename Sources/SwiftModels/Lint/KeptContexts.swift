@@ -47,7 +47,10 @@ struct KeptContexts {
       }
     }
     guard !origins.isEmpty else { return }
-    for function in flow.code { addAssignments(in: function) }
+    let names = Set(origins.keys.map(\.name))
+    for function in flow.code where function.mentions(anyOf: names) {
+      addAssignments(in: function)
+    }
     for (key, isLazy) in settable where !isLazy || assignedElsewhere.contains(key.name) {
       origins[key, default: []].insert(.unknown)
     }

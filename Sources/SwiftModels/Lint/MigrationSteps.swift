@@ -68,11 +68,11 @@ extension ProgramFlow {
       let parameter = FunctionFacts.Parameter(
         name: closure.parameters.first ?? "$0", position: value.position,
         type: .name("ModelContext"), hasDefault: false, isVariadic: false)
+      let facts = FunctionFacts(
+        name: "migration", position: value.position, attributes: [], parameters: [parameter],
+        isStatic: true, body: Code(closure.body))
       return FunctionTable.Function(
-        facts: FunctionFacts(
-          name: "migration", position: value.position, attributes: [], parameters: [parameter],
-          isStatic: true, body: Code(closure.body)),
-        file: file, owner: plan, isForShow: false, isTest: false)
+        .function([facts], 0), file: file, owner: plan, isForShow: false, isTest: false)
     case .member(let base?, let name):
       let scope = Scope(file: file, type: plan)
       let written = base.writtenType.map { program.resolve($0, in: scope) }

@@ -29,6 +29,7 @@ struct ModelMentions {
   }
 
   private mutating func collect(_ function: FunctionTable.Function, _ flow: ProgramFlow) {
+    guard function.mentions("self", "FetchDescriptor") else { return }
     let body = function.facts.statements
     let scope = Scope(file: function.file, type: function.owner)
     let memory = MemoryContainers(body)

@@ -80,9 +80,10 @@ extension ProgramFlow {
   /// Whether the app opens containers, and nothing names a plan: it runs nowhere then.
   private func isUnused(_ plan: MigrationPlanFacts) -> Bool {
     let opensContainers = appCode.contains { function in
-      function.facts.statements.containsExpression { $0.calledName == "ModelContainer" }
+      function.mentions("ModelContainer")
+        && function.facts.statements.containsExpression { $0.calledName == "ModelContainer" }
     }
-    return opensContainers && !WrittenNames(self).contains(plan.id)
+    return opensContainers && !WrittenNames(of: [plan.id], self).contains(plan.id)
   }
 
   /// Whether a name means a model of the app itself, so that another rule tells that it is lost.

@@ -4,6 +4,7 @@ extension PredicateOnEnum: SourceAnalysis {
   /// A finding for every stored enumeration that a predicate looks at.
   func findings(in flow: ProgramFlow) -> [Finding] {
     flow.code.flatMap { function -> [Finding] in
+      guard function.mentions("Predicate") else { return [] }
       let scope = Scope(file: function.file, type: function.owner)
       return PredicateReader(program: flow.program, scope: scope).predicates(in: function)
         .flatMap { $0.enumerations(in: flow) }.distinct.map { use in

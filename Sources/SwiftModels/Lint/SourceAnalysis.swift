@@ -39,10 +39,12 @@ extension ProgramFlow {
   }
 
   /// All code there is, that of property values too.
-  var code: [FunctionTable.Function] { functions.functions + functions.values }
+  var code: some Sequence<FunctionTable.Function> { functions.all }
 
   /// All code of the app itself, neither of tests nor of what is only shown.
-  var appCode: [FunctionTable.Function] { code.filter { !$0.isTest && !$0.isForShow } }
+  var appCode: some Sequence<FunctionTable.Function> {
+    code.lazy.filter { !$0.isTest && !$0.isForShow }
+  }
 
   /// What came of following the functions of the app itself.
   var appResults: [(id: FunctionTable.ID, result: FlowResult)] {

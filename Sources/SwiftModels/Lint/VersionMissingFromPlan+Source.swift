@@ -64,8 +64,9 @@ private struct VersionUses {
 
   init(_ flow: ProgramFlow) {
     self.flow = flow
-    names = WrittenNames(flow)
-    releasedNames = WrittenNames(flow, onlyReleased: true)
+    let types = flow.versions.entries.map(\.id) + flow.versions.plans.map(\.id)
+    names = WrittenNames(of: types, flow)
+    releasedNames = WrittenNames(of: types, flow, onlyReleased: true)
     openings = ContainerPlans(flow).openings
   }
 

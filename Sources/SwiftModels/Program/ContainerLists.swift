@@ -21,7 +21,8 @@ struct ContainerLists {
   /// The models that the code of a program lists.
   init(_ program: SourceProgram) {
     let table = FunctionTable(program)
-    for function in table.functions + table.values where !function.isTest && !function.isForShow {
+    for function in table.all
+    where !function.isTest && !function.isForShow && function.mentions(anyOf: Self.names) {
       let scope = Scope(file: function.file, type: function.owner)
       let body = function.facts.statements
       let names = ListNames(of: body, program)
@@ -34,6 +35,9 @@ struct ContainerLists {
       }
     }
   }
+
+  /// The names in the calls that take models.
+  private static let names = ["Schema", "ModelContainer", "modelContainer"]
 
   /// Whether a call is one of a container, of a schema, or of the modifier that makes a container.
   private static func takesModels(_ expression: Expression) -> Bool {

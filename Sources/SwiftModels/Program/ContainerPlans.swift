@@ -30,7 +30,7 @@ struct ContainerPlans {
   init(_ flow: ProgramFlow) {
     program = flow.program
     versions = flow.versions
-    for function in flow.appCode {
+    for function in flow.appCode where function.mentions("ModelContainer") {
       let body = function.facts.statements
       let scope = Scope(file: function.file, type: function.owner)
       let constants = SourceConstants(program: program, locals: LocalConstants(body))

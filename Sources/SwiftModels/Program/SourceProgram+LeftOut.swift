@@ -3,11 +3,15 @@ public import Diagnostics
 extension SourceProgram {
   /// The models in clauses of an `#if` that do not count, each with its file.
   var leftOutModels: [(file: Int, item: LeftOutFacts)] {
-    let parts = allTypes.flatMap { self[$0].parts }
-    let inFiles = files.enumerated().map { ($0, $1.members) }
-    return (inFiles + parts.map { ($0.file, $0.members) }).flatMap { file, members in
-      members.leftOut.filter(\.isModel).map { (file, $0) }
+    var found: [(file: Int, item: LeftOutFacts)] = []
+    func add(_ members: Members, inFile file: Int) {
+      found += members.leftOut.filter(\.isModel).map { (file, $0) }
     }
+    for (file, facts) in files.enumerated() { add(facts.members, inFile: file) }
+    for type in types {
+      for part in type.parts { add(part.members, inFile: part.file) }
+    }
+    return found
   }
 }
 

@@ -2,8 +2,13 @@
 struct SourceProgram: Sendable {
   /// A type that a file declares.
   struct TypeID: Hashable, Sendable, Comparable {
+    private let number: Int32
+
+    /// The type of that number.
+    init(index: Int) { number = Int32(clamping: index) }
+
     /// Its number, in the order of files and of places in them.
-    var index: Int
+    var index: Int { Int(number) }
 
     static func < (left: Self, right: Self) -> Bool { left.index < right.index }
   }
@@ -42,8 +47,8 @@ struct SourceProgram: Sendable {
     var file: Int
   }
 
-  /// The files, in the order of their paths.
-  let files: [FileFacts]
+  /// The files, in the order of their paths, without the types that they declare.
+  private(set) var files: [FileFacts]
   /// How many folders are around all of the files, but for the innermost.
   let outerFolders: Int
   /// The types, by number.
@@ -64,6 +69,7 @@ struct SourceProgram: Sendable {
     outerFolders = files.outerFolders
     for (file, facts) in self.files.enumerated() { declare(facts.members, in: file) }
     declareExtensions()
+    forgetDeclared()
     var found: [TypeID: TypeID] = [:]
     for id in allTypes { found[id] = findSuperclass(of: id) }
     superclasses = found
@@ -103,7 +109,10 @@ extension SourceProgram {
   }
 
   private mutating func add(_ part: Part, to id: TypeID) {
-    types[id.index].parts.append(part)
+    // The types in it have a place of their own from here on.
+    var bare = part
+    bare.members.types = []
+    types[id.index].parts.append(bare)
     for type in part.members.types {
       types[id.index].nested[type.name] = declare(type, in: part.file, inside: id)
     }
@@ -128,6 +137,18 @@ extension SourceProgram {
       }
       if left.count == pending.count { return }
       pending = left
+    }
+  }
+
+  /// Nobody asks a file or an extension for the types in it any more.
+  private mutating func forgetDeclared() {
+    types = types.fitted
+    for file in files.indices {
+      files[file].members.types = []
+      files[file].members.localTypes = []
+      for place in files[file].extensions.indices {
+        files[file].extensions[place].members.types = []
+      }
     }
   }
 

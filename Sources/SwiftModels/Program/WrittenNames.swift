@@ -4,13 +4,17 @@
 /// are not among them: no code has objects of a type without naming it elsewhere too.
 struct WrittenNames {
   private let program: SourceProgram
+  /// The names that are looked for.
+  private let wanted: Set<String>
   /// The types in whose braces a name is written; nil outside all.
   private var owners: [String: Set<SourceProgram.TypeID?>] = [:]
 
-  /// The names that the declarations and the code of a program write; of what is released alone,
-  /// those are left out that only tests, previews and lists of containers in memory write.
-  init(_ flow: ProgramFlow, onlyReleased: Bool = false) {
+  /// Where the declarations and the code of a program write the names of some types; of what is
+  /// released alone, those are left out that only tests, previews and lists of containers in memory
+  /// write.
+  init(of types: [SourceProgram.TypeID], _ flow: ProgramFlow, onlyReleased: Bool = false) {
     program = flow.program
+    wanted = Set(types.map { flow.program[$0].facts.name })
     for id in program.allTypes where !onlyReleased || !program.isTried(id) {
       for part in program[id].parts {
         for type in part.inherited { add(type, id) }
@@ -21,13 +25,14 @@ struct WrittenNames {
       add(file.members, nil)
       for part in file.extensions { add(part.members, nil) }
     }
-    for function in onlyReleased ? flow.appCode : flow.code {
+    for function in flow.code where function.mentions(anyOf: wanted) {
+      if onlyReleased, function.isTest || function.isForShow { continue }
       let body = function.facts.statements
       add(body, function.owner, except: onlyReleased ? MemoryContainers(body).places : [])
     }
   }
 
-  /// Whether a type is named anywhere but in its own braces.
+  /// Whether one of the types is named anywhere but in its own braces.
   func contains(_ id: SourceProgram.TypeID) -> Bool {
     (owners[program[id].facts.name] ?? []).contains { owner in
       guard let owner else { return true }
@@ -51,11 +56,15 @@ struct WrittenNames {
     }
   }
 
+  private mutating func add(_ name: String, _ owner: SourceProgram.TypeID?) {
+    if wanted.contains(name) { owners[name, default: []].insert(owner) }
+  }
+
   private mutating func add(_ type: WrittenType, _ owner: SourceProgram.TypeID?) {
     switch type {
     case .named(let path):
       for component in path {
-        owners[component.name, default: []].insert(owner)
+        add(component.name, owner)
         for argument in component.arguments { add(argument, owner) }
       }
     case .optional(let inner), .array(let inner): add(inner, owner)
@@ -65,7 +74,7 @@ struct WrittenNames {
     // Tuples, functions and existentials are kept as they are written.
     case .other(let text):
       for word in text.split(whereSeparator: { !$0.isLetter && !$0.isNumber && $0 != "_" }) {
-        owners[String(word), default: []].insert(owner)
+        add(String(word), owner)
       }
     }
   }
@@ -105,7 +114,7 @@ struct WrittenNames {
         return true
       }
     ).go(through: body)
-    for name in names { owners[name, default: []].insert(owner) }
+    for name in names { add(name, owner) }
     for type in types { add(type, owner) }
   }
 }

@@ -5,7 +5,7 @@ extension SourceReader {
   func members(_ block: MemberBlockSyntax) -> Members {
     var members = Members()
     read(block.members, into: &members)
-    return members
+    return members.fitted
   }
 
   private func read(_ items: MemberBlockItemListSyntax, into members: inout Members) {
@@ -87,12 +87,14 @@ extension SourceReader {
     _ kind: TypeFacts.Kind, _ node: some DeclGroupSyntax, _ name: TokenSyntax,
     _ parameters: GenericParameterClauseSyntax?
   ) -> TypeFacts {
-    TypeFacts(
+    var facts = TypeFacts(
       kind: kind, name: name.plain, position: position(name),
       attributes: attributes(node.attributes), isPrivate: isPrivate(node.modifiers),
       genericParameters: parameters?.parameters.map(\.name.plain) ?? [],
       inherited: inherited(node.inheritanceClause), members: members(node.memberBlock),
       documentation: documentation(node))
+    if !facts.mayBeInModel { facts.forgetDocumentation() }
+    return facts
   }
 
   // MARK: Properties
@@ -111,14 +113,15 @@ extension SourceReader {
       let accessors = localTypes.inside(
         tried: FunctionTable.isNameForShow(pattern.identifier.plain)
       ) { self.accessors(binding.accessorBlock) }
+      let isStored = !isStatic && !isLazy && !accessors.computes
       result.append(
         PropertyFacts(
           name: pattern.identifier.plain, position: position(pattern), attributes: attributes,
           type: laterType, value: (binding.initializer?.value).map(expression),
-          isStored: !isStatic && !isLazy && !accessors.computes, isStatic: isStatic,
+          isStored: isStored, isStatic: isStatic,
           accessors: accessors.bodies, isObserved: !accessors.computes && !accessors.bodies.isEmpty,
           setter: accessors.setter,
-          documentation: documentation(node),
+          documentation: isStored ? documentation(node) : nil,
           isConstant: node.bindingSpecifier.tokenKind == .keyword(.let),
           isSetPrivately: isPrivate(node.modifiers)))
     }
@@ -296,6 +299,24 @@ extension SourceReader {
     }
     let text = lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
     return text.isEmpty ? nil : text
+  }
+}
+
+extension TypeFacts {
+  /// Whether it is a model, or what the properties of one may hold: of these alone anybody asks what
+  /// their documentation says.
+  fileprivate var mayBeInModel: Bool {
+    switch kind {
+    case .struct, .enum: true
+    case .class: attributes.contains { $0.name == "Model" }
+    case .actor, .protocol: false
+    }
+  }
+
+  /// Leaves out what the documentation says of it and of its properties.
+  fileprivate mutating func forgetDocumentation() {
+    documentation = nil
+    for place in members.properties.indices { members.properties[place].documentation = nil }
   }
 }
 

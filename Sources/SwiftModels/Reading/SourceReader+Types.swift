@@ -3,7 +3,7 @@ internal import SwiftSyntax
 extension SourceReader {
   /// A type as it is written; one that lies too deep is as good as unknown.
   func type(_ node: TypeSyntax) -> WrittenType {
-    nesting.inside(node) { read(node) } ?? .other("…")
+    nesting.inside(node) { TypePool.kept(read(node)) } ?? .other("…")
   }
 
   private func read(_ node: TypeSyntax) -> WrittenType {

@@ -40,6 +40,8 @@ struct SourceReader {
     var facts = FileFacts(path: path)
     reader.read(tree.statements, into: &facts)
     facts.members.localTypes = reader.localTypes.found
+    facts.members = facts.members.fitted
+    facts.extensions = facts.extensions.fitted
     if text.contains("migrate:") { facts.remarks = reader.remarks(in: tree) }
     if let offset = reader.nesting.excess {
       // What says where a tree is wrong goes as deep as the tree.

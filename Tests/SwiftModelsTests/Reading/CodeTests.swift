@@ -99,6 +99,22 @@ struct CodeTests {
     #expect(Code([]).statements == [])
   }
 
+  @Test func `each name that a body spells is known without its statements`() {
+    for kind in kinds {
+      let statements = [Statement.expression(expression(kind))]
+      #expect(statements.names.allSatisfy { Code(statements).mentions($0) })
+    }
+    for statement in statements {
+      #expect([statement].names.allSatisfy { Code([statement]).mentions($0) })
+    }
+    let code = Code([.function(function), .expression(expression(kinds[0]))])
+    #expect(statements.names == ["book"])
+    #expect(code.mentions("shelf", "Author", "Book"))
+    #expect(!code.mentions("Author", "shelf"))
+    #expect(!code.mentions(anyOf: [String]()))
+    #expect(!Code([]).mentions("book"))
+  }
+
   @Test func `a body takes fewer bytes than its source`() {
     let line = "    let book = Book(title: title, author: author, pages: pages.count + 1)\n"
     let text = "func add() {\n" + String(repeating: line, count: 100) + "}"
@@ -106,5 +122,21 @@ struct CodeTests {
     let code = facts.members.functions.compactMap(\.body)
     #expect(code.map(\.statements.count) == [100])
     #expect(code.allSatisfy { $0.byteCount < text.utf8.count })
+  }
+}
+
+extension [Statement] {
+  /// The names that the expressions spell.
+  fileprivate var names: Set<String> {
+    var names: Set<String> = []
+    forEachExpression { expression in
+      switch expression.kind {
+      case .name(let name, _), .member(_, let name): names.insert(name)
+      case .macro(let macro): names.insert(macro.name)
+      case .keyPath(_, let path): names.formUnion(path)
+      default: break
+      }
+    }
+    return names
   }
 }
