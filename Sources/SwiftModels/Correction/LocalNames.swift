@@ -28,17 +28,20 @@ struct LocalName {
 
 extension SyntaxProtocol {
   /// What a name stands for that is read here; nil where the function does not declare it.
-  func localName(_ name: String) -> LocalName? { localNames.first { $0.name == name } }
+  func localName(_ name: String) -> LocalName? {
+    localNameLists.lazy.compactMap { list in list.first { $0.name == name } }.first
+  }
 
   /// The names that can be read here, from inside to outside, as far as functions declare them.
-  var localNames: [LocalName] {
-    var result: [LocalName] = []
-    var child = Syntax(self)
-    while let node = child.parent, !child.is(MemberBlockItemSyntax.self) {
-      result += node.names(before: child)
-      child = node
+  var localNames: [LocalName] { localNameLists.flatMap(\.self) }
+
+  /// The same, one list for each node around this one; made as far as they are asked for.
+  private var localNameLists: some Sequence<[LocalName]> {
+    sequence(state: Syntax(self)) { child -> [LocalName]? in
+      guard let node = child.parent, !child.is(MemberBlockItemSyntax.self) else { return nil }
+      defer { child = node }
+      return node.names(before: child)
     }
-    return result
   }
 
   /// The names that can be read behind a statement.

@@ -10,35 +10,44 @@ struct RelationCorrection {
   let result: FlowResult
   let tree: SourceTree
   let program: SourceProgram
+  /// What begins at the place, and the statement that it is part of.
+  private let place: (token: TokenSyntax, item: CodeBlockItemSyntax)?
+
+  /// What to write instead of a relation of a function.
+  init(event: RelationEvent, result: FlowResult, tree: SourceTree, program: SourceProgram) {
+    self.event = event
+    self.result = result
+    self.tree = tree
+    self.program = program
+    place = tree.token(at: event.position).flatMap { token in
+      token.statement.map { (token, $0) }
+    }
+  }
 
   /// More lines than that say less than a sentence.
   private static let limit = 14
 
-  /// The lines; nil where it is not certain that they would compile, or that they mend all of it.
+  /// The lines; nil where it is not certain that they mend all of it.
+  ///
+  /// Whether they are Swift is for ``SourceTree/parsing(_:)`` to say, of all lines for a file at once.
   var lines: [String]? {
-    guard let token = tree.token(at: event.position), let item = token.statement,
-      !makesOthers(item)
-    else { return nil }
+    guard let (token, item) = place, !makesOthers else { return nil }
     let found: [String]?
     switch event.way {
     case .initializer(let model, let taken):
       found = made(by: token, in: item, program[model].facts.name, taken)
     case .assignment, .addition, .helper: found = moved(item)
     }
-    guard let found, found.count <= Self.limit, SourceTree.parses(found) else { return nil }
-    return found
+    return found.flatMap { $0.count <= Self.limit ? $0 : nil }
   }
 
-  /// Whether the statement makes an object besides that was lost sight of.
+  /// Whether the statement makes an object that was lost sight of and that the lines would leave as it
+  /// is: the argument of a function that no file declares, for one.
   var makesOthers: Bool {
-    tree.token(at: event.position)?.statement.map(makesOthers) ?? false
-  }
-
-  /// Whether a statement makes an object that the lines would leave as it is: the argument of a
-  /// function that no file declares, for one.
-  private func makesOthers(_ item: CodeBlockItemSyntax) -> Bool {
     // What a function makes that relates is not what it relates here.
-    if case .helper = event.way { return false }
+    guard let item = place?.item, !event.isByHelper, !result.unfollowed.isEmpty else {
+      return false
+    }
     let start = tree.position(item)
     return result.unfollowed.contains { position in
       position >= start && item.bytes.contains(tree.offset(of: position))
@@ -132,7 +141,7 @@ struct RelationCorrection {
   /// The name, or one made of it, if the function does not know it yet.
   func freeName(_ name: String, in item: CodeBlockItemSyntax) -> String? {
     guard let around = item.memberAround else { return nil }
-    let taken = Set(around.tokens(viewMode: .sourceAccurate).lazy.filter(\.isOwnName).map(\.plain))
+    let taken = tree.ownNames(in: around)
     let other = "new" + name.prefix(1).uppercased() + name.dropFirst()
     return [name, other].first { !taken.contains($0) }
   }

@@ -6,6 +6,7 @@ struct SourceTree {
   private let bytes: [UInt8]
   private let lines: LineTable
   private let tree: SourceFileSyntax
+  private let ownNames = OwnNames()
 
   /// The tree of a text that was read before, as if nothing stood in some of its braces.
   init(_ bytes: [UInt8], leavingOut bodies: [Range<Int>]) {
@@ -18,11 +19,8 @@ struct SourceTree {
     tree = parsed.withUnsafeBufferPointer { Parser.parse(source: $0) }
   }
 
-  /// Whether lines are Swift, as far as that is seen without types.
-  static func parses(_ lines: [String]) -> Bool {
-    var text = lines.joined(separator: "\n")
-    return text.withUTF8 { !Parser.parse(source: $0).hasError }
-  }
+  /// The names that stand by themselves somewhere in a member of a type, or in the whole file.
+  func ownNames(in node: Syntax) -> Set<String> { ownNames.names(in: node) }
 
   /// What begins at a place, without the `try` and `await` in front.
   func token(at position: Position) -> TokenSyntax? {
@@ -64,6 +62,18 @@ struct SourceTree {
       let depth = line.prefix { $0 == " " || $0 == "\t" }.count
       return String(line.dropFirst(min(depth, indent)))
     }
+  }
+}
+
+/// The names that stand by themselves in parts of a file, collected once for each.
+private final class OwnNames {
+  private var known: [SyntaxIdentifier: Set<String>] = [:]
+
+  func names(in node: Syntax) -> Set<String> {
+    if let known = known[node.id] { return known }
+    let names = Set(node.tokens(viewMode: .sourceAccurate).lazy.filter(\.isOwnName).map(\.plain))
+    known[node.id] = names
+    return names
   }
 }
 

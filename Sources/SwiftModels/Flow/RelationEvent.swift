@@ -61,6 +61,9 @@ struct RelationEvent: Hashable, Sendable {
   /// Where.
   var position: Position
 
+  /// Whether a function relates them, and not the code itself.
+  var isByHelper: Bool { if case .helper = way { true } else { false } }
+
   /// Both ends.
   var ends: [End] { [owner] + values }
 

@@ -14,24 +14,31 @@ extension InsertBeforeRelate: SourceAnalysis {
       let tree = flow.program.files[file].text?.bytes.map {
         SourceTree($0, leavingOut: Array(others))
       }
-      return results.flatMap { id, result in
-        result.events.map { finding($0, of: id, result, in: tree, flow) }
+      let events = results.flatMap { id, result in result.events.map { (id, result, $0) } }
+      let corrections = events.map { _, result, event in
+        tree.map { tree in
+          RelationCorrection(event: event, result: result, tree: tree, program: flow.program)
+        }
+      }
+      let lines = SourceTree.parsing(corrections.map { $0?.lines })
+      return events.indices.map { place in
+        let (id, result, event) = events[place]
+        return finding(
+          event, of: id, result, lines[place],
+          makesOthers: corrections[place]?.makesOthers ?? false, flow)
       }
     }.flatMap(\.self)
   }
 
   private func finding(
-    _ event: RelationEvent, of id: FunctionTable.ID, _ result: FlowResult, in tree: SourceTree?,
-    _ flow: ProgramFlow
+    _ event: RelationEvent, of id: FunctionTable.ID, _ result: FlowResult, _ lines: [String]?,
+    makesOthers: Bool, _ flow: ProgramFlow
   ) -> Finding {
     let words = RelationWords(event, result, flow.program)
-    let correction = tree.map { tree in
-      RelationCorrection(event: event, result: result, tree: tree, program: flow.program)
-    }
-    let others: [Finding.Note] = correction?.makesOthers ?? false ? [.init(.insertOthers)] : []
+    let others: [Finding.Note] = makesOthers ? [.init(.insertOthers)] : []
     return Finding(
       Self.id, .relatesTooSoon(words), at: flow.place(event.position, in: id),
-      notes: [.init(.insertFirst(correction?.lines, words))] + others,
+      notes: [.init(.insertFirst(lines, words))] + others,
       atMost: result.isForShow(event) ? .note : nil)
   }
 }
