@@ -14,10 +14,7 @@ extension Code {
   /// Whether the statements may spell one of these names.
   func mentions(anyOf names: some Sequence<String>) -> Bool {
     withBytes { bytes in
-      names.contains { name in
-        var name = name
-        return name.withUTF8 { wanted in bytes.contains(wanted) }
-      }
+      names.contains { bytes.contains($0) }
     }
   }
 }
@@ -29,20 +26,5 @@ extension FunctionTable.Function {
   /// Whether what it does may spell one of these names, be it a part of another one.
   func mentions(anyOf names: some Sequence<String>) -> Bool {
     facts.body?.mentions(anyOf: names) ?? false
-  }
-}
-
-extension UnsafeBufferPointer<UInt8> {
-  /// Whether some bytes follow one another somewhere among these.
-  fileprivate func contains(_ wanted: Self) -> Bool {
-    guard let first = wanted.first else { return true }
-    var place = 0
-    while place <= count - wanted.count {
-      if self[place] == first, self[place..<place + wanted.count].elementsEqual(wanted) {
-        return true
-      }
-      place += 1
-    }
-    return false
   }
 }

@@ -42,7 +42,9 @@ struct SourceReader {
     facts.members.localTypes = reader.localTypes.found
     facts.members = facts.members.fitted
     facts.extensions = facts.extensions.fitted
-    if text.contains("migrate:") { facts.remarks = reader.remarks(in: tree) }
+    if bytes.withUnsafeBufferPointer({ $0.contains("migrate:") }) {
+      facts.remarks = reader.remarks(in: tree)
+    }
     if let offset = reader.nesting.excess {
       // What says where a tree is wrong goes as deep as the tree.
       facts.problems = [reader.tooDeep(at: offset, in: facts)]

@@ -1,0 +1,21 @@
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether the bytes of a text follow one another somewhere among these.
+  ///
+  /// Letter by letter, as strings compare them, it takes many times as long.
+  func contains(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { contains($0) }
+  }
+
+  private func contains(_ wanted: Self) -> Bool {
+    guard let first = wanted.first else { return true }
+    var place = 0
+    while place <= count - wanted.count {
+      if self[place] == first, self[place..<place + wanted.count].elementsEqual(wanted) {
+        return true
+      }
+      place += 1
+    }
+    return false
+  }
+}
