@@ -37,7 +37,7 @@ struct RecoveredFiles {
       let isNew = """
         EXISTS (SELECT 1 FROM \(RowMatching.map) AS _m \
         WHERE _m._table = \(matching.number(of: table)) \
-        AND _m._old = \(matching.identity(table, "_d")) AND _m._is_new)
+        AND _m._old = \(matching.soughtIdentity(table, "_d")) AND _m._is_new)
         """
       names.formUnion(
         try matching.connection.texts(

@@ -38,9 +38,9 @@ struct RecoveredLinks {
     """
     FROM \(RowMatching.donor).\(links.name.quotedName) AS _l \
     JOIN \(RowMatching.map) AS _o ON _o._table = \(owner) \
-    AND _o._old = _l.\(links.ownerColumn.quotedName) \
+    AND _o._old = +_l.\(links.ownerColumn.quotedName) \
     JOIN \(RowMatching.map) AS _d ON _d._table = \(destination) \
-    AND _d._old = _l.\(links.destinationColumn.quotedName)
+    AND _d._old = +_l.\(links.destinationColumn.quotedName)
     """
   }
 
@@ -100,7 +100,7 @@ struct RecoveredLinks {
     }
     func comesBack(_ column: String, _ table: Int) -> String {
       "EXISTS (SELECT 1 FROM \(RowMatching.map) AS _m WHERE _m._table = \(table) "
-        + "AND _m._old = _l.\(column.quotedName) AND _m._is_new)"
+        + "AND _m._old = +_l.\(column.quotedName) AND _m._is_new)"
     }
     let (mine, theirs) = (links.ownerColumn, links.destinationColumn)
     return try count(
@@ -114,7 +114,7 @@ struct RecoveredLinks {
   /// How many links cannot come back, for an end of them does not.
   func kept() throws(SQLiteError) -> RecoveryPlan.LinkCount {
     let isLeft = [(links.ownerColumn, owner), (links.destinationColumn, destination)].map {
-      RecoveryObstacles.isLeft("_l.\($0.quotedName)", in: $1)
+      RecoveryObstacles.isLeft("+_l.\($0.quotedName)", in: $1)
     }
     let count = try count(
       of: "FROM \(RowMatching.donor).\(links.name.quotedName) AS _l "

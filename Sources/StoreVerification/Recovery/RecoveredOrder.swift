@@ -81,8 +81,8 @@ struct RecoveredOrder {
       EXISTS (SELECT 1 FROM \(RowMatching.map) AS _p JOIN \(RowMatching.map) AS _q \
       JOIN \(RowMatching.donor).\(links.links.name.quotedName) AS _b \
       ON _b.\(owner) = _p._old AND _b.\(destination) = _q._old \
-      WHERE _p._table = \(links.owner) AND _p._new = _t.\(owner) \
-      AND _q._table = \(links.destination) AND _q._new = _t.\(destination) \
+      WHERE _p._table = \(links.owner) AND _p._new = +_t.\(owner) \
+      AND _q._table = \(links.destination) AND _q._new = +_t.\(destination) \
       AND \(position("_b")) IS \(position("_t")))
       """
     return """
@@ -132,7 +132,7 @@ struct RecoveredOrder {
     }
     let joins = orders.enumerated().map {
       "LEFT JOIN (\($1.fillings())) AS _f\($0) "
-        + "ON _f\($0)._owner = _t.\(owner) AND _f\($0)._destination = _t.\(destination)"
+        + "ON _f\($0)._owner = +_t.\(owner) AND _f\($0)._destination = +_t.\(destination)"
     }
     return "SELECT \((["_t.\(owner)", "_t.\(destination)"] + values).joined(separator: ", ")) "
       + "FROM main.\(links.links.name.quotedName) AS _t \(joins.joined(separator: " "))"

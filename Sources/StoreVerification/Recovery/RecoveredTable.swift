@@ -94,7 +94,8 @@ struct RecoveredTable {
   /// cannot be had.
   func end(of link: Link) -> String {
     "SELECT _e._new FROM \(RowMatching.map) AS _e WHERE _e._table = "
-      + "\(matching.number(of: link.destination)) AND _e._old = _d.\(link.column.quotedName)"
+      + "\(matching.number(of: link.destination)) AND _e._old = "
+      + matching.sought("_d.\(link.column.quotedName)", from: table, to: link.destination)
       + " AND NOT \(RecoveryObstacles.isHeld(link, in: self))"
   }
 
@@ -264,7 +265,7 @@ struct RecoveredTable {
       }
       joins +=
         " LEFT JOIN (\(fillings(link))) AS \(filling) "
-        + "ON \(filling)._row = \(matching.identity(table, "_s"))"
+        + "ON \(filling)._row = \(matching.soughtIdentity(table, "_s"))"
     }
     return oldRows(value, joins)
   }
@@ -274,7 +275,7 @@ struct RecoveredTable {
     return """
       SELECT \(list) FROM main.\(table.quotedName) AS _s\(joins) WHERE NOT EXISTS (SELECT 1 \
       FROM \(RowMatching.map) AS _n WHERE _n._table = \(number) AND _n._is_new \
-      AND _n._new = \(matching.identity(table, "_s")))
+      AND _n._new = \(matching.soughtIdentity(table, "_s")))
       """
   }
 }

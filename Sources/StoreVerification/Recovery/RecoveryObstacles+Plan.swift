@@ -99,7 +99,7 @@ extension RecoveryObstacles {
       SELECT _m._new AS _found FROM \(Self.left) AS _x \
       JOIN \(RowMatching.donor).\(donor) AS _d ON _d.\(column) = _x._old \
       JOIN \(RowMatching.map) AS _m ON _m._table = \(table.number) \
-      AND _m._old = \(table.matching.identity(table.table, "_d")) \
+      AND _m._old = \(table.matching.soughtIdentity(table.table, "_d")) \
       WHERE _x._table = \(table.matching.number(of: link.destination)) \
       AND (_m._is_new OR (SELECT _s.\(column) FROM main.\(donor) AS _s \
       WHERE \(table.matching.identity(table.table, "_s")) = _m._new) IS NULL)

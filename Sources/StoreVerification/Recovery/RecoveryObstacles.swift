@@ -47,14 +47,14 @@ struct RecoveryObstacles {
   static func isHeld(_ link: Link, in table: RecoveredTable) -> String {
     "EXISTS (SELECT 1 FROM \(held) AS _h WHERE _h._table = \(table.number) "
       + "AND _h._column = \(link.column.quotedText) "
-      + "AND _h._old = \(table.matching.identity(table.table, "_d")))"
+      + "AND _h._old = \(table.matching.soughtIdentity(table.table, "_d")))"
   }
 
   /// Whether the link of the backup's row `_l` cannot stand.
   static func isParted(_ links: RecoveredLinks) -> String {
     "EXISTS (SELECT 1 FROM \(parted) AS _a WHERE _a._links = \(links.number) "
-      + "AND _a._owner = _l.\(links.links.ownerColumn.quotedName) "
-      + "AND _a._destination = _l.\(links.links.destinationColumn.quotedName))"
+      + "AND _a._owner = +_l.\(links.links.ownerColumn.quotedName) "
+      + "AND _a._destination = +_l.\(links.links.destinationColumn.quotedName))"
   }
 
   /// Whether the row of the backup stays behind that has an identity, in the table of a number.
@@ -191,7 +191,8 @@ extension RecoveryObstacles {
     for table in tables {
       for link in table.links where link.isRequired {
         let column = "_d.\(link.column.quotedName)"
-        let end = Self.isLeft(column, in: table.matching.number(of: link.destination))
+        let sought = table.matching.sought(column, from: table.table, to: link.destination)
+        let end = Self.isLeft(sought, in: table.matching.number(of: link.destination))
         let isLost = link.isColumnRequired ? " OR \(table.value(of: link.column)) IS NULL" : ""
         try leave(
           .unlinked(link.name), in: table,

@@ -7,7 +7,7 @@ extension RowMatching {
   private func isMissing(in table: String) -> String {
     """
     NOT EXISTS (SELECT 1 FROM \(Self.map) AS _m WHERE _m._table = \(number(of: table)) \
-    AND _m._old = \(identity(table, "_d")))
+    AND _m._old = \(soughtIdentity(table, "_d")))
     """
   }
 

@@ -41,6 +41,19 @@ struct RowMatching {
     layout.identity(ofRowsIn: table, as: row)
   }
 
+  /// The same as it is looked up among the identities of the temporary tables.
+  ///
+  /// Their columns have no type, and no index of them is used beside a value that has one. A plus takes
+  /// it away (https://www.sqlite.org/datatype3.html#affinity_of_expressions).
+  func soughtIdentity(_ table: String, _ row: String) -> String { "+\(identity(table, row))" }
+
+  /// A link from a table to another one, as it is looked up there.
+  ///
+  /// In tables that were there before any model it may be of another type than what it leads to.
+  func sought(_ link: String, from table: String, to destination: String) -> String {
+    [table, destination].contains { layout.existingTables[$0] != nil } ? link : "+\(link)"
+  }
+
   /// A link's value is another row's identity, which says nothing in another store.
   private func check(_ key: UniqueKey) throws {
     let checks = KeyChecks(connection: connection, layout: layout, found: DatabaseDefinition())
@@ -92,7 +105,7 @@ struct RowMatching {
       DROP TABLE IF EXISTS \(Self.map);
       CREATE TEMP TABLE "_migrate_map" ("_table" INTEGER, "_old", "_new", "_is_new" INTEGER, \
       PRIMARY KEY ("_table", "_old")) WITHOUT ROWID;
-      CREATE INDEX temp."_migrate_map_new" ON "_migrate_map" ("_table", "_new")
+      CREATE INDEX temp."_migrate_map_new" ON "_migrate_map" ("_table", "_new", "_is_new")
       """)
     for key in columnKeys {
       try checkIsDistinct(key)
