@@ -207,6 +207,12 @@ extension ObjectImport {
       throw problem(
         "refused-record", "the store does not take it: \(error.message)", at: node.location)
     }
+    // By RAISE(IGNORE) or a constraint's ON CONFLICT; the last rowid is then that of another row.
+    guard connection.changedRowCount == 1 else {
+      throw problem(
+        "refused-record", "the store passes it over, by a trigger or an ON CONFLICT of its own",
+        at: node.location)
+    }
     let identity = try connection.integer("SELECT last_insert_rowid()") ?? 0
     try connection.execute(
       """

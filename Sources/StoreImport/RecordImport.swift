@@ -32,7 +32,7 @@ struct RecordImport {
       store, objects.staying, others: store.otherTables())
     var (outcome, problems) = try takeRecords(of: file)
     // Those records as well that were taken, so that all is told at once.
-    problems += try worse(than: findings)
+    problems += try worse(than: findings) + objects.vanished()
     guard problems.isEmpty else { throw DiagnosticsError(problems.sorted()) }
     outcome.imported = objects.counts.sorted { $0.key < $1.key }
       .map { .init(entity: $0.key, count: $0.value) }

@@ -1,3 +1,4 @@
+import Diagnostics
 import SQLiteStore
 import StoreImport
 import StoreVerification
@@ -40,6 +41,22 @@ struct ImportTriggerTests {
       try told("ON Recipe BEGIN DELETE FROM Note WHERE text = 'a'; END") == ["Note 3 2"])
     #expect(
       try told("ON Recipe BEGIN INSERT INTO own VALUES (2); END") == ["own 1 2"])
+  }
+
+  @Test(arguments: [
+    ("BEFORE", "SELECT RAISE(IGNORE)", "passes it over"),
+    ("AFTER", "DELETE FROM Recipe WHERE _id = NEW._id", "takes it away again"),
+  ])
+  func `nothing comes in where a trigger keeps a record out`(
+    _ moment: String, _ act: String, _ reason: String
+  ) throws {
+    let store = try ImportStore()
+    _ = try store.apply(ImportStore.records)
+    try Connection(path: store.path, mode: .readWrite).executeScript(
+      "CREATE TRIGGER own \(moment) INSERT ON Recipe BEGIN \(act); END")
+    let error = #expect(throws: DiagnosticsError.self) { _ = try store.apply(Self.more) }
+    #expect(error?.diagnostics.map(\.code) == ["refused-record"])
+    #expect(error?.diagnostics.first?.message.contains(reason) == true)
   }
 
   @Test func `what comes in may be changed without a word`() throws {

@@ -1,0 +1,33 @@
+internal import Diagnostics
+internal import SQLiteStore
+
+extension ObjectImport {
+  /// How many of the objects that are gone are told.
+  private static let exampleCount = 5
+
+  /// The first objects of each table that came in and are there no more, told at their places: a
+  /// trigger of somebody's own took them away.
+  func vanished() throws -> [Diagnostic] {
+    var diagnostics: [Diagnostic] = []
+    for entity in counts.keys.sorted() {
+      guard let table = layout.table(of: entity) else { continue }
+      let gone = try connection.rows(
+        """
+        SELECT _i."id" FROM \(raw: Self.imported) AS _i WHERE _i."table" = \(table) \
+        AND NOT EXISTS (SELECT 1 FROM \(name: table) AS _t \
+        WHERE \(raw: layout.identity(ofRowsIn: table, as: "_t")) = _i."id") \
+        ORDER BY _i."record", _i."line", _i."column" LIMIT \(Int64(Self.exampleCount))
+        """)
+      for row in gone {
+        guard let identity = row[0].integer, let place = try place(of: identity, in: entity) else {
+          continue
+        }
+        let told = Diagnostic(
+          code: "refused-record", "a trigger of the store takes it away again", at: place.location,
+          notes: [.init("in record \(place.record)")])
+        if !diagnostics.contains(told) { diagnostics.append(told) }
+      }
+    }
+    return diagnostics
+  }
+}
