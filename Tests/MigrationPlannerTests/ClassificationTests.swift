@@ -81,6 +81,9 @@ struct ClassificationTests {
       [Attribute("year", .int64, preservesValueOnDeletion: true)],
       "change-preservation lightweight none seen"),
     Row(
+      "35 derived otherwise", [year], [Attribute("year", .int64, derivation: "month")],
+      "change-derivation custom none unknown"),
+    Row(
       "15 bounds and pattern", [year], [Attribute("year", .int64, minimum: .int(0))],
       "change-bounds lightweight none unseen"),
     Row(

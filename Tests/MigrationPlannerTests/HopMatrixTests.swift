@@ -38,6 +38,33 @@ struct HopMatrixTests {
     #expect(matrix.ways.map(\.verdict) == [.lightweight, .same, .lightweight])
   }
 
+  @Test(arguments: [
+    "{attributes: {title: string, key: {type: string, optional: true, derived: 'canonical:(title)'}}}",
+    "{attributes: {isInLibrary: bool?, isbn: string?}}",
+    "{hashModifier: x, attributes: {title: string?}}",
+    "{attributes: {title: string, isbn: string}, unique: [[title], [isbn]]}",
+  ])
+  func `a hash that is not known is nowhere called the same`(book: String) throws {
+    let ways = HopMatrix(of: try Self.history(book, book), .both).ways
+    #expect(ways.map(\.verdict) == [.lightweight, .lightweight])
+    #expect(ways.map(\.platform.verdict) == [.lightweight, .lightweight])
+  }
+
+  @Test func `a derivation that comes, goes or becomes another is a change`() throws {
+    let derived = "{attributes: {title: string, key: {type: string, optional: true, derived: "
+    let history = try Self.history(
+      derived + "'lowercase:(title)'}}}", "{attributes: {title: string, key: string?}}",
+      derived + "'uppercase:(title)'}}}")
+    let matrix = HopMatrix(of: history, .both)
+    #expect(matrix.ways.allSatisfy { $0.verdict == .custom && $0.platform.verdict == .custom })
+    #expect(
+      matrix.ways.filter { !$0.isBackward }.map(\.causes.last?.summary) == [
+        "attribute Book.key: derivation 'lowercase:(title)' to none",
+        "attribute Book.key: derivation none to 'uppercase:(title)'",
+        "attribute Book.key: derivation none to 'uppercase:(title)'",
+      ])
+  }
+
   @Test func `a step that cannot be planned closes every way over it`() throws {
     let matrix = HopMatrix(
       of: try Self.history(

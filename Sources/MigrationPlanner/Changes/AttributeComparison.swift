@@ -40,6 +40,11 @@ struct AttributeComparison {
         .changePreservation(
           name: new.name, entity: owner, toPreserved: new.preservesValueOnDeletion))
     }
+    if old.derivation != new.derivation {
+      result.append(
+        .changeDerivation(
+          name: new.name, entity: owner, from: old.derivation, to: new.derivation))
+    }
     if old.column != new.column {
       result.append(
         .changeColumn(

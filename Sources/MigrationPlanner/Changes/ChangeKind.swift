@@ -17,6 +17,7 @@ public enum ChangeKind: String, Hashable, Sendable, CaseIterable {
   case changeStorage = "change-storage"
   case changeTransience = "change-transience"
   case changePreservation = "change-preservation"
+  case changeDerivation = "change-derivation"
   case changeAttributeHashModifier = "change-attribute-hash-modifier"
   case changeBounds = "change-bounds"
   case changeEnumeration = "change-enumeration"
@@ -71,6 +72,7 @@ extension SchemaChange {
     case .changeStorage: .changeStorage
     case .changeTransience: .changeTransience
     case .changePreservation: .changePreservation
+    case .changeDerivation: .changeDerivation
     case .changeAttributeHashModifier: .changeAttributeHashModifier
     case .changeBounds: .changeBounds
     case .changeEnumeration: .changeEnumeration

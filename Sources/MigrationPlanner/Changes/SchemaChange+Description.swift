@@ -100,6 +100,7 @@ extension SchemaChange {
       .changeAttributeHashModifier(_, _, let old, let new),
       .changeRelationshipHashModifier(_, _, let old, let new):
       step("hash modifier", old, new)
+    case .changeDerivation(_, _, let old, let new): step("derivation", old, new)
     case .changeTable(_, let old, let new): step("table", old, new)
     case .changePrimaryKey(_, let old, let new):
       step("primary key", old?.joined(separator: ", "), new?.joined(separator: ", "))

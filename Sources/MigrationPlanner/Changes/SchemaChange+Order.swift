@@ -35,7 +35,7 @@ extension SchemaChange: Comparable {
       .rewriteRelationship, .dropLinks:
       5
     case .changeDefault, .changeDeleteRule, .changeOrdering, .changeCounts, .changeBounds,
-      .changeRule, .changePreservation:
+      .changeRule, .changePreservation, .changeDerivation:
       6
     case .changeEntityHashModifier, .changeAttributeHashModifier, .changeRelationshipHashModifier:
       7

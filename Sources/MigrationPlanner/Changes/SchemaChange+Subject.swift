@@ -82,7 +82,7 @@ extension SchemaChange {
     case .changeDefault(let name, let entity, _, _), .changeStorage(let name, let entity, _, _),
       .changePreservation(let name, let entity, _), .changeEnumeration(let name, let entity, _),
       .changeAttributeHashModifier(let name, let entity, _, _),
-      .changeColumnType(let name, let entity, _, _):
+      .changeDerivation(let name, let entity, _, _), .changeColumnType(let name, let entity, _, _):
       ChangePlace(kind: .attribute, owner: entity, name: name)
     case .changeColumn(let name, let entity, let kind, _, _):
       ChangePlace(

@@ -27,6 +27,7 @@ public enum SchemaChange: Hashable, Sendable {
     name: String, entity: String, from: Attribute.Storage, to: Attribute.Storage)
   case changeTransience(Attribute, entity: String, toTransient: Bool)
   case changePreservation(name: String, entity: String, toPreserved: Bool)
+  case changeDerivation(name: String, entity: String, from: String?, to: String?)
   case changeAttributeHashModifier(name: String, entity: String, from: String?, to: String?)
   case changeBounds(from: Attribute, to: Attribute, entity: String)
   // Shared types

@@ -31,6 +31,11 @@ extension ChangeClassifier {
         : .inferred("an attribute that is stored from now on is a new one to the store")
     case .changePreservation:
       .inferred("only what outlives a deleted object changes")
+    case .changeDerivation:
+      .custom(
+        .undocumented,
+        "whether the platform's version hashes cover a derivation, and whether it computes the values"
+          + " of existing objects anew, is not known", isHashNeutral: nil)
     case .changeBounds:
       .unseen("the platform sees no difference; existing values outside the bounds fail here")
     default:

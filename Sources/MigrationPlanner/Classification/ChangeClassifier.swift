@@ -50,7 +50,7 @@ struct ChangeClassifier {
       entityVerdict(on: change)
     case .addAttribute, .dropAttribute, .renameAttribute, .moveAttribute, .changeAttributeType,
       .changeAttributeOptionality, .changeDefault, .changeStorage, .changeTransience,
-      .changePreservation, .changeAttributeHashModifier, .changeBounds:
+      .changePreservation, .changeDerivation, .changeAttributeHashModifier, .changeBounds:
       attributeVerdict(on: change)
     case .changeEnumeration(_, _, let enumeration):
       enumerationVerdict(on: enumeration)

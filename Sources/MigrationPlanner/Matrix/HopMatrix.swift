@@ -9,7 +9,7 @@ public import SchemaModel
 public struct HopMatrix: Hashable, Sendable {
   /// What becomes of stores on one way.
   public enum Verdict: String, Hashable, Sendable, CaseIterable {
-    /// Every version hash stays, so the platform by itself migrates nothing.
+    /// Every version hash is known and stays, so the platform by itself migrates nothing.
     case same
     /// The platform can infer what happens to the data.
     case lightweight

@@ -6,7 +6,9 @@ struct HopMatrixBuilder {
   /// What keeps the step to a version from being planned, by that version.
   private(set) var problems: [Version: [Diagnostic]] = [:]
   private let versions: [Version]
-  private let hashes: [String?]
+  /// By version: a number that is that of another version with the same hashes; nil where not all
+  /// are known.
+  private let hashes: [Int?]
   private var steps: [Step] = []
   private var inference: DirectInference
   private var inferred: [Range<Int>: [HopMatrix.Cause]] = [:]
@@ -20,12 +22,23 @@ struct HopMatrixBuilder {
   init(_ history: SchemaHistory) {
     let documents = history.versions
     versions = documents.map(\.schema.version)
-    hashes = documents.map { $0.schema.checksum.value }
+    hashes = Self.numbers(of: documents.map(\.schema.knownVersionHashes))
     inference = DirectInference(documents.map(\.schema))
     for (source, target) in zip(documents, documents.dropFirst()) {
       let hop = PlannedHop(from: source, to: target, allowedDrops: [])
       if !hop.problems.isEmpty { problems[target.schema.version] = hop.problems }
       steps.append(Step(verdict: .init(of: hop), causes: hop.causes))
+    }
+  }
+
+  /// A number for each set of hashes, the same for equal ones.
+  private static func numbers(of hashes: [[String: VersionHash]?]) -> [Int?] {
+    var numbers: [[String: VersionHash]: Int] = [:]
+    return hashes.map { hashes in
+      guard let hashes else { return nil }
+      let number = numbers[hashes] ?? numbers.count
+      numbers[hashes] = number
+      return number
     }
   }
 
@@ -115,6 +128,14 @@ extension HopMatrix.Cause {
   fileprivate init(_ planned: PlannedChange, from source: Version, to target: Version) {
     self.init(
       source: source, target: target, summary: planned.change.summary, reason: planned.reason)
+  }
+}
+
+extension Schema {
+  /// The version hash of every entity; nil where one of them is not known.
+  fileprivate var knownVersionHashes: [String: VersionHash]? {
+    let known = versionHashes().compactMapValues(\.value)
+    return known.count == Set(entities.map(\.name)).count ? known : nil
   }
 }
 

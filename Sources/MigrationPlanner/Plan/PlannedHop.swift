@@ -109,10 +109,11 @@ struct ClassifiedHop {
 }
 
 extension Schema {
-  /// Whether every entity has the version hash that it has in another version.
+  /// Whether every entity has the version hash that it has in another version; nil where that cannot
+  /// be told.
   ///
-  /// Where a hash cannot be told, the changes may still tell: one that hashes cover changes some
-  /// hash, and where they cover none of them every hash stays.
+  /// Where a hash is not known, a change that hashes cover still tells that they differ. That they are
+  /// the same is said of hashes that are known, and of no others.
   func keepsVersionHashes(
     in other: Schema, after changes: [PlannedChange]
   ) -> Bool? {
@@ -127,7 +128,6 @@ extension Schema {
       if hash != otherHash { return false }
     }
     if isCertain { return true }
-    if changes.contains(where: { $0.isHashNeutral == false }) { return false }
-    return changes.allSatisfy { $0.isHashNeutral == true } ? true : nil
+    return changes.contains { $0.isHashNeutral == false } ? false : nil
   }
 }

@@ -1168,8 +1168,9 @@ entities:
 ## When it is safe
 
 Where only `migrate apply` ever migrates the stores: it goes by version numbers and does what
-the platform leaves out. Where the hash of an entity cannot be computed, versions that are not
-neighbours are not compared. The newest version is a note only as long as nothing at all is
+the platform leaves out. Where the hash of an entity cannot be computed, nothing says that two
+versions are one: neighbours of which no difference is one that hashes cover are a warning, and
+other versions are not compared. The newest version is a note only as long as nothing at all is
 different in it and no lock pins it: that is how `migrate new` begins one.
 
 ## References

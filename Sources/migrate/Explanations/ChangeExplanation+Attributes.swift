@@ -42,6 +42,10 @@ extension ChangeExplanation {
     .changePreservation: Self(
       "A value outlives its object in the history, or no longer does.", "lightweight",
       "nothing changes for the objects that are there"),
+    .changeDerivation: Self(
+      "The platform computes an attribute otherwise, or from now on, or no longer.",
+      "custom: whether version hashes cover it is not known",
+      "objects keep the values that they have"),
     .changeBounds: Self(
       "The values that are allowed are others.", "lightweight: the platform sees no difference",
       "an object whose value is outside the new bounds fails the migration here"),

@@ -46,8 +46,9 @@ internal import SchemaModel
 /// ## When it is safe
 ///
 /// Where only `migrate apply` ever migrates the stores: it goes by version numbers and does what
-/// the platform leaves out. Where the hash of an entity cannot be computed, versions that are not
-/// neighbours are not compared. The newest version is a note only as long as nothing at all is
+/// the platform leaves out. Where the hash of an entity cannot be computed, nothing says that two
+/// versions are one: neighbours of which no difference is one that hashes cover are a warning, and
+/// other versions are not compared. The newest version is a note only as long as nothing at all is
 /// different in it and no lock pins it: that is how `migrate new` begins one.
 ///
 /// ## References
@@ -68,8 +69,7 @@ public struct IdenticalVersions: ChainRule {
       // What differs cannot be told before the renames are right.
       guard step?.review.renameProblems.isEmpty ?? true else { return nil }
       guard let checksum = document.schema.checksum.value else {
-        guard let step, step.review.keepsVersionHashes == true else { return nil }
-        return finding(step, in: chain)
+        return step.flatMap { neighbourFinding($0, in: chain) }
       }
       guard let other = first[checksum] else {
         first[checksum] = document
@@ -81,7 +81,20 @@ public struct IdenticalVersions: ChainRule {
     }
   }
 
-  private func finding(_ step: VersionStep, in chain: VersionChain) -> Finding {
+  /// Of a step to a version whose checksum is not known.
+  private func neighbourFinding(_ step: VersionStep, in chain: VersionChain) -> Finding? {
+    switch step.review.keepsVersionHashes {
+    case true?: finding(step, in: chain)
+    case false?: nil
+    case nil:
+      step.changes.allSatisfy { $0.isHashNeutral == true }
+        ? finding(step, in: chain, areCertain: false) : nil
+    }
+  }
+
+  private func finding(
+    _ step: VersionStep, in chain: VersionChain, areCertain: Bool = true
+  ) -> Finding {
     if isBegun(step, in: chain) {
       return Finding(
         Self.id, .nothingYet(step), at: .version(step.target.schema.version, Self.place),
@@ -89,11 +102,14 @@ public struct IdenticalVersions: ChainRule {
     }
     let changes = step.changes.map(\.change)
     let indexes = changes.filter { if case .addIndex = $0 { true } else { false } }
+    var notes: [Finding.Message] = [areCertain ? .crash : .possibleCrash]
+    notes.append(changes.isEmpty ? .noDifference : .leftOut(changes))
+    if areCertain, !indexes.isEmpty { notes.append(.stranded(indexes)) }
+    notes.append(.makeDiffer)
     return Finding(
-      Self.id, .areOne(step), at: .version(step.target.schema.version, Self.place),
-      notes: [.init(.crash)]
-        + (changes.isEmpty ? [.init(.noDifference)] : [.init(.leftOut(changes))])
-        + (indexes.isEmpty ? [] : [.init(.stranded(indexes))]) + [.init(.makeDiffer)])
+      Self.id, areCertain ? .areOne(step) : .mayBeOne(step),
+      at: .version(step.target.schema.version, Self.place),
+      notes: notes.map { Finding.Note($0) }, atMost: areCertain ? nil : .warning)
   }
 
   private static let place = SchemaPath(["version"])
@@ -115,6 +131,16 @@ extension Finding.Message {
         + "platform: every entity has the same version hash in both")
   }
 
+  fileprivate static func mayBeOne(_ step: VersionStep) -> Self {
+    let versions = "\(step.source.schema.version) and \(step.target.schema.version)"
+    let hashes = [step.source, step.target].flatMap { Array($0.schema.versionHashes()) }
+    let unknown = Set(hashes.filter { $0.value.obstacle != nil }.map(\.key))
+    let names = unknown.sorted().map { "'\($0)'" }.joined(separator: ", ")
+    return Self(
+      "\(versions) may be one version to the platform: version hashes cover none of what differs, as "
+        + "far as they are known, and that of \(names) is not")
+  }
+
   fileprivate static func nothingYet(_ step: VersionStep) -> Self {
     Self(
       "nothing is different yet in \(step.target.schema.version) from "
@@ -129,6 +155,12 @@ extension Finding.Message {
     Self(
       "an app with both in its migration plan crashes at launch: 'Duplicate version checksums "
         + "across stages detected'")
+  }
+
+  fileprivate static var possibleCrash: Self {
+    Self(
+      "if they are, an app with both in its migration plan crashes at launch: 'Duplicate version "
+        + "checksums across stages detected'")
   }
 
   fileprivate static var noDifference: Self { Self("they do not differ at all: take one out") }

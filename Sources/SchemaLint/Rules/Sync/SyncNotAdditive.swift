@@ -75,8 +75,9 @@ public struct SyncNotAdditive: ChainRule {
       true
     case .changeTransience, .addEntity, .changeParent, .changeAbstractness,
       .changeEntityHashModifier, .addAttribute, .moveAttribute, .changeAttributeOptionality,
-      .changeDefault, .changeStorage, .changePreservation, .changeAttributeHashModifier,
-      .changeBounds, .changeEnumeration, .changeComposite, .addRelationship, .moveRelationship,
+      .changeDefault, .changeStorage, .changePreservation, .changeDerivation,
+      .changeAttributeHashModifier, .changeBounds, .changeEnumeration, .changeComposite,
+      .addRelationship, .moveRelationship,
       .changeRelationshipOptionality, .changeInverse, .changeDeleteRule, .changeOrdering,
       .changeCounts, .changeRelationshipHashModifier, .addUniqueness, .dropUniqueness, .addIndex,
       .dropIndex, .addRule, .dropRule, .changeRule, .changeTable, .changePrimaryKey, .changeColumn,

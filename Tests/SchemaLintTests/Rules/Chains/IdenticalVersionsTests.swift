@@ -36,23 +36,34 @@ struct IdenticalVersionsTests {
       """)
   }
 
-  @Test func `where a hash cannot be told, neighbours are compared by their changes`() throws {
+  @Test func `where a hash is not known, neighbours are warned of by their changes`() throws {
     let keys = "unique: [[title], [isbn]]"
     try expect(
       IdenticalVersions(),
       in: "entities: {Book: {attributes: {title: string, isbn: string}, \(keys)}}",
       """
       version: 2.0.0
-      # ! 1.0.0 and 2.0.0 are one version to the platform: every entity has the same version hash in
-      #   both
-      # + an app with both in its migration plan crashes at launch: 'Duplicate version checksums
-      #   across stages detected'
+      # ! 1.0.0 and 2.0.0 may be one version to the platform: version hashes cover none of what
+      #   differs, as far as they are known, and that of 'Book' is not
+      # + if they are, an app with both in its migration plan crashes at launch: 'Duplicate version
+      #   checksums across stages detected'
       # + version hashes leave out what differs: attribute Book.title: default none to '"-"'
       # + write a 'hashModifier', any new text, on an attribute or a relationship, or release the
       #   change with the next version that differs
       entities: {Book: {attributes: {title: string = "-", isbn: string}, \(keys)}}
       """,
       "entities: {Book: {attributes: {title: string, isbn: string?}, \(keys)}}")
+  }
+
+  @Test func `versions whose hash is not known are no error, and a derivation may be`() throws {
+    let plain = "entities: {Book: {attributes: {title: string, key: string?}}}"
+    let derived = "entities: {Book: {attributes: {title: string, key: "
+    let small = derived + "{type: string, optional: true, derived: 'lowercase:(title)'}}}}"
+    let large = derived + "{type: string, optional: true, derived: 'uppercase:(title)'}}}}"
+    #expect(try Self.severities([plain, small]) == [])
+    #expect(try Self.severities([small, large]) == [])
+    #expect(try Self.severities([small, small, large]) == [.warning])
+    #expect(try Self.severities([small, small]) == [.note])
   }
 
   @Test func `versions that differ, or are made to, are not`() throws {
