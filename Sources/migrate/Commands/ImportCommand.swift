@@ -31,7 +31,8 @@ enum ImportCommand: RunnableCommand {
     name: commandName, abstract: "Make schema files of a model that is there in another form.",
     discussion: """
       Every version becomes a file that is whole by itself. Versions that have names instead of \
-      numbers become 1.0.0, 2.0.0 and so on, in the natural order of their names. A model in Swift \
+      numbers become 1.0.0, 2.0.0 and so on, in the natural order of their names. From the first \
+      number on that a history leaves out, files are named by their whole version. A model in Swift \
       source is called after its migration plan, or else after the folder of its schema files. \
       What a schema file cannot say is reported, item by item with --format json. The source is \
       only read; files that are there already stay as they are.
@@ -59,9 +60,9 @@ enum ImportCommand: RunnableCommand {
       of: arguments[source], named: arguments[name], otherwise: own.flatMap(ModelName.meant),
       version: arguments[version])
     let folder = arguments[output] ?? "\(schemas)/\(history.name)"
-    let files = history.versions.map { document in
-      NewFile(
-        "\(folder)/\(fileName(of: document.schema.version))", SchemaWriter.yaml(of: document))
+    let names = VersionFileNames.all(of: history.versions.map(\.schema.version))
+    let files = zip(names, history.versions).map { name, document in
+      NewFile("\(folder)/\(name)", SchemaWriter.yaml(of: document))
     }
     if !arguments[CommonOptions.dryRun] {
       try NewFile.write(files, isReplacing: arguments[replace])
@@ -94,10 +95,6 @@ enum ImportCommand: RunnableCommand {
     return ImportedHistory(
       name: document.schema.name, versions: [document], labels: [""],
       current: document.schema.version)
-  }
-
-  private static func fileName(of version: Version) -> String {
-    version == Version(version.major) ? "V\(version.major).yaml" : "V\(version).yaml"
   }
 }
 
