@@ -33,7 +33,8 @@ struct ExistingPlanner {
     let carried = try carriedColumns()
     let before = try MemberBuilder(
       mapping, from: source, to: target, tableNames: [:], carrying: carried)
-    let renamed = source.renamed(tables: continued, columns: renamedColumns())
+    let names = continued.merging(displaced) { name, _ in name }
+    let renamed = source.renamed(tables: names, columns: renamedColumns())
     let during = try MemberBuilder(
       mapping, from: renamed, to: target, tableNames: [:],
       carrying: Dictionary(
@@ -70,8 +71,21 @@ struct ExistingPlanner {
 
   /// The tables of the source that nothing continues, sorted.
   var droppedTables: [String] {
-    let kept = Set(plans.map(\.table))
+    let kept = Set(plans.filter { !$0.isNew }.map(\.table))
     return source.existingTables.keys.filter { continued[$0] == nil && !kept.contains($0) }.sorted()
+  }
+
+  /// By their names in the source: the tables that nothing continues and whose name another one gets,
+  /// under the names that they have until they go.
+  var displaced: [String: String] {
+    let wanted = Set(target.existingTables.keys.map(\.asciiLowercased))
+    let others = Set(continued.values.map(\.asciiLowercased))
+    let names = source.existingTables.keys.filter {
+      let name = $0.asciiLowercased
+      return continued[$0] == nil && wanted.contains(name) && !others.contains(name)
+    }
+    return Dictionary(
+      names.map { ($0, "_migrate_old_\($0)") }, uniquingKeysWith: { first, _ in first })
   }
 
   private func trouble(_ table: String, _ reason: String) -> StoreScriptError {

@@ -47,7 +47,19 @@ extension ScriptBuilder {
       second.append(("_migrate_old_\(old)", new))
     }
     for (old, new) in second { renameTable(old, to: new, of: new) }
-    return current
+    return current.merging(displace(existing)) { name, _ in name }
+  }
+
+  /// Gives tables that go while another one gets their name a name of their own; what refers to that
+  /// name means the other one from then on.
+  private mutating func displace(_ existing: ExistingPlanner) -> [String: String] {
+    let displaced = existing.displaced
+    for (table, name) in displaced.sorted(by: { $0.key < $1.key }) {
+      run("PRAGMA legacy_alter_table = ON", "references to '\(table)' stay as they read", of: table)
+      renameTable(table, to: name, of: table)
+      run("PRAGMA legacy_alter_table = OFF", "later renames are followed by references", of: table)
+    }
+    return displaced
   }
 
   private mutating func prepare(_ plan: ExistingTablePlan) {
@@ -166,7 +178,7 @@ extension ScriptBuilder {
         step: MigrationStep(table: plan.table, way: way, reasons: plan.reasons),
         rewrittenTables: writesRows ? Set([plan.source].compactMap(\.self)) : [])
     }
-      + existing.droppedTables.map {
+      + existing.droppedTables.filter { existing.displaced[$0] == nil }.map {
         StepOutline(
           step: MigrationStep(table: $0, way: .drop, reasons: ["nothing continues it"]),
           rewrittenTables: [])

@@ -1,0 +1,38 @@
+import MigrateKit
+import SQLiteStore
+import SchemaModel
+import StoreMigration
+import Testing
+
+/// What a plan tells of a database that was there first is what becomes of it.
+struct ExistingPlanTests {
+  @Test func `a table whose name a later version gives to a new one goes with its rows`() throws {
+    let other = "entities: {b: {table: b, primaryKey: [id], attributes: {id: int}}}\n"
+    let both = """
+      entities:
+        t: {table: t, primaryKey: [id], attributes: {id: {type: int, sqlType: INTEGER}, x: string?}}
+        b: {table: b, primaryKey: [id], attributes: {id: int}}
+
+      """
+    let again = both.replacing("x: string?", with: "y: string?")
+    let database = """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, x TEXT); CREATE TABLE b (id INTEGER PRIMARY KEY);
+      CREATE INDEX i ON t (x) WHERE x > ''; CREATE VIEW v AS SELECT id FROM t;
+      CREATE TABLE c (t INTEGER REFERENCES t);
+      INSERT INTO t VALUES (1, 'x'), (2, 'y'); INSERT INTO b VALUES (7);
+      """
+    let store = try ExistingStore(
+      database, [both, other, again], allowing: ["drop-entity:t"])
+    #expect(try store.told().codes == [])
+    let query = "SELECT sql FROM sqlite_schema WHERE name IN ('t', 'c', 'v') ORDER BY name"
+    #expect(
+      try store.migrated(query)
+        == [
+          "'CREATE TABLE c (t INTEGER REFERENCES t)'",
+          "'CREATE TABLE \"t\" (\n  \"id\" INTEGER NOT NULL PRIMARY KEY,\n  \"y\" TEXT\n)'",
+          "'CREATE VIEW v AS SELECT id FROM t'",
+        ])
+    let connection = try Connection(path: store.path, mode: .readOnly)
+    #expect(try connection.integer("SELECT (SELECT count(*) FROM t) * 10 + count(*) FROM b") == 1)
+  }
+}
