@@ -6,6 +6,41 @@ import Testing
 
 /// What a plan tells of a database that was there first is what becomes of it.
 struct ExistingPlanTests {
+  private static func table(_ attributes: String, _ rest: String = "") -> String {
+    """
+    entities:
+      t:
+        table: t
+        primaryKey: [id]
+        attributes: {id: {type: int, sqlType: INTEGER}, \(attributes)}
+    \(rest)
+
+    """
+  }
+
+  @Test func `an expression for a column that SQLite computes is a mistake`() throws {
+    let columns = """
+      c: {type: string, optional: true, sqlType: TEXT}, \
+      g: {type: string, optional: true, sqlType: TEXT}
+      """
+    let store = try ExistingStore(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, c TEXT, g TEXT AS (c || 'g') STORED);
+      INSERT INTO t (id, c) VALUES (1, 'x');
+      """,
+      [
+        Self.table(columns),
+        Self.table(columns, "migration: {kind: custom, map: {t: {g: {using: \"'k'\"}}}}"),
+      ], allowing: ["rewrite-attribute:t.g"])
+    let message = """
+      V2.yaml:8:48: the expression for 't.g' cannot be used: SQLite itself computes the values of \
+      the column 'g' [unusable-expression]
+      - leave it out, and give expressions for what 'g' is computed from instead
+      """
+    #expect(store.refusals { _ = try $0.plan(for: $1) } == [message])
+    #expect(store.refusals { _ = try $0.apply(to: $1) } == [message])
+  }
+
   @Test func `a table whose name a later version gives to a new one goes with its rows`() throws {
     let other = "entities: {b: {table: b, primaryKey: [id], attributes: {id: int}}}\n"
     let both = """

@@ -27,9 +27,11 @@ struct StorePlanner {
       throw MigrationRefusal.state(inspection.state)
     }
     let migration = try migrationPlan(from: version, inspection.unmanagedObjects)
+    let layout = StoreLayout(of: migration.source)
     let problems = try DeclaredSQLCheck(
       mappings: migration.stages.map(\.mapping), hops: migration.hops, history: history,
-      unmanaged: inspection.unmanagedObjects
+      unmanaged: inspection.unmanagedObjects,
+      found: layout.existingTables.isEmpty ? [] : connection.unmanagedObjects(of: layout)
     ).problems()
     guard problems.isEmpty else { throw MigrationRefusal.notPlannable(problems) }
     let scripts = try scripts(for: migration, connection, thoroughness)

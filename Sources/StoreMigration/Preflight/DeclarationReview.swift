@@ -20,7 +20,7 @@ struct DeclarationReview {
     let hops = Planner.reviewedHops(from: document, through: path, allowedDrops: allowed)
     let check = DeclaredSQLCheck(
       mappings: hops.map(\.mapping), hops: hops.map(\.hop), history: history,
-      unmanaged: unmanaged)
+      unmanaged: unmanaged, found: unmanaged)
     // A model of which no store can be made has been told of.
     let found = (try? check.problems()) ?? []
     return Set(known + hops.flatMap(\.problems) + found).sorted()

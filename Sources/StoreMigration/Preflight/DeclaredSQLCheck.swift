@@ -16,11 +16,15 @@ struct DeclaredSQLCheck {
   let history: SchemaHistory
   /// The objects of the store that the model does not name.
   let unmanaged: [SchemaObject]
+  /// Everything that the store defines besides what its layout makes: with the tables, too, that were
+  /// there before any model and that it names.
+  var found: [SchemaObject] = []
 
   /// What is wrong, sorted, each once.
   func problems() throws -> [Diagnostic] {
     var problems: [Diagnostic] = []
     for mapping in mappings { problems += try self.problems(of: mapping) }
+    for mapping in mappings { problems += try computedColumnProblems(of: mapping) }
     for mapping in mappings { problems += try preferenceProblems(of: mapping) }
     for mapping in mappings { problems += try choiceProblems(of: mapping) }
     for hop in hops { problems += try self.problems(of: hop) + stepProblems(of: hop) }
