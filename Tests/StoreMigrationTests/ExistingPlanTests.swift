@@ -18,6 +18,48 @@ struct ExistingPlanTests {
     """
   }
 
+  private static let decimal = table("c: {type: decimal, optional: true, sqlType: 'DECIMAL(5,2)'}")
+  private static let text = table("c: {type: string, optional: true, sqlType: TEXT}")
+
+  @Test func `a decimal that stands as a number becomes the text of it`() throws {
+    let store = try ExistingStore(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, c DECIMAL(5,2));
+      INSERT INTO t (c) VALUES (1), (2.5), (NULL), (0.1);
+      """, [Self.decimal, Self.text])
+    #expect(try store.told().codes == [])
+    #expect(try store.migrated("SELECT c FROM t") == ["'1'", "'2.5'", "NULL", "'0.1'"])
+  }
+
+  @Test func `a decimal of which a text would have fewer digits is told, and stays`() throws {
+    let store = try ExistingStore(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, c DECIMAL(5,2));
+      INSERT INTO t (c) VALUES (1), (0.1 + 0.2);
+      """, [Self.decimal, Self.text])
+    let line = """
+      V2.yaml:7:53: the value of 1 object for 't.c' cannot be converted: it has more digits than a \
+      text of it would have [inconvertible-value]
+      """
+    #expect(try store.told().codes == ["inconvertible-value"])
+    let refusals = store.refusals { _ = try $0.apply(to: $1) }
+    #expect(refusals.map { $0.split(separator: "\n").first ?? "" } == [line[...]])
+  }
+
+  @Test func `a column of REAL numbers holds whole ones as such, whatever it is called`() throws {
+    let store = try ExistingStore(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, c REAL);
+      INSERT INTO t (c) VALUES (1.0), (2.5), (NULL);
+      """,
+      [
+        Self.table("c: {type: double, optional: true, sqlType: REAL}"),
+        Self.table("c: {type: double, optional: true, sqlType: FLOAT}"),
+      ])
+    #expect(try store.told().codes == [])
+    #expect(try store.migrated("SELECT c FROM t") == ["1.0", "2.5", "NULL"])
+  }
+
   @Test func `an expression for a column that SQLite computes is a mistake`() throws {
     let columns = """
       c: {type: string, optional: true, sqlType: TEXT}, \

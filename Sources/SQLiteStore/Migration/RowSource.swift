@@ -78,6 +78,9 @@ struct RowSource {
   var isDirect: Bool { queries.isEmpty }
   /// Whether a filter leaves objects behind.
   private(set) var isFiltered = false
+  /// Whether they come from a table that was there before any model, which may hold numbers where the
+  /// model has texts.
+  let isExisting: Bool
   private var properties: [String]
 
   /// The objects of an entity as the store holds them, in a table that has that name by now; where
@@ -87,6 +90,7 @@ struct RowSource {
     isNameShared: Bool = false
   ) {
     self.table = (isNameShared ? "main." : "") + table.quotedName
+    isExisting = layout.isExisting(entity)
     qualifier = table.quotedName
     id = layout.identity(ofRowsIn: layout.table(of: entity) ?? table, as: table)
     carried = Dictionary(

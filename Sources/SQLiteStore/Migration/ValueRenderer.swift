@@ -100,7 +100,9 @@ extension ValueRenderer {
     _ value: RowValue, _ from: AttributeType, _ to: AttributeType, _ row: RowSource, _ place: Place
   ) throws(StoreScriptError) -> RowValue {
     switch ValueConversion(from: from, to: to) {
-    case .identical: return value
+    case .identical:
+      return from == .decimal && to != .decimal && row.isExisting
+        ? spelled(value, row, place) : value
     case .exact(let from, let to):
       return .computed(call("migrate_convert", value, from, to, row, place))
     case .exactElements(let from, let to):
@@ -114,6 +116,16 @@ extension ValueRenderer {
     case .impossible:
       throw .impossibleConversion(place: place.name, from: from.keyword, to: to.keyword)
     }
+  }
+
+  /// A decimal that is a text, or a number of which SQLite writes all digits as one.
+  private func spelled(_ value: RowValue, _ row: RowSource, _ place: Place) -> RowValue {
+    let text = "CAST(\(value.sql) AS TEXT)"
+    let reason = "it has more digits than a text of it would have"
+    return .computed(
+      "CASE WHEN typeof(\(value.sql)) NOT IN ('integer', 'real') THEN \(value.sql) "
+        + "WHEN CAST(\(text) AS NUMERIC) = \(value.sql) THEN \(text) "
+        + "ELSE \(refusal(value.sql, reason, row, place)) END")
   }
 
   private func held(

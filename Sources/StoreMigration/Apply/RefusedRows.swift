@@ -199,12 +199,10 @@ final class RefusedRows {
   /// Whether a column leaves a value what it is: by its declared type, it may make a number of a text
   /// or the other way round (https://www.sqlite.org/datatype3.html#type_affinity).
   private func isKept(_ value: SQLValue, _ column: ColumnDefinition) throws(SQLiteError) -> Bool {
-    let held = try connection.rows(
-      """
-      INSERT OR REPLACE INTO temp.\(name: Self.probe(of: column)) VALUES (1, \(value)) \
-      RETURNING value
-      """)
-    return held == [[value]]
+    let probe = Self.probe(of: column)
+    try connection.execute("INSERT OR REPLACE INTO temp.\(name: probe) VALUES (1, \(value))")
+    // RETURNING gives a whole number in a column of REAL numbers as the integer that it is stored as.
+    return try connection.rows("SELECT value FROM temp.\(name: probe)") == [[value]]
   }
 
   /// Whether a STRICT table takes the value; in doubt it is SQLite that is asked.
