@@ -6,6 +6,37 @@ import Testing
 
 /// What a plan tells of a database that was there first is what becomes of it.
 struct ExistingPlanTests {
+  private static func parent(_ attributes: String, unique: String = "u") -> String {
+    """
+    entities:
+      a:
+        table: a
+        primaryKey: [id]
+        attributes: {id: {type: int, sqlType: INTEGER}, \(attributes)}
+        unique: [[\(unique)]]
+
+    """
+  }
+
+  @Test(arguments: [
+    parent("uu: {type: string, optional: true, sqlType: TEXT, renamedFrom: u}", unique: "uu"),
+    parent("u: {type: string, optional: true, sqlType: TEXT, column: uu}"),
+  ])
+  func `a key of a table without a name follows the column that it leads to`(second: String) throws
+  {
+    let store = try ExistingStore(
+      """
+      CREATE TABLE a (id INTEGER PRIMARY KEY, u TEXT UNIQUE);
+      CREATE TABLE foreigner (x INTEGER REFERENCES a(id), z TEXT REFERENCES a(u));
+      INSERT INTO a VALUES (1, 'p'), (2, 'q'), (3, NULL);
+      INSERT INTO foreigner VALUES (1, 'q'), (2, NULL);
+      """, [Self.parent("u: {type: string, optional: true, sqlType: TEXT}"), second])
+    let told = try store.told()
+    #expect(told.codes == [])
+    #expect(told.gap == nil)
+    #expect(try store.migrated("SELECT x, z FROM foreigner") == ["1 'q'", "2 NULL"])
+  }
+
   private static func table(_ attributes: String, _ rest: String = "") -> String {
     """
     entities:
@@ -58,6 +89,41 @@ struct ExistingPlanTests {
       ])
     #expect(try store.told().codes == [])
     #expect(try store.migrated("SELECT c FROM t") == ["1.0", "2.5", "NULL"])
+  }
+
+  @Test func `a reference is compared as the type of the key that it leads to`() throws {
+    func version(_ key: String, _ rest: String = "") -> String {
+      """
+      entities:
+        k:
+          table: k
+          primaryKey: [k]
+          attributes: {k: \(key)}
+          relationships: {rs: {toMany: r, inverse: k}}
+        r:
+          table: r
+          primaryKey: [id]
+          attributes: {id: {type: int, sqlType: INTEGER}}
+          relationships: {k: {toOne: k?, inverse: rs, column: k}}
+      \(rest)
+
+      """
+    }
+    let store = try ExistingStore(
+      """
+      CREATE TABLE k (k TEXT PRIMARY KEY NOT NULL);
+      CREATE TABLE r (id INTEGER PRIMARY KEY, k TEXT REFERENCES k(k));
+      INSERT INTO k VALUES ('1'), ('03');
+      INSERT INTO r VALUES (1, '1'), (2, '03');
+      """,
+      [
+        version("{type: string, sqlType: TEXT}"),
+        version(
+          "{type: int, sqlType: INT}",
+          "migration: {kind: custom, map: {k: {k: {using: 'CAST(k AS INTEGER)'}}}}"),
+      ], allowing: ["change-attribute-type:k.k"])
+    #expect(try store.told().codes == [])
+    #expect(try store.migrated("SELECT k FROM k ORDER BY 1") == ["1", "3"])
   }
 
   @Test func `an expression for a column that SQLite computes is a mistake`() throws {

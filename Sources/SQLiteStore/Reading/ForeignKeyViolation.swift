@@ -47,11 +47,18 @@ extension Connection {
   /// A join and not `NOT EXISTS`: it keeps its place in the parent, so that going along an index of
   /// the foreign key finds each parent where the one before was. On large stores that takes a
   /// seventh of what `foreign_key_check` does.
-  package static func orphans(of key: ForeignKeyDefinition, in table: String) -> SQL {
+  ///
+  /// Where a view stands for the parent, its columns may have lost the types by which SQLite compares;
+  /// then these are given, by column.
+  package static func orphans(
+    of key: ForeignKeyDefinition, in table: String, comparingAs types: [String: String] = [:]
+  ) -> SQL {
     let parents = key.parentColumns.isEmpty ? [StoreLayout.identityColumn] : key.parentColumns
     let isSet = isSet(key)
     let meets = zip(parents, key.columns).map { parent, child in
-      "_parent.\(parent.quotedName) = _child.\(child.quotedName)"
+      let value = "_child.\(child.quotedName)"
+      let compared = types[parent].map { ColumnAffinity($0).held(value) } ?? value
+      return "_parent.\(parent.quotedName) = \(compared)"
     }
     // A parent that was met has no NULL in what met the child.
     return """

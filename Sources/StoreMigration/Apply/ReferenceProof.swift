@@ -1,4 +1,5 @@
 internal import MigrationPlanner
+internal import SQLText
 internal import SQLiteStore
 internal import SchemaModel
 internal import StoreVerification
@@ -38,13 +39,15 @@ struct ReferenceProof {
     }
   }
 
-  /// The references that would lead nowhere of tables that were there before any model, asked of views
-  /// of what tables will hold.
+  /// The references that would lead nowhere of tables that were there before any model, and of those
+  /// that the model does not name, asked of views of what tables will hold.
   func foreseen(
     on connection: Connection, _ expressions: ExpressionPlaces
   ) throws -> [BrokenReference] {
     let managed = Set(
       (script.source.definition.tables + script.target.definition.tables).map(\.name))
+    let others = try unnamedTables(besides: managed)
+    guard !script.target.existingTables.isEmpty || !others.isEmpty else { return [] }
     let found = try connection.readDefinition()
     let ours = script.target.definition.tables.map { table in
       var table = table
@@ -53,10 +56,22 @@ struct ReferenceProof {
       table.foreignKeys += keysWithoutRelationship(of: table, in: found)
       return table
     }
-    let others = found.tables.filter { !managed.contains($0.name) }
     let definition = DatabaseDefinition(tables: ours + others)
-    return try References.mayBreak(script, connection, seeingViews: true).broken(in: definition)
-      .map { explained($0, expressions) }
+    return try References.wouldBreak(
+      script, connection, in: definition, besides: Set(others.map(\.name))
+    ).broken(in: definition).map { explained($0, expressions) }
+  }
+
+  /// The tables that the model does not name and that refer to others, as they will then read: SQLite
+  /// changes their keys along with the names of what these lead to.
+  private func unnamedTables(besides managed: Set<String>) throws -> [TableDefinition] {
+    let objects = script.unmanagedAfter.filter { object in
+      object.id.kind == .table && !managed.contains(object.id.name)
+        && SQLTokens(object.sql).tokens.contains { $0.keyword == "REFERENCES" }
+    }
+    guard !objects.isEmpty else { return [] }
+    return try Connection.emptyStore(of: DatabaseDefinition(), unmanaged: objects).readDefinition()
+      .tables
   }
 
   /// The keys of a table that was there first which no relationship stands for, such as one of

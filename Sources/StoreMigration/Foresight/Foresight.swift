@@ -32,9 +32,7 @@ struct Foresight {
   /// - Throws: ``SQLiteStore/SQLiteError`` where the reading was interrupted, or the store cannot
   ///   be read.
   func outlook() throws -> Outlook {
-    guard scripts.contains(where: { !$0.target.existingTables.isEmpty }) else {
-      return try outlook(seeingExisting: false)
-    }
+    guard hasExistingTables else { return try outlook(seeingExisting: false) }
     // Not of every table that was there first can it be seen what it will hold.
     let outlook = try outlook(seeingExisting: true)
     return outlook.isCutOff ? try self.outlook(seeingExisting: false) : outlook
@@ -67,6 +65,11 @@ struct Foresight {
     return outlook
   }
 
+  /// Whether there are tables that were there before any model.
+  private var hasExistingTables: Bool {
+    scripts.contains { !$0.target.existingTables.isEmpty }
+  }
+
   /// Whether all references lead somewhere before, so that none that leads nowhere is old.
   private var seesReferences: Bool {
     !carriesBrokenReferences
@@ -77,7 +80,8 @@ struct Foresight {
     StageForesight(
       stage: plan.stages[position], script: scripts[position], history: history,
       connection: connection, isFirst: position == 0, seesExisting: seeingExisting,
-      seesReferences: seeingExisting && seesReferences, known: known(before: position),
+      seesReferences: (seeingExisting || !hasExistingTables) && seesReferences,
+      known: known(before: position),
       files: files)
   }
 
