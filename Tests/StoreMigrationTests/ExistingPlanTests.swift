@@ -126,6 +126,81 @@ struct ExistingPlanTests {
     #expect(try store.migrated("SELECT k FROM k ORDER BY 1") == ["1", "3"])
   }
 
+  struct Demanding: CustomTestStringConvertible, Sendable {
+    var database: String
+    var map: String
+    var demands: [OwnDemand]
+
+    var testDescription: String { "\(database): \(map)" }
+
+    init(_ database: String, _ map: String, _ demands: OwnDemand...) {
+      (self.database, self.map, self.demands) = (database, map, demands)
+    }
+  }
+
+  private static let opening = "CREATE TABLE t (id INTEGER PRIMARY KEY, c TEXT, d INT"
+
+  static let demanding = [
+    Demanding("\(opening))", "id: {using: d}", .primaryKey(table: "t")),
+    Demanding("\(opening) CHECK (d < 3))", "d: {using: d * 2}", .check(table: "t")),
+    Demanding(
+      "\(opening)); CREATE UNIQUE INDEX pu ON t(c) WHERE d = 1", "c: {using: \"'k'\"}",
+      .index("pu")),
+    Demanding(
+      "\(opening)); CREATE UNIQUE INDEX pu ON t(c || d)", "d: {using: d * 0}, c: {using: upper(c)}",
+      .index("pu")),
+    Demanding("\(opening)) STRICT", "d: {using: \"d || 'a'\"}", .strictTypes(table: "t")),
+    Demanding(
+      "\(opening), g TEXT AS (c || d) UNIQUE)", "c: {using: upper(c)}, d: {using: d * 0}",
+      .uniqueness(table: "t")),
+    Demanding(
+      "\(opening), g TEXT AS (c || d)); CREATE UNIQUE INDEX gu ON t(g)",
+      "c: {using: upper(c)}, d: {using: d * 0}", .index("gu")),
+    Demanding(
+      "\(opening), g TEXT AS (c || d) STORED NOT NULL)", "c: {using: \"nullif(c, 'x')\"}",
+      .computedColumn("g", table: "t")),
+  ]
+
+  @Test(arguments: demanding)
+  func `what a table asks of rows by itself cannot be told`(row: Demanding) throws {
+    let columns = """
+      c: {type: string, optional: true, sqlType: TEXT}, d: {type: int, optional: true, sqlType: INT}
+      """
+    let database =
+      row.database + "; INSERT INTO t (id, c, d) VALUES (1, 'x', 1), (2, 'y', 1), (3, 'X', 2);"
+    let migration = "migration: {kind: custom, map: {t: {\(row.map)}}}"
+    let versions = [Self.table(columns), Self.table(columns, migration)]
+    let asking = try ExistingStore(database, versions)
+    let plan = try asking.migrator.plan(for: asking.path)
+    let losses = plan.migration.hops.flatMap(\.changes).compactMap(\.approval)
+    let approvals = losses + plan.recomputed.map(\.approval)
+    let store = try ExistingStore(database, versions, allowing: Set(approvals))
+    let told = try store.told()
+    #expect(told.codes == [])
+    #expect(told.gap == .ownDemands(row.demands))
+    let error = #expect(throws: MigrationError.self) {
+      _ = try store.migrator.apply(to: store.path)
+    }
+    #expect(error?.exitStatus == 4)
+  }
+
+  @Test func `what it asks of values that stay is no question`() throws {
+    let columns = """
+      c: {type: string, optional: true, sqlType: TEXT}, d: {type: int, optional: true, sqlType: INT}
+      """
+    let store = try ExistingStore(
+      "\(Self.opening) CHECK (d < 3)); CREATE UNIQUE INDEX pu ON t(d, id) WHERE d > 0; "
+        + "INSERT INTO t VALUES (1, 'x', 1), (2, 'y', 1);",
+      [
+        Self.table(columns),
+        Self.table(columns, "migration: {kind: custom, map: {t: {c: {using: upper(c)}}}}"),
+      ], allowing: ["rewrite-attribute:t.c"])
+    let told = try store.told()
+    #expect(told.codes == [])
+    #expect(told.gap == nil)
+    #expect(try store.migrated("SELECT c FROM t") == ["'X'", "'Y'"])
+  }
+
   @Test func `an expression for a column that SQLite computes is a mistake`() throws {
     let columns = """
       c: {type: string, optional: true, sqlType: TEXT}, \

@@ -63,4 +63,25 @@ struct UnnamedTableTests {
     #expect(told.gap == nil)
     #expect(told.error == nil)
   }
+
+  @Test func `whether values fit a unique index of one's own cannot be told`() throws {
+    let told = try told(
+      "A: {c: {using: upper(c)}}", "CREATE UNIQUE INDEX mine ON A(c)",
+      allowing: ["rewrite-attribute:A.c"])
+    #expect(told.codes == [])
+    #expect(told.gap == .ownDemands([.index("mine")]))
+    #expect(told.error != nil)
+  }
+
+  @Test(arguments: ["DELETE ON B", "UPDATE ON A"])
+  func `what triggers of one's own do while objects are merged cannot be told`(event: String) throws
+  {
+    let told = try told(
+      "B: {dedupe: {by: [n], keep: first}}",
+      "CREATE TABLE log (m); CREATE TRIGGER mine AFTER \(event) BEGIN INSERT INTO log VALUES (1);"
+        + " END")
+    #expect(told.codes == [])
+    #expect(told.gap == .ownDemands([.trigger("mine")]))
+    #expect(told.error != nil)
+  }
 }

@@ -90,6 +90,26 @@ extension TableText {
     return clauses.reduce(into: []) { $0.formUnion(names(in: $1.body)) }
   }
 
+  /// The columns of the keys of a kind, said with a column or among the table's constraints.
+  func keys(_ kind: TableClause.Kind) -> [[String]] {
+    columns.flatMap { column in
+      column.clauses.filter { $0.kind == kind }.map { _ in [column.name] }
+    } + constraints.filter { $0.kind == kind }.map(\.columns)
+  }
+
+  /// Whether a CHECK reads one of these columns.
+  func hasCheck(reading names: Set<String>) -> Bool {
+    let folded = Set(names.map(\.asciiLowercased))
+    return (columns.flatMap(\.clauses) + constraints).contains {
+      $0.kind == .check && !self.names(in: $0.body).isDisjoint(with: folded)
+    }
+  }
+
+  /// Whether a column says that it must have a value.
+  func isRequired(_ column: String) -> Bool {
+    self.column(named: column)?.clauses.contains { $0.kind == .notNull } ?? false
+  }
+
   /// A clause that reads a column and is no part of its definition, as it is written.
   func clause(thatReads column: String) -> String? {
     let folded = column.asciiLowercased

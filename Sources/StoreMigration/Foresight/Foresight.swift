@@ -1,5 +1,5 @@
 internal import MigrationPlanner
-internal import SQLiteStore
+public import SQLiteStore
 public import SchemaModel
 
 /// Finds out what would undo a migration, by reading.
@@ -54,6 +54,10 @@ struct Foresight {
         let entities = stage.untoldEntities(before, untold)
         if outlook.gap == nil, !entities.isEmpty {
           outlook.gap = ForesightGap(version: stage.version, reason: .steps(of: entities))
+        }
+        let demands = outlook.gap == nil ? scripts[position].ownDemands : []
+        if outlook.failures.isEmpty, !demands.isEmpty {
+          outlook.gap = ForesightGap(version: stage.version, reason: .ownDemands(demands))
         }
       } catch let error as SQLiteError {
         guard error.isAboutRows || error.primaryCode == .full else { throw error }
@@ -116,6 +120,8 @@ public struct ForesightGap: Hashable, Sendable {
     case forgottenFiles
     /// Declared steps decide what objects of these entities are like.
     case steps(of: [String])
+    /// The store itself demands this of rows, and the model does not say it.
+    case ownDemands([OwnDemand])
   }
 
   /// The version that the stage leads to.

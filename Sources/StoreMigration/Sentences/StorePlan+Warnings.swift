@@ -1,5 +1,6 @@
 public import Diagnostics
 internal import MigrationPlanner
+internal import SQLiteStore
 
 extension StorePlan {
   /// What is to be told besides, and keeps nothing from being done: what is wrong with the files
@@ -28,6 +29,21 @@ extension StorePlan {
   }
 }
 
+extension OwnDemand {
+  /// What demands it, in words.
+  fileprivate var phrase: String {
+    switch self {
+    case .primaryKey(let table): "the primary key of '\(table)'"
+    case .uniqueness(let table): "a UNIQUE of '\(table)'"
+    case .check(let table): "a CHECK of '\(table)'"
+    case .strictTypes(let table): "the types of '\(table)', which is STRICT"
+    case .computedColumn(let column, let table): "the computed column '\(table).\(column)'"
+    case .index(let name): "the index '\(name)'"
+    case .trigger(let name): "the trigger '\(name)'"
+    }
+  }
+}
+
 extension ForesightGap.Reason {
   /// The reason, to stand after a colon.
   fileprivate var clause: String {
@@ -37,6 +53,9 @@ extension ForesightGap.Reason {
     case .steps(let entities):
       "what objects of \(entities.map { "'\($0)'" }.joined(separator: ", ")) are like is known once "
         + "steps are done"
+    case .ownDemands(let demands):
+      "rows that are written must meet what the model does not say: "
+        + demands.map(\.phrase).joined(separator: ", ")
     }
   }
 }

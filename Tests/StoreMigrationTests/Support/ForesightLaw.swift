@@ -12,7 +12,8 @@ struct ForesightLaw {
   /// What the plan tells that would undo the migration, and what it says that it cannot tell; nil
   /// where there is no plan, or it merges objects.
   private let foreseen: [Diagnostic]?
-  /// Whether declared steps decide some of it, of which nothing is told.
+  /// Whether declared steps decide some of it, or what the store itself asks of rows, of which nothing
+  /// is told.
   private let isPartial: Bool
 
   init(_ store: TestStore, _ history: SchemaHistory, _ options: MigrationOptions) {
@@ -21,11 +22,12 @@ struct ForesightLaw {
     let plan = try? Migrator(history: history, options: options).plan(for: store.path)
     let unforeseen = plan?.warnings.filter { $0.code == "unforeseen" } ?? []
     let hasSteps = plan?.migration.stages.contains { !$0.mapping.steps.isEmpty } ?? false
-    isPartial = hasSteps && !unforeseen.isEmpty
+    let asksRows = plan?.foresightGap.map { $0.isAboutOwnDemands } ?? false
+    isPartial = asksRows || hasSteps && !unforeseen.isEmpty
     foreseen = plan.flatMap { plan in
       let obstacles = plan.obstacles.filter { if case .foreseen = $0 { true } else { false } }
       return MigrationError.refused(obstacles).diagnostics(of: store.path)
-        + (hasSteps ? [] : unforeseen)
+        + (hasSteps || asksRows ? [] : unforeseen)
     }
   }
 
@@ -42,6 +44,12 @@ struct ForesightLaw {
       #expect(told.filter { !foreseen.contains($0) } == [], sourceLocation: sourceLocation)
     case .rolledBack, .refused, .cancelled, .needsAttention: return
     }
+  }
+}
+
+extension ForesightGap {
+  fileprivate var isAboutOwnDemands: Bool {
+    if case .ownDemands = reason { true } else { false }
   }
 }
 
