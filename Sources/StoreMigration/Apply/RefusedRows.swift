@@ -200,8 +200,10 @@ final class RefusedRows {
   /// or the other way round (https://www.sqlite.org/datatype3.html#type_affinity).
   private func isKept(_ value: SQLValue, _ column: ColumnDefinition) throws(SQLiteError) -> Bool {
     let probe = Self.probe(of: column)
-    try connection.execute("INSERT OR REPLACE INTO temp.\(name: probe) VALUES (1, \(value))")
-    // RETURNING gives a whole number in a column of REAL numbers as the integer that it is stored as.
+    let taken = try connection.rows(
+      "INSERT OR REPLACE INTO temp.\(name: probe) VALUES (1, \(value)) RETURNING value")
+    // A whole number in a column of REAL numbers is stored as an integer, and given so by RETURNING.
+    if taken == [[value]] { return true }
     return try connection.rows("SELECT value FROM temp.\(name: probe)") == [[value]]
   }
 
