@@ -70,8 +70,21 @@ struct UpkeepInterruptionTests {
     Thread.sleep(forTimeInterval: 0.5)
     #expect(command.process.isRunning)
     command.send(signal)
-    #expect(try command.finish() == Self.stopped(line + " --apply"))
+    #expect(
+      try command.finish()
+        == Self.stopped(line + " --apply", backup: "library.store.v1.0.0.backup.json"))
     #expect(try workshop.dump("library.store") == before)
+  }
+
+  @Test func `a backup that is made is not asked for again`() throws {
+    let workshop = try Self.workshop()
+    let line = Self.commands[0] + " --apply"
+    let command = try workshop.start(
+      ["sh", "-c", "exec '\(Workshop.tool)' \(line) --backup 'my own.json'"])
+    #expect(command.wait { workshop.has("my own.json") })
+    Thread.sleep(forTimeInterval: 0.5)
+    command.send(SIGINT)
+    #expect(try command.finish() == Self.stopped(line, backup: "my own.json"))
   }
 
   @Test(arguments: commands)
@@ -84,12 +97,13 @@ struct UpkeepInterruptionTests {
     #expect(try command.finish() == Self.stopped(line))
   }
 
-  private static func stopped(_ line: String) -> Run {
-    Run(
+  private static func stopped(_ line: String, backup: String? = nil) -> Run {
+    let backup = backup.map { ", and '\($0)' is its backup" } ?? ""
+    return Run(
       output: "",
       error: """
         warning: stopped before the end [cancelled]
-        'library.store' is unchanged; next: migrate \(line)
+        'library.store' is unchanged\(backup); next: migrate \(line)
 
         """, status: 130)
   }
