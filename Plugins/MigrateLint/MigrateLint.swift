@@ -12,8 +12,10 @@ import PackagePlugin
     let package = context.package
     let targets = try names.isEmpty ? package.targets : package.targets(named: names)
     let folder = package.directoryURL
-    let paths = targets.compactMap { ($0 as? any SourceModuleTarget)?.directoryURL }
-      .map { $0.path(below: folder) }
+    // Targets of C, too, have source.
+    let paths = targets.compactMap { $0 as? any SourceModuleTarget }
+      .filter { $0.sourceFiles(withSuffix: "swift").contains { _ in true } }
+      .map { $0.directoryURL.path(below: folder) }
     try run(
       MigrateTool(), ["lint"] + rest.remainingArguments + paths.sorted() + schemas(in: folder),
       in: folder)
@@ -21,8 +23,17 @@ import PackagePlugin
 
   /// The folder of schema files where the package has the usual one; another one is named in
   /// `migrate.yml`, and is looked at by `migrate check`.
+  ///
+  /// A folder of that name without a `V1.yaml`, in it or one level down, is one of something else.
   private func schemas(in folder: URL) -> [String] {
-    FileManager.default.fileExists(atPath: folder.path + "/Schemas") ? ["Schemas"] : []
+    let root = folder.path + "/Schemas"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
+    let holdsVersions = ([root] + names.map { "\(root)/\($0)" }).contains { path in
+      (try? FileManager.default.contentsOfDirectory(atPath: path))?.contains { name in
+        name.hasPrefix("V") && (name.hasSuffix(".yaml") || name.hasSuffix(".yml"))
+      } ?? false
+    }
+    return holdsVersions ? ["Schemas"] : []
   }
 
   private func run(_ tool: MigrateTool, _ arguments: [String], in folder: URL) throws {

@@ -10,6 +10,8 @@ import PackagePlugin
     guard let source = target as? any SourceModuleTarget else { return [] }
     let folder = context.package.directoryURL
     let files = source.sourceFiles(withSuffix: "swift").map(\.url)
+    // Targets of C, too, have source.
+    guard !files.isEmpty else { return [] }
     let settings = folder.appending(path: "migrate.yml")
     let tool = try MigrateTool().file
     // A build only runs what makes a file that it needs; an empty one is compiled to nothing.

@@ -19,9 +19,9 @@ extension ObjectImport {
         ORDER BY _i."record", _i."line", _i."column" LIMIT \(Int64(Self.exampleCount))
         """)
       for row in gone {
-        guard let identity = row[0].integer, let place = try place(of: identity, in: entity) else {
-          continue
-        }
+        guard case .integer(let identity) = row[0],
+          let place = try place(of: identity, in: entity)
+        else { continue }
         let told = Diagnostic(
           code: "refused-record", "a trigger of the store takes it away again", at: place.location,
           notes: [.init("in record \(place.record)")])

@@ -28,7 +28,7 @@ final class ObjectImport {
   /// The number of the record that is being read, from 1.
   private var record = 0
 
-  private static let imported = "temp.\"_migrate_imported\""
+  static let imported = "temp.\"_migrate_imported\""
 
   /// Without a backup it is a rehearsal, which leaves no files.
   init(

@@ -58,7 +58,7 @@ public struct SwiftSource: Sendable {
   ) -> SwiftSchemas {
     DeepThread.value {
       let containers = onlyInContainers ? ContainerLists(program) : nil
-      let models = containers?.models ?? []
+      let models = containers.flatMap { $0.areWhole ? $0.models : nil } ?? []
       var schemas = SwiftSchemas(
         program, name: name, models: models.isEmpty ? nil : models, number: number)
       // Of models that versions list, the versions say what belongs together.

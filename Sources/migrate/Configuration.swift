@@ -122,6 +122,7 @@ extension Configuration {
   var lintContext: LintContext {
     var context = LintContext(oldestSupported: oldestSupported, pathSuppressions: suppressions)
     context.comments = { YAMLComments.starts(in: $0) }
+    context.realPath = { FileSystem.resolved($0) }
     return context
   }
 }

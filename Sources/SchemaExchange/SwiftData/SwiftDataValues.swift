@@ -3,20 +3,23 @@ internal import SchemaModel
 /// The types and values of one version in Swift.
 struct SwiftDataValues {
   let schema: Schema
+  /// The names that types of the platform lose to those of the version.
+  private let taken: Set<String>
   /// The names that enumerations written in place get, by their entity and attribute.
   private(set) var inlineNames: [String: String] = [:]
 
   /// The types and values of a version.
   init(_ schema: Schema) {
     self.schema = schema
-    var taken = Set(
+    taken = Set(
       schema.entities.map(\.name) + schema.enumerations.map(\.name) + schema.composites.map(\.name))
+    var used = taken.union(Self.platformTypes)
     for (key, attribute) in Self.inlineEnumerations(in: schema) {
       var name = SwiftSpelling.typeName(attribute.name)
-      if taken.contains(name) {
+      if used.contains(name) {
         name = SwiftSpelling.typeName(key.replacing(".", with: "_"))
       }
-      while !taken.insert(name).inserted { name += "Value" }
+      while !used.insert(name).inserted { name += "Value" }
       inlineNames[key] = name
     }
   }
@@ -45,11 +48,23 @@ struct SwiftDataValues {
 
   // MARK: Types
 
+  /// The types of the platform that a version spells.
+  private static let platformTypes: Set = [
+    "Bool", "Codable", "Data", "Date", "Decimal", "Double", "Float", "Int", "Int16", "Int32",
+    "NSObject", "PersistentModel", "Schema", "String", "URL", "UUID",
+  ]
+
+  /// A type of the platform, with its module where the version has a type of that name.
+  func platform(_ name: String, in module: String = "Foundation") -> String {
+    taken.contains(name) ? "\(module).\(name)" : name
+  }
+
   /// The type of an attribute of an entity, with its question mark.
   func type(of attribute: Attribute, in owner: String) -> String {
     // The mark of a property speaks of its own value, and not of those in a list.
     attribute.type == .transformable
-      ? "NSObject" + (attribute.isOptional ? "?" : "") : plainType(of: attribute, in: owner)
+      ? platform("NSObject") + (attribute.isOptional ? "?" : "")
+      : plainType(of: attribute, in: owner)
   }
 
   /// The type of a part of a composite, which encodes itself, with its question mark.
@@ -59,22 +74,21 @@ struct SwiftDataValues {
 
   private func type(_ type: AttributeType, _ key: String) -> String {
     switch type {
-    case .string: "String"
-    case .int16: "Int16"
-    case .int32: "Int32"
-    case .int64: "Int"
-    case .bool: "Bool"
-    case .float: "Float"
-    case .double: "Double"
-    case .decimal: "Decimal"
-    case .date: "Date"
-    case .uuid: "UUID"
-    case .url: "URL"
-    case .data: "Data"
-    case .transformable: "Data"
+    case .string: platform("String", in: "Swift")
+    case .int16: platform("Int16", in: "Swift")
+    case .int32: platform("Int32", in: "Swift")
+    case .int64: platform("Int", in: "Swift")
+    case .bool: platform("Bool", in: "Swift")
+    case .float: platform("Float", in: "Swift")
+    case .double: platform("Double", in: "Swift")
+    case .decimal: platform("Decimal")
+    case .date: platform("Date")
+    case .uuid: platform("UUID")
+    case .url: platform("URL")
+    case .data, .transformable: platform("Data")
     case .array(let element): "[\(self.type(element, key))]"
     case .enumeration(.named(let name)), .composite(let name): SwiftSpelling.name(name)
-    case .enumeration(.inline): inlineNames[key] ?? "String"
+    case .enumeration(.inline): inlineNames[key] ?? platform("String", in: "Swift")
     }
   }
 
@@ -84,8 +98,9 @@ struct SwiftDataValues {
   func value(of attribute: Attribute, in owner: String) -> String? {
     switch attribute.defaultValue {
     case nil: nil
-    case .newUUID: attribute.type == .string ? "UUID().uuidString" : "UUID()"
-    case .now: "Date.now"
+    case .newUUID:
+      attribute.type == .string ? "\(platform("UUID"))().uuidString" : "\(platform("UUID"))()"
+    case .now: "\(platform("Date")).now"
     case .literal(let literal): value(literal, attribute.type, "\(owner).\(attribute.name)")
     }
   }
@@ -101,11 +116,13 @@ struct SwiftDataValues {
     case (.float, .int(let value)), (.double, .int(let value)): SwiftSpelling.integer(value)
     case (.decimal, .string(let text)): decimal(text)
     case (.date, .date(let seconds)):
-      "Date(timeIntervalSince1970: \(SwiftSpelling.number(seconds)))"
-    case (.uuid, .string(let text)): "UUID(uuidString: \(SwiftSpelling.text(text)))!"
-    case (.url, .string(let text)): "URL(string: \(SwiftSpelling.text(text)))!"
+      "\(platform("Date"))(timeIntervalSince1970: \(SwiftSpelling.number(seconds)))"
+    case (.uuid, .string(let text)): "\(platform("UUID"))(uuidString: \(SwiftSpelling.text(text)))!"
+    case (.url, .string(let text)): "\(platform("URL"))(string: \(SwiftSpelling.text(text)))!"
     case (.data, .data(let bytes)):
-      bytes.isEmpty ? "Data()" : "Data([\(bytes.map { "\($0)" }.joined(separator: ", "))])"
+      bytes.isEmpty
+        ? "\(platform("Data"))()"
+        : "\(platform("Data"))([\(bytes.map { "\($0)" }.joined(separator: ", "))])"
     case (.array(let element), .array(let values)): list(values, element, key)
     case (.enumeration, .string(let name)):
       "\(self.type(type, key)).\(SwiftSpelling.name(name))"

@@ -5,28 +5,33 @@ extension SwiftDataVersion {
     if let text = enumeration.documentation { lines.comment(text, mark: "///") }
     let raw =
       switch enumeration.rawType {
-      case .string: "String, "
-      case .int: "Int, "
+      case .string: values.platform("String", in: "Swift") + ", "
+      case .int: values.platform("Int", in: "Swift") + ", "
       case .none: ""
       }
-    lines.braces("enum \(SwiftSpelling.name(enumeration.name)): \(raw)Codable") { lines in
+    lines.braces("enum \(SwiftSpelling.name(enumeration.name)): \(raw)\(codable)") { lines in
       for item in enumeration.cases {
-        lines.add("case \(SwiftSpelling.name(item.name))\(rawValue(item, enumeration.rawType))")
+        let name = "case \(SwiftSpelling.name(item.name))"
+        if let value = rawValue(item, enumeration.rawType) {
+          lines.assignment(of: value, to: name)
+        } else {
+          lines.add(name)
+        }
       }
     }
   }
 
-  private func rawValue(_ item: Enumeration.Case, _ type: Enumeration.RawType) -> String {
+  private func rawValue(_ item: Enumeration.Case, _ type: Enumeration.RawType) -> String? {
     switch (type, item.rawValue) {
-    case (.string, .string(let text)): text == item.name ? "" : " = \(SwiftSpelling.text(text))"
-    case (.int, .int(let number)): " = \(SwiftSpelling.integer(number))"
-    case (.string, _), (.int, _), (.none, _): ""
+    case (.string, .string(let text)): text == item.name ? nil : SwiftSpelling.text(text)
+    case (.int, .int(let number)): SwiftSpelling.integer(number)
+    case (.string, _), (.int, _), (.none, _): nil
     }
   }
 
   mutating func write(_ composite: Composite, to lines: inout SwiftLines) {
     if let text = composite.documentation { lines.comment(text, mark: "///") }
-    lines.braces("struct \(SwiftSpelling.name(composite.name)): Codable") { lines in
+    lines.braces("struct \(SwiftSpelling.name(composite.name)): \(codable)") { lines in
       for element in composite.elements {
         if let text = element.documentation { lines.comment(text, mark: "///") }
         let part = "\(composite.name).\(element.name)"
@@ -42,6 +47,8 @@ extension SwiftDataVersion {
       }
     }
   }
+
+  private var codable: String { values.platform("Codable", in: "Swift") }
 
   /// What is said of opaque values that are encoded with what is around them.
   static func standIn(for part: String) -> String {

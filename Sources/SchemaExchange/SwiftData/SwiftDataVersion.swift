@@ -19,11 +19,13 @@ struct SwiftDataVersion {
     if let text = schema.documentation { lines.comment(text, mark: "///") }
     if let platforms = schema.platforms { lines.add(platforms) }
     lines.braces("enum \(name): VersionedSchema") { lines in
-      lines.braces("static var versionIdentifier: Schema.Version") {
-        $0.add("Schema.Version(\(version.major), \(version.minor), \(version.patch))")
+      let number = values.platform("Schema", in: "SwiftData") + ".Version"
+      lines.braces("static var versionIdentifier: \(number)") {
+        $0.add("\(number)(\(version.major), \(version.minor), \(version.patch))")
       }
       lines.add()
-      lines.braces("static var models: [any PersistentModel.Type]") {
+      let model = values.platform("PersistentModel", in: "SwiftData")
+      lines.braces("static var models: [any \(model).Type]") {
         $0.list(schema.entities.map { "\(SwiftSpelling.name($0.name)).self" })
       }
       writeParts(to: &lines)

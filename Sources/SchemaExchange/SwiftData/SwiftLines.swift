@@ -47,7 +47,8 @@ struct SwiftLines {
   /// Adds a list in brackets: on one line, or one element a line where that is too long.
   mutating func list(_ elements: [String]) {
     let line = "[\(elements.joined(separator: ", "))]"
-    guard line.count > room else { return add(line) }
+    // swift-format counts the comma that would follow the last of several lines.
+    guard line.count >= room else { return add(line) }
     add("[")
     indented { lines in
       for element in elements { lines.add(element + ",") }

@@ -8,6 +8,8 @@ public struct LintContext {
   public var comments: @Sendable (_ text: String) -> [String.Index] = {
     SuppressionReader.lineComments(in: $0)
   }
+  /// The one path that a file has however it is said; by default, as it is said.
+  public var realPath: @Sendable (_ path: String) -> String = { $0 }
   /// Stores whose data decides how much findings weigh.
   public var stores: [any StoreFacts]
   /// How queries would be carried out.

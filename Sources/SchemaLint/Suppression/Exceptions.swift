@@ -5,6 +5,7 @@ struct Exceptions {
   private let suppressions: [Suppression]
   private let baseline: Baseline?
   private let files: Set<String>
+  private let realPath: (String) -> String
 
   /// The exceptions in the texts of a context, and those that it has besides.
   init(_ context: LintContext, files: [String]) {
@@ -15,6 +16,7 @@ struct Exceptions {
           in: text, file: file, comments: context.comments(text))
       } + context.source.suppressions + context.pathSuppressions
     baseline = context.baseline
+    realPath = context.realPath
     self.files = Set(files)
   }
 
@@ -31,7 +33,7 @@ struct Exceptions {
     let candidates = candidatesByRule
     for finding in findings {
       let covering = (candidates[finding.finding.rule] ?? []).filter { position in
-        finding.diagnostic.location.map(suppressions[position].covers) ?? false
+        finding.diagnostic.location.map { covers($0, suppressions[position]) } ?? false
       }
       for position in covering { used[position, default: []].insert(finding.finding.rule) }
       if covering.isEmpty { kept.append(finding) } else { excepted.append(finding) }
@@ -56,7 +58,7 @@ struct Exceptions {
   private func unused(
     _ suppression: Suppression, _ used: Set<RuleID>, _ asked: [String: Set<RuleID>]
   ) -> [Suppression.Name] {
-    let covered = files.filter { suppression.coversPart(of: $0) }
+    let covered = files.filter { coversPart(of: $0, suppression) }
     guard !covered.isEmpty else { return [] }
     return suppression.names.filter { name in
       guard RuleRegistry.rule(name.rule) != nil else { return true }
@@ -74,7 +76,7 @@ struct Exceptions {
     for entry in baseline.entries.reversed() { entries[entry.line, default: []].append(entry) }
     var (fresh, old): ([JudgedFinding], [JudgedFinding]) = ([], [])
     for finding in findings {
-      if let line = finding.baselineEntry?.line, entries[line]?.popLast() != nil {
+      if finding.baselineEntry.flatMap({ takeEntry(for: $0, &entries) }) != nil {
         old.append(finding)
       } else {
         fresh.append(finding)
@@ -85,12 +87,51 @@ struct Exceptions {
   }
 }
 
-extension Suppression {
-  /// Whether it covers something in a file.
-  fileprivate func coversPart(of file: String) -> Bool {
-    switch scope {
-    case .line, .lines, .file: location.file == file
-    case .path: covers(SourceLocation(file: file, line: 1, column: 1))
+// MARK: - Paths
+
+extension Exceptions {
+  /// Whether an exception covers a place; one for a path does, however the file is said.
+  private func covers(_ place: SourceLocation, _ suppression: Suppression) -> Bool {
+    if suppression.covers(place) { return true }
+    guard case .path(let path) = suppression.scope else { return false }
+    var (real, realPlace) = (suppression, place)
+    real.scope = .path(realPath(path))
+    realPlace.file = realPath(place.file)
+    return real.covers(realPlace)
+  }
+
+  /// Whether an exception covers something in a file.
+  private func coversPart(of file: String, _ suppression: Suppression) -> Bool {
+    switch suppression.scope {
+    case .line, .lines, .file: suppression.location.file == file
+    case .path: covers(SourceLocation(file: file, line: 1, column: 1), suppression)
     }
+  }
+
+  /// Takes the entry of a finding out of those that are left, whatever folder its file is said from;
+  /// nil where there is none.
+  private func takeEntry(
+    for finding: Baseline.Entry, _ entries: inout [String: [Baseline.Entry]]
+  ) -> Baseline.Entry? {
+    if let entry = entries[finding.line]?.popLast() { return entry }
+    let real = finding.line(ofFileAt: realPath(finding.file))
+    let line = baseline?.entries.first { entry in
+      entry.rule == finding.rule && entry.subject == finding.subject
+        && entries[entry.line]?.isEmpty == false
+        && entry.line(ofFileAt: realPath(entry.pathFromHere)) == real
+    }?.line
+    return line.flatMap { entries[$0]?.popLast() }
+  }
+}
+
+extension Baseline.Entry {
+  /// The entry as a line, with another path.
+  fileprivate func line(ofFileAt path: String) -> String { "\(rule)\t\(path)\t\(subject)" }
+
+  /// The path of the file, which is said from the folder of the baseline.
+  fileprivate var pathFromHere: String {
+    guard !file.hasPrefix("/"), let place = location?.file, let slash = place.lastIndex(of: "/")
+    else { return file }
+    return place[...slash] + file
   }
 }

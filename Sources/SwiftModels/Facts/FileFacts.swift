@@ -8,6 +8,8 @@ struct FileFacts: Sendable {
   var text: SourceText?
   /// What it declares.
   var members = Members()
+  /// The modules that it imports, but for those that it tests.
+  var imports: Set<String> = []
   /// The extensions in it.
   var extensions: [ExtensionFacts] = []
   /// What it does by itself, outside every function.

@@ -1,8 +1,7 @@
 extension FlowAnalysis {
   /// Remembers the model objects that a call hands to a method of another actor, or gets of it.
   mutating func noteActorCall(
-    _ id: FunctionTable.ID, _ arguments: [Argument], _ values: [PassedValue], _ result: SwiftType?,
-    at position: Position
+    _ id: FunctionTable.ID, _ arguments: [Argument], _ values: [PassedValue], at position: Position
   ) {
     let method = flow.functions[id]
     guard let actor = method.owner, flow.program[actor].facts.kind == .actor,
@@ -16,12 +15,50 @@ extension FlowAnalysis {
           way: .argument(method: method.facts.name, actor: actor), model: model,
           position: argument.value.position))
     }
-    if let model = model(result) {
+    let scope = flow.scope(of: id)
+    if let model = method.facts.result.flatMap({ self.model(in: $0, scope) }) {
       actorCrossings.append(
         ActorCrossing(
           way: .result(method: method.facts.name, actor: actor), model: model, position: position))
     }
   }
+
+  /// Remembers the model objects that a property of another actor hands out.
+  mutating func noteActorProperty(
+    _ name: String, of actor: SourceProgram.TypeID, at position: Position
+  ) {
+    guard flow.program[actor].facts.kind == .actor, actor != function.owner,
+      let property = flow.propertyFacts(name, of: actor), !property.isStatic,
+      let written = property.type,
+      let model = model(in: written, Scope(file: flow.program[actor].file, type: actor))
+    else { return }
+    actorCrossings.append(
+      ActorCrossing(way: .result(method: name, actor: actor), model: model, position: position))
+  }
+
+  /// The model class of which a value of a type has objects: of lists, tuples, dictionaries, results.
+  private func model(in written: WrittenType, _ scope: Scope) -> SourceProgram.TypeID? {
+    switch written {
+    case .optional(let inner), .array(let inner): return model(in: inner, scope)
+    case .dictionary(let key, let value): return model(in: value, scope) ?? model(in: key, scope)
+    case .named(let path):
+      if let found = model(flow.program.resolve(written, in: scope)) { return found }
+      guard path.count == 1, Self.holders.contains(path[0].name) else { return nil }
+      return path[0].arguments.lazy.compactMap { model(in: $0, scope) }.first
+    case .other(let text):
+      // A tuple; what a function takes or gives is none of it.
+      guard text.first == "(", text.last == ")", !text.contains("->"), !text.contains(".") else {
+        return nil
+      }
+      let words = text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+      return words.lazy.compactMap { model(in: .name(String($0)), scope) }.first
+    }
+  }
+
+  /// Types that hold what stands between their angle brackets.
+  private static let holders: Set = [
+    "Array", "ArraySlice", "ContiguousArray", "Dictionary", "Optional", "Result", "Set",
+  ]
 
   /// Remembers the model objects that a closure takes along to where it runs.
   mutating func noteCaptures(_ base: Expression, _ name: String, _ arguments: [Argument]) {

@@ -35,7 +35,7 @@ extension FlowAnalysis {
   }
 
   private func knownType(_ written: WrittenType) -> SwiftType? {
-    switch flow.program.resolve(written, in: scope) {
+    switch resolved(written) {
     case .unseen, .unstorable: nil
     case let type: type
     }
@@ -139,8 +139,21 @@ extension FlowAnalysis {
       return callLocal(closure, named: name, arguments)
     }
     if let local = localFunctions[name] { return callLocal(local, arguments) }
+    // A value that is called is a closure that came from somewhere.
+    if state.names[name] != nil { return callUnknown(name, arguments) }
     if let found = flow.function(named: name, taking: arguments, from: function) {
       return callKnown(found, itself: state.names["self"], arguments, at: position)
+    }
+    if let owner = function.owner, flow.isOverridden(name, of: owner, taking: arguments),
+      let itself = state.names["self"]
+    {
+      escape(itself)
+    }
+    if function.extended == "ModelContext", Self.contextMembers.contains(name),
+      var own = state.names["self"], own.isContext
+    {
+      own.text = nil
+      return callContext(name, own, arguments, at: position)
     }
     if name == "insert", arguments.count == 1, arguments[0].label == nil {
       return insertValue(evaluate(arguments[0].value), at: position)
@@ -158,17 +171,25 @@ extension FlowAnalysis {
     return callUnknown(name, arguments)
   }
 
+  /// What an extension of a context may call by its bare name.
+  private static let contextMembers: Set = [
+    "delete", "enumerate", "fetch", "fetchCount", "fetchIdentifiers", "insert", "model",
+    "registeredModel", "rollback", "save", "transaction",
+  ]
+
   // MARK: What is not known
 
   /// A function that no file declares may do anything with what it is given.
   mutating func callUnknown(_ name: String, _ arguments: [Argument]) -> FlowValue {
     var closures: [Closure] = []
+    var shown: FlowValue?
     for argument in arguments {
       if let closure = argument.value.closure {
         closures.append(closure)
         continue
       }
       let value = evaluate(argument.value)
+      if Self.views.contains(name), argument.label == nil, value.isCollection { shown = value }
       if value.isContext {
         hasContext = true
         contextUse.isHandedOn = true
@@ -177,19 +198,24 @@ extension FlowAnalysis {
       if !Self.lookers.contains(name) { pass(value) }
     }
     // What it does with the values, it may do before it calls a function.
-    for closure in closures { runPassed(closure, to: name) }
+    for closure in closures { runPassed(closure, to: name, shown.map { [$0.element] } ?? []) }
     return .unknown
   }
 
-  private mutating func runPassed(_ closure: Closure, to name: String) {
+  private mutating func runPassed(
+    _ closure: Closure, to name: String, _ values: [FlowValue]
+  ) {
     if Self.laterRunners.contains(name) {
       keep(closure)
     } else if Self.runners.contains(name) {
       _ = runBody(of: closure, [])
     } else {
-      _ = runClosure(closure)
+      _ = runClosure(closure, values)
     }
   }
+
+  /// Views that are made for each element of what they are given.
+  private static let views: Set = ["ForEach", "List"]
 
   /// Functions that carry out the closure that they are given, once and for certain.
   private static let runners: Set = [

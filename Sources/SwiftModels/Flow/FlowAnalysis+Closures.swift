@@ -19,20 +19,36 @@ extension FlowAnalysis {
     }
     let before = self
     _ = runClosure(closure)
+    let touched = everInserted.union(everEscaped)
+      .subtracting(before.everInserted).subtracting(before.everEscaped)
     (events, summary, neighbours) = (before.events, before.summary, before.neighbours)
     (givenEvents, origins) = (before.givenEvents, before.origins)
     (contextUse, actorCrossings) = (before.contextUse, before.actorCrossings)
-    keptClosures.append((closure, state.names))
+    (everInserted, everEscaped) = (before.everInserted, before.everEscaped)
+    everLoosened = before.everLoosened
+    keptClosures.append(
+      KeptClosure(
+        closure: closure, names: state.names, touched: touched,
+        fresh: touched.filter { before.state.standing($0) == .fresh }))
   }
 
   /// As many closures are looked at twice.
   private static let keptLimit = 64
 
   /// Carries out what was kept, when all else is done.
+  ///
+  /// An object with which nothing but the closure itself does anything is as fresh there as it was.
   mutating func runKept() {
-    for kept in keptClosures {
+    let known = everInserted.union(everEscaped).union(everLoosened)
+    for (place, kept) in keptClosures.enumerated() {
       state.names = kept.names
       state.isReachable = true
+      for object in kept.fresh where !known.contains(object) && state.standing(object) == .open {
+        let others = keptClosures.enumerated().lazy.filter { $0.offset != place }
+        if !others.contains(where: { $0.element.touched.contains(object) }) {
+          state.standings[object] = .fresh
+        }
+      }
       _ = runClosure(kept.closure)
     }
   }
@@ -58,7 +74,9 @@ extension FlowAnalysis {
     depth += 1
     defer { depth -= 1 }
     let (outerExits, outerResults, outerAttempt) = (exits, closureResults, attemptAround)
+    let (outerDeferred, outerCatch) = (deferred, deferredAroundCatch)
     (exits, closureResults, attemptAround) = ([], [], nil)
+    (deferred, deferredAroundCatch) = ([], 0)
     let last = inBlock { analysis in
       analysis.bindParameters(of: closure, values)
       return analysis.run(closure.body)
@@ -66,6 +84,7 @@ extension FlowAnalysis {
     releaseState()
     let values = closureResults + [last].compactMap(\.self)
     (exits, closureResults, attemptAround) = (outerExits, outerResults, outerAttempt)
+    (deferred, deferredAroundCatch) = (outerDeferred, outerCatch)
     state.isReachable = true
     return values.dropFirst().reduce(values.first ?? .unknown) { $0.joined($1) }
   }
@@ -82,7 +101,7 @@ extension FlowAnalysis {
     for (place, name) in closure.parameters.enumerated() where name != "_" {
       var value = place < values.count ? values[place] : .unknown
       if place < closure.types.count, let type = closure.types[place] {
-        value.type = flow.program.resolve(type, in: scope)
+        value.type = resolved(type)
       }
       if let type = value.type { value.isContext = value.isContext || Self.isContext(type) }
       if isContextName(name) { value.isContext = true }
@@ -90,6 +109,17 @@ extension FlowAnalysis {
       declare(name, value)
     }
   }
+}
+
+/// A closure that may be carried out at another time.
+struct KeptClosure {
+  var closure: Closure
+  /// The names that it knows.
+  var names: [String: FlowValue]
+  /// The objects that it inserts or gives to somebody else.
+  var touched: Set<FlowObject>
+  /// Those of them that nothing can have inserted when it is made.
+  var fresh: Set<FlowObject>
 }
 
 extension Closure {

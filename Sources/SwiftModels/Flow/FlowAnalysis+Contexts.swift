@@ -97,7 +97,7 @@ extension FlowAnalysis {
   /// What can be fetched with a descriptor.
   mutating func descriptor(of type: WrittenType, _ arguments: [Argument]) -> FlowValue {
     for argument in arguments { _ = evaluate(argument.value) }
-    var value = FlowValue(type: .array(flow.program.resolve(type, in: scope)))
+    var value = FlowValue(type: .array(resolved(type)))
     value.isUnfiltered = !arguments.contains { $0.label != "sortBy" }
     return value
   }

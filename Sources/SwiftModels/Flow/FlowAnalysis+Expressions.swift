@@ -23,7 +23,7 @@ extension FlowAnalysis {
       assign(value, to: target, isCompound: isCompound, at: expression.position)
       return .unknown
     case .cast(let inner, let type):
-      let type = flow.program.resolve(type, in: scope)
+      let type = resolved(type)
       return cast(evaluate(inner), to: type)
     case .keyPath: return .unknown
     case .branches(let statement): return run([statement]) ?? .unknown
@@ -202,6 +202,7 @@ extension FlowAnalysis {
     if case .declared(let id)? = value.type?.unwrapped,
       let type = flow.propertyType(name, of: id)
     {
+      noteActorProperty(name, of: id, at: base.position)
       var result = property(name, type, of: id)
       result.text = text
       return result

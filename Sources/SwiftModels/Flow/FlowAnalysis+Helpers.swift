@@ -7,7 +7,7 @@ extension FlowAnalysis {
     defer { for value in passed { value.closure.map { _ = runClosure($0) } } }
     guard localCallCount < Self.localCallLimit, localCalls.insert(facts.name).inserted else {
       passed.forEach { escape($0.value) }
-      return FlowValue(type: facts.result.map { flow.program.resolve($0, in: scope) })
+      return FlowValue(type: facts.result.map { resolved($0) })
     }
     localCallCount += 1
     defer { localCalls.remove(facts.name) }
@@ -44,7 +44,7 @@ extension FlowAnalysis {
     let facts = flow.functions[id].facts
     if flow.functions[id].owner == function.owner { releaseState() }
     let type = facts.result.map { flow.program.resolve($0, in: flow.scope(of: id)) }
-    noteActorCall(id, arguments, values, type, at: position)
+    noteActorCall(id, arguments, values, at: position)
     guard let result = walk.result(of: id) else {
       values.forEach { escape($0.value) }
       if let itself {

@@ -24,8 +24,17 @@ extension FlowAnalysis {
     }
     loosen(value.held)
     if name == "insert", arguments.count == 1, arguments[0].label == nil, !value.isCollection {
+      let inserted = evaluate(arguments[0].value)
+      // `book.insert(context)` is said of what is inserted.
+      if inserted.isContext {
+        hasContext = true
+        contextUse.isHandedOn = true
+        leak(inserted)
+        escape(value)
+        return .unknown
+      }
       let isContext = base.text?.lowercased().contains("context") ?? false
-      return insertValue(evaluate(arguments[0].value), at: position, isByContext: isContext)
+      return insertValue(inserted, at: position, isByContext: isContext)
     }
     noteFilter(name, of: value, arguments, at: position)
     return callUnknownMember(name, value, arguments)
@@ -105,13 +114,17 @@ extension FlowAnalysis {
     _ name: String, of base: Expression, _ value: FlowValue, _ arguments: [Argument]
   ) -> FunctionTable.ID? {
     if let type = value.type {
-      guard case .declared(let id) = type.unwrapped else { return nil }
-      if let found = flow.method(named: name, of: id, taking: arguments) { return found }
+      guard case .declared(let own) = type.unwrapped else { return nil }
+      let isSuper = base.text == "super"
+      guard let id = isSuper ? flow.program.superclass(of: own) : own else { return nil }
+      if let found = flow.method(named: name, of: id, taking: arguments, isSuper: isSuper) {
+        return found
+      }
       guard flow.models.contains(id) else { return nil }
       return flow.inheritedMethod(named: name, of: id, taking: arguments)
     }
     guard let written = base.writtenType,
-      case .declared(let id) = flow.program.resolve(written, in: scope)
+      case .declared(let id) = resolved(written)
     else { return nil }
     return flow.method(named: name, of: id, taking: arguments)
   }

@@ -48,7 +48,7 @@ extension FlowAnalysis {
   ) -> SourceProgram.TypeID? {
     let type = base.map { base in
       base.text.flatMap { state.names[$0] } == nil
-        ? base.writtenType.map { flow.program.resolve($0, in: scope) } : nil
+        ? base.writtenType.map { resolved($0) } : nil
     }
     guard case .declared(let id)? = (type ?? expected)?.unwrapped,
       flow.program[id].facts.kind == .enum

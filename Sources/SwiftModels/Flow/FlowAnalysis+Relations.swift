@@ -184,7 +184,8 @@ extension FlowAnalysis {
   /// What a property has may have been inserted long ago, by whatever method.
   private func givenObject(_ value: FlowValue) -> FlowObject? {
     guard value.objects.count == 1, let object = value.objects.first,
-      state.standing(object) == .given, members.name(of: object) == nil
+      state.standing(object) == .given, members.name(of: object) == nil,
+      !state.checked.contains(object)
     else { return nil }
     return object
   }
@@ -207,6 +208,7 @@ extension FlowAnalysis {
     _ owner: FlowValue, _ properties: [String], _ values: [FlowValue], _ event: RelationEvent,
     isInInitializer: Bool
   ) {
+    if isInInitializer { noteEachStored(owner, properties, values) }
     for (place, (property, value)) in zip(properties, values).enumerated() {
       let relation = FlowSummary.Relation(
         owner: callersEnd(owner), property: property, value: callersEnd(value))
@@ -219,11 +221,27 @@ extension FlowAnalysis {
     }
   }
 
+  /// An initializer stores what it is given along with other objects: in a list, or where that is there.
+  private mutating func noteEachStored(
+    _ owner: FlowValue, _ properties: [String], _ values: [FlowValue]
+  ) {
+    for (property, value) in zip(properties, values) where value.objects.count > 1 {
+      for object in value.objects.sorted(by: { $0.id < $1.id }) {
+        guard case let end = callersEnd(FlowValue(objects: [object])), case .parameter = end else {
+          continue
+        }
+        let relation = FlowSummary.Relation(owner: .itself, property: property, value: end)
+        if !summary.relations.contains(relation) { summary.relations.append(relation) }
+        origins[relation, default: []].insert([])
+      }
+    }
+  }
+
   /// What an end is to the callers, unless it is inserted here, or may be: as behind
   /// `if book.modelContext == nil { context.insert(book) }`.
   private func callersEnd(_ value: FlowValue) -> FlowSummary.End {
     guard let object = value.objects.first, value.objects.count == 1,
-      [.fresh, .given].contains(state.standing(object))
+      [.fresh, .given].contains(state.standing(object)), !state.checked.contains(object)
     else { return .other }
     if object == itself { return .itself }
     return givenEnd(value)

@@ -50,7 +50,13 @@ extension FlowAnalysis {
 
   /// A part of a sequence that a name spells: `first`, `lazy`, the `values` of a dictionary.
   func sequencePart(_ name: String, of sequence: FlowValue) -> FlowValue? {
-    guard !sequence.objects.isEmpty else { return nil }
+    guard !sequence.objects.isEmpty else {
+      // Of what a property holds only the class is known.
+      guard ["first", "last"].contains(name), let element = sequence.type?.element,
+        isModel(element)
+      else { return nil }
+      return FlowValue(type: .optional(element))
+    }
     switch name {
     case "first", "last": return sequence.element
     case "lazy": return sequence
@@ -64,6 +70,10 @@ extension FlowAnalysis {
   /// What stands in brackets behind a list or dictionary finds one of its objects.
   mutating func element(of base: Expression, _ arguments: [Argument]) -> FlowValue {
     let value = evaluate(base)
+    if let type = registeredType(arguments), base.text == "self" {
+      for argument in arguments.dropLast() { _ = evaluate(argument.value) }
+      return FlowValue(type: .optional(type))
+    }
     var fallback = FlowValue(isNothing: true)
     for argument in arguments {
       let value = evaluate(argument.value)
@@ -74,6 +84,15 @@ extension FlowAnalysis {
       arguments.count == 1 ? arguments[0].value.key.map { "\(text)[\($0)]" } : nil
     }
     return fallback.objects.isEmpty ? element : element.joined(fallback)
+  }
+
+  /// The class of which an actor finds an object by its identifier: `self[id, as: Book.self]`.
+  private func registeredType(_ arguments: [Argument]) -> SwiftType? {
+    guard let last = arguments.last, last.label == "as",
+      case .member(let base?, "self") = last.value.kind, let written = base.writtenType
+    else { return nil }
+    let type = resolved(written)
+    return isModel(type) ? type : nil
   }
 
   // MARK: Literals
@@ -181,7 +200,7 @@ extension FlowAnalysis {
   /// The objects that an initializer makes of values, where it does nothing besides: `Book.init`.
   private mutating func made(by initializer: Expression, of values: FlowValue) -> FlowValue? {
     guard case .member(let base?, "init") = initializer.kind, let written = base.writtenType,
-      case .declared(let id) = flow.program.resolve(written, in: scope), flow.models.contains(id),
+      case .declared(let id) = resolved(written), flow.models.contains(id),
       flow.functions.members(named: "init", of: id).allSatisfy(isPlain)
     else { return nil }
     return FlowValue(

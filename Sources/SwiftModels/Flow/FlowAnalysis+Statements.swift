@@ -4,18 +4,53 @@ extension FlowAnalysis {
   mutating func run(_ statements: [Statement]) -> FlowValue? {
     inBlock { analysis in
       var last: FlowValue?
-      var deferred: [[Statement]] = []
+      let outer = analysis.deferred.count
       for statement in statements {
         guard analysis.state.isReachable else { break }
         if case .deferred(let body) = statement {
-          deferred.append(body)
+          analysis.deferred.append((body, analysis.exits.count))
           continue
         }
         last = analysis.run(statement)
       }
-      for body in deferred.reversed() { analysis.run(body) }
+      if analysis.state.isReachable { analysis.runDeferred(from: outer) }
+      analysis.deferred.removeSubrange(outer...)
       return last
     }
+  }
+
+  /// Carries out what is deferred until blocks are left, those from a place in the list on.
+  private mutating func runDeferred(from start: Int) {
+    let bodies = deferred[start...]
+    for (body, _) in bodies.reversed() { run(body) }
+  }
+
+  /// The innermost loop or `switch` is left, and with it the blocks in it.
+  private mutating func leaveScope() {
+    runDeferred(from: deferred.firstIndex { $0.exits >= exits.count } ?? deferred.count)
+    if !exits.isEmpty { exits[exits.count - 1].append(state) }
+    state.isReachable = false
+  }
+
+  /// An error is thrown, or a loop further out is gone on with, which may be any of them.
+  private mutating func leaveByError() {
+    let caught = deferred[deferredAroundCatch...]
+    runDeferred(
+      from: exits.isEmpty
+        ? caught.startIndex : caught.firstIndex { $0.exits > 0 } ?? caught.endIndex)
+    state.isReachable = false
+  }
+
+  /// The function or closure is left, with a value where it gives one.
+  private mutating func leaveBody(giving value: Expression?) {
+    let result = value.map { evaluate($0, expecting: resultType) }
+    // What is deferred is done when the value is there, and before the caller has it.
+    runDeferred(from: 0)
+    if let result {
+      if depth > 0 { closureResults.append(result) } else { give(result) }
+    }
+    leave()
+    state.isReachable = false
   }
 
   private mutating func run(_ statement: Statement) -> FlowValue? {
@@ -33,17 +68,9 @@ extension FlowAnalysis {
       runRepetition(conditions, body, isAtLeastOnce: isAtLeastOnce)
     case .attempt(let body, let handlers): runAttempt(body, handlers)
     case .deferred(let body): run(body)
-    case .result(let value):
-      if let value {
-        let result = evaluate(value, expecting: resultType)
-        if depth > 0 { closureResults.append(result) } else { give(result) }
-      }
-      leave()
-      state.isReachable = false
-    case .exit(.function): state.isReachable = false
-    case .exit(.scope):
-      if !exits.isEmpty { exits[exits.count - 1].append(state) }
-      state.isReachable = false
+    case .result(let value): leaveBody(giving: value)
+    case .exit(.function): leaveByError()
+    case .exit(.scope): leaveScope()
     }
     return nil
   }
@@ -64,7 +91,7 @@ extension FlowAnalysis {
       declare(name, .unknown)
       return
     }
-    let type = binding.type.map { flow.program.resolve($0, in: scope) }
+    let type = binding.type.map(resolved)
     var value = binding.value.map { evaluate($0, expecting: type) } ?? .unknown
     value.type = type ?? value.type
     if binding.value == nil, let type { value.isContext = Self.isContext(type) }
@@ -79,6 +106,7 @@ extension FlowAnalysis {
   /// Evaluates conditions in their order, with the names that they bind.
   private mutating func check(_ conditions: [Condition]) {
     for condition in conditions {
+      learn(condition, holds: true)
       switch condition {
       case .expression(let expression): _ = evaluate(expression)
       case .binding(let binding):
@@ -86,6 +114,11 @@ extension FlowAnalysis {
         unwrap(binding.names)
       }
     }
+  }
+
+  /// Conditions do not hold: of a lone one that says something.
+  private mutating func miss(_ conditions: [Condition]) {
+    if conditions.count == 1 { learn(conditions[0], holds: false) }
   }
 
   private mutating func unwrap(_ names: [String]) {
@@ -108,13 +141,19 @@ extension FlowAnalysis {
         return $0.run(then)
       }
     }
-    let (second, otherState) = fork { $0.run(otherwise) }
+    let (second, otherState) = fork {
+      $0.miss(conditions)
+      return $0.run(otherwise)
+    }
     state = thenState.joined(otherState)
     return joined([first, second])
   }
 
   private mutating func runRequirement(_ conditions: [Condition], _ otherwise: [Statement]) {
-    _ = fork { $0.run(otherwise) }
+    _ = fork {
+      $0.miss(conditions)
+      $0.run(otherwise)
+    }
     check(conditions)
   }
 
@@ -146,7 +185,10 @@ extension FlowAnalysis {
 
   private mutating func runAttempt(_ body: [Statement], _ handlers: [[Statement]]) {
     let before = state
+    let outer = deferredAroundCatch
+    if !handlers.isEmpty { deferredAroundCatch = deferred.count }
     run(body)
+    deferredAroundCatch = outer
     guard !handlers.isEmpty else { return }
     let after = state
     // Anything in the body may have been the last that was done.

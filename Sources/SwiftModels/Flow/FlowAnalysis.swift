@@ -29,6 +29,8 @@ struct FlowAnalysis {
   var everInserted: Set<FlowObject> = []
   /// The objects that somebody else gets in hand on some way.
   var everEscaped: Set<FlowObject> = []
+  /// The objects that are only shown to somebody else, as far as one can tell.
+  var everLoosened: Set<FlowObject> = []
   /// The objects that are returned on some way.
   var everReturned: Set<FlowObject> = []
   /// The objects that only this function knows among the properties of its type, by name.
@@ -49,14 +51,19 @@ struct FlowAnalysis {
   var localFunctions: [String: FunctionFacts] = [:]
   /// What closures do that have a name, by that.
   var localClosures: [String: Closure] = [:]
-  /// The closures that may be carried out at another time, with the names that they know.
-  var keptClosures: [(closure: Closure, names: [String: FlowValue])] = []
+  /// The closures that may be carried out at another time.
+  var keptClosures: [KeptClosure] = []
   /// The names of those that are being followed.
   var localCalls: Set<String> = []
   /// How many calls of them have been followed.
   var localCallCount = 0
   /// The states in which the innermost loops and `switch`es are left, for each of them.
   var exits: [[FlowState]] = []
+  /// What is done when the blocks around this point are left, the last one first, with how many
+  /// loops and `switch`es are around each.
+  var deferred: [(body: [Statement], exits: Int)] = []
+  /// How many of them are around the innermost `do` that catches errors.
+  var deferredAroundCatch = 0
   /// What the innermost closure gives, on each of its ways.
   var closureResults: [FlowValue] = []
   /// The names that the blocks around this point declare, for each of them.
@@ -115,6 +122,9 @@ struct FlowAnalysis {
     } else if function.extended == "PersistentModel" {
       state.names["self"] = FlowValue(text: "self")
       addItself()
+    } else if function.extended == "ModelContext", !function.facts.isStatic {
+      state.names["self"] = FlowValue(
+        type: .unseen("ModelContext"), isContext: true, text: "self")
     }
     for (place, parameter) in function.facts.parameters.enumerated() { bind(parameter, place) }
   }
@@ -327,6 +337,7 @@ struct FlowAnalysis {
   ///
   /// Mostly they are only shown then, so that they do not count as handed out.
   mutating func loosen(_ held: Set<FlowObject>) {
+    everLoosened.formUnion(held)
     for object in held {
       if parameters[object] != nil { everEscaped.insert(object) }
       if state.standing(object) != .inserted { state.standings[object] = .open }
@@ -347,6 +358,22 @@ struct FlowAnalysis {
     state.names[name] = value
     for object in value.objects where objectNames[object] == nil { objectNames[object] = name }
     if value.isContext { hasContext = true }
+  }
+
+  /// What a type means here, where names of the function's own hide types further out.
+  func resolved(_ type: WrittenType) -> SwiftType {
+    switch type {
+    case .named(let path):
+      guard let first = path.first, first.name != "Self", state.names[first.name] != nil else {
+        return flow.program.resolve(type, in: scope)
+      }
+      return .unseen("\(type)")
+    case .optional(let inner):
+      let wrapped = resolved(inner)
+      return wrapped.isOptional ? wrapped : .optional(wrapped)
+    case .array(let element): return .array(resolved(element))
+    case .dictionary, .other: return flow.program.resolve(type, in: scope)
+    }
   }
 
   /// Whether the function declares a name itself, and does not get it from its callers.

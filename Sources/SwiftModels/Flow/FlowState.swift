@@ -141,6 +141,8 @@ struct FlowState: Sendable {
   var earlyRelations: [EarlyRelation: Bool] = [:]
   /// The objects that a view keeps in properties of its own since this closure began, by name.
   var heldInState: [String: Set<FlowObject>] = [:]
+  /// The objects that have a context here, as the code asks for it on the way.
+  var checked: Set<FlowObject> = []
   /// Whether anything runs from here on.
   var isReachable = true
 
@@ -150,6 +152,7 @@ struct FlowState: Sendable {
   /// Whether a value is made of objects that nothing can have inserted.
   func isFresh(_ value: FlowValue) -> Bool {
     !value.objects.isEmpty && value.objects.allSatisfy { standing($0) == .fresh }
+      && checked.isDisjoint(with: value.objects)
   }
 
   /// What is known where two ways meet.
@@ -162,6 +165,7 @@ struct FlowState: Sendable {
     result.names.merge(other.names) { $0.joined($1) }
     result.heldInState.merge(other.heldInState) { $0.union($1) }
     result.insertedByName.formIntersection(other.insertedByName)
+    result.checked.formIntersection(other.checked)
     result.earlyRelations.merge(other.earlyRelations) { $0 && $1 }
     return result
   }

@@ -12,6 +12,8 @@ final class ProgramFlow: Sendable {
   let ownObjects: OwnObjects
   /// The versions and migration plans.
   let versions: VersionTable
+  /// The classes that inherit from each class, near and far.
+  private let subclasses: [SourceProgram.TypeID: [SourceProgram.TypeID]]
   /// Whether an enumeration of the program has a case `some`, as an optional has.
   let declaresSome: Bool
   /// The names that are in all code which may open a container.
@@ -28,6 +30,7 @@ final class ProgramFlow: Sendable {
     known = Mutex(KnownResults(count: functions.functions.count))
     ownObjects = OwnObjects(program, models, functions)
     versions = VersionTable(program)
+    subclasses = program.subclasses
     declaresSome = program.allTypes.contains { id in
       program[id].parts.contains { part in part.members.cases.contains { $0.name == "some" } }
     }
@@ -84,18 +87,45 @@ extension ProgramFlow {
     var owner = caller.owner
     while let id = owner {
       if let found = method(named: name, of: id, taking: arguments) { return found }
+      // What a type declares hides what is further out, even where nobody can tell what it does.
+      if declaresMember(name, of: id) { return nil }
       owner = program[id].parent
     }
     let found = functions.globals(named: name).filter { fits($0, arguments) }
     return found.count == 1 ? found[0] : nil
   }
 
+  /// Whether a type or one of its superclasses declares a function or property of that name.
+  private func declaresMember(_ name: String, of id: SourceProgram.TypeID) -> Bool {
+    var next: SourceProgram.TypeID? = id
+    var visited: Set<SourceProgram.TypeID> = []
+    while let current = next, visited.insert(current).inserted {
+      if !functions.members(named: name, of: current).isEmpty { return true }
+      next = program.superclass(of: current)
+    }
+    return propertyFacts(name, of: id) != nil
+  }
+
+  /// Whether an object of a class may have a method of a subclass in the place of its own.
+  func isOverridden(
+    _ name: String, of id: SourceProgram.TypeID, taking arguments: [Argument]
+  ) -> Bool {
+    subclasses[id, default: []].contains { subclass in
+      functions.members(named: name, of: subclass).contains { fits($0, arguments) }
+    }
+  }
+
   /// The method that a call means, if there is exactly one that it can be.
+  ///
+  /// What an initializer makes is of the class itself, and `super` is no subclass: only otherwise may
+  /// a subclass have a method of its own.
   func method(
-    named name: String, of id: SourceProgram.TypeID, taking arguments: [Argument]
+    named name: String, of id: SourceProgram.TypeID, taking arguments: [Argument],
+    isSuper: Bool = false
   ) -> FunctionTable.ID? {
     // Whatever conforms to a protocol has a method of its own.
     guard program[id].facts.kind != .protocol else { return nil }
+    if name != "init", !isSuper, isOverridden(name, of: id, taking: arguments) { return nil }
     var next: SourceProgram.TypeID? = id
     var visited: Set<SourceProgram.TypeID> = []
     while let current = next, visited.insert(current).inserted {
@@ -117,6 +147,10 @@ extension ProgramFlow {
   func setter(of property: String, of id: SourceProgram.TypeID) -> FunctionTable.ID? {
     var next: SourceProgram.TypeID? = id
     var visited: Set<SourceProgram.TypeID> = []
+    let isOverridden = subclasses[id, default: []].contains {
+      functions.setter(of: property, of: $0) != nil
+    }
+    if isOverridden { return nil }
     while let current = next, visited.insert(current).inserted {
       if let found = functions.setter(of: property, of: current) { return found }
       next = program.superclass(of: current)

@@ -21,7 +21,7 @@ extension SchemaAssembly {
       form = attributeType(type, property, named: name)
     }
     guard let form else { return nil }
-    for option in options { reportIfLeftOut(option, name, property) }
+    for option in options { reportIfLeftOut(option, name, property, form) }
     var attribute = Attribute(property.facts.name, form, isOptional: type.isOptional)
     attribute.isTransient = property.isTransient
     attribute.storage = options.contains("externalStorage") && form == .data ? .external : .inline
@@ -43,9 +43,12 @@ extension SchemaAssembly {
 
   /// Options that decide nothing about what is stored where.
   private mutating func reportIfLeftOut(
-    _ option: String, _ name: String, _ property: StoredProperty
+    _ option: String, _ name: String, _ property: StoredProperty, _ form: AttributeType
   ) {
     switch option {
+    // Only bytes lie beside the store.
+    case "externalStorage" where form != .data && !property.isTransient:
+      report(.leftOut(".externalStorage", property: name), property)
     case "allowsCloudEncryption", "spotlight":
       report(.leftOut(".\(option)", property: name), property)
     case "transformable": report(.leftOut(".transformable(by:)", property: name), property)
@@ -158,17 +161,23 @@ extension SchemaAssembly {
 
   /// Whether a type is one that only the platform declares, so that no file could be given for it.
   private static func isPlatformType(_ text: String) -> Bool {
-    platformTypes.contains(String(text.prefix { $0 != "<" }))
+    var names = text.prefix { $0 != "<" }.split(separator: ".")
+    if names.count > 1, SourceProgram.platformModules.contains(String(names[0])) {
+      names.removeFirst()
+    }
+    // What is declared in the braces of such a type is the platform's, too: `Locale.Currency`.
+    return names.first.map { platformTypes.contains(String($0)) } ?? false
   }
 
   /// Types of the platform that encode themselves and that models have.
   private static let platformTypes: Set = [
     "AttributedString", "CGFloat", "CGPoint", "CGRect", "CGSize", "CGVector",
     "CLLocationCoordinate2D",
-    "Calendar", "ClosedRange", "DateComponents", "DateInterval", "Duration", "IndexPath",
-    "IndexSet",
-    "Locale", "Measurement", "PartialRangeFrom", "PartialRangeThrough", "PersonNameComponents",
-    "Range", "TimeZone", "URLComponents", "UnitPoint",
+    "Calendar", "CharacterSet", "ClosedRange", "DateComponents", "DateInterval", "Duration",
+    "IndexPath", "IndexSet",
+    "Locale", "Measurement", "PartialRangeFrom", "PartialRangeThrough", "PersistentIdentifier",
+    "PersonNameComponents",
+    "Range", "SIMD2", "SIMD3", "SIMD4", "TimeZone", "URLComponents", "UTType", "UnitPoint",
   ]
 
   /// The name in a type that no file declares, and of which nothing is known.

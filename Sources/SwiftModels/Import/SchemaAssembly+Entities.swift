@@ -71,6 +71,7 @@ extension SchemaAssembly {
           log.report(.leftOut(".unique", property: name), at: place)
         }
       }
+      reportOtherRoot(of: property, relationship, name)
       entity.relationships.append(relationship)
       record(property, relationship.name, of: entity.name, .relationships)
     } else if let attribute = attribute(property, type, of: entity.name) {
@@ -121,6 +122,23 @@ extension SchemaAssembly {
   }
 
   // MARK: Relationships
+
+  /// Tells an inverse that is a property of another class than the relationship leads to.
+  private mutating func reportOtherRoot(
+    of property: StoredProperty, _ relationship: Relationship, _ name: String
+  ) {
+    guard let value = property.attribute("Relationship")?.value("inverse"),
+      case .keyPath(let root?, let names) = value.kind, let inverse = names.last,
+      case .declared(let written) = program.resolve(
+        root, in: Scope(file: property.file, type: property.owner)),
+      program.isModel(written), let type = property.type,
+      case .declared(let destination) = type.core,
+      !program.modelLineage(of: destination).contains(written)
+    else { return }
+    log.report(
+      .unknownInverse("\(program[written].facts.name).\(inverse)", property: name),
+      at: location(value.position, property.file))
+  }
 
   private func relationship(_ property: StoredProperty, _ type: SwiftType) -> Relationship? {
     guard !property.isTransient, case .declared(let id) = (type.element ?? type).unwrapped,

@@ -28,8 +28,12 @@ struct ContainerOpening {
         case .requirement(let conditions, let otherwise),
           .conditional(let conditions, _, let otherwise):
           reader.attempts(in: conditions).first.map { add(otherwise, $0) }
-        case .expression, .binding, .function, .selection, .iteration, .repetition, .deferred,
-          .result, .exit:
+        case .selection(let subject, let cases):
+          reader.attempt(in: subject).map { place in
+            // What is done on success is none of it.
+            for item in cases where item.pattern.enumCase != "success" { add(item.body, place) }
+          }
+        case .expression, .binding, .function, .iteration, .repetition, .deferred, .result, .exit:
           break
         }
       },
@@ -46,7 +50,35 @@ struct ContainerOpening {
         return true
       }
     ).go(through: body)
+    // `if let container = try? … { return container }`: what follows is done where it fails.
+    for (place, statement) in body.enumerated() {
+      guard let (conditions, then) = statement.lone, then.last?.leaves == true,
+        let opening = reader.attempts(in: conditions).first
+      else { continue }
+      add(Array(body[(place + 1)...]), opening)
+    }
     return result
+  }
+}
+
+extension Statement {
+  /// The conditions and the body of an `if` without `else`.
+  fileprivate var lone: (conditions: [Condition], then: [Statement])? {
+    switch self {
+    case .conditional(let conditions, let then, let otherwise) where otherwise.isEmpty:
+      (conditions, then)
+    case .expression(let value):
+      if case .branches(let inner) = value.kind { inner.lone } else { nil }
+    default: nil
+    }
+  }
+
+  /// Whether nothing that follows it is done.
+  fileprivate var leaves: Bool {
+    switch self {
+    case .result, .exit: true
+    default: false
+    }
   }
 }
 
@@ -99,6 +131,15 @@ private struct OpeningReader {
       else { return nil }
       return openings(in: [.expression(inner)]).first
     }
+  }
+
+  /// Where the value that a `switch` decides by is one that was made or not:
+  /// `Result { try ModelContainer(…) }`.
+  func attempt(in subject: Expression) -> Position? {
+    guard subject.calledName == "Result",
+      case .closure(let closure)? = subject.callArguments.last?.value.kind
+    else { return nil }
+    return openings(in: closure.body).first
   }
 
   private func opens(_ expression: Expression) -> Bool {

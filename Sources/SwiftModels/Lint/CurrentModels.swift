@@ -24,6 +24,8 @@ struct CurrentModels {
     var certainty: Certainty
     /// Where a container lists the first of them, if one does.
     var list: SourceLocation?
+    /// The versions that the source declares after it.
+    var later: [SourceVersion] = []
 
     /// Whether all of it could be read.
     var isKnown: Bool { version.unreadList == nil && version.unread.isEmpty }
@@ -59,7 +61,8 @@ struct CurrentModels {
     unseen = containers.unseen
     let declared = SwiftSchemas.declared(in: program)
     addVersions(declared.filter { $0.declaration?.isTest != true })
-    if !containers.lists.isEmpty {
+    // A list that is read in part says nothing of what it lacks.
+    if !containers.lists.isEmpty, containers.areWhole {
       addClasses(in: containers.lists, areListed: true)
       for place in matches.indices where matches[place].version.declaration == nil {
         matches[place].list = containers.place(of: matches[place].version, in: program)
@@ -73,20 +76,25 @@ struct CurrentModels {
   // MARK: Versions
 
   private mutating func addVersions(_ declared: [SourceVersion]) {
-    var newest: [Int: SourceVersion] = [:]
+    var newest: [Int: [SourceVersion]] = [:]
     var unknown: SourceVersion?
     for version in declared {
       switch ReleasedModel.likeness(of: version.document.schema, among: released) {
-      case .one(let place): newest[place] = version
+      case .one(let place): newest[place, default: []].append(version)
       case .none: unknown = version
       case .several(let places):
         undecided.append(Undecided(version: version, candidates: places.map { released[$0] }))
       }
     }
     // A model all of whose entities have other names now is the only one that is left.
-    if newest.isEmpty, undecided.isEmpty, released.count == 1, let unknown { newest[0] = unknown }
-    matches += newest.sorted { $0.key < $1.key }.map { place, version in
-      Match(version: version, model: released[place], certainty: .listed)
+    if newest.isEmpty, undecided.isEmpty, released.count == 1, let unknown { newest[0] = [unknown] }
+    for (place, versions) in newest.sorted(by: { $0.key < $1.key }) {
+      // Of new versions without a schema file the first one follows what was released.
+      let first = versions.firstIndex { released[place].isBehind($0) } ?? versions.count - 1
+      matches.append(
+        Match(
+          version: versions[first], model: released[place], certainty: .listed,
+          later: Array(versions[(first + 1)...])))
     }
   }
 
@@ -153,6 +161,13 @@ extension ContainerLists {
     return zip(lists, places).first { list, _ in
       list.contains { names.contains(program[$0].facts.name) }
     }?.1
+  }
+}
+
+extension ReleasedModel {
+  /// Whether a version comes after all schema files that there are.
+  fileprivate func isBehind(_ version: SourceVersion) -> Bool {
+    history.newest.map { version.document.schema.version > $0.schema.version } ?? false
   }
 }
 

@@ -104,7 +104,8 @@ extension ModelMissingFromSchema: SourceAnalysis {
   /// Those that it lists for a container in memory alone may be meant for that one.
   private static func unknown(_ flow: ProgramFlow) -> [Finding] {
     let mentions = ModelMentions(flow)
-    guard !mentions.listed.isEmpty else { return [] }
+    // The container may be in files that were not given, and then nothing is known of its list.
+    guard !mentions.listed.isEmpty, flow.hasKnownContainer else { return [] }
     let versions = Set(flow.versions.entries.map(\.id))
     return flow.program.models.filter { model in
       mentions.used.contains(model) && !mentions.reached.contains(model)
@@ -120,6 +121,16 @@ extension ModelMissingFromSchema: SourceAnalysis {
         id, .passing(name), at: flow.place(of: model),
         notes: [.init(.listedHere(name), at: passing), add], atMost: .warning)
     }
+  }
+}
+
+extension ProgramFlow {
+  /// Whether a container, a schema or a version lists the models of the app, and all of each list
+  /// could be read.
+  fileprivate var hasKnownContainer: Bool {
+    let lists = ContainerLists(program)
+    return lists.areWhole
+      && (!lists.lists.isEmpty || versions.entries.contains { !$0.isTest && !$0.members.isEmpty })
   }
 }
 

@@ -32,16 +32,34 @@ private struct ModelPredicate {
   func enumerations(in flow: ProgramFlow) -> [EnumerationUse] {
     let element = closure.parameters.first ?? "$0"
     var found: [EnumerationUse] = []
-    closure.body.forEachExpression { expression in
+    CodeWalk(expression: { expression in
+      if let inner = predicateOnList(expression, from: element, in: flow) {
+        found += inner.enumerations(in: flow)
+        return false
+      }
       guard case .member(let base?, let name) = expression.kind,
         let owner = type(of: base, from: element, in: flow),
         flow.isStoredEnumeration(name, of: owner)
-      else { return }
+      else { return true }
       found.append(
         EnumerationUse(
           model: flow.program[owner].facts.name, property: name, position: expression.position))
-    }
+      return true
+    }).go(through: closure.body)
     return found
+  }
+
+  /// What is asked of the objects of a to-many: `shelf.books.contains { $0.kind == kind }`.
+  private func predicateOnList(
+    _ expression: Expression, from element: String, in flow: ProgramFlow
+  ) -> ModelPredicate? {
+    guard case .call(let callee, let arguments) = expression.kind,
+      case .member(let list?, _) = callee.kind, case .member(let base?, let name) = list.kind,
+      case .closure(let closure)? = arguments.last?.value.kind,
+      let owner = type(of: base, from: element, in: flow),
+      let link = flow.models.link(name, of: owner), link.isToMany
+    else { return nil }
+    return ModelPredicate(model: link.destination, closure: closure)
   }
 
   private func type(
@@ -80,15 +98,27 @@ private struct PredicateReader {
   func predicates(in function: FunctionTable.Function) -> [ModelPredicate] {
     var found: [ModelPredicate] = []
     var expected: [Position: WrittenType] = [:]
+    var descriptors: [String: WrittenType] = [:]
+    if let type = function.facts.result?.predicated {
+      for value in function.facts.statements.compactMap(\.value) {
+        expected[value.position] = type
+      }
+    }
     CodeWalk(
       statement: { statement in
-        guard case .binding(let binding) = statement, let value = binding.value,
-          let type = binding.type?.predicated
-        else { return }
-        expected[value.position] = type
+        guard case .binding(let binding) = statement else { return }
+        if let value = binding.value, let type = binding.type?.predicated {
+          expected[value.position] = type
+        }
+        if let name = binding.names.first { descriptors[name] = binding.described }
       },
       expression: { expression in
         for (position, type) in expectations(expression) { expected[position] = type }
+        if case .assignment(let target, let value, false) = expression.kind,
+          case .member(let base?, "predicate") = target.kind, let name = base.text
+        {
+          expected[value.position] = descriptors[name]
+        }
         if case .macro(let macro) = expression.kind,
           let predicate = predicate(macro, expected[expression.position])
         {
@@ -123,9 +153,31 @@ private struct PredicateReader {
 
 extension WrittenType {
   /// What `Predicate<T>` is about.
-  fileprivate var predicated: WrittenType? {
-    guard case .named(let path) = self, path.last?.name == "Predicate" else { return nil }
+  fileprivate var predicated: WrittenType? { argument(of: "Predicate") }
+
+  /// What stands between the angle brackets of a type of that name.
+  fileprivate func argument(of name: String) -> WrittenType? {
+    guard case .named(let path) = self, path.last?.name == name else { return nil }
     return path.last?.arguments.first
+  }
+}
+
+extension Binding {
+  /// What a name fetches that stands for a descriptor: `var all = FetchDescriptor<Book>()`.
+  fileprivate var described: WrittenType? {
+    if let type { return type.argument(of: "FetchDescriptor") }
+    guard case .call(let callee, _)? = value?.kind else { return nil }
+    return callee.writtenType?.argument(of: "FetchDescriptor")
+  }
+}
+
+extension Statement {
+  /// What a body of this statement gives.
+  fileprivate var value: Expression? {
+    switch self {
+    case .expression(let value), .result(let value?): value
+    default: nil
+    }
   }
 }
 

@@ -23,7 +23,9 @@ extension StoreDeletedOnFailure: SourceAnalysis {
     return bodies.enumerated().flatMap { place, reached in
       let (body, scope) = reached
       // The first is what is done where it fails, and the others are functions of their own.
-      let paths = StorePaths(in: body, of: place == 0 ? around : body, scope, flow.program)
+      let paths = StorePaths(
+        in: body, of: place == 0 ? around : body, scope, flow.program,
+        taking: place == 0 ? opening.function.facts.parameters : [])
       var found: [Finding] = []
       body.forEachExpression { expression in
         guard let name = expression.calledName, deletions.contains(name) else { return }

@@ -7,13 +7,17 @@ internal import SchemaModel
 struct StorePaths {
   private let constants: SourceConstants
   private let scope: Scope
+  /// What the body is given, where that is known.
+  private let parameters: [FunctionFacts.Parameter]
   /// Whether the endings of a store's further files are spelled anywhere around.
   private let namesEndings: Bool
 
   /// The paths in a body, which knows the names of another one around it.
   init(
-    in body: [Statement], of around: [Statement], _ scope: Scope, _ program: SourceProgram
+    in body: [Statement], of around: [Statement], _ scope: Scope, _ program: SourceProgram,
+    taking parameters: [FunctionFacts.Parameter] = []
   ) {
+    self.parameters = parameters
     constants = SourceConstants(program: program, locals: LocalConstants(around))
     self.scope = scope
     namesEndings = body.containsExpression { expression in
@@ -39,8 +43,7 @@ struct StorePaths {
     switch meaning.expression.kind {
     case .literal(.string(let text)): return Self.isStoreName(text)
     case .member(let base?, "url"):
-      // `configuration.url`, `container.configurations.first!.url`
-      return base.text?.lowercased().contains("config") ?? false ? true : nil
+      return isConfiguration(base, meaning.scope)
     case .member(let base?, "path"), .member(let base?, "absoluteURL"): return inner(base)
     case .call(let callee, let arguments): return isOfStore(callee, arguments, inner)
     case .cast(let value, _), .attempt(let value, _): return inner(value)
@@ -48,6 +51,18 @@ struct StorePaths {
       return parts.contains { inner($0) ?? false } ? true : nil
     default: return Self.isStoreName(ofLast: meaning.expression) ? true : nil
     }
+  }
+
+  /// Whether a value is the configuration of a container: `ModelConfiguration(…)`,
+  /// `container.configurations.first!`; nil where nothing tells.
+  private func isConfiguration(_ value: Expression, _ scope: Scope) -> Bool? {
+    let made = constants.meaning(of: value, in: scope).expression
+    if made.calledName == "ModelConfiguration" { return true }
+    if case .name(let name, _) = made.kind, let given = parameters.first(where: { $0.name == name })
+    {
+      return "\(given.type)".contains("ModelConfiguration")
+    }
+    return made.text?.lowercased().contains("config") ?? false ? true : nil
   }
 
   private func isOfStore(
@@ -70,11 +85,44 @@ struct StorePaths {
   /// Whether the last name of an expression speaks of a store: `storeURL`, `Self.databasePath()`.
   private static func isStoreName(ofLast expression: Expression) -> Bool {
     switch expression.kind {
-    case .name(let name, _), .member(_, let name): isStoreName(name)
+    case .name(let name, _), .member(_, let name): isStoreWord(name)
     case .call(let callee, let arguments): arguments.isEmpty && isStoreName(ofLast: callee)
     default: false
     }
   }
+
+  /// Whether a name in the source is one of a store's file: `storeURL`, but neither `storefrontImages`
+  /// nor `databaseIndexURL`.
+  private static func isStoreWord(_ name: String) -> Bool {
+    guard isStoreName(name) else { return false }
+    let (letters, word) = (Array(name), name.lowercased())
+    guard word.count == letters.count else { return false }
+    return storeWords.contains { store in
+      letters.indices.contains { start in
+        let isStart = start == 0 || letters[start].isUppercase || !letters[start - 1].isLetter
+        let rest = word.dropFirst(start)
+        return isStart && rest.hasPrefix(store) && isForm(rest.dropFirst(store.count))
+      }
+    }
+  }
+
+  /// Whether what follows the word for a store says no more than that it is a file or a folder.
+  private static func isForm(_ text: Substring) -> Bool {
+    var rest = text.drop { !$0.isLetter }
+    while let form = forms.first(where: { rest.hasPrefix($0) }) {
+      rest = rest.dropFirst(form.count).drop { !$0.isLetter }
+    }
+    return rest.isEmpty
+  }
+
+  private static let storeWords = [
+    "persistentstore", "datastore", "sqlite", "database", "store", "db", "wal", "shm",
+  ]
+  /// What may follow such a word, the longer ones first.
+  private static let forms = [
+    "container", "directory", "location", "string", "folder", "base", "paths", "files", "items",
+    "names", "urls", "path", "file", "name", "url", "wal", "shm",
+  ]
 
   private static func isStoreName(_ text: String) -> Bool {
     let word = text.lowercased()

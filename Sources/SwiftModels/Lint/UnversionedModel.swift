@@ -34,7 +34,9 @@ extension SwiftSource {
     guard !models.isEmpty else { return [] }
     return DeepThread.value {
       let current = CurrentModels(program, released: models)
-      return current.matches.compactMap { unversioned($0, elsewhere: current.unseen, settings) }
+      let broken = Set(program.files.filter(\.isBroken).map(\.path))
+      return current.matches.filter { !$0.mayBeIn(broken) }
+        .compactMap { unversioned($0, elsewhere: current.unseen, settings) }
         + current.undecided.map { undecided($0, settings) }
     }
   }
@@ -81,6 +83,29 @@ extension SwiftSource {
       unreadDefaults: [],
       findings: [UnversionedModelChange().finding(on: undecided)]
         .compactMap { Linter.judged($0, settings: settings) })
+  }
+}
+
+extension FileFacts {
+  /// Whether it does not parse, so that what was read of it may be anything.
+  fileprivate var isBroken: Bool { problems.contains { $0.severity == .error } }
+}
+
+extension CurrentModels.Match {
+  /// Whether some of the model is, or may be, in files that do not parse: what is missing there says
+  /// nothing about it.
+  fileprivate func mayBeIn(_ broken: Set<String>) -> Bool {
+    guard !broken.isEmpty else { return false }
+    let (schema, sources) = (version.document.schema, version.document.sources)
+    let paths =
+      schema.entities.map { SchemaPath.entity($0.name) }
+      + schema.composites.map { SchemaPath(["composites", $0.name]) }
+      + schema.enumerations.map { SchemaPath(["enums", $0.name]) }
+    let released = model.history.newest?.schema.entities ?? []
+    return released.contains { schema.entity(named: $0.name) == nil }
+      || paths.contains { path in
+        sources.location(of: path).map { broken.contains($0.file) } ?? false
+      }
   }
 }
 

@@ -63,6 +63,10 @@ extension Finding.Message {
 
   static let begin = Self("'migrate lint --fix' begins its schema file")
 
+  static func beginFirst(_ version: Version) -> Self {
+    Self("'migrate lint --fix' begins its schema file once \(version) has one")
+  }
+
   static let write = Self(
     "'migrate lint --fix' begins the schema file of the next version; a migration plan needs a "
       + "'VersionedSchema' of it")

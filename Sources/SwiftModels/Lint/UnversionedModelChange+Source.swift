@@ -23,7 +23,7 @@ extension UnversionedModelChange {
     if let declaration = live.declaration, model.hasNoFile(of: live) {
       return [
         withoutFile(live.document.schema.version, declaration, match.obstacle(elsewhere: unseen))
-      ] + besides
+      ] + match.later.compactMap { withoutFile($0, after: live) } + besides
     }
     let step = ModelStep(
       base, live.completed(by: base.schema, elsewhere: unseen), isFromDraft: model.draft != nil,
@@ -178,6 +178,16 @@ extension UnversionedModelChange {
         Self.id, .isUndecided(question.message, draft.schema.version),
         at: question.location.map { .location($0) } ?? .part(SchemaPath()),
         notes: [.init(.decide)])
+    }
+  }
+
+  /// What is said of a version that is declared after another one without a schema file.
+  private func withoutFile(_ live: SourceVersion, after first: SourceVersion) -> Finding? {
+    live.declaration.map { declaration in
+      Finding(
+        Self.id, .hasNoFile(declaration.name, live.document.schema.version),
+        at: .location(declaration.location),
+        notes: [.init(.beginFirst(first.document.schema.version))], atMost: .warning)
     }
   }
 

@@ -14,6 +14,8 @@ struct ContainerLists {
   private(set) var places: [SourceLocation] = []
   /// The names in them that none of the files declares.
   private(set) var unseen: Set<String> = []
+  /// Whether all of each could be read.
+  private(set) var areWhole = true
 
   /// The models, each once, in the order of files and places.
   var models: [SourceProgram.TypeID] { lists.flatMap(\.self).distinct }
@@ -26,10 +28,13 @@ struct ContainerLists {
       let scope = Scope(file: function.file, type: function.owner)
       let body = function.facts.statements
       let names = ListNames(of: body, program)
+      let memory = MemoryContainers(body)
       body.forEachExpression { expression in
-        guard Self.takesModels(expression) else { return }
+        guard Self.takesModels(expression), !memory.lists(expression) else { return }
         let list = models(in: expression.callArguments.map(\.value), scope, names, program)
         guard !list.isEmpty else { return }
+        areWhole =
+          areWhole && Self.modelArguments(of: expression).allSatisfy { names.reads($0, scope) }
         lists.append(list.distinct)
         places.append(program.files[function.file].location(expression.position))
       }
@@ -40,13 +45,19 @@ struct ContainerLists {
   private static let names = ["Schema", "ModelContainer", "modelContainer"]
 
   /// Whether a call is one of a container, of a schema, or of the modifier that makes a container.
-  private static func takesModels(_ expression: Expression) -> Bool {
+  fileprivate static func takesModels(_ expression: Expression) -> Bool {
     guard case .call(let callee, _) = expression.kind else { return false }
     switch callee.kind {
     case .name("Schema", _), .name("ModelContainer", _), .member(_, "modelContainer"): return true
     case .member(let base?, "init"): return ["Schema", "ModelContainer"].contains(base.text)
     default: return false
     }
+  }
+
+  /// What stands for models in such a call, and not for how they are kept.
+  private static func modelArguments(of call: Expression) -> [Expression] {
+    call.callArguments.prefix { $0.label == nil || $0.label == "for" }.map(\.value)
+      .filter { $0.closure == nil }
   }
 
   private mutating func models(
@@ -89,6 +100,23 @@ private struct ListNames {
       if case .name(let name, _) = expression.kind { uses[name, default: 0] += 1 }
     }
     self.uses = uses
+  }
+
+  /// Whether all models that a value lists are known; what a schema lists is read by itself.
+  func reads(_ value: Expression, _ scope: Scope, depth: Int = 4) -> Bool {
+    guard depth > 0 else { return false }
+    switch value.kind {
+    case .member(_?, "self"): return true
+    case .list(let elements), .operation(let elements, _):
+      return elements.allSatisfy { reads($0, scope, depth: depth - 1) }
+    case .cast(let inner, _), .attempt(let inner, _):
+      return reads(inner, scope, depth: depth - 1)
+    case .call: return ContainerLists.takesModels(value)
+    case .name(let name, _):
+      if let local = locals[name] { return reads(local, scope, depth: depth - 1) }
+    default: break
+    }
+    return list(value, scope).map { reads($0.value, $0.scope, depth: depth - 1) } ?? false
   }
 
   /// The list that a name stands for, and where the names in it are looked up.

@@ -31,6 +31,12 @@ struct MemoryContainers {
     places = inMemory.subtracting(onDisk)
   }
 
+  /// Whether all models that a call names are only there for such containers.
+  func lists(_ call: Expression) -> Bool {
+    let named = models(in: call, Self.depth)
+    return !named.isEmpty && named.isSubset(of: places)
+  }
+
   /// Whether a call makes a container, itself or as the modifier of a view.
   private static func opens(_ expression: Expression) -> Bool {
     guard case .call(let callee, _) = expression.kind else { return false }

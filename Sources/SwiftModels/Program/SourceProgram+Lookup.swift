@@ -40,6 +40,9 @@ extension SourceProgram {
     guard let first = path.first else { return .unseen("") }
     if path.count == 1, let meant = way.parameters[first.name] { return meant }
     let text = WrittenType.named(path).description
+    if first.name == "Self", path.count > 1, let own = scope.type {
+      return member(path.dropFirst(), of: own, text, &way)
+    }
     switch find(first.name, from: scope) {
     case .type(let id):
       let given = path.last?.arguments.map { resolve($0, in: scope, &way) } ?? []
@@ -79,16 +82,20 @@ extension SourceProgram {
   private func platformType(
     _ path: [WrittenType.Component], _ text: String, _ scope: Scope, _ way: inout Way
   ) -> SwiftType {
-    let modules: Set = ["Swift", "Foundation", "SwiftData", "CoreLocation"]
     if path.count > 1 {
       let rest = Array(path.dropFirst())
-      if modules.contains(path[0].name) { return builtIn(rest, text, scope, &way) }
+      if Self.platformModules.contains(path[0].name) { return builtIn(rest, text, scope, &way) }
       // The module that all of this belongs to may stand before its own types.
-      guard find(rest[0].name, from: Scope(file: scope.file)) != nil else { return .unseen(text) }
-      return resolve(rest, in: Scope(file: scope.file), &way)
+      guard let home = file(inModule: path[0].name, of: rest[0].name, seenFrom: scope.file) else {
+        return .unseen(text)
+      }
+      return resolve(rest, in: Scope(file: home), &way)
     }
     return builtIn(path, text, scope, &way)
   }
+
+  /// Modules of the platform that stand before their types.
+  static let platformModules: Set = ["Swift", "Foundation", "SwiftData", "CoreLocation"]
 
   private func builtIn(
     _ path: [WrittenType.Component], _ text: String, _ scope: Scope, _ way: inout Way
@@ -195,6 +202,17 @@ extension SourceProgram {
         isPrivate: alias.facts.isPrivate)
     }
     return best?.found
+  }
+
+  /// The file from which a name behind that of a module is looked up: of another module than that of
+  /// the file itself, one that declares it in a folder of the module's name.
+  private func file(inModule module: String, of name: String, seenFrom file: Int) -> Int? {
+    let homes =
+      (topLevel[name] ?? []).map { self[$0].file }
+      + (topLevelAliases[name] ?? []).map(\.file)
+    guard !homes.isEmpty else { return nil }
+    guard files[file].imports.contains(module) else { return file }
+    return homes.first { files[$0].path.split(separator: "/").dropLast().contains { $0 == module } }
   }
 
   /// How many folders the paths of two files have in common.

@@ -177,6 +177,20 @@ extension SourceProgram {
   /// The class that this one inherits from directly, as far as the files declare it.
   func superclass(of id: TypeID) -> TypeID? { superclasses[id] }
 
+  /// The classes that inherit from each class, near and far.
+  var subclasses: [TypeID: [TypeID]] {
+    var result: [TypeID: [TypeID]] = [:]
+    for id in allTypes {
+      var visited: Set<TypeID> = [id]
+      var next = superclass(of: id)
+      while let current = next, visited.insert(current).inserted {
+        result[current, default: []].append(id)
+        next = superclass(of: current)
+      }
+    }
+    return result
+  }
+
   private func findSuperclass(of id: TypeID) -> TypeID? {
     guard self[id].facts.kind == .class, let part = self[id].parts.first,
       let first = part.inherited.first,

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import MigrationPlanner
 internal import SchemaModel
 
 /// The versions and migration plans that the files declare, with all models of each version.
@@ -12,6 +13,8 @@ struct VersionTable: Sendable {
     /// What the platform knows the version by, as far as it could be read; nil where that cannot be
     /// computed.
     var readChecksum: String?
+    /// What could be read of the models.
+    var schema: Schema
     /// What could not be told of the models and bears on what is stored, by place.
     var untold: [Diagnostic]
     /// Whether it belongs to tests.
@@ -29,6 +32,18 @@ struct VersionTable: Sendable {
     func isSame(as other: Entry) -> Bool {
       guard !members.isEmpty, id != other.id else { return false }
       return members == other.members || checksum != nil && checksum == other.checksum
+        || hasSameParts(as: other)
+    }
+
+    /// Whether nothing that hashes are made of differs from another version whose hashes cannot be
+    /// computed either.
+    private func hasSameParts(as other: Entry) -> Bool {
+      guard isWhole, other.isWhole, readChecksum == nil, other.readChecksum == nil else {
+        return false
+      }
+      let step = HopReview(
+        from: SchemaDocument(schema: other.schema), to: SchemaDocument(schema: schema))
+      return step.renameProblems.isEmpty && step.keepsVersionHashes == true
     }
 
     /// Whether another version is the same but for what could not be read of one of the two.
@@ -53,7 +68,7 @@ struct VersionTable: Sendable {
       let schema = assembly.document(name: "", version: version, file: nil).schema
       return Entry(
         facts: facts, members: assembly.members, readChecksum: schema.checksum.value,
-        untold: assembly.log.problemsOnStorage,
+        schema: schema, untold: assembly.log.problemsOnStorage,
         isTest: program.isTest(program[facts.id].file) || program.isTest(facts.id))
     }
     plans = reader.plans()

@@ -4,7 +4,7 @@ internal import SwiftSyntax
 ///
 /// Models run on Apple's platforms, in which of them is open: so a condition on one of these may
 /// hold, and one on another system does not. What a flag says is open too, but for `DEBUG`, which no
-/// release has.
+/// release has; nor does any release run in the simulator.
 enum BuildCondition: Equatable {
   /// It holds in every build of an app that has models.
   case holds
@@ -15,40 +15,58 @@ enum BuildCondition: Equatable {
 
   /// What is known of a condition, in a release alone or in any build.
   init(_ condition: ExprSyntax, inRelease isRelease: Bool = false) {
-    switch Self.truth(condition, isRelease) {
+    self.init(condition, Builds(isRelease: isRelease))
+  }
+
+  /// What is known of a condition in all releases but those for Mac Catalyst, which is no platform by
+  /// itself.
+  static func inMostReleases(_ condition: ExprSyntax) -> Self {
+    Self(condition, Builds(isRelease: true, isCatalyst: false))
+  }
+
+  /// The builds that a condition is asked of.
+  private struct Builds {
+    /// Whether they are releases.
+    var isRelease: Bool
+    /// Whether they are for Mac Catalyst; nil where some are.
+    var isCatalyst: Bool?
+  }
+
+  private init(_ condition: ExprSyntax, _ builds: Builds) {
+    switch Self.truth(condition, builds) {
     case true?: self = .holds
     case false?: self = .fails
     case nil: self = .depends(condition.trimmedDescription)
     }
   }
 
-  private static func truth(_ expression: ExprSyntax, _ isRelease: Bool) -> Bool? {
-    if isRelease, expression.as(DeclReferenceExprSyntax.self)?.baseName.text == "DEBUG" {
+  private static func truth(_ expression: ExprSyntax, _ builds: Builds) -> Bool? {
+    if builds.isRelease, expression.as(DeclReferenceExprSyntax.self)?.baseName.text == "DEBUG" {
       return false
     }
     if let literal = expression.as(BooleanLiteralExprSyntax.self) {
       return literal.literal.tokenKind == .keyword(.true)
     }
     if let prefix = expression.as(PrefixOperatorExprSyntax.self), prefix.operator.text == "!" {
-      return truth(prefix.expression, isRelease).map { !$0 }
+      return truth(prefix.expression, builds).map { !$0 }
     }
     if let tuple = expression.as(TupleExprSyntax.self), let only = tuple.elements.first,
       tuple.elements.count == 1
     {
-      return truth(only.expression, isRelease)
+      return truth(only.expression, builds)
     }
     if let sequence = expression.as(SequenceExprSyntax.self) {
-      return truth(of: Array(sequence.elements), isRelease)
+      return truth(of: Array(sequence.elements), builds)
     }
-    if let call = expression.as(FunctionCallExprSyntax.self) { return truth(of: call) }
+    if let call = expression.as(FunctionCallExprSyntax.self) { return truth(of: call, builds) }
     return nil
   }
 
   /// `a && b || c`: `&&` binds more tightly.
-  private static func truth(of elements: [ExprSyntax], _ isRelease: Bool) -> Bool? {
+  private static func truth(of elements: [ExprSyntax], _ builds: Builds) -> Bool? {
     let alternatives = elements.split { isOperator($0, "||") }.map { terms in
       terms.split { isOperator($0, "&&") }.map {
-        $0.count == 1 ? truth($0[$0.startIndex], isRelease) : nil
+        $0.count == 1 ? truth($0[$0.startIndex], builds) : nil
       }
     }
     let values: [Bool?] = alternatives.map { terms in
@@ -63,7 +81,7 @@ enum BuildCondition: Equatable {
     expression.as(BinaryOperatorExprSyntax.self)?.operator.text == text
   }
 
-  private static func truth(of call: FunctionCallExprSyntax) -> Bool? {
+  private static func truth(of call: FunctionCallExprSyntax, _ builds: Builds) -> Bool? {
     let argument = call.arguments.first?.expression.trimmedDescription ?? ""
     switch call.calledExpression.trimmedDescription {
     case "os", "platform":
@@ -71,7 +89,12 @@ enum BuildCondition: Equatable {
         .contains(argument) ? false : nil
     case "canImport": return ["SwiftData", "Foundation", "SwiftUI"].contains(argument) ? true : nil
     case "swift", "compiler": return argument.hasPrefix(">=") ? true : nil
-    case "targetEnvironment": return false
+    case "targetEnvironment":
+      switch argument {
+      case "simulator": return builds.isRelease ? false : nil
+      case "macCatalyst": return builds.isCatalyst
+      default: return false
+      }
     default: return nil
     }
   }
@@ -88,10 +111,12 @@ extension IfConfigDeclSyntax {
     var head: String
     /// Whether a release may have it.
     var mayBeReleased = true
+    /// Whether only releases for Mac Catalyst have it.
+    fileprivate var isForCatalyst = false
   }
 
   /// The clauses that may count, one of them in each build; first the one that counts in a release:
-  /// the first one there that is not known to fail.
+  /// the first one there that is not known to fail, and that is not for Mac Catalyst alone.
   var clausesThatMayCount: [Clause] {
     var found: [Clause] = []
     var isDecided = false
@@ -105,11 +130,18 @@ extension IfConfigDeclSyntax {
       let inRelease = item.condition.map { BuildCondition($0, inRelease: true) } ?? .holds
       clause.mayBeReleased = inRelease != .fails && !isDecided
       if case .depends(let text) = inRelease { clause.condition = text }
+      clause.isForCatalyst =
+        item.condition.map {
+          BuildCondition.inMostReleases($0) == .fails
+        } ?? false
       if inRelease == .holds { isDecided = true }
       found.append(clause)
       if inAny == .holds { break }
     }
-    guard let first = found.firstIndex(where: \.mayBeReleased) else { return found }
+    guard
+      let first = found.firstIndex(where: { $0.mayBeReleased && !$0.isForCatalyst })
+        ?? found.firstIndex(where: \.mayBeReleased)
+    else { return found }
     let counted = found.remove(at: first)
     return [counted] + found
   }

@@ -78,7 +78,12 @@ extension SourceReader {
     } else if let node = declaration.as(ActorDeclSyntax.self) {
       return type(.actor, node, node.name, node.genericParameterClause)
     } else if let node = declaration.as(ProtocolDeclSyntax.self) {
-      return type(.protocol, node, node.name, nil)
+      var facts = type(.protocol, node, node.name, nil)
+      // Whatever conforms to it decides what its associated types are.
+      facts.genericParameters = node.memberBlock.members.compactMap {
+        $0.decl.as(AssociatedTypeDeclSyntax.self)?.name.plain
+      }
+      return facts
     }
     return nil
   }
@@ -151,8 +156,17 @@ extension SourceReader {
 
   // MARK: Functions
 
-  private func code(_ node: CodeBlockSyntax) -> Code {
-    Code(statements(node.statements), at: node.statements.braces)
+  private func code(_ node: CodeBlockSyntax) -> Code { code(node, hiding: nil) }
+
+  /// What a body does, in which generic parameters hide types of the same names.
+  private func code(
+    _ node: CodeBlockSyntax, hiding parameters: GenericParameterClauseSyntax?
+  ) -> Code {
+    let hidden = (parameters?.parameters).map(Array.init) ?? []
+    return Code(
+      hidden.map { Statement.hidden($0.name.plain, at: position($0.name)) }
+        + statements(node.statements),
+      at: node.statements.braces)
   }
 
   /// A function.
@@ -164,7 +178,9 @@ extension SourceReader {
       parameters: parameters(node).map(bounds.applied),
       result: (node.signature.returnClause?.type).map(type).map(bounds.applied),
       isStatic: isStatic(node.modifiers),
-      body: localTypes.inside(tried: isTried(node)) { node.body.map(code) },
+      body: localTypes.inside(tried: isTried(node)) {
+        node.body.map { code($0, hiding: node.genericParameterClause) }
+      },
       isNonisolated: node.modifiers.contains { $0.name.tokenKind == .keyword(.nonisolated) })
   }
 
@@ -179,7 +195,7 @@ extension SourceReader {
     return FunctionFacts(
       name: "init", position: position(node.initKeyword), attributes: attributes(node.attributes),
       parameters: parameters(node.signature).map(bounds.applied), isStatic: false,
-      body: node.body.map(code))
+      body: node.body.map { code($0, hiding: node.genericParameterClause) })
   }
 
   private func deinitializer(_ node: DeinitializerDeclSyntax) -> FunctionFacts {

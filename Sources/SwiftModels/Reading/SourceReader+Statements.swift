@@ -2,7 +2,23 @@ internal import SwiftSyntax
 
 extension SourceReader {
   /// The statements of a body.
-  func statements(_ items: CodeBlockItemListSyntax) -> [Statement] { items.flatMap(statements) }
+  func statements(_ items: CodeBlockItemListSyntax) -> [Statement] {
+    names(ofTypesIn: items).map { Statement.hidden($0, at: $1) } + items.flatMap(statements)
+  }
+
+  /// The names that types have in a body and nowhere else, from its beginning on.
+  private func names(ofTypesIn items: CodeBlockItemListSyntax) -> [(String, Position)] {
+    items.compactMap { item in
+      guard case .decl(let node) = item.item else { return nil }
+      if let alias = node.as(TypeAliasDeclSyntax.self) {
+        return (alias.name.plain, position(alias.name))
+      }
+      guard let group = node.asProtocol((any NamedDeclSyntax).self),
+        node.isProtocol((any DeclGroupSyntax).self)
+      else { return nil }
+      return (group.name.plain, position(group.name))
+    }
+  }
 
   /// What one item of a body amounts to; one that lies too deep, to nothing.
   func statements(_ item: CodeBlockItemSyntax) -> [Statement] {
@@ -18,18 +34,22 @@ extension SourceReader {
     }
   }
 
-  /// One of several bodies, which one the build decides; of those that declare names the one of a
-  /// release, as what follows uses these.
+  /// One of several bodies, which one the build decides; of those that declare names what follows
+  /// uses those of a release.
   private func either(_ bodies: [[Statement]]) -> [Statement] {
     guard let first = bodies.first else { return [] }
-    guard bodies.count > 1, !bodies.contains(where: { $0.contains(where: \.isDeclaration) }) else {
-      return first
+    guard bodies.count > 1 else { return first }
+    if bodies.contains(where: { $0.contains(where: \.isDeclaration) }) {
+      return bodies.dropFirst().map { .conditional([], $0, []) } + first
     }
     return [.conditional([], first, either(Array(bodies.dropFirst())))]
   }
 
   private func statements(_ node: DeclSyntax) -> [Statement] {
-    if let node = node.as(VariableDeclSyntax.self) { return node.bindings.map(binding) }
+    if let node = node.as(VariableDeclSyntax.self) {
+      let wrappers = attributes(node.attributes).filter(\.isWrapper)
+      return node.bindings.map { binding($0, wrappedBy: wrappers) }
+    }
     if let node = node.as(FunctionDeclSyntax.self) { return [.function(function(node))] }
     if let node = node.as(IfConfigDeclSyntax.self) {
       return either(
@@ -82,11 +102,23 @@ extension SourceReader {
 
   // MARK: Bindings
 
-  private func binding(_ node: PatternBindingSyntax) -> Statement {
-    .binding(
+  /// What a name stands for; with wrappers around it, for what their initializers make of the value.
+  private func binding(
+    _ node: PatternBindingSyntax, wrappedBy wrappers: [AttributeFacts]
+  ) -> Statement {
+    let value = (node.initializer?.value).map(expression)
+    let wrapped = wrappers.reversed().reduce(value) { inner, wrapper in
+      let given = inner.map { Argument(label: "wrappedValue", value: $0) }
+      return Expression(
+        kind: .call(
+          Expression(kind: .name(wrapper.name, []), position: wrapper.position),
+          [given].compactMap(\.self) + wrapper.arguments),
+        position: wrapper.position)
+    }
+    return .binding(
       Binding(
         pattern: pattern(node.pattern), type: (node.typeAnnotation?.type).map(type),
-        value: (node.initializer?.value).map(expression), position: position(node.pattern)))
+        value: wrapped, position: position(node.pattern)))
   }
 
   private func pattern(_ node: PatternSyntax) -> Pattern {
@@ -128,7 +160,14 @@ extension SourceReader {
       Binding(
         pattern: pattern(node.pattern), type: (node.typeAnnotation?.type).map(type),
         value: expression(node.sequence), position: position(node.pattern)),
-      statements(node.body.statements))
+      body(of: node))
+  }
+
+  /// What is done for each element, where what follows `where` holds.
+  private func body(of node: ForStmtSyntax) -> [Statement] {
+    let body = statements(node.body.statements)
+    guard let condition = node.whereClause?.condition else { return body }
+    return [.conditional([.expression(expression(condition))], body, [])]
   }
 
   // MARK: Conditions
@@ -195,6 +234,12 @@ extension SourceReader {
 }
 
 extension Statement {
+  /// A name stands for something here of which nothing is known, and hides what it stands for further
+  /// out: that of a type inside a function, or of a generic parameter.
+  static func hidden(_ name: String, at position: Position) -> Self {
+    .binding(Binding(pattern: Pattern(names: [name], isWhole: true), position: position))
+  }
+
   /// Whether it gives a name to something.
   fileprivate var isDeclaration: Bool {
     switch self {
@@ -204,6 +249,20 @@ extension Statement {
       false
     }
   }
+}
+
+extension AttributeFacts {
+  /// Whether it may be a wrapper that does something with the value that a variable is given.
+  ///
+  /// The platform's own wrappers only keep it.
+  fileprivate var isWrapper: Bool {
+    name.first?.isUppercase == true && !name.hasSuffix("Actor") && !Self.keepers.contains(name)
+  }
+
+  private static let keepers: Set = [
+    "Bindable", "Binding", "Environment", "ObservedObject", "Previewable", "Query", "Sendable",
+    "State", "StateObject", "TaskLocal",
+  ]
 }
 
 extension PatternSyntax {

@@ -118,6 +118,9 @@ extension SourceReader {
         ExtensionFacts(
           extended: type(node.extendedType), position: position(node.extendedType),
           inherited: inherited(node.inheritanceClause), members: members(node.memberBlock)))
+    } else if let node = declaration.as(ImportDeclSyntax.self) {
+      let isTested = attributes(node.attributes).contains { $0.name == "testable" }
+      if !isTested, let module = node.path.first { facts.imports.insert(module.name.plain) }
     } else if let macro = declaration.as(MacroExpansionDeclSyntax.self) {
       facts.members.macros.append(self.macro(macro))
     } else {
@@ -132,6 +135,7 @@ extension SourceReader {
       var inner = FileFacts(path: facts.path)
       if case .statements(let items) = clause.elements { self.read(items, into: &inner) }
       facts.extensions += inner.extensions
+      facts.imports.formUnion(inner.imports)
       facts.statements += inner.statements
       return inner.members
     }
@@ -147,7 +151,7 @@ extension SourceReader {
   private func problems(in tree: SourceFileSyntax, of facts: FileFacts) -> [Diagnostics.Diagnostic]
   {
     ParseDiagnosticsGenerator.diagnostics(for: tree).filter {
-      $0.diagMessage.severity == .error
+      $0.diagMessage.severity == .error && !$0.isWarningOnly
     }.map { problem in
       Diagnostics.Diagnostic(
         code: "invalid-swift", problem.message,
@@ -221,6 +225,15 @@ extension Syntax {
       return node.memberBlock.leftBrace.positionAfterSkippingLeadingTrivia
     }
     return nil
+  }
+}
+
+extension SwiftDiagnostics.Diagnostic {
+  /// Whether the compiler only warns of it, but in Swift 6: of spaces between an attribute and what it
+  /// is given.
+  fileprivate var isWarningOnly: Bool {
+    message == "extraneous whitespace before '(' is not permitted"
+      && sequence(first: node, next: \.parent).prefix(3).contains { $0.is(AttributeSyntax.self) }
   }
 }
 

@@ -92,8 +92,7 @@ enum LintCommand: RunnableCommand {
     guard arguments[fix] || !arguments[unsafeFixes] else { throw Failure.unsafeWithoutFix }
     let configuration = try invocation.configuration()
     let named = arguments[paths]
-    let kinds = SwiftPaths(
-      named.isEmpty ? try [invocation.schemas()] + configuration.knownSources() : named)
+    let kinds = SwiftPaths(named.isEmpty ? try usualPaths(invocation, configuration) : named)
     let known = arguments[baseline] ?? configuration.baseline
     func lookAtSource() throws -> SwiftLint {
       try SwiftLint.lint(
@@ -119,6 +118,16 @@ enum LintCommand: RunnableCommand {
       return try mend(run, allowed, invocation, lookAtSource)
     }
     return outcome(of: run, run.state())
+  }
+
+  /// The schema files and the source of the project; where nobody has begun schema files yet, the
+  /// source alone.
+  private static func usualPaths(
+    _ invocation: Invocation, _ configuration: Configuration
+  ) throws -> [String] {
+    let (schemas, sources) = (try invocation.schemas(), try configuration.knownSources())
+    let isUsual = schemas == Configuration.defaultSchemas && !FileSystem.exists(schemas)
+    return isUsual && !sources.isEmpty ? sources : [schemas] + sources
   }
 
   private static func outcome(of run: LintRun, _ state: LintState) -> Outcome {

@@ -39,6 +39,29 @@ struct SwiftDataExportTests {
     }
   }
 
+  private static let hidden: [(String, AttributeType, DefaultValue?)] = [
+    ("Date", .date, nil), ("Date", .date, .now), ("URL", .url, nil),
+    ("UUID", .uuid, .newUUID), ("String", .string, nil), ("Data", .data, .literal(.data([]))),
+    ("Schema", .int64, nil), ("Int", .int64, .literal(.int(3))), ("Codable", .bool, nil),
+  ]
+
+  @Test(arguments: hidden)
+  func `a type of the platform that a class hides is written with its module`(
+    name: String, type: AttributeType, value: DefaultValue?
+  ) throws {
+    let attribute = Attribute("x", type, isOptional: value == nil, defaultValue: value)
+    let document = SchemaDocument(
+      schema: Schema(
+        name: "M", version: Version(1),
+        entities: [Entity(name, attributes: [attribute]), Entity("Other", attributes: [attribute])])
+    )
+    let read = try readAgain([document])
+    #expect(read.map { $0.schema.versionHashes() } == [document.schema.versionHashes()])
+    #expect(read[0].schema.entities.flatMap(\.attributes).map(\.defaultValue) == [value, value])
+    let text = export([document])
+    #expect(text.contains("SwiftData.Schema.Version(1, 0, 0)") == (name == "Schema"))
+  }
+
   @Test(arguments: [
     ("My App", "MyApp"), ("my-app", "MyApp"), ("Classic.ColorsDemo", "ClassicColorsDemo"),
     ("2048", "Model2048"), ("…", "Model"), ("Über uns", "ÜberUns"), ("a_b", "A_b"),

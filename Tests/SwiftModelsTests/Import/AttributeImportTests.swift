@@ -502,4 +502,47 @@ struct AttributeImportTests {
         Models.swift:13:7: error: 'Place.owners' is a '[Owner?]', which a model cannot store [unstorable-type]
         """)
   }
+
+  @Test(arguments: [
+    "Locale", "Foundation.Locale", "Locale.Currency", "Foundation.Measurement<UnitMass>",
+    "PersistentIdentifier", "SIMD3<Float>", "CharacterSet", "Calendar.Identifier", "UTType",
+  ])
+  func `a type of the platform is read, however it is spelled`(type: String) {
+    let found = schemas([
+      "A.swift": "import SwiftData\n@Model final class Book { var x: \(type)?; init() {} }"
+    ])
+    #expect(found.problems.map(\.code) == ["unknown-storage"])
+    #expect(found.live?.schema.entities[0].attributes[0].type == .transformable)
+  }
+
+  @Test func `external storage of what is no data is left out, and told`() {
+    let found = schemas([
+      "A.swift": """
+      import SwiftData
+      @Model final class Book {
+        @Attribute(.externalStorage) var text: String = ""
+        @Attribute(.externalStorage) var cover: Data?
+        init() {}
+      }
+      """
+    ])
+    #expect(found.problems.map { "\($0.location?.line ?? 0): \($0.code)" } == ["3: left-out"])
+  }
+
+  @Test func `a type of another module is none of the app's own`() {
+    let app = """
+      import OtherKit
+      import SwiftData
+      enum Status: Int, Codable { case a, b }
+      @Model final class Book { var status: OtherKit.Status?; init() {} }
+      """
+    let other = "public enum Status: String, Codable { case x, y }"
+    #expect(schemas(["App/A.swift": app]).problems.map(\.code) == ["unseen-type"])
+    let both = schemas(["Sources/App/A.swift": app, "Sources/OtherKit/B.swift": other])
+    #expect(both.problems == [])
+    #expect(both.live?.schema.enumerations.map { $0.cases.map(\.name) } == [["x", "y"]])
+    // A file that imports no such module speaks of the one that it is in.
+    let own = schemas(["App/A.swift": app.replacing("import OtherKit\n", with: "")])
+    #expect(own.problems == [])
+  }
 }

@@ -391,4 +391,44 @@ struct VersionImportTests {
     #expect(files.problems.map { $0.location?.line } == [2])
     #expect(files.entities == ["Book", "Note"])
   }
+
+  @Test func `what only releases for Mac Catalyst have is left out, and told`() {
+    let schemas = schemas([
+      "Book.swift": """
+      import SwiftData
+      @Model final class Book {
+        #if targetEnvironment(macCatalyst)
+        var frame = ""
+        #else
+        var phone = ""
+        #endif
+        #if targetEnvironment(simulator)
+        var probe = ""
+        #endif
+      }
+      """
+    ])
+    #expect(schemas.live?.schema.entities[0].attributes.map(\.name) == ["phone"])
+    #expect(
+      schemas.problems.map { "\($0.location?.line ?? 0): \($0.message)" } == [
+        "4: 'Book.frame' stands under '#if targetEnvironment(macCatalyst)', which is left out: the "
+          + "clause '#else' is read",
+        "9: 'Book.probe' stands under '#if targetEnvironment(simulator)', which no release has, and is "
+          + "left out",
+      ])
+  }
+
+  @Test func `a space before what an attribute is given is an error in Swift 6 alone`() {
+    let probe = SwiftSourceProbe(
+      """
+      import SwiftData
+      @Model final class Book {
+        @Attribute (.unique) var title: String = ""
+        @available (macOS 14, *) func clear() { title = "" }
+        init() {}
+      }
+      """)
+    #expect(probe.problems == [])
+    #expect(probe.entities == ["Book"])
+  }
 }

@@ -144,4 +144,34 @@ struct IdenticalSchemaVersionsTests {
         """
       ])
   }
+
+  @Test func `versions whose hashes cannot be worked out are compared by what hashes are made of`()
+  {
+    func source(_ value: Int, _ more: String = "", mark: String) -> String {
+      func version(_ number: Int, _ value: Int, _ more: String, _ mark: String) -> String {
+        """
+        enum SchemaV\(number): VersionedSchema {\(mark)
+          static let versionIdentifier = Schema.Version(\(number), 0, 0)
+          static var models: [any PersistentModel.Type] { [Book.self] }
+          @Model final class Book {
+            var outer: Outer?
+            var pages: Int = \(value)
+            \(more)
+            init() {}
+          }
+        }
+        """
+      }
+      return """
+        import SwiftData
+        struct Inner: Codable { var a: Int = 0 }
+        struct Outer: Codable { var inner: Inner = Inner(); var b: Int = 0 }
+        \(version(1, 0, "", ""))
+        \(version(2, value, more, mark))
+        \(Self.plan)
+        """
+    }
+    MarkedSource(source(7, mark: "  // error")).expect("identical-schema-versions")
+    MarkedSource(source(0, "var year: Int = 0", mark: "")).expect("identical-schema-versions")
+  }
 }

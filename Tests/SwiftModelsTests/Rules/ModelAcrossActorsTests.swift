@@ -64,4 +64,32 @@ struct ModelAcrossActorsTests {
         """
     ).expect("model-across-actors")
   }
+
+  @Test func `objects in tuples, dictionaries, results and properties are found`() {
+    MarkedSource(
+      Self.models + """
+        @ModelActor actor Store {
+          var works: [Work] = []
+          var first: Work? { works.first }
+          let name = ""
+          nonisolated static func plain() -> [Work] { [] }
+          func pair() throws -> (Work, Int) { fatalError() }
+          func byName() -> [String: Work] { [:] }
+          func result() -> Result<Work, any Error> { fatalError() }
+          func kind() -> Work.Type { Work.self }
+          func descriptor() -> FetchDescriptor<Work> { FetchDescriptor() }
+        }
+        @MainActor func run(_ store: Store) async throws {
+          _ = try await store.pair()  // warning
+          _ = await store.byName()  // warning
+          _ = await store.result()  // warning
+          _ = await store.first  // warning
+          _ = await store.works  // warning
+          _ = await store.kind()
+          _ = await store.descriptor()
+          _ = await store.name
+        }
+        """
+    ).expect("model-across-actors")
+  }
 }

@@ -383,4 +383,36 @@ struct ModelMissingFromSchemaTests {
     )
     .expect("model-missing-from-schema")
   }
+
+  @Test func `without a container in the files nothing is known to be missing from it`() {
+    func source(_ more: String) -> String {
+      """
+      import SwiftData
+      @Model final class Book { var title: String = ""; init() {} }
+      @Model final class Note { var text: String = ""; init() {} }
+      func add(_ context: ModelContext) {
+        context.insert(Book())
+        context.insert(Note())
+      }
+      \(more)
+      """
+    }
+    for more in [
+      "func clear(_ context: ModelContext) throws { try context.delete(model: Book.self) }",
+      "func name() -> String { Schema.entityName(for: Book.self) }",
+      """
+      func name() -> String { Schema.entityName(for: Book.self) }
+      func open(_ schema: Schema) throws -> ModelContainer { try ModelContainer(for: schema) }
+      """,
+      """
+      func open(_ more: [any PersistentModel.Type]) throws -> ModelContainer {
+        try ModelContainer(for: Schema([Book.self] + more))
+      }
+      """,
+    ] {
+      MarkedSource(source(more)).expect("model-missing-from-schema")
+    }
+    let known = source("let container = try? ModelContainer(for: Book.self)")
+    #expect(MarkedSource(known).findings(of: "model-missing-from-schema").count == 1)
+  }
 }

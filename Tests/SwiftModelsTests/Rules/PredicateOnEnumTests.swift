@@ -46,4 +46,33 @@ struct PredicateOnEnumTests {
       """#
     ).expect("predicate-on-enum")
   }
+
+  @Test func `predicates of a descriptor, of a function and on a to-many are found`() {
+    MarkedSource(
+      #"""
+      import SwiftData
+      enum Status: String, Codable { case open, done }
+      @Model final class Project {
+        var status = ""
+        @Relationship(deleteRule: .cascade, inverse: \Job.project) var jobs: [Job] = []
+      }
+      @Model final class Job {
+        var status: Status = Status.open
+        var title = ""
+        var project: Project?
+      }
+      func all(_ wanted: Status, _ context: ModelContext) throws {
+        var jobs = FetchDescriptor<Job>()
+        jobs.predicate = #Predicate { $0.status == wanted }  // warning
+        let projects = FetchDescriptor<Project>(
+          predicate: #Predicate { $0.status == "" && $0.jobs.contains { $0.status == wanted } })  // warning
+        let named = FetchDescriptor<Project>(
+          predicate: #Predicate { $0.jobs.contains { $0.title == "" } })
+      }
+      func open(_ wanted: Status) -> Predicate<Job> {
+        #Predicate { $0.status == wanted }  // warning
+      }
+      """#
+    ).expect("predicate-on-enum")
+  }
 }

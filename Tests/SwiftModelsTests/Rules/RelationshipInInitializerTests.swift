@@ -128,4 +128,32 @@ struct RelationshipInInitializerTests {
           + "'book' once the object is inserted"
       ])
   }
+
+  @Test func `what is stored along with other objects is stored`() {
+    MarkedSource(
+      """
+      import SwiftData
+      @Model final class Shelf {
+        var title: String = ""
+        @Relationship(deleteRule: .cascade, inverse: \\Book.shelf) var books: [Book] = []
+        init(title: String) { self.title = title }
+        init(
+          first: Book,  // error
+          second: Book  // error
+        ) { books = [first, second] }
+        init(
+          left: Book,  // error
+          right: Book  // error
+        ) { books.append(contentsOf: [left, right]) }
+      }
+      @Model final class Book {
+        @Relationship(deleteRule: .nullify) var shelf: Shelf?
+        init(
+          shelf: Shelf?  // error
+        ) { self.shelf = shelf ?? Shelf(title: "none") }
+        init(named title: String) { shelf = Shelf(title: title) }
+      }
+      """
+    ).expect("relationship-in-initializer")
+  }
 }

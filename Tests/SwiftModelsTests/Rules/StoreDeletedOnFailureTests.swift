@@ -347,4 +347,71 @@ struct StoreDeletedOnFailureTests {
       """
     ).expect("store-deleted-on-failure")
   }
+
+  @Test func `a store is known by its configuration, and behind an 'if' or a 'switch'`() {
+    MarkedSource(
+      """
+      import SwiftData
+      @Model final class Book { var title = "" }
+      func behind() throws -> ModelContainer {
+        let file = URL.applicationSupportDirectory.appending(path: "default.store")
+        if let container = try? ModelContainer(for: Book.self) { return container }
+        try FileManager.default.removeItem(at: file)  // error
+        return try ModelContainer(for: Book.self)
+      }
+      func configured() throws -> ModelContainer {
+        let settings = ModelConfiguration("app", schema: Schema([Book.self]))
+        do { return try ModelContainer(for: Book.self, configurations: settings) } catch {
+          try? FileManager.default.removeItem(at: settings.url)  // error
+          throw error
+        }
+      }
+      func given(_ configuration: ModelConfiguration) throws -> ModelContainer {
+        do { return try ModelContainer(for: Book.self, configurations: configuration) } catch {
+          try? FileManager.default.removeItem(at: configuration.url)  // error
+          throw error
+        }
+      }
+      func resulting() -> ModelContainer? {
+        switch Result(catching: { try ModelContainer(for: Book.self) }) {
+        case .success(let container): return container
+        case .failure:
+          let file = URL.applicationSupportDirectory.appending(path: "default.store")
+          try? FileManager.default.removeItem(at: file)  // error
+          return nil
+        }
+      }
+      """
+    ).expect("store-deleted-on-failure")
+  }
+
+  @Test func `a name that only begins like that of a store is none`() {
+    MarkedSource(
+      """
+      import SwiftData
+      @Model final class Book { var title = "" }
+      struct ExportConfiguration { var url: URL }
+      func exported(_ configuration: ExportConfiguration) throws -> ModelContainer {
+        do { return try ModelContainer(for: Book.self) } catch {
+          try? FileManager.default.removeItem(at: configuration.url)
+          throw error
+        }
+      }
+      func pictured(_ storefrontImages: URL, _ bookstoreURL: URL) throws -> ModelContainer {
+        do { return try ModelContainer(for: Book.self) } catch {
+          try? FileManager.default.removeItem(at: storefrontImages)  // warning
+          try? FileManager.default.removeItem(at: bookstoreURL)  // warning
+          throw error
+        }
+      }
+      func known(_ modelStoreFileURL: URL, _ dbPath: String) throws -> ModelContainer {
+        do { return try ModelContainer(for: Book.self) } catch {
+          try? FileManager.default.removeItem(at: modelStoreFileURL)  // error
+          try? FileManager.default.removeItem(atPath: dbPath)  // error
+          throw error
+        }
+      }
+      """
+    ).expect("store-deleted-on-failure")
+  }
 }

@@ -50,4 +50,54 @@ struct SwallowedSaveTests {
       """
     ).expect("swallowed-save")
   }
+
+  @Test func `what is deferred is looked at however a function is left`() {
+    MarkedSource(
+      """
+      import SwiftData
+      @Model final class Work { var title = "" }
+      final class Store {
+        let context: ModelContext
+        init(_ context: ModelContext) { self.context = context }
+        func made() -> Work {
+          defer { try? context.save() }  // warning
+          return Work()
+        }
+        func failing() throws {
+          defer { try? context.save() }  // warning
+          throw CancellationError()
+        }
+        func looped() {
+          for _ in 0..<2 {
+            defer { try? context.save() }  // warning
+            continue
+          }
+        }
+        func caught() -> Int {
+          do {
+            defer { try? context.save() }  // warning
+            return 1
+          }
+        }
+      }
+      """
+    ).expect("swallowed-save")
+  }
+
+  @Test func `what an extension of a context calls is the context`() {
+    MarkedSource(
+      """
+      import SwiftData
+      @Model final class Work { var title = "" }
+      extension ModelContext {
+        func quietly() { try? save() }  // warning
+        func itself() { try? self.save() }  // warning
+        func all() -> [Work] {
+          (try? fetch(FetchDescriptor<Work>())) ?? []  // warning
+        }
+        func loudly() throws { try save() }
+      }
+      """
+    ).expect("swallowed-save")
+  }
 }

@@ -37,4 +37,51 @@ struct UnreadModelsTests {
           Debug.swift:8:20: 'Sample' stands under '#if DEBUG', which no release has, and is left out
         """)
   }
+
+  @Test func `what ends the app where the model is loaded is told without an import`() {
+    func unsound(_ text: String) -> String {
+      SwiftSource(texts: [("A.swift", "import SwiftData\n" + text)]).unsoundModels.map(line)
+        .joined(separator: "\n")
+    }
+    let shelf = """
+      @Model final class Shelf {
+        @Relationship(deleteRule: .nullify, inverse: \\Book.shelf) var books: [Book] = []
+        init() {}
+      }
+      @Model final class Book { var pages: Int = 0; var shelf: Shelf?; init() {} }
+      """
+    expect(unsound(shelf), is: "")
+    expect(
+      unsound(shelf.replacing("\\Book.shelf", with: "\\Book.pages")),
+      is:
+        "A.swift:3:48: error: the inverse of 'Shelf.books' is 'Book.pages', which is no relationship "
+        + "of its destination [unknown-inverse]")
+    expect(
+      unsound(
+        shelf.replacing("\\Book.shelf", with: "\\Page.shelf") + """
+
+          @Model final class Page { var shelf: Shelf?; init() {} }
+          """),
+      is:
+        "A.swift:3:48: error: the inverse of 'Shelf.books' is 'Page.shelf', which is no relationship "
+        + "of its destination [unknown-inverse]")
+    expect(
+      unsound(shelf.replacing("Shelf {\n", with: "Shelf {\n  #Unique<Shelf>([\\.books])\n")),
+      is: "A.swift:3:18: error: 'unique' of 'Shelf' names 'books', which leads to many objects "
+        + "[invalid-property-list]")
+    expect(
+      unsound("@Model struct Note { var text: String = \"\" }"),
+      is: "A.swift:2:15: error: 'Note' is no class, and only a class can be a model "
+        + "[model-is-no-class]")
+    // The superclass may have it, and so may another build.
+    expect(
+      unsound(
+        shelf.replacing("\\Book.shelf", with: "\\Book.place")
+          .replacing("class Book", with: "class Book: Thing")), is: "")
+    expect(
+      unsound(
+        shelf.replacing("\\Book.shelf", with: "\\Book.place").replacing(
+          "var pages: Int = 0;",
+          with: "\n#if os(iOS)\nvar pages: Int = 0\n#else\nvar place: Shelf?\n#endif\n")), is: "")
+  }
 }

@@ -587,4 +587,82 @@ struct UnversionedModelChangeTests {
         })
     }
   }
+
+  @Test func `of a file that does not parse nothing is said to be gone`() throws {
+    let file = """
+      import SwiftData
+      @Model final class Shelf { var title: String = ""; init() {} }
+      @Model final class Book {
+        var pages: Int = 0
+        init() {}
+      }
+      """
+    let schema = try #require(SwiftSource(texts: [("A.swift", file)]).schemas().live)
+    let released = ReleasedModel(history: SchemaHistory([schema]), newest: Version(1))
+    let broken = file.replacing("pages: Int = 0", with: "pages: Int = 0 {")
+    #expect(found(broken, released) == [])
+    #expect(
+      SwiftSource(texts: [("A.swift", broken)]).unversioned(since: [released]).isEmpty)
+    #expect(found(file.replacing("pages", with: "sheets"), released) != [])
+  }
+
+  @Test func `every version without a schema file is told, and the first one is begun`() throws {
+    func version(_ number: String, _ parts: String) -> String {
+      """
+      enum Schema\(number.filter(\.isNumber)): VersionedSchema {
+        static let versionIdentifier = Schema.Version(\(number))
+        static var models: [any PersistentModel.Type] { [Book.self] }
+        @Model final class Book { var title: String = ""\(parts); init() {} }
+      }
+      """
+    }
+    let versions = [
+      version("1, 0, 0", ""), version("1, 1, 0", "; var pages: Int = 0"),
+      version("2, 0, 0", "; var pages: Int = 0; var year: Int = 0"),
+    ]
+    let first = try #require(
+      SwiftSource(texts: [("A.swift", versions[0])]).schemas().versions.first)
+    let released = ReleasedModel(history: SchemaHistory([first]), newest: Version(1))
+    let source = SwiftSource(texts: [("A.swift", versions.joined(separator: "\n"))])
+    let models = source.unversioned(since: [released])
+    #expect(models.map(\.number) == [Version(1, 1)])
+    #expect(
+      models.flatMap(\.findings).map {
+        "\($0.diagnostic.message): \($0.diagnostic.notes[0].message)"
+      }
+        == [
+          "'Schema110' is version 1.1.0, of which there is no schema file yet: what becomes of data on "
+            + "the way there is not checked: 'migrate lint --fix' begins its schema file",
+          "'Schema200' is version 2.0.0, of which there is no schema file yet: what becomes of data on "
+            + "the way there is not checked: 'migrate lint --fix' begins its schema file once 1.1.0 has "
+            + "one",
+        ])
+  }
+
+  @Test(arguments: [
+    """
+    func open(_ more: [any PersistentModel.Type]) throws -> ModelContainer {
+      try ModelContainer(for: Schema([Book.self] + more))
+    }
+    """,
+    """
+    let cache = try? ModelContainer(
+      for: Book.self, configurations: .init(isStoredInMemoryOnly: true))
+    """,
+  ])
+  func `a list that is read in part, or is one of a cache, says nothing of what it lacks`(
+    more: String
+  ) throws {
+    let file = """
+      import SwiftData
+      @Model final class Book { var title: String = ""; init() {} }
+      @Model final class Note { var text: String = ""; init() {} }
+      """
+    let schema = try #require(SwiftSource(texts: [("A.swift", file)]).schemas().live)
+    let released = ReleasedModel(history: SchemaHistory([schema]), newest: Version(1))
+    #expect(found(file + "\n" + more, released) == [])
+    let source = SwiftSource(texts: [("A.swift", file + "\n" + more)])
+    #expect(
+      source.schemas(onlyInContainers: true).live?.schema.entities.map(\.name) == ["Book", "Note"])
+  }
 }

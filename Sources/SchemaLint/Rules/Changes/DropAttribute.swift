@@ -62,13 +62,20 @@ public struct DropAttribute: ChangeRule {
   /// A finding for every attribute that is gone with its values.
   public func findings(in step: VersionStep) -> [Finding] {
     step.changes.compactMap { planned in
-      guard case .dropAttribute(let attribute, let entity) = planned.change,
-        planned.risk == .certain, !step.mayBeRename(planned.change)
-      else { return nil }
-      return Finding(
-        Self.id, .loses(attribute, entity, step), at: step.place(ofDropped: planned.change.path),
-        notes: [.init(.renameOrApprove(attribute, planned.approval))],
-        condition: .having(property: attribute.name, entity: entity))
+      guard planned.risk == .certain, !step.mayBeRename(planned.change) else { return nil }
+      switch planned.change {
+      case .dropAttribute(let attribute, let entity):
+        return Finding(
+          Self.id, .loses(attribute, entity, step), at: step.place(ofDropped: planned.change.path),
+          notes: [.init(.renameOrApprove(attribute, planned.approval))],
+          condition: .having(property: attribute.name, entity: entity))
+      case .changeTransience(let attribute, let entity, toTransient: true):
+        return Finding(
+          Self.id, .storesNoMore(attribute, entity, step), at: .part(planned.change.path),
+          notes: [.init(.approve(planned.approval))],
+          condition: .having(property: attribute.name, entity: entity))
+      default: return nil
+      }
     }
   }
 }
@@ -78,6 +85,20 @@ extension Finding.Message {
     _ attribute: Attribute, _ entity: String, _ step: VersionStep
   ) -> Self {
     Self("the values of '\(entity).\(attribute.name)' are gone in \(step.target.schema.version)")
+  }
+
+  fileprivate static func storesNoMore(
+    _ attribute: Attribute, _ entity: String, _ step: VersionStep
+  ) -> Self {
+    Self(
+      "'\(entity).\(attribute.name)' is transient in \(step.target.schema.version), and its values "
+        + "are gone")
+  }
+
+  fileprivate static func approve(_ approval: String?) -> Self {
+    Self(
+      "if it is meant to go, except it here with a reason, and approve it with "
+        + "'--allow \(approval ?? "")'")
   }
 
   fileprivate static func renameOrApprove(_ attribute: Attribute, _ approval: String?) -> Self {

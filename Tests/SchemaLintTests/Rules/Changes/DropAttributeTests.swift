@@ -65,4 +65,19 @@ struct DropAttributeTests {
         "note: no object in 'library.store' is affected"
       ])
   }
+
+  @Test func `an attribute that is no longer stored loses its values`() throws {
+    try expect(
+      DropAttribute(), in: Self.library,
+      """
+      entities:
+        Book:
+          attributes:
+            title: string
+            shelfMark: {type: string, optional: true, transient: true}
+            # ! 'Book.shelfMark' is transient in 2.0.0, and its values are gone
+            # + if it is meant to go, except it here with a reason, and approve it with
+            #   '--allow change-transience:Book.shelfMark'
+      """)
+  }
 }
