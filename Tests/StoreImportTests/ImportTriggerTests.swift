@@ -55,8 +55,8 @@ struct ImportTriggerTests {
     try Connection(path: store.path, mode: .readWrite).executeScript(
       "CREATE TRIGGER own \(moment) INSERT ON Recipe BEGIN \(act); END")
     let error = #expect(throws: DiagnosticsError.self) { _ = try store.apply(Self.more) }
-    #expect(error?.diagnostics.map(\.code) == ["refused-record"])
-    #expect(error?.diagnostics.first?.message.contains(reason) == true)
+    let refusals = error?.diagnostics.filter { $0.code == "refused-record" } ?? []
+    #expect(refusals.map { $0.message.contains(reason) } == [true])
   }
 
   @Test func `what comes in may be changed without a word`() throws {

@@ -35,7 +35,10 @@ struct Foresight {
     guard hasExistingTables else { return try outlook(seeingExisting: false) }
     // Not of every table that was there first can it be seen what it will hold.
     let outlook = try outlook(seeingExisting: true)
-    return outlook.isCutOff ? try self.outlook(seeingExisting: false) : outlook
+    guard outlook.isCutOff else { return outlook }
+    var others = try self.outlook(seeingExisting: false)
+    if others.gap == nil { others.gap = outlook.gap }
+    return others
   }
 
   private func outlook(seeingExisting: Bool) throws -> Outlook {

@@ -117,7 +117,11 @@ struct Prune {
       before.count == after.count
         ? nil : .init(table: before.table, before: before.count, after: after.count)
     }
-    outcome.plan.alterations = try values.changes().alterations
+    let effects = try values.changes()
+    outcome.plan.alterations = effects.alterations
+    // As many rows as were foreseen, and not the same.
+    let told = Set(outcome.plan.otherTables.map(\.table))
+    outcome.plan.otherTables += effects.rows.filter { !told.contains($0.table) }
     try closure.end()
     try store.record(work, statements: statements, rowsChanged: changes, backup: outcome.backup)
     return outcome

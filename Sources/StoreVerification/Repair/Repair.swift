@@ -50,6 +50,7 @@ struct Repair {
     let work = UpkeepStore.Work("repaired", toolVersion: options.toolVersion)
     outcome.backup = try backup(connection)
     let (findings, counts) = (try store.contentFindings(), try store.rowCounts())
+    let others = try StayingValues(store, .nothing, others: store.otherTables())
     var changes: Int64 = 0
     while let step = plan.steps.first {
       guard step != outcome.steps.last else {
@@ -67,6 +68,7 @@ struct Repair {
       let before = counts.first { $0.table == table }?.count ?? 0
       return before == after ? nil : .init(table: table, before: before, after: after)
     }
+    (outcome.alterations, outcome.otherTables) = try others.changes()
     try store.record(
       work, statements: outcome.steps.flatMap(\.statements), rowsChanged: changes,
       backup: outcome.backup)

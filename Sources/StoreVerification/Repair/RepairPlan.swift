@@ -11,6 +11,11 @@ public struct RepairPlan: Hashable, Sendable {
   public var strayBytes: Int64 = 0
   /// The tables whose number of rows changes, sorted by name; what goes along is in it.
   public var changedTables: [TableRowCount] = []
+  /// The tables that the model does not name and that have another number of rows, by a trigger or a
+  /// foreign key of somebody's own.
+  public var otherTables: [TableRowCount] = []
+  /// Those of them whose rows have other values.
+  public var alterations: [TableAlteration] = []
 
   /// Whether there is nothing to do.
   public var isEmpty: Bool { steps.isEmpty && strayFiles.isEmpty }
@@ -111,6 +116,11 @@ public struct RepairOutcome: Hashable, Sendable {
   public var filesLeft: [String] = []
   /// The tables whose number of rows changed, sorted by name; what went along is in it.
   public var changedTables: [TableRowCount] = []
+  /// The tables that the model does not name and that have another number of rows, by a trigger or a
+  /// foreign key of somebody's own.
+  public var otherTables: [TableRowCount] = []
+  /// Those of them whose rows have other values.
+  public var alterations: [TableAlteration] = []
   /// Where the backup is; nil where there was nothing to do.
   public var backup: String?
 

@@ -44,7 +44,8 @@ public enum StoreRepairer {
     let outcome = try repair(copy, options, isCancelled) { _ in "" }
     return RepairPlan(
       steps: outcome.steps, unresolved: outcome.unresolved, strayFiles: outcome.strayFiles,
-      strayBytes: outcome.strayBytes, changedTables: outcome.changedTables)
+      strayBytes: outcome.strayBytes, changedTables: outcome.changedTables,
+      otherTables: outcome.otherTables, alterations: outcome.alterations)
   }
 
   /// Repairs a store in one transaction: it is mended, or it is as it was.

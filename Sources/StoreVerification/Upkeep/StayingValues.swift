@@ -1,9 +1,10 @@
+internal import SQLText
 package import SQLiteStore
 internal import SchemaModel
 
 /// The values of all that a command does not mean to change, summed up before and after it.
 ///
-/// A trigger of somebody's own may change them.
+/// A trigger or a foreign key of somebody's own may change them.
 package struct StayingValues {
   /// What stays, and how.
   package struct Extent {
@@ -13,6 +14,9 @@ package struct StayingValues {
     var isStayingLink: (StoreLayout.JoinTable) -> String
     /// What a column holds afterwards, before the command; itself, after it.
     var value: (_ column: String, _ table: String) -> String
+
+    /// Nothing of the model's own tables stays for sure.
+    package static var nothing: Self { Self(isStaying: { _ in "0" }, isStayingLink: { _ in "0" }) }
 
     /// An extent from its parts; values stay as they are where nothing else is said.
     package init(
@@ -39,14 +43,13 @@ package struct StayingValues {
   private let connection: Connection
   private let sums: [(part: Part, sum: ContentChecksum)]
 
-  /// Sums up what stays, with other tables as a whole; nothing where no trigger is somebody's own.
+  /// Sums up what stays, with other tables as a whole; nothing where no trigger and no foreign key is
+  /// somebody's own.
   package init(
     _ store: UpkeepStore, _ extent: Extent, others: [String]
   ) throws(SQLiteError) {
     connection = store.connection
-    let hasOwnTriggers = try connection.unmanagedObjects(of: store.layout)
-      .contains { $0.id.kind == .trigger }
-    guard hasOwnTriggers else {
+    guard try Self.mayChange(store) else {
       sums = []
       return
     }
@@ -55,6 +58,17 @@ package struct StayingValues {
       sums.append((part, try store.connection.checksum(of: SQL(raw: part.query))))
     }
     self.sums = sums
+  }
+
+  /// Whether anything acts on rows that the model does not know of.
+  private static func mayChange(_ store: UpkeepStore) throws(SQLiteError) -> Bool {
+    // A database that was there first may have foreign keys that are no relationships.
+    guard store.layout.existingTables.isEmpty else { return true }
+    return try store.connection.unmanagedObjects(of: store.layout).contains { object in
+      object.id.kind == .trigger
+        || object.id.kind == .table
+          && SQLTokens(object.sql).tokens.contains { $0.keyword == "REFERENCES" }
+    }
   }
 
   /// What is not as it was, by table: the number of rows, or else the values.

@@ -141,11 +141,14 @@ extension RepairCommand {
         plan.steps,
         plan.changedTables.map {
           "\($0.table): \(Quantity.count($0.before, "row")) now, \($0.after) afterwards"
-        } + strayLines("move", plan.strayFiles, plan.strayBytes, to: "a folder beside it")),
+        }
+          + TriggerEffects(tables: plan.otherTables, alterations: plan.alterations)
+          .lines(isDone: false)
+          + strayLines("move", plan.strayFiles, plan.strayBytes, to: "a folder beside it")),
       members: [
         .init("steps", .list(plan.steps, value)), changes(plan.changedTables),
         .init("strayFiles", .list(plan.strayFiles) { .string($0) }),
-      ],
+      ] + TriggerEffects(tables: plan.otherTables, alterations: plan.alterations).members,
       lastLine: LastLine(standing, of: path))
   }
 
@@ -160,6 +163,7 @@ extension RepairCommand {
     let counts = outcome.changedTables.map {
       "\($0.table): \(Quantity.count($0.before, "row")) before, \($0.after) now"
     }
+    let effects = TriggerEffects(tables: outcome.otherTables, alterations: outcome.alterations)
     let files = outcome.strayFolder.map {
       strayLines("moved", outcome.strayFiles, outcome.strayBytes, to: "'\($0)'")
     }
@@ -169,13 +173,14 @@ extension RepairCommand {
       status: outcome.unresolved.isEmpty ? .done : .findings,
       hasChangedStore: !outcome.isEmpty,
       findings: warnings + left + unresolved,
-      text: text(outcome.steps, counts + (files ?? []) + backup),
+      text: text(
+        outcome.steps, counts + effects.lines(isDone: true) + (files ?? []) + backup),
       members: [
         .init("steps", .list(outcome.steps, value)), changes(outcome.changedTables),
         .init("strayFiles", .list(outcome.strayFiles) { .string($0) }),
         .init("strayFolder", JSONValue(outcome.strayFolder)),
         .init("backup", JSONValue(outcome.backup)),
-      ], lastLine: LastLine(standing, of: path))
+      ] + effects.members, lastLine: LastLine(standing, of: path))
   }
 
   private static func nothing(_ path: String, _ unresolved: [Finding]) -> StoreStanding {

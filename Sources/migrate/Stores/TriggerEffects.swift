@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Reports
 internal import StoreVerification
 
-/// What triggers of somebody's own do besides what a command means.
+/// What triggers and foreign keys of somebody's own do besides what a command means.
 struct TriggerEffects {
   /// The tables that get another number of rows.
   let tables: [TableRowCount]
@@ -13,12 +13,12 @@ struct TriggerEffects {
   func lines(isDone: Bool) -> [String] {
     tables.map {
       "\($0.table): \(Quantity.count($0.before, "row")) before, \($0.after) "
-        + "\(isDone ? "now" : "afterwards"), by a trigger of your own; their values were not compared"
+        + "\(isDone ? "now" : "afterwards"), by a trigger or foreign key of your own; their values were not compared"
     }
       + alterations.map { alteration in
         let columns = alteration.columns.map { "'\($0)'" }.joined(separator: ", ")
         return "\(alteration.table): values\(columns.isEmpty ? "" : " of \(columns)") "
-          + "\(isDone ? "changed" : "change") in rows that stay, by a trigger of your own"
+          + "\(isDone ? "changed" : "change") in rows that stay, by a trigger or foreign key of your own"
       }
   }
 
