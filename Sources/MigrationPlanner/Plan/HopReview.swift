@@ -65,6 +65,11 @@ extension HopReview {
   package var keepsVersionHashes: Bool? {
     correspondence.source.keepsVersionHashes(in: correspondence.target, after: changes)
   }
+
+  /// Whether every entity keeps its version hash, as far as hashes are known.
+  package var mayKeepVersionHashes: Bool {
+    keepsVersionHashes ?? changes.allSatisfy { $0.isHashNeutral == true }
+  }
 }
 
 extension HopReview {

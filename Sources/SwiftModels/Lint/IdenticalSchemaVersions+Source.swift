@@ -39,7 +39,9 @@ extension IdenticalSchemaVersions: SourceAnalysis {
   ) -> Finding {
     let other = flow.program.qualifiedName(of: twin.id)
     return Finding(
-      Self.id, .perhapsSame(flow.program.qualifiedName(of: entry.id), other),
+      Self.id,
+      .perhapsSame(
+        flow.program.qualifiedName(of: entry.id), other, areRead: entry.isWhole && twin.isWhole),
       at: flow.place(of: entry.id),
       notes: [.init(.other(other), at: flow.place(of: twin.id))]
         + (twin.untold + entry.untold).distinct.map { problem in
@@ -85,10 +87,13 @@ extension Finding.Message {
     return Self("'\(version)' \(reason) '\(other)': \(harm)")
   }
 
-  fileprivate static func perhapsSame(_ version: String, _ other: String) -> Self {
-    Self(
-      "whether '\(version)' and '\(other)' are two versions could not be told: all that could be read "
-        + "of them has the same version hashes")
+  fileprivate static func perhapsSame(_ version: String, _ other: String, areRead: Bool) -> Self {
+    let reason =
+      areRead
+      ? "not all of their version hashes are known, and nothing differs that these are known to cover"
+      : "all that could be read of them has the same version hashes"
+    return Self(
+      "whether '\(version)' and '\(other)' are two versions could not be told: \(reason)")
   }
 
   fileprivate static func other(_ version: String) -> Self { Self("'\(version)' is here") }

@@ -32,24 +32,23 @@ struct VersionTable: Sendable {
     func isSame(as other: Entry) -> Bool {
       guard !members.isEmpty, id != other.id else { return false }
       return members == other.members || checksum != nil && checksum == other.checksum
-        || hasSameParts(as: other)
     }
 
-    /// Whether nothing that hashes are made of differs from another version whose hashes cannot be
-    /// computed either.
-    private func hasSameParts(as other: Entry) -> Bool {
-      guard isWhole, other.isWhole, readChecksum == nil, other.readChecksum == nil else {
-        return false
+    /// Whether another version is the same but for what could not be read of one of the two, or as far
+    /// as their hashes are known.
+    func mayBeSame(as other: Entry) -> Bool {
+      guard !members.isEmpty, id != other.id else { return false }
+      guard isWhole, other.isWhole else {
+        return readChecksum != nil && readChecksum == other.readChecksum
       }
+      return readChecksum == nil && other.readChecksum == nil && hasSameParts(as: other)
+    }
+
+    /// Whether nothing that hashes are known to be made of differs from another version.
+    private func hasSameParts(as other: Entry) -> Bool {
       let step = HopReview(
         from: SchemaDocument(schema: other.schema), to: SchemaDocument(schema: schema))
-      return step.renameProblems.isEmpty && step.keepsVersionHashes == true
-    }
-
-    /// Whether another version is the same but for what could not be read of one of the two.
-    func mayBeSame(as other: Entry) -> Bool {
-      guard !members.isEmpty, id != other.id, !(isWhole && other.isWhole) else { return false }
-      return readChecksum != nil && readChecksum == other.readChecksum
+      return step.renameProblems.isEmpty && step.mayKeepVersionHashes
     }
   }
 

@@ -86,9 +86,7 @@ public struct IdenticalVersions: ChainRule {
     switch step.review.keepsVersionHashes {
     case true?: finding(step, in: chain)
     case false?: nil
-    case nil:
-      step.changes.allSatisfy { $0.isHashNeutral == true }
-        ? finding(step, in: chain, areCertain: false) : nil
+    case nil: step.review.mayKeepVersionHashes ? finding(step, in: chain, areCertain: false) : nil
     }
   }
 
