@@ -31,6 +31,11 @@ static inline void migrate_result_blob(sqlite3_context *context, const void *byt
   sqlite3_result_blob64(context, bytes, byteCount, SQLITE_TRANSIENT);
 }
 
+/// sqlite3_config is variadic, too. It is refused once SQLite has begun its work.
+static inline int migrate_set_memory_statistics(int isOn) {
+  return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, isOn);
+}
+
 /// Steps a statement, and tells what the disk refused meanwhile, if it failed; else 0.
 ///
 /// Of a COMMIT that fails SQLite keeps no number: it has rolled back by then, and its files have been

@@ -1,4 +1,5 @@
 internal import Programs
+internal import SQLiteStore
 
 #if canImport(Darwin)
   internal import Darwin
@@ -8,4 +9,5 @@ internal import Programs
   internal import Glibc
 #endif
 
+MemoryStatistics.forgo()
 exit(Tool.run(OwnWords.all).rawValue)

@@ -103,8 +103,9 @@ private struct DefinitionParts {
   private var tables: [Int: [TableDefinition]] = [:]
   private var indexes: [Int: [IndexDefinition]] = [:]
   private var triggers: [Int: [TriggerDefinition]] = [:]
-  /// As many tables are tried at once: fewer save no time, for a database has to be made for each.
-  private static let bundleSize = 16
+  /// As many tables are tried at once. An ALTER TABLE reads what is defined of all of them, and a
+  /// database has to be made for each bundle.
+  private static let bundleSize = 4
 
   init(
     _ definition: DatabaseDefinition, without kept: Set<TriggerDefinition>,
