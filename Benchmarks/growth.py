@@ -29,7 +29,7 @@ def main():
     print(f"{table.machine()}, {table.today()}\n")
     show("rows", by_rows(migrate, [10**4, 10**5, 10**6] + [10**7] * large))
     show("entities", by_size(migrate, [10, 100, 1_000] + [10_000] * large, model, "plan"))
-    show("versions", by_size(migrate, [10, 50, 100, 200], chain, "plan"))
+    show("versions", by_size(migrate, [50, 100, 200, 400], chain, "plan"))
     show(f"versions of {ENTITIES} entities", by_chain(migrate, [13, 39, 117]))
 
 
@@ -118,13 +118,14 @@ def model(folder, entities):
 
 
 def chain(folder, versions):
-    """A chain of versions that each add an attribute."""
+    """A chain of versions that each give an attribute another default: all are of one size."""
+    attributes = "".join(f"      value{number}: int = 0\n" for number in range(ATTRIBUTES))
     Path(folder, "V1.yaml").write_text(
-        "schema: Long\nversion: 1.0.0\nentities:\n  Note: {attributes: {text: string}}\n")
+        f"schema: Long\nversion: 1.0.0\nentities:\n  Note:\n    attributes:\n{attributes}")
     for version in range(2, versions + 1):
         Path(folder, f"V{version}.yaml").write_text(
             f"schema: Long\nversion: {version}.0.0\nextends: V{version - 1}.yaml\n"
-            f"entities:\n  Note: {{attributes: {{added{version}: int?}}}}\n")
+            f"entities:\n  Note: {{attributes: {{value{version % ATTRIBUTES}: int = {version}}}}}\n")
 
 
 def show(unit, measured):
