@@ -40,6 +40,12 @@ enum ImportProblem: Hashable {
   case noModelCache(String)
   /// A JSON document that Room did not export.
   case noRoomSchema
+  /// A part of such a document without a member that it needs.
+  case missingMember(String, of: String)
+  /// A member of such a document that is not what Room writes there.
+  case wrongMember(String, of: String, expected: String)
+  /// Two files that are the same version.
+  case repeatedVersion(Int)
   /// A property list or an archive that is not what it should be.
   case malformed(String, String)
 
@@ -49,8 +55,10 @@ enum ImportProblem: Hashable {
     case .unknownSource, .noCoreDataStore, .noRoomSchema: "unknown-source"
     case .noVersions, .noContents, .noModelCache, .unknownCurrentVersion: "incomplete-package"
     case .oldBinaryModel: "old-model"
-    case .notAModel, .missingAttribute, .contradictoryCount, .noDestination: "invalid-model"
-    case .invalidValue: "invalid-value"
+    case .notAModel, .missingAttribute, .missingMember, .contradictoryCount, .noDestination:
+      "invalid-model"
+    case .repeatedVersion: "duplicate-version"
+    case .invalidValue, .wrongMember: "invalid-value"
     case .unknownType, .untyped, .unknownComposite: "unknown-type"
     case .malformed: "malformed-file"
     }
@@ -90,6 +98,11 @@ extension ImportProblem: CustomStringConvertible {
     case .noModelCache(let name):
       "'\(name)' has no model in it, as stores from before 2015: import the app's .xcdatamodeld"
     case .noRoomSchema: "this is no schema that Room exported: it has no version and entities"
+    case .missingMember(let name, let part): "\(part) has no '\(name)'"
+    case .wrongMember(let name, let part, let expected):
+      "the '\(name)' of \(part) is not \(expected)"
+    case .repeatedVersion(let version):
+      "another file is version \(version), too: give this one the number that it was exported with"
     case .malformed(let what, let reason): "\(what) cannot be understood: \(reason)"
     }
   }

@@ -18,6 +18,15 @@ public enum RoomImporter {
         let root = try JSONReader.value(of: SourceFiles.bytes(of: file), file: file)
         guard let document = RoomSchema(root, log).document(name: name) else { continue }
         log.report(document.schema.validate(sources: document.sources))
+        let version = document.schema.version
+        if let other = result.versions.first(where: { $0.schema.version == version }) {
+          log.report(
+            .repeatedVersion(version.major), at: root.location,
+            notes: [
+              .init(
+                "here is the other one", at: other.file.map { .init(file: $0, line: 1, column: 1) })
+            ])
+        }
         result.versions.append(document)
         result.labels.append(file.lastPathPart.withoutSuffix(".json"))
       } catch {

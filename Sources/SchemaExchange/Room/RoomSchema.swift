@@ -14,98 +14,101 @@ struct RoomSchema {
 
   /// The version as a document; nil, and reported, where it is none.
   func document(name: String) -> SchemaDocument? {
-    guard let database = root["database"], let version = database["version"]?.integer, version >= 0,
-      let entities = database["entities"]
+    guard root["database"]?["entities"] != nil,
+      let database = RoomPart(root, "the file", log).part("database", "the database")
     else {
       log.report(.noRoomSchema, at: root.location)
       return nil
     }
-    let tables = entities.elements.compactMap { table($0) }
-    let indexes = entities.elements.flatMap { self.indexes($0) }
-    remarkRest(of: database)
-    let places = places(entities.elements)
-    let definition = DatabaseDefinition(tables: tables, indexes: indexes)
+    let version = database.neededNumber("version")
+    let read = database.neededParts("entities", "an entity").compactMap { entity($0) }
+    for view in database.parts("views", "a view") {
+      log.remark(.unmanagedObject, of: view.text("viewName") ?? "", "view", at: view.location)
+    }
+    guard let version else { return nil }
+    let places = Dictionary(read.map { ($0.table.name, $0.places) }) { _, last in last }
+    let definition = DatabaseDefinition(
+      tables: read.map(\.table), indexes: read.flatMap(\.indexes))
     var document = TableImport(
       definition, log: log,
       place: { table, column in places[table]?[column ?? ""] ?? places[table]?[""] }
     )
     .document(name: name, version: Version(version), file: root.location.file)
-    document.schema.documentation = database["identityHash"]?.text.map { "Room's \($0)" }
+    document.schema.documentation = database.text("identityHash").map { "Room's \($0)" }
     return document
   }
 
-  /// Where tables and their columns stand; a table by the empty name.
-  private func places(_ entities: [JSONNode]) -> [String: [String: SourceLocation]] {
-    var result: [String: [String: SourceLocation]] = [:]
-    for entity in entities {
-      guard let name = entity["tableName"]?.text else { continue }
-      var places = ["": entity.location]
-      for field in entity["fields"]?.elements ?? [] {
-        if let column = field["columnName"]?.text { places[column] = field.location }
-      }
-      result[name] = places
-    }
-    return result
+  /// A table as it was read.
+  private struct ReadTable {
+    var table: TableDefinition
+    var indexes: [IndexDefinition]
+    /// Where its columns stand, and it by the empty name.
+    var places: [String: SourceLocation]
   }
 
-  private func table(_ entity: JSONNode) -> TableDefinition? {
-    guard let name = entity["tableName"]?.text, let fields = entity["fields"] else {
-      log.report(.missingAttribute("tableName", element: "entity"), at: entity.location)
-      return nil
-    }
-    if let version = entity["ftsVersion"]?.text {
+  private func entity(_ entity: RoomPart) -> ReadTable? {
+    let name = entity.neededText("tableName")
+    if let name, let version = entity.text("ftsVersion") {
       log.remark(.unmanagedObject, of: name, "full-text table (\(version))", at: entity.location)
       return nil
     }
-    let key = entity["primaryKey"]
-    return TableDefinition(
-      name, columns: fields.elements.compactMap { column($0) },
-      primaryKey: names(key, "columnNames"),
-      isAutoincrementing: key?["autoGenerate"]?.isTrue ?? false,
-      foreignKeys: (entity["foreignKeys"]?.elements ?? []).map { foreignKey($0) })
-  }
-
-  private func column(_ field: JSONNode) -> ColumnDefinition? {
-    guard let name = field["columnName"]?.text else {
-      log.report(.missingAttribute("columnName", element: "field"), at: field.location)
-      return nil
+    let table = name ?? ""
+    let key = entity.part("primaryKey", "a primary key")
+    let columns = entity.neededParts("fields", "a field").compactMap { field in
+      column(field).map { ($0, field.location) }
     }
-    return ColumnDefinition(
-      name, field["affinity"]?.text ?? "", isRequired: field["notNull"]?.isTrue ?? false,
-      defaultExpression: field["defaultValue"]?.text)
+    let definition = TableDefinition(
+      table, columns: columns.map(\.0), primaryKey: key?.texts("columnNames") ?? [],
+      isAutoincrementing: key?.flag("autoGenerate") ?? false,
+      foreignKeys: entity.parts("foreignKeys", "a foreign key").compactMap { foreignKey($0) })
+    let indexes = entity.parts("indices", "an index").compactMap { index($0, on: table) }
+    guard name != nil else { return nil }
+    var places = Dictionary(columns.map { ($0.0.name, $0.1) }) { _, last in last }
+    places[""] = entity.location
+    return ReadTable(table: definition, indexes: indexes, places: places)
   }
 
-  private func foreignKey(_ node: JSONNode) -> ForeignKeyDefinition {
-    ForeignKeyDefinition(
-      names(node, "columns"), references: node["table"]?.text ?? "",
-      names(node, "referencedColumns"), onDelete: action(node["onDelete"]),
-      onUpdate: action(node["onUpdate"]), isDeferred: node["deferred"]?.isTrue ?? false)
-  }
-
-  private func action(_ node: JSONNode?) -> ForeignKeyDefinition.Action {
-    node?.text.flatMap { .init(rawValue: $0.uppercased()) } ?? .noAction
-  }
-
-  private func indexes(_ entity: JSONNode) -> [IndexDefinition] {
-    guard let table = entity["tableName"]?.text else { return [] }
-    return (entity["indices"]?.elements ?? []).map { index in
-      let orders = names(index, "orders")
-      let columns = names(index, "columnNames").enumerated().map { position, name in
-        IndexDefinition.Column(
-          name, isAscending: position >= orders.count || orders[position].uppercased() != "DESC")
-      }
-      return IndexDefinition(
-        index["name"]?.text ?? "", on: table, columns, isUnique: index["unique"]?.isTrue ?? false)
+  private func column(_ field: RoomPart) -> ColumnDefinition? {
+    let affinity = field.text("affinity") ?? ""
+    let isRequired = field.flag("notNull")
+    let value = field.text("defaultValue")
+    return field.neededText("columnName").map { name in
+      ColumnDefinition(name, affinity, isRequired: isRequired, defaultExpression: value)
     }
   }
 
-  private func names(_ node: JSONNode?, _ key: String) -> [String] {
-    (node?[key]?.elements ?? []).compactMap(\.text)
+  private func foreignKey(_ key: RoomPart) -> ForeignKeyDefinition? {
+    let (columns, parents) = (key.texts("columns"), key.texts("referencedColumns"))
+    let (onDelete, onUpdate) = (action("onDelete", of: key), action("onUpdate", of: key))
+    let isDeferred = key.flag("deferred")
+    return key.neededText("table").map { table in
+      ForeignKeyDefinition(
+        columns, references: table, parents, onDelete: onDelete, onUpdate: onUpdate,
+        isDeferred: isDeferred)
+    }
   }
 
-  private func remarkRest(of database: JSONNode) {
-    for view in database["views"]?.elements ?? [] {
-      log.remark(.unmanagedObject, of: view["viewName"]?.text ?? "", "view", at: view.location)
+  private func action(_ name: String, of key: RoomPart) -> ForeignKeyDefinition.Action {
+    guard let text = key.text(name) else { return .noAction }
+    guard let action = ForeignKeyDefinition.Action(rawValue: text.uppercased()) else {
+      let known = ForeignKeyDefinition.Action.allCases.map(\.rawValue)
+      log.report(
+        .invalidValue(text, attribute: name, expected: "one of \(known.joined(separator: ", "))"),
+        at: key.location)
+      return .noAction
+    }
+    return action
+  }
+
+  private func index(_ index: RoomPart, on table: String) -> IndexDefinition? {
+    let orders = index.texts("orders")
+    let columns = index.texts("columnNames").enumerated().map { position, name in
+      IndexDefinition.Column(
+        name, isAscending: position >= orders.count || orders[position].uppercased() != "DESC")
+    }
+    let isUnique = index.flag("unique")
+    return index.neededText("name").map { name in
+      IndexDefinition(name, on: table, columns, isUnique: isUnique)
     }
   }
 }

@@ -10,7 +10,7 @@ extension ProblemExplanation {
       "old-model", "A binary model from before Xcode 4.", do: "open and save it with a later one."),
     .init(
       "invalid-model", "The file is no model, or contradicts itself.",
-      do: "the place is in the message; mend it in Xcode's editor."),
+      do: "the place is in the message; mend it where it is edited, or export it anew."),
     .init("invalid-xml", "The file is not XML at that place.", do: "mend it, or take it anew."),
     .init("invalid-json", "The file is not JSON at that place.", do: "mend it, or export it anew."),
     .init(

@@ -105,4 +105,45 @@ struct RoomImporterTests {
           + "entities", "/db/2.json:1:2 invalid-json the file ends in the middle of a value",
       ])
   }
+
+  @Test func `every member that Room does not write so is told`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      {"database": {"version": "3", "views": 1, "entities": [
+        {"tableName": 7, "fields": "x"},
+        {"tableName": "q",
+          "fields": [{"columnName": "a", "affinity": 9, "notNull": "yes"}, {"fieldPath": "b"}, 4],
+          "primaryKey": {"columnNames": ["a", 4], "autoGenerate": null},
+          "foreignKeys": [{"onDelete": "EXPLODE", "columns": ["a"]}],
+          "indices": [{"columnNames": "a"}]}
+      ]}}
+      """, to: "db/3.json")
+    let found = problems { () throws(DiagnosticsError) in
+      _ = try RoomImporter.history(of: folder.path + "/db")
+    }
+    #expect(
+      found.map { $0.line.replacing(folder.path, with: "") } == [
+        "/db/3.json:1:26 invalid-value the 'version' of the database is not a whole number that is "
+          + "not negative",
+        "/db/3.json:1:40 invalid-value the 'views' of the database is not a list",
+        "/db/3.json:2:17 invalid-value the 'tableName' of an entity is not a text",
+        "/db/3.json:2:30 invalid-value the 'fields' of an entity is not a list",
+      ])
+  }
+
+  @Test func `two files of the same version are told, and neither takes the other's place`() throws
+  {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.second, to: "db/2.json")
+    try folder.write(Self.second, to: "db/3.json")
+    let found = problems { () throws(DiagnosticsError) in
+      _ = try RoomImporter.history(of: folder.path + "/db")
+    }
+    #expect(
+      found.map { $0.line.replacing(folder.path, with: "") } == [
+        "/db/3.json:1:1 duplicate-version another file is version 2, too: give this one the number that "
+          + "it was exported with"
+      ])
+  }
 }

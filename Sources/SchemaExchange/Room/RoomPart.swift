@@ -1,0 +1,107 @@
+internal import Diagnostics
+
+/// A part of what Room exported, read member by member; what is missing, or of another kind than
+/// Room writes, is reported.
+struct RoomPart {
+  private let node: JSONNode
+  private let kind: String
+  private let log: ImportLog
+
+  /// A part of a kind, such as "an entity".
+  init(_ node: JSONNode, _ kind: String, _ log: ImportLog) {
+    (self.node, self.kind, self.log) = (node, kind, log)
+  }
+
+  var location: SourceLocation { node.location }
+
+  /// The text of a member that has to be there.
+  func neededText(_ name: String) -> String? {
+    guard needs(name) else { return nil }
+    return text(name)
+  }
+
+  /// The text of a member that may be missing.
+  func text(_ name: String) -> String? { value(name, "a text", \.text) }
+
+  /// The whole number of a member that has to be there.
+  func neededNumber(_ name: String) -> Int? {
+    guard needs(name) else { return nil }
+    return value(name, "a whole number that is not negative") { node in
+      node.integer.flatMap { $0 >= 0 ? $0 : nil }
+    }
+  }
+
+  /// Whether a member says true; it may be missing.
+  func flag(_ name: String) -> Bool {
+    value(name, "true or false") { node in
+      guard case .bool(let isTrue) = node.content else { return nil }
+      return isTrue
+    } ?? false
+  }
+
+  /// The object of a member that may be missing.
+  func part(_ name: String, _ kind: String) -> RoomPart? {
+    value(name, "an object") { node in
+      guard case .object = node.content else { return nil }
+      return RoomPart(node, kind, log)
+    }
+  }
+
+  /// The objects of a list that may be missing.
+  func parts(_ name: String, _ kind: String) -> [RoomPart] {
+    list(name).compactMap { node in
+      guard case .object = node.content else {
+        log.report(
+          .wrongMember(name, of: self.kind, expected: "a list of objects"), at: node.location)
+        return nil
+      }
+      return RoomPart(node, kind, log)
+    }
+  }
+
+  /// The objects of a list that has to be there.
+  func neededParts(_ name: String, _ kind: String) -> [RoomPart] {
+    needs(name) ? parts(name, kind) : []
+  }
+
+  /// The texts of a list that may be missing.
+  func texts(_ name: String) -> [String] {
+    list(name).compactMap { node in
+      guard let text = node.text else {
+        log.report(.wrongMember(name, of: kind, expected: "a list of texts"), at: node.location)
+        return nil
+      }
+      return text
+    }
+  }
+
+  private func list(_ name: String) -> [JSONNode] {
+    value(name, "a list") { node in
+      guard case .array(let elements) = node.content else { return nil }
+      return elements
+    } ?? []
+  }
+
+  /// Whether a member is there.
+  private func needs(_ name: String) -> Bool {
+    guard member(name) == nil else { return true }
+    log.report(.missingMember(name, of: kind), at: node.location)
+    return false
+  }
+
+  private func value<Value>(
+    _ name: String, _ expected: String, _ read: (JSONNode) -> Value?
+  ) -> Value? {
+    guard let member = member(name) else { return nil }
+    guard let value = read(member) else {
+      log.report(.wrongMember(name, of: kind, expected: expected), at: member.location)
+      return nil
+    }
+    return value
+  }
+
+  /// A member that says something: `null` is none.
+  private func member(_ name: String) -> JSONNode? {
+    node[name].flatMap { $0.content == .null ? nil : $0 }
+  }
+}
