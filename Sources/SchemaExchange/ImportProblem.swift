@@ -79,7 +79,8 @@ extension ImportProblem: CustomStringConvertible {
     case .unknownSource(let path): "'\(path)' is nothing that can be imported"
     case .noVersions(let path): "'\(path)' has no version of a model in it"
     case .oldBinaryModel(let path):
-      "'\(path)' is a binary model from before Xcode 4: open and save it with a later one"
+      "'\(path)' is a binary model from before Xcode 4: open and save it with a later one, or import a "
+        + "copy of the package without it, where no store of that version is left"
     case .noContents(let path): "'\(path)' has no 'contents'"
     case .unknownCurrentVersion(let name, let package):
       "the current version is '\(name)', which '\(package)' does not have"

@@ -192,6 +192,13 @@ struct ClassificationTests {
         Entity("Note", relationships: [bookWithInverse])),
       schema(2, Entity("Book"), Entity("Note", relationships: [book])), nil,
       "drop-relationship lightweight none seen", "change-inverse lightweight none seen"),
+    Row(
+      "21 a relationship goes at both ends, of which one tells of its links",
+      schema(
+        1, Entity("Book", relationships: [notesWithInverse]),
+        Entity("Note", relationships: [bookWithInverse])),
+      schema(2, Entity("Book"), Entity("Note")), nil,
+      "drop-relationship lightweight none seen", "drop-relationship lightweight certain seen"),
   ]
 
   static let entityRows = [
@@ -415,6 +422,21 @@ struct ClassificationTests {
     let hop = try plan(row.old, row.new, row.migration).hops[0]
     guard let keeps = hop.keepsVersionHashes else { return }
     #expect(keeps == hop.changes.allSatisfy { $0.isHashNeutral == true })
+  }
+
+  @Test(arguments: [
+    (AttributeType.int16, AttributeType.int32, InferenceObstacle.undocumented),
+    (.int32, .int64, .undocumented), (.int32, .int16, .notInferred),
+    (.int16, .string, .notInferred), (.bool, .int16, .notInferred),
+  ])
+  func `nobody has shown whether the platform widens whole numbers`(
+    old: AttributeType, new: AttributeType, obstacle: InferenceObstacle
+  ) throws {
+    let hop = try plan(
+      schema(1, Entity("Book", attributes: [Attribute("year", old)])),
+      schema(2, Entity("Book", attributes: [Attribute("year", new)]))
+    ).hops[0]
+    #expect(hop.changes.map(\.obstacle) == [obstacle])
   }
 
   @Test func `what may be lost is approved by name`() throws {

@@ -86,6 +86,56 @@ struct CompositeTests {
     #expect(told == ["change-composite:Geo 3"])
   }
 
+  @Test func `behind other versions an element is counted as it is by then`() throws {
+    let versions = [
+      Self.full,
+      "Geo: {attributes: {width: {type: double, optional: true, renamedFrom: lat}, name: string?}}",
+      Self.without,
+    ].enumerated().map { Self.text($0.offset + 1, $0.element) }
+    let history = try SchemaHistory(versions[0], versions[1], versions[2])
+    let store = try TestStore(
+      history.oldest,
+      filledBy: #"""
+        INSERT INTO Person (name, spot) VALUES ('a', '{"lat":1.5,"name":"x"}'), ('b', '{"name":"x"}'),
+          ('c', NULL), ('d', '{"lat":null,"name":null}');
+        """#)
+    let losses = try Migrator(history: history, options: .testing()).plan(for: store.path).losses
+    #expect(losses.map(\.message) == ["lost: 1 value of Geo"])
+  }
+
+  @Test func `an element that becomes required is asked of the data`() throws {
+    let history = try SchemaHistory(
+      Self.text(1, "Geo: {attributes: {lat: double?, name: string?}}"),
+      Self.text(2, "Geo: {attributes: {lat: double, name: string?}}"))
+    let store = try TestStore(
+      history.oldest,
+      filledBy: #"""
+        INSERT INTO Person (_id, name, home, places, spot) VALUES
+          (1, 'a', '{"street":"s","geo":{"lat":1.5}}', '[{"lat":1}]', '{"lat":3.0,"name":null}'),
+          (2, 'b', '{"street":"s","geo":null}', '[]', NULL),
+          (3, 'c', '{"street":"s"}', NULL, '{"lat":0.0}'),
+          (4, 'd', NULL, NULL, NULL);
+        """#)
+    #expect(failure(of: store, history, .testing { $0.isDryRun = true }) == nil)
+    try store.execute(
+      #"""
+      UPDATE Person SET home = '{"street":"s","geo":{"name":"x"}}' WHERE _id = 2;
+      UPDATE Person SET places = '[{"lat":1},{"lat":null}]' WHERE _id = 1;
+      UPDATE Person SET spot = '{}' WHERE _id = 4;
+      """#)
+    let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
+    #expect(
+      MigrationError.refused(plan.obstacles).diagnostics(of: store.path).map(\.message) == [
+        "attribute 'Person.home' cannot keep its values: 'lat' of 'Geo' becomes required and has no "
+          + "default (1 object: _id 2)",
+        "attribute 'Person.places' cannot keep its values: 'lat' of 'Geo' becomes required and has no "
+          + "default (1 object: _id 1)",
+        "attribute 'Person.spot' cannot keep its values: 'lat' of 'Geo' becomes required and has no "
+          + "default (1 object: _id 4)",
+      ])
+    #expect(failure(of: store, history)?.exitStatus == 2)
+  }
+
   @Test func `an element that nobody has a value for is no loss`() throws {
     let told = try told(
       Self.full, Self.without,

@@ -67,6 +67,32 @@ struct ExistingForesightTests {
     #expect(codes(error, path) == [code])
   }
 
+  @Test(arguments: [("substr(title, 1, 1)", ["broken-rule"]), ("title || title", [])])
+  func `a rule is asked of what a column will hold that has another name than its property`(
+    expression: String, codes expected: [String]
+  ) throws {
+    let folder = try TemporaryFolder()
+    let path = try database(folder, "name TEXT, pages INT", "UPDATE book SET name = 'ab'")
+    let named = { (text: String, column: String) in
+      text.replacing("title: {type", with: "title: {column: \(column), type")
+    }
+    let rest = """
+          rules: [{name: long, check: length(title) > 1}]
+      migration: {map: {book: {title: {using: "\(expression)"}}}}
+
+      """
+    for column in ["name", "heading"] {
+      let migrator = Migrator(
+        history: try SchemaHistory(
+          named(Self.model(1), "name"), named(Self.model(2, "", rest), column)),
+        options: .testing {
+          $0.source = Version(1)
+          $0.allowedLosses = ["rewrite-attribute:book.title"]
+        })
+      #expect(codes(.refused(try migrator.plan(for: path).obstacles), path) == expected)
+    }
+  }
+
   @Test func `a key of several columns, for which no relationship stands`() throws {
     let folder = try TemporaryFolder()
     let path = try database(
@@ -138,7 +164,40 @@ struct ExistingForesightTests {
       history: try SchemaHistory(
         Self.model(1, "", "    unique: [[title]]\n"), Self.model(2)),
       options: .testing { $0.source = Version(1) })
-    let error = #expect(throws: (any Error).self) { _ = try migrator.plan(for: path) }
-    #expect("\(error as Any)".contains("foreign key mismatch"))
+    let error = #expect(throws: MigrationError.self) { _ = try migrator.plan(for: path) }
+    let told = error?.diagnostics(of: path) ?? []
+    #expect(
+      told.map(\.message) == [
+        "table 'own' could not be written to any longer: its foreign key leads to columns of 'book' "
+          + "that are no key then"
+      ])
+    #expect(
+      told.flatMap(\.notes).map(\.message) == [
+        "keep the unique key of 'book', or change the foreign key of 'own' that leads to it first"
+      ])
+  }
+
+  @Test func `a key that is mended hides none that is broken by the same way`() throws {
+    let folder = try TemporaryFolder()
+    let path = try database(
+      folder, "title TEXT UNIQUE, pages INT",
+      """
+      CREATE TABLE own (t TEXT REFERENCES book (title));
+      CREATE TABLE other (p INT REFERENCES book (pages));
+      """)
+    let migrator = Migrator(
+      history: try SchemaHistory(
+        Self.model(1, "", "    unique: [[title]]\n"), Self.model(2, "", "    unique: [[pages]]\n")),
+      options: .testing { $0.source = Version(1) })
+    let error = #expect(throws: MigrationError.self) { _ = try migrator.plan(for: path) }
+    #expect(codes(error, path) == ["unmanaged-object"])
+    try Connection(path: path, mode: .readWrite).executeScript(
+      """
+      DROP TABLE own;
+      DROP TABLE other;
+      CREATE TABLE both (p INT REFERENCES book (pages), t TEXT REFERENCES book (title));
+      """)
+    let again = #expect(throws: MigrationError.self) { _ = try migrator.plan(for: path) }
+    #expect(codes(again, path) == ["unmanaged-object"])
   }
 }

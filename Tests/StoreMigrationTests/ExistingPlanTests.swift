@@ -141,7 +141,6 @@ struct ExistingPlanTests {
   private static let opening = "CREATE TABLE t (id INTEGER PRIMARY KEY, c TEXT, d INT"
 
   static let demanding = [
-    Demanding("\(opening))", "id: {using: d}", .primaryKey(table: "t")),
     Demanding("\(opening) CHECK (d < 3))", "d: {using: d * 2}", .check(table: "t")),
     Demanding(
       "\(opening)); CREATE UNIQUE INDEX pu ON t(c) WHERE d = 1", "c: {using: \"'k'\"}",

@@ -127,15 +127,26 @@ struct ForesightTests {
   }
 
   @Test func `what cannot be foreseen is said, and is no obstacle`() throws {
-    let history = try Library.withPages(
-      migration: "  map: {Book: {pages: {using: \"(SELECT count(rowid) FROM Note)\"}}}")
-    let store = try TestStore(history.oldest, filledBy: Library.content)
+    let pages = "  map: {Book: {pages: {using: \"(SELECT count(rowid) FROM Note)\"}}}"
+    let direct = try Library.withPages(migration: pages)
+    let store = try TestStore(direct.oldest, filledBy: Library.content)
+    let first = try Migrator(history: direct, options: .testing()).plan(for: store.path)
+    #expect(first.obstacles == [])
+    #expect(first.warnings == [])
+    // What will be is a view, whose rows have no number.
+    let history = SchemaHistory(
+      try Library.history(migration: "  map: {Note: {text: {using: lower(text)}}}").versions + [
+        try SchemaReader.read(
+          text: Library.first.replacing("version: 1.0.0", with: "version: 3.0.0")
+            .replacing("      isbn: string?", with: "      isbn: string?\n      pages: int = 0")
+            + "\nmigration:\n\(pages)\n", name: "V3.yaml")
+      ])
     let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
     #expect(plan.obstacles == [])
     #expect(
       plan.warnings.map(\.rendered) == [
         """
-        whether the data would undo the way to version 2.0.0 cannot be told by reading: no such \
+        whether the data would undo the way to version 3.0.0 cannot be told by reading: no such \
         column: rowid [unforeseen]
         - 'migrate rehearse' finds it out on a copy; where it is so, 'migrate apply' leaves the store \
         as it was

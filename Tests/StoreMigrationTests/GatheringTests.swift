@@ -47,6 +47,27 @@ struct GatheringTests {
     INSERT INTO Film_people VALUES (1, 1), (2, 1), (3, 2);
     """
 
+  @Test func `where no number is left above all, the new ones are below`() throws {
+    func version(_ number: Int, _ entities: String) -> String {
+      "schema: Media\nversion: \(number).0.0\nentities:\n\(entities)\n"
+    }
+    let history = try SchemaHistory(
+      version(1, "  Book: {attributes: {pages: int?}}\n  Film: {attributes: {pages: int?}}"),
+      version(2, "  Work: {attributes: {pages: int?}}")
+        + "migration: {kind: custom, map: {Work: {from: {Book: {}, Film: {}}}}}\n")
+    let store = try TestStore(
+      history.oldest,
+      filledBy: """
+        INSERT INTO Book VALUES (1, 10), (9223372036854775807, 11);
+        INSERT INTO Film VALUES (1, 20), (2, 21), (9223372036854775807, 22);
+        """)
+    _ = try migrated(store, history)
+    #expect(
+      try store.lines("SELECT _id, pages FROM Work ORDER BY pages") == [
+        "1 10", "9223372036854775807 11", "-1 20", "2 21", "-2 22",
+      ])
+  }
+
   @Test func `two entities become one, and links of all kinds follow their objects`() throws {
     let history = try SchemaHistory(
       Self.media,

@@ -44,15 +44,59 @@ struct PlanFileTests {
     let options = MigrationOptions.testing { $0.allowedLosses = ["drop-attribute:Book.year"] }
     let plan = PlanFile(
       try Migrator(history: history, options: options).plan(for: store.path), history: history)
-    #expect(plan.losses == [.init(change: "drop-attribute:Book.year", count: 2, unit: "values")])
+    #expect(plan.losses.map(\.change) == ["drop-attribute:Book.year"])
+    #expect(plan.losses.map(\.count) == [2])
     try store.execute("UPDATE Book SET year = '1850'")
     let before = try store.dump()
     #expect(
       failure(of: store, history, options, following: plan)
         == .refused([.stalePlan(.losses(of: "Book.year", saved: "2 values", found: "3 values"))]))
     #expect(try store.dump() == before)
-    try store.execute("UPDATE Book SET year = NULL WHERE _id > 1")
+  }
+
+  @Test func `a plan is for no store of the same tables that would lose as many other values`()
+    throws
+  {
+    let history = try Library.withoutYear()
+    let options = MigrationOptions.testing { $0.allowedLosses = ["drop-attribute:Book.year"] }
+    let store = try TestStore(history.oldest, filledBy: Library.content)
+    let plan = PlanFile(
+      try Migrator(history: history, options: options).plan(for: store.path), history: history)
+    func reason(_ change: String) throws -> MigrationError? {
+      let other = try TestStore(history.oldest, filledBy: Library.content + change)
+      let error = failure(of: other, history, options, following: plan)
+      if error != nil { #expect(try other.rows("SELECT count(*) FROM Book") == [[.integer(3)]]) }
+      return error
+    }
+    func stale(_ found: String) -> MigrationError {
+      .refused([.stalePlan(.losses(of: "Book.year", saved: "2 values", found: found))])
+    }
+    #expect(try reason("UPDATE Book SET year = '1700' WHERE year IS NOT NULL") == stale("others"))
+    #expect(try reason("UPDATE Book SET year = NULL WHERE _id = 1") == stale("1 value"))
+    #expect(try reason("UPDATE Book SET year = NULL") == stale("none"))
+    #expect(try reason("UPDATE Book SET title = title || '!'") == nil)
     #expect(failure(of: store, history, options, following: plan) == nil)
+  }
+
+  @Test func `a plan is for its own store, which went another way to the same version`() throws {
+    let history = try Library.withPages()
+    let later = SchemaHistory(
+      history.versions + [
+        try SchemaReader.read(
+          text: Library.first.replacing("version: 1.0.0", with: "version: 3.0.0")
+            .replacing("year: string?", with: "year: string?\n      pages: int = 0\n      x: int?"),
+          name: "V3.yaml")
+      ])
+    let stores = try (1...2).map { _ in try TestStore(history.oldest, filledBy: Library.content) }
+    for (position, store) in stores.enumerated() {
+      let time = Double(position)
+      _ = try migrated(store, history, .testing { $0.clock = { time } })
+    }
+    let plan = PlanFile(
+      try Migrator(history: later, options: .testing()).plan(for: stores[0].path), history: later)
+    #expect(
+      failure(of: stores[1], later, following: plan) == .refused([.stalePlan(.store)]))
+    #expect(failure(of: stores[0], later, following: plan) == nil)
   }
 
   @Test func `a plan is stale where as many objects are left behind, and others`() throws {

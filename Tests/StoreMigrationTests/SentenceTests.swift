@@ -280,7 +280,8 @@ extension SentenceTests {
       status: 2, next: "migrate plan my.store"),
     refused(
       .stalePlan(.store),
-      "the saved plan is stale: the tables or other objects of the store have changed since",
+      "the saved plan is stale: it is for another store, or the tables or other objects of this one "
+        + "have changed since",
       status: 3, next: "migrate plan my.store --save FILE"),
     refused(
       .backupFailed(path: "b.json", reason: "no space"),

@@ -184,6 +184,11 @@ struct StepTests {
         "12:17 failed-step: the closure 'c' gives object 1 a value that cannot be: "
           + "NOT NULL constraint failed: Book.title"
       ])
+    #expect(
+      try problems(step, ["c": MigrationClosure { $0.objects[0]["title"] = .real(.nan) }]) == [
+        "12:17 failed-step: the closure 'c' gives object 1 a value that cannot be: "
+          + "'title' is not a number"
+      ])
   }
 
   @Test func `a closure is given the version just before, however old the store is`() throws {

@@ -92,6 +92,11 @@ extension ChangeClassifier {
     let before = correspondence.source.storedType(of: old.type)
     let after = correspondence.target.storedType(of: new.type)
     switch TypeConversion(from: before, to: after) {
+    case .exact where before.isWholeNumber && after.isWholeNumber:
+      return .custom(
+        .undocumented,
+        "whether the platform widens whole numbers is not documented; here every value fits the new"
+          + " one")
     case .identical, .exact:
       return .custom(
         .notInferred, "the platform converts no types; here every value fits the new one")
@@ -226,4 +231,9 @@ extension ChangeClassifier {
       }
     }
   }
+}
+
+extension AttributeType {
+  /// Whether its values are whole numbers of some width.
+  fileprivate var isWholeNumber: Bool { [.int16, .int32, .int64].contains(self) }
 }

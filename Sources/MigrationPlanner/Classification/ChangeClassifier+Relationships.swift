@@ -63,6 +63,10 @@ extension ChangeClassifier {
   private func parted(
     _ relationship: Relationship, of entity: String, _ reason: String
   ) -> Verdict {
+    if let other = otherEnd(goingWith: relationship, of: entity) {
+      return .inferred(
+        "the relationship is gone, and its links go with '\(other)', their other end")
+    }
     guard carriedLinks.carries(relationship.name, of: entity) else {
       return .inferred(reason, risk: .certain)
     }
@@ -77,6 +81,24 @@ extension ChangeClassifier {
       : .inferred(
         "those links of objects of \(names) are dropped with it that lead to what has no such"
           + " relationship any longer", risk: .possible)
+  }
+
+  /// Whether a relationship goes with the one at the other end of its links, which tells of them.
+  func goesWithOtherEnd(_ change: SchemaChange) -> Bool {
+    guard case .dropRelationship(let relationship, let entity) = change else { return false }
+    return linkFates.fate(of: relationship, of: entity) == nil
+      && otherEnd(goingWith: relationship, of: entity) != nil
+  }
+
+  /// The relationship at the other end of links that goes, too, and tells of them; nil where none does.
+  private func otherEnd(goingWith relationship: Relationship, of entity: String) -> String? {
+    let end = Association.End(entity: entity, relationship: relationship)
+    guard !carriedLinks.carries(relationship.name, of: entity),
+      let primary = correspondence.source.associations.first(where: { $0.inverse == end })?.primary,
+      primary != end, let now = correspondence.targetNames[primary.entity]
+    else { return nil }
+    let heir: Owned<Relationship>? = correspondence.new(primary.relationship.name, in: now)
+    return heir == nil ? primary.description : nil
   }
 
   private func addition(of relationship: Relationship, to entity: String) -> Verdict {

@@ -32,13 +32,13 @@ struct ChangeClassifier {
   private func parting(_ verdict: Verdict, _ change: SchemaChange) -> Verdict {
     switch change.kind {
     case .dropEntity, .dropAttribute, .dropRelationship:
-      guard let name = correspondence.partedNames[change.path], verdict.risk == .certain else {
-        return verdict
-      }
+      guard let name = correspondence.partedNames[change.path],
+        verdict.risk == .certain || goesWithOtherEnd(change)
+      else { return verdict }
       return .custom(
         .declared,
         "it is listed as removed, and the platform takes '\(name)' for it, whose first name both have",
-        risk: .certain, isHashNeutral: verdict.isHashNeutral)
+        risk: verdict.risk, isHashNeutral: verdict.isHashNeutral)
     default: return verdict
     }
   }

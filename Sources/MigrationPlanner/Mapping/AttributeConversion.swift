@@ -76,7 +76,9 @@ struct AttributeConversion {
     case (.array(.composite(let before)), .array(.composite(let after)))
     where before.name == after.name:
       let pairs = CompositePairs(from: before, to: after)
-      let changed = pairs.elements.filter { part($0.new, from: $0.old) != .copied($0.new.name) }
+      let changed = pairs.elements.filter {
+        part($0.new, from: $0.old) != .copied($0.new.name) || becomesRequired($0.new, $0.old)
+      }
       let names = changed.map(\.new.name) + pairs.dropped.map(\.name)
       return "\(names.map { "'\($0)'" }.joined(separator: ", ")) of '\(after.name)' changed, "
         + "and the values of a list are not rebuilt"
@@ -85,15 +87,20 @@ struct AttributeConversion {
   }
 
   private func misfit(of element: Attribute, from old: Attribute?) -> String? {
-    guard part(element, from: old) == nil else { return nil }
     let name = "'\(element.name)' of '\(new.keyword)'"
-    guard let old else { return "\(name) is new, required and has no default" }
+    guard let old else {
+      return part(element, from: nil) == nil ? "\(name) is new, required and has no default" : nil
+    }
     let conversion = AttributeConversion(from: old.type, in: source, to: element.type, in: target)
     guard conversion.value(.copied(old.name)) != nil else {
       return conversion.misfit
         ?? "\(name) changes from \(old.type.keyword) to \(element.type.keyword)"
     }
-    return "\(name) becomes required and has no default"
+    return becomesRequired(element, old) ? "\(name) becomes required and has no default" : nil
+  }
+
+  private func becomesRequired(_ element: Attribute, _ old: Attribute?) -> Bool {
+    old?.isOptional == true && !element.isOptional && element.defaultValue == nil
   }
 
   private func part(_ element: Attribute, from old: Attribute?) -> ValueSource? {
@@ -106,10 +113,10 @@ struct AttributeConversion {
     }
     let conversion = AttributeConversion(from: old.type, in: source, to: element.type, in: target)
     guard let value = conversion.value(.copied(old.name)) else { return nil }
-    guard old.isOptional, !element.isOptional else { return value }
-    return element.defaultValue.map {
-      let stored = target.storedDefault($0, of: element.type)
-      return .filled(value, with: stored.value, stored.type)
+    guard old.isOptional, !element.isOptional, let given = element.defaultValue else {
+      return value
     }
+    let stored = target.storedDefault(given, of: element.type)
+    return .filled(value, with: stored.value, stored.type)
   }
 }

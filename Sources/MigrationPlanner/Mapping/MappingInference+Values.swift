@@ -76,6 +76,7 @@ extension MappingInference {
         at: .property(new.name, of: owned.owner, .attributes), of: new.type)
       return .none
     }
+    requireElements(from: old, to: owned, in: context)
     // A conversion works on the value itself, wherever it was kept.
     if converted == .copied(old.name) {
       return old.storage == new.storage ? converted : .moved(converted, to: new.storage)
@@ -84,6 +85,24 @@ extension MappingInference {
       old.storage == .external ? .moved(.copied(old.name), to: .inline) : .copied(old.name))
     guard let inline else { return .none }
     return new.storage == .external ? .moved(inline, to: .external) : inline
+  }
+
+  private mutating func requireElements(
+    from old: Attribute, to owned: Owned<Attribute>, in context: EntityContext
+  ) {
+    guard !context.isFiltered else { return }
+    let (source, target) = (correspondence.source, correspondence.target)
+    for required in RequiredElement.all(
+      from: old.type, in: source, to: owned.property.type, in: target)
+    {
+      require(
+        .elementEverywhere(required.element, property: old.name, entity: context.old),
+        because: "attribute '\(context.entity.name).\(owned.property.name)' cannot keep its "
+          + "values: '\(required.name)' of '\(required.composite)' becomes required and has no default",
+        remedy: using(owned.property.name, of: owned.owner, in: context),
+        at: .property(owned.property.name, of: owned.owner, .attributes),
+        of: owned.property.type)
+    }
   }
 
   private mutating func filled(

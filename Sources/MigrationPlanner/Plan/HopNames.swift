@@ -49,6 +49,12 @@ package struct HopNames: Sendable {
     return parting.losers.isEmpty ? nil : parting.losers
   }
 
+  /// The concrete entities of the old version to whose objects those links of a relationship lead that
+  /// go as it leads elsewhere; nil where that is not all that decides.
+  package func lostDestinations(of relationship: String, of entity: String) -> [String]? {
+    CarriedAssociations(correspondence).lostDestinations(of: relationship, of: entity)
+  }
+
   /// The elements of a composite whose values may be lost as it changes, by their names before.
   package func elementsAtRisk(from old: Composite, to new: Composite) -> [String] {
     ChangeClassifier(correspondence, declaration: nil).elementsAtRisk(from: old, to: new)

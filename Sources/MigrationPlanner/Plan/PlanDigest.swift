@@ -47,6 +47,8 @@ extension Requirement.Condition {
     case .noObjects(let entity): "no objects of \(entity)"
     case .noValues(let property, let entity): "no values of \(entity).\(property)"
     case .valueEverywhere(let property, let entity): "values of \(entity).\(property)"
+    case .elementEverywhere(let element, let property, let entity):
+      "elements \(element) of \(entity).\(property)"
     case .distinctIdentities(let entities): "identities \(entities.joined(separator: ", "))"
     }
   }

@@ -47,11 +47,15 @@ struct StageRequirements {
       return traced(property, of: entity, to: hop, whereMissing: .noObjects) {
         .valueEverywhere(property: $0, entity: $1)
       }
+    case .elementEverywhere(let element, let property, let entity):
+      return traced(property, of: entity, to: hop, whereGiven: .unknown) {
+        .elementEverywhere(element, property: $0, entity: $1)
+      }
     }
   }
 
   /// What becomes of a condition on a property whose value a hop before makes up.
-  private enum Fallback { case holds, noObjects }
+  private enum Fallback { case holds, noObjects, unknown }
 
   private func traced(
     _ property: String, of entity: String, to hop: Int, whereGiven: Fallback = .holds,
@@ -87,10 +91,11 @@ struct StageRequirements {
   private func made(
     _ fallback: Fallback, of entity: String, before hop: Int
   ) -> Requirement.Condition?? {
-    guard case .noObjects = fallback, let start = start(of: entity, beforeHop: hop) else {
-      return .some(nil)
+    switch fallback {
+    case .unknown: return nil
+    case .holds: return .some(nil)
+    case .noObjects: return .some(start(of: entity, beforeHop: hop).map { .noObjects(entity: $0) })
     }
-    return .some(.noObjects(entity: start))
   }
 
   private func start(of entity: String, beforeHop hop: Int) -> String? {
@@ -107,7 +112,9 @@ extension Requirement.Condition {
   /// The entities that it is about.
   fileprivate var entities: [String] {
     switch self {
-    case .noObjects(let entity), .noValues(_, let entity), .valueEverywhere(_, let entity): [entity]
+    case .noObjects(let entity), .noValues(_, let entity), .valueEverywhere(_, let entity),
+      .elementEverywhere(_, _, let entity):
+      [entity]
     case .distinctIdentities(let entities): entities
     }
   }

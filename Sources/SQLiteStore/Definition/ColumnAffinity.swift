@@ -51,3 +51,27 @@ extension ColumnAffinity {
     }
   }
 }
+
+extension ColumnAffinity {
+  /// A value as such a column holds it where that is the same number, as SQL; any other as it is.
+  ///
+  /// ```swift
+  /// ColumnAffinity.real.heldNumber("x")
+  /// // CASE WHEN typeof(x) = 'integer' AND x = CAST(x AS REAL) THEN CAST(x AS REAL) ELSE x END
+  /// ```
+  /// SQLite compares whole numbers with REAL ones exactly. A REAL number becomes a whole one where
+  /// that lies between the smallest and the largest
+  /// (https://www.sqlite.org/datatype3.html#type_affinity).
+  func heldNumber(_ value: String) -> String {
+    switch self {
+    case .real:
+      "CASE WHEN typeof(\(value)) = 'integer' AND \(value) = CAST(\(value) AS REAL) "
+        + "THEN CAST(\(value) AS REAL) ELSE \(value) END"
+    case .integer, .numeric:
+      "CASE WHEN typeof(\(value)) = 'real' AND \(value) > -9223372036854775808.0 "
+        + "AND \(value) = CAST(\(value) AS INTEGER) THEN CAST(\(value) AS INTEGER) "
+        + "ELSE \(value) END"
+    case .text, .blob: value
+    }
+  }
+}

@@ -61,6 +61,16 @@ extension StoreLayout {
     return identity == name.quotedName ? identity : "\(identity) AS \(name.quotedName)"
   }
 
+  /// The properties that the primary key of a table consists of; nil where there is none, or the model
+  /// does not name them all.
+  package func properties(ofKeyOf existing: ExistingTable) -> [String]? {
+    let properties = storedProperties(of: existing.entity)
+    let key = existing.primaryKey.compactMap { column in
+      properties.first { $0.column == column }?.property
+    }
+    return key.isEmpty || key.count < existing.primaryKey.count ? nil : key
+  }
+
   /// What stands behind FROM for a table, also where a temporary view has the table's name.
   package func relation(of table: String) -> String {
     existingTables[table] == nil ? table.quotedName : "main.\(table.quotedName)"

@@ -22,6 +22,8 @@ package struct FutureTables {
   /// The tables in which objects of several have come together, some with identities that they do not
   /// have in the store; nil where such a table has got another name since.
   private var gatheringTables: Set<String>? = []
+  /// The columns of relations that give the numbers of their rows, by the names of the relations.
+  private var numberColumns: [String: String] = [:]
 
   /// The tables as they are, on a connection that has the functions of a migration; those that were
   /// there before any model with them, where that is wanted.
@@ -130,7 +132,7 @@ package struct FutureTables {
       try connection.execute("DROP TABLE temp.\(name: name)")
     }
     (relations, stage) = ([:], 0)
-    (copies, latestNumbers, gatheringTables) = ([], [], [])
+    (copies, latestNumbers, gatheringTables, numberColumns) = ([], [], [], [:])
   }
 
   private static let prefix = "_migrate_future_"
@@ -216,10 +218,11 @@ package struct FutureTables {
 
   private func mergedName(_ table: String) -> String { "\(Self.prefix)\(stage)_merged_\(table)" }
 
-  private func relation(
+  private mutating func relation(
     for forecast: TableForecast, readingFrom tables: TableNames
   ) throws(SQLiteError) -> String {
     let name = "\(Self.prefix)\(stage)_\(forecast.table)"
+    numberColumns[name] = forecast.rowID?.asciiLowercased
     let context = try context(of: forecast.query, tables)
     guard !forecast.computedLinks.isEmpty else {
       connection.createWhenNamed(
@@ -242,16 +245,33 @@ package struct FutureTables {
     of query: String, _ tables: TableNames
   ) throws(SQLiteError) -> (text: String, relations: [String]) {
     let names = SQLTokens(query).foldedNames
-    // A view has none, and SQLite may give NULL for it without a word.
-    if let name = tables.rowIDNames.first(where: names.contains) {
-      throw SQLiteError(.error, "no such column: \(name)")
-    }
+    let numbers = tables.rowIDNames.filter(names.contains)
     let named = tables.names(among: names)
-    let definitions = named.map { table in
-      "\(table.quotedName) AS NOT MATERIALIZED (SELECT * FROM \(source(of: table)))"
+    if let number = numbers.first, named.isEmpty { throw Self.noSuchColumn(number) }
+    let definitions = try named.map { table throws(SQLiteError) in
+      let columns = try numbers.map { number throws(SQLiteError) in
+        try column(of: number, in: table)
+      }
+      let list = columns.compactMap(\.self) + ["*"]
+      return "\(table.quotedName) AS NOT MATERIALIZED "
+        + "(SELECT \(list.joined(separator: ", ")) FROM \(source(of: table)))"
     }
     let text = definitions.isEmpty ? "" : "WITH \(definitions.joined(separator: ", ")) "
     return (text, named.compactMap { relations[$0] })
+  }
+
+  /// The column to add to those of a table for a name of its rows' numbers; nil where it is among them.
+  ///
+  /// - Throws: where nothing gives it. A view has none, and SQLite may give NULL for it without a word;
+  ///   a table without any is told by SQLite itself.
+  private func column(of number: String, in table: String) throws(SQLiteError) -> String? {
+    guard let relation = relations[table] else { return "\(number) AS \(number.quotedName)" }
+    guard numberColumns[relation] == number else { throw Self.noSuchColumn(number) }
+    return nil
+  }
+
+  private static func noSuchColumn(_ name: String) -> SQLiteError {
+    SQLiteError(.error, "no such column: \(name)")
   }
 
   /// What stands behind FROM for a table.

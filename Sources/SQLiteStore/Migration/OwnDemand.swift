@@ -84,11 +84,13 @@ extension StoreScript {
       .recomputed.keys.sorted()
     let changed = changes.columns.union(computed)
     var demands: [OwnDemand] = []
-    if text.keys(.primaryKey).contains(where: { $0.mentions(changed) }) {
+    if text.keys(.primaryKey).contains(where: {
+      $0.mentions(changed) && !isForeseenPrimaryKey($0, of: text, table, besides: computed)
+    }) {
       demands.append(.primaryKey(table: table))
     }
     if text.keys(.unique).contains(where: {
-      $0.mentions(changed) && !isForeseen($0, on: table, besides: computed)
+      $0.mentions(changed) && !isForeseen($0, on: text, table, besides: computed)
     }) {
       demands.append(.uniqueness(table: table))
     }
@@ -111,12 +113,25 @@ extension StoreScript {
       table, of: table.columns.map(\.name), changing: columns
     ).recomputed.keys.sorted()
     guard isMerged || text.names.mentions(columns.union(computed)) else { return false }
-    return text.columns.map { !isForeseen($0, on: index.table, besides: computed) } ?? true
+    return text.columns.map { !isForeseen($0, on: table, index.table, besides: computed) } ?? true
+  }
+
+  /// Whether a table's primary key is known to the model, which are looked at beforehand, too.
+  private func isForeseenPrimaryKey(
+    _ key: [String], of text: TableText, _ table: String, besides computed: [String]
+  ) -> Bool {
+    guard !key.mentions(computed), !text.hasForeignCollation(of: key),
+      let existing = target.existingTables[table]
+    else { return false }
+    return Set(existing.primaryKey.map(\.asciiLowercased)) == Set(key.map(\.asciiLowercased))
+      && target.properties(ofKeyOf: existing) != nil
   }
 
   /// Whether a key is one of the model's, which are looked at beforehand.
-  private func isForeseen(_ key: [String], on table: String, besides computed: [String]) -> Bool {
-    guard !key.mentions(computed) else { return false }
+  private func isForeseen(
+    _ key: [String], on text: TableText, _ table: String, besides computed: [String]
+  ) -> Bool {
+    guard !key.mentions(computed), !text.hasForeignCollation(of: key) else { return false }
     let columns = Set(key.map(\.asciiLowercased))
     return target.definition.indexes.contains { index in
       index.table == table && index.isUnique && index.filter == nil

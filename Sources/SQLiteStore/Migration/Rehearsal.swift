@@ -12,8 +12,8 @@ struct Rehearsal {
   private let known: Set<SchemaObject.ID>
   /// The columns that each sound view gives to whoever reads it.
   private let viewColumns: [SchemaObject.ID: [String]]
-  /// The tables, folded, with a foreign key that SQLite cannot keep as it is.
-  private let mismatchedTables: Set<String>
+  /// The foreign keys that SQLite cannot keep as they are.
+  private let mismatchedKeys: Set<MismatchedKey.ID>
 
   init(of definition: DatabaseDefinition, unmanaged: [SchemaObject]) throws(SQLiteError) {
     connection = try Connection.emptyStore(of: definition, unmanaged: unmanaged)
@@ -27,7 +27,7 @@ struct Rehearsal {
         .filter { id in Self.trouble(with: id, among: unmanaged, on: copy) == nil })
     viewColumns = Self.viewColumns(of: sound, on: connection)
     let found = try connection.readDefinition()
-    mismatchedTables = Set(Self.mismatches(in: found, on: connection).keys)
+    mismatchedKeys = Set(try connection.mismatchedKeys(in: found).map(\.id))
     connection.forbidDoubleQuotedStrings()
     strictlySound = sound.filter { id in
       Self.trouble(with: id, among: unmanaged, on: copy) == nil
@@ -169,7 +169,8 @@ struct Rehearsal {
     let left = Set(try connection.schemaObjects().map(\.id)).union(gone)
     let lost = unmanaged.map(\.id).filter { known.contains($0) && !left.contains($0) }
     var troubles: [StoreScriptError] = lost.isEmpty ? [] : [.loses(lost.sorted())]
-    troubles += orphanedTables(in: found) + mismatchedTables(in: found)
+    troubles += orphanedTables(in: found)
+    troubles += try mismatchedKeys(in: found)
     // What was told is told once, and asked no more.
     func untold(_ objects: Set<SchemaObject.ID>) -> Set<SchemaObject.ID> {
       troubles.reduce(into: objects.subtracting(gone)) { $0.subtract($1.objectsInTheWay) }
@@ -238,39 +239,13 @@ struct Rehearsal {
 
   /// A table with a key that leads to what is unique no longer can be written to no more
   /// (https://www.sqlite.org/foreignkeys.html#fk_schemaerr).
-  private func mismatchedTables(in found: DatabaseDefinition) -> [StoreScriptError] {
-    let mismatches = Self.mismatches(in: found, on: connection)
-    guard mismatches.count > mismatchedTables.count else { return [] }
-    return found.tables.compactMap { table in
-      let name = table.name.asciiLowercased
-      guard !mismatchedTables.contains(name), let message = mismatches[name] else { return nil }
-      return .breaks(.init(.table, table.name), message: message)
+  private func mismatchedKeys(
+    in found: DatabaseDefinition
+  ) throws(SQLiteError) -> [StoreScriptError] {
+    let mismatches = try connection.mismatchedKeys(in: found)
+    return mismatches.filter { !mismatchedKeys.contains($0.id) }.map {
+      .mismatchedKey(table: $0.table, parent: $0.parent)
     }
-  }
-
-  /// What SQLite says of tables with a foreign key to what is no key, by their folded names.
-  ///
-  /// Links to a primary key, as all of our own are, need not be asked about.
-  private static func mismatches(
-    in found: DatabaseDefinition, on connection: Connection
-  ) -> [String: String] {
-    let keys = Dictionary(
-      found.tables.map { ($0.name.asciiLowercased, $0.primaryKey) },
-      uniquingKeysWith: { first, _ in first })
-    var result: [String: String] = [:]
-    for table in found.tables {
-      let isAsked = table.foreignKeys.contains { key in
-        !key.parentColumns.isEmpty
-          && keys[key.table.asciiLowercased].map { $0 != key.parentColumns } == true
-      }
-      guard isAsked else { continue }
-      do throws(SQLiteError) {
-        _ = try connection.prepare("PRAGMA foreign_key_check(\(name: table.name))")
-      } catch {
-        result[table.name.asciiLowercased] = error.message
-      }
-    }
-    return result
   }
 
   /// Everything that is defined now besides some objects; what could not be copied stays as it was.

@@ -30,7 +30,7 @@ package struct Renumbering: Hashable, Sendable {
   /// The numbers of objects that come together below an entity, by the tables of before.
   ///
   /// The first table's objects keep theirs. A number that nobody has had follows on all that there
-  /// are, and on those that lead nowhere.
+  /// are, and on those that lead nowhere; or goes before them, where none is left behind.
   init(to entity: String, from homes: [String], in layout: StoreLayout) {
     let identity = StoreLayout.identityColumn
     var columns: [String: [String: String]] = [:]
@@ -43,16 +43,21 @@ package struct Renumbering: Hashable, Sendable {
     }
     let known = columns.flatMap { table, columns in columns.keys.map { (table, $0) } }
       .sorted { $0 < $1 }
-    let greatest = known.map { "SELECT max(\($0.1.quotedName)) AS \"_id\" FROM \($0.0.quotedName)" }
+    // SQLite finds each by itself in an index (https://www.sqlite.org/optoverview.html#minmax).
+    let outermost = ["max", "min"].flatMap { which in
+      known.map { "SELECT \(which)(\($0.1.quotedName)) AS \"_id\" FROM \($0.0.quotedName)" }
+    }
     let objects = homes.enumerated().map { position, home in
       "SELECT \(position) AS \"_rank\", \(home.quotedText) AS \"_table\", \(identity.quotedName) "
         + "FROM \(home.quotedName)"
     }
     numbers = """
-      SELECT "_table", "_id" AS "_old", (SELECT max("_id") FROM (\(greatest.joined(separator: " UNION ALL ")))) \
-      + row_number() OVER (ORDER BY "_rank", "_id") AS "_new" FROM (SELECT *, min("_rank") \
-      OVER (PARTITION BY "_id") AS "_first" FROM (\(objects.joined(separator: " UNION ALL ")))) \
-      WHERE "_rank" > "_first"
+      SELECT "_table", "_id" AS "_old", CASE WHEN "_greatest" <= 9223372036854775807 - count(*) OVER () \
+      THEN "_greatest" + row_number() OVER "_line" ELSE min("_least", 0) - row_number() OVER "_line" END \
+      AS "_new" FROM (SELECT *, min("_rank") OVER (PARTITION BY "_id") AS "_first" FROM \
+      (\(objects.joined(separator: " UNION ALL ")))), (SELECT max("_id") AS "_greatest", min("_id") AS "_least" \
+      FROM (\(outermost.joined(separator: " UNION ALL ")))) WHERE "_rank" > "_first" \
+      WINDOW "_line" AS (ORDER BY "_rank", "_id")
       """
     reads = Set(columns.keys)
     tables = columns.sorted { $0.key < $1.key }.map { name, destinations in

@@ -38,8 +38,11 @@ package struct RewriteQuery: Hashable, Sendable {
       let expression = row.values["after"]?.sql
     else { return nil }
     let after = target.held(expression, as: rewriting.property, of: rewriting.entity)
+    // Values as they stand: a column's collation may take different ones for alike.
     let changed =
-      "\(Self.heir(of: before.value, by: heirs)) IS NOT \(Self.heir(of: after, by: heirs))"
+      rewriting.types == nil
+      ? "\(Self.heir(of: before.value, by: heirs)) IS NOT \(Self.heir(of: after, by: heirs))"
+      : "\(before.value) IS NOT (\(after)) COLLATE BINARY"
     let untold = Self.untold(rewriting, before.value, after, row.id)
     var lost = Self.lost(rewriting, before, expression, after, changed, heirs)
     if rewriting.losesForCertain { lost = "max(\(lost), \(untold))" }

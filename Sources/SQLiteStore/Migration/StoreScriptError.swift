@@ -14,6 +14,9 @@ public enum StoreScriptError: Error, Hashable, Sendable {
   case loses([SchemaObject.ID])
   /// This object, which the model does not know, would no longer work.
   case breaks(SchemaObject.ID, message: String)
+  /// The foreign key of a table leads to columns of another one that are no key any longer, so that
+  /// SQLite would let nobody write to it.
+  case mismatchedKey(table: String, parent: String)
   /// A table that was there before the model cannot become what it has to be; the reason follows
   /// the table's name in a sentence.
   case existingTable(String, reason: String)
@@ -46,6 +49,7 @@ extension StoreScriptError {
     switch self {
     case .loses(let objects): Set(objects)
     case .breaks(let object, _), .blocks(let object, _): [object]
+    case .mismatchedKey(let table, _): [SchemaObject.ID(.table, table)]
     case .several(let errors): errors.reduce(into: []) { $0.formUnion($1.objectsInTheWay) }
     case .impossibleConversion, .unknownProperty, .readsRenamedTables, .failingStatement,
       .existingTable, .unsaidDefault, .differs:
@@ -71,6 +75,9 @@ extension StoreScriptError {
         + objects.map { "\($0.kind.rawValue) '\($0.name)'" }.joined(separator: ", ")
     case .breaks(let object, let message):
       "\(object.kind.rawValue) '\(object.name)' would no longer work: \(message)"
+    case .mismatchedKey(let table, let parent):
+      "table '\(table)' could not be written to any longer: its foreign key leads to columns of "
+        + "'\(parent)' that are no key then"
     case .existingTable(let table, let reason): "the table '\(table)' \(reason)"
     case .unsaidDefault(let sql, let property, let entity, _):
       "the column of '\(entity).\(property)' has the default \(sql), of which the new version says "

@@ -10,6 +10,9 @@ package struct TableForecast: Hashable, Sendable {
   ///
   /// Who looks for what leads to an object would have to compute them all, each time.
   package var computedLinks: [String]
+  /// The column of the query that gives the number of a row, which the table itself does not have as
+  /// one of its own; nil where the query gives none.
+  package var rowID: String?
 }
 
 extension ScriptBuilder {
@@ -33,7 +36,7 @@ extension ScriptBuilder {
       plan.forecast.map {
         TableForecast(
           table: plan.table, query: $0, fillings: [plan.futureFilling].compactMap(\.self),
-          computedLinks: [])
+          computedLinks: [], rowID: plan.forecastRowID)
       }
     }
   }

@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import SQLiteStore
 internal import SchemaModel
 internal import StoreVerification
@@ -36,10 +37,22 @@ struct Duplicates {
       let keys = entity.uniquenessConstraints.filter {
         carried?.contains($0, of: entity.name) != true
       }
-      return try keys.compactMap {
+      return try (keys + [madeKey(of: entity.name, table)].compactMap(\.self)).compactMap {
         try duplicates(of: $0, entity.name, objects)
       } + links.compactMap { try severalObjects(at: $0, objects) }
     }
+  }
+
+  /// The primary key of a table that was there before any model, where values of it are made on the
+  /// way, so that objects may share them that did not before.
+  private func madeKey(of entity: String, _ table: String) -> [String]? {
+    guard let existing = layout.existingTables[table],
+      let key = layout.properties(ofKeyOf: existing)
+    else { return nil }
+    let isMade = trail.members(of: entity).contains { member in
+      key.contains { member.origin(of: $0) == nil }
+    }
+    return isMade ? key : nil
   }
 
   private func severalObjects(
@@ -72,7 +85,7 @@ struct Duplicates {
     else { return nil }
     return DuplicateValues(
       entity: entity, properties: properties, groups: groupCount, objects: Int64(objectCount),
-      examples: try examples(properties, objects, groups),
+      examples: try examples(properties, objects, groups, entity),
       location: places.location(ofKey: properties, of: entity, madeBy: expressions),
       keyBefore: isFirstStage ? keyBefore(properties, entity) : nil)
   }
@@ -88,7 +101,7 @@ struct Duplicates {
   }
 
   private func examples(
-    _ properties: [String], _ objects: String, _ groups: String
+    _ properties: [String], _ objects: String, _ groups: String, _ entity: String
   ) throws -> [DuplicateValues.Group] {
     let first = try connection.rows(
       SQL(raw: "\(groups) ORDER BY \"_first\" LIMIT \(Self.exampleCount)"))
@@ -100,9 +113,20 @@ struct Duplicates {
           raw: "SELECT \"_id\" FROM (\(objects)) WHERE \(condition) "
             + "ORDER BY \"_id\" LIMIT \(Self.memberCount)"))
       try statement.bind(values)
-      var identities: [Int64] = []
-      while try statement.step() { identities.append(statement.integer(at: 0)) }
-      return .init(identities: identities, values: values)
+      var keys: [SQLValue] = []
+      while try statement.step() { keys.append(statement.value(at: 0)) }
+      return .init(
+        identities: keys.compactMap(\.identity), values: values, key: key(keys, of: entity))
     }
+  }
+
+  /// What tells objects apart in a table that was there before any model; nil where that is `_id`.
+  private func key(_ keys: [SQLValue], of entity: String) -> String? {
+    guard layout.isExisting(entity), let table = layout.table(of: entity) else { return nil }
+    let names = layout.keyNames(ofRowsIn: table).joined(separator: ", ")
+    let known = keys.filter { $0 != .null }
+    return known.isEmpty
+      ? Quantity.count(Int64(keys.count), "object")
+      : "\(names) \(known.map(\.excerpt).joined(separator: ", "))"
   }
 }

@@ -64,8 +64,7 @@ final class MigrationAttempt {
     // 1 and 2: what is in the transaction counts, not what was there a moment ago.
     let inspection = StoreInspector.inspect(
       connection, path: run.store, history: run.history, assuming: run.options.source)
-    let prepared = try StorePlanner(history: run.history, options: run.options)
-      .prepare(connection, inspection)
+    let prepared = try run.planner().prepare(connection, inspection)
     knownFindings = prepared.plan.knownFindings
     identity = prepared.plan.inspection.identity
     if prepared.plan.isCurrent {

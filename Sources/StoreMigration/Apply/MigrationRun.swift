@@ -17,7 +17,7 @@ struct MigrationRun {
 
   /// Plans only, by reading.
   func plan() throws -> StorePlan {
-    try prepareReading(inspection(), .foreseeing).plan
+    try prepareReading(inspection(), .foreseeing, isSaved: true).plan
   }
 
   /// Runs from the lock to the commit.
@@ -50,7 +50,7 @@ struct MigrationRun {
   }
 
   private func prepareReading(
-    _ glimpse: StoreInspection, _ thoroughness: Obstacles.Thoroughness
+    _ glimpse: StoreInspection, _ thoroughness: Obstacles.Thoroughness, isSaved: Bool = false
   ) throws -> StorePlanner.Prepared {
     if case .unopenable(.locked) = glimpse.state { try checkLock() }
     guard case .sound = glimpse.state else { throw MigrationRefusal.state(glimpse.state) }
@@ -60,8 +60,7 @@ struct MigrationRun {
         path: store, for: .reading, busyTimeoutMilliseconds: timeout)
       return try connection.cancellable(when: { options.isCancelled?() == true }) {
         try connection.transaction {
-          try StorePlanner(history: history, options: options)
-            .prepare(connection, glimpse, thoroughness)
+          try planner(isSaved: isSaved).prepare(connection, glimpse, thoroughness)
         }
       }
     } catch let error as StoreOpenError {
@@ -70,6 +69,11 @@ struct MigrationRun {
       if error.primaryCode == .interrupted { throw Cancelled() }
       throw MigrationRefusal.state(.unopenable(StoreOpenError(error, path: store)))
     }
+  }
+
+  /// Who plans; a plan that is to be saved, or was, says what would be lost so that it can be compared.
+  func planner(isSaved: Bool = false) -> StorePlanner {
+    StorePlanner(history: history, options: options, isSaved: isSaved || saved != nil)
   }
 
   /// A store that is being migrated keeps readers out; then that is the reason to give.

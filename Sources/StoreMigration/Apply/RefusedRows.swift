@@ -196,15 +196,13 @@ final class RefusedRows {
       """)
   }
 
-  /// Whether a column leaves a value what it is: by its declared type, it may make a number of a text
-  /// or the other way round (https://www.sqlite.org/datatype3.html#type_affinity).
+  /// Whether a column leaves a value what it is, or the same number: by its declared type, it may make
+  /// a number of a text or the other way round (https://www.sqlite.org/datatype3.html#type_affinity).
   private func isKept(_ value: SQLValue, _ column: ColumnDefinition) throws(SQLiteError) -> Bool {
     let probe = Self.probe(of: column)
-    let taken = try connection.rows(
-      "INSERT OR REPLACE INTO temp.\(name: probe) VALUES (1, \(value)) RETURNING value")
-    // A whole number in a column of REAL numbers is stored as an integer, and given so by RETURNING.
-    if taken == [[value]] { return true }
-    return try connection.rows("SELECT value FROM temp.\(name: probe)") == [[value]]
+    try connection.execute("INSERT OR REPLACE INTO temp.\(name: probe) VALUES (1, \(value))")
+    let held = try connection.rows("SELECT value FROM temp.\(name: probe)").first?.first
+    return held == value || held?.isSameNumber(as: value) == true
   }
 
   /// Whether a STRICT table takes the value; in doubt it is SQLite that is asked.
@@ -257,6 +255,17 @@ final class RefusedRows {
   private func typeName(of name: PropertyName) -> String {
     layout.schema.attribute(named: name.property, of: name.entity)?.attribute.type.keyword
       ?? "object's _id"
+  }
+}
+
+extension SQLValue {
+  /// Whether one is a whole number, the other one a REAL one, and both the same.
+  fileprivate func isSameNumber(as other: SQLValue) -> Bool {
+    switch (self, other) {
+    case (.integer(let whole), .real(let real)), (.real(let real), .integer(let whole)):
+      Double(exactly: whole) == real
+    default: false
+    }
   }
 }
 

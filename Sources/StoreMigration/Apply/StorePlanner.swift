@@ -9,6 +9,9 @@ internal import StoreVerification
 struct StorePlanner {
   let history: SchemaHistory
   let options: MigrationOptions
+  /// Whether it is for a plan that is saved, or compared with one that was: what would be lost is
+  /// summed up then.
+  var isSaved = false
 
   /// A plan with the statements that carry it out, a script for each stage.
   struct Prepared {
@@ -39,7 +42,8 @@ struct StorePlanner {
       version == migration.target.version
       ? nil : BackupPlace.path(for: inspection.path, version: version, choice: options.backup)
     let counted = try LossCount(
-      plan: migration, history: history, connection: connection, allowed: options.allowedLosses
+      plan: migration, history: history, connection: connection, allowed: options.allowedLosses,
+      tally: isSaved ? LossTally() : nil
     ).result()
     var plan = StorePlan(
       inspection: inspection, migration: migration, stages: scripts.map(\.steps),

@@ -14,7 +14,9 @@ struct SampleValues {
     let problem = finding.problem
     guard !finding.examples.isEmpty else { return [] }
     guard let entity = problem.property?.entity ?? problem.rule?.entity,
-      let rows = EntityRows(layout: layout).query(of: entity, includingDescendants: true)
+      let table = layout.table(of: entity),
+      let rows = EntityRows(layout: layout, seeingViews: true)
+        .query(of: entity, includingDescendants: true)
     else { return finding.examples.map { SampleObject($0) } }
     let names = Array(
       stored(properties(of: problem, entity), of: entity).prefix(Self.propertyLimit))
@@ -26,7 +28,9 @@ struct SampleValues {
           + "FROM (\(rows)) WHERE \(identity.quotedName) IN (\(list)) ORDER BY 1"))
     return found.compactMap { row in
       row.first?.identity.map { id in
-        SampleObject(id, values: zip(names, row.dropFirst()).map { .init($0, $1) })
+        SampleObject(
+          id, key: layout.key(.integer(id), inTable: table),
+          values: zip(names, row.dropFirst()).map { .init($0, $1) })
       }
     }
   }

@@ -76,6 +76,10 @@ struct ClosureRun {
         throw failure(
           "changes '\(old.entity).\(name)' of object \(old.id), which 'touches' does not name")
       }
+      // SQLite would store NULL (https://www.sqlite.org/c3ref/bind_blob.html).
+      if case .real(let number) = object[name], number.isNaN {
+        throw failure("gives object \(old.id) a value that cannot be: '\(name)' is not a number")
+      }
       assignments.append("\(name: column) = \(object[name])")
     }
     guard let table = layout.table(of: old.entity), let first = assignments.first else { return }

@@ -10,11 +10,14 @@ public struct DuplicateValues: Hashable, Sendable {
     public var identities: [Int64]
     /// What they share, in the order of the properties.
     public var values: [SQLValue]
+    /// What tells them apart in a table that was there before any model: `rowid 1, 2`; nil for `_id`s.
+    public var key: String?
 
     /// A group from its parts.
-    public init(identities: [Int64], values: [SQLValue]) {
+    public init(identities: [Int64], values: [SQLValue], key: String? = nil) {
       self.identities = identities
       self.values = values
+      self.key = key
     }
   }
 

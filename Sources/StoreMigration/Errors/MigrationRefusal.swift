@@ -120,14 +120,14 @@ public struct UnmetRequirement: Hashable, Sendable {
   public var requirement: Requirement
   /// How many objects do not meet it.
   public var count: Int64
-  /// The identities of some of them.
-  public var examples: [Int64]
+  /// What tells some of them apart.
+  public var objects: DataLoss.Objects
 
   /// An unmet requirement from its parts.
-  public init(_ requirement: Requirement, count: Int64, examples: [Int64]) {
+  public init(_ requirement: Requirement, count: Int64, objects: DataLoss.Objects) {
     self.requirement = requirement
     self.count = count
-    self.examples = examples
+    self.objects = objects
   }
 }
 

@@ -130,10 +130,20 @@ struct StageForesight {
     let sources = StageTrail(mapping).members(of: property.entity).map(\.source)
     return known.requirements.contains { requirement in
       switch requirement.condition {
-      case .noObjects(let entity), .noValues(_, let entity), .valueEverywhere(_, let entity):
+      case .noObjects(let entity), .noValues(_, let entity), .valueEverywhere(_, let entity),
+        .elementEverywhere(_, _, let entity):
         sources.contains(entity)
       case .distinctIdentities: false
       }
+    }
+  }
+
+  /// Whether a requirement that is not met is about composites of the same objects.
+  private func isKnownToLackElements(_ property: PropertyName) -> Bool {
+    let sources = StageTrail(mapping).members(of: property.entity).map(\.source)
+    return known.requirements.contains { requirement in
+      guard case .elementEverywhere(_, _, let entity) = requirement.condition else { return false }
+      return sources.contains(entity)
     }
   }
 
@@ -167,6 +177,7 @@ struct StageForesight {
       guard let property = demand.finding.problem.property else { return true }
       return !refusedProperties.contains(property)
         && !(demand.finding.problem.isMissingValue && isKnownToMiss(property))
+        && !(demand.finding.problem.isMalformedValue && isKnownToLackElements(property))
     }
     if !broken.isEmpty { failures.append(.brokenDemands(broken)) }
     let references = try brokenReferences(untold)
@@ -189,10 +200,9 @@ struct StageForesight {
   /// The tables that were there first of which it is seen what they will hold.
   private var seenExisting: [String] { seesExisting ? script.existingForecasts.map(\.table) : [] }
 
-  /// Whether a table is seen as it will be, and its rows can be told apart there.
+  /// Whether a table is seen as it will be.
   private func sees(_ table: String) -> Bool {
-    guard let existing = script.target.existingTables[table] else { return true }
-    return seesExisting && (!existing.primaryKey.isEmpty || !seenExisting.contains(table))
+    script.target.existingTables[table] == nil || seesExisting
   }
 
   private func asks(_ demand: ContentDemand) -> Bool {
@@ -259,6 +269,10 @@ extension RefusedValues {
 }
 
 extension Problem {
+  fileprivate var isMalformedValue: Bool {
+    if case .malformedValue = self { true } else { false }
+  }
+
   fileprivate var isMissingValue: Bool {
     if case .missingValue = self { return true }
     if case .missingLink = self { return true }

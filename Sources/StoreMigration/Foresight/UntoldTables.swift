@@ -69,7 +69,8 @@ extension UntoldTables {
   func tell(_ condition: Requirement.Condition, in layout: StoreLayout) -> Bool {
     let entities =
       switch condition {
-      case .noObjects(let entity), .noValues(_, let entity), .valueEverywhere(_, let entity):
+      case .noObjects(let entity), .noValues(_, let entity), .valueEverywhere(_, let entity),
+        .elementEverywhere(_, _, let entity):
         [entity]
       case .distinctIdentities(let entities): entities
       }

@@ -71,9 +71,26 @@ extension StoreInspector {
       let differences =
         StoreCatalog.definition.differences(from: definition)
         + layout.differences(from: definition)
-      if !differences.isEmpty { result.state = .drifted(version, differences: differences) }
+      if differences.isEmpty {
+        let migrations = try migrations(of: connection)
+        result.fingerprint = Self.fingerprint(
+          [identity.schema, "\(identity.version)", identity.definitionDigest] + migrations, objects)
+      } else {
+        result.state = .drifted(version, differences: differences)
+      }
     }
     return result
+  }
+
+  /// What tells a store from others that have the same tables: the migrations that it went through,
+  /// and when.
+  private func migrations(of connection: Connection) throws(SQLiteError) -> [String] {
+    try connection.rows(
+      """
+      SELECT "source", "target", "startedAt", "planDigest", "outcome" \
+      FROM \(name: StoreCatalog.historyTable) ORDER BY "_id"
+      """
+    ).flatMap { $0.map(\.literal) }
   }
 
   /// A database that says nothing about itself may yet be what a version describes.

@@ -16,8 +16,8 @@ struct CompositeHolders {
 
   /// How many values have one of the elements, those of sub-entities included.
   ///
-  /// Behind other versions every value counts that holds the composite, as its elements may have had
-  /// other names.
+  /// Where they cannot be seen as they are by then, every value counts that holds the composite, as
+  /// its elements may have had other names.
   func count(by trace: ValueTrace) throws -> Int64 {
     var sum: Int64 = 0
     for entity in schema.entities {

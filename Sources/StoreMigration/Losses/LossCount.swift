@@ -11,6 +11,9 @@ struct LossCount {
   let history: SchemaHistory
   let connection: Connection
   let allowed: Set<String>
+  /// Sums up what is lost by changes that are not asked of the objects one by one; nil for nobody who
+  /// wants to know.
+  var tally: LossTally?
 
   /// What was counted, in the order of the plan.
   struct Result {
@@ -36,7 +39,7 @@ struct LossCount {
         result.rewritten += hop.changes.compactMap {
           RewrittenValues($0.change, to: hop.target, effects[$0.change])
         }
-        result.losses += try losses(by: hop, effects, versions, after: &way, from: layout)
+        result.losses += try losses(by: hop, mapping, effects, versions, after: &way, from: layout)
       }
       way.append(mapping)
     }
@@ -54,23 +57,30 @@ struct LossCount {
 
   /// What the changes of a hop lose of what there will be by then.
   private func losses(
-    by hop: MigrationHop, _ effects: [SchemaChange: DeclaredEffects.Effect],
+    by hop: MigrationHop, _ mapping: Mapping, _ effects: [SchemaChange: DeclaredEffects.Effect],
     _ versions: HopSchemas, after way: inout WayToHop, from layout: StoreLayout
   ) throws -> [DataLoss] {
     guard hop.changes.contains(where: { $0.risk > .none }) else { return [] }
     let count = { (trace: ValueTrace, isExact: Bool) in
       try hop.changes.flatMap {
-        try losses(by: $0, effects[$0.change], versions, trace, isExact: isExact)
+        try losses(
+          by: $0, effects[$0.change], versions, mapping, trace,
+          isExact: isExact && (trace.isDirect || !$0.asksObjects))
       }
     }
-    if !way.keepsNumbers {
-      let trace = ValueTrace([], layout: StoreLayout(of: versions.before), connection: connection)
+    let asksObjects = hop.changes.contains { $0.risk > .none && $0.asksObjects }
+    if !way.keepsNumbers || (asksObjects && !way.mappings.isEmpty) {
+      let trace = ValueTrace(
+        [], layout: StoreLayout(of: versions.before), connection: connection, summingUpIn: tally)
       if let found = try way.withTables(on: connection, { _, _ in try count(trace, true) }) {
         return found
       }
+      // What was summed up until then is not counted.
+      _ = tally?.take()
     }
     return try count(
-      ValueTrace(way.mappings, layout: layout, connection: connection), way.keepsNumbers)
+      ValueTrace(way.mappings, layout: layout, connection: connection, summingUpIn: tally),
+      way.keepsNumbers)
   }
 
   /// What a change loses.
@@ -78,21 +88,25 @@ struct LossCount {
   /// What was found out of it is certain; what only is there at most is at risk.
   private func losses(
     by change: PlannedChange, _ effect: DeclaredEffects.Effect?, _ versions: HopSchemas,
-    _ trace: ValueTrace, isExact: Bool
+    _ mapping: Mapping, _ trace: ValueTrace, isExact: Bool
   ) throws -> [DataLoss] {
     guard change.risk > .none else { return [] }
     var change = change
     if !isExact { change.risk = .possible }
-    var (count, unit) = try concerned(by: change.change, versions, trace)
+    let redirected = try redirectedLinks(by: change.change, versions, mapping, trace)
+    if redirected != nil, isExact { change.risk = .certain }
+    var (count, unit) =
+      try redirected.map { ($0, .links) } ?? concerned(by: change.change, versions, trace)
+    var digest = tally?.take()
     if let effect {
-      count = effect.lost
+      (count, digest) = (effect.lost, effect.digest)
       change.risk = .certain
     }
     let isApproved = change.approval.map(allowed.contains) ?? true
     var losses = [
       DataLoss(
         change, version: versions.after.version, count: count, unit: unit,
-        objects: effect?.losers ?? .init(), digest: effect?.digest, isApproved: isApproved)
+        objects: effect?.losers ?? .init(), digest: digest, isApproved: isApproved)
     ]
     for part in effect?.besides ?? [] {
       change.risk = part.isCertain ? .certain : .possible
@@ -179,6 +193,34 @@ struct LossCount {
     .map(trace.links) ?? 0
   }
 
+  /// Those of a relationship that go as it leads elsewhere; nil where that is not told by where they
+  /// lead.
+  ///
+  /// A link that an object holds itself stays, and is refused where it leads to a stranger.
+  private func redirectedLinks(
+    by change: SchemaChange, _ versions: HopSchemas, _ mapping: Mapping, _ trace: ValueTrace
+  ) throws -> Int64? {
+    guard case .changeDestination(let name, let entity, _, _) = change else { return nil }
+    let old = versions.oldName(ofRelationship: name, in: entity)
+    guard
+      let found = versions.before.relationship(
+        named: old, of: versions.oldName(ofEntity: entity)),
+      let lost = versions.names.lostDestinations(of: old, of: found.owner)
+    else { return nil }
+    let end = Association.End(entity: found.owner, relationship: found.relationship)
+    guard let association = versions.associations[end],
+      association.primary != association.inverse
+    else { return nil }
+    let isPrimary = association.primary == end
+    if association.kind == .manyToMany {
+      return try trace.links(of: association, isPrimary ? .to(lost) : .from(lost))
+    }
+    let isHeld = mapping.target.family(of: entity).compactMap { mapping.entity($0.name) }
+      .allSatisfy { $0.source == nil || $0.layers.last?.value(of: name) == .copied(old) }
+    let areAllThere = lost.allSatisfy { versions.names.targetName(ofEntity: $0) != nil }
+    return isPrimary && isHeld && areAllThere ? 0 : nil
+  }
+
   /// Those of objects that have no such relationship any longer.
   private func droppedLinks(
     of relationship: Relationship, _ entity: String, _ versions: HopSchemas, _ trace: ValueTrace
@@ -216,6 +258,16 @@ extension PlannedChange {
     switch change.kind {
     case .rewriteAttribute, .rewriteRelationship, .dropLinks: true
     case .changeAttributeType, .changeCardinality: risk > .none
+    default: false
+    }
+  }
+}
+
+extension PlannedChange {
+  /// Whether only the objects tell what it loses, as they are by then.
+  fileprivate var asksObjects: Bool {
+    switch change.kind {
+    case .changeComposite, .changeDestination: true
     default: false
     }
   }

@@ -11,6 +11,7 @@ struct ValueTrace {
   private let layout: StoreLayout
   private let connection: Connection
   private let steps: [Step]
+  private let tally: LossTally?
 
   /// A mapping, with its entities to look up without a walk.
   private struct Step {
@@ -26,10 +27,18 @@ struct ValueTrace {
 
   /// Follows values through mappings from the store's version to the one that is asked about; none
   /// where that is the store's.
-  init(_ mappings: [Mapping], layout: StoreLayout, connection: Connection) {
-    (self.layout, self.connection) = (layout, connection)
+  ///
+  /// What is counted is summed up, too, where that is wanted.
+  init(
+    _ mappings: [Mapping], layout: StoreLayout, connection: Connection,
+    summingUpIn tally: LossTally?
+  ) {
+    (self.layout, self.connection, self.tally) = (layout, connection, tally)
     steps = mappings.map { Step(mapping: $0, entities: $0.mappingsByEntity) }
   }
+
+  /// Whether it counts what is there by then, and not what is there before and leads to it.
+  var isDirect: Bool { steps.isEmpty }
 
   /// How many objects an entity itself has, without its sub-entities.
   func objects(of entity: String) throws -> Int64 {
@@ -44,8 +53,9 @@ struct ValueTrace {
   }
 
   private func storedObjects(of entity: String) throws -> Int64 {
-    let query = EntityRows(layout: layout).count(of: entity, includingDescendants: false)
-    return try query.flatMap { try connection.integer($0) } ?? 0
+    guard let table = layout.table(of: entity) else { return 0 }
+    let condition = layout.rowCondition(of: entity, includingDescendants: false)
+    return try count("*", in: table, where: [condition].compactMap(\.self), as: entity)
   }
 
   /// How many objects of an entity, those of its sub-entities included, have a value there.
@@ -126,12 +136,28 @@ struct ValueTrace {
     guard let table = layout.table(of: entity), let column = layout.column(of: property, in: entity)
     else { return 0 }
     let own = layout.rowCondition(of: entity, includingDescendants: false)
-    let conditions = [own, condition?(column.quotedName)].compactMap(\.self)
-    return try connection.integer(
-      """
-      SELECT count(*) FROM \(name: table) WHERE \(name: column) IS NOT NULL\
-      \(raw: conditions.map { " AND (\($0))" }.joined())
-      """) ?? 0
+    let isThere = "\(column.quotedName) IS NOT NULL"
+    return try count(
+      (keys(of: table) + [column]).quotedNames, in: table,
+      where: [isThere, own, condition?(column.quotedName)].compactMap(\.self),
+      as: "\(entity).\(property)")
+  }
+
+  /// The columns that tell the rows of a table apart; none of a table whose rows have a number alone,
+  /// which views of it do not give.
+  private func keys(of table: String) -> [String] {
+    layout.existingTables[table]?.primaryKey ?? layout.keyNames(ofRowsIn: table)
+  }
+
+  /// How many rows of a table meet all conditions, with what is summed up of them under a name.
+  private func count(
+    _ columns: String, in table: String, where conditions: [String], as name: String
+  ) throws(SQLiteError) -> Int64 {
+    let condition = conditions.map { "(\($0))" }.joined(separator: " AND ")
+    let rows = "FROM \(table.quotedName)" + (condition.isEmpty ? "" : " WHERE \(condition)")
+    let query = "SELECT \(name.quotedText), \(columns) \(rows)"
+    if let count = try tally?.add(query, connection) { return count }
+    return try connection.integer("SELECT count(*) \(raw: rows)") ?? 0
   }
 
   private func links(of carried: CarriedLinks, at depth: Int) throws -> Int64 {
@@ -189,17 +215,18 @@ struct ValueTrace {
       let objects = layout.table(of: end)
     else { return try storedLinks(of: association) }
     guard !entities.isEmpty else { return 0 }
-    return try connection.integer(
-      """
-      SELECT count(*) FROM \(name: table) WHERE \(name: column) IN \
-      (SELECT \(name: layout.key(ofRowsIn: objects)) FROM \(name: objects) \
-      WHERE \(raw: conditions.joined(separator: " OR ")))
-      """) ?? 0
+    let key = layout.key(ofRowsIn: objects).quotedName
+    return try count(
+      joinTable == nil ? (keys(of: table) + [column]).quotedNames : "*", in: table,
+      where: [
+        "\(column.quotedName) IN (SELECT \(key) FROM \(objects.quotedName) "
+          + "WHERE \(conditions.joined(separator: " OR ")))"
+      ], as: primary.description)
   }
 
   private func storedLinks(of association: Association) throws -> Int64 {
     if let table = layout.joinTable(of: association) {
-      return try connection.rowCount(of: table.name)
+      return try count("*", in: table.name, where: [], as: association.primary.description)
     }
     return try layout.schema.family(of: association.primary.entity).reduce(0) { sum, member in
       try sum + storedValues(of: association.primary.relationship.name, in: member.name)

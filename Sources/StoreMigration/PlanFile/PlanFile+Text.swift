@@ -116,7 +116,7 @@ extension PlanFile {
     }
     if storeFingerprint != now.storeFingerprint { return .store }
     if planDigest != now.planDigest { return .steps(saved: planDigest, found: now.planDigest) }
-    return difference(from: now) ?? otherMerge(among: now.merges) ?? growth(of: now.losses)
+    return difference(from: now) ?? otherMerge(among: now.merges) ?? otherLoss(among: now.losses)
       ?? otherChoice(among: now.choices ?? [])
   }
 
@@ -138,8 +138,9 @@ extension PlanFile {
     return nil
   }
 
-  /// What would be lost now and was not when somebody read the plan, or is lost of other objects.
-  private func growth(of found: [Loss]) -> StalePlan? {
+  /// What would be lost now and was not when somebody read the plan, or is lost of other objects; and
+  /// what was there to lose and is not in this store.
+  private func otherLoss(among found: [Loss]) -> StalePlan? {
     for loss in found {
       let saved = losses.first { $0.isAbout(the: loss) }
       let count = saved?.count ?? 0
@@ -150,7 +151,9 @@ extension PlanFile {
         of: loss.subject, saved: loss.counted(count),
         found: loss.count == count ? "others" : loss.counted(loss.count))
     }
-    return nil
+    return losses.first { saved in
+      saved.objects != nil && !found.contains { $0.isAbout(the: saved) }
+    }.map { .losses(of: $0.subject, saved: $0.counted($0.count), found: "none") }
   }
 
   /// Where the plan says something else than what its own digest is of: somebody wrote it.

@@ -22,7 +22,8 @@ public struct PlanFile: Hashable, Sendable {
   public var target: Version
   /// The digest of each version's definition and of the migration to it.
   public var definitions: [Definition]
-  /// The digest of what the store said about itself, and of its definitions.
+  /// The digest of what the store said about itself, the migrations that it went through among it, and
+  /// of its definitions.
   public var storeFingerprint: String
   /// The digest of everything that the plan would carry out.
   public var planDigest: String

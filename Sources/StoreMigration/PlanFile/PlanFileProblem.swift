@@ -22,7 +22,8 @@ public enum StalePlan: Hashable, Sendable {
   case target(saved: Version, asked: Version)
   /// The definition of a version changed in the schema files, or how it is migrated to.
   case definition(Version)
-  /// The store's tables, or objects that the model does not name, changed.
+  /// The store's tables, or objects that the model does not name, changed; or it is another store, which
+  /// went through other migrations.
   case store
   /// More would be lost by now than the plan says.
   case losses(of: String, saved: String, found: String)

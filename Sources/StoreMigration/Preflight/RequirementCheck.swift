@@ -6,8 +6,6 @@ internal import SchemaModel
 struct RequirementCheck {
   let layout: StoreLayout
   let connection: Connection
-  private static let exampleCount = 5
-
   /// The requirements that are not met, in their order.
   func unmet(_ requirements: [Requirement]) throws -> [UnmetRequirement] {
     var result: [UnmetRequirement] = []
@@ -16,12 +14,24 @@ struct RequirementCheck {
       let count = try connection.integer("SELECT count(*) FROM (\(raw: query))") ?? 0
       guard count > 0 else { continue }
       let examples = try connection.rows(
-        "SELECT * FROM (\(raw: query)) ORDER BY 1 LIMIT \(Int64(Self.exampleCount))")
+        "SELECT * FROM (\(raw: query)) ORDER BY 1 LIMIT \(Int64(DataLoss.Objects.limit + 1))")
+      let keys = examples.compactMap(\.first).filter { $0 != .null }
       result.append(
         UnmetRequirement(
-          requirement, count: count, examples: examples.compactMap(\.first?.identity)))
+          requirement, count: count,
+          objects: DataLoss.Objects(keys, named: keyNames(for: requirement.condition))))
     }
     return result
+  }
+
+  /// What the identities of the objects are called that the condition is about.
+  private func keyNames(for condition: Requirement.Condition) -> [String] {
+    switch condition {
+    case .noObjects(let entity), .noValues(_, let entity), .valueEverywhere(_, let entity),
+      .elementEverywhere(_, _, let entity):
+      layout.table(of: entity).map { layout.keyNames(ofRowsIn: $0) } ?? [StoreLayout.identityColumn]
+    case .distinctIdentities: [StoreLayout.identityColumn]
+    }
   }
 
   /// A query for the identities of the objects that break the condition.
@@ -32,6 +42,10 @@ struct RequirementCheck {
       presence(of: property, in: entity).flatMap { identities(of: entity, where: $0) }
     case .valueEverywhere(let property, let entity):
       presence(of: property, in: entity).flatMap { identities(of: entity, where: "NOT (\($0))") }
+    case .elementEverywhere(let element, let property, let entity):
+      layout.column(of: property, in: entity).flatMap {
+        identities(of: entity, where: CompositeCondition.lacks(element, in: $0.quotedName))
+      }
     case .distinctIdentities(let entities): sharedIdentities(of: entities)
     }
   }

@@ -28,8 +28,7 @@ extension DuplicateValues {
   private func diagnostic(at end: PropertyName) -> Diagnostic {
     var notes = examples.compactMap { group -> Diagnostic.Note? in
       guard let near = group.values.first else { return nil }
-      let far = group.identities.map(String.init).joined(separator: ", ")
-      return .init("_id \(near.excerpt): '\(end.property)' is _id \(far)")
+      return .init("_id \(near.excerpt): '\(end.property)' is \(group.objects)")
     }
     if Int64(examples.count) < groups {
       notes.append(.init("and \(groups - Int64(examples.count)) more"))
@@ -48,7 +47,13 @@ extension DuplicateValues {
 
   private func message(of group: Group) -> String {
     let values = zip(properties, group.values).map { "'\($0)' is \($1.excerpt)" }
-    return "_id \(group.identities.map(String.init).joined(separator: ", ")): "
-      + values.joined(separator: ", ")
+    return "\(group.objects): \(values.joined(separator: ", "))"
+  }
+}
+
+extension DuplicateValues.Group {
+  /// What tells the objects apart: `_id 1, 2`.
+  fileprivate var objects: String {
+    key ?? "_id \(identities.map(String.init).joined(separator: ", "))"
   }
 }

@@ -128,9 +128,10 @@ extension UnknownApproval {
 extension UnmetRequirement {
   /// The requirement as a problem, with its place in the schema file.
   var diagnostic: Diagnostic {
-    let objects = Quantity.objects(count, examples)
+    let number = Quantity.count(count, "object")
     return Diagnostic(
-      code: "unmet-requirement", "\(requirement.because) (\(objects))",
+      code: "unmet-requirement",
+      "\(requirement.because) (\(number)\(objects.isEmpty ? "" : ": \(objects.list)"))",
       at: requirement.location, notes: requirement.remedy.map { [.init($0)] } ?? [])
   }
 }
@@ -203,13 +204,20 @@ extension StoreScriptError {
   private var diagnostic: Diagnostic {
     if let unsaid = unsaidDefault() { return unsaid }
     guard concernsUnmanagedObjects else { return Diagnostic(code: "failing-script", message) }
-    return Diagnostic(
-      code: "unmanaged-object", message,
-      notes: [.init("the model does not name it, so it is for you to change or drop it first")])
+    return Diagnostic(code: "unmanaged-object", message, notes: [.init(wayOut)])
   }
 }
 
 extension StoreScriptError {
+  /// What to do about an object in the way.
+  private var wayOut: String {
+    if case .mismatchedKey(let table, let parent) = self {
+      return "keep the unique key of '\(parent)', or change the foreign key of '\(table)' that "
+        + "leads to it first"
+    }
+    return "the model does not name it, so it is for you to change or drop it first"
+  }
+
   /// A default that the new version has to say, as a problem; nil for any other error.
   func unsaidDefault(_ places: SchemaPlaces? = nil) -> Diagnostic? {
     guard case .unsaidDefault(_, let property, let entity, let value) = self else { return nil }
@@ -254,7 +262,8 @@ extension StalePlan {
       "it is for a store of version \(saved), and this one is version \(found)"
     case .target(let saved, let asked): "it leads to version \(saved), and \(asked) was asked for"
     case .definition(let version): "the schema file of version \(version) has changed since"
-    case .store: "the tables or other objects of the store have changed since"
+    case .store:
+      "it is for another store, or the tables or other objects of this one have changed since"
     case .losses(let subject, let saved, let found):
       "it loses \(saved) of \(subject), and \(found) would be lost now"
     case .merges(let entity, let saved, let found):

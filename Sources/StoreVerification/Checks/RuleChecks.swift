@@ -73,7 +73,10 @@ struct RuleChecks {
   }
 
   private func renamedSource(of entity: String, in table: String) -> RowSource? {
-    EntityRows(layout: layout).query(of: entity, includingDescendants: true).map { rows in
+    // As all other checks, it is asked of what the table's name stands for: what the table will hold,
+    // where that is seen.
+    let objects = EntityRows(layout: layout, seeingViews: true)
+    return objects.query(of: entity, includingDescendants: true).map { rows in
       RowSource(
         table: table, from: "(\(rows)) AS \(entity.quotedName)",
         identity: "\(entity.quotedName).\(StoreLayout.identityColumn.quotedName)")

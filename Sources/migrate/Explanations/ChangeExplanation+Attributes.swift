@@ -18,7 +18,8 @@ extension ChangeExplanation {
       "An attribute is declared by another entity of its hierarchy.", "lightweight",
       "its values stay as they are"),
     .changeAttributeType: Self(
-      "An attribute has another type.", "custom: the platform converts no types",
+      "An attribute has another type.",
+      "custom: the platform converts no types; whether it widens whole numbers is not documented",
       "values that fit are converted; one that does not fails the migration, unless an expression "
         + "says what becomes of it"),
     .makeAttributeOptional: Self(

@@ -7,7 +7,8 @@ extension ProblemExplanation {
       "incomplete-package", "A model package lacks versions, contents or its current version.",
       do: "take the whole folder from the repository."),
     .init(
-      "old-model", "A binary model from before Xcode 4.", do: "open and save it with a later one."),
+      "old-model", "A binary model from before Xcode 4.",
+      do: "open and save it with a later one, or import a copy of the package without it."),
     .init(
       "invalid-model", "The file is no model, or contradicts itself.",
       do: "the place is in the message; mend it where it is edited, or export it anew."),

@@ -44,20 +44,24 @@ extension ExistingObjects {
   ///
   /// - https://www.sqlite.org/lang_createtable.html#rowids_and_the_integer_primary_key
   func rowID(of table: TableDefinition) -> String? {
-    guard !table.isWithoutRowID, !hasAlias(table) else { return nil }
+    guard !table.isWithoutRowID, rowIDColumn(of: table) == nil else { return nil }
     let taken = Set(table.columns.map(\.name.asciiLowercased))
     return ["rowid", "_rowid_", "oid"].first { !taken.contains($0) }
   }
 
-  private func hasAlias(_ table: TableDefinition) -> Bool {
-    guard table.primaryKey.count == 1, let column = table.column(named: table.primaryKey[0]),
-      column.type.asciiLowercased == "integer"
-    else { return false }
+  /// The column of a table that holds the rowid; nil where none does.
+  ///
+  /// Columns may be asked about as if they were declared with other types.
+  func rowIDColumn(of table: TableDefinition, declaring types: [String: String] = [:]) -> String? {
+    guard !table.isWithoutRowID, table.primaryKey.count == 1,
+      let column = table.column(named: table.primaryKey[0]),
+      (types[column.name] ?? column.type).asciiLowercased == "integer"
+    else { return nil }
     // `INTEGER PRIMARY KEY DESC`, said with the column, is no rowid.
     guard let text = texts[table.name],
       let key = text.column(named: column.name)?.clauses.first(where: { $0.kind == .primaryKey })
-    else { return true }
-    return !key.body.contains { text.tokens[$0].keyword == "DESC" }
+    else { return column.name }
+    return key.body.contains { text.tokens[$0].keyword == "DESC" } ? nil : column.name
   }
 }
 

@@ -22,7 +22,8 @@ extension ExistingPlanner {
     _ computed: ComputedColumns, _ plan: ExistingTablePlan, _ table: TableDefinition,
     _ entity: EntityMapping, _ fate: ColumnFate
   ) -> [RecomputedColumn] {
-    let key = found.rowID(of: table).map { [$0] } ?? table.primaryKey.map { fate.kept[$0] ?? $0 }
+    let rowID = rowNumber(of: table, after: plan, fate) == nil ? found.rowID(of: table) : nil
+    let key = rowID.map { [$0] } ?? table.primaryKey.map { fate.kept[$0] ?? $0 }
     let properties = target.storedProperties(of: entity.entity)
     return computed.recomputed.sorted { $0.key < $1.key }.map { name, reads in
       let column = fate.kept[name] ?? name

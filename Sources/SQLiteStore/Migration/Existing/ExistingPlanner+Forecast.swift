@@ -19,19 +19,33 @@ extension ExistingPlanner {
       })
   }
 
-  /// A query for the rows of a table as they will be; nil where nothing happens to it.
-  func forecast(
-    of plan: ExistingTablePlan, _ entity: EntityMapping, _ row: RowSource?
-  ) -> String? {
-    guard !plan.isUntouched else { return nil }
-    guard let row, !plan.isNew || !plan.values.isEmpty else {
-      let columns = target.definition.table(named: plan.table)?.columns ?? []
-      let list = columns.map { "NULL AS \($0.name.quotedName)" }
-      return list.isEmpty ? nil : "SELECT \(list.joined(separator: ", ")) WHERE 0"
+  /// Sets the query for the rows of a table as they will be; none where nothing happens to it.
+  ///
+  /// Rows that no key tells apart are given with their numbers, which a view does not have by itself.
+  func foresee(_ plan: inout ExistingTablePlan, _ entity: EntityMapping, _ row: RowSource?) {
+    guard !plan.isUntouched else { return }
+    let names = target.definition.table(named: plan.table)?.columns.map(\.name) ?? []
+    if let existing = target.existingTables[plan.table], existing.primaryKey.isEmpty,
+      let table = plan.source.flatMap({ found.definition.table(named: $0) }),
+      table.column(named: existing.rowID) == nil
+    {
+      plan.forecastRowID = existing.rowID
     }
+    guard let row, !plan.isNew || !plan.values.isEmpty else {
+      let list = names.map { "NULL AS \($0.quotedName)" }
+      plan.forecast = list.isEmpty ? nil : "SELECT \(list.joined(separator: ", ")) WHERE 0"
+      return
+    }
+    plan.forecast = forecast(of: plan, entity, row)
+  }
+
+  private func forecast(
+    of plan: ExistingTablePlan, _ entity: EntityMapping, _ row: RowSource
+  ) -> String {
     let values = columnValues(of: entity.entity, row)
     // By their names afterwards and, of those that stay, before.
     var columns: [(name: String, before: String?)] = plan.values.map { ($0.column, nil) }
+    let text = plan.source.flatMap { found.texts[$0] }
     if let old = plan.source, let fate = fates[old],
       let table = found.definition.table(named: old)
     {
@@ -40,11 +54,14 @@ extension ExistingPlanner {
         table.columns.map(\.name).filter(staying.contains).map { (fate.kept[$0] ?? $0, $0) }
         + plan.added.map { ($0.name, nil) }
     }
-    let list = columns.map { name, before in
+    var list = columns.map { name, before in
       let value =
         values[name].map { held($0, as: name, plan) } ?? before.flatMap { row.carried[$0]?.sql }
-      return "\(value ?? "NULL") AS \(name.quotedName)"
+      let collation = before.flatMap { text?.builtInCollation(of: $0) }
+      return collation.map { "(\(value ?? "NULL")) COLLATE \($0) AS \(name.quotedName)" }
+        ?? "\(value ?? "NULL") AS \(name.quotedName)"
     }
+    if let number = plan.forecastRowID { list.append("\(row.id) AS \(number.quotedName)") }
     return "SELECT \(list.joined(separator: ", ")) FROM \(row.relation)\(row.whereClause)"
   }
 

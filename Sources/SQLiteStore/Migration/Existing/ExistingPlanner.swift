@@ -45,7 +45,7 @@ struct ExistingPlanner {
       mapping, from: source, to: target, tableNames: [:], carrying: withoutRowIDs(carried))
     for entity in mapping.entities where target.isExisting(entity.entity) {
       var plan = try plan(for: entity, before.row(of: entity.entity), during)
-      plan.forecast = forecast(of: plan, entity, foreseen.row(of: entity.entity))
+      foresee(&plan, entity, foreseen.row(of: entity.entity))
       plan.filling = filling(of: plan, entity, during.row(of: entity.entity))
       plan.futureFilling = filling(of: plan, entity, foreseen.row(of: entity.entity))
       plans.append(plan)
@@ -88,7 +88,7 @@ struct ExistingPlanner {
       names.map { ($0, "_migrate_old_\($0)") }, uniquingKeysWith: { first, _ in first })
   }
 
-  private func trouble(_ table: String, _ reason: String) -> StoreScriptError {
+  func trouble(_ table: String, _ reason: String) -> StoreScriptError {
     .existingTable(table, reason: reason)
   }
 }
@@ -338,8 +338,8 @@ extension ExistingPlanner {
     let values = columnValues(of: entity.entity, during)
     let dropped = Set(table.columns.map(\.name)).subtracting(stayingColumns(of: table, fate))
     let staying = table.columns.filter { !dropped.contains($0.name) }
+    let rowID = try keptRowID(of: table, plan, entity, fate)
     if plan.isRebuilt {
-      let rowID = found.rowID(of: table)
       plan.values =
         (rowID.map { [($0, during.carried[$0]?.sql ?? $0)] } ?? [])
         + staying.filter { !text.isGenerated($0.name) }.map { column in
@@ -356,7 +356,7 @@ extension ExistingPlanner {
     plan.recomputed = recomputedColumns(computed, plan, table, entity, fate)
     let known = columnValues(of: entity.entity, before)
     var columns: [(value: String, target: String)] = []
-    if let rowID = found.rowID(of: table) { columns.append((rowID, rowID)) }
+    if let rowID { columns.append((rowID, rowID)) }
     for column in staying where computed.recomputed[column.name] == nil {
       let name = fate.kept[column.name]
       if let name, fate.unchanged.contains(name) { columns.append((name, name)) }
@@ -364,7 +364,8 @@ extension ExistingPlanner {
         columns.append((column.name, column.name))
       }
     }
-    plan.conservation = conservation(of: entity.entity, in: plan.table, known, before, columns)
+    plan.conservation = conservation(
+      of: entity.entity, in: plan.table, numbersHeld(known, plan, text), before, columns)
   }
 
   /// A check that reads a column which goes would be lost with it, or read something else.

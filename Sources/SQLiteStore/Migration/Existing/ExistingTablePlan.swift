@@ -41,6 +41,8 @@ struct ExistingTablePlan {
   var futureFilling: RowFilling?
   /// A query for its rows as they will be, over the tables of before; nil where nothing happens to it.
   var forecast: String?
+  /// The column of that query that gives the number by which a row is known, where no key does that.
+  var forecastRowID: String?
   /// The proof that its rows arrive.
   var conservation: ConservationCheck?
 

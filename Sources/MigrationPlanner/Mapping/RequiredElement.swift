@@ -1,0 +1,38 @@
+internal import SchemaModel
+
+/// An element of a composite that becomes required and has no default: whether every composite has a
+/// value for it is for the data to tell.
+struct RequiredElement {
+  /// Where it is found, by the names of the version before.
+  var element: CompositeElement
+  /// Its name in the new version.
+  var name: String
+  /// The composite that has it.
+  var composite: String
+
+  /// Those within a value of one type that becomes one of another, at whatever depth.
+  static func all(
+    from old: AttributeType, in source: Schema, to new: AttributeType, in target: Schema
+  ) -> [RequiredElement] {
+    if case .array(let before) = old, case .array(let after) = new {
+      return all(from: before, in: source, to: after, in: target).map { $0.within(.items) }
+    }
+    guard case .composite(let before) = source.resolved(old),
+      case .composite(let after) = target.resolved(new)
+    else { return [] }
+    return CompositePairs(from: before, to: after).elements.flatMap { element, old in
+      guard let old else { return [RequiredElement]() }
+      let own = RequiredElement(
+        element: CompositeElement(old.name), name: element.name, composite: after.name)
+      let isRequired = old.isOptional && !element.isOptional && element.defaultValue == nil
+      return (isRequired ? [own] : [])
+        + all(from: old.type, in: source, to: element.type, in: target).map {
+          $0.within(.element(old.name))
+        }
+    }
+  }
+
+  private func within(_ step: CompositeElement.Step) -> Self {
+    RequiredElement(element: element.within(step), name: name, composite: composite)
+  }
+}

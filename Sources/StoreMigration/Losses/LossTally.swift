@@ -1,0 +1,26 @@
+internal import SQLiteStore
+
+/// Sums up what is counted as lost, so that as many others are told from it.
+final class LossTally {
+  private var sum = ContentChecksum()
+  private var isComplete = true
+
+  /// Adds what a query gives, and returns how many rows that are; nil where some value cannot be read.
+  func add(_ query: String, _ connection: Connection) throws(SQLiteError) -> Int64? {
+    do throws(SQLiteError) {
+      let found = try connection.checksum(of: SQL(raw: query))
+      sum = sum + found
+      return found.rows
+    } catch {
+      guard error.isAboutRows else { throw error }
+      isComplete = false
+      return nil
+    }
+  }
+
+  /// The sum since this was last asked; nil where a part of it is missing.
+  func take() -> String? {
+    defer { (sum, isComplete) = (ContentChecksum(), true) }
+    return isComplete ? sum.description : nil
+  }
+}

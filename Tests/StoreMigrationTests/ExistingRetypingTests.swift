@@ -1,0 +1,204 @@
+import Diagnostics
+import MigrateKit
+import SQLiteStore
+import SchemaModel
+import StoreMigration
+import TestSupport
+import Testing
+
+/// Columns of a database that was there first which are declared with another type.
+struct ExistingRetypingTests {
+  private func model(_ version: Int, _ key: String?, _ attributes: String...) -> String {
+    """
+    schema: Shelf
+    version: \(version).0.0
+    entities:
+      book:
+        table: book
+        \(key.map { "primaryKey: [\($0)]" } ?? "{}")
+        attributes:
+    \(attributes.map { "      \($0)" }.joined(separator: "\n"))
+
+    """
+  }
+
+  private func database(_ folder: TemporaryFolder, _ script: String) throws -> String {
+    let path = "\(folder.path)/shelf.db"
+    try Connection(path: path, mode: .create).executeScript(script)
+    return path
+  }
+
+  private func migrator(_ first: String, _ second: String) throws -> Migrator {
+    Migrator(
+      history: try SchemaHistory(first, second), options: .testing { $0.source = Version(1) })
+  }
+
+  private func rows(_ path: String, _ sql: String) throws -> [String] {
+    try Connection(path: path, mode: .readOnly).rows(SQL(raw: sql)).map { row in
+      row.map { if case .text(let text) = $0 { text } else { $0.literal } }
+        .joined(separator: " ")
+    }
+  }
+
+  private func codes(_ plan: StorePlan, _ path: String) -> [String] {
+    MigrationError.refused(plan.obstacles).diagnostics(of: path).map(\.code)
+  }
+
+  @Test(arguments: [("DATETIME", "REAL", "real"), ("REAL", "DATETIME", "integer")])
+  func `a whole number is the same one in a column of other numbers`(
+    before: String, after: String, kind: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    let path = try database(
+      folder,
+      """
+      CREATE TABLE book (id INTEGER PRIMARY KEY, read \(before));
+      INSERT INTO book VALUES (1, 1000), (2, 5.5), (3, NULL), (4, -9007199254740992), (5, 'soon');
+      """)
+    let id = "id: {type: int, sqlType: INTEGER}"
+    let migrator = try migrator(
+      model(1, "id", id, "read: {type: date, optional: true, sqlType: \(before)}"),
+      model(2, "id", id, "read: {type: date, optional: true, sqlType: \(after)}"))
+    #expect(codes(try migrator.plan(for: path), path) == [])
+    _ = try migrator.apply(to: path)
+    #expect(
+      try rows(path, "SELECT id, typeof(read), read = 1000 OR read = 5.5 FROM book") == [
+        "1 \(kind) 1", "2 real 1", "3 null NULL", "4 \(kind) 0", "5 text 0",
+      ])
+  }
+
+  @Test(arguments: ["9007199254740993", "9223372036854775807"])
+  func `a whole number that no REAL one is stays where it is`(number: String) throws {
+    let folder = try TemporaryFolder()
+    let path = try database(
+      folder,
+      """
+      CREATE TABLE book (id INTEGER PRIMARY KEY, read DATETIME);
+      INSERT INTO book VALUES (1, \(number));
+      """)
+    let id = "id: {type: int, sqlType: INTEGER}"
+    let migrator = try migrator(
+      model(1, "id", id, "read: {type: date, optional: true, sqlType: DATETIME}"),
+      model(2, "id", id, "read: {type: date, optional: true, sqlType: REAL}"))
+    #expect(codes(try migrator.plan(for: path), path) == ["inconvertible-value"])
+    #expect(throws: MigrationError.self) { _ = try migrator.apply(to: path) }
+    #expect(try rows(path, "SELECT typeof(read), read FROM book") == ["integer \(number)"])
+  }
+
+  private let textKey = "isbn: {type: string, sqlType: TEXT}"
+  private let numberKey = "isbn: {type: int, sqlType: INTEGER}"
+  private let pages = "pages: {type: int, optional: true, sqlType: INT}"
+
+  @Test func `a key that becomes a whole number is the rowid from then on`() throws {
+    let folder = try TemporaryFolder()
+    let path = try database(
+      folder,
+      """
+      CREATE TABLE book (isbn TEXT PRIMARY KEY, pages INT);
+      INSERT INTO book VALUES ('1', 10), ('30', 11), ('2', NULL);
+      """)
+    let migrator = try migrator(
+      model(1, "isbn", textKey, pages), model(2, "isbn", numberKey, pages))
+    let plan = try migrator.plan(for: path)
+    #expect(codes(plan, path) == [])
+    #expect(plan.foresightGap == nil)
+    _ = try migrator.apply(to: path)
+    #expect(
+      try rows(path, "SELECT rowid, isbn, pages FROM book") == ["1 1 10", "2 2 NULL", "30 30 11"])
+  }
+
+  @Test func `keys that are one number are told before`() throws {
+    let folder = try TemporaryFolder()
+    let path = try database(
+      folder,
+      """
+      CREATE TABLE book (isbn TEXT PRIMARY KEY, pages INT);
+      INSERT INTO book VALUES ('1', 10), ('+1', 11), ('2', NULL);
+      """)
+    let migrator = try migrator(
+      model(1, "isbn", textKey, pages),
+      model(2, "isbn", numberKey, pages)
+        + "migration: {map: {book: {isbn: {using: 'CAST(isbn AS INTEGER)'}}}}\n")
+    #expect(codes(try migrator.plan(for: path), path).contains("duplicates"))
+  }
+
+  @Test func `a key that may be missing gets no number by itself`() throws {
+    let folder = try TemporaryFolder()
+    let path = try database(
+      folder,
+      """
+      CREATE TABLE book (isbn TEXT PRIMARY KEY, pages INT);
+      INSERT INTO book VALUES ('1', 10), (NULL, 11);
+      """)
+    let optional = { (key: String) in key.replacing("sqlType", with: "optional: true, sqlType") }
+    let migrator = try migrator(
+      model(1, "isbn", optional(textKey), pages), model(2, "isbn", optional(numberKey), pages))
+    let error = #expect(throws: MigrationError.self) { _ = try migrator.plan(for: path) }
+    #expect(
+      error?.diagnostics(of: path).map(\.message) == [
+        "the table 'book' needs a value for 'isbn' in every row: as INTEGER it is the rowid; declare "
+          + "'book.isbn' as required"
+      ])
+  }
+
+  @Test func `a search index that knows rows by their rowid is in the way of another one`() throws {
+    let folder = try TemporaryFolder()
+    let path = try database(
+      folder,
+      """
+      CREATE TABLE book (isbn TEXT PRIMARY KEY, pages INT);
+      CREATE VIRTUAL TABLE search USING fts5(pages, content='book');
+      INSERT INTO book VALUES ('7', 10);
+      INSERT INTO search (search) VALUES ('rebuild');
+      """)
+    let migrator = try migrator(
+      model(1, "isbn", textKey, pages), model(2, "isbn", numberKey, pages))
+    let error = #expect(throws: MigrationError.self) { _ = try migrator.plan(for: path) }
+    #expect(error?.diagnostics(of: path).map(\.code) == ["unmanaged-object"])
+  }
+
+  @Test func `rows that share what becomes unique are counted, and told by their rowid`() throws {
+    let folder = try TemporaryFolder()
+    let path = try database(
+      folder,
+      """
+      CREATE TABLE book (title TEXT, pages INT);
+      INSERT INTO book VALUES ('a', 1), ('b', 1), ('c', 2), ('d', NULL), ('e', 1);
+      DELETE FROM book WHERE title = 'b';
+      """)
+    let title = "title: {type: string, optional: true, sqlType: TEXT}"
+    for rest in ["", "migration: {map: {book: {title: {using: \"title || '!'\"}}}}\n"] {
+      let migrator = try migrator(
+        model(1, nil, title, pages).replacing("    {}\n", with: ""),
+        model(2, nil, title, pages).replacing("    {}\n", with: "")
+          .replacing("INT}\n", with: "INT}\n    unique: [[pages]]\n") + rest)
+      let plan = try migrator.plan(for: path)
+      #expect(plan.foresightGap == nil)
+      let told = MigrationError.refused(plan.obstacles).diagnostics(of: path)
+      #expect(told.map(\.code) == ["duplicates"])
+      #expect(told.first?.notes.first?.message == "rowid 1, 5: 'pages' is 1")
+    }
+  }
+
+  @Test func `values are alike as their column compares them`() throws {
+    let folder = try TemporaryFolder()
+    let path = try database(
+      folder,
+      """
+      CREATE TABLE book (isbn INTEGER PRIMARY KEY, title TEXT COLLATE NOCASE UNIQUE);
+      INSERT INTO book VALUES (1, 'A '), (2, 'a'), (3, 'B');
+      """)
+    let title = "title: {type: string, optional: true, sqlType: TEXT}"
+    let unique = "    unique: [[title]]\n"
+    let migrator = Migrator(
+      history: try SchemaHistory(
+        model(1, "isbn", numberKey, title) + unique,
+        model(2, "isbn", numberKey, title) + unique
+          + "migration: {map: {book: {title: {using: rtrim(title)}}}}\n"),
+      options: .testing {
+        $0.source = Version(1)
+        $0.allowedLosses = ["rewrite-attribute:book.title"]
+      })
+    #expect(codes(try migrator.plan(for: path), path) == ["duplicates"])
+  }
+}
