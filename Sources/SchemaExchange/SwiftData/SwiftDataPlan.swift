@@ -59,9 +59,8 @@ struct SwiftDataPlan {
       remarks.append(
         ExportRemark(part: name, message, code: "identical-schema-versions"))
       lines.comment(message.prefix(1).uppercased() + message.dropFirst() + ".")
-      lines.call(
-        "#warning", ["\"'\(names[first])' and '\(names[second])' are one version to the platform\""]
-      )
+      let warning = "'\(names[first])' and '\(names[second])' are one version to the platform"
+      lines.call("#warning", [.init(nil, .word(SwiftSpelling.text(warning)))])
       lines.add()
     }
   }
@@ -92,24 +91,23 @@ struct SwiftDataPlan {
   private mutating func write(
     _ kind: MigrationDeclaration.Kind, to place: Int, _ lines: inout SwiftLines
   ) {
-    let versions = [
-      "fromVersion: \(names[place - 1]).self", "toVersion: \(names[place]).self",
+    let versions: [SwiftPiece.Argument] = [
+      .init("fromVersion", .word("\(names[place - 1]).self")),
+      .init("toVersion", .word("\(names[place]).self")),
     ]
-    lines.add("static var \(stageName(to: place)): MigrationStage {")
-    lines.indented { lines in
+    lines.braces("static var \(stageName(to: place)): MigrationStage") { lines in
       guard isCustom(kind, place) else { return lines.call(".lightweight", versions) }
       lines.add(".custom(")
       lines.indented { lines in
-        let joined = versions.joined(separator: ", ") + ","
+        let joined = versions.map(\.line).joined(separator: ", ") + ","
         if joined.count <= lines.room {
           lines.add(joined)
         } else {
-          for version in versions { lines.add(version + ",") }
+          for version in versions { lines.add(version.line + ",") }
         }
         writeHandlers(place, to: &lines)
       }
     }
-    lines.add("}")
   }
 
   private mutating func writeHandlers(_ place: Int, to lines: inout SwiftLines) {
@@ -214,7 +212,8 @@ extension SwiftDataPlan {
     _ entity: String, in place: Int, to target: String, _ lines: inout SwiftLines
   ) {
     let model = "\(names[place]).\(SwiftSpelling.name(entity))"
-    lines.call("\(target) = try context.fetchCount", ["FetchDescriptor<\(model)>()"])
+    let descriptor = SwiftPiece.word("FetchDescriptor<\(model)>()")
+    lines.assign(.call("try context.fetchCount", [.init(nil, descriptor)]), to: target)
   }
 
   private func writeGuard(
@@ -222,9 +221,22 @@ extension SwiftDataPlan {
   ) {
     let name = entity.prefix(1).lowercased() + entity.dropFirst() + "Count"
     writeCount(entity, in: place, to: "let \(name)", &lines)
-    lines.braces("guard \(name) == \(wanted) else") {
-      $0.add("throw MigrationCheckError(model: \(SwiftSpelling.text(entity)))")
+    let condition = "\(name) == \(wanted)"
+    if "guard \(condition) else {".count <= lines.room {
+      lines.add("guard \(condition) else {")
+    } else {
+      lines.add("guard")
+      lines.indented { lines in
+        if condition.count <= lines.room { return lines.add(condition) }
+        lines.add(name)
+        lines.indented { $0.add("== \(wanted)") }
+      }
+      lines.add("else {")
     }
+    lines.indented {
+      $0.call("throw MigrationCheckError", [.init("model", .text(entity))])
+    }
+    lines.add("}")
   }
 
   private mutating func remarkCheck(_ sql: String, _ place: Int, in lines: inout SwiftLines) {

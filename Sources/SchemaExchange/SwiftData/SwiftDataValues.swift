@@ -54,6 +54,12 @@ struct SwiftDataValues {
     "NSObject", "PersistentModel", "Schema", "String", "URL", "UUID",
   ]
 
+  /// The modules of the platform that the version would have to name, and hides by names of its own.
+  var hiddenModules: [String] {
+    guard !taken.isDisjoint(with: Self.platformTypes) else { return [] }
+    return ["Foundation", "Swift", "SwiftData"].filter(taken.contains)
+  }
+
   /// A type of the platform, with its module where the version has a type of that name.
   func platform(_ name: String, in module: String = "Foundation") -> String {
     taken.contains(name) ? "\(module).\(name)" : name
@@ -95,40 +101,47 @@ struct SwiftDataValues {
   // MARK: Values
 
   /// The first value of an attribute; nil where there is none, or none that Swift can spell.
-  func value(of attribute: Attribute, in owner: String) -> String? {
+  func value(of attribute: Attribute, in owner: String) -> SwiftPiece? {
     switch attribute.defaultValue {
     case nil: nil
     case .newUUID:
-      attribute.type == .string ? "\(platform("UUID"))().uuidString" : "\(platform("UUID"))()"
-    case .now: "\(platform("Date")).now"
+      .call(platform("UUID"), [], suffix: attribute.type == .string ? ".uuidString" : "")
+    case .now: .member(platform("Date"), "now")
     case .literal(let literal): value(literal, attribute.type, "\(owner).\(attribute.name)")
     }
   }
 
-  private func value(_ literal: Literal, _ type: AttributeType, _ key: String) -> String? {
+  private func value(_ literal: Literal, _ type: AttributeType, _ key: String) -> SwiftPiece? {
     switch (type, literal) {
-    case (.string, .string(let text)): SwiftSpelling.text(text)
-    case (.bool, .bool(let value)): "\(value)"
-    case (.int16, .int(let value)), (.int32, .int(let value)), (.int64, .int(let value)):
-      SwiftSpelling.integer(value)
+    case (.string, .string(let text)): .text(text)
+    case (.bool, .bool(let value)): .word("\(value)")
+    case (.int16, .int(let value)), (.int32, .int(let value)), (.int64, .int(let value)),
+      (.float, .int(let value)), (.double, .int(let value)):
+      .word(SwiftSpelling.integer(value))
     case (.float, .double(let value)), (.double, .double(let value)):
-      SwiftSpelling.number(value)
-    case (.float, .int(let value)), (.double, .int(let value)): SwiftSpelling.integer(value)
-    case (.decimal, .string(let text)): decimal(text)
+      .word(SwiftSpelling.number(value))
+    case (.decimal, .string(let text)): decimal(text).map { .word($0) }
     case (.date, .date(let seconds)):
-      "\(platform("Date"))(timeIntervalSince1970: \(SwiftSpelling.number(seconds)))"
-    case (.uuid, .string(let text)): "\(platform("UUID"))(uuidString: \(SwiftSpelling.text(text)))!"
-    case (.url, .string(let text)): "\(platform("URL"))(string: \(SwiftSpelling.text(text)))!"
+      made("Date", "timeIntervalSince1970", .word(SwiftSpelling.number(seconds)))
+    case (.uuid, .string(let text)): made("UUID", "uuidString", .text(text), suffix: "!")
+    case (.url, .string(let text)): made("URL", "string", .text(text), suffix: "!")
     case (.data, .data(let bytes)):
-      bytes.isEmpty
-        ? "\(platform("Data"))()"
-        : "\(platform("Data"))([\(bytes.map { "\($0)" }.joined(separator: ", "))])"
+      .call(
+        platform("Data"),
+        bytes.isEmpty ? [] : [.init(nil, .list(bytes.map { .word("\($0)") }))])
     case (.array(let element), .array(let values)): list(values, element, key)
     case (.enumeration, .string(let name)):
-      "\(self.type(type, key)).\(SwiftSpelling.name(name))"
+      .member(self.type(type, key), SwiftSpelling.name(name))
     case (.composite(let name), .object(let members)): object(members, name)
     default: nil
     }
+  }
+
+  /// A value of a type of the platform, made of one other.
+  private func made(
+    _ type: String, _ label: String, _ value: SwiftPiece, suffix: String = ""
+  ) -> SwiftPiece {
+    .call(platform(type), [.init(label, value)], suffix: suffix)
   }
 
   /// A decimal number that Swift's literals carry exactly.
@@ -138,22 +151,24 @@ struct SwiftDataValues {
     return Int64(text).map(SwiftSpelling.integer) ?? text
   }
 
-  private func list(_ values: [Literal], _ element: AttributeType, _ key: String) -> String? {
+  private func list(
+    _ values: [Literal], _ element: AttributeType, _ key: String
+  ) -> SwiftPiece? {
     let elements = values.compactMap { value($0, element, key) }
-    return elements.count == values.count ? "[\(elements.joined(separator: ", "))]" : nil
+    return elements.count == values.count ? .list(elements) : nil
   }
 
   /// A struct made with the values that differ from those it has by itself.
-  private func object(_ members: [String: Literal], _ name: String) -> String? {
+  private func object(_ members: [String: Literal], _ name: String) -> SwiftPiece? {
     guard let composite = schema.composite(named: name) else { return nil }
-    var arguments: [String] = []
+    var arguments: [SwiftPiece.Argument] = []
     for element in composite.elements {
       guard let literal = members[element.name] else { continue }
       if element.defaultValue == .literal(literal) { continue }
       guard let value = value(literal, element.type, "\(name).\(element.name)") else { return nil }
-      arguments.append("\(element.name): \(value)")
+      arguments.append(.init(SwiftSpelling.label(element.name), value))
     }
-    return "\(SwiftSpelling.name(name))(\(arguments.joined(separator: ", ")))"
+    return .call(SwiftSpelling.name(name), arguments)
   }
 }
 

@@ -7,54 +7,55 @@ extension SwiftDataVersion {
     let part = "\(entity.name).\(attribute.name)"
     remarkRest(of: attribute, part, in: &lines)
     if let text = attribute.documentation { lines.comment(text, mark: "///") }
-    var declaration =
-      "var \(SwiftSpelling.name(attribute.name)): "
-      + values.type(of: attribute, in: entity.name)
     let value = values.value(of: attribute, in: entity.name)
-    if let value { declaration += " = \(value)" }
     if value == nil, attribute.defaultValue != nil {
       remark(part, "the default of '\(part)' has no form in Swift", in: &lines)
     }
-    write(declaration, behind: mark(attribute, entity), to: &lines)
+    let declared = (
+      name: attribute.name, type: values.type(of: attribute, in: entity.name), value: value
+    )
+    write(declared, behind: mark(attribute, entity), to: &lines)
   }
 
   /// What stands before a property: `@Attribute(.unique)`.
   struct Mark {
     var name: String
-    var arguments: [String] = []
+    var arguments: [SwiftPiece.Argument] = []
   }
 
   private func mark(_ attribute: Attribute, _ entity: Entity) -> Mark? {
     if attribute.isTransient { return Mark(name: "@Transient") }
-    var arguments: [String] = []
+    var arguments: [SwiftPiece.Argument] = []
+    func mark(_ option: String) { arguments.append(.init(nil, .word(".\(option)"))) }
     if areMarked(entity), entity.uniquenessConstraints.contains([attribute.name]) {
-      arguments.append(".unique")
+      mark("unique")
     }
-    if attribute.storage == .external { arguments.append(".externalStorage") }
-    if attribute.preservesValueOnDeletion { arguments.append(".preserveValueOnDeletion") }
+    if attribute.storage == .external { mark("externalStorage") }
+    if attribute.preservesValueOnDeletion { mark("preserveValueOnDeletion") }
     if attribute.type == .transformable {
-      arguments.append(".transformable(by: \"NSSecureUnarchiveFromData\")")
+      mark("transformable(by: \"NSSecureUnarchiveFromData\")")
     }
-    if let old = attribute.renamedFrom {
-      arguments.append("originalName: \(SwiftSpelling.text(old))")
-    }
+    if let old = attribute.renamedFrom { arguments.append(.init("originalName", .text(old))) }
     if let modifier = attribute.hashModifier {
-      arguments.append("hashModifier: \(SwiftSpelling.text(modifier))")
+      arguments.append(.init("hashModifier", .text(modifier)))
     }
     return arguments.isEmpty ? nil : Mark(name: "@Attribute", arguments: arguments)
   }
 
   /// A declaration behind its attribute, or below it where the line would be too long.
   func write(
-    _ declaration: String, behind mark: Mark?, to lines: inout SwiftLines
+    _ declared: SwiftLines.Parameter, behind mark: Mark?, to lines: inout SwiftLines
   ) {
-    guard let mark else { return lines.add(declaration) }
-    let text =
-      mark.arguments.isEmpty
-      ? mark.name : "\(mark.name)(\(mark.arguments.joined(separator: ", ")))"
-    if text.count + declaration.count < lines.room { return lines.add("\(text) \(declaration)") }
-    if mark.arguments.isEmpty { lines.add(text) } else { lines.call(mark.name, mark.arguments) }
-    lines.add(declaration)
+    let name = "var \(SwiftSpelling.name(declared.name))"
+    if let mark {
+      let text =
+        mark.arguments.isEmpty ? mark.name : SwiftPiece.call(mark.name, mark.arguments).line
+      let line =
+        "\(text) \(name): \(declared.type)" + (declared.value.map { " = \($0.line)" } ?? "")
+      if line.count <= lines.room { return lines.add(line) }
+      if mark.arguments.isEmpty { lines.add(text) } else { lines.call(mark.name, mark.arguments) }
+    }
+    lines.declare(name, declared.type, declared.value)
   }
 
   private mutating func remarkRest(

@@ -1,58 +1,52 @@
 internal import SchemaModel
 
 extension SwiftDataVersion {
-  fileprivate struct Parameter {
-    var name: String
-    var type: String
-    var value: String?
-  }
-
   /// An initializer for what a new object must be given and the model has no value for.
   func writeInitializer(of entity: Entity, to lines: inout SwiftLines) {
     let own = parameters(of: entity)
     let inherited = schema.lineage(of: entity.name).dropFirst().reversed().flatMap(parameters)
-    let all = (inherited + own).map { parameter in
-      "\(SwiftSpelling.name(parameter.name)): \(parameter.type)"
-        + (parameter.value.map { " = \($0)" } ?? "")
-    }
     let head = entity.parent != nil && own.isEmpty ? "override init" : "init"
     if own.isEmpty, inherited.isEmpty {
       lines.add(entity.parent == nil ? "init() {}" : "override init() { super.init() }")
       return
     }
-    lines.call(head, all, ending: " {")
-    lines.indented { lines in
-      for parameter in own {
-        lines.assignment(of: SwiftSpelling.name(parameter.name), to: "self.\(parameter.name)")
+    let all = (inherited + own).map { parameter in
+      (SwiftSpelling.name(parameter.name), parameter.type, parameter.value)
+    }
+    lines.initializer(head, all) { lines in
+      for (name, _, _) in own {
+        lines.assign(.word(SwiftSpelling.name(name)), to: "self.\(SwiftSpelling.member(name))")
       }
       if entity.parent != nil {
         lines.call(
           "super.init",
-          inherited.map { "\(SwiftSpelling.name($0.name)): \(SwiftSpelling.name($0.name))" })
+          inherited.map { name, _, _ in
+            .init(SwiftSpelling.name(name), .word(SwiftSpelling.name(name)))
+          })
       }
     }
-    lines.add("}")
   }
 
-  private func parameters(of entity: Entity) -> [Parameter] {
+  private func parameters(of entity: Entity) -> [SwiftLines.Parameter] {
     let wanted = Set(entity.initializer ?? [])
-    let attributes = entity.attributes.compactMap { attribute -> Parameter? in
+    let attributes = entity.attributes.compactMap { attribute -> SwiftLines.Parameter? in
       let value = values.value(of: attribute, in: entity.name)
       let isNeeded = value == nil && !attribute.isOptional
       guard isNeeded || wanted.contains(attribute.name) else { return nil }
-      return Parameter(
-        name: attribute.name, type: values.type(of: attribute, in: entity.name),
-        value: value ?? (attribute.isOptional ? "nil" : nil))
+      return (
+        attribute.name, values.type(of: attribute, in: entity.name),
+        value ?? (attribute.isOptional ? .word("nil") : nil)
+      )
     }
-    let relationships = entity.relationships.compactMap { relationship -> Parameter? in
+    let relationships = entity.relationships.compactMap { relationship -> SwiftLines.Parameter? in
       guard relationship.cardinality == .toOne, !relationship.isOptional else { return nil }
-      return Parameter(name: relationship.name, type: SwiftSpelling.name(relationship.destination))
+      return (relationship.name, SwiftSpelling.name(relationship.destination), nil)
     }
     return (attributes + relationships).ordered(like: entity.initializer ?? [])
   }
 }
 
-extension [SwiftDataVersion.Parameter] {
+extension [SwiftLines.Parameter] {
   /// The parameters in the order of a list of names, and those that it does not name behind them.
   fileprivate func ordered(like names: [String]) -> Self {
     let ranks = Dictionary(zip(names, names.indices)) { first, _ in first }

@@ -27,12 +27,12 @@ extension SwiftDataVersion {
     if let text = relationship.documentation { lines.comment(text, mark: "///") }
     let destination = SwiftSpelling.name(relationship.destination)
     let question = relationship.isOptional ? "?" : ""
-    let name = "var \(SwiftSpelling.name(relationship.name)): "
-    let declaration =
-      relationship.cardinality == .toOne
-      ? name + destination + question
-      : name + "[\(destination)]" + question + (relationship.isOptional ? "" : " = []")
-    write(declaration, behind: mark(relationship, entity), to: &lines)
+    let isToOne = relationship.cardinality == .toOne
+    let declared = (
+      name: relationship.name, type: (isToOne ? destination : "[\(destination)]") + question,
+      value: isToOne || relationship.isOptional ? nil : SwiftPiece.list([])
+    )
+    write(declared, behind: mark(relationship, entity), to: &lines)
   }
 
   /// What follows where the platform makes something else of an entity than is declared.
@@ -42,22 +42,19 @@ extension SwiftDataVersion {
   }
 
   private func mark(_ relationship: Relationship, _ entity: Entity) -> Mark? {
-    var arguments: [String] = []
-    if let rule = relationship.declaredDeleteRule { arguments.append("deleteRule: .\(rule)") }
-    if let count = relationship.minimumCount { arguments.append("minimumModelCount: \(count)") }
+    var arguments: [SwiftPiece.Argument] = []
+    func add(_ label: String, _ value: SwiftPiece) { arguments.append(.init(label, value)) }
+    if let rule = relationship.declaredDeleteRule { add("deleteRule", .word(".\(rule)")) }
+    if let count = relationship.minimumCount { add("minimumModelCount", .word("\(count)")) }
     if relationship.cardinality == .toMany, let count = relationship.maximumCount {
-      arguments.append("maximumModelCount: \(count)")
+      add("maximumModelCount", .word("\(count)"))
     }
-    if let old = relationship.renamedFrom {
-      arguments.append("originalName: \(SwiftSpelling.text(old))")
-    }
+    if let old = relationship.renamedFrom { add("originalName", .text(old)) }
     if let inverse = relationship.inverse, saysInverse(relationship, entity) {
       let destination = SwiftSpelling.name(relationship.destination)
-      arguments.append("inverse: \\\(destination).\(SwiftSpelling.name(inverse))")
+      add("inverse", .keyPath(destination, SwiftSpelling.name(inverse)))
     }
-    if let modifier = relationship.hashModifier {
-      arguments.append("hashModifier: \(SwiftSpelling.text(modifier))")
-    }
+    if let modifier = relationship.hashModifier { add("hashModifier", .text(modifier)) }
     return arguments.isEmpty ? nil : Mark(name: "@Relationship", arguments: arguments)
   }
 

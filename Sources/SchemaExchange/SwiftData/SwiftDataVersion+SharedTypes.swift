@@ -11,20 +11,15 @@ extension SwiftDataVersion {
       }
     lines.braces("enum \(SwiftSpelling.name(enumeration.name)): \(raw)\(codable)") { lines in
       for item in enumeration.cases {
-        let name = "case \(SwiftSpelling.name(item.name))"
-        if let value = rawValue(item, enumeration.rawType) {
-          lines.assignment(of: value, to: name)
-        } else {
-          lines.add(name)
-        }
+        lines.enumCase(SwiftSpelling.name(item.name), rawValue(item, enumeration.rawType))
       }
     }
   }
 
-  private func rawValue(_ item: Enumeration.Case, _ type: Enumeration.RawType) -> String? {
+  private func rawValue(_ item: Enumeration.Case, _ type: Enumeration.RawType) -> SwiftPiece? {
     switch (type, item.rawValue) {
-    case (.string, .string(let text)): text == item.name ? nil : SwiftSpelling.text(text)
-    case (.int, .int(let number)): SwiftSpelling.integer(number)
+    case (.string, .string(let text)): text == item.name ? nil : .text(text)
+    case (.int, .int(let number)): .word(SwiftSpelling.integer(number))
     case (.string, _), (.int, _), (.none, _): nil
     }
   }
@@ -41,9 +36,9 @@ extension SwiftDataVersion {
         } else if value == nil, element.defaultValue != nil {
           remark(part, "the default of '\(part)' has no form in Swift", in: &lines)
         }
-        lines.add(
-          "var \(SwiftSpelling.name(element.name)): "
-            + values.plainType(of: element, in: composite.name) + (value.map { " = \($0)" } ?? ""))
+        lines.declare(
+          "var \(SwiftSpelling.name(element.name))",
+          values.plainType(of: element, in: composite.name), value)
       }
     }
   }

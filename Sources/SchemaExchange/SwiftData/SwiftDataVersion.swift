@@ -33,6 +33,13 @@ struct SwiftDataVersion {
   }
 
   mutating func writeParts(to lines: inout SwiftLines) {
+    for module in values.hiddenModules {
+      lines.add()
+      remark(
+        module,
+        "'\(module)' hides the platform's module, which the source has to name: it does not compile",
+        in: &lines)
+    }
     for entity in schema.entities {
       lines.add()
       write(entity, to: &lines)
@@ -89,8 +96,8 @@ extension SwiftDataVersion {
 
   mutating func writeConstraints(of entity: Entity, to lines: inout SwiftLines) {
     let name = SwiftSpelling.name(entity.name)
-    func lists(_ keys: [[String]]) -> [String] {
-      keys.map { "[\($0.map { "\\.\(SwiftSpelling.name($0))" }.joined(separator: ", "))]" }
+    func lists(_ keys: [[String]]) -> [SwiftPiece.Argument] {
+      keys.map { .init(nil, .list($0.map { .word("\\.\(SwiftSpelling.name($0))") })) }
     }
     let isFirst = lines.lines.count
     if !entity.uniquenessConstraints.isEmpty, !areMarked(entity) {

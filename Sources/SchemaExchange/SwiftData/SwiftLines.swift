@@ -30,9 +30,17 @@ struct SwiftLines {
     if line != mark { add(line) }
   }
 
-  /// Adds lines one step further in, between a head that opens a brace and its end.
+  /// Adds lines one step further in, between a head that opens a brace and its end; what follows
+  /// the colon of a head that is too long stands on a line of its own.
   mutating func braces(_ head: String, _ body: (inout SwiftLines) -> Void) {
-    add(head + " {")
+    let parts = head.split(separator: ": ", maxSplits: 1)
+    if head.count + 2 > room, parts.count == 2 {
+      add("\(parts[0]):")
+      indented { $0.add(String(parts[1])) }
+      add("{")
+    } else {
+      add(head + " {")
+    }
     indented(body)
     add("}")
   }
@@ -51,32 +59,40 @@ struct SwiftLines {
     guard line.count >= room else { return add(line) }
     add("[")
     indented { lines in
-      for element in elements { lines.add(element + ",") }
+      for element in elements { lines.add(element + (elements.count == 1 ? "" : ",")) }
     }
     add("]")
   }
 
-  /// Adds a call: on one line, or with its arguments on lines of their own, as many as fit.
-  mutating func call(_ name: String, _ arguments: [String], ending: String = "") {
-    let line = "\(name)(\(arguments.joined(separator: ", ")))\(ending)"
-    guard line.count > room else { return add(line) }
-    add("\(name)(")
-    // What follows the parenthesis stands with it on a line of its own.
-    let inner = arguments.joined(separator: ", ") + (ending.isEmpty ? ")" : "")
-    indented { lines in
-      if inner.count <= lines.room { return lines.add(inner) }
-      for (place, argument) in arguments.enumerated() {
-        lines.add(argument + (place == arguments.count - 1 ? "" : ","))
-      }
-    }
-    if inner.count > room - 2 || !ending.isEmpty { add(")" + ending) }
+  /// Adds a call: on one line, or with its arguments on lines of their own.
+  mutating func call(_ name: String, _ arguments: [SwiftPiece.Argument]) {
+    add(.call(name, arguments))
   }
 
-  /// Adds an assignment: on one line, or with its value on the next where that is too long.
-  mutating func assignment(of value: String, to target: String) {
-    let line = "\(target) = \(value)"
-    guard line.count > room else { return add(line) }
-    add("\(target) =")
-    indented { $0.add(value) }
+  /// A parameter with its name, its type and its default.
+  typealias Parameter = (name: String, type: String, value: SwiftPiece?)
+
+  /// Adds an initializer, its parameters on lines of their own where one is too short for all.
+  mutating func initializer(
+    _ head: String, _ parameters: [Parameter], _ body: (inout SwiftLines) -> Void
+  ) {
+    let list = parameters.map { name, type, value in
+      "\(name): \(type)" + (value.map { " = \($0.line)" } ?? "")
+    }.joined(separator: ", ")
+    if head.count + list.count + 4 <= room {
+      add("\(head)(\(list)) {")
+    } else {
+      add("\(head)(")
+      indented { lines in
+        if list.count <= lines.room { return lines.add(list) }
+        for (place, (name, type, value)) in parameters.enumerated() {
+          let comma = place == parameters.count - 1 ? "" : ","
+          lines.declare(name, type, value, ending: comma, isParameter: true)
+        }
+      }
+      add(") {")
+    }
+    indented(body)
+    add("}")
   }
 }

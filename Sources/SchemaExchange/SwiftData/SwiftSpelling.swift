@@ -5,27 +5,57 @@ enum SwiftSpelling {
   /// A name, in backticks where it is a word of the language.
   static func name(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
 
+  /// A name behind a dot, where most words of the language are names like others.
+  static func member(_ name: String) -> String {
+    ["Protocol", "Type", "init", "self"].contains(name) ? "`\(name)`" : name
+  }
+
+  /// A name as the label of an argument.
+  static func label(_ name: String) -> String {
+    ["inout", "let", "var"].contains(name) ? "`\(name)`" : name
+  }
+
   /// A text in quotes.
-  static func text(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      default:
-        if scalar.properties.generalCategory == .control
-          || scalar.properties.generalCategory == .format
-        {
-          result += "\\u{\(String(scalar.value, radix: 16))}"
-        } else {
-          result.unicodeScalars.append(scalar)
-        }
-      }
+  static func text(_ text: String) -> String { "\"\(text.map(escaped).joined())\"" }
+
+  /// The lines between triple quotes that make up a text, none of them longer than a width where
+  /// there is another way: each but the last ends in a backslash.
+  static func folded(_ text: String, width: Int) -> [String] {
+    var lines = [""]
+    // What is not broken yet, from behind the last space.
+    var word = ""
+    func flush() {
+      lines[lines.count - 1] += word
+      word = ""
     }
-    return result + "\""
+    for character in text {
+      let next = escaped(character)
+      // The backslash takes a column, and what is too long for any line goes as it is.
+      if lines[lines.count - 1].count + word.count + next.count >= width {
+        if lines[lines.count - 1].isEmpty { flush() }
+        lines[lines.count - 1] += "\\"
+        lines.append("")
+      }
+      word += next
+      if character == " " { flush() }
+    }
+    flush()
+    return lines
+  }
+
+  private static func escaped(_ character: Character) -> String {
+    character.unicodeScalars.map { scalar in
+      switch scalar {
+      case "\"": "\\\""
+      case "\\": "\\\\"
+      case "\n": "\\n"
+      case "\r": "\\r"
+      case "\t": "\\t"
+      default:
+        [.control, .format].contains(scalar.properties.generalCategory)
+          ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
+      }
+    }.joined()
   }
 
   /// An integer, its digits in threes where there are many, as swift-format has it.

@@ -39,6 +39,22 @@ struct SwiftDataExportTests {
     }
   }
 
+  @Test func `a class that hides a module which has to be named is told`() throws {
+    let document = try SchemaReader.read(
+      text: """
+        schema: M
+        version: 1.0.0
+        entities:
+          Foundation: {attributes: {x: int?}}
+          Date: {attributes: {x: date?}}
+        """, name: "V1.yaml")
+    let remarks = SwiftDataExporter.source(of: [document], stages: []).remarks
+    #expect(
+      remarks.map(\.message) == [
+        "'Foundation' hides the platform's module, which the source has to name: it does not compile"
+      ])
+  }
+
   private static let hidden: [(String, AttributeType, DefaultValue?)] = [
     ("Date", .date, nil), ("Date", .date, .now), ("URL", .url, nil),
     ("UUID", .uuid, .newUUID), ("String", .string, nil), ("Data", .data, .literal(.data([]))),
@@ -159,7 +175,7 @@ struct SwiftDataExportTests {
   @Test(arguments: systems)
   func `what is written is formatted as swift-format formats it`(system: String) throws {
     let text = try export(history(system))
-    #expect(try formatted(text) == text)
+    #expect(try text.formatted() == text)
   }
 
   @Test(arguments: systems)
@@ -220,7 +236,7 @@ struct SwiftDataExportTests {
     expect(
       try #require(read.versions.first).schema.asSwiftCarriesIt,
       is: document.schema.asSwiftCarriesIt)
-    #expect(try formatted(text) == text)
+    #expect(try text.formatted() == text)
   }
 
   @Test func `a stage that loses what it does not carry cannot be built`() throws {
@@ -261,7 +277,7 @@ struct SwiftDataExportTests {
         guard volumeCount == counts["Book"] else { throw MigrationCheckError(model: "Volume") } \
         #error("write what is not carried, and take this line out")
         """)
-    #expect(try formatted(text) == text)
+    #expect(try text.formatted() == text)
   }
 
   @Test func `what names a subclass needs the platforms that it needs`() throws {
@@ -290,7 +306,7 @@ struct SwiftDataExportTests {
         "enum LibrarySchemaV2: VersionedSchema {",
         "enum LibraryMigrationPlan: SchemaMigrationPlan {",
       ])
-    #expect(try formatted(text) == text)
+    #expect(try text.formatted() == text)
   }
 
   @Test func `an initializer takes its values in the order that the model lists`() throws {
@@ -367,7 +383,7 @@ struct SwiftDataExportTests {
       ])
     let problems = SwiftSource(texts: [("Film.swift", text)]).schemas().problems
     #expect(problems.map(\.code) == ["left-out"])
-    #expect(try formatted(text) == text)
+    #expect(try text.formatted() == text)
   }
 
   @Test func `what the platform makes something else of is remarked with what comes of it`() throws
@@ -427,7 +443,7 @@ struct SwiftDataExportTests {
 
 
         """)
-    #expect(try formatted(text) == text)
+    #expect(try text.formatted() == text)
     let source = SwiftSource(texts: [("Music.swift", text)])
     let read = source.schemas().versions.map(\.schema.checksum.value)
     #expect(read.count == 2 && read[0] == read[1] && read[0] == second.schema.checksum.value)
@@ -448,7 +464,7 @@ struct SwiftDataExportTests {
           Note: {attributes: {\(name): string}, initializer: [\(name)]}
         """, name: "V1.yaml")
     let text = export([document])
-    #expect(try formatted(text) == text)
+    #expect(try text.formatted() == text)
   }
 
   @Test func `a class is not abstract, and has another hash with all that inherit from it`() throws
@@ -514,25 +530,6 @@ struct SwiftDataExportTests {
     #expect(remarks.filter { $0.code == "identical-schema-versions" }.count == twins)
     #expect(text.components(separatedBy: "#warning").count == twins + 1)
   }
-
-  /// A text as the toolchain's swift-format writes it.
-  private func formatted(_ text: String) throws -> String {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["swift", "format", "--configuration", Self.configuration, "-"]
-    let (input, output) = (Pipe(), Pipe())
-    process.standardInput = input
-    process.standardOutput = output
-    try process.run()
-    try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
-    try input.fileHandleForWriting.close()
-    let data = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
-    return String(decoding: data, as: UTF8.self)
-  }
-
-  private static let configuration = BuiltProducts.repository.appending(path: ".swift-format").path
 }
 
 extension Schema {
