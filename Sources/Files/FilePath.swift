@@ -16,6 +16,18 @@ package enum FilePath {
     folder.isEmpty || path.hasPrefix("/") ? shortened(path) : shortened("\(folder)/\(path)")
   }
 
+  /// A path as one says it from a folder, both from the root.
+  ///
+  /// ```swift
+  /// FilePath.path("/app/Sources/Book.swift", from: "/app/Schemas") // "../Sources/Book.swift"
+  /// ```
+  package static func path(_ path: String, from folder: String) -> String {
+    let (parts, others) = (path.split(separator: "/"), folder.split(separator: "/"))
+    let shared = zip(parts, others).prefix { $0 == $1 }.count
+    let ways = others.dropFirst(shared).map { _ in ".." } + parts.dropFirst(shared)
+    return ways.isEmpty ? "." : ways.joined(separator: "/")
+  }
+
   /// The path without `.` and without `..` where what it cancels is written out.
   package static func shortened(_ path: String) -> String {
     var parts: [Substring] = []

@@ -31,4 +31,13 @@ struct FilePathTests {
   func `a path is said from a folder`(folder: String, path: String, whole: String) {
     #expect(FilePath.join(folder, path) == whole)
   }
+
+  @Test(
+    arguments: [
+      ("/a/b/c", "/a", "b/c"), ("/a/b", "/a/c/d", "../../b"), ("/a", "/", "a"), ("/a", "/a", "."),
+      ("/ab/c", "/a", "../ab/c"),
+    ])
+  func `a path from the root is said from a folder`(path: String, folder: String, said: String) {
+    #expect(FilePath.path(path, from: folder) == said)
+  }
 }

@@ -72,17 +72,33 @@ struct Exceptions {
     _ findings: [JudgedFinding]
   ) -> (fresh: [JudgedFinding], old: [JudgedFinding], stale: [Baseline.Entry]) {
     guard let baseline else { return (findings, [], []) }
+    var known: [String: String] = [:]
+    func real(_ path: String) -> String {
+      if let path = known[path] { return path }
+      known[path] = realPath(path)
+      return known[path] ?? path
+    }
+    // It is the file itself that counts, whatever folder it is said from.
+    let looked = Set(files.map(real))
+    func place(_ entry: Baseline.Entry) -> String {
+      let beside = real(entry.pathFromHere)
+      return looked.contains(beside) ? beside : real(entry.file)
+    }
     var entries: [String: [Baseline.Entry]] = [:]
-    for entry in baseline.entries.reversed() { entries[entry.line, default: []].append(entry) }
+    for entry in baseline.entries.reversed() {
+      entries[entry.line(ofFileAt: place(entry)), default: []].append(entry)
+    }
     var (fresh, old): ([JudgedFinding], [JudgedFinding]) = ([], [])
     for finding in findings {
-      if finding.baselineEntry.flatMap({ takeEntry(for: $0, &entries) }) != nil {
+      if let entry = finding.baselineEntry,
+        entries[entry.line(ofFileAt: real(entry.file))]?.popLast() != nil
+      {
         old.append(finding)
       } else {
         fresh.append(finding)
       }
     }
-    let left = entries.values.flatMap { $0 }.filter { files.contains($0.file) }
+    let left = entries.values.flatMap { $0 }.filter { looked.contains(place($0)) }
     return (fresh, old, Baseline(left).entries)
   }
 }
@@ -106,21 +122,6 @@ extension Exceptions {
     case .line, .lines, .file: suppression.location.file == file
     case .path: covers(SourceLocation(file: file, line: 1, column: 1), suppression)
     }
-  }
-
-  /// Takes the entry of a finding out of those that are left, whatever folder its file is said from;
-  /// nil where there is none.
-  private func takeEntry(
-    for finding: Baseline.Entry, _ entries: inout [String: [Baseline.Entry]]
-  ) -> Baseline.Entry? {
-    if let entry = entries[finding.line]?.popLast() { return entry }
-    let real = finding.line(ofFileAt: realPath(finding.file))
-    let line = baseline?.entries.first { entry in
-      entry.rule == finding.rule && entry.subject == finding.subject
-        && entries[entry.line]?.isEmpty == false
-        && entry.line(ofFileAt: realPath(entry.pathFromHere)) == real
-    }?.line
-    return line.flatMap { entries[$0]?.popLast() }
   }
 }
 

@@ -36,6 +36,21 @@ struct BaselineFile {
         unable: "file-exists", "'\(path)' is no baseline, and is left as it is",
         notes: [.init("name another file with --baseline")])
     }
-    try AtomicFile.write(baseline.text, to: path)
+    try AtomicFile.write(saidFromFolder(baseline).text, to: path)
+  }
+
+  /// The findings with their files said from the folder of the baseline, so that they are found
+  /// again from wherever somebody lints.
+  private func saidFromFolder(_ baseline: Baseline) -> Baseline {
+    let folder = FilePath.folder(of: path)
+    let realFolder = FileSystem.resolved(folder)
+    return Baseline(
+      baseline.entries.map { entry in
+        let leadsOut = ["/", ".."].contains(where: entry.file.hasPrefix)
+        guard folder != "." || leadsOut else { return entry }
+        var entry = entry
+        entry.file = FilePath.path(FileSystem.resolved(entry.file), from: realFolder)
+        return entry
+      })
   }
 }
