@@ -31,6 +31,9 @@ enum ImportProblem: Hashable {
   /// A default whose value the source does not spell out; with the attribute as a schema file
   /// writes it.
   case unreadDefault(property: String, written: String)
+  /// A default that the platform keeps as bytes, in a form that is not known; with the attribute as a
+  /// schema file writes it.
+  case opaqueDefault(property: String, written: String)
   /// Something that a property's macro is given and that the source does not spell out.
   case unreadArgument(String, of: String)
   /// An index of an entity whose properties the source does not spell out.
@@ -63,7 +66,7 @@ enum ImportProblem: Hashable {
     case .sameName: "duplicate-name"
     case .conditional, .otherClause: "conditional-model"
     case .modelIsNoClass: "model-is-no-class"
-    case .unreadDefault: "unread-default"
+    case .unreadDefault, .opaqueDefault: "unread-default"
     case .unreadArgument, .unreadIndex: "unread-argument"
     case .unknownOption: "unknown-argument"
     case .unknownMacro: "unknown-macro"
@@ -74,9 +77,8 @@ enum ImportProblem: Hashable {
   /// Whether the model that was read may differ from the one that is meant.
   var severity: Diagnostic.Severity {
     switch self {
-    case .unknownStorage, .opaqueList, .conditional, .otherClause, .unreadDefault, .unknownMacro,
-      .leftOut,
-      .spatialIndex, .stageCode, .unreadStages:
+    case .unknownStorage, .opaqueList, .conditional, .otherClause, .unreadDefault, .opaqueDefault,
+      .unknownMacro, .leftOut, .spatialIndex, .stageCode, .unreadStages:
       .warning
     case .unseenType, .unstorableType, .circularAlias, .untypedProperty, .unknownInverse,
       .unreadableVersion,
@@ -89,8 +91,8 @@ enum ImportProblem: Hashable {
   /// Whether what is stored may be other than what was read.
   var bearsOnStorage: Bool {
     switch self {
-    case .opaqueList, .unreadDefault, .unreadIndex, .leftOut, .spatialIndex, .stageCode,
-      .unreadStages:
+    case .opaqueList, .unreadDefault, .opaqueDefault, .unreadIndex, .leftOut, .spatialIndex,
+      .stageCode, .unreadStages:
       false
     case .otherClause(_, let clause): clause.counted != nil
     case .unseenType, .unstorableType, .circularAlias, .untypedProperty, .unknownStorage,
@@ -140,6 +142,8 @@ enum ImportProblem: Hashable {
     case .modelIsNoClass(let name): "'\(name)' is no class, and only a class can be a model"
     case .unreadDefault(let property, _):
       "the default of '\(property)' is computed, and its value cannot be told from the source"
+    case .opaqueDefault(let property, _):
+      "the default of '\(property)' is kept as bytes whose form is not known: the schema file has none"
     case .unreadIndex(let entity):
       "what '#Index' is given of '\(entity)' is not spelt out, and what is stored depends on it"
     case .unreadArgument(let what, let owner):
@@ -170,6 +174,11 @@ enum ImportProblem: Hashable {
     case .unreadableVersion: ["write 'Schema.Version(1, 0, 0)'"]
     case .sameName(_, nil): ["give the files of one target only"]
     case .unreadDefault(_, let written): ["write it in the schema file: '\(written)'"]
+    case .opaqueDefault(_, let written):
+      [
+        "write '\(written) = \"\"' where a version adds it, to say that there is one; a store of "
+          + "'migrate' itself would get no bytes"
+      ]
     case .unreadArgument, .unreadIndex:
       ["write it where it stands, or as a constant that one of the files declares"]
     case .unknownOption: ["correct its name, or take it out"]

@@ -35,8 +35,7 @@ extension SchemaAssembly {
     case .value where attribute.isTransient, .unread where attribute.isTransient: break
     case .value, .unread:
       unreadDefaults.insert(.property(attribute.name, of: entity, .attributes))
-      // Opaque bytes have no value that a schema file could spell out.
-      if form != .transformable { reportUnreadDefault(of: attribute, property, named: name) }
+      reportUnreadDefault(of: attribute, property, named: name, form == .transformable)
     }
     return attribute
   }
@@ -68,11 +67,14 @@ extension SchemaAssembly {
   }
 
   private mutating func reportUnreadDefault(
-    of attribute: Attribute, _ property: StoredProperty, named name: String
+    of attribute: Attribute, _ property: StoredProperty, named name: String, _ isOpaque: Bool
   ) {
     let type = attribute.type.keyword + (attribute.isOptional ? "?" : "")
+    let written = "\(attribute.name): \(type)"
     log.report(
-      .unreadDefault(property: name, written: "\(attribute.name): \(type) = …"),
+      isOpaque
+        ? .opaqueDefault(property: name, written: written)
+        : .unreadDefault(property: name, written: "\(written) = …"),
       at: location(property.facts.position, property.file), notes: circle(in: property))
   }
 
@@ -248,10 +250,8 @@ extension SchemaAssembly {
       documentation: property.facts.documentation)
     switch sourceDefault(of: property, type, as: form) {
     case .none: break
-    case .value where isOpaque: break
-    case .value(let value): element.defaultValue = value
-    case .unread where isOpaque: break
-    case .unread: reportUnreadDefault(of: element, property, named: name)
+    case .value(let value) where !isOpaque: element.defaultValue = value
+    case .value, .unread: reportUnreadDefault(of: element, property, named: name, isOpaque)
     }
     return element
   }

@@ -49,7 +49,9 @@ extension ProblemExplanation {
       "unknown-storage", "It is not known how the platform stores a property.",
       do: "check the schema file by hand, and compare its version hash with a store's."),
     .init(
-      "unread-default", "A default is computed by the app, so that its value cannot be told.",
+      "unread-default",
+      "A default is computed by the app, or kept as bytes whose form is not known, so that its value "
+        + "cannot be told.",
       do: "write the value in the schema file, or spell it out in the source."),
     .init(
       "unread-argument",
