@@ -68,25 +68,37 @@ private struct ModelPredicate {
     switch expression.kind {
     case .name(element, _): return model
     case .member(let base?, let name):
-      guard let owner = type(of: base, from: element, in: flow),
-        let link = flow.models.link(name, of: owner), !link.isToMany
-      else { return nil }
-      return link.destination
+      guard let owner = type(of: base, from: element, in: flow) else { return nil }
+      if let link = flow.models.link(name, of: owner) {
+        return link.isToMany ? nil : link.destination
+      }
+      return flow.storedStruct(name, of: owner)
     default: return nil
     }
   }
 }
 
 extension ProgramFlow {
-  fileprivate func isStoredEnumeration(_ name: String, of model: SourceProgram.TypeID) -> Bool {
-    program.modelLineage(of: model).contains { owner in
-      program.storedProperties(of: owner).contains { property in
-        guard property.facts.name == name, !property.isTransient,
-          case .declared(let id)? = property.type?.unwrapped
-        else { return false }
-        return program[id].facts.kind == .enum
-      }
-    }
+  /// Whether a model, or a struct that one stores, has an enumeration under that name.
+  fileprivate func isStoredEnumeration(_ name: String, of owner: SourceProgram.TypeID) -> Bool {
+    stored(name, of: owner).map { program[$0].facts.kind == .enum } ?? false
+  }
+
+  /// The struct that a model, or a struct in one, stores under that name.
+  fileprivate func storedStruct(
+    _ name: String, of owner: SourceProgram.TypeID
+  ) -> SourceProgram.TypeID? {
+    stored(name, of: owner).flatMap { program[$0].facts.kind == .struct ? $0 : nil }
+  }
+
+  private func stored(
+    _ name: String, of owner: SourceProgram.TypeID
+  ) -> SourceProgram.TypeID? {
+    let properties = program.modelLineage(of: owner).flatMap { program.storedProperties(of: $0) }
+    guard let property = properties.first(where: { $0.facts.name == name }), !property.isTransient,
+      case .declared(let id)? = property.type?.unwrapped
+    else { return nil }
+    return id
   }
 }
 
@@ -99,6 +111,7 @@ private struct PredicateReader {
     var found: [ModelPredicate] = []
     var expected: [Position: WrittenType] = [:]
     var descriptors: [String: WrittenType] = [:]
+    let inMemory = MemoryPredicates(function.facts.statements)
     if let type = function.facts.result?.predicated {
       for value in function.facts.statements.compactMap(\.value) {
         expected[value.position] = type
@@ -119,7 +132,7 @@ private struct PredicateReader {
         {
           expected[value.position] = descriptors[name]
         }
-        if case .macro(let macro) = expression.kind,
+        if case .macro(let macro) = expression.kind, !inMemory.contains(expression.position),
           let predicate = predicate(macro, expected[expression.position])
         {
           found.append(predicate)

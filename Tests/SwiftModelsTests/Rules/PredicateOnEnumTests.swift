@@ -75,4 +75,42 @@ struct PredicateOnEnumTests {
       """#
     ).expect("predicate-on-enum")
   }
+
+  @Test func `predicates that only objects in memory are asked draw nothing`() {
+    MarkedSource(
+      #"""
+      import SwiftData
+      enum Status: String, Codable { case open, done }
+      @Model final class Job { var status: Status = Status.open }
+      func all(_ jobs: [Job], _ wanted: Status, _ context: ModelContext) throws {
+        let one = #Predicate<Job> { $0.status == wanted }
+        let two = #Predicate<Job> { $0.status == wanted }
+        let three = #Predicate<Job> { $0.status == wanted }  // warning
+        _ = try jobs.filter { try one.evaluate($0) }
+        _ = try jobs.filter(two)
+        _ = try jobs.filter(#Predicate<Job> { $0.status == wanted })
+        _ = try jobs.filter(three)
+        _ = try context.fetch(FetchDescriptor(predicate: three))
+      }
+      """#
+    ).expect("predicate-on-enum")
+  }
+
+  @Test func `an enumeration within a stored struct is found`() {
+    MarkedSource(
+      #"""
+      import SwiftData
+      enum Kind: String, Codable { case home, work }
+      struct City: Codable { var kind: Kind = Kind.home; var name = "" }
+      struct Address: Codable { var city: City? }
+      @Model final class Person { var address: Address? }
+      func all(_ kind: Kind, _ context: ModelContext) throws {
+        _ = try context.fetch(FetchDescriptor<Person>(
+          predicate: #Predicate { $0.address?.city?.kind == kind }))  // warning
+        _ = try context.fetch(FetchDescriptor<Person>(
+          predicate: #Predicate { $0.address?.city?.name == "" }))
+      }
+      """#
+    ).expect("predicate-on-enum")
+  }
 }
