@@ -85,6 +85,8 @@ struct RelationCorrection {
             name: text, objects: end.objects, isList: end.isCollection, isPresent: end.isPresent))
       ]
     }
+    // What is made on one way only must not be made on all.
+    guard !end.isOneOfSeveral else { return nil }
     let objects = end.objects.sorted { $0.id < $1.id }
     if let expression = making(objects, end, in: item, list) {
       let name = freeName(for: expression, end, in: item)

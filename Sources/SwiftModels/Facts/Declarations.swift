@@ -12,8 +12,8 @@ struct Members: Hashable, Sendable {
   var aliases: [AliasFacts] = []
   /// Macros that stand by themselves: `#Index`, `#Preview`.
   var macros: [MacroFacts] = []
-  /// Types inside functions, which nothing outside these knows.
-  var localTypes: [TypeFacts] = []
+  /// Types inside functions, which nothing outside these knows; those of one function together.
+  var localTypes: [[TypeFacts]] = []
   /// What clauses of an `#if` would add to a model that do not count.
   var leftOut: [LeftOutFacts] = []
 }

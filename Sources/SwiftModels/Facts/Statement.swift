@@ -59,6 +59,8 @@ struct Pattern: Hashable, Sendable {
   var isWhole: Bool
   /// The case of an enumeration that it is about, where it is about one.
   var enumCase: String?
+  /// The type that it takes the value for, where it says one: `let book as Book`.
+  var type: WrittenType?
 }
 
 /// Names that stand for a value from here on.

@@ -134,15 +134,26 @@ extension FlowAnalysis {
   private mutating func callFunction(
     _ name: String, _ types: [WrittenType], _ arguments: [Argument], at position: Position
   ) -> FlowValue {
-    if let callback = state.names[name]?.callback { return callBack(callback, arguments) }
+    if let known = state.names[name], let callback = known.callback {
+      callBack(callback, arguments)
+      return FlowValue(type: known.gives)
+    }
     if let closure = localClosures[name], state.names[name] != nil {
       return callLocal(closure, named: name, arguments)
     }
     if let local = localFunctions[name] { return callLocal(local, arguments) }
     // A value that is called is a closure that came from somewhere.
-    if state.names[name] != nil { return callUnknown(name, arguments) }
+    if let known = state.names[name] {
+      _ = callUnknown(name, arguments)
+      return FlowValue(type: known.gives)
+    }
     if let found = flow.function(named: name, taking: arguments, from: function) {
-      return callKnown(found, itself: state.names["self"], arguments, at: position)
+      let value = callKnown(found, itself: state.names["self"], arguments, at: position)
+      // A property that is called is a closure.
+      guard arguments.isEmpty, let owner = function.owner,
+        let gives = typed(property: name, of: owner)?.gives
+      else { return value }
+      return FlowValue(type: gives)
     }
     if let owner = function.owner, flow.isOverridden(name, of: owner, taking: arguments),
       let itself = state.names["self"]
@@ -159,16 +170,36 @@ extension FlowAnalysis {
       return insertValue(evaluate(arguments[0].value), at: position)
     }
     // `FetchDescriptor<Book>(…)`: what is fetched with it are books.
-    if name == "FetchDescriptor", let type = types.first {
-      return descriptor(of: type, arguments)
-    }
+    if name == "FetchDescriptor" { return descriptor(of: types.first, arguments) }
     if name == "ModelContext" { return makeContext(arguments) }
     if ["Array", "ContiguousArray", "Set"].contains(name) { return collection(nil, of: arguments) }
     if name == "Optional", arguments.count == 1 { return evaluate(arguments[0].value) }
     if name == "zip", arguments.count == 2 {
       return .sequence(of: evaluated(arguments).map { .init(label: nil, value: $0.value.element) })
     }
-    return callUnknown(name, arguments)
+    if name == "Dictionary", arguments.first?.label == "grouping" { return grouped(arguments) }
+    _ = callUnknown(name, arguments)
+    // A property may be a closure, too.
+    return FlowValue(type: function.owner.flatMap { typed(property: name, of: $0)?.gives })
+  }
+
+  /// A dictionary of lists: `Dictionary(grouping: books, by: \.title)`.
+  private mutating func grouped(_ arguments: [Argument]) -> FlowValue {
+    let list = evaluate(arguments[0].value)
+    for argument in arguments.dropFirst() {
+      if let closure = argument.value.closure {
+        _ = runClosure(closure, [list.element])
+      } else {
+        pass(evaluate(argument.value))
+      }
+    }
+    var result = FlowValue.emptyDictionary
+    result.objects = list.objects
+    result.elementParts[1].value = FlowValue(
+      objects: list.objects, type: list.type?.element.map { .array($0) },
+      elementParts: list.elementParts)
+    result.type = .dictionary
+    return result
   }
 
   /// What an extension of a context may call by its bare name.
@@ -181,15 +212,20 @@ extension FlowAnalysis {
 
   /// A function that no file declares may do anything with what it is given.
   mutating func callUnknown(_ name: String, _ arguments: [Argument]) -> FlowValue {
+    if isOfClass, !Self.lookers.contains(name) { releaseState() }
     var closures: [Closure] = []
-    var shown: FlowValue?
+    var shown: [FlowValue]?
     for argument in arguments {
       if let closure = argument.value.closure {
         closures.append(closure)
         continue
       }
       let value = evaluate(argument.value)
-      if Self.views.contains(name), argument.label == nil, value.isCollection { shown = value }
+      if Self.views.contains(name), argument.label == nil,
+        value.isCollection || !value.elementParts.isEmpty
+      {
+        shown = [value.element]
+      }
       if value.isContext {
         hasContext = true
         contextUse.isHandedOn = true
@@ -198,7 +234,9 @@ extension FlowAnalysis {
       if !Self.lookers.contains(name) { pass(value) }
     }
     // What it does with the values, it may do before it calls a function.
-    for closure in closures { runPassed(closure, to: name, shown.map { [$0.element] } ?? []) }
+    guard !closures.isEmpty else { return .unknown }
+    let values = shown ?? given(toClosuresOf: name, arguments)
+    for closure in closures { runPassed(closure, to: name, values) }
     return .unknown
   }
 
@@ -206,7 +244,7 @@ extension FlowAnalysis {
     _ closure: Closure, to name: String, _ values: [FlowValue]
   ) {
     if Self.laterRunners.contains(name) {
-      keep(closure)
+      keep(closure, values)
     } else if Self.runners.contains(name) {
       _ = runBody(of: closure, [])
     } else {

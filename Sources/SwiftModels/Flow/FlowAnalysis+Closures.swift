@@ -12,13 +12,13 @@ extension FlowAnalysis {
   /// A closure that is carried out at another time, if ever.
   ///
   /// From here on it may have done what it does; what it relates is related at the end.
-  mutating func keep(_ closure: Closure) {
+  mutating func keep(_ closure: Closure, _ values: [FlowValue] = []) {
     guard laterDepth == 0, keptClosures.count < Self.keptLimit else {
-      _ = runClosure(closure)
+      _ = runClosure(closure, values)
       return
     }
     let before = self
-    _ = runClosure(closure)
+    _ = runClosure(closure, values)
     let touched = everInserted.union(everEscaped)
       .subtracting(before.everInserted).subtracting(before.everEscaped)
     (events, summary, neighbours) = (before.events, before.summary, before.neighbours)
@@ -28,7 +28,7 @@ extension FlowAnalysis {
     everLoosened = before.everLoosened
     keptClosures.append(
       KeptClosure(
-        closure: closure, names: state.names, touched: touched,
+        closure: closure, values: values, names: state.names, touched: touched,
         fresh: touched.filter { before.state.standing($0) == .fresh }))
   }
 
@@ -49,7 +49,7 @@ extension FlowAnalysis {
           state.standings[object] = .fresh
         }
       }
-      _ = runClosure(kept.closure)
+      _ = runClosure(kept.closure, kept.values)
     }
   }
 
@@ -77,7 +77,7 @@ extension FlowAnalysis {
     let (outerDeferred, outerCatch) = (deferred, deferredAroundCatch)
     (exits, closureResults, attemptAround) = ([], [], nil)
     (deferred, deferredAroundCatch) = ([], 0)
-    let last = inBlock { analysis in
+    let last = onOwnWay { analysis in
       analysis.bindParameters(of: closure, values)
       return analysis.run(closure.body)
     }
@@ -101,7 +101,11 @@ extension FlowAnalysis {
     for (place, name) in closure.parameters.enumerated() where name != "_" {
       var value = place < values.count ? values[place] : .unknown
       if place < closure.types.count, let type = closure.types[place] {
-        value.type = resolved(type)
+        if value.objects.isEmpty, value.held.isEmpty, !value.isContext {
+          value = typed(type)
+        } else {
+          value.type = resolved(type)
+        }
       }
       if let type = value.type { value.isContext = value.isContext || Self.isContext(type) }
       if isContextName(name) { value.isContext = true }
@@ -114,6 +118,8 @@ extension FlowAnalysis {
 /// A closure that may be carried out at another time.
 struct KeptClosure {
   var closure: Closure
+  /// What it is given.
+  var values: [FlowValue]
   /// The names that it knows.
   var names: [String: FlowValue]
   /// The objects that it inserts or gives to somebody else.

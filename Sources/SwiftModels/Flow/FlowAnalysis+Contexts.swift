@@ -18,6 +18,16 @@ extension FlowAnalysis {
       insert(value, into: identity)
       return .unknown
     case ("fetch", let first?): return fetched(evaluate(first.value), from: identity)
+    case ("enumerate", let first?):
+      let list = fetched(evaluate(first.value), from: identity)
+      for argument in arguments.dropFirst() {
+        guard let closure = argument.value.closure else {
+          _ = evaluate(argument.value)
+          continue
+        }
+        forEach(list, names: []) { _ = $0.runBody(of: closure, [list.element]) }
+      }
+      return .unknown
     case ("model", let first?) where first.label == "for",
       ("registeredModel", let first?) where first.label == "for":
       _ = evaluate(first.value)
@@ -94,10 +104,16 @@ extension FlowAnalysis {
 
   // MARK: Fetches
 
-  /// What can be fetched with a descriptor.
-  mutating func descriptor(of type: WrittenType, _ arguments: [Argument]) -> FlowValue {
-    for argument in arguments { _ = evaluate(argument.value) }
-    var value = FlowValue(type: .array(resolved(type)))
+  /// What can be fetched with a descriptor; where no class is written, its predicate or order says
+  /// which it is.
+  mutating func descriptor(of type: WrittenType?, _ arguments: [Argument]) -> FlowValue {
+    var model = type.map { resolved($0) }
+    for argument in arguments {
+      let given = evaluate(argument.value)
+      if model == nil, argument.label == "predicate" { model = given.gives }
+    }
+    guard let model else { return .unknown }
+    var value = FlowValue(type: .array(model))
     value.isUnfiltered = !arguments.contains { $0.label != "sortBy" }
     return value
   }

@@ -31,7 +31,8 @@ extension FlowAnalysis {
       return attempt(inner, isForced: isForced, at: expression.position, expected)
     case .macro(let macro):
       macro.arguments.forEach { _ = evaluate($0.value) }
-      return .unknown
+      guard macro.name == "Predicate", let about = macro.types.first else { return .unknown }
+      return FlowValue(gives: resolved(about))
     case .operation(let operands, _): return operation(operands)
     }
   }
@@ -39,7 +40,7 @@ extension FlowAnalysis {
   /// A value taken for another type; behind `as?`, only objects are left that can be of it.
   ///
   /// Whether an object of the callers is of it turns out as the app runs: nothing is known of it then.
-  private mutating func cast(_ value: FlowValue, to type: SwiftType) -> FlowValue {
+  mutating func cast(_ value: FlowValue, to type: SwiftType) -> FlowValue {
     var value = value
     value.type = type
     guard type.isOptional, case .declared(let id) = type.unwrapped, flow.models.contains(id),
@@ -138,7 +139,10 @@ extension FlowAnalysis {
     if Self.isContext(type), makesContextEachTime(name, of: owner) { return newContext() }
     let isContext = Self.isContext(type) || isContextName(name)
     if isContext { hasContext = true }
-    return FlowValue(type: type, isContext: isContext, text: name)
+    var value = typed(property: name, of: owner) ?? FlowValue(type: type)
+    value.isContext = isContext
+    value.text = name
+    return value
   }
 
   /// Whether a property is computed, and makes another context each time.
@@ -205,6 +209,7 @@ extension FlowAnalysis {
       noteActorProperty(name, of: id, at: base.position)
       var result = property(name, type, of: id)
       result.text = text
+      result.origin = value.origin
       return result
     }
     let isContext =

@@ -42,7 +42,7 @@ extension FlowAnalysis {
     _ arguments: [Argument], at position: Position
   ) -> FlowValue {
     let facts = flow.functions[id].facts
-    if flow.functions[id].owner == function.owner { releaseState() }
+    if isOfClass || flow.functions[id].owner == function.owner { releaseState() }
     let type = facts.result.map { flow.program.resolve($0, in: flow.scope(of: id)) }
     noteActorCall(id, arguments, values, at: position)
     guard let result = walk.result(of: id) else {
@@ -191,12 +191,11 @@ extension FlowAnalysis {
   // MARK: Functions that are passed
 
   /// A function that was passed is called: the callers follow what it does.
-  mutating func callBack(_ place: Int, _ arguments: [Argument]) -> FlowValue {
+  mutating func callBack(_ place: Int, _ arguments: [Argument]) {
     let values = evaluated(arguments).map(\.value)
     if laterDepth == 0 { note(callbackAt: place, values) }
     // It may do anything with what it is given.
     values.forEach { escape($0) }
-    return .unknown
   }
 
   private mutating func note(callbackAt place: Int, _ values: [FlowValue]) {
@@ -254,7 +253,12 @@ extension FlowAnalysis {
     }
     if !summary.parts.isEmpty { return tuple(of: summary.parts, labels: written?.tupleLabels) }
     guard let type, let standing = summary.result else { return FlowValue(type: type) }
-    return object(of: type, standing)
+    var value = object(of: type, standing)
+    if summary.mayReturnNew, case .declared(let id) = type.unwrapped, flow.models.contains(id) {
+      value.objects = [makeObject(of: id), makeObject()]
+      value.isOneOfSeveral = true
+    }
+    return value
   }
 
   private mutating func tuple(of parts: [FlowSummary.Part], labels: [String?]?) -> FlowValue {

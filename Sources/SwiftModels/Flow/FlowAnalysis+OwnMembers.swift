@@ -60,6 +60,9 @@ extension FlowAnalysis {
   /// A property of the function's type is set, so that its object is another one from here on.
   mutating func loseMember(_ target: Expression) {
     guard let name = memberName(target) else { return }
+    // What observes it may do something with what the others have.
+    let isObserved = function.owner.flatMap { flow.propertyFacts(name, of: $0) }?.isObserved
+    if isOfClass, isObserved ?? true { releaseState() }
     if let object = members.objects[name] { escape(FlowValue(objects: [object])) }
     members.lost.insert(name)
   }

@@ -163,8 +163,10 @@ extension FlowAnalysis {
   }
 
   private func end(_ value: FlowValue) -> RelationEvent.End {
-    RelationEvent.End(
-      text: value.text, objects: value.objects, isFresh: state.isFresh(value),
+    let some = newAmongSeveral(value)
+    return RelationEvent.End(
+      text: value.text, objects: some.isEmpty ? value.objects : some,
+      isFresh: state.isFresh(value) || !some.isEmpty, isOneOfSeveral: !some.isEmpty,
       isList: value.type?.element != nil && value.objects.count != 1
         || value.type?.element != nil && value.text != nil,
       isCollection: value.type?.element != nil, isPresent: isPresent(value.type),
@@ -208,7 +210,10 @@ extension FlowAnalysis {
     _ owner: FlowValue, _ properties: [String], _ values: [FlowValue], _ event: RelationEvent,
     isInInitializer: Bool
   ) {
-    if isInInitializer { noteEachStored(owner, properties, values) }
+    if isInInitializer, callersEnd(owner) == .itself {
+      noteEachStored(properties, values)
+      noteParts(properties, values)
+    }
     for (place, (property, value)) in zip(properties, values).enumerated() {
       let relation = FlowSummary.Relation(
         owner: callersEnd(owner), property: property, value: callersEnd(value))
@@ -222,9 +227,7 @@ extension FlowAnalysis {
   }
 
   /// An initializer stores what it is given along with other objects: in a list, or where that is there.
-  private mutating func noteEachStored(
-    _ owner: FlowValue, _ properties: [String], _ values: [FlowValue]
-  ) {
+  private mutating func noteEachStored(_ properties: [String], _ values: [FlowValue]) {
     for (property, value) in zip(properties, values) where value.objects.count > 1 {
       for object in value.objects.sorted(by: { $0.id < $1.id }) {
         guard case let end = callersEnd(FlowValue(objects: [object])), case .parameter = end else {
@@ -235,6 +238,30 @@ extension FlowAnalysis {
         origins[relation, default: []].insert([])
       }
     }
+  }
+
+  /// An initializer stores what it takes out of a parameter: a part of a tuple, what a struct has or
+  /// another object leads to.
+  private mutating func noteParts(_ properties: [String], _ values: [FlowValue]) {
+    for (property, value) in zip(properties, values) where value.objects.isEmpty {
+      guard let place = value.origin, holdsObjects(function.facts.parameters[place].type) else {
+        continue
+      }
+      let relation = FlowSummary.Relation(
+        owner: .itself, property: property, value: .parameter(place),
+        part: value.text ?? function.facts.parameters[place].name)
+      if !summary.relations.contains(relation) { summary.relations.append(relation) }
+      origins[relation, default: []].insert([])
+    }
+  }
+
+  /// Whether values of a type are models, or made of them as tuples, lists and structs are: nothing
+  /// that finds models somewhere.
+  private func holdsObjects(_ written: WrittenType) -> Bool {
+    let value = typed(written)
+    if !value.parts.isEmpty || value.type?.unwrapped == .dictionary { return true }
+    guard let core = value.type?.core else { return false }
+    return isModel(core) || flow.isStruct(core)
   }
 
   /// What an end is to the callers, unless it is inserted here, or may be: as behind

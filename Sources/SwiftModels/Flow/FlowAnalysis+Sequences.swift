@@ -13,6 +13,8 @@ extension FlowAnalysis {
     if name == "reduce", arguments.count == 2, let closure = arguments[1].value.closure {
       return reduced(base, arguments[0], by: closure)
     }
+    // A `Result` is asked for its value.
+    if name == "get", arguments.isEmpty, let type = base.gives { return FlowValue(type: type) }
     guard base.isCollection || !base.objects.isEmpty else { return callUnknown(name, arguments) }
     switch name {
     case "forEach":
@@ -52,10 +54,13 @@ extension FlowAnalysis {
   func sequencePart(_ name: String, of sequence: FlowValue) -> FlowValue? {
     guard !sequence.objects.isEmpty else {
       // Of what a property holds only the class is known.
+      if name == "values", let value = sequence.dictionaryValue, let type = value.type {
+        return FlowValue(type: .array(type), origin: value.origin, elementParts: value.parts)
+      }
       guard ["first", "last"].contains(name), let element = sequence.type?.element,
-        isModel(element)
+        isModel(element.unwrapped)
       else { return nil }
-      return FlowValue(type: .optional(element))
+      return FlowValue(type: .optional(element.unwrapped), origin: sequence.origin)
     }
     switch name {
     case "first", "last": return sequence.element
@@ -127,6 +132,7 @@ extension FlowAnalysis {
         continue
       }
       result.objects = value.objects
+      result.origin = value.origin
       result.elementParts = argument.label == nil ? value.elementParts : value.parts
       let element = argument.label == nil ? value.type?.element : value.type
       result.type = type ?? element.map { .array($0) }
@@ -143,7 +149,7 @@ extension FlowAnalysis {
     let isKnown = base.isCollection || !base.objects.isEmpty
     if case .keyPath(let root, let names) = change.kind {
       let path = flow.program.keyPath(root, names, in: scope).names
-      return isKnown ? mapped(base, to: path) : nil
+      return isKnown ? mapped(base, to: path, by: name) : nil
     }
     guard let closure = change.closure else { return made(by: change, of: base) }
     let (made, after) = fork { $0.runBody(of: closure, [base.content]) }
@@ -188,13 +194,17 @@ extension FlowAnalysis {
   }
 
   /// What key paths of the elements lead to, where that is known.
-  private func mapped(_ base: FlowValue, to names: [String]) -> FlowValue? {
+  private func mapped(
+    _ base: FlowValue, to names: [String], by method: String
+  ) -> FlowValue? {
     guard names.count == 1, names[0] != "self" else { return names.count == 1 ? base : nil }
     if let part = base.element.part(named: names[0]) {
       return FlowValue(objects: part.objects, type: part.type.map { .array($0) })
     }
-    // A property of objects is none of them.
-    return base.type.map { isModel($0.core) } == true ? .unknown : nil
+    // A property of objects is none of them: of what it has only the type is known.
+    guard case .declared(let id)? = base.type?.core, flow.models.contains(id) else { return nil }
+    return FlowValue(
+      type: flow.propertyType(names[0], of: id).flatMap { Self.type(of: $0, by: method, base) })
   }
 
   /// The objects that an initializer makes of values, where it does nothing besides: `Book.init`.
@@ -264,7 +274,7 @@ extension FlowValue {
   }
 
   /// A dictionary that nothing is known to be in.
-  fileprivate static let emptyDictionary = FlowValue.sequence(of: [
+  static let emptyDictionary = FlowValue.sequence(of: [
     .init(label: "key", value: .unknown), .init(label: "value", value: .unknown),
   ])
 

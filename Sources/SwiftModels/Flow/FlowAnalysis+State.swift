@@ -1,8 +1,10 @@
 extension FlowAnalysis {
-  /// Keeps following objects that a view puts into a property of its own, `@State var draft: Book?`.
+  /// Keeps following objects that a view puts into a property of its own, `@State var draft: Book?`,
+  /// or an object of a class into one that nothing observes.
   ///
   /// They are followed to the end of the closure in which that happens, and no further than to a
-  /// method of the view or another closure: when these are carried out, nobody can tell.
+  /// method of the view or another closure: when these are carried out, nobody can tell. Whoever knows
+  /// an object of a class may do something with what it has, whatever is called.
   mutating func holdInState(_ value: FlowValue, _ target: Expression) -> Bool {
     guard let name = stateName(target), state.isFresh(value), !value.isCollection else {
       return false
@@ -35,10 +37,18 @@ extension FlowAnalysis {
     case .member(let base?, let found) where base.text == "self": name = found
     default: return nil
     }
-    guard let owner = function.owner,
-      let property = flow.propertyFacts(name, of: owner),
-      property.attributes.contains(where: { $0.name == "State" })
-    else { return nil }
-    return name
+    guard let owner = function.owner, let property = flow.propertyFacts(name, of: owner) else {
+      return nil
+    }
+    if property.attributes.contains(where: { $0.name == "State" }) { return name }
+    let isPlain =
+      property.isStored && !property.isStatic && !property.isObserved && property.attributes.isEmpty
+    return isOfClass && isPlain ? name : nil
+  }
+
+  /// Whether it is the method of a class that is no model.
+  var isOfClass: Bool {
+    guard let owner = function.owner, !function.facts.isStatic else { return false }
+    return flow.program[owner].facts.kind == .class && !flow.models.contains(owner)
   }
 }

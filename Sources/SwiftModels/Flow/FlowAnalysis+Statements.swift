@@ -93,7 +93,8 @@ extension FlowAnalysis {
     }
     let type = binding.type.map(resolved)
     var value = binding.value.map { evaluate($0, expecting: type) } ?? .unknown
-    value.type = type ?? value.type
+    if let written = binding.type { value.fill(from: typed(written)) }
+    if let written = binding.pattern.type { value = cast(value, to: .optional(resolved(written))) }
     if binding.value == nil, let type { value.isContext = Self.isContext(type) }
     let isPlain = binding.isWhole && binding.pattern.enumCase == nil
     let parts = isPlain ? [value] : parts(of: value, in: binding.pattern)
@@ -136,24 +137,30 @@ extension FlowAnalysis {
     _ conditions: [Condition], _ then: [Statement], _ otherwise: [Statement]
   ) -> FlowValue? {
     let (first, thenState) = fork { analysis in
-      analysis.inBlock {
+      analysis.onOwnWay {
         $0.check(conditions)
         return $0.run(then)
       }
     }
-    let (second, otherState) = fork {
-      $0.miss(conditions)
-      return $0.run(otherwise)
+    let (second, otherState) = fork { analysis in
+      analysis.onWay {
+        $0.miss(conditions)
+        return $0.run(otherwise)
+      }
     }
+    if !thenState.isReachable || !otherState.isReachable { ways.turn() }
     state = thenState.joined(otherState)
     return joined([first, second])
   }
 
   private mutating func runRequirement(_ conditions: [Condition], _ otherwise: [Statement]) {
-    _ = fork {
-      $0.miss(conditions)
-      $0.run(otherwise)
+    _ = fork { analysis in
+      analysis.onWay {
+        $0.miss(conditions)
+        $0.run(otherwise)
+      }
     }
+    ways.turn()
     check(conditions)
   }
 
@@ -166,8 +173,12 @@ extension FlowAnalysis {
     var values: [FlowValue?] = []
     for item in cases {
       let (result, end) = fork { analysis in
-        analysis.inBlock {
-          for (name, part) in zip(item.pattern.names, $0.parts(of: value, in: item.pattern))
+        analysis.onOwnWay {
+          var subject = value
+          if let type = item.pattern.type {
+            subject = $0.cast(subject, to: .optional($0.resolved(type)))
+          }
+          for (name, part) in zip(item.pattern.names, $0.parts(of: subject, in: item.pattern))
           where name != "_" {
             $0.declare(name, part)
           }
@@ -178,6 +189,7 @@ extension FlowAnalysis {
       ends.append(end)
       values.append(result)
     }
+    if ends.contains(where: { !$0.isReachable }) { ways.turn() }
     ends += exits.removeLast()
     if let first = ends.first { state = ends.dropFirst().reduce(first) { $0.joined($1) } }
     return joined(values)
@@ -196,9 +208,10 @@ extension FlowAnalysis {
     var ends = [after]
     for handler in handlers {
       state = interrupted
-      run(handler)
+      onWay { _ = $0.run(handler) }
       ends.append(state)
     }
+    if ends.contains(where: { !$0.isReachable }) { ways.turn() }
     state = ends.dropFirst().reduce(ends[0]) { $0.joined($1) }
   }
 
@@ -236,7 +249,7 @@ extension FlowAnalysis {
     loopDepth += 1
     defer { loopDepth -= 1 }
     let (_, after) = fork { analysis in
-      analysis.inBlock { inner in
+      analysis.onOwnWay { inner in
         for (place, name) in names.enumerated() where name != "_" {
           var element = sequence.element
           if !isWhole { element = element.part(at: place, of: names.count) }
@@ -262,7 +275,7 @@ extension FlowAnalysis {
     loopDepth += 1
     defer { loopDepth -= 1 }
     let (_, after) = fork { analysis in
-      analysis.inBlock {
+      analysis.onOwnWay {
         if !isAtLeastOnce { $0.check(conditions) }
         $0.run(body)
         if isAtLeastOnce, $0.state.isReachable { $0.check(conditions) }

@@ -78,6 +78,8 @@ struct FlowAnalysis {
   var loopDepth = 0
   /// How many contexts are made here.
   var contextCount = 0
+  /// The ways that part around the point, and those on which objects are made.
+  var ways = FlowWays()
   /// How many closures and inner functions deep the point is.
   var depth = 0
   /// How many of them may be carried out at another time.
@@ -139,9 +141,10 @@ struct FlowAnalysis {
   }
 
   private mutating func bind(_ parameter: FunctionFacts.Parameter, _ place: Int) {
-    var type = flow.program.resolve(parameter.type, in: scope)
-    if parameter.isVariadic { type = .array(type) }
-    var value = FlowValue(type: type, text: parameter.name)
+    var value = typed(parameter.isVariadic ? .array(parameter.type) : parameter.type)
+    value.text = parameter.name
+    value.noteOrigin(place)
+    let type = value.type ?? .unseen("")
     if Self.isFunction(type) {
       value.callback = place
     } else if mayBeModel(type.core) {
@@ -186,6 +189,7 @@ struct FlowAnalysis {
       summary.letsItselfEscape = everEscaped.contains(itself)
     }
     if let first = results.first { summary.result = results.reduce(first) { $0.joined($1) } }
+    if summary.result == .fresh { summary.mayReturnNew = false }
     if givenResults.count == 1, let given = givenResults.first { summary.given = given }
     summary.parts = joinedParts
     summary.makesContext =
@@ -258,6 +262,7 @@ struct FlowAnalysis {
           label: part.label, type: part.value.type, standing: standing(ofReturned: part.value))
       })
     results.append(standing(ofReturned: value))
+    if results.last == .fresh || !newAmongSeveral(value).isEmpty { summary.mayReturnNew = true }
   }
 
   /// How far the objects of a value have come that were not there before the function began.
@@ -293,6 +298,7 @@ struct FlowAnalysis {
   mutating func makeObject(of model: SourceProgram.TypeID) -> FlowObject {
     let object = makeObject()
     made[object] = model
+    ways.note(object)
     state.standings[object] = .fresh
     return object
   }
@@ -330,7 +336,10 @@ struct FlowAnalysis {
       if state.standing(object) != .inserted { state.standings[object] = .open }
     }
     loosen(value.held)
-    if isItself(value) { loseMembers() }
+    if isItself(value) {
+      releaseState()
+      loseMembers()
+    }
   }
 
   /// Somebody else gets a struct in hand, and with it the objects that it holds.

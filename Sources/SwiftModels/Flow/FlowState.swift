@@ -47,6 +47,13 @@ struct FlowValue: Sendable {
   var enumCase: String?
   /// The parameter that it is, by its place, where that is a function.
   var callback: Int?
+  /// What it gives where it is called, if it is a function, or asked for what it stands for, if it is
+  /// a `Result` or a predicate.
+  var gives: SwiftType?
+  /// The parameter that it is a part of or was found through, by its place.
+  var origin: Int?
+  /// Whether it is one of its objects, depending on the way.
+  var isOneOfSeveral = false
   /// What a tuple consists of; empty for anything else.
   var parts: [Part] = []
   /// What each element of a sequence consists of, where those are tuples; empty for anything else.
@@ -58,6 +65,33 @@ struct FlowValue: Sendable {
     var label: String?
     /// What is known of it.
     var value: FlowValue
+  }
+
+  /// Remembers that it and its parts came with a parameter.
+  mutating func noteOrigin(_ place: Int) {
+    origin = place
+    for index in parts.indices { parts[index].value.noteOrigin(place) }
+    for index in elementParts.indices { elementParts[index].value.noteOrigin(place) }
+  }
+
+  /// Takes what is known by a type that is written of it, and is not known better.
+  mutating func fill(from written: FlowValue) {
+    type = written.type ?? type
+    gives = gives ?? written.gives
+    parts = Self.filled(parts, from: written.parts)
+    elementParts = Self.filled(elementParts, from: written.elementParts)
+  }
+
+  private static func filled(_ parts: [Part], from written: [Part]) -> [Part] {
+    guard !parts.isEmpty, parts.count == written.count else {
+      return parts.isEmpty ? written : parts
+    }
+    return zip(parts, written).map { part, written in
+      var part = part
+      part.label = part.label ?? written.label
+      part.value.type = part.value.type ?? written.value.type
+      return part
+    }
   }
 
   /// A value of which nothing is known.
@@ -76,6 +110,8 @@ struct FlowValue: Sendable {
         .filter { fields[$0.key] != nil && other.fields[$0.key] != nil },
       enumCase: enumCase == other.enumCase ? enumCase : nil,
       callback: callback == other.callback ? callback : nil,
+      gives: gives == other.gives ? gives : nil, origin: origin == other.origin ? origin : nil,
+      isOneOfSeveral: isOneOfSeveral || other.isOneOfSeveral || objects != other.objects,
       parts: enumCase == other.enumCase ? Self.joined(parts, other.parts) : [],
       elementParts: Self.joined(elementParts, other.elementParts))
   }
@@ -94,7 +130,7 @@ struct FlowValue: Sendable {
 
   /// What is known of any element of a sequence.
   var element: FlowValue {
-    FlowValue(objects: objects, type: type?.element, parts: elementParts)
+    FlowValue(objects: objects, type: type?.element, origin: origin, parts: elementParts)
   }
 
   /// What one of several names stands for where a pattern takes the value apart.

@@ -20,6 +20,9 @@ struct FlowSummary: Hashable, Sendable {
     var property: String
     /// What it is set to.
     var value: End
+    /// How the function spells what it takes out of the value, where it is a part of that or was found
+    /// through it: `box.book`.
+    var part: String?
   }
 
   /// A call of a function that is passed, on some way.
@@ -66,6 +69,8 @@ struct FlowSummary: Hashable, Sendable {
   var callbacks: [Callback] = []
   /// How far the object that it returns has come; nil where that is not known.
   var result: Standing?
+  /// Whether it returns an object of its own making on some way, and another one on others.
+  var mayReturnNew = false
   /// What it returns, where that is what it was given on every way.
   var given = End.other
   /// Whether it returns a context that it made, and that nobody else knows, on every way.

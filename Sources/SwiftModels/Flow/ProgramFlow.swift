@@ -214,16 +214,28 @@ extension ProgramFlow {
 extension ProgramFlow {
   /// The type of a property of a type, or of its superclasses.
   func propertyType(_ name: String, of id: SourceProgram.TypeID) -> SwiftType? {
+    property(name, of: id).flatMap { property, scope in
+      property.type.map { program.resolve($0, in: scope) }
+        ?? property.value.flatMap { TypeInference(program: program, scope: scope).type(of: $0) }
+    }
+  }
+
+  /// The declaration of a property of a type, or of its superclasses.
+  func propertyFacts(_ name: String, of id: SourceProgram.TypeID) -> PropertyFacts? {
+    property(name, of: id)?.facts
+  }
+
+  /// A property of a type, or of its superclasses, and where its type is looked up.
+  func property(
+    _ name: String, of id: SourceProgram.TypeID
+  ) -> (facts: PropertyFacts, scope: Scope)? {
     var next: SourceProgram.TypeID? = id
     var visited: Set<SourceProgram.TypeID> = []
     while let current = next, visited.insert(current).inserted {
       for part in program[current].parts {
-        guard let property = part.members.properties.first(where: { $0.name == name }) else {
-          continue
+        if let found = part.members.properties.first(where: { $0.name == name }) {
+          return (found, Scope(file: part.file, type: current))
         }
-        let scope = Scope(file: part.file, type: current)
-        return property.type.map { program.resolve($0, in: scope) }
-          ?? property.value.flatMap { TypeInference(program: program, scope: scope).type(of: $0) }
       }
       next = program.superclass(of: current)
     }
@@ -254,18 +266,6 @@ extension ProgramFlow {
       if case .name(name, _) = expression.kind { uses += 1 }
     }
     return uses == 1
-  }
-
-  /// The declaration of a property of a type, or of its superclasses.
-  func propertyFacts(_ name: String, of id: SourceProgram.TypeID) -> PropertyFacts? {
-    var next: SourceProgram.TypeID? = id
-    var visited: Set<SourceProgram.TypeID> = []
-    while let current = next, visited.insert(current).inserted {
-      let properties = program[current].parts.lazy.flatMap(\.members.properties)
-      if let found = properties.first(where: { $0.name == name }) { return found }
-      next = program.superclass(of: current)
-    }
-    return nil
   }
 
   /// The type of a relationship of a value that is a model.

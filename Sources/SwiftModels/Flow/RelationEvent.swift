@@ -40,6 +40,8 @@ struct RelationEvent: Hashable, Sendable {
     var objects: Set<FlowObject>
     /// Whether nothing can have inserted it.
     var isFresh: Bool
+    /// Whether it may be another object, too, that is inserted or that nothing is known of.
+    var isOneOfSeveral: Bool
     /// Whether there may be several of them.
     var isList: Bool
     /// Whether the value is a collection, of however many.

@@ -12,26 +12,34 @@ extension RelationshipInInitializer: SourceAnalysis {
         !frozen.contains(owner)
       else { return [] }
       let name = flow.program[owner].facts.name
-      let relations = result.summary.relations.compactMap { relation -> (Int, String)? in
+      let relations = result.summary.relations.compactMap { relation -> StoredParameter? in
         guard relation.owner == .itself, case .parameter(let place) = relation.value else {
           return nil
         }
-        return (place, relation.property)
+        return StoredParameter(place: place, property: relation.property, part: relation.part)
       }
-      let call = function.call(of: name, without: Set(relations.map(\.0)))
-      return relations.map { place, property in
-        let parameter = function.facts.parameters[place]
+      let call = function.call(of: name, without: Set(relations.map(\.place)))
+      return relations.map { stored in
+        let (parameter, property) = (function.facts.parameters[stored.place], stored.property)
+        let isSetLater = flow.isSetLater(property, of: owner)
         return Finding(
-          Self.id, .storesObject(parameter.name, in: property, of: name),
+          Self.id, .storesObject(stored.part ?? parameter.name, in: property, of: name),
           at: flow.place(parameter.position, in: id),
           notes: [
-            flow.isSetLater(property, of: owner)
+            isSetLater && stored.part == nil
               ? .init(.takeOut(parameter.name, property, of: name, call))
-              : .init(.setLater(parameter.name, property))
+              : .init(.setLater(stored.part ?? parameter.name, property, isSetLater: isSetLater))
           ])
       }
     }
   }
+}
+
+/// A parameter of an initializer that is stored in a relationship, or of which a part is.
+private struct StoredParameter {
+  var place: Int
+  var property: String
+  var part: String?
 }
 
 extension FunctionTable.Function {
@@ -66,9 +74,12 @@ extension Finding.Message {
         + "relates the object before it is inserted")
   }
 
-  fileprivate static func setLater(_ parameter: String, _ property: String) -> Self {
-    Self(
-      "make '\(property)' an optional that other files may set, take '\(parameter)' out of the "
+  fileprivate static func setLater(
+    _ parameter: String, _ property: String, isSetLater: Bool
+  ) -> Self {
+    let first = isSetLater ? "" : "make '\(property)' an optional that other files may set, "
+    return Self(
+      first + "take '\(parameter)' out of the "
         + "initializer, and set '\(property)' once the object is inserted")
   }
 

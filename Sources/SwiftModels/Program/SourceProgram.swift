@@ -90,11 +90,20 @@ extension SourceProgram {
       let id = declare(type, in: file, inside: nil)
       topLevel[type.name, default: []].append(id)
     }
-    // Nobody else knows these by their names.
-    for type in members.localTypes { _ = declare(type, in: file, inside: nil) }
+    for types in members.localTypes { declareLocal(types, in: file) }
     for alias in members.aliases {
       topLevelAliases[alias.name, default: []].append(FileAlias(facts: alias, file: file))
     }
+  }
+
+  /// Declares the types of one function in the braces of a type without a name: they know one another,
+  /// and nobody else knows them.
+  private mutating func declareLocal(_ types: [TypeFacts], in file: Int) {
+    guard let first = types.first else { return }
+    let around = TypeFacts(
+      kind: .enum, name: "", position: first.position, attributes: [], isPrivate: true,
+      genericParameters: [], inherited: [], members: Members(types: types))
+    _ = declare(around, in: file, inside: nil)
   }
 
   private mutating func declare(
@@ -221,7 +230,8 @@ extension SourceProgram {
 
   /// The names that lead to a type, the outermost first.
   func path(of id: TypeID) -> [String] {
-    (self[id].parent.map(path) ?? []) + [self[id].facts.name]
+    let name = self[id].facts.name
+    return (self[id].parent.map(path) ?? []) + (name.isEmpty ? [] : [name])
   }
 
   /// The type as one writes it outside all braces.

@@ -124,8 +124,10 @@ extension SourceReader {
   private func pattern(_ node: PatternSyntax) -> Pattern {
     let names = names(node)
     let name = node.enumCase
-    let isOne = node.is(IdentifierPatternSyntax.self) || node.isOptional || name == "some"
-    return Pattern(names: names, isWhole: isOne && names.count == 1, enumCase: name)
+    let cast = node.castType.map(type)
+    let isOne =
+      node.is(IdentifierPatternSyntax.self) || node.isOptional || name == "some" || cast != nil
+    return Pattern(names: names, isWhole: isOne && names.count == 1, enumCase: name, type: cast)
   }
 
   /// What a `case` of a `switch` binds; of several patterns, the names alone.
@@ -281,6 +283,25 @@ extension PatternSyntax {
       .calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.plain
   }
 
+  /// The type behind `as` of a pattern that binds one name: `let book as Book`.
+  fileprivate var castType: TypeSyntax? {
+    guard let node = bound.as(ExpressionPatternSyntax.self)?.expression else { return nil }
+    if let cast = node.as(AsExprSyntax.self), cast.questionOrExclamationMark == nil {
+      return cast.expression.bindsName ? cast.type : nil
+    }
+    guard let parts = node.as(SequenceExprSyntax.self).map({ Array($0.elements) }),
+      parts.count == 3, parts[0].bindsName, parts[1].is(UnresolvedAsExprSyntax.self)
+    else { return nil }
+    return parts[2].as(TypeExprSyntax.self)?.type
+  }
+
   /// What stands behind `let` or `var`.
   private var bound: PatternSyntax { self.as(ValueBindingPatternSyntax.self)?.pattern ?? self }
+}
+
+extension ExprSyntax {
+  /// Whether it is a name that a pattern binds.
+  fileprivate var bindsName: Bool {
+    self.as(PatternExprSyntax.self)?.pattern.is(IdentifierPatternSyntax.self) ?? false
+  }
 }

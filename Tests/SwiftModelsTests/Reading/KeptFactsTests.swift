@@ -54,7 +54,7 @@ struct KeptFactsTests {
           """)
     ])
     #expect(
-      program.allTypes.map(program.qualifiedName(of:)).sorted()
+      program.allTypes.map(program.qualifiedName(of:)).filter { !$0.isEmpty }.sorted()
         == ["Local", "Outer", "Outer.Added", "Outer.Inner"])
     let members = program.files.flatMap { [$0.members] + $0.extensions.map(\.members) }
     #expect(members.allSatisfy { $0.types.isEmpty && $0.localTypes.isEmpty })

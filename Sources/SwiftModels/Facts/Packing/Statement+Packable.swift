@@ -89,10 +89,13 @@ extension Pattern: Packable {
     packing.put(names)
     packing.put(isWhole)
     packing.put(enumCase)
+    packing.put(type)
   }
 
   init(from unpacking: inout Unpacking) {
-    self.init(names: unpacking.take(), isWhole: unpacking.take(), enumCase: unpacking.take())
+    self.init(
+      names: unpacking.take(), isWhole: unpacking.take(), enumCase: unpacking.take(),
+      type: unpacking.take())
   }
 }
 

@@ -1,0 +1,148 @@
+import SchemaLint
+import Testing
+
+/// Objects of which the types that are written say alone what they are.
+struct InsertBeforeRelateReceiversTests {
+  private static let models = """
+    import SwiftData
+    @Model final class Team {
+      var name: String = ""
+      @Relationship(deleteRule: .cascade, inverse: \\Player.team) var players: [Player] = []
+      init(name: String = "") { self.name = name }
+    }
+    @Model final class Player {
+      var score: Int = 0
+      @Relationship(deleteRule: .nullify) var team: Team?
+      init() {}
+    }
+
+    """
+
+  private static func expect(
+    _ code: String, sourceLocation: Testing.SourceLocation = #_sourceLocation
+  ) {
+    MarkedSource([("Models.swift", models), ("Code.swift", code)])
+      .expect("insert-before-relate", sourceLocation: sourceLocation)
+  }
+
+  @Test func `what is fetched is known by its descriptor, however that says it`() {
+    Self.expect(
+      """
+      func all(_ context: ModelContext, _ name: String) throws {
+        let wanted = #Predicate<Team> { $0.name == name }
+        let found = try context.fetch(FetchDescriptor(predicate: wanted))
+        found.first?.players.append(Player())  // error
+        var one: FetchDescriptor<Team> = .init()
+        one.fetchLimit = 1
+        try context.fetch(one).first?.players.append(Player())  // error
+        try context.enumerate(FetchDescriptor<Team>()) { team in
+          team.players.append(Player())  // error
+        }
+        try context.enumerate(FetchDescriptor<Team>(), batchSize: 10) { team in
+          let player = Player()
+          context.insert(player)
+          team.players.append(player)
+        }
+      }
+      """)
+  }
+
+  @Test func `tuples, dictionaries, functions and results hand out what their types say`() {
+    Self.expect(
+      """
+      final class Board {
+        var byName: [String: Team] = [:]
+        var count: () -> Int = { 0 }
+        var current: () -> Team? = { nil }
+        func a() { byName["x"]?.players.append(Player()) }  // error
+        func b(_ pair: (Team, Int)) { pair.0.players.append(Player()) }  // error
+        func c(_ teams: some Collection<Team>) { teams.first?.players.append(Player()) }  // error
+        func d(_ result: Result<Team, any Error>) throws {
+          try result.get().players.append(Player())  // error
+        }
+        func e(_ any: Any) {
+          switch any {
+          case let team as Team: team.players.append(Player())  // error
+          default: break
+          }
+          if case let team as Team = any { team.players.append(Player()) }  // error
+        }
+        func f(_ make: () async throws -> [Team]) async throws {
+          try await make().first?.players.append(Player())  // error
+        }
+        func g() { current()?.players.append(Player()) }  // error
+        func h(_ teams: [Team]) {
+          let groups = Dictionary(grouping: teams, by: \\.name)
+          groups["a"]?.first?.players.append(Player())  // error
+        }
+        func i(_ players: [Player]) {
+          players.compactMap(\\.team).forEach { $0.players.append(Player()) }  // error
+        }
+        func j(_ teams: [Team], _ context: ModelContext) {
+          for (_, team) in teams.enumerated() {
+            let player = Player()
+            context.insert(player)
+            team.players.append(player)
+          }
+        }
+      }
+      """)
+  }
+
+  @Test func `types of the files hide those of the platform`() {
+    Self.expect(
+      """
+      struct Result<Value, Other> { var value: Value; func get() -> Roster { Roster() } }
+      struct Roster { var players: [Player] = [] }
+      func a(_ result: Result<Team, Int>) {
+        var roster = result.get()
+        roster.players.append(Player())
+      }
+      """)
+  }
+
+  @Test func `a view's modifiers give their closures what their arguments say`() {
+    Self.expect(
+      """
+      import SwiftUI
+      struct Screen: View {
+        @Query private var teams: [Team]
+        @State private var selected: Team?
+        var body: some View {
+          ForEach(Array(teams.enumerated()), id: \\.offset) { index, team in
+            Button("a") { team.players.append(Player()) }  // error
+          }
+          Text("b").sheet(item: $selected) { team in
+            Button("b") { team.players.append(Player()) }  // error
+          }
+          Text("c").onChange(of: selected) { old, new in
+            new?.players.append(Player())  // error
+          }
+          Text("d").navigationDestination(for: Team.self) { team in
+            Button("d") { team.players.append(Player()) }  // error
+          }
+          Text("e").navigationDestination(for: String.self) { name in Text(name) }
+        }
+      }
+      """)
+  }
+
+  @Test func `types inside a function know one another, and hide those further out`() {
+    Self.expect(
+      """
+      func shown() {
+        struct Team { var players: [Player] = [] }
+        struct Holder {
+          var team: Team
+          mutating func add() { team.players.append(Player()) }
+        }
+      }
+      func used(_ team: Team) {
+        struct Holder {
+          var team: Team
+          func add() { team.players.append(Player()) }  // error
+        }
+      }
+      """)
+  }
+}

@@ -1,0 +1,196 @@
+import Diagnostics
+import SchemaLint
+import Testing
+
+/// Objects that are found or made, as the case may be.
+struct InsertBeforeRelateSeveralTests {
+  private static let models = """
+    import SwiftData
+    @Model final class Team {
+      @Relationship(deleteRule: .cascade, inverse: \\Player.team) var players: [Player] = []
+      init() {}
+    }
+    @Model final class Player {
+      var score: Int = 0
+      @Relationship(deleteRule: .nullify) var team: Team?
+      init() {}
+    }
+
+    """
+
+  private static func expect(
+    _ code: String, sourceLocation: Testing.SourceLocation = #_sourceLocation
+  ) {
+    MarkedSource([("Models.swift", models), ("Code.swift", code)])
+      .expect("insert-before-relate", sourceLocation: sourceLocation)
+  }
+
+  @Test func `what is made where nothing is found has to be inserted, too`() {
+    Self.expect(
+      """
+      func a(_ context: ModelContext, _ player: Player) throws {
+        player.team = try context.fetch(FetchDescriptor<Team>()).first ?? Team()  // error
+      }
+      func b(_ context: ModelContext, _ player: Player) throws {
+        var team = try context.fetch(FetchDescriptor<Team>()).first
+        if team == nil { team = Team() }
+        player.team = team  // error
+        context.insert(team!)
+      }
+      func c(_ context: ModelContext, _ player: Player) throws {
+        let team: Team
+        if let found = try context.fetch(FetchDescriptor<Team>()).first {
+          team = found
+        } else {
+          team = Team()
+        }
+        player.team = team  // error
+        try context.save()
+      }
+      func d(_ isOld: Bool, _ old: Team, _ player: Player) {
+        player.team = isOld ? old : Team()  // error
+      }
+      func found(_ context: ModelContext) throws -> Team {
+        if let found = try context.fetch(FetchDescriptor<Team>()).first { return found }
+        return Team()
+      }
+      func e(_ context: ModelContext, _ player: Player) throws {
+        player.team = try found(context)  // error
+      }
+      """)
+  }
+
+  @Test func `what is inserted on the way on which it is made draws nothing`() {
+    Self.expect(
+      """
+      func a(_ context: ModelContext, _ player: Player) throws {
+        let team: Team
+        if let found = try context.fetch(FetchDescriptor<Team>()).first {
+          team = found
+        } else {
+          team = Team()
+          context.insert(team)
+        }
+        player.team = team
+      }
+      func b(_ context: ModelContext, _ player: Player) throws {
+        let found = try context.fetch(FetchDescriptor<Team>()).first
+        let team = found ?? Team()
+        if found == nil { context.insert(team) }
+        player.team = team
+      }
+      func c(_ context: ModelContext, _ player: Player) throws {
+        let found = try context.fetch(FetchDescriptor<Team>()).first
+        let team = found ?? Team()
+        if found != nil {
+          player.team = team
+        } else {
+          context.insert(team)
+          player.team = team
+        }
+      }
+      func d(_ context: ModelContext, _ player: Player) throws {
+        let found = try context.fetch(FetchDescriptor<Team>()).first
+        let team = found ?? Team()
+        guard found != nil else {
+          context.insert(team)
+          player.team = team
+          return
+        }
+        player.team = team
+      }
+      func e(_ context: ModelContext, _ player: Player) throws {
+        let team = try context.fetch(FetchDescriptor<Team>()).first ?? Team()
+        context.insert(team)
+        player.team = team
+      }
+      func f(_ context: ModelContext, _ player: Player) throws {
+        let old = try context.fetch(FetchDescriptor<Team>())
+        let new = Team()
+        for team in old + [new] where team !== new { player.team = team }
+        context.insert(new)
+      }
+      func foundOrInserted(_ context: ModelContext) throws -> Team {
+        if let found = try context.fetch(FetchDescriptor<Team>()).first { return found }
+        let team = Team()
+        context.insert(team)
+        return team
+      }
+      func foundOrNew(_ context: ModelContext) throws -> Team {
+        try context.fetch(FetchDescriptor<Team>()).first ?? Team()
+      }
+      func h(_ context: ModelContext, _ player: Player) throws {
+        player.team = try foundOrInserted(context)
+        let team = try foundOrNew(context)
+        if team.modelContext == nil { context.insert(team) }
+        player.team = team
+      }
+      func g(_ context: ModelContext, _ player: Player) throws {
+        let found = try context.fetch(FetchDescriptor<Team>()).first
+        let team = found ?? Team()
+        if found == nil {
+          context.insert(team)
+          try context.save()
+          return
+        }
+        player.team = team
+      }
+      """)
+  }
+
+  @Test func `no lines are shown that would make an object where one is found`() {
+    let found = MarkedSource([
+      ("Models.swift", Self.models),
+      (
+        "Code.swift",
+        """
+        func a(_ context: ModelContext, _ player: Player) throws {
+          player.team = try context.fetch(FetchDescriptor<Team>()).first ?? Team()
+        }
+        """
+      ),
+    ]).findings(of: "insert-before-relate")
+    #expect(
+      found.flatMap(\.notes).map(\.message) == [
+        "insert first, relate then: insert 'team' above this line"
+      ])
+  }
+
+  @Test func `what a class keeps is followed as long as nobody else can do anything with it`() {
+    Self.expect(
+      """
+      final class Draft {
+        let context: ModelContext
+        var player: Player?
+        var seen: Player? { didSet { context.insert(seen!) } }
+        var other: Player?
+        init(context: ModelContext) { self.context = context }
+        func start(_ team: Team) {
+          player = Player()
+          player?.team = team  // error
+          context.insert(player!)
+        }
+        func insertFirst(_ team: Team) {
+          self.player = Player()
+          context.insert(self.player!)
+          self.player?.team = team
+        }
+        func observed(_ team: Team) {
+          seen = Player()
+          seen?.team = team
+        }
+        func byOther(_ team: Team) {
+          other = Player()
+          keep()
+          other?.team = team
+        }
+        func keep() { context.insert(other!) }
+        func byUnknown(_ team: Team, _ saver: Saver) {
+          other = Player()
+          saver.save()
+          other?.team = team
+        }
+      }
+      """)
+  }
+}
