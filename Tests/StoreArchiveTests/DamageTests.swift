@@ -189,16 +189,21 @@ struct DamageTests {
     }
   }
 
-  @Test func `rows of which an index knows nothing are in the backup`() throws {
+  @Test(arguments: ["", "WITHOUT ROWID"])
+  func `rows of which an index knows nothing are in the backup`(_ kind: String) throws {
     let bench = try Workbench()
     let store = try bench.makeStore(
-      "a.db", "CREATE TABLE T (a, b); CREATE INDEX I ON T (a); INSERT INTO T VALUES (1, 'x')")
+      "a.db",
+      """
+      CREATE TABLE T (a, b, PRIMARY KEY (b)) \(kind);
+      CREATE INDEX I ON T (a); INSERT INTO T VALUES (1, 'x')
+      """)
     let connection = try Connection(path: store, mode: .readWrite)
     try connection.execute("INSERT INTO T VALUES (2, 'y'), (3, 'z')", behind: "I")
-    #expect(try connection.integer("SELECT count(*) FROM T") == 1)
+    #expect(try connection.integer("SELECT count(a) FROM T INDEXED BY I WHERE a > 0") == 1)
     let contents = try BackupWriter.writeProven(connection, to: bench["a.json"])
     #expect(contents.records == 3)
-    #expect(contents.miscountedTable == "T")
+    if kind.isEmpty { #expect(contents.miscountedTable == "T") }
     _ = try Restorer.restore(backup: bench["a.json"], to: bench["b.db"])
     let restored = try StoreFile.open(path: bench["b.db"], for: .reading)
     #expect(try restored.integer("SELECT count(*) FROM T") == 3)

@@ -19,18 +19,33 @@ struct TableScan {
 
   private var isUTF16: Bool { encoding != .utf8 }
 
-  // NOT INDEXED: a covering index would yield another order.
-  private var sql: SQL {
+  /// Keeps a covering index away, which would yield another order and, damaged, other rows.
+  ///
+  /// Of a table without a rowid the rows are in the index of its primary key, and NOT INDEXED leaves
+  /// SQLite to choose among all.
+  private func way(on connection: Connection) throws -> SQL {
+    let key = try connection.texts(
+      """
+      SELECT i.name FROM pragma_table_list(\(table.name)) AS t \
+      JOIN pragma_index_list(\(table.name), 'main') AS i ON i.origin = 'pk' \
+      WHERE t.schema = 'main' AND t.wr = 1
+      """
+    ).first
+    return key.map { "INDEXED BY \(name: $0)" } ?? "NOT INDEXED"
+  }
+
+  private func sql(on connection: Connection) throws -> SQL {
+    let way = try self.way(on: connection)
     let rowID: SQL = table.rowID.map { "\(raw: $0), " } ?? ""
     let bytes: SQL =
       isUTF16
       ? SQL(joining: table.columns.map { ", CAST(\(name: $0) AS BLOB)" }, separator: "") : ""
     return "SELECT \(rowID)\(names: table.columns)\(bytes) FROM \"main\".\(name: table.name) "
-      + "NOT INDEXED\(raw: table.rowID.map { " ORDER BY \($0)" } ?? "")"
+      + "\(way)\(raw: table.rowID.map { " ORDER BY \($0)" } ?? "")"
   }
 
   func run(on connection: Connection, into sink: inout some RowSink & ~Copyable) throws {
-    let statement = try connection.prepare(sql)
+    let statement = try connection.prepare(try sql(on: connection))
     let first = table.rowID == nil ? 0 : 1
     let count = table.columns.count
     while try statement.step() {
