@@ -139,7 +139,9 @@ extension SentenceTests {
     refused(
       .state(.unopenable(.interruptedWrite(path: "my.store"))),
       "the last write to 'my.store' was interrupted, and has to be undone before it can be read",
-      "- 'migrate repair --apply' brings back what was there before, and so does 'migrate apply'",
+      "- 'migrate repair --apply' brings back what was there before, and so does 'migrate apply'; of a "
+        + "database without a model of ours, its app does, or SQLite's shell: "
+        + "sqlite3 FILE 'PRAGMA schema_version'",
       status: 5, next: "migrate repair my.store --apply"),
     refused(
       .state(.unopenable(.corrupt(path: "my.store", detail: "broken page"))),

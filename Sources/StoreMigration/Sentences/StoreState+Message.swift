@@ -107,7 +107,11 @@ extension StoreOpenError {
   fileprivate var notes: [String] {
     switch self {
     case .interruptedWrite:
-      ["'migrate repair --apply' brings back what was there before, and so does 'migrate apply'"]
+      [
+        "'migrate repair --apply' brings back what was there before, and so does 'migrate apply'; of a "
+          + "database without a model of ours, its app does, or SQLite's shell: "
+          + "sqlite3 FILE 'PRAGMA schema_version'"
+      ]
     case .truncated, .corrupt: ["restore it from a backup"]
     case .missing, .onlyLeftover, .isDirectory, .isNoFile, .unreadable, .empty, .notADatabase,
       .locked,
