@@ -59,6 +59,9 @@ public enum DataImport {
     /// Values that are not in the store as the file has them, with the first place of each
     /// property: what is there is never changed.
     public var differing: [Diagnostic] = []
+    /// Values and links that came in and are not in the store as the file has them, by a trigger of
+    /// somebody's own, with the first place of each property.
+    public var altered: [Diagnostic] = []
     /// The tables with another number of rows besides those that came in, by a trigger of somebody's
     /// own.
     public var otherTables: [TableRowCount] = []

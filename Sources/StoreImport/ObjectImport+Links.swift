@@ -50,7 +50,15 @@ extension ObjectImport {
       for (position, element) in try elements(of: value, link, of: mapping.entity).enumerated() {
         let other = try object(element, link.object, links: []).identity
         let (owner, destination) = isPrimary ? (identity, other) : (other, identity)
-        try insertLink(table, owner, destination, Int64(position), isFromOwner: isPrimary)
+        guard
+          try insertLink(table, owner, destination, Int64(position), isFromOwner: isPrimary)
+        else { throw passedOver(at: element.location) }
+        try cells.add(
+          .integer(destination),
+          at: .init(
+            table: table.name, key: table.ownerColumn, identity: owner,
+            column: table.destinationColumn),
+          of: "\(mapping.entity).\(link.relationship)", from: element.location)
       }
     } else if !isPrimary {
       for (position, element) in try elements(of: value, link, of: mapping.entity).enumerated() {
@@ -90,17 +98,18 @@ extension ObjectImport {
     }
   }
 
+  /// Links two objects, unless they are linked already; false where the store passes it over.
   private func insertLink(
     _ links: StoreLayout.JoinTable, _ owner: Int64, _ destination: Int64, _ position: Int64,
     isFromOwner: Bool
-  ) throws {
+  ) throws -> Bool {
     // The same object twice in a list is one link.
     let isThere = try connection.integer(
       """
       SELECT 1 FROM \(name: links.name) WHERE \(name: links.ownerColumn) = \(owner) \
       AND \(name: links.destinationColumn) = \(destination)
       """)
-    guard isThere == nil else { return }
+    guard isThere == nil else { return true }
     var cells: [Cell] = [
       (links.ownerColumn, .integer(owner)), (links.destinationColumn, .integer(destination)),
     ]
@@ -115,6 +124,7 @@ extension ObjectImport {
     let values = SQL(joining: cells.map { "\($0.value)" }, separator: ", ")
     try connection.execute(
       "INSERT INTO \(name: links.name) (\(names: cells.map(\.column))) VALUES (\(values))")
+    return connection.changedRowCount == 1
   }
 
   /// The position behind all that an object is linked to.

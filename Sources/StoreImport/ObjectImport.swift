@@ -22,6 +22,7 @@ final class ObjectImport {
   let layout: StoreLayout
   private(set) var values: ObjectValues
   private let takeBackup: ((Connection) throws -> String)?
+  let cells: ImportedCells
   private var keys: [ImportedKeys] = []
   private var strays = StrayMembers()
   private var differingPlaces = PlacesByName()
@@ -39,6 +40,7 @@ final class ObjectImport {
     values = ObjectValues(
       layout, ExternalFolder(ofStoreAt: store.connection.path), isRehearsal: backup == nil)
     takeBackup = backup
+    cells = try ImportedCells(store)
     try connection.execute(
       """
       CREATE TEMP TABLE _migrate_imported ("table" TEXT, "id" INTEGER, "file" TEXT, \
@@ -96,6 +98,9 @@ final class ObjectImport {
       "differing-value", note: "what is there is never changed, so this is not brought in"
     ) { "'\($0)' is not in the store as it is here, in \($1)" }
   }
+
+  /// What a trigger of somebody's own made of values and links that came in, sorted by property.
+  func altered() throws -> [Diagnostic] { try cells.altered() }
 
   /// Where the value is that an object was made of; nil for one that was there before.
   func place(
@@ -174,14 +179,39 @@ extension ObjectImport {
     }
     try self.values.keepFiles(of: values)
     cells += values.map { ($0.column, $0.value) }
-    cells += try toOneCells(node, mapping)
+    let ends = try toOneCells(node, mapping)
+    cells += ends
     let identity = try insert(cells, of: mapping.entity, node)
+    try watch(values, links + ends, of: mapping.entity, identity, node)
     for key in keys where layout.schema.isEntity(mapping.entity, orDescendantOf: key.entity) {
       try key.add(Self.values(of: key.attributes, in: values), identity)
     }
     counts[mapping.entity, default: 0] += 1
     for link in mapping.relationships { try attach(link, of: mapping, node, identity) }
     return (identity, true)
+  }
+
+  /// Notes what an object is to hold in the end.
+  private func watch(
+    _ values: [ObjectValues.Value], _ links: [Cell], of entity: String, _ identity: Int64,
+    _ node: JSONNode
+  ) throws {
+    guard let table = layout.table(of: entity) else { return }
+    func add(_ value: SQLValue, _ column: String, _ name: String, _ location: SourceLocation?)
+      throws(SQLiteError)
+    {
+      try cells.add(
+        value,
+        at: .init(
+          table: table, key: StoreLayout.identityColumn, identity: identity, column: column),
+        of: "\(entity).\(name)", from: location ?? node.location)
+    }
+    for value in values { try add(value.value, value.column, value.attribute, value.location) }
+    for relationship in layout.schema.allRelationships(of: entity) {
+      let column = layout.column(of: relationship.name, in: entity)
+      guard let link = links.first(where: { $0.column == column }) else { continue }
+      try add(link.value, link.column, relationship.name, nil)
+    }
   }
 
   static func values(
@@ -208,11 +238,7 @@ extension ObjectImport {
         "refused-record", "the store does not take it: \(error.message)", at: node.location)
     }
     // By RAISE(IGNORE) or a constraint's ON CONFLICT; the last rowid is then that of another row.
-    guard connection.changedRowCount == 1 else {
-      throw problem(
-        "refused-record", "the store passes it over, by a trigger or an ON CONFLICT of its own",
-        at: node.location)
-    }
+    guard connection.changedRowCount == 1 else { throw passedOver(at: node.location) }
     let identity = try connection.integer("SELECT last_insert_rowid()") ?? 0
     try connection.execute(
       """
@@ -220,6 +246,12 @@ extension ObjectImport {
       \(Int64(node.location.line)), \(Int64(node.location.column)), \(Int64(record)))
       """)
     return identity
+  }
+
+  func passedOver(at location: SourceLocation) -> DiagnosticsError {
+    problem(
+      "refused-record", "the store passes it over, by a trigger or an ON CONFLICT of its own",
+      at: location)
   }
 
   /// The object that has the values of the key; nil where there is none, or no key.

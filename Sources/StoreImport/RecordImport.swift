@@ -38,6 +38,7 @@ struct RecordImport {
       .map { .init(entity: $0.key, count: $0.value) }
     outcome.unmapped = objects.unmapped
     outcome.differing = objects.differing
+    outcome.altered = try objects.altered()
     outcome.backup = objects.backupPlace
     guard !outcome.imported.isEmpty else { return outcome }
     (outcome.alterations, outcome.otherTables) = try staying.changes()

@@ -59,8 +59,54 @@ struct ImportTriggerTests {
     #expect(refusals.map { $0.message.contains(reason) } == [true])
   }
 
-  @Test func `what comes in may be changed without a word`() throws {
+  @Test(arguments: [
+    ("ON Recipe BEGIN UPDATE Recipe SET title = 'x' WHERE _id = NEW._id; END", "Recipe.title"),
+    (
+      "ON Book_recipes BEGIN UPDATE Recipe SET title = 'x' WHERE _id = NEW.recipes; END",
+      "Recipe.title"
+    ),
+    (
+      "ON Book_recipes BEGIN DELETE FROM Book_recipes WHERE recipes = NEW.recipes; END",
+      "Recipe.books"
+    ),
+    ("ON Note BEGIN UPDATE Note SET recipe = NULL WHERE _id = NEW._id; END", "Note.recipe"),
+    (
+      """
+      ON Note BEGIN DELETE FROM Note WHERE _id = NEW._id;
+      INSERT INTO Note (_id, text, recipe, _order_recipe)
+        VALUES (NEW._id, 'other', NEW.recipe, NEW._order_recipe); END
+      """, "Note.text"
+    ),
+  ])
+  func `what is made of that which comes in is told where it stands`(
+    _ trigger: String, _ property: String
+  ) throws {
+    let store = try ImportStore()
+    _ = try store.apply(ImportStore.records)
+    try Connection(path: store.path, mode: .readWrite).executeScript(
+      "CREATE TRIGGER own AFTER INSERT \(trigger)")
+    let more = """
+      [{"uuid": "8f9619ff-8b86-d011-b42d-00c04fc964ff", "title": "Cake", "books": ["winter"], "notes": ["n"]}]
+      """
+    let outcome = try store.apply(more)
     #expect(
-      try told("ON Recipe BEGIN UPDATE Recipe SET title = 'x' WHERE _id = NEW._id; END") == [])
+      outcome.altered.map(\.message) == [
+        "'\(property)' is not in the store as it is here, in 1 place"
+      ])
+    #expect(outcome.altered.map(\.code) == ["differing-value"])
+    #expect(outcome.alterations == [])
+    #expect(outcome.otherTables == [])
+  }
+
+  @Test func `nothing comes in where a trigger keeps a link out`() throws {
+    let store = try ImportStore()
+    _ = try store.apply(ImportStore.records)
+    try Connection(path: store.path, mode: .readWrite).executeScript(
+      "CREATE TRIGGER own BEFORE INSERT ON Book_recipes BEGIN SELECT RAISE(IGNORE); END")
+    #expect(
+      store.problems(Self.more) == [
+        "1:78 refused-record the store passes it over, by a trigger or an ON CONFLICT of its own "
+          + "(in record 1)"
+      ])
   }
 }

@@ -18,6 +18,9 @@ package struct StayingValues {
     /// Nothing of the model's own tables stays for sure.
     package static var nothing: Self { Self(isStaying: { _ in "0" }, isStayingLink: { _ in "0" }) }
 
+    /// All that is in the model's own tables.
+    static var all: Self { Self(isStaying: { _ in "1" }, isStayingLink: { _ in "1" }) }
+
     /// An extent from its parts; values stay as they are where nothing else is said.
     package init(
       isStaying: @escaping (_ table: String) -> String,
@@ -44,12 +47,13 @@ package struct StayingValues {
   private let sums: [(part: Part, sum: ContentChecksum)]
 
   /// Sums up what stays, with other tables as a whole; nothing where no trigger and no foreign key is
-  /// somebody's own.
+  /// somebody's own, unless that is known already.
   package init(
-    _ store: UpkeepStore, _ extent: Extent, others: [String]
+    _ store: UpkeepStore, _ extent: Extent, others: [String], isNeeded: Bool? = nil
   ) throws(SQLiteError) {
     connection = store.connection
-    guard try Self.mayChange(store) else {
+    let isNeeded = if let isNeeded { isNeeded } else { try store.hasActionsOfItsOwn() }
+    guard isNeeded else {
       sums = []
       return
     }
@@ -58,17 +62,6 @@ package struct StayingValues {
       sums.append((part, try store.connection.checksum(of: SQL(raw: part.query))))
     }
     self.sums = sums
-  }
-
-  /// Whether anything acts on rows that the model does not know of.
-  private static func mayChange(_ store: UpkeepStore) throws(SQLiteError) -> Bool {
-    // A database that was there first may have foreign keys that are no relationships.
-    guard store.layout.existingTables.isEmpty else { return true }
-    return try store.connection.unmanagedObjects(of: store.layout).contains { object in
-      object.id.kind == .trigger
-        || object.id.kind == .table
-          && SQLTokens(object.sql).tokens.contains { $0.keyword == "REFERENCES" }
-    }
   }
 
   /// What is not as it was, by table: the number of rows, or else the values.
@@ -126,6 +119,23 @@ package struct StayingValues {
 }
 
 extension UpkeepStore {
+  /// Whether anything acts on rows that the model does not know of.
+  package func hasActionsOfItsOwn() throws(SQLiteError) -> Bool {
+    // A database that was there first may have foreign keys that are no relationships.
+    guard layout.existingTables.isEmpty else { return true }
+    return try connection.unmanagedObjects(of: layout).contains { object in
+      object.id.kind == .trigger
+        || object.id.kind == .table
+          && SQLTokens(object.sql).tokens.contains { $0.keyword == "REFERENCES" }
+    }
+  }
+
+  /// The names of the triggers that are somebody's own, sorted.
+  func ownTriggers() throws(SQLiteError) -> [String] {
+    try connection.unmanagedObjects(of: layout).map(\.id).filter { $0.kind == .trigger }
+      .map(\.name)
+  }
+
   /// The tables that the model does not name, sorted.
   package func otherTables() throws(SQLiteError) -> [String] {
     let own = Set(layout.definition.tables.map(\.name))

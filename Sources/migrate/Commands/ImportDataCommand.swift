@@ -103,11 +103,14 @@ extension ImportDataCommand {
           ? "'\(path)' has all of it already, and is unchanged"
           : "'\(path)' has these records already, not all as they are here, and is unchanged")
       : isDone
-        ? StoreStanding("'\(path)' has what was imported", next: "migrate verify \(path.shellWord)")
+        ? StoreStanding(
+          "'\(path)' has what was imported"
+            + (outcome.altered.isEmpty ? "" : ", not all as it is here"),
+          next: "migrate verify \(path.shellWord)")
         : StoreStanding("'\(path)' is unchanged", next: again)
     return Outcome(
       hasChangedStore: outcome.backup != nil,
-      findings: warnings + outcome.unmapped + outcome.differing,
+      findings: warnings + outcome.unmapped + outcome.differing + outcome.altered,
       text: text(outcome, isDone: isDone), members: members(outcome),
       lastLine: LastLine(standing, of: path))
   }

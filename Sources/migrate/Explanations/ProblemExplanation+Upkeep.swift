@@ -108,7 +108,8 @@ extension ProblemExplanation {
       "unmapped-member", "A JSON file has values that become nothing.",
       do: "map them, or list them under 'ignore'."),
     .init(
-      "differing-value", "A JSON file has other values for an object that is there already.",
+      "differing-value",
+      "A JSON file has other values than an object that is there, or that a trigger has changed.",
       do: "correct them in the app, if those of the file are meant; none is overwritten."),
     .init(
       "failed-expectation", "A case of 'migrate test' ended otherwise than it says.",

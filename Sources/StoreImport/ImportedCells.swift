@@ -1,0 +1,79 @@
+internal import Diagnostics
+internal import SQLiteStore
+internal import StoreVerification
+
+/// The values and links that came in, to be compared with what is there in the end.
+///
+/// A trigger of somebody's own may make others of them. Where there is none, nothing is noted.
+struct ImportedCells {
+  /// Where a value or a link is kept.
+  struct Place {
+    /// The table.
+    var table: String
+    /// The column that tells rows apart: of links, that of their owner.
+    var key: String
+    /// What that holds.
+    var identity: Int64
+    /// The column with the value, or with what the link leads to.
+    var column: String
+  }
+
+  private let connection: Connection
+  private let isNeeded: Bool
+  private static let name = "temp.\"_migrate_cells\""
+
+  init(_ store: UpkeepStore) throws(SQLiteError) {
+    connection = store.connection
+    isNeeded = try store.hasActionsOfItsOwn()
+    guard isNeeded else { return }
+    try connection.executeScript(
+      """
+      CREATE TEMP TABLE "_migrate_cells" ("table" TEXT, "key" TEXT, "id" INTEGER, "column" TEXT, \
+      "value", "property" TEXT, "file" TEXT, "line" INTEGER, "position" INTEGER);
+      CREATE INDEX temp."_migrate_cells_index" ON "_migrate_cells" ("table", "key", "column")
+      """)
+  }
+
+  /// Notes a value of a property, and where the file has it.
+  func add(
+    _ value: SQLValue, at place: Place, of property: String, from location: SourceLocation
+  ) throws(SQLiteError) {
+    guard isNeeded else { return }
+    try connection.execute(
+      """
+      INSERT INTO \(raw: Self.name) VALUES (\(place.table), \(place.key), \(place.identity), \
+      \(place.column), \(value), \(property), \(location.file), \(Int64(location.line)), \
+      \(Int64(location.column)))
+      """)
+  }
+
+  /// A warning for each property of which values or links are not there as they came in, sorted.
+  func altered() throws(SQLiteError) -> [Diagnostic] {
+    guard isNeeded else { return [] }
+    var altered = PlacesByName()
+    for place in try connection.rows(
+      "SELECT DISTINCT \"table\", \"key\", \"column\" FROM \(raw: Self.name) ORDER BY 1, 2, 3")
+    {
+      guard case .text(let table) = place[0], case .text(let key) = place[1],
+        case .text(let column) = place[2]
+      else { continue }
+      let rows = try connection.rows(
+        """
+        SELECT _c."property", _c."file", _c."line", _c."position" FROM \(raw: Self.name) AS _c \
+        WHERE _c."table" = \(table) AND _c."key" = \(key) AND _c."column" = \(column) \
+        AND NOT EXISTS (SELECT 1 FROM main.\(name: table) AS _t WHERE _t.\(name: key) = _c."id" \
+        AND _t.\(name: column) IS _c."value") ORDER BY _c.rowid
+        """)
+      for row in rows {
+        guard case .text(let property) = row[0], case .text(let file) = row[1],
+          case .integer(let line) = row[2], case .integer(let position) = row[3]
+        else { continue }
+        altered.add(
+          property, at: SourceLocation(file: file, line: Int(line), column: Int(position)))
+      }
+    }
+    return altered.warnings(
+      "differing-value", note: "a trigger of the store makes it so as it comes in"
+    ) { "'\($0)' is not in the store as it is here, in \($1)" }
+  }
+}
