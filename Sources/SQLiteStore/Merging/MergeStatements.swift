@@ -65,9 +65,6 @@ package struct MergeStatements {
 
   // MARK: - Statements
 
-  /// All of them, in the order in which they run.
-  package var all: [MergeStatement] { preparation + changes + ending }
-
   /// Writes down which object goes into which.
   var preparation: [MergeStatement] {
     [

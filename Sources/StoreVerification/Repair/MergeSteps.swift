@@ -38,9 +38,15 @@ struct MergeSteps {
     else { return nil }
     let examples = try connection.rows(
       SQL(raw: "SELECT \"_loser\" FROM (\(losers)) ORDER BY 1 LIMIT \(Finding.exampleLimit)"))
+    let references = self.statements.references(in: try connection.readDefinition())
+    let followers = references.map {
+      RepairStep.Follower(table: $0.table, count: self.statements.count(of: $0.key, in: $0.table))
+    }
+    let (statements, settled) = self.statements.all(moving: references)
     return RepairStep(
       action: .merge(merge), count: count, examples: examples.compactMap { $0[0].integer },
-      takenAlong: try takenAlong(), statements: statements.all.map(\.sql))
+      takenAlong: try takenAlong(), statements: statements.map(\.sql), settled: settled,
+      followers: followers)
   }
 
   /// What only the objects have that go, and what the one that stays has no room for.

@@ -50,13 +50,18 @@ struct Repair {
     let work = UpkeepStore.Work("repaired", toolVersion: options.toolVersion)
     outcome.backup = try backup(connection)
     let (findings, counts) = (try store.contentFindings(), try store.rowCounts())
-    let others = try StayingValues(store, .nothing, others: store.otherTables())
+    let others = try store.hasActionsOfItsOwn() ? store.otherTables() : nil
+    var effects = OwnEffects()
     var changes: Int64 = 0
     while let step = plan.steps.first {
       guard step != outcome.steps.last else {
         throw RepairError.failed(step, reason: "it leaves as many as there were")
       }
-      changes += try take(step)
+      let expectation = try others.map {
+        try StepExpectation(of: step, store, $0) { _ = try run($0, of: step) }
+      }
+      changes += try run(step.statements[...], of: step)
+      try expectation?.effects(of: step).forEach { effects.add($0) }
       outcome.steps.append(step)
       // What a step found and what it took along may have changed what is left to do.
       plan = try self.plan()
@@ -68,17 +73,18 @@ struct Repair {
       let before = counts.first { $0.table == table }?.count ?? 0
       return before == after ? nil : .init(table: table, before: before, after: after)
     }
-    (outcome.alterations, outcome.otherTables) = try others.changes()
+    (outcome.alterations, outcome.otherTables) = (effects.alterations, effects.rows)
     try store.record(
       work, statements: outcome.steps.flatMap(\.statements), rowsChanged: changes,
       backup: outcome.backup)
     return outcome
   }
 
-  private func take(_ step: RepairStep) throws -> Int64 {
+  /// Runs statements of a step, and returns how many rows they change.
+  private func run(_ statements: ArraySlice<String>, of step: RepairStep) throws -> Int64 {
     var changes: Int64 = 0
     do throws(SQLiteError) {
-      for statement in step.statements {
+      for statement in statements {
         try connection.execute(SQL(raw: statement))
         let isChange = statement.hasPrefix("UPDATE") || statement.hasPrefix("DELETE")
         if isChange { changes += connection.changedRowCount }
@@ -87,6 +93,12 @@ struct Repair {
       guard !error.isAboutTheMoment else { throw error }
       let denials = error.primaryCode == .constraint ? try denials(of: step) : []
       guard denials.isEmpty else { throw RepairError.denied(step, denials) }
+      if error.primaryCode == .constraint, connection.isInTransaction {
+        for follower in step.followers {
+          let count = try connection.integer(SQL(raw: follower.count)) ?? 0
+          if count > 0 { throw RepairError.referred(step, by: follower.table, count: count) }
+        }
+      }
       throw RepairError.failed(step, reason: error.message)
     }
     return changes

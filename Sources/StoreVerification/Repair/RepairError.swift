@@ -27,6 +27,12 @@ public enum RepairError: Error, Hashable, Sendable, CustomStringConvertible {
   case denied(RepairStep, [Denial])
   /// A step failed: a delete rule forbids it, or a key.
   case failed(RepairStep, reason: String)
+  /// Another number of objects or links stays than a step was to leave, as where a trigger of
+  /// somebody's own keeps one from being moved.
+  case unforeseen(RepairStep, table: String, expected: Int64, found: Int64)
+  /// A table that the model does not name keeps duplicates from going: rows of it refer to them, and
+  /// cannot refer to the object that stays.
+  case referred(RepairStep, by: String, count: Int64)
   /// The repair would have made something else worse.
   case worse(Finding)
 
@@ -79,6 +85,13 @@ public enum RepairError: Error, Hashable, Sendable, CustomStringConvertible {
         + denials.map(\.message).joined(separator: "; ")
     case .failed(let step, let reason):
       "nothing was changed, for one step fails: \(step.message): \(reason)"
+    case .unforeseen(let step, let table, let expected, let found):
+      "nothing was changed, for of '\(table)' \(found) rows would stay and not \(expected), by a "
+        + "trigger or foreign key of your own: \(step.message)"
+    case .referred(let step, let table, let count):
+      "nothing was changed, for \(count == 1 ? "1 row" : "\(count) rows") of '\(table)' \(count == 1 ? "refers" : "refer") "
+        + "to what would go, and cannot refer to what stays: move or remove \(count == 1 ? "it" : "them") "
+        + "first: \(step.message)"
     case .worse(let finding): "nothing was changed, for afterwards \(finding.message)"
     }
   }
@@ -96,7 +109,7 @@ public enum RepairError: Error, Hashable, Sendable, CustomStringConvertible {
     case .untreatable: "untreatable-link"
     case .toldTwice: "conflicting-options"
     case .denied: "denied-deletion"
-    case .failed, .worse: "failed-repair"
+    case .failed, .unforeseen, .referred, .worse: "failed-repair"
     }
   }
 

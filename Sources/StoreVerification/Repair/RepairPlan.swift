@@ -14,7 +14,7 @@ public struct RepairPlan: Hashable, Sendable {
   /// The tables that the model does not name and that have another number of rows, by a trigger or a
   /// foreign key of somebody's own.
   public var otherTables: [TableRowCount] = []
-  /// Those of them whose rows have other values.
+  /// What such a trigger or foreign key changes in rows that stay, those of the model included.
   public var alterations: [TableAlteration] = []
 
   /// Whether there is nothing to do.
@@ -47,6 +47,10 @@ public struct RepairStep: Hashable, Sendable {
   public var takenAlong: [TakenAlong] = []
   /// The statements that do it.
   public var statements: [String]
+  /// How many of them are run once the tables that the model does not name are as they are to stay.
+  var settled = 0
+  /// The tables that the model does not name whose rows follow duplicates to the object that stays.
+  var followers: [Follower] = []
   /// The objects that go; nil where none does, or duplicates.
   var deletion: Deletion?
 
@@ -58,6 +62,13 @@ public struct RepairStep: Hashable, Sendable {
     public var isLink: Bool
     /// How many.
     public var count: Int64
+  }
+
+  /// A table whose rows follow duplicates by a foreign key.
+  struct Follower: Hashable, Sendable {
+    var table: String
+    /// A query for how many have not followed, while the step is taken.
+    var count: String
   }
 
   /// Rows of a table that go.
@@ -119,7 +130,7 @@ public struct RepairOutcome: Hashable, Sendable {
   /// The tables that the model does not name and that have another number of rows, by a trigger or a
   /// foreign key of somebody's own.
   public var otherTables: [TableRowCount] = []
-  /// Those of them whose rows have other values.
+  /// What such a trigger or foreign key changed in rows that stay, those of the model included.
   public var alterations: [TableAlteration] = []
   /// Where the backup is; nil where there was nothing to do.
   public var backup: String?

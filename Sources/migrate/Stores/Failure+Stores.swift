@@ -142,7 +142,8 @@ extension Failure {
         .refused, [Diagnostic(code: error.code, error.message, notes: [remedy].compactMap(\.self))])
     case .drifted, .unreadableModel:
       self.init(.findings, [Diagnostic(code: error.code, error.message)])
-    case .failed, .worse: self.init(.rolledBack, [Diagnostic(code: error.code, error.message)])
+    case .failed, .unforeseen, .referred, .worse:
+      self.init(.rolledBack, [Diagnostic(code: error.code, error.message)])
     }
   }
 
