@@ -230,6 +230,75 @@ struct PruneTests {
     #expect(try store.findings() == [])
   }
 
+  private static let due = PruneOptions(entity: "Visit", attribute: "at", before: 100)
+
+  private static let visits = """
+    schema: Visits
+    version: 1.0.0
+    entities:
+      Visit:
+        attributes: {at: date}
+        relationships: {device: {toOne: Device, inverse: visits, delete: cascade}}
+      Device:
+        relationships: {visits: {toMany: Visit, inverse: device, delete: nullify}}
+    """
+
+  @Test func `what is required by one that goes too is let go`() throws {
+    let store = try TestStore(
+      Self.visits,
+      """
+      INSERT INTO Device (_id) VALUES (1), (2), (3);
+      INSERT INTO Visit (_id, at, device) VALUES (1, 1, 1), (2, 2, 1), (3, 3, 2), (4, 900, 3);
+      """)
+    let outcome = try apply(store, Self.due)
+    #expect(
+      outcome.plan.removals.map { "\($0.count) \($0.entity)" } == ["2 Device", "3 Visit"])
+    #expect(try store.rows("SELECT _id, device FROM Visit") == [[.integer(4), .integer(3)]])
+    #expect(try store.findings() == [])
+  }
+
+  @Test func `what a table of somebody's own keeps is not let go`() throws {
+    let store = try TestStore(
+      Self.visits,
+      """
+      INSERT INTO Device (_id) VALUES (1); INSERT INTO Visit (_id, at, device) VALUES (1, 1, 1), (2, 2, 1);
+      CREATE TABLE own (device REFERENCES Device (_id)); INSERT INTO own VALUES (1);
+      """)
+    #expect(throws: PruneError.failed(reason: "FOREIGN KEY constraint failed")) {
+      try apply(store, Self.due)
+    }
+    try store.execute(
+      """
+      DROP TABLE own; CREATE TRIGGER own BEFORE DELETE ON Visit WHEN OLD.device > 0
+        BEGIN SELECT RAISE(ABORT, 'mine'); END;
+      """)
+    #expect(throws: PruneError.failed(reason: "mine")) { try apply(store, Self.due) }
+    #expect(try store.rows("SELECT count(*) FROM Visit") == [[.integer(2)]])
+  }
+
+  @Test(arguments: ["iif(i = 1, 1, 900)", "1", "iif(i = 1500, 1, 900)"])
+  func `a chain goes down however deep it is`(_ date: String) throws {
+    let store = try TestStore(
+      """
+      schema: Chains
+      version: 1.0.0
+      entities:
+        Visit:
+          attributes: {at: date}
+          relationships:
+            replies: {toMany: Visit, inverse: answered, delete: cascade}
+            answered: {toOne: Visit?, inverse: replies, delete: nullify}
+      """,
+      """
+      WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1500)
+        INSERT INTO Visit (_id, at, answered) SELECT i, \(date), nullif(i - 1, 0) FROM n;
+      """)
+    let left: Int64 = date.contains("1500") ? 1499 : 0
+    #expect(try apply(store, Self.due).plan.removals.map(\.count) == [1500 - left])
+    #expect(try store.rows("SELECT count(*) FROM Visit") == [[.integer(left)]])
+    #expect(try store.findings() == [])
+  }
+
   @Test func `names that do not fit are told`() throws {
     let store = try TestStore(Self.recordings, Self.content)
     func message(_ entity: String, _ attribute: String) -> String? {

@@ -120,7 +120,7 @@ struct LinkChecks {
     of column: String, in table: String, of layout: StoreLayout
   ) -> String {
     "SELECT 1 FROM \(table.quotedName) AS _target "
-      + "WHERE _target.\(layout.key(ofRowsIn: table).quotedName) = \(column)"
+      + "WHERE \(layout.isEnd("_target", in: table, of: column))"
   }
 
   private func positionChecks(_ links: StoreLayout.JoinTable) -> [RowCheck] {
@@ -188,8 +188,9 @@ struct LinkChecks {
     else { return nil }
     // A column that sibling entities share counts for the one that declares the relationship.
     let isMember = layout.rowCondition(of: primary.entity, includingDescendants: true)
+    // The key first: its collation decides, and the index of the foreign key serves where it can.
     return "(SELECT count(*) FROM \(other.quotedName) AS _link "
-      + "WHERE _link.\(column.quotedName) = \(identity)"
+      + "WHERE \(identity) = _link.\(column.quotedName)"
       + (isMember.map { " AND _link.\($0)" } ?? "") + ")"
   }
 }

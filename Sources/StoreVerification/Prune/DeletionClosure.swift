@@ -5,13 +5,13 @@ internal import SchemaModel
 ///
 /// Nothing of the store is written, so that a plan can be made of a store that is only read.
 struct DeletionClosure {
-  private let connection: Connection
-  private let layout: StoreLayout
-  private let edges: [DeletionEdge]
+  let connection: Connection
+  let layout: StoreLayout
+  let edges: [DeletionEdge]
   /// The tables with objects, by their numbers in the temporary table.
   let tables: [String]
 
-  private static let gone = "temp.\"_migrate_gone\""
+  static let gone = "temp.\"_migrate_gone\""
   private static let files = "temp.\"_migrate_files\""
 
   init(_ layout: StoreLayout, on connection: Connection) throws(SQLiteError) {
@@ -168,7 +168,9 @@ struct DeletionClosure {
         && layout.column(of: $0.primary.relationship.name, in: $0.primary.entity) == column
     }.compactMap { layout.table(of: $0.primary.relationship.destination) }
     guard !ends.isEmpty else { return name }
-    let isEmptied = ends.map { "\(name) IN \(keys(in: $0))" }.joined(separator: " OR ")
+    let link = "\(table.quotedName).\(name)"
+    let isEmptied = ends.map { "\(layout.end(of: link, in: $0)) IN \(keys(in: $0))" }
+      .joined(separator: " OR ")
     return "CASE WHEN \(isEmptied) THEN NULL ELSE \(name) END"
   }
 
@@ -193,7 +195,10 @@ struct DeletionClosure {
       (links.destinationColumn, association.primary.relationship.destination),
     ]
     return ends.compactMap { column, entity in
-      layout.table(of: entity).map { "\(column.quotedName) IN \(keys(in: $0))" }
+      layout.table(of: entity).map {
+        let link = "\(links.name.quotedName).\(column.quotedName)"
+        return "\(layout.end(of: link, in: $0)) IN \(keys(in: $0))"
+      }
     }.joined(separator: " OR ")
   }
 
@@ -220,48 +225,7 @@ struct DeletionClosure {
       .filter(ExternalFolder.isFileName)
   }
 
-  // MARK: - Doing it
-
-  /// The statements that delete what goes, those first that a rule makes others wait for.
-  ///
-  /// Where the objects of a rule would wait for each other, their links go before them.
-  func statements() throws(SQLiteError) -> [String] {
-    var left: [String] = []
-    for (number, table) in tables.enumerated()
-    where try connection.value(
-      "SELECT 1 FROM \(raw: Self.gone) WHERE _table = \(Int64(number)) LIMIT 1") != nil
-    { left.append(table) }
-    var denials = edges.filter {
-      $0.rule == .deny && left.contains($0.source) && left.contains($0.target)
-    }
-    // SQLite keeps the rule of links row by row, and not for a statement as a whole.
-    var releases = denials.filter { $0.source == $0.target || $0.isOfLinks }
-    denials.removeAll { $0.source == $0.target || $0.isOfLinks }
-    var deletions: [String] = []
-    while !left.isEmpty {
-      let next = left.firstIndex { table in
-        !denials.contains { $0.source == table && left.contains($0.target) }
-      }
-      if next == nil, denials.contains(where: { $0.place != nil }) {
-        releases += denials.filter { $0.place != nil }
-        denials.removeAll { $0.place != nil }
-        continue
-      }
-      let table = left.remove(at: next ?? 0)
-      deletions.append("DELETE FROM \(table.quotedName) WHERE \(isGone(in: table))")
-    }
-    return Set(releases.compactMap(\.place)).map(release).sorted() + deletions
-  }
-
-  private func release(_ place: DeletionEdge.Place) -> String {
-    switch place {
-    case .column(let column, let table):
-      "UPDATE \(table.quotedName) SET \(column) = NULL "
-        + "WHERE \(column) IS NOT NULL AND \(isGone(in: table))"
-    case .row(let links):
-      "DELETE FROM \(links.name.quotedName) WHERE \(isRemoved(from: links))"
-    }
-  }
+  // MARK: - Proof and end
 
   /// How many rows of each table go: of objects, and of links.
   func rowCounts() throws(SQLiteError) -> [String: Int64] {

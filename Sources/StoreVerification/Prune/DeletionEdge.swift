@@ -19,6 +19,8 @@ struct DeletionEdge {
   var links: String
   /// Where a link can be taken away without an object.
   var place: Place?
+  /// Where a link of ours stands that must not be empty.
+  var fixedPlace: FixedPlace?
 
   /// Whether the link stands in a row by itself.
   var isOfLinks: Bool { if case .row = place { true } else { false } }
@@ -29,6 +31,13 @@ struct DeletionEdge {
     case column(String, table: String)
     /// In a row of a table of links.
     case row(StoreLayout.JoinTable)
+  }
+
+  /// A column whose links lead to a table, and must not be empty.
+  struct FixedPlace: Hashable {
+    var column: String
+    var table: String
+    var target: String
   }
 }
 
@@ -48,11 +57,15 @@ extension StoreLayout {
     else { return [] }
     let key = self.key(ofRowsIn: table).quotedName
     let isSet = "\(column) IS NOT NULL"
+    let far = self.end(of: "\(table.quotedName).\(column)", in: target)
     let isMember = rowCondition(of: end.entity, includingDescendants: true)
     let conditions = ([isSet] + [isMember].compactMap(\.self)).joined(separator: " AND ")
     let name = PropertyName(end)
     let place: DeletionEdge.Place? =
       end.relationship.isOptional ? .column(column, table: table) : nil
+    let fixedPlace: DeletionEdge.FixedPlace? =
+      !end.relationship.isOptional && existingTables[table] == nil && existingTables[target] == nil
+      ? .init(column: column, table: table, target: target) : nil
     return [
       // The foreign key does the same where no inverse says what to do.
       DeletionEdge(
@@ -61,14 +74,14 @@ extension StoreLayout {
         name: inverse.map { PropertyName($0) } ?? name, isRequired: !end.relationship.isOptional,
         isHeldByTarget: true,
         links:
-          "SELECT \(column) AS _near, \(key) AS _far FROM \(table.quotedName) WHERE \(conditions)",
-        place: place
+          "SELECT \(far) AS _near, \(key) AS _far FROM \(table.quotedName) WHERE \(conditions)",
+        place: place, fixedPlace: fixedPlace
       ),
       DeletionEdge(
         source: table, target: target, rule: end.relationship.deleteRule, name: name,
         links:
-          "SELECT \(key) AS _near, \(column) AS _far FROM \(table.quotedName) WHERE \(conditions)",
-        place: place
+          "SELECT \(key) AS _near, \(far) AS _far FROM \(table.quotedName) WHERE \(conditions)",
+        place: place, fixedPlace: fixedPlace
       ),
     ]
   }
@@ -78,8 +91,12 @@ extension StoreLayout {
     guard let owner = table(of: end.entity),
       let destination = table(of: end.relationship.destination)
     else { return [] }
+    func object(_ column: String) -> String {
+      let table = column == links.ownerColumn ? owner : destination
+      return self.end(of: "\(links.name.quotedName).\(column.quotedName)", in: table)
+    }
     func query(_ near: String, _ far: String) -> String {
-      "SELECT \(near.quotedName) AS _near, \(far.quotedName) AS _far FROM \(links.name.quotedName)"
+      "SELECT \(object(near)) AS _near, \(object(far)) AS _far FROM \(links.name.quotedName)"
     }
     let forward = DeletionEdge(
       source: owner, target: destination, rule: end.relationship.deleteRule,

@@ -108,9 +108,7 @@ struct Prune {
     let expected = try store.rowCounts(adding: closure.rowCounts().mapValues { -$0 })
     let others = try otherRowCounts()
     let values = try StayingValues(store, closure.staying, others: others.map(\.table))
-    let statements = try closure.statements()
-    var changes: Int64 = 0
-    for statement in statements { changes += try delete(statement) }
+    let (statements, changes) = try delete(closure)
     try prove(expected)
     try store.proveNothingWorse(than: findings)
     outcome.plan.otherTables = zip(others, try otherRowCounts()).compactMap { before, after in
@@ -136,14 +134,40 @@ struct Prune {
     return counts
   }
 
-  private func delete(_ statement: String) throws -> Int64 {
+  private typealias Deletion = (statements: [String], rowsChanged: Int64)
+
+  /// Deletes what goes.
+  ///
+  /// What SQLite cannot delete while its rules act on what goes anyway, it can without the links.
+  private func delete(_ closure: DeletionClosure) throws -> Deletion {
+    try connection.execute("SAVEPOINT removal")
     do throws(SQLiteError) {
-      try connection.execute(SQL(raw: statement))
-      return connection.changedRowCount
+      return try delete(closure.statements())
+    } catch {
+      guard !error.isAboutTheMoment else { throw error }
+      // What a trigger of somebody's own keeps by its links is not to go without them.
+      guard connection.isInTransaction, error.code != .constraintTrigger else {
+        throw PruneError.failed(reason: error.message)
+      }
+    }
+    try connection.execute("ROLLBACK TO removal")
+    do throws(SQLiteError) {
+      return try delete(closure.releases() + closure.statements())
     } catch {
       guard !error.isAboutTheMoment else { throw error }
       throw PruneError.failed(reason: error.message)
     }
+  }
+
+  /// Runs statements inside the savepoint, which then ends.
+  private func delete(_ statements: [String]) throws(SQLiteError) -> Deletion {
+    var changes: Int64 = 0
+    for statement in statements {
+      try connection.execute(SQL(raw: statement))
+      changes += connection.changedRowCount
+    }
+    try connection.execute("RELEASE removal")
+    return (statements, changes)
   }
 
   private func prove(_ expected: [UpkeepStore.RowCount]) throws {
@@ -151,4 +175,9 @@ struct Prune {
       throw PruneError.unforeseen(table: table, expected: expected, found: found)
     }
   }
+}
+
+extension SQLiteError.Code {
+  /// SQLITE_CONSTRAINT_TRIGGER: what `RAISE` refuses.
+  fileprivate static let constraintTrigger = Self(rawValue: 1811)
 }

@@ -38,10 +38,15 @@ struct RecoveredLinks {
     """
     FROM \(RowMatching.donor).\(links.name.quotedName) AS _l \
     JOIN \(RowMatching.map) AS _o ON _o._table = \(owner) \
-    AND _o._old = +_l.\(links.ownerColumn.quotedName) \
+    AND _o._old = \(end(links.ownerColumn, in: owner)) \
     JOIN \(RowMatching.map) AS _d ON _d._table = \(destination) \
-    AND _d._old = +_l.\(links.destinationColumn.quotedName)
+    AND _d._old = \(end(links.destinationColumn, in: destination))
     """
+  }
+
+  /// What a column of the backup's row `_l` leads to in the table of a number, as it is looked up.
+  private func end(_ column: String, in table: Int) -> String {
+    matching.soughtEnd("_l.\(column.quotedName)", in: matching.tables[table])
   }
 
   private static let comesBack = "(_o._is_new OR _d._is_new)"
@@ -95,12 +100,12 @@ struct RecoveredLinks {
   func lost() throws(SQLiteError) -> Int64 {
     func isGone(_ column: String, _ table: Int) -> String {
       let table = matching.tables[table]
-      return "NOT EXISTS (SELECT 1 FROM \(RowMatching.donor).\(table.quotedName) AS _x "
-        + "WHERE \(matching.identity(table, "_x")) = _l.\(column.quotedName))"
+      return "NOT EXISTS (SELECT 1 FROM \(matching.donor(table)) AS _x "
+        + "WHERE \(matching.layout.isEnd("_x", in: table, of: "_l.\(column.quotedName)")))"
     }
     func comesBack(_ column: String, _ table: Int) -> String {
       "EXISTS (SELECT 1 FROM \(RowMatching.map) AS _m WHERE _m._table = \(table) "
-        + "AND _m._old = +_l.\(column.quotedName) AND _m._is_new)"
+        + "AND _m._old = \(end(column, in: table)) AND _m._is_new)"
     }
     let (mine, theirs) = (links.ownerColumn, links.destinationColumn)
     return try count(
@@ -114,7 +119,7 @@ struct RecoveredLinks {
   /// How many links cannot come back, for an end of them does not.
   func kept() throws(SQLiteError) -> RecoveryPlan.LinkCount {
     let isLeft = [(links.ownerColumn, owner), (links.destinationColumn, destination)].map {
-      RecoveryObstacles.isLeft("+_l.\($0.quotedName)", in: $1)
+      RecoveryObstacles.isLeft(end($0, in: $1), in: $1)
     }
     let count = try count(
       of: "FROM \(RowMatching.donor).\(links.name.quotedName) AS _l "

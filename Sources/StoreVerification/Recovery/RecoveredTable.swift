@@ -82,29 +82,43 @@ struct RecoveredTable {
       + "ON \(matching.identity(table, "_s")) = _m._new"
   }
 
-  /// What a column of the backup's row is in the store: of a link, the new identity at its end.
+  /// What a column of the backup's row is in the store: of a link, what leads to the same object.
   func value(of column: String) -> String {
     guard let link = links.first(where: { $0.column == column }) else {
       return "_d.\(column.quotedName)"
     }
-    return "(\(end(of: link)))"
+    let isOfKey = layout.existingTables[table]?.primaryKey.contains(column) ?? false
+    let value = matching.newValue(
+      of: held(link), in: link.destination, isOfKey: isOfKey, where: isFree(link))
+    return "(\(value))"
   }
+
+  /// What the backup's row holds as a link.
+  func held(_ link: Link) -> String { "_d.\(link.column.quotedName)" }
+
+  private func isFree(_ link: Link) -> String { "NOT \(RecoveryObstacles.isHeld(link, in: self))" }
 
   /// The new identity of the object that a link of the backup's row leads to, unless the link
   /// cannot be had.
   func end(of link: Link) -> String {
-    "SELECT _e._new FROM \(RowMatching.map) AS _e WHERE _e._table = "
-      + "\(matching.number(of: link.destination)) AND _e._old = "
-      + matching.sought("_d.\(link.column.quotedName)", from: table, to: link.destination)
-      + " AND NOT \(RecoveryObstacles.isHeld(link, in: self))"
+    matching.newEnd(of: held(link), in: link.destination, where: isFree(link))
   }
 
   /// What puts the missing rows back.
   var insertion: RecoveryPart {
     RecoveryPart(
       subject: .objects(self), statement: insertion(of: ""),
-      keys: "SELECT _m._old, NULL FROM \(rows(areNew: true)) ORDER BY _m._new",
+      keys: "SELECT _m._old, NULL FROM \(rows(areNew: true)) "
+        + "WHERE _m._new NOT IN (\(identities)) ORDER BY _m._new",
       some: insertion(of: " WHERE _m._old IN \(RecoveryPart.range)"))
+  }
+
+  /// A query for what tells the rows of the store apart.
+  private var identities: String {
+    let identity = layout.identity(ofRowsIn: table)
+    let query = "SELECT \(identity) FROM main.\(table.quotedName)"
+    // A key that was there first may have no value, and then nothing would be known of any.
+    return layout.existingTables[table] == nil ? query : "\(query) WHERE \(identity) IS NOT NULL"
   }
 
   private func insertion(of condition: String) -> String {
@@ -207,7 +221,7 @@ struct RecoveredTable {
           SELECT count(*) FROM \(raw: rows(areNew: true)) \
           WHERE _d.\(name: link.column) IS NOT NULL AND NOT EXISTS (SELECT 1 \
           FROM \(raw: RowMatching.donor).\(name: link.destination) AS _x \
-          WHERE \(raw: matching.identity(link.destination, "_x")) = _d.\(name: link.column))
+          WHERE \(raw: layout.isEnd("_x", in: link.destination, of: held(link))))
           """) ?? 0
     }
     return count

@@ -59,9 +59,9 @@ struct Recovery {
 
   /// Finds out which object is which, and what stays behind.
   private func obstacles() throws -> RecoveryObstacles {
-    try matching.match()
     var tables: [RecoveredTable] = []
     for table in matching.tables { tables.append(try RecoveredTable(table, matching)) }
+    try matching.match()
     let links = store.layout.joinTables.enumerated().map {
       RecoveredLinks(links: $1, number: $0, matching: matching)
     }
@@ -150,6 +150,8 @@ struct Recovery {
     try connection.execute("SAVEPOINT recovery")
     var attempt = RecoveryAttempt(on: connection, notes)
     for (number, part) in parts.enumerated() { try attempt.run(part, number: number) }
+    // What is looked up in another table has come by now, or does not.
+    for (number, part) in parts.enumerated() { try attempt.noteUnmet(part, number: number) }
     let isRefused = try notes.hasRefusals()
     let found = isRefused ? [] : try breaches.find(notes)
     guard isRefused || !found.isEmpty else {

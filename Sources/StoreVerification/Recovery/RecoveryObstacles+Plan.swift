@@ -97,7 +97,8 @@ extension RecoveryObstacles {
     let (donor, column) = (table.table.quotedName, link.column.quotedName)
     return """
       SELECT _m._new AS _found FROM \(Self.left) AS _x \
-      JOIN \(RowMatching.donor).\(donor) AS _d ON _d.\(column) = _x._old \
+      JOIN \(RowMatching.donor).\(donor) AS _d \
+      ON _x._old = \(table.matching.soughtEnd(table.held(link), in: link.destination)) \
       JOIN \(RowMatching.map) AS _m ON _m._table = \(table.number) \
       AND _m._old = \(table.matching.soughtIdentity(table.table, "_d")) \
       WHERE _x._table = \(table.matching.number(of: link.destination)) \

@@ -22,12 +22,13 @@ extension RecoveryObstacles {
   ) throws(SQLiteError) {
     switch part.subject {
     case .objects(let table):
-      try leave(.refused(refusal.reason), in: table, "SELECT ?1", refusal.first)
+      try note(.left(table, .refused(refusal.reason)), of: "SELECT ?1", refusal.first)
     case .links(let links):
-      try self.part(
-        links, .refused(refusal.reason), "SELECT ?1, ?2", refusal.first, refusal.second)
+      try note(
+        .parted(links, .refused(refusal.reason)), of: "SELECT ?1, ?2", refusal.first,
+        refusal.second)
     case .emptied(let link, let table):
-      try hold(link, .refused(refusal.reason), in: table, "SELECT ?1", refusal.first)
+      try note(.held(link, table, .refused(refusal.reason)), of: "SELECT ?1", refusal.first)
     }
   }
 
@@ -41,12 +42,12 @@ extension RecoveryObstacles {
       try partExcess(at: name, maximum, breach)
       if try count() > before { return }
     }
-    try leave(
-      .breaks(breach.problem), in: tables[breach.table],
-      """
-      SELECT _old FROM \(RowMatching.map) WHERE _table = \(breach.table) AND _is_new \
-      AND _new IN (\(breach.keys))
-      """)
+    try note(
+      .left(tables[breach.table], .breaks(breach.problem)),
+      of: """
+        SELECT _old FROM \(RowMatching.map) WHERE _table = \(breach.table) AND _is_new \
+        AND _new IN (\(breach.keys))
+        """)
     if try count() > before { return }
     if relinks { try holdOwnLinks(breach) }
     if try count() > before { return }
@@ -67,16 +68,16 @@ extension RecoveryObstacles {
         ),
       ]
       for (end, column, mine, theirs) in ends where PropertyName(end) == name {
-        try part(
-          links, .breaks(breach.problem),
-          """
-          SELECT _1, _2 FROM (SELECT _l.\(links.links.ownerColumn.quotedName) AS _1, \
-          _l.\(links.links.destinationColumn.quotedName) AS _2, \(mine) AS _end, \
-          row_number() OVER (PARTITION BY \(mine) ORDER BY \(theirs)) AS _place \
-          \(links.returning(relinking: relinks)) AND \(mine) IN (\(breach.keys))) \
-          WHERE _place > \(maximum) - (SELECT count(*) FROM main.\(links.links.name.quotedName) AS _s \
-          WHERE _s.\(column.quotedName) = _end)
-          """)
+        try note(
+          .parted(links, .breaks(breach.problem)),
+          of: """
+            SELECT _1, _2 FROM (SELECT _l.\(links.links.ownerColumn.quotedName) AS _1, \
+            _l.\(links.links.destinationColumn.quotedName) AS _2, \(mine) AS _end, \
+            row_number() OVER (PARTITION BY \(mine) ORDER BY \(theirs)) AS _place \
+            \(links.returning(relinking: relinks)) AND \(mine) IN (\(breach.keys))) \
+            WHERE _place > \(maximum) - (SELECT count(*) FROM main.\(links.links.name.quotedName) AS _s \
+            WHERE _s.\(column.quotedName) = _end)
+            """)
       }
     }
     for table in tables {
@@ -93,9 +94,9 @@ extension RecoveryObstacles {
   private mutating func holdOwnLinks(_ breach: RecoveryBreach) throws(SQLiteError) {
     let table = tables[breach.table]
     for link in table.links {
-      try hold(
-        link, .breaks(breach.problem), in: table,
-        "SELECT _m._old FROM \(table.emptied(link)) AND _m._new IN (\(breach.keys))")
+      try note(
+        .held(link, table, .breaks(breach.problem)),
+        of: "SELECT _m._old FROM \(table.emptied(link)) AND _m._new IN (\(breach.keys))")
     }
   }
 
@@ -104,13 +105,13 @@ extension RecoveryObstacles {
     for links in links {
       let ends = [(links.owner, "_o._new"), (links.destination, "_d._new")]
       for (table, end) in ends where table == breach.table {
-        try part(
-          links, .breaks(breach.problem),
-          """
-          SELECT _l.\(links.links.ownerColumn.quotedName), \
-          _l.\(links.links.destinationColumn.quotedName) \
-          \(links.returning(relinking: relinks)) AND \(end) IN (\(breach.keys))
-          """)
+        try note(
+          .parted(links, .breaks(breach.problem)),
+          of: """
+            SELECT _l.\(links.links.ownerColumn.quotedName), \
+            _l.\(links.links.destinationColumn.quotedName) \
+            \(links.returning(relinking: relinks)) AND \(end) IN (\(breach.keys))
+            """)
       }
     }
     for table in tables {
@@ -139,12 +140,13 @@ extension RecoveryObstacles {
       """
     let problem = breach.problem
     if link.isRequired {
-      try leave(
-        .breaks(problem), in: table, "SELECT _old FROM (\(placed)) WHERE _is_new")
-      try hold(
-        link, .breaks(problem), in: table, "SELECT _old FROM (\(placed)) WHERE NOT _is_new")
+      try note(
+        .left(table, .breaks(problem)), of: "SELECT _old FROM (\(placed)) WHERE _is_new")
+      try note(
+        .held(link, table, .breaks(problem)),
+        of: "SELECT _old FROM (\(placed)) WHERE NOT _is_new")
     } else {
-      try hold(link, .breaks(problem), in: table, "SELECT _old FROM (\(placed))")
+      try note(.held(link, table, .breaks(problem)), of: "SELECT _old FROM (\(placed))")
     }
   }
 }
@@ -161,7 +163,8 @@ extension RecoveredTable {
     // A column that sibling entities share counts for the one that declares the relationship.
     let isMember = matching.layout.rowCondition(
       of: link.name.entity, includingDescendants: true)
-    return "main.\(table.quotedName) AS _s WHERE _s.\(link.column.quotedName) = \(end)"
+    let held = matching.layout.end(of: "_s.\(link.column.quotedName)", in: link.destination)
+    return "main.\(table.quotedName) AS _s WHERE \(held) = \(end)"
       + (isMember.map { " AND _s.\($0)" } ?? "")
   }
 }

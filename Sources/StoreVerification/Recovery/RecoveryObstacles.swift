@@ -16,6 +16,16 @@ struct RecoveryObstacles {
     case link(RecoveryPlan.KeptLinks.Reason)
   }
 
+  /// What does not come back, and why.
+  enum Obstacle {
+    /// Rows of a table stay behind.
+    case left(RecoveredTable, RecoveryPlan.LeftBehind.Reason)
+    /// Rows of a table cannot have a link.
+    case held(Link, RecoveredTable, RecoveryPlan.KeptLinks.Reason)
+    /// Links cannot stand by themselves.
+    case parted(RecoveredLinks, RecoveryPlan.KeptLinks.Reason)
+  }
+
   /// The temporary table of the rows that stay behind: `_table`, `_old`, `_reason`.
   static let left = "temp.\"_migrate_left\""
   /// The temporary table of the links that rows cannot have: `_table`, `_column`, `_old`, `_reason`.
@@ -72,34 +82,24 @@ extension RecoveryObstacles {
     return reasons.count - 1
   }
 
-  /// Notes that rows stay behind, by a query for their identities in the backup.
-  mutating func leave(
-    _ reason: RecoveryPlan.LeftBehind.Reason, in table: RecoveredTable, _ rows: String,
-    _ values: SQLValue...
+  /// Notes an obstacle of the rows that a query gives, by what tells them apart in the backup.
+  mutating func note(
+    _ obstacle: Obstacle, of rows: String, _ values: SQLValue...
   ) throws(SQLiteError) {
+    let (table, place, reason) = self.place(of: obstacle)
     try note(
-      "INSERT OR IGNORE INTO \(Self.left) SELECT \(table.number), *, "
-        + "\(number(of: .object(reason))) FROM (\(rows))", values)
+      "INSERT OR IGNORE INTO \(table) SELECT \(place), *, \(number(of: reason)) FROM (\(rows))",
+      values)
   }
 
-  /// Notes that rows cannot have a link, by a query for their identities in the backup.
-  mutating func hold(
-    _ link: Link, _ reason: RecoveryPlan.KeptLinks.Reason, in table: RecoveredTable,
-    _ rows: String, _ values: SQLValue...
-  ) throws(SQLiteError) {
-    try note(
-      "INSERT OR IGNORE INTO \(Self.held) SELECT \(table.number), \(link.column.quotedText), *, "
-        + "\(number(of: .link(reason))) FROM (\(rows))", values)
-  }
-
-  /// Notes that links cannot stand, by a query for the identities at their ends in the backup.
-  mutating func part(
-    _ links: RecoveredLinks, _ reason: RecoveryPlan.KeptLinks.Reason, _ rows: String,
-    _ values: SQLValue...
-  ) throws(SQLiteError) {
-    try note(
-      "INSERT OR IGNORE INTO \(Self.parted) SELECT \(links.number), *, "
-        + "\(number(of: .link(reason))) FROM (\(rows))", values)
+  /// The temporary table for an obstacle, and its values before and behind those of a row.
+  private func place(of obstacle: Obstacle) -> (table: String, place: String, reason: Reason) {
+    switch obstacle {
+    case .left(let table, let reason): (Self.left, "\(table.number)", .object(reason))
+    case .held(let link, let table, let reason):
+      (Self.held, "\(table.number), \(link.column.quotedText)", .link(reason))
+    case .parted(let links, let reason): (Self.parted, "\(links.number)", .link(reason))
+    }
   }
 
   private func note(_ sql: String, _ values: [SQLValue]) throws(SQLiteError) {
@@ -134,7 +134,9 @@ extension RecoveryObstacles {
       "_reason" INTEGER, PRIMARY KEY ("_links", "_owner", "_destination")) WITHOUT ROWID
       """)
     for table in tables {
-      try leave(.number, in: table, table.matching.unnumbered(in: table.table))
+      let isOfOurs = table.matching.layout.existingTables[table.table] == nil
+      try note(
+        .left(table, isOfOurs ? .number : .key), of: table.matching.unnumbered(in: table.table))
       for key in table.keys { try findTaken(key, in: table) }
     }
     try settle()
@@ -153,21 +155,21 @@ extension RecoveryObstacles {
       "FROM \(table.rows(areNew: true)) "
       + key.join(table.matching, table.table, against: "_d") { table.value(of: $0) }
     if key.names.count == 1, let link = links.first, !link.isRequired {
-      try hold(link, .taken, in: table, "SELECT \(identity) \(taken)")
+      try note(.held(link, table, .taken), of: "SELECT \(identity) \(taken)")
     } else {
-      try leave(.taken(columns: key.names), in: table, "SELECT \(identity) \(taken)")
+      try note(.left(table, .taken(columns: key.names)), of: "SELECT \(identity) \(taken)")
     }
     for link in links {
       let other = key.join(table.matching, table.table, against: "_s") {
         $0 == link.column ? table.value(of: $0) : "_s.\($0.quotedName)"
       }
-      try hold(
-        link, .taken, in: table,
-        """
-        SELECT \(identity) FROM \(table.pairs(areNew: false)) \(other) \
-        AND _t._i <> \(table.matching.identity(table.table, "_s")) \
-        WHERE _s.\(link.column.quotedName) IS NULL
-        """)
+      try note(
+        .held(link, table, .taken),
+        of: """
+          SELECT \(identity) FROM \(table.pairs(areNew: false)) \(other) \
+          AND _t._i <> \(table.matching.identity(table.table, "_s")) \
+          WHERE _s.\(link.column.quotedName) IS NULL
+          """)
     }
   }
 
@@ -190,13 +192,13 @@ extension RecoveryObstacles {
   private mutating func findUnlinked() throws(SQLiteError) {
     for table in tables {
       for link in table.links where link.isRequired {
-        let column = "_d.\(link.column.quotedName)"
-        let sought = table.matching.sought(column, from: table.table, to: link.destination)
+        let column = table.held(link)
+        let sought = table.matching.soughtEnd(column, in: link.destination)
         let end = Self.isLeft(sought, in: table.matching.number(of: link.destination))
         let isLost = link.isColumnRequired ? " OR \(table.value(of: link.column)) IS NULL" : ""
-        try leave(
-          .unlinked(link.name), in: table,
-          "SELECT \(table.matching.identity(table.table, "_d")) "
+        try note(
+          .left(table, .unlinked(link.name)),
+          of: "SELECT \(table.matching.identity(table.table, "_d")) "
             + "FROM \(table.rows(areNew: true)) "
             + "WHERE \(column) IS NOT NULL AND (\(end)\(isLost))")
       }

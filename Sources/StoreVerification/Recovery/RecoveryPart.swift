@@ -15,7 +15,8 @@ struct RecoveryPart {
   let subject: Subject
   /// Puts back all of them.
   let statement: String
-  /// A query for what tells them apart, in the order in which they come: `_first`, `_second`.
+  /// A query for what tells those apart that are still to come, in the order in which they do:
+  /// `_first`, `_second`.
   let keys: String
   /// Puts back some of them, those of ``range``.
   let some: String
@@ -33,8 +34,8 @@ struct RecoveryPart {
 struct RecoveryAttempt {
   /// How many rows came back or were filled.
   private(set) var changes: Int64 = 0
-  private let connection: Connection
-  private let notes: RecoveryNotes
+  let connection: Connection
+  let notes: RecoveryNotes
 
   init(on connection: Connection, _ notes: RecoveryNotes) {
     (self.connection, self.notes) = (connection, notes)
@@ -44,7 +45,9 @@ struct RecoveryAttempt {
   ///
   /// - Throws: ``RecoveryError/failed(reason:)`` where SQLite, or a trigger, undid everything.
   mutating func run(_ part: RecoveryPart, number: Int) throws {
-    guard try refusal(of: part.statement) != nil else { return }
+    guard try refusal(of: part.statement) != nil else {
+      return try noteThosePassedOver(part, number)
+    }
     try connection.executeScript(
       """
       DROP TABLE IF EXISTS \(RecoveryPart.keys);
@@ -75,6 +78,17 @@ struct RecoveryAttempt {
       return
     }
     try note(first, of: number, reason)
+  }
+
+  /// Notes what has not come although nothing was refused: `RAISE(IGNORE)` passes a row over without
+  /// a word, and so may a constraint.
+  private func noteThosePassedOver(_ part: RecoveryPart, _ number: Int) throws(SQLiteError) {
+    let reason = "a trigger or an ON CONFLICT of its own passes it over"
+    let rows = try connection.prepare(SQL(raw: part.keys))
+    while try rows.step() {
+      try notes.add(
+        .init(part: number, first: rows.value(at: 0), second: rows.value(at: 1), reason: reason))
+    }
   }
 
   private func note(_ row: Int64, of part: Int, _ reason: String) throws(SQLiteError) {

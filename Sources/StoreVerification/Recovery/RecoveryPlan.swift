@@ -30,6 +30,8 @@ public struct RecoveryPlan: Hashable, Sendable {
       case unlinked(PropertyName)
       /// Another object has what tells it apart by now, and no key tells it apart otherwise.
       case number
+      /// Another object has its key by now, and in a table that was there first it gets no other.
+      case key
       /// What tells it apart has no value, so that nobody can say whether it is there.
       case nameless
       /// SQLite or a trigger refuses it, in these words.

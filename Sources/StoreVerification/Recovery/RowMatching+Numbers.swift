@@ -18,10 +18,11 @@ extension RowMatching {
 
   /// Whether a missing row can have another identity than its own, by which the next run finds it.
   ///
-  /// It can where a key tells what it is; in a table that was there before any model only the app
-  /// knows what else refers to a row.
+  /// It can where a key tells what it is, or nothing but its content does; in a table with a key that
+  /// was there before any model only the app knows what else refers to a row.
   private func isFindable(in table: String) -> String {
-    layout.existingTables[table] != nil
+    if isKeyless(table) { return "1" }
+    return layout.existingTables[table] != nil
       ? "0"
       : (columnKeys.filter { $0.table == table }.map { $0.isKeyed("_d") } + ["0"])
         .joined(separator: " OR ")
@@ -41,7 +42,7 @@ extension RowMatching {
   func number(missingRowsOf table: String) throws(SQLiteError) {
     let key = layout.key(ofRowsIn: table)
     let new =
-      layout.existingTables[table] != nil
+      layout.existingTables[table] != nil && !isKeyless(table)
       ? identity(table, "_d")
       : """
       CASE WHEN \(isTaken(in: table)) THEN \
@@ -95,8 +96,7 @@ extension RowMatching {
     guard columns.contains(where: { destinations[$0] != nil }) else { return nil }
     let values = columns.map { column in
       guard let destination = destinations[column] else { return "_d.\(column.quotedName)" }
-      return "(SELECT _e._new FROM \(Self.map) AS _e "
-        + "WHERE _e._table = \(number(of: destination)) AND _e._old = _d.\(column.quotedName))"
+      return "(\(newValue(of: "_d.\(column.quotedName)", in: destination, isOfKey: true)))"
     }
     return columns.count == 1
       ? values[0] : values.map { "quote(\($0))" }.joined(separator: " || ', ' || ")

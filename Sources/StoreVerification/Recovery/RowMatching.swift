@@ -47,11 +47,40 @@ struct RowMatching {
   /// it away (https://www.sqlite.org/datatype3.html#affinity_of_expressions).
   func soughtIdentity(_ table: String, _ row: String) -> String { "+\(identity(table, row))" }
 
-  /// A link from a table to another one, as it is looked up there.
+  /// What a link of the backup leads to in a table, as it is looked up among the identities.
+  func soughtEnd(_ link: String, in destination: String) -> String {
+    layout.existingTables[destination] == nil
+      ? "+\(link)" : layout.end(of: link, in: destination, of: Self.donor)
+  }
+
+  /// A query for the new identity of what a link of the backup leads to, where a condition holds.
+  func newEnd(of link: String, in destination: String, where condition: String? = nil) -> String {
+    "SELECT _e._new \(newEnds(of: link, in: destination, condition))"
+  }
+
+  /// The same for what the link holds in the store: as in the backup, where that leads to it still.
   ///
-  /// In tables that were there before any model it may be of another type than what it leads to.
-  func sought(_ link: String, from table: String, to destination: String) -> String {
-    [table, destination].contains { layout.existingTables[$0] != nil } ? link : "+\(link)"
+  /// As a part of its row's key it is as what it leads to is called by now: nobody is to take the row
+  /// for another one.
+  func newValue(
+    of link: String, in destination: String, isOfKey: Bool, where condition: String? = nil
+  ) -> String {
+    guard layout.existingTables[destination] != nil else {
+      return newEnd(of: link, in: destination, where: condition)
+    }
+    let ends = ["_e._new", link].map { layout.isEnd("_p", in: destination, of: $0) }
+    let isSame =
+      isOfKey
+      ? "_e._new IS _e._old"
+      : "EXISTS (SELECT 1 FROM \(donor(destination)) AS _p WHERE \(ends.joined(separator: " AND ")))"
+    return "SELECT CASE WHEN \(isSame) THEN \(link) ELSE _e._new END "
+      + newEnds(of: link, in: destination, condition)
+  }
+
+  private func newEnds(of link: String, in destination: String, _ condition: String?) -> String {
+    "FROM \(Self.map) AS _e WHERE _e._table = \(number(of: destination)) "
+      + "AND _e._old = \(soughtEnd(link, in: destination))"
+      + (condition.map { " AND \($0)" } ?? "")
   }
 
   /// A link's value is another row's identity, which says nothing in another store.
@@ -170,6 +199,7 @@ struct RowMatching {
   }
 
   private func matchByIdentity(_ table: String) throws(SQLiteError) {
+    guard !isKeyless(table) else { return try matchByContent(table) }
     // What a key tells apart is found by that, or not at all.
     let unkeyed = columnKeys.filter { $0.table == table }
       .flatMap { ["NOT \($0.isKeyed("_d"))", "NOT \($0.isKeyed("_s"))"] }
@@ -203,6 +233,8 @@ struct RowMatching {
   private func checkDeclaredKeys() throws {
     let said = Set(keys.map(\.entity))
     for entity in layout.schema.entities where !said.contains(entity.name) {
+      // Its rows have no identity that could say otherwise.
+      if let table = layout.table(of: entity.name), isKeyless(table) { continue }
       let attributes = Set(layout.schema.allAttributes(of: entity.name).map(\.name))
       for properties in entity.uniquenessConstraints where attributes.isSuperset(of: properties) {
         try columnKey(UniqueKey(entity: entity.name, properties: properties)).map(checkAgrees)

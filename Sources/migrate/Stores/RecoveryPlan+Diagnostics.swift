@@ -78,6 +78,7 @@ extension RecoveryPlan.LeftBehind.Reason {
       "the store has another with the same \(columns.map { "'\($0)'" }.joined(separator: ", "))"
     case .unlinked(let name): "what the required '\(name)' leads to is not there"
     case .number: "another object has its '_id' by now, and no key tells it apart"
+    case .key: "another object has its key by now"
     case .nameless: "its key has no value, so that nothing tells whether it is there"
     case .refused(let reason): "the store refuses it: \(reason)"
     case .breaks(let problem): problem.demand
@@ -114,7 +115,7 @@ extension RecoveryPlan.LeftBehind {
   fileprivate var diagnostic: Diagnostic {
     let (code, remedy): (String, String?) =
       switch reason {
-      case .taken:
+      case .taken, .key:
         ("taken-place", "'migrate recover' brings it back once that one is changed or removed")
       case .number:
         (

@@ -9,6 +9,7 @@ extension RecoveryPlan.LeftBehind {
       case .taken(let columns): "taken: \(columns.joined(separator: ", "))"
       case .unlinked(let name): "unlinked: \(name)"
       case .number: "number"
+      case .key: "key"
       case .nameless: "nameless"
       case .refused(let reason): "refused: \(reason)"
       case .breaks(let problem): "breaks: \(problem.code)"

@@ -1,0 +1,56 @@
+internal import SQLText
+internal import SQLiteStore
+
+extension RecoveryAttempt {
+  /// Notes the objects that came whose foreign keys lead to nothing: the commit would fail for them.
+  func noteUnmet(_ part: RecoveryPart, number: Int) throws(SQLiteError) {
+    guard case .objects(let table) = part.subject else { return }
+    for reference in table.references {
+      let rows = try connection.prepare(SQL(raw: reference.unmet))
+      while try rows.step() {
+        try notes.add(
+          .init(
+            part: number, first: rows.value(at: 0), second: .null, reason: reference.message))
+      }
+    }
+  }
+}
+
+extension RecoveredTable {
+  /// A foreign key that is no relationship of the model.
+  struct Reference {
+    /// What it says of a row for which it is not met.
+    var message: String
+    /// A query for the rows that came and lead to nothing, by their identities in the backup.
+    var unmet: String
+  }
+
+  /// The foreign keys that are no relationships, which only a database has that was there first.
+  ///
+  /// They have several columns, or lead to other columns than the key.
+  var references: [Reference] {
+    let found = matching.definition
+    return (found.table(named: table)?.foreignKeys ?? []).compactMap { key in
+      let isLink = key.columns.count == 1 && links.contains { $0.column == key.columns[0] }
+      let parent = found.tables.first { $0.name.asciiLowercased == key.table.asciiLowercased }
+      guard !isLink, let parent else { return nil }
+      let columns = key.parentColumns.isEmpty ? parent.primaryKey : key.parentColumns
+      guard columns.count == key.columns.count else { return nil }
+      let isSet = key.columns.map { "_child.\($0.quotedName) IS NOT NULL" }
+      let isMet = zip(columns, key.columns).map {
+        "_parent.\($0.quotedName) = +_child.\($1.quotedName)"
+      }
+      let names = key.columns.map { "'\($0)'" }.joined(separator: ", ")
+      return Reference(
+        message: "\(names) \(key.columns.count == 1 ? "leads" : "lead") to nothing in "
+          + "'\(parent.name)'",
+        unmet: """
+          SELECT _m._old FROM \(RowMatching.map) AS _m JOIN main.\(table.quotedName) AS _child \
+          ON \(matching.identity(table, "_child")) = _m._new \
+          WHERE _m._table = \(number) AND _m._is_new AND \(isSet.joined(separator: " AND ")) \
+          AND NOT EXISTS (SELECT 1 FROM main.\(parent.name.quotedName) AS _parent \
+          WHERE \(isMet.joined(separator: " AND ")))
+          """)
+    }
+  }
+}

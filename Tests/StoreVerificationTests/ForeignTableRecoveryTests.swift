@@ -1,0 +1,101 @@
+import SQLiteStore
+import StoreVerification
+import Testing
+
+/// Tables that were there first, without a key or with foreign keys that are no relationships.
+struct ForeignTableRecoveryTests {
+  private static let keyless = """
+    schema: Old
+    version: 1.0.0
+    entities:
+      Q: {table: q, attributes: {name: string?, v: int?}}
+    """
+
+  private static let rows = """
+    DROP TABLE q; CREATE TABLE q (name TEXT, v INTEGER);
+    INSERT INTO q VALUES ('a', 1), ('b', 2), ('b', 2), ('b', 2), ('c', 0), ('c' || char(0) || 'x', NULL),
+      ('c' || char(0) || 'y', NULL), ('z', 1);
+    """
+
+  private static let all = "SELECT name, v, typeof(v) FROM q ORDER BY 1, 2"
+
+  @Test func `rows without a key are found by what is in them, as often as it is there`() throws {
+    for vacuum in ["", "VACUUM"] {
+      let pair = try RecoveryPair(
+        Self.keyless, Self.rows,
+        "DELETE FROM q WHERE rowid IN (1, 3, 4, 6, 8); \(vacuum)"
+      )
+      let plan = try pair.apply()
+      #expect(plan.returning == ["5 Q"])
+      #expect(plan.differences == [])
+      #expect(try pair.store.rows(Self.all) == pair.donor.rows(Self.all))
+      #expect(try pair.apply().isEmpty)
+    }
+  }
+
+  @Test func `a row that was changed since stays beside the one that it was`() throws {
+    let pair = try RecoveryPair(Self.keyless, Self.rows, "UPDATE q SET v = 5 WHERE name = 'a'")
+    #expect(try pair.apply().returning == ["1 Q"])
+    #expect(
+      try pair.store.rows("SELECT v FROM q WHERE name = 'a' ORDER BY 1") == [
+        [.integer(1)], [.integer(5)],
+      ])
+  }
+
+  @Test func `a row without a key whose number is taken comes back by the key that is said`() throws
+  {
+    let rows =
+      "DROP TABLE q; CREATE TABLE q (name TEXT, v INTEGER); INSERT INTO q VALUES ('a', 1), ('b', 2), ('c', 3);"
+    let pair = try RecoveryPair(Self.keyless, rows, "DELETE FROM q WHERE name = 'b'; VACUUM")
+    let plan = try pair.apply("Q:name")
+    #expect(plan.returning == ["1 Q"])
+    #expect(plan.remaining == [])
+    #expect(try pair.store.rows(Self.all) == pair.donor.rows(Self.all))
+  }
+
+  @Test func `where another row has the key by now, no other key is advised`() throws {
+    let pair = try RecoveryPair(
+      """
+      schema: Old
+      version: 1.0.0
+      entities:
+        P: {table: p, primaryKey: [id], attributes: {id: int, code: {type: string, unique: true}}}
+      """, "INSERT INTO p VALUES (1, 'a'), (2, 'b');",
+      "DELETE FROM p WHERE id = 2; INSERT INTO p VALUES (2, 'new');")
+    #expect(try pair.apply("P:code").remaining == [#"1 P ["2"], key"#])
+  }
+
+  private static let referring = """
+    schema: Old
+    version: 1.0.0
+    entities:
+      R: {table: r, primaryKey: [a, b], attributes: {a: int, b: int, v: int?}, unique: [[v]]}
+      T: {table: t, primaryKey: [id], attributes: {id: int, a: int?, b: int?, v: int?}}
+      Q: {table: q, primaryKey: [id], attributes: {id: int}}
+    """
+
+  @Test func `what a foreign key of its own leads nowhere with stays behind for itself`() throws {
+    let pair = try RecoveryPair(
+      Self.referring,
+      """
+      DROP TABLE r; DROP TABLE t;
+      CREATE TABLE r (a INTEGER NOT NULL, b INTEGER NOT NULL, v INTEGER UNIQUE, PRIMARY KEY (a, b));
+      CREATE TABLE t (id INTEGER PRIMARY KEY, a INTEGER, b INTEGER, v INTEGER REFERENCES r (v),
+        FOREIGN KEY (a, b) REFERENCES r);
+      INSERT INTO r VALUES (1, 1, 1), (1, 2, 2); INSERT INTO q VALUES (1), (2);
+      INSERT INTO t VALUES (1, 1, 2, NULL), (2, 1, 1, 1), (3, NULL, 2, 2), (4, NULL, NULL, 8);
+      """,
+      """
+      DELETE FROM t; DELETE FROM q; DELETE FROM r WHERE b = 2; INSERT INTO r VALUES (7, 7, 2);
+      """)
+    let plan = try pair.apply("R:a,b")
+    #expect(plan.returning == ["2 Q", "2 T"])
+    #expect(
+      plan.remaining == [
+        #"1 R ["\'1, 2\'"], taken: v"#,
+        #"1 T ["1"], refused: 'a', 'b' lead to nothing in 'r'"#,
+        #"1 T ["4"], refused: 'v' leads to nothing in 'r'"#,
+      ])
+    #expect(try pair.numbers("SELECT id FROM t ORDER BY 1") == [[2], [3]])
+  }
+}
