@@ -123,12 +123,22 @@ struct RoomImporterTests {
       _ = try RoomImporter.history(of: folder.path + "/db")
     }
     #expect(
-      found.map { $0.line.replacing(folder.path, with: "") } == [
-        "/db/3.json:1:26 invalid-value the 'version' of the database is not a whole number that is "
-          + "not negative",
-        "/db/3.json:1:40 invalid-value the 'views' of the database is not a list",
-        "/db/3.json:2:17 invalid-value the 'tableName' of an entity is not a text",
-        "/db/3.json:2:30 invalid-value the 'fields' of an entity is not a list",
+      found.map { $0.line.replacing(folder.path + "/db/", with: "") } == [
+        "3.json:1:26 invalid-value the 'version' of the database is not a whole number that is not "
+          + "negative",
+        "3.json:1:40 invalid-value the 'views' of the database is not a list",
+        "3.json:2:17 invalid-value the 'tableName' of an entity is not a text",
+        "3.json:2:30 invalid-value the 'fields' of an entity is not a list",
+        "3.json:4:48 invalid-value the 'affinity' of a field is not a text",
+        "3.json:4:62 invalid-value the 'notNull' of a field is not true or false",
+        "3.json:4:70 invalid-model a field has no 'columnName'",
+        "3.json:4:90 invalid-value the 'fields' of an entity is not a list of objects",
+        "3.json:5:41 invalid-value the 'columnNames' of a primary key is not a list of texts",
+        "3.json:6:21 invalid-model a foreign key has no 'table'",
+        "3.json:6:21 invalid-value 'onDelete' is 'EXPLODE', which is not one of NO ACTION, RESTRICT, "
+          + "SET NULL, SET DEFAULT, CASCADE",
+        "3.json:7:17 invalid-model an index has no 'name'",
+        "3.json:7:33 invalid-value the 'columnNames' of an index is not a list",
       ])
   }
 
@@ -143,7 +153,7 @@ struct RoomImporterTests {
     #expect(
       found.map { $0.line.replacing(folder.path, with: "") } == [
         "/db/3.json:1:1 duplicate-version another file is version 2, too: give this one the number that "
-          + "it was exported with"
+          + "it was exported with (here is the other one)"
       ])
   }
 }

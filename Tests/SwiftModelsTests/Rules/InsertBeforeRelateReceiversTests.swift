@@ -3,30 +3,8 @@ import Testing
 
 /// Objects of which the types that are written say alone what they are.
 struct InsertBeforeRelateReceiversTests {
-  private static let models = """
-    import SwiftData
-    @Model final class Team {
-      var name: String = ""
-      @Relationship(deleteRule: .cascade, inverse: \\Player.team) var players: [Player] = []
-      init(name: String = "") { self.name = name }
-    }
-    @Model final class Player {
-      var score: Int = 0
-      @Relationship(deleteRule: .nullify) var team: Team?
-      init() {}
-    }
-
-    """
-
-  private static func expect(
-    _ code: String, sourceLocation: Testing.SourceLocation = #_sourceLocation
-  ) {
-    MarkedSource([("Models.swift", models), ("Code.swift", code)])
-      .expect("insert-before-relate", sourceLocation: sourceLocation)
-  }
-
   @Test func `what is fetched is known by its descriptor, however that says it`() {
-    Self.expect(
+    TeamSource.expectRelations(
       """
       func all(_ context: ModelContext, _ name: String) throws {
         let wanted = #Predicate<Team> { $0.name == name }
@@ -48,7 +26,7 @@ struct InsertBeforeRelateReceiversTests {
   }
 
   @Test func `tuples, dictionaries, functions and results hand out what their types say`() {
-    Self.expect(
+    TeamSource.expectRelations(
       """
       final class Board {
         var byName: [String: Team] = [:]
@@ -90,7 +68,7 @@ struct InsertBeforeRelateReceiversTests {
   }
 
   @Test func `types of the files hide those of the platform`() {
-    Self.expect(
+    TeamSource.expectRelations(
       """
       struct Result<Value, Other> { var value: Value; func get() -> Roster { Roster() } }
       struct Roster { var players: [Player] = [] }
@@ -102,7 +80,7 @@ struct InsertBeforeRelateReceiversTests {
   }
 
   @Test func `a view's modifiers give their closures what their arguments say`() {
-    Self.expect(
+    TeamSource.expectRelations(
       """
       import SwiftUI
       struct Screen: View {
@@ -128,7 +106,7 @@ struct InsertBeforeRelateReceiversTests {
   }
 
   @Test func `types inside a function know one another, and hide those further out`() {
-    Self.expect(
+    TeamSource.expectRelations(
       """
       func shown() {
         struct Team { var players: [Player] = [] }

@@ -4,29 +4,8 @@ import Testing
 
 /// Objects that are found or made, as the case may be.
 struct InsertBeforeRelateSeveralTests {
-  private static let models = """
-    import SwiftData
-    @Model final class Team {
-      @Relationship(deleteRule: .cascade, inverse: \\Player.team) var players: [Player] = []
-      init() {}
-    }
-    @Model final class Player {
-      var score: Int = 0
-      @Relationship(deleteRule: .nullify) var team: Team?
-      init() {}
-    }
-
-    """
-
-  private static func expect(
-    _ code: String, sourceLocation: Testing.SourceLocation = #_sourceLocation
-  ) {
-    MarkedSource([("Models.swift", models), ("Code.swift", code)])
-      .expect("insert-before-relate", sourceLocation: sourceLocation)
-  }
-
   @Test func `what is made where nothing is found has to be inserted, too`() {
-    Self.expect(
+    TeamSource.expectRelations(
       """
       func a(_ context: ModelContext, _ player: Player) throws {
         player.team = try context.fetch(FetchDescriptor<Team>()).first ?? Team()  // error
@@ -61,7 +40,7 @@ struct InsertBeforeRelateSeveralTests {
   }
 
   @Test func `what is inserted on the way on which it is made draws nothing`() {
-    Self.expect(
+    TeamSource.expectRelations(
       """
       func a(_ context: ModelContext, _ player: Player) throws {
         let team: Team
@@ -140,7 +119,7 @@ struct InsertBeforeRelateSeveralTests {
 
   @Test func `no lines are shown that would make an object where one is found`() {
     let found = MarkedSource([
-      ("Models.swift", Self.models),
+      ("Models.swift", TeamSource.models),
       (
         "Code.swift",
         """
@@ -157,7 +136,7 @@ struct InsertBeforeRelateSeveralTests {
   }
 
   @Test func `what a class keeps is followed as long as nobody else can do anything with it`() {
-    Self.expect(
+    TeamSource.expectRelations(
       """
       final class Draft {
         let context: ModelContext

@@ -3,29 +3,8 @@ import Testing
 
 /// Ways to insert an object, and names that mean something else, which are no mistakes.
 struct InsertBeforeRelateWaysTests {
-  private static let models = """
-    import SwiftData
-    @Model final class Team {
-      @Relationship(deleteRule: .cascade, inverse: \\Player.team) var players: [Player] = []
-      init() {}
-    }
-    @Model final class Player {
-      var score: Int = 0
-      @Relationship(deleteRule: .nullify) var team: Team?
-      init() {}
-    }
-
-    """
-
-  private static func expect(
-    _ code: String, sourceLocation: Testing.SourceLocation = #_sourceLocation
-  ) {
-    MarkedSource([("Models.swift", models), ("Code.swift", code)])
-      .expect("insert-before-relate", sourceLocation: sourceLocation)
-  }
-
   @Test func `what is deferred is done before the caller has the object`() {
-    Self.expect(
+    TeamSource.expectRelations(
       """
       func made(in context: ModelContext) -> Player {
         let player = Player()
@@ -60,7 +39,7 @@ struct InsertBeforeRelateWaysTests {
   }
 
   @Test func `what is deferred around a 'do' is not done where an error is caught in it`() {
-    Self.expect(
+    TeamSource.expectRelations(
       """
       func add(_ isNew: Bool, to team: Team, in context: ModelContext) {
         let player = Player()
@@ -76,7 +55,7 @@ struct InsertBeforeRelateWaysTests {
   }
 
   @Test func `a subclass may insert what its superclass leaves alone`() {
-    Self.expect(
+    TeamSource.expectRelations(
       """
       class Repository {
         func store(_ player: Player) { fatalError("overridden") }
@@ -115,7 +94,7 @@ struct InsertBeforeRelateWaysTests {
   }
 
   @Test func `an object that has a context is inserted`() {
-    Self.expect(
+    TeamSource.expectRelations(
       """
       extension Player {
         func join(_ team: Team) {
@@ -162,7 +141,7 @@ struct InsertBeforeRelateWaysTests {
   }
 
   @Test func `types of a function's own hide models`() {
-    Self.expect(
+    TeamSource.expectRelations(
       """
       func inClass() {
         class Player { var team: String? }
@@ -224,7 +203,7 @@ struct InsertBeforeRelateWaysTests {
   }
 
   @Test func `a type of another module is no model of this one`() {
-    Self.expect(
+    TeamSource.expectRelations(
       """
       import GameKit
       func add() {
@@ -233,7 +212,7 @@ struct InsertBeforeRelateWaysTests {
       }
       """)
     MarkedSource([
-      ("App/Models/Models.swift", Self.models),
+      ("App/Models/Models.swift", TeamSource.models),
       (
         "App/Game/Code.swift",
         """
@@ -249,7 +228,7 @@ struct InsertBeforeRelateWaysTests {
   }
 
   @Test func `a wrapper around a variable may insert its value`() {
-    Self.expect(
+    TeamSource.expectRelations(
       """
       @propertyWrapper struct Inserted<Value: PersistentModel> {
         var wrappedValue: Value
@@ -269,7 +248,7 @@ struct InsertBeforeRelateWaysTests {
   }
 
   @Test func `a closure that is kept under a name hides a function`() {
-    Self.expect(
+    TeamSource.expectRelations(
       """
       func link(_ player: Player, _ team: Team) { player.team = team }
       struct Board {
@@ -296,7 +275,7 @@ struct InsertBeforeRelateWaysTests {
   }
 
   @Test func `an optional may insert what is in it`() {
-    Self.expect(
+    TeamSource.expectRelations(
       """
       extension Optional where Wrapped: PersistentModel {
         func insert(_ context: ModelContext) { if let self { context.insert(self) } }
@@ -310,7 +289,7 @@ struct InsertBeforeRelateWaysTests {
   }
 
   @Test func `all clauses of an '#if' are read`() {
-    Self.expect(
+    TeamSource.expectRelations(
       """
       func other(_ team: Team, in context: ModelContext) {
         #if os(iOS)
@@ -350,7 +329,7 @@ struct InsertBeforeRelateWaysTests {
   }
 
   @Test func `a closure that runs later relates too early what it inserts itself`() {
-    Self.expect(
+    TeamSource.expectRelations(
       """
       func later(_ team: Team, in context: ModelContext) {
         let player = Player()
@@ -390,7 +369,7 @@ struct InsertBeforeRelateWaysTests {
   }
 
   @Test func `an object of a list, of a view's and of an actor is of the class that it is of`() {
-    Self.expect(
+    TeamSource.expectRelations(
       """
       struct Board: View {
         let teams: [Team]

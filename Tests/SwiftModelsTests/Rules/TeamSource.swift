@@ -1,0 +1,28 @@
+import SchemaLint
+import Testing
+
+/// Source about two models that are related to each other.
+enum TeamSource {
+  static let models = """
+    import SwiftData
+    @Model final class Team {
+      var name: String = ""
+      @Relationship(deleteRule: .cascade, inverse: \\Player.team) var players: [Player] = []
+      init(name: String = "") { self.name = name }
+    }
+    @Model final class Player {
+      var score: Int = 0
+      @Relationship(deleteRule: .nullify) var team: Team?
+      init() {}
+    }
+
+    """
+
+  /// Expects what `insert-before-relate` finds in code beside the models to be what is marked in it.
+  static func expectRelations(
+    _ code: String, sourceLocation: Testing.SourceLocation = #_sourceLocation
+  ) {
+    MarkedSource([("Models.swift", models), ("Code.swift", code)])
+      .expect("insert-before-relate", sourceLocation: sourceLocation)
+  }
+}
