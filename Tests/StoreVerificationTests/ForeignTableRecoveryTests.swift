@@ -89,13 +89,74 @@ struct ForeignTableRecoveryTests {
       DELETE FROM t; DELETE FROM q; DELETE FROM r WHERE b = 2; INSERT INTO r VALUES (7, 7, 2);
       """)
     let plan = try pair.apply("R:a,b")
-    #expect(plan.returning == ["2 Q", "2 T"])
+    #expect(plan.returning == ["2 Q", "1 T"])
     #expect(
       plan.remaining == [
         #"1 R ["\'1, 2\'"], taken: v"#,
+        #"1 T ["3"], another of 'r' for v"#,
         #"1 T ["1"], refused: 'a', 'b' lead to nothing in 'r'"#,
         #"1 T ["4"], refused: 'v' leads to nothing in 'r'"#,
       ])
-    #expect(try pair.numbers("SELECT id FROM t ORDER BY 1") == [[2], [3]])
+    #expect(try pair.numbers("SELECT id FROM t ORDER BY 1") == [[2]])
+  }
+
+  @Test func `what a foreign key of its own would lead to a stranger with stays behind`() throws {
+    let pair = try RecoveryPair(
+      """
+      schema: Old
+      version: 1.0.0
+      entities:
+        P: {table: p, primaryKey: [id], attributes: {id: int, code: string, v: int}, unique: [[code], [id, v]]}
+        T: {table: t, primaryKey: [id], attributes: {id: int, f: int?, v: int?}}
+      """,
+      """
+      DROP TABLE p; DROP TABLE t;
+      CREATE TABLE p (id INTEGER PRIMARY KEY, code TEXT NOT NULL UNIQUE, v INTEGER NOT NULL, UNIQUE (id, v));
+      CREATE TABLE t (id INTEGER PRIMARY KEY, f INTEGER, v INTEGER, FOREIGN KEY (f, v) REFERENCES p (id, v));
+      INSERT INTO p VALUES (1, 'a', 1), (2, 'b', 2), (3, 'c', 3); INSERT INTO t VALUES (1, 1, 1), (2, 2, 2), (3, 3, 3);
+      """,
+      """
+      DELETE FROM t; DELETE FROM p WHERE id > 1; INSERT INTO p VALUES (2, 'new', 2);
+      """)
+    let plan = try pair.apply("P:code")
+    #expect(plan.returning == ["1 P", "2 T"])
+    #expect(plan.remaining == [#"1 P ["2"], key"#, #"1 T ["2"], another of 'p' for f, v"#])
+    #expect(try pair.numbers("SELECT id, f FROM t ORDER BY 1") == [[1, 1], [3, 3]])
+  }
+
+  @Test func `a key that is a link is another row's where it leads to another object`() throws {
+    let pair = try RecoveryPair(
+      """
+      schema: Old
+      version: 1.0.0
+      entities:
+        P: {table: p, primaryKey: [id], attributes: {id: int, code: {type: string, unique: true}}}
+        C:
+          table: c
+          primaryKey: [id]
+          attributes: {w: string?}
+          relationships: {p: {toOne: P, column: id, delete: noAction}}
+        G:
+          table: g
+          primaryKey: [id]
+          attributes: {id: int}
+          relationships: {c: {toOne: C?, column: f, delete: noAction}}
+      """,
+      """
+      INSERT INTO p VALUES (1, 'a'), (2, 'b'), (3, 'c'); INSERT INTO c (id, w) VALUES (1, '1'), (2, '2'), (3, '3');
+      INSERT INTO g (id, f) VALUES (1, 1), (2, 2), (3, 3);
+      """,
+      """
+      DELETE FROM g WHERE id > 1; DELETE FROM c WHERE id > 1; DELETE FROM p WHERE id > 1;
+      INSERT INTO p VALUES (2, 'new'), (7, 'c'); INSERT INTO c (id, w) VALUES (2, 'newc'), (7, '3');
+      """)
+    let plan = try pair.apply("P:code")
+    #expect(plan.returning == ["2 G"])
+    #expect(plan.differences.map { "\($0.entity) \($0.columns)" } == [#"P ["id"]"#])
+    #expect(
+      plan.remaining == [
+        #"1 C ["2"], key"#, #"1 P ["2"], key"#, #"1 G.c ["2"], leftBehind"#,
+      ])
+    #expect(try pair.numbers("SELECT id, f FROM g ORDER BY 1") == [[1, 1], [2, nil], [3, 7]])
   }
 }

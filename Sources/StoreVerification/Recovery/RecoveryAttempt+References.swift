@@ -19,10 +19,16 @@ extension RecoveryAttempt {
 extension RecoveredTable {
   /// A foreign key that is no relationship of the model.
   struct Reference {
+    /// Its columns, and the table that it leads to.
+    var columns: [String]
+    var table: String
     /// What it says of a row for which it is not met.
     var message: String
     /// A query for the rows that came and lead to nothing, by their identities in the backup.
     var unmet: String
+    /// A query for the rows to come that would lead to another row than in the backup, by their
+    /// identities there; nil where it leads to a table whose rows do not come back.
+    var strange: String?
   }
 
   /// The foreign keys that are no relationships, which only a database has that was there first.
@@ -42,6 +48,7 @@ extension RecoveredTable {
       }
       let names = key.columns.map { "'\($0)'" }.joined(separator: ", ")
       return Reference(
+        columns: key.columns, table: parent.name,
         message: "\(names) \(key.columns.count == 1 ? "leads" : "lead") to nothing in "
           + "'\(parent.name)'",
         unmet: """
@@ -50,7 +57,27 @@ extension RecoveredTable {
           WHERE _m._table = \(number) AND _m._is_new AND \(isSet.joined(separator: " AND ")) \
           AND NOT EXISTS (SELECT 1 FROM main.\(parent.name.quotedName) AS _parent \
           WHERE \(isMet.joined(separator: " AND ")))
-          """)
+          """,
+        strange: strangers(zip(columns, key.columns).map { ($0, $1) }, in: parent.name))
     }
+  }
+
+  /// The rows to come for which a row of the store has what they refer to, and not the one that has
+  /// it in the backup.
+  private func strangers(_ pairs: [(parent: String, child: String)], in parent: String) -> String? {
+    guard matching.tables.contains(parent) else { return nil }
+    func isMet(_ row: String, _ value: (String) -> String) -> String {
+      pairs.map { "\(row).\($0.parent.quotedName) = +\(value($0.child))" }
+        .joined(separator: " AND ")
+    }
+    return """
+      SELECT _m._old FROM \(rows(areNew: true)) JOIN main.\(parent.quotedName) AS _parent \
+      ON \(isMet("_parent") { value(of: $0) }) WHERE NOT EXISTS (SELECT 1 \
+      FROM \(matching.donor(parent)) AS _theirs JOIN \(RowMatching.map) AS _p \
+      ON _p._table = \(matching.number(of: parent)) \
+      AND _p._old = \(matching.soughtIdentity(parent, "_theirs")) \
+      AND _p._new = \(matching.soughtIdentity(parent, "_parent")) \
+      WHERE \(isMet("_theirs") { "_d.\($0.quotedName)" }))
+      """
   }
 }

@@ -138,6 +138,11 @@ extension RecoveryObstacles {
       try note(
         .left(table, isOfOurs ? .number : .key), of: table.matching.unnumbered(in: table.table))
       for key in table.keys { try findTaken(key, in: table) }
+      for reference in table.references {
+        guard let strange = reference.strange else { continue }
+        try note(
+          .left(table, .strange(columns: reference.columns, table: reference.table)), of: strange)
+      }
     }
     try settle()
   }

@@ -32,6 +32,8 @@ public struct RecoveryPlan: Hashable, Sendable {
       case number
       /// Another object has its key by now, and in a table that was there first it gets no other.
       case key
+      /// What it refers to with these columns is another object of this table by now.
+      case strange(columns: [String], table: String)
       /// What tells it apart has no value, so that nobody can say whether it is there.
       case nameless
       /// SQLite or a trigger refuses it, in these words.

@@ -82,18 +82,79 @@ extension RowMatching {
     }
   }
 
-  /// The key of the backup's row `_d` in the store; nil where no link is part of it.
-  private func movedKey(in table: String) -> String? {
-    guard let columns = layout.existingTables[table]?.primaryKey else { return nil }
+  /// Matches the rows again of which a link is part of the key: the same key is another row's where
+  /// it leads to another object than in the backup.
+  func matchByMovedKeys() throws(SQLiteError) {
+    // What a key says tells rows apart whatever they lead to.
+    let said = Set(columnKeys.map(\.table))
+    // A key may lead to a row with such a key.
+    for _ in tables {
+      var changes: Int64 = 0
+      for table in tables where !said.contains(table) {
+        guard let key = movedKey(in: table) else { continue }
+        let destinations = keyDestinations(in: table).sorted { $0.key < $1.key }
+        for (column, destination) in destinations {
+          try connection.execute(
+            SQL(raw: "DELETE FROM \(Self.map) \(strangers(by: column, to: destination, in: table))")
+          )
+          changes += connection.changedRowCount
+        }
+        let isKnown = destinations.map {
+          "(\(newEnd(of: "_d.\($0.key.quotedName)", in: $0.value))) IS NOT NULL"
+        }
+        try connection.execute(
+          SQL(
+            raw: """
+              INSERT OR IGNORE INTO \(Self.map) SELECT \(number(of: table)), \
+              \(identity(table, "_d")), \(identity(table, "_s")), 0 FROM \(donor(table)) AS _d \
+              JOIN main.\(table.quotedName) AS _s ON \(identity(table, "_s")) = \(key) \
+              WHERE \(isMissing(in: table)) AND \(isKnown.joined(separator: " AND ")) \
+              AND NOT EXISTS (SELECT 1 FROM \(Self.map) AS _o \
+              WHERE _o._table = \(number(of: table)) AND _o._new = \(soughtIdentity(table, "_s")))
+              """))
+        changes += connection.changedRowCount
+      }
+      if changes == 0 { return }
+    }
+  }
+
+  /// The condition for the matched rows whose key leads to an object of the store that is not the one
+  /// that it leads to in the backup.
+  private func strangers(by column: String, to destination: String, in table: String) -> String {
+    let (mine, theirs) = ("_s.\(column.quotedName)", "_d.\(column.quotedName)")
+    return """
+      WHERE _table = \(number(of: table)) AND _old IN (SELECT _m._old FROM \(Self.map) AS _m \
+      JOIN \(donor(table)) AS _d ON \(identity(table, "_d")) = _m._old \
+      JOIN main.\(table.quotedName) AS _s ON \(identity(table, "_s")) = _m._new \
+      JOIN \(donor(destination)) AS _theirs ON \(layout.isEnd("_theirs", in: destination, of: theirs)) \
+      JOIN main.\(destination.quotedName) AS _mine ON \(layout.isEnd("_mine", in: destination, of: mine)) \
+      WHERE _m._table = \(number(of: table)) AND NOT EXISTS (SELECT 1 FROM \(Self.map) AS _e \
+      WHERE _e._table = \(number(of: destination)) \
+      AND _e._old = \(soughtIdentity(destination, "_theirs")) \
+      AND _e._new = \(soughtIdentity(destination, "_mine"))))
+      """
+  }
+
+  /// The tables that the links lead to which are part of the key of a table, by their columns.
+  private func keyDestinations(in table: String) -> [String: String] {
+    guard let columns = layout.existingTables[table]?.primaryKey else { return [:] }
     var destinations: [String: String] = [:]
     for association in layout.associations where association.kind == .toOne {
       let end = association.primary
       guard layout.table(of: end.entity) == table,
         let column = layout.column(of: end.relationship.name, in: end.entity)
       else { continue }
+      guard columns.contains(column) else { continue }
       destinations[column] = layout.table(of: end.relationship.destination)
     }
-    guard columns.contains(where: { destinations[$0] != nil }) else { return nil }
+    return destinations
+  }
+
+  /// The key of the backup's row `_d` in the store; nil where no link is part of it.
+  private func movedKey(in table: String) -> String? {
+    let destinations = keyDestinations(in: table)
+    guard !destinations.isEmpty, let columns = layout.existingTables[table]?.primaryKey
+    else { return nil }
     let values = columns.map { column in
       guard let destination = destinations[column] else { return "_d.\(column.quotedName)" }
       return "(\(newValue(of: "_d.\(column.quotedName)", in: destination, isOfKey: true)))"

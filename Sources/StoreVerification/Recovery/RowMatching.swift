@@ -141,6 +141,7 @@ struct RowMatching {
       try matchByKey(key)
     }
     for table in tables { try matchByIdentity(table) }
+    try matchByMovedKeys()
     try checkDeclaredKeys()
     for table in tables {
       try checkIsOne(table)

@@ -79,6 +79,9 @@ extension RecoveryPlan.LeftBehind.Reason {
     case .unlinked(let name): "what the required '\(name)' leads to is not there"
     case .number: "another object has its '_id' by now, and no key tells it apart"
     case .key: "another object has its key by now"
+    case .strange(let columns, let table):
+      "another row of '\(table)' has by now what it refers to by "
+        + columns.map { "'\($0)'" }.joined(separator: ", ")
     case .nameless: "its key has no value, so that nothing tells whether it is there"
     case .refused(let reason): "the store refuses it: \(reason)"
     case .breaks(let problem): problem.demand
@@ -115,7 +118,7 @@ extension RecoveryPlan.LeftBehind {
   fileprivate var diagnostic: Diagnostic {
     let (code, remedy): (String, String?) =
       switch reason {
-      case .taken, .key:
+      case .taken, .key, .strange:
         ("taken-place", "'migrate recover' brings it back once that one is changed or removed")
       case .number:
         (

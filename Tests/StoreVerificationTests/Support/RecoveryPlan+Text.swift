@@ -10,6 +10,8 @@ extension RecoveryPlan.LeftBehind {
       case .unlinked(let name): "unlinked: \(name)"
       case .number: "number"
       case .key: "key"
+      case .strange(let columns, let table):
+        "another of '\(table)' for \(columns.joined(separator: ", "))"
       case .nameless: "nameless"
       case .refused(let reason): "refused: \(reason)"
       case .breaks(let problem): "breaks: \(problem.code)"
