@@ -159,4 +159,39 @@ struct ForeignTableRecoveryTests {
       ])
     #expect(try pair.numbers("SELECT id, f FROM g ORDER BY 1") == [[1, 1], [2, nil], [3, 7]])
   }
+
+  private static let linked = """
+    schema: Old
+    version: 1.0.0
+    entities:
+      P: {table: p, primaryKey: [id], attributes: {id: int, v: {type: int, unique: true}}}
+      K:
+        table: k
+        attributes: {x: string?}
+        relationships: {p: {toOne: P?, column: f, delete: noAction}}
+    """
+
+  @Test(arguments: [
+    "UPDATE k SET f = 77 WHERE x = 'b'",  // leads nowhere in the backup already
+    "SELECT 1",
+  ])
+  func `a row without a key that comes back without its link comes once`(_ before: String) throws {
+    let pair = try RecoveryPair(
+      Self.linked,
+      """
+      PRAGMA foreign_keys = OFF;
+      INSERT INTO p VALUES (1, 1), (2, 2), (3, 3);
+      INSERT INTO k (x, f) VALUES ('a', 1), ('b', 2), ('b', 2), ('c', 3); \(before);
+      """,
+      """
+      DELETE FROM k WHERE f <> 1; DELETE FROM p WHERE id > 1; INSERT INTO p VALUES (9, 2), (8, 3);
+      """)
+    let first = try pair.apply("P:id")
+    #expect(first.returning == ["3 K"])
+    #expect(try pair.apply("P:id").returning == [])
+    #expect(try pair.apply("P:v").returning == [])
+    #expect(try pair.apply("P:v", relinking: true).returning == [])
+    #expect(try pair.apply("P:v").isEmpty)
+    #expect(try pair.numbers("SELECT count(*) FROM k") == [[4]])
+  }
 }

@@ -15,25 +15,65 @@ extension RowMatching {
   }
 
   /// Takes rows of a table without a key for the same that have the same content, each for one.
+  ///
+  /// A link leads to the same object under another key, and may have come back empty, as where
+  /// another row has its place: the row is not to come once more for that.
   func matchByContent(_ table: String) throws(SQLiteError) {
     // hidden: 2 and 3 are generated columns, which have no values of their own.
     let columns = try connection.texts(
       "SELECT name FROM pragma_table_xinfo(\(table), 'main') WHERE hidden = 0 ORDER BY cid")
-    func contents(_ source: String, _ row: String) -> String {
+    let ends = linkDestinations(in: table)
+    try pairContents(of: table, columns)
+    guard !ends.isEmpty else { return }
+    let links = columns.filter { ends[$0] != nil }
+    let emptied =
+      "printf('\(String(repeating: "%d", count: links.count))', "
+      + links.map { "_s.\($0.quotedName) IS NULL" }.joined(separator: ", ") + ")"
+    let found = try connection.texts(
+      """
+      SELECT DISTINCT \(raw: emptied) FROM main.\(name: table) AS _s \
+      ORDER BY length(replace(\(raw: emptied), '0', '')), 1
+      """)
+    for places in found {
+      let empty = Set(zip(links, places).filter { $1 == "1" }.map(\.0))
+      try pairContents(of: table, columns, "\(emptied) = \(places.quotedText)") { column in
+        let link = "_d.\(column.quotedName)"
+        guard let end = ends[column] else { return link }
+        return empty.contains(column)
+          ? "NULL" : "coalesce((\(newValue(of: link, in: end, isOfKey: false))), \(link))"
+      }
+    }
+  }
+
+  /// Matches the rows that are not matched yet by their content, of the store those that meet a
+  /// condition.
+  private func pairContents(
+    of table: String, _ columns: [String], _ condition: String = "1",
+    theirs: (String) -> String = { "_d.\($0.quotedName)" }
+  ) throws(SQLiteError) {
+    func contents(
+      _ source: String, _ row: String, _ condition: String, _ value: (String) -> String
+    ) -> String {
       let unkeyed = columnKeys.filter { $0.table == table }.map { "NOT \($0.isKeyed(row))" }
       return """
         SELECT _content, row_number() OVER (PARTITION BY _content ORDER BY _row) AS _place, _row \
-        FROM (SELECT \(Self.content(columns, row)) AS _content, \(identity(table, row)) AS _row \
-        FROM \(source) AS \(row) WHERE \((unkeyed + ["1"]).joined(separator: " AND ")))
+        FROM (SELECT \(Self.content(columns.map(value))) AS _content, \(identity(table, row)) AS _row \
+        FROM \(source) AS \(row) WHERE \((unkeyed + [condition]).joined(separator: " AND ")))
         """
     }
+    let isFree = """
+      \(condition) AND NOT EXISTS (SELECT 1 FROM \(Self.map) AS _o \
+      WHERE _o._table = \(number(of: table)) AND _o._new = \(soughtIdentity(table, "_s")))
+      """
+    let mine = contents("main.\(table.quotedName)", "_s", isFree) { "_s.\($0.quotedName)" }
     try connection.executeScript(
       """
       CREATE TEMP TABLE "_migrate_contents" ("_content", "_place" INTEGER, "_row" INTEGER, \
       PRIMARY KEY ("_content", "_place")) WITHOUT ROWID;
-      INSERT INTO \(Self.contents) \(contents("main.\(table.quotedName)", "_s"));
+      INSERT INTO \(Self.contents) \(mine);
       INSERT OR IGNORE INTO \(Self.map) SELECT \(number(of: table)), _theirs._row, _mine._row, 0 \
-      FROM (\(contents(donor(table), "_d"))) AS _theirs JOIN \(Self.contents) AS _mine \
+      FROM (\(contents(donor(table), "_d", isMissing(in: table), theirs))) AS _theirs \
+      JOIN \(Self.contents) AS _mine \
       ON _mine._content = _theirs._content AND _mine._place = _theirs._place;
       DROP TABLE \(Self.contents)
       """)
@@ -42,10 +82,9 @@ extension RowMatching {
   /// All values of a row in one text, which no other values have.
   ///
   /// Of a text, `quote` gives what stands before the first NUL.
-  private static func content(_ columns: [String], _ row: String) -> String {
-    columns.map { name in
-      let value = "\(row).\(name.quotedName)"
-      return "CASE WHEN typeof(\(value)) IN ('text', 'blob') "
+  private static func content(_ values: [String]) -> String {
+    values.map { value in
+      "CASE WHEN typeof(\(value)) IN ('text', 'blob') "
         + "THEN typeof(\(value)) || hex(\(value)) ELSE quote(\(value)) END"
     }.joined(separator: " || ',' || ")
   }

@@ -4,7 +4,7 @@ internal import SchemaModel
 // MARK: - Identities of missing rows
 
 extension RowMatching {
-  private func isMissing(in table: String) -> String {
+  func isMissing(in table: String) -> String {
     """
     NOT EXISTS (SELECT 1 FROM \(Self.map) AS _m WHERE _m._table = \(number(of: table)) \
     AND _m._old = \(soughtIdentity(table, "_d")))
@@ -138,13 +138,17 @@ extension RowMatching {
   /// The tables that the links lead to which are part of the key of a table, by their columns.
   private func keyDestinations(in table: String) -> [String: String] {
     guard let columns = layout.existingTables[table]?.primaryKey else { return [:] }
+    return linkDestinations(in: table).filter { columns.contains($0.key) }
+  }
+
+  /// The tables that the links of a table lead to, by their columns.
+  func linkDestinations(in table: String) -> [String: String] {
     var destinations: [String: String] = [:]
     for association in layout.associations where association.kind == .toOne {
       let end = association.primary
       guard layout.table(of: end.entity) == table,
         let column = layout.column(of: end.relationship.name, in: end.entity)
       else { continue }
-      guard columns.contains(column) else { continue }
       destinations[column] = layout.table(of: end.relationship.destination)
     }
     return destinations

@@ -140,8 +140,9 @@ struct RowMatching {
       try checkIsDistinct(key)
       try matchByKey(key)
     }
-    for table in tables { try matchByIdentity(table) }
+    for table in tables where !isKeyless(table) { try matchByIdentity(table) }
     try matchByMovedKeys()
+    for table in tables where isKeyless(table) { try matchByContent(table) }
     try checkDeclaredKeys()
     for table in tables {
       try checkIsOne(table)
@@ -200,7 +201,6 @@ struct RowMatching {
   }
 
   private func matchByIdentity(_ table: String) throws(SQLiteError) {
-    guard !isKeyless(table) else { return try matchByContent(table) }
     // What a key tells apart is found by that, or not at all.
     let unkeyed = columnKeys.filter { $0.table == table }
       .flatMap { ["NOT \($0.isKeyed("_d"))", "NOT \($0.isKeyed("_s"))"] }
