@@ -27,17 +27,13 @@ extension RecoveryObstacles {
     return result
   }
 
-  /// The objects of the backup whose key has no value, so that nothing tells where they are.
+  /// The objects of the backup whose key has no value, and that the store has nowhere as they are.
   private func nameless(
     in table: RecoveredTable
   ) throws(SQLiteError) -> [RecoveryPlan.LeftBehind] {
     guard table.matching.layout.existingTables[table.table] != nil else { return [] }
-    let count = try connection.integer(
-      """
-      SELECT count(*) FROM \(raw: RowMatching.donor).\(name: table.table) AS _d \
-      WHERE \(raw: table.matching.identity(table.table, "_d")) IS NULL
-      """)
-    guard let count, count > 0, let entity = table.entities.first else { return [] }
+    let count = try table.matching.namelessCount(in: table.table)
+    guard count > 0, let entity = table.entities.first else { return [] }
     return [.init(entity: entity, count: count, reason: .nameless, examples: [])]
   }
 

@@ -34,7 +34,7 @@ public struct RecoveryPlan: Hashable, Sendable {
       case key
       /// What it refers to with these columns is another object of this table by now.
       case strange(columns: [String], table: String)
-      /// What tells it apart has no value, so that nobody can say whether it is there.
+      /// What tells it apart has no value, and the store has none with the same values otherwise.
       case nameless
       /// SQLite or a trigger refuses it, in these words.
       case refused(String)

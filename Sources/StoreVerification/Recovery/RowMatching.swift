@@ -36,9 +36,22 @@ struct RowMatching {
 
   func number(of table: String) -> Int { tables.firstIndex(of: table) ?? -1 }
 
-  /// What tells the rows of a table apart, of the row that is called so in a statement.
+  /// What tells the rows of a table apart, of the row that is called so in a statement; none for a
+  /// row whose key is not all there, of which there may be many.
   func identity(_ table: String, _ row: String) -> String {
-    layout.identity(ofRowsIn: table, as: row)
+    let identity = layout.identity(ofRowsIn: table, as: row)
+    let columns = openKeyColumns(of: table)
+    guard columns.count > 1 else { return identity }
+    let isOpen = columns.map { "\(row.quotedName).\($0.quotedName) IS NULL" }
+    return "CASE WHEN \(isOpen.joined(separator: " OR ")) THEN NULL ELSE \(identity) END"
+  }
+
+  /// The columns of a key that was there first, where SQLite lets them be without a value.
+  func openKeyColumns(of table: String) -> [String] {
+    guard let columns = layout.existingTables[table]?.primaryKey else { return [] }
+    let found = definition.table(named: table)
+    let isOpen = columns.contains { !(found?.column(named: $0)?.isRequired ?? false) }
+    return isOpen ? columns : []
   }
 
   /// The same as it is looked up among the identities of the temporary tables.

@@ -82,7 +82,7 @@ extension RecoveryPlan.LeftBehind.Reason {
     case .strange(let columns, let table):
       "another row of '\(table)' has by now what it refers to by "
         + columns.map { "'\($0)'" }.joined(separator: ", ")
-    case .nameless: "its key has no value, so that nothing tells whether it is there"
+    case .nameless: "its key has no value, and the store has none that is the same in all else"
     case .refused(let reason): "the store refuses it: \(reason)"
     case .breaks(let problem): problem.demand
     }
