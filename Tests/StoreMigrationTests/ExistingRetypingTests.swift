@@ -85,6 +85,40 @@ struct ExistingRetypingTests {
     #expect(try rows(path, "SELECT typeof(read), read FROM book") == ["integer \(number)"])
   }
 
+  @Test func `a type that is no longer said is the usual one, at once and step by step`() throws {
+    let id = "id: {type: int, sqlType: INTEGER}"
+    let history = try SchemaHistory(
+      model(1, "id", id, "price: {type: decimal, optional: true, sqlType: 'DECIMAL(10,2)'}"),
+      model(2, "id", id, "price: {type: int, optional: true, sqlType: INT}"),
+      model(3, "id", id, "price: {type: string, optional: true}"))
+    var found: [[String]] = []
+    for ways in [[Version(3)], [Version(2), Version(3)]] {
+      let folder = try TemporaryFolder()
+      let path = try database(
+        folder,
+        """
+        CREATE TABLE book (id INTEGER PRIMARY KEY, price DECIMAL(10,2));
+        INSERT INTO book VALUES (1, 1), (2, 9), (3, NULL);
+        """)
+      for target in ways {
+        let options = MigrationOptions.testing {
+          $0.source = target == ways[0] ? Version(1) : nil
+          $0.target = target
+        }
+        _ = try Migrator(history: history, options: options).apply(to: path)
+      }
+      found.append(
+        try rows(path, "SELECT sql FROM sqlite_schema WHERE name = 'book'")
+          + rows(path, "SELECT id, price, typeof(price) FROM book"))
+    }
+    #expect(
+      found[0] == [
+        "CREATE TABLE \"book\" (id INTEGER PRIMARY KEY, price TEXT)",
+        "1 1 text", "2 9 text", "3 NULL null",
+      ])
+    #expect(found[1] == found[0])
+  }
+
   private let textKey = "isbn: {type: string, sqlType: TEXT}"
   private let numberKey = "isbn: {type: int, sqlType: INTEGER}"
   private let pages = "pages: {type: int, optional: true, sqlType: INT}"

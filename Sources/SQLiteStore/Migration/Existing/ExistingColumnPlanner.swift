@@ -68,12 +68,13 @@ struct ExistingColumnPlanner {
   }
 
   /// The declared type where the schema says one, or where values are of another kind now.
+  ///
+  /// One that a schema no longer says is the usual one again, whatever versions are on the way.
   private func wantedType(of given: ColumnDefinition, _ column: ColumnDefinition) -> String? {
     guard let new = attribute(in: column.name, of: entity.entity, target) else { return nil }
     if let type = new.sqlType { return type }
-    guard let old = attribute(in: given.name, of: entity.source ?? "", source) else {
-      return column.type
-    }
+    guard let old = attribute(in: given.name, of: entity.source ?? "", source), old.sqlType == nil
+    else { return column.type }
     return source.schema.columnType(of: old) == target.schema.columnType(of: new)
       ? nil : column.type
   }
