@@ -138,7 +138,7 @@ extension MigrationFunctions {
     {
       return .text(flag == 1 ? "true" : "false")
     }
-    guard let result = convert(value, type) else {
+    guard !value.isForeign(to: source), let result = convert(value, type) else {
       return try refused(
         value, "\(source) cannot be held exactly as \(target)", arguments[3], arguments[4])
     }
@@ -162,6 +162,12 @@ extension MigrationFunctions.Refusal {
 }
 
 extension SQLValue {
+  /// Whether bytes stand where numbers should: a text of them would be another value.
+  fileprivate func isForeign(to source: String) -> Bool {
+    guard case .blob = self else { return false }
+    return ["bool", "int16", "int32", "int", "float", "double", "decimal", "date"].contains(source)
+  }
+
   /// The value without quotes.
   fileprivate var bare: String { if case .text(let text) = self { text } else { literal } }
 }

@@ -52,6 +52,8 @@ struct MigrationFunctionsTests {
     Case(.text("6ba7b8109dad11d180b400c04fd430c8"), "string", "uuid", nil),
     Case(.blob([0x61, 0]), "data", "string", .text("a\0")),
     Case(.blob([0xff]), "data", "string", nil),
+    Case(.blob([0x61]), "double", "string", nil), Case(.blob([]), "int", "string", nil),
+    Case(.blob([0x31]), "int", "decimal", nil), Case(.blob([0x31]), "decimal", "string", nil),
     Case(.invalidText([0xff]), "string", "data", .blob([0xff])),
     Case(.integer(5), "int", "date", .real(5)), Case(.real(1.5), "date", "int", nil),
   ])
