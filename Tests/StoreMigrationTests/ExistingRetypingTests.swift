@@ -119,6 +119,26 @@ struct ExistingRetypingTests {
     #expect(found[1] == found[0])
   }
 
+  @Test func `numbers in a column of texts are refused under another type, by plan and apply`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    let path = try database(
+      folder,
+      """
+      CREATE TABLE book (id INTEGER PRIMARY KEY, read BOOLEAN);
+      INSERT INTO book VALUES (1, 1), (2, 9), (3, NULL);
+      """)
+    let id = "id: {type: int, sqlType: INTEGER}"
+    let migrator = try migrator(
+      model(1, "id", id, "read: {type: bool, optional: true, sqlType: BOOLEAN}"),
+      model(2, "id", id, "read: {type: int, optional: true, sqlType: TEXT}"))
+    #expect(codes(try migrator.plan(for: path), path) == ["inconvertible-value"])
+    #expect(throws: MigrationError.self) { _ = try migrator.apply(to: path) }
+    #expect(
+      try rows(path, "SELECT id, typeof(read) FROM book") == ["1 integer", "2 integer", "3 null"])
+  }
+
   private let textKey = "isbn: {type: string, sqlType: TEXT}"
   private let numberKey = "isbn: {type: int, sqlType: INTEGER}"
   private let pages = "pages: {type: int, optional: true, sqlType: INT}"

@@ -359,7 +359,10 @@ extension ExistingPlanner {
     if let rowID { columns.append((rowID, rowID)) }
     for column in staying where computed.recomputed[column.name] == nil {
       let name = fate.kept[column.name]
-      if let name, fate.unchanged.contains(name) { columns.append((name, name)) }
+      // What is stored alike is carried over as it is, under another type of the model, too.
+      if let name, fate.unchanged.contains(name) || known[name]?.isCopied == true {
+        columns.append((name, name))
+      }
       if name == nil, before.carried[column.name] != nil {
         columns.append((column.name, column.name))
       }
