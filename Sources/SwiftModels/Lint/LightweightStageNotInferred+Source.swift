@@ -33,8 +33,9 @@ extension LightweightStageNotInferred {
   }
 
   /// A finding for every change that the platform does not infer in its own step of a custom stage,
-  /// and that no code in the stage can bring about.
-  func findings(in staged: StagedStep, isReleased: Bool) -> [Finding] {
+  /// and that no code in the stage can bring about: nothing of a value that objects lack where the code
+  /// before the step deletes all of them, and no more than a warning where it seems to.
+  func findings(in staged: StagedStep, isReleased: Bool, _ flow: ProgramFlow) -> [Finding] {
     let step = staged.step
     guard staged.stage.hasCode, step.source.unseenParents.isEmpty,
       step.target.unseenParents.isEmpty
@@ -45,20 +46,30 @@ extension LightweightStageNotInferred {
     let obstacles = step.source.obstacles(to: step.target)
       .filter { $0.isBeyondCode(before: staged.stage.hasCodeBefore) }
       .map { UninferredChange(planned: $0) }
-    return StructChange.all(of: obstacles, \.planned.change, at: step.target.place).map { item in
-      Finding(
+    return StructChange.all(of: obstacles, \.planned.change, at: step.target.place).compactMap {
+      item -> Finding? in
+      let planned = item.change.planned
+      let cleared =
+        planned.needsObjects
+        ? planned.change.path.entity.flatMap { flow.certainty(thatCleared: $0, before: staged) }
+        : nil
+      guard cleared != .certain else { return nil }
+      return Finding(
         Self.id, .doesNotInfer(item.change, stages),
         at: step.target.place(of: item.change.planned.change.path),
         notes: [
           .init(.reason(of: item.change.planned)), item.note,
           .init(.advice(on: item.change.planned.change, stages, step.target)),
           .init(.stageIsHere, at: step.stage),
-        ].compactMap(\.self), atMost: isCertain ? .error : .warning)
+        ].compactMap(\.self), atMost: isCertain && cleared == nil ? .error : .warning)
     }
   }
 }
 
 extension PlannedChange {
+  /// Whether only objects that are there stand in its way, as they have no value for it.
+  fileprivate var needsObjects: Bool { obstacle == .missingValue || obstacle == .missingLink }
+
   /// Whether no code before the platform's step makes it one that is inferred.
   ///
   /// The old models lack the property. Without such code nothing does; another rule tells of types
@@ -70,6 +81,13 @@ extension PlannedChange {
     case .changeAttributeType(let old, let new, _): old.name != new.name
     default: !hasCodeBefore
     }
+  }
+}
+
+extension SchemaPath {
+  /// The entity that it leads to or into.
+  fileprivate var entity: String? {
+    components.first == "entities" && components.count > 1 ? components[1] : nil
   }
 }
 

@@ -116,7 +116,7 @@ extension SwiftSource {
         let isReleased = models.havePinned(staged.step.target)
         let found =
           TypeChangeInCustomStage().findings(in: staged, isReleased: isReleased, flow)
-          + LightweightStageNotInferred().findings(in: staged, isReleased: isReleased)
+          + LightweightStageNotInferred().findings(in: staged, isReleased: isReleased, flow)
         return found.compactMap { Linter.judged($0, settings: settings) }
           + (staged.isInferredFirst && staged.step.isLast
             ? changeFindings(staged.step, flow, settings, of: [UniqueAdded.id, UniqueChanged.id])

@@ -268,4 +268,90 @@ struct LightweightStageNotInferredTests {
     #expect(told("c").map(\.severity) == [.warning])
     #expect(told("w").isEmpty)
   }
+
+  private func told(clearing code: String) -> [String] {
+    short(
+      Self.source("var n: Int = 0", "var n: Int = 0; var m: Int", stages: "w")
+        .replacing("{ try $0.save() }", with: "{ context in \(code) }")
+    ).map { String($0.split(separator: " ")[1]) }
+  }
+
+  @Test(arguments: [
+    "let old = try context.fetch(FetchDescriptor<V1.Book>()); kept = old.map { $0.n }; "
+      + "for book in old { context.delete(book) }; try context.save()",
+    "for book in try context.fetch(FetchDescriptor<V1.Book>(sortBy: [])) { print(book.n); "
+      + "context.delete(book) }; try context.save()",
+    "let old: [V1.Book] = try context.fetch(FetchDescriptor()); old.forEach { context.delete($0) }; "
+      + "try context.save()",
+    "let all = FetchDescriptor<V1.Book>(); try context.fetch(all).forEach(context.delete); "
+      + "try context.save()",
+    "try context.delete(model: V1.Book.self); try context.save()",
+    "try context.transaction { try context.delete(model: V1.Book.self) }",
+  ])
+  func `objects that are deleted before the step lack no value`(code: String) {
+    #expect(told(clearing: code) == [])
+  }
+
+  @Test(arguments: [
+    "let old = (try? context.fetch(FetchDescriptor<V1.Book>())) ?? []; "
+      + "for book in old { context.delete(book) }; try context.save()",
+    "if let old = try? context.fetch(FetchDescriptor<V1.Book>()) { "
+      + "for book in old { context.delete(book) }; try context.save() }",
+    "let old = try context.fetch(FetchDescriptor<V1.Book>()); guard !old.isEmpty else { return }; "
+      + "for book in old { context.delete(book) }; try context.save()",
+    "try context.delete(model: V1.Book.self); try? context.save()",
+    "do { try context.delete(model: V1.Book.self); try context.save() } catch { print(error) }",
+    "try context.delete(model: V1.Book.self)",
+  ])
+  func `objects that an error or a condition may keep are a warning`(code: String) {
+    #expect(told(clearing: code) == ["warning"])
+  }
+
+  @Test(arguments: [
+    "for book in try context.fetch(FetchDescriptor<V1.Book>()) where book.n > 1 { "
+      + "context.delete(book) }; try context.save()",
+    "for book in try context.fetch(FetchDescriptor<V1.Book>()) { if book.n > 1 { continue }; "
+      + "context.delete(book) }; try context.save()",
+    "for book in try context.fetch(FetchDescriptor<V1.Book>(predicate: some)) { "
+      + "context.delete(book) }; try context.save()",
+    "var all = FetchDescriptor<V1.Book>(); all.fetchLimit = 9; "
+      + "for book in try context.fetch(all) { context.delete(book) }; try context.save()",
+    "var old = try context.fetch(FetchDescriptor<V1.Book>()); old.removeFirst(); "
+      + "for book in old { context.delete(book) }; try context.save()",
+    "for book in try context.fetch(FetchDescriptor<V1.Book>()) { context.delete(book) }",
+    "try context.save(); "
+      + "for book in try context.fetch(FetchDescriptor<V1.Book>()) { context.delete(book) }",
+    "try context.delete(model: V1.Book.self, where: some); try context.save()",
+    "try context.delete(model: V1.Book.self); context.insert(V1.Book()); try context.save()",
+    "try context.delete(model: V1.Book.self); try context.save(); try fill(context)",
+    "guard isFirst else { return }; try context.delete(model: V1.Book.self); try context.save()",
+    "if isFirst { try context.delete(model: V1.Book.self); try context.save() }",
+    "try context.delete(model: V1.Note.self); try context.save()",
+  ])
+  func `objects of which some stay before the step are an error`(code: String) {
+    #expect(told(clearing: code) == ["error"])
+  }
+
+  @Test func `a type that is not converted stops the step without objects, too`() {
+    let renamed = "@Attribute(originalName: \"n\") var m: String = \"\""
+    let source = Self.source("var n: Int = 0", renamed, stages: "w").replacing(
+      "{ try $0.save() }",
+      with: "{ context in try context.delete(model: V1.Book.self); try context.save() }")
+    #expect(short(source).map { $0.prefix(8) } == ["10 error"])
+  }
+
+  @Test func `what inherits from a class that is deleted is deleted with it`() {
+    let bodies = ("var n: Int = 0", "var n: Int = 0; var m: Int")
+    let others = "  @Model final class Special: Book { var s: Int = 0 }\n"
+    func found(_ model: String) -> [String] {
+      short(
+        Self.source(bodies.0, bodies.1, others: others, listing: ", Special.self", stages: "w")
+          .replacing("final class Book", with: "class Book").replacing(
+            "{ try $0.save() }",
+            with: "{ context in try context.delete(model: V1.\(model).self); try context.save() }")
+      ).map { String($0.split(separator: " ")[1]) }
+    }
+    #expect(found("Book") == [])
+    #expect(found("Special") == ["error"])
+  }
 }

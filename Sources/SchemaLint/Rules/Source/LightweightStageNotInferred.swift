@@ -76,7 +76,10 @@
 ///
 /// ## When it is safe
 ///
-/// Where no store of the earlier version has an object that the change is about. A stage whose
+/// Where no store of the earlier version has an object that the change is about. Nothing is told of a
+/// value that objects lack where `willMigrate` deletes all of them first, by a loop over all that it
+/// fetches or by `context.delete(model:)`, and saves; where an error or a condition may keep some, no
+/// more than a warning. A stage whose
 /// version is locked, or is not the plan's last, has run on devices, so that no more than a warning
 /// is told of it; nor is more told of a change of which nobody has shown what the platform does.
 ///

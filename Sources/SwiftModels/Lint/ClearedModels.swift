@@ -1,0 +1,320 @@
+internal import SchemaModel
+
+/// The models of which code leaves no object in the store, as far as one can tell from a migration step.
+///
+/// ```swift
+/// for book in try context.fetch(FetchDescriptor<SchemaV1.Book>()) { context.delete(book) }
+/// try context.delete(model: SchemaV1.Author.self)
+/// try context.save()
+/// // neither a book nor an author is left
+/// ```
+struct ClearedModels {
+  /// How sure it is that no object is left.
+  enum Certainty {
+    /// An error on the way, or a condition, may keep some.
+    case likely
+    /// All are deleted, or the step fails.
+    case certain
+  }
+
+  /// The models of which all objects are deleted, and the store is saved afterwards.
+  private(set) var models: [SourceProgram.TypeID: Certainty] = [:]
+  private var unsaved: [SourceProgram.TypeID: Certainty] = [:]
+  /// Those of which a call deletes all at once, by itself or with the next save.
+  private var deletedAtOnce: Set<SourceProgram.TypeID> = []
+  private var fetched: [String: Fetched] = [:]
+  private var descriptors: [String: SourceProgram.TypeID] = [:]
+  private let context: String
+  private let scope: Scope
+  private let flow: ProgramFlow
+
+  /// All objects of a model, as a name or an expression stands for them.
+  private struct Fetched {
+    var model: SourceProgram.TypeID
+    var certainty: Certainty
+  }
+
+  /// The models that a function leaves no object of, which gets the context first.
+  init(_ function: FunctionTable.Function, _ flow: ProgramFlow) {
+    context = function.facts.parameters.first?.name ?? "context"
+    scope = Scope(file: function.file, type: function.owner)
+    self.flow = flow
+    _ = go(through: function.facts.statements, .certain)
+    for model in deletedAtOnce where models[model] == nil { models[model] = .likely }
+  }
+
+  /// Goes through statements in their order, and says how sure it is that what follows is reached; nil
+  /// where that may not be.
+  private mutating func go(through body: [Statement], _ start: Certainty) -> Certainty? {
+    var certainty = start
+    for statement in body {
+      guard let next = go(through: statement, certainty) else { return nil }
+      certainty = next
+    }
+    return certainty
+  }
+
+  private mutating func go(through statement: Statement, _ certainty: Certainty) -> Certainty? {
+    switch statement {
+    case .expression(let value) where value.inner != nil:
+      return value.inner.flatMap { go(through: $0, certainty) }
+    case .expression(let value), .result(let value?):
+      perform(value, certainty)
+      if case .result = statement { return nil }
+    case .binding(let binding): bind(binding)
+    case .iteration(let binding, let body): iterate(binding, body, certainty)
+    case .attempt(let body, let handlers):
+      // What goes on after an error has not deleted all.
+      return go(through: body, handlers.isEmpty ? certainty : .likely)
+    case .requirement(let conditions, _):
+      guard areOnWhatIsThere(conditions) else { return nil }
+      return .likely
+    case .conditional(let conditions, let then, let otherwise)
+    where otherwise.isEmpty && areOnWhatIsThere(conditions):
+      _ = go(through: then, .likely)
+    case .exit: return nil
+    default: notePossibleObjects(in: [statement])
+    }
+    return Self.returns([statement]) ? nil : certainty
+  }
+
+  /// Whether conditions only ask whether there are objects: `!old.isEmpty`, `let old = try? …`.
+  private mutating func areOnWhatIsThere(_ conditions: [Condition]) -> Bool {
+    conditions.allSatisfy { condition in
+      switch condition {
+      case .binding(let binding):
+        bind(binding)
+        return binding.names.allSatisfy { fetched[$0] != nil }
+      case .expression(let value):
+        guard case .operation(let parts, ["!"]) = value.kind, parts.count == 1,
+          case .member(let base?, "isEmpty") = parts[0].kind
+        else { return false }
+        return objects(base) != nil
+      }
+    }
+  }
+
+  /// Remembers what a name stands for, where it stands for all objects of a model.
+  private mutating func bind(_ binding: Binding) {
+    guard let value = binding.value else { return }
+    notePossibleObjects(in: [.expression(value)])
+    for name in binding.names {
+      fetched[name] = nil
+      descriptors[name] = nil
+    }
+    guard binding.isWhole, let name = binding.names.first else { return }
+    var expected: WrittenType?
+    if case .array(let element)? = binding.type { expected = element }
+    fetched[name] = objects(value, expected: expected)
+    descriptors[name] = descriptor(value, expected: nil)
+  }
+
+  // MARK: What is deleted
+
+  private mutating func perform(_ value: Expression, _ certainty: Certainty) {
+    if case .attempt(let inner, let isForced) = value.kind {
+      return perform(inner, isForced ? certainty : .likely)
+    }
+    notePossibleObjects(in: [.expression(value)])
+    forgetChanged(by: value)
+    guard case .call(let callee, let arguments) = value.kind,
+      case .member(let base?, let method) = callee.kind
+    else { return }
+    if base.text == context {
+      switch method {
+      case "save": save(certainty)
+      case "transaction":
+        guard case .closure(let closure)? = arguments.last?.value.kind else { return }
+        if let end = go(through: closure.body, certainty) { save(end) }
+      case "delete":
+        guard arguments.count == 1, arguments[0].label == "model",
+          let model = flow.program.type(named: arguments[0].value, in: scope)
+        else { return }
+        unsaved[model] = certainty
+        deletedAtOnce.insert(model)
+      default: break
+      }
+    } else if method == "forEach", let all = objects(base), deletes(arguments) {
+      unsaved[all.model] = min(all.certainty, certainty)
+    }
+  }
+
+  private mutating func iterate(_ binding: Binding, _ body: [Statement], _ certainty: Certainty) {
+    notePossibleObjects(in: body)
+    guard let value = binding.value, let all = objects(value), binding.isWhole,
+      let name = binding.names.first, deletes(name, in: body)
+    else { return }
+    unsaved[all.model] = min(all.certainty, certainty)
+  }
+
+  private mutating func save(_ certainty: Certainty) {
+    for (model, deleted) in unsaved { models[model] = min(deleted, certainty) }
+    unsaved = [:]
+  }
+
+  /// Whether a closure or method that is called for each object deletes it.
+  private func deletes(_ arguments: [Argument]) -> Bool {
+    guard arguments.count == 1, let value = arguments.first?.value else { return false }
+    if case .closure(let closure) = value.kind {
+      return deletes(closure.parameters.first ?? "$0", in: closure.body)
+    }
+    return value.text == context + ".delete"
+  }
+
+  /// Whether a body deletes what a name stands for, each time that it runs.
+  private func deletes(_ name: String, in body: [Statement]) -> Bool {
+    !Self.returns(body)
+      && body.contains { statement in
+        guard case .expression(let value) = statement, value.calledName == "delete",
+          case .call(let callee, let arguments) = value.kind, callee.text == context + ".delete"
+        else { return false }
+        return arguments.map(\.label) == [nil] && arguments[0].value.text == name
+      }
+  }
+
+  // MARK: What all objects are
+
+  /// All objects of a model, where a value is that.
+  private func objects(_ value: Expression, expected: WrittenType? = nil) -> Fetched? {
+    switch value.kind {
+    case .name(let name, _): return fetched[name]
+    case .attempt(let inner, let isForced):
+      guard var all = objects(inner, expected: expected) else { return nil }
+      if !isForced { all.certainty = .likely }
+      return all
+    case .choice(let parts):
+      guard parts.count == 2, parts[1].kind == .list([]) else { return nil }
+      return objects(parts[0], expected: expected)
+    case .call(let callee, let arguments):
+      guard callee.text == context + ".fetch", arguments.count == 1,
+        let model = descriptor(arguments[0].value, expected: expected)
+      else { return nil }
+      return Fetched(model: model, certainty: .certain)
+    default: return nil
+    }
+  }
+
+  /// The model all of whose objects a descriptor asks for.
+  private func descriptor(
+    _ value: Expression, expected: WrittenType?
+  ) -> SourceProgram.TypeID? {
+    switch value.kind {
+    case .name(let name, _): return descriptors[name]
+    case .call(let callee, let arguments):
+      guard case .name("FetchDescriptor", let types) = callee.kind,
+        arguments.allSatisfy({ $0.label == "sortBy" }), let written = types.first ?? expected,
+        case .declared(let model) = flow.program.resolve(written, in: scope)
+      else { return nil }
+      return model
+    default: return nil
+    }
+  }
+
+  /// Forgets the names whose value an expression changes, or parts of it.
+  private mutating func forgetChanged(by value: Expression) {
+    var changed: [String] = []
+    [Statement.expression(value)].forEachExpression { part in
+      switch part.kind {
+      case .assignment(let target, _, _):
+        changed += target.text.map { [String($0.prefix { $0 != "." })] } ?? []
+      case .call(let callee, _):
+        guard case .member(let base?, let name) = callee.kind, let text = base.text,
+          name.hasPrefix("remove") || name.hasPrefix("pop")
+        else { return }
+        changed.append(text)
+      default: break
+      }
+    }
+    for name in changed {
+      fetched[name] = nil
+      descriptors[name] = nil
+    }
+  }
+
+  // MARK: What may be there again
+
+  /// Forgets what was deleted, where objects may be inserted afterwards: by the context, or by code
+  /// that gets it.
+  private mutating func notePossibleObjects(in body: [Statement]) {
+    let mayInsert = body.containsExpression { expression in
+      guard case .call(let callee, let arguments) = expression.kind else { return false }
+      return callee.text == context + ".insert"
+        || arguments.contains { $0.value.text == context }
+    }
+    let made = body.containsExpression { expression in
+      guard case .call(let callee, _) = expression.kind, let written = callee.writtenType,
+        case .declared(let model) = flow.program.resolve(written, in: scope)
+      else { return false }
+      return flow.program.isModel(model)
+    }
+    guard mayInsert || made else { return }
+    models = [:]
+    unsaved = [:]
+    deletedAtOnce = []
+  }
+
+  /// Whether statements may leave what they are in, other than by an error.
+  private static func returns(_ body: [Statement]) -> Bool {
+    var isLeft = false
+    CodeWalk(
+      statement: { statement in
+        switch statement {
+        case .result, .exit(.scope): isLeft = true
+        default: break
+        }
+      },
+      expression: { expression in
+        if case .closure = expression.kind { false } else { true }
+      }
+    ).go(through: body)
+    return isLeft
+  }
+}
+
+extension ClearedModels.Certainty: Comparable {}
+
+extension Expression {
+  /// The `if` or `switch` that it is.
+  fileprivate var inner: Statement? {
+    if case .branches(let statement) = kind { statement } else { nil }
+  }
+}
+
+extension ProgramFlow {
+  /// How sure it is that a stage's code leaves no object of an entity for the platform's own step, nor
+  /// of those that inherit from it; nil where some may be there.
+  func certainty(thatCleared entity: String, before staged: StagedStep) -> ClearedModels.Certainty?
+  {
+    let source = staged.step.source.document.schema
+    let target = staged.step.target.document.schema
+    guard let entry = staged.stage.source.flatMap(versions.entry),
+      target.entity(named: entity)?.renamedFrom == nil
+    else { return nil }
+    let handlers = staged.stage.handlers.filter { $0.label == "willMigrate" }
+    let cleared = handlers.compactMap {
+      function($0.value, of: staged.stage.owner, inFile: staged.stage.file)
+    }.map { ClearedModels($0, self).models }
+    guard let models = cleared.first else { return nil }
+    let concerned = target.entities.map(\.name).filter {
+      target.ancestry(of: $0).contains(entity) && source.entity(named: $0) != nil
+    }
+    let certainties = concerned.map { name in
+      source.ancestry(of: name).compactMap { entry.members[$0].flatMap { models[$0] } }.max()
+    }
+    guard !certainties.isEmpty, !certainties.contains(nil) else { return nil }
+    return certainties.compactMap(\.self).min()
+  }
+}
+
+extension Schema {
+  /// An entity's name, and those of what it inherits from, the nearest first.
+  fileprivate func ancestry(of entity: String) -> [String] {
+    var names: [String] = []
+    var next: String? = entity
+    while let name = next, !names.contains(name) {
+      names.append(name)
+      next = self.entity(named: name)?.parent
+    }
+    return names
+  }
+}
