@@ -71,6 +71,8 @@ final class ObjectImport {
       try connection.execute("RELEASE record")
       return isNew
     } catch let error as DiagnosticsError {
+      // A trigger's ROLLBACK has undone all of it, the records before this one too.
+      guard connection.isInTransaction else { throw error }
       try connection.execute("ROLLBACK TO record")
       try connection.execute("RELEASE record")
       throw error
@@ -240,6 +242,12 @@ extension ObjectImport {
     // By RAISE(IGNORE) or a constraint's ON CONFLICT; the last rowid is then that of another row.
     guard connection.changedRowCount == 1 else { throw passedOver(at: node.location) }
     let identity = try connection.integer("SELECT last_insert_rowid()") ?? 0
+    if let other = try place(of: identity, in: entity) {
+      throw problem(
+        "refused-record",
+        "a trigger of the store takes away for it what record \(other.record) brought",
+        at: node.location, note: .init("it is here", at: other.location))
+    }
     try connection.execute(
       """
       INSERT INTO \(raw: Self.imported) VALUES (\(table), \(identity), \(node.location.file), \

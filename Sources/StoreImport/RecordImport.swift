@@ -31,6 +31,7 @@ struct RecordImport {
     let staying = try StayingValues(
       store, objects.staying, others: store.otherTables())
     var (outcome, problems) = try takeRecords(of: file)
+    guard objects.connection.isInTransaction else { throw DiagnosticsError(problems.sorted()) }
     // Those records as well that were taken, so that all is told at once.
     problems += try worse(than: findings) + objects.vanished()
     guard problems.isEmpty else { throw DiagnosticsError(problems.sorted()) }
@@ -63,6 +64,11 @@ struct RecordImport {
           }
         } catch let error as DiagnosticsError {
           problems += error.diagnostics.map { $0.ofRecord(outcome.records) }
+          guard objects.connection.isInTransaction else {
+            problems[problems.count - 1].notes.append(
+              .init("a trigger undid all records before it; those behind it were not looked at"))
+            return (outcome, problems)
+          }
         }
       }
       if problems.count >= Self.problemLimit {

@@ -109,4 +109,32 @@ struct ImportTriggerTests {
           + "(in record 1)"
       ])
   }
+
+  private static let two = """
+    [{"uuid": "8f9619ff-8b86-d011-b42d-00c04fc964ff", "title": "Cake", "books": ["winter"]},
+    {"uuid": "9f9619ff-8b86-d011-b42d-00c04fc964ff", "title": "Soup", "books": ["winter"]}]
+    """
+
+  @Test(arguments: [
+    (
+      "DELETE FROM Recipe WHERE title = 'Cake'",
+      "2:1 refused-record a trigger of the store takes away for it what record 1 brought (in record 2"
+    ),
+    (
+      "SELECT RAISE(ROLLBACK, 'no two')",
+      "2:1 refused-record the store does not take it: no two (in record 2"
+    ),
+  ])
+  func `a record is refused that undoes those before it`(
+    _ act: String, _ problem: String
+  ) throws {
+    let store = try ImportStore()
+    _ = try store.apply(ImportStore.records)
+    let connection = try Connection(path: store.path, mode: .readWrite)
+    try connection.executeScript(
+      "CREATE TRIGGER own BEFORE INSERT ON Recipe WHEN NEW.title = 'Soup' BEGIN \(act); END")
+    let before = try connection.integer("SELECT count(*) FROM Recipe")
+    #expect(store.problems(Self.two).map { $0.hasPrefix(problem) } == [true])
+    #expect(try connection.integer("SELECT count(*) FROM Recipe") == before)
+  }
 }
