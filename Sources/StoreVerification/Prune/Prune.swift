@@ -108,7 +108,10 @@ struct Prune {
     let expected = try store.rowCounts(adding: closure.rowCounts().mapValues { -$0 })
     let others = try otherRowCounts()
     let values = try StayingValues(store, closure.staying, others: others.map(\.table))
-    let (statements, changes) = try delete(closure)
+    let references = try PruneReferences(closure, from: others.map(\.table), on: connection)
+    let unmet = try references.unmet()
+    let (statements, changes) = try delete(closure, references)
+    try references.checkNoneIsLeft(unmetBefore: unmet)
     try prove(expected)
     try store.proveNothingWorse(than: findings)
     outcome.plan.otherTables = zip(others, try otherRowCounts()).compactMap { before, after in
@@ -139,7 +142,9 @@ struct Prune {
   /// Deletes what goes.
   ///
   /// What SQLite cannot delete while its rules act on what goes anyway, it can without the links.
-  private func delete(_ closure: DeletionClosure) throws -> Deletion {
+  private func delete(
+    _ closure: DeletionClosure, _ references: PruneReferences
+  ) throws -> Deletion {
     try connection.execute("SAVEPOINT removal")
     do throws(SQLiteError) {
       return try delete(closure.statements())
@@ -147,6 +152,7 @@ struct Prune {
       guard !error.isAboutTheMoment else { throw error }
       // What a trigger of somebody's own keeps by its links is not to go without them.
       guard connection.isInTransaction, error.code != .constraintTrigger else {
+        try explain(error, references)
         throw PruneError.failed(reason: error.message)
       }
     }
@@ -155,8 +161,19 @@ struct Prune {
       return try delete(closure.releases() + closure.statements())
     } catch {
       guard !error.isAboutTheMoment else { throw error }
+      try explain(error, references)
       throw PruneError.failed(reason: error.message)
     }
+  }
+
+  /// - Throws: ``PruneError/referred(by:count:)`` where a foreign key is why a deletion fails; of
+  ///   RESTRICT SQLite says that it is a trigger, in the same words.
+  private func explain(_ error: SQLiteError, _ references: PruneReferences) throws {
+    guard error.primaryCode == .constraint, error.message == "FOREIGN KEY constraint failed",
+      connection.isInTransaction
+    else { return }
+    try connection.execute("ROLLBACK TO removal")
+    try references.checkNoneIsReferredTo()
   }
 
   /// Runs statements inside the savepoint, which then ends.

@@ -10,6 +10,8 @@ public enum PruneError: Error, Hashable, Sendable, CustomStringConvertible {
   case denied([PrunePlan.Obstacle])
   /// SQLite refused a deletion.
   case failed(reason: String)
+  /// A table that the model does not name keeps what would go: rows of it refer to that.
+  case referred(by: String, count: Int64)
   /// Another number of rows went than was foreseen, as where a trigger of somebody's own deletes.
   case unforeseen(table: String, expected: Int64, found: Int64)
 
@@ -22,6 +24,10 @@ public enum PruneError: Error, Hashable, Sendable, CustomStringConvertible {
         + "number of seconds since 1970, such as '\(example.excerpt)', and when that is, is not told"
     case .denied(let obstacles): obstacles.map(\.message).joined(separator: "; ")
     case .failed(let reason): "nothing was removed, for a deletion fails: \(reason)"
+    case .referred(let table, let count):
+      "nothing was removed, for \(count == 1 ? "1 row" : "\(count) rows") of '\(table)' "
+        + "\(count == 1 ? "refers" : "refer") to what would go: move or remove "
+        + "\(count == 1 ? "it" : "them") first"
     case .unforeseen(let table, let expected, let found):
       "nothing was removed, for '\(table)' would have \(found) rows and not \(expected)"
     }
@@ -32,7 +38,7 @@ public enum PruneError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .notADate, .notSeconds: "not-a-date"
     case .denied: "denied-deletion"
-    case .failed, .unforeseen: "failed-prune"
+    case .failed, .referred, .unforeseen: "failed-prune"
     }
   }
 
