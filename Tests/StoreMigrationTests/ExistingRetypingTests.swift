@@ -85,6 +85,67 @@ struct ExistingRetypingTests {
     #expect(try rows(path, "SELECT typeof(read), read FROM book") == ["integer \(number)"])
   }
 
+  /// The types of numbers in between, which an expression or a condition reads behind them.
+  @Test(arguments: ["{type: decimal, sqlType: NUMERIC}", "{type: string, sqlType: INTEGER}"])
+  func `columns in between make their own kind of values, at once and step by step`(
+    middle: String
+  ) throws {
+    let id = "id: {type: int, sqlType: INTEGER}"
+    let (size, middle) = ("size: {type: string, optional: true, sqlType: TEXT}", "pages: \(middle)")
+    let history = try SchemaHistory(
+      model(1, "id", id, size, "pages: {type: int, sqlType: INT}"),
+      model(2, "id", id, size, middle),
+      model(3, "id", id, size, middle)
+        + """
+        migration:
+          map:
+            book:
+              where: pages > 8
+              size: {using: "CASE WHEN pages > 100 THEN 'big' ELSE typeof(pages) END"}
+
+        """)
+    for ways in [[Version(3)], [Version(2), Version(3)]] {
+      let folder = try TemporaryFolder()
+      let path = try database(
+        folder,
+        """
+        CREATE TABLE book (id INTEGER PRIMARY KEY, size TEXT, pages INT NOT NULL);
+        INSERT INTO book VALUES (1, NULL, 15), (2, NULL, 200), (3, NULL, 7);
+        """)
+      for target in ways {
+        let options = MigrationOptions.testing {
+          $0.source = target == ways[0] ? Version(1) : nil
+          $0.target = target
+        }
+        _ = try Migrator(history: history, options: options).apply(to: path)
+      }
+      #expect(
+        try rows(path, "SELECT id, size, pages, typeof(pages) FROM book") == [
+          "1 integer 15 integer", "2 big 200 integer",
+        ])
+    }
+  }
+
+  @Test func `what a version in between refuses is refused at once, too`() throws {
+    let folder = try TemporaryFolder()
+    let path = try database(
+      folder,
+      """
+      CREATE TABLE book (id INTEGER PRIMARY KEY, price DECIMAL(10,2));
+      INSERT INTO book VALUES (1, 1), (2, 9.5), (3, NULL);
+      """)
+    let id = "id: {type: int, sqlType: INTEGER}"
+    let history = try SchemaHistory(
+      model(1, "id", id, "price: {type: decimal, optional: true, sqlType: 'DECIMAL(10,2)'}"),
+      model(2, "id", id, "price: {type: decimal, optional: true, sqlType: TEXT}"),
+      model(3, "id", id, "price: {type: double, optional: true, sqlType: REAL}"))
+    let migrator = Migrator(history: history, options: .testing { $0.source = Version(1) })
+    #expect(codes(try migrator.plan(for: path), path) == ["inconvertible-value"])
+    #expect(throws: MigrationError.self) { _ = try migrator.apply(to: path) }
+    #expect(
+      try rows(path, "SELECT id, typeof(price) FROM book") == ["1 integer", "2 real", "3 null"])
+  }
+
   @Test func `a type that is no longer said is the usual one, at once and step by step`() throws {
     let id = "id: {type: int, sqlType: INTEGER}"
     let history = try SchemaHistory(

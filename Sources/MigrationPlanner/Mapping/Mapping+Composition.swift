@@ -8,15 +8,17 @@ extension Mapping {
   /// other tables, for these are still in their old shape when it is evaluated, where links or
   /// closures look at a version that never exists in the store, where rows have changed once they
   /// had arrived or more objects have been made of some, where objects get new identities as they
-  /// come together (which these are depends on all that the store then holds), and where objects
-  /// would go through more steps at once than ``stepLimit``.
+  /// come together (which these are depends on all that the store then holds), where columns that
+  /// are declared with another type in between decide what values become, and where objects would
+  /// go through more steps at once than ``stepLimit``.
   ///
   /// - Precondition: The next mapping starts at the version that this one leads to.
   public func composed(with next: Mapping) -> Mapping? {
     precondition(next.source.version == target.version, "mappings compose in a chain")
     guard !changesArrivedRows, additions.isEmpty, next.additions.isEmpty, !next.readsOtherTables,
       !next.readsLinksBack,
-      !next.looksBack, !next.joinsHierarchies, !forgetsOrder(before: next)
+      !next.looksBack, !next.joinsHierarchies, !forgetsOrder(before: next),
+      !needsColumns(before: next)
     else { return nil }
     let composer = LinkComposer(first: holdingResults)
     var entities: [EntityMapping] = []

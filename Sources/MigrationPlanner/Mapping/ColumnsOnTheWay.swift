@@ -1,0 +1,89 @@
+internal import SchemaModel
+
+/// Columns of tables that were there before any model: by their declared types, they make values of
+/// another kind of what a mapping gives (https://www.sqlite.org/datatype3.html#type_affinity).
+extension Mapping {
+  /// Whether values depend on columns in between: these are declared with a type of their own there,
+  /// and the next mapping does more with what they hold than to leave it where it is.
+  func needsColumns(before next: Mapping) -> Bool {
+    guard target.entities.contains(where: { $0.table != nil }) else { return false }
+    let declared = Dictionary(
+      entities.map { ($0.entity, declaredAnew(in: $0)) }, uniquingKeysWith: { first, _ in first })
+    guard declared.values.contains(where: { !$0.isEmpty }) else { return false }
+    return next.computesFromRows
+      || next.entities.contains { entity in
+        guard let names = entity.source.flatMap({ declared[$0] }), !names.isEmpty else {
+          return false
+        }
+        return next.changes(names, in: entity)
+      }
+  }
+
+  /// The attributes of an existing table whose columns may hold other values than the mapping gives,
+  /// by their names in the target.
+  private func declaredAnew(in mapping: EntityMapping) -> Set<String> {
+    guard let before = mapping.source, target.root(of: mapping.entity)?.table != nil,
+      let entity = target.entity(named: mapping.entity)
+    else { return [] }
+    let attributes = entity.attributes.filter { attribute in
+      guard !attribute.isTransient, attribute.storage == .inline else { return false }
+      if let name = mapping.copied(attribute.name) {
+        return source.sqlType(of: name, in: before) != attribute.sqlType
+      }
+      switch mapping.layers.last?.value(of: attribute.name) {
+      // What an expression gives is held as the column would.
+      case nil, .expression?, ValueSource.none?: return false
+      default: return attribute.sqlType != nil
+      }
+    }
+    return Set(attributes.map(\.name))
+  }
+
+  /// Whether anything is computed from rows by SQL, or chosen by what they hold.
+  private var computesFromRows: Bool {
+    entities.contains { entity in
+      entity.layers.contains { layer in
+        !layer.isPlain
+          || layer.values.contains {
+            $0.linkValues.contains { if case .chosen = $0 { true } else { false } }
+          }
+      }
+    }
+  }
+
+  /// Whether some of these properties of the source become anything but themselves, in a column that
+  /// is declared alike.
+  private func changes(_ names: Set<String>, in mapping: EntityMapping) -> Bool {
+    guard let entity = target.entity(named: mapping.entity), let before = mapping.source else {
+      return false
+    }
+    return entity.attributes.contains { attribute in
+      guard let name = mapping.carried(attribute.name), names.contains(name) else { return false }
+      return mapping.copied(attribute.name) != name
+        || source.sqlType(of: name, in: before) != attribute.sqlType
+    }
+  }
+}
+
+extension EntityMapping {
+  /// The property of the source that a property is made of; nil where it is made of none.
+  fileprivate func carried(_ property: String) -> String? {
+    layers.reversed().reduce(property) { name, layer in
+      name.flatMap { layer.value(of: $0)?.carriedProperty }
+    }
+  }
+
+  /// The property of the source whose value a property keeps; nil where it keeps none as it is.
+  fileprivate func copied(_ property: String) -> String? {
+    layers.reversed().reduce(property) { name, layer in
+      guard let name, case .copied(let below)? = layer.value(of: name) else { return nil }
+      return below
+    }
+  }
+}
+
+extension Schema {
+  fileprivate func sqlType(of attribute: String, in entity: String) -> String? {
+    self.attribute(named: attribute, of: entity)?.attribute.sqlType
+  }
+}
