@@ -4793,6 +4793,8 @@ let container = try ModelContainer(for: SchemaV2.Book.self, migrationPlan: Plan.
 ## When it is safe
 
 Where no store of the version exists any more. Then take the version out of the app, too.
+A version of another store draws nothing: one whose containers have files of other names than those
+that are opened with the plan.
 A version that only holds models which listed versions have, and that no container is opened with,
 draws nothing. One that nothing names at all is a note: it is code without a use, unless it was
 released. Where it is newer than all that the plan lists, and has models of its own, it may be

@@ -102,9 +102,30 @@ extension ProgramFlow {
   /// The plan of other versions of the same app, for a version that no plan lists.
   private func plan(beside entry: VersionTable.Entry) -> MigrationPlanFacts? {
     guard !versions.plans.contains(where: { $0.versions.contains(entry.id) }) else { return nil }
-    return versions.plans.first { plan in
+    let related = versions.plans.filter { plan in
       plan.versions.compactMap(versions.entry).contains { versions.areRelated($0, entry) }
     }
+    guard !related.isEmpty else { return nil }
+    let openings = ContainerPlans(self).openings
+    return related.first { !isOfOtherStore(entry, than: $0, openings) }
+  }
+
+  /// Whether all containers that have the models of a version have files of their own, of other names than
+  /// those that are opened with a plan: what the two call alike is in two stores then.
+  private func isOfOtherStore(
+    _ entry: VersionTable.Entry, than plan: MigrationPlanFacts,
+    _ openings: [ContainerPlans.Opening]
+  ) -> Bool {
+    let listed = Set(plan.versions.compactMap(versions.entry).flatMap(\.members.values))
+    let own = Set(entry.members.values).subtracting(listed)
+    let its = openings.filter { opening in
+      opening.version?.type == entry.id || opening.models.contains { own.contains($0.type) }
+    }
+    let planned = openings.filter { $0.plan == plan.id }
+    let (mine, theirs) = (its.compactMap(\.stores), planned.compactMap(\.stores))
+    guard !its.isEmpty, !planned.isEmpty, mine.count == its.count, theirs.count == planned.count
+    else { return false }
+    return mine.allSatisfy { stores in theirs.allSatisfy(stores.isDisjoint) }
   }
 
   /// The plan that leaves a version out of which there may be stores.

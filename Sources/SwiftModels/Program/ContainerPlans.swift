@@ -1,14 +1,18 @@
-/// The containers on the disk that are opened with a migration plan, each with the models that it lists or the
-/// version that it is of.
+internal import SchemaModel
+
+/// The containers on the disk, each with its migration plan and the models that it lists or the version that it
+/// is of.
 struct ContainerPlans {
   /// One of them.
   struct Opening: Hashable {
-    /// The plan.
-    var plan: SourceProgram.TypeID
+    /// The plan; nil where it is opened without one.
+    var plan: SourceProgram.TypeID?
     /// The models that the container lists, with the place of each.
     var models: [Listed]
     /// The version whose schema the container has, where it names one, with the place of that.
     var version: Listed?
+    /// The names of its files, without what follows the dot; nil where they cannot be told.
+    var stores: Set<String>?
   }
 
   /// A model or version that a container lists.
@@ -36,10 +40,10 @@ struct ContainerPlans {
       let constants = SourceConstants(program: program, locals: LocalConstants(body))
       let memory = MemoryContainers(body)
       body.forEachExpression { expression in
-        guard expression.calledName == "ModelContainer", !memory.keepsNothing(expression),
-          let opening = opening(expression, scope, constants)
-        else { return }
-        openings.append(opening)
+        guard expression.calledName == "ModelContainer", !memory.keepsNothing(expression) else {
+          return
+        }
+        opening(expression, scope, constants).map { openings.append($0) }
       }
     }
     openings = openings.distinct
@@ -50,15 +54,75 @@ struct ContainerPlans {
     _ call: Expression, _ scope: Scope, _ constants: SourceConstants
   ) -> Opening? {
     let arguments = call.callArguments
-    guard let plan = arguments.first(where: { $0.label == "migrationPlan" }),
-      let id = program.type(named: plan.value, in: scope)
-    else { return nil }
+    let plan = arguments.first { $0.label == "migrationPlan" }
+    let id = plan.flatMap { program.type(named: $0.value, in: scope) }
+    // A plan that cannot be told may be any.
+    guard plan == nil || id != nil else { return nil }
     // Behind `for:`, further models have no label.
     let listed = arguments.filter { $0.label == "for" || $0.label == nil }.map(\.value)
     return Opening(
       plan: id, models: listed.flatMap { models($0, scope, constants, depth: 3) },
-      version: listed.lazy.compactMap { version($0, scope, constants, depth: 3) }.first)
+      version: listed.lazy.compactMap { version($0, scope, constants, depth: 3) }.first,
+      stores: stores(of: arguments, scope, constants))
   }
+
+  /// The names of the files that a container has.
+  private func stores(
+    of arguments: [Argument], _ scope: Scope, _ constants: SourceConstants
+  ) -> Set<String>? {
+    guard let first = arguments.firstIndex(where: { $0.label == "configurations" }) else {
+      return [Self.usualStore]
+    }
+    // Behind the first one, further configurations have no label.
+    let given = [arguments[first]] + arguments[(first + 1)...].prefix { $0.label == nil }
+    var names: Set<String> = []
+    for argument in given {
+      let meaning = constants.meaning(of: argument.value, in: scope)
+      let elements: [Expression] =
+        if case .list(let elements) = meaning.expression.kind {
+          elements
+        } else { [meaning.expression] }
+      for element in elements {
+        guard let name = store(of: element, meaning.scope, constants) else { return nil }
+        names.insert(name)
+      }
+    }
+    return names.isEmpty ? nil : names
+  }
+
+  /// The name of the file of a configuration: `"cards"`, where it is called so, or in the last text of
+  /// its path.
+  private func store(
+    of value: Expression, _ scope: Scope, _ constants: SourceConstants
+  ) -> String? {
+    let meaning = constants.meaning(of: value, in: scope)
+    guard meaning.expression.calledName == "ModelConfiguration" else { return nil }
+    let arguments = meaning.expression.callArguments
+    if let path = arguments.first(where: { $0.label == "url" }) {
+      var last: String?
+      let path = constants.meaning(of: path.value, in: meaning.scope)
+      [Statement.expression(path.expression)].forEachExpression { part in
+        guard case .literal = part.kind,
+          case .string(let text)? = constants.value(of: part, in: path.scope)
+        else { return }
+        last = text
+      }
+      return last.flatMap(Self.name)
+    }
+    guard let name = arguments.first, name.label == nil else { return Self.usualStore }
+    guard case .string(let text)? = constants.value(of: name.value, in: meaning.scope) else {
+      return nil
+    }
+    return Self.name(text)
+  }
+
+  /// The name of a file in a path, without what follows its dot.
+  private static func name(_ path: String) -> String? {
+    path.split(separator: "/").last?.split(separator: ".").first.map(String.init)
+  }
+
+  /// The name of the file that a configuration has which does not say another one.
+  private static let usualStore = "default"
 
   /// The version that an argument is the schema of: `Schema(versionedSchema: SchemaV2.self)`,
   /// `Schema(SchemaV2.models)`, or the name of that.

@@ -184,6 +184,55 @@ struct VersionMissingFromPlanTests {
     }
   }
 
+  /// Two containers, one with the plan and one of a version that shares the name of a model with it.
+  private static func stores(_ planned: String, _ other: String) -> String {
+    source("[SchemaV1.self]") + """
+
+      func books() throws -> ModelContainer {
+        try ModelContainer(
+          for: Schema(versionedSchema: SchemaV1.self), migrationPlan: Plan.self\(planned))
+      }
+      func others() throws -> ModelContainer {
+        try ModelContainer(for: Schema(versionedSchema: SchemaV2.self)\(other))
+      }
+      """
+  }
+
+  @Test(arguments: [
+    (
+      ", configurations: ModelConfiguration(\"books\")",
+      ", configurations: ModelConfiguration(\"cards\")"
+    ),
+    ("", ", configurations: ModelConfiguration(\"cards\")"),
+    (
+      "",
+      ", configurations: [ModelConfiguration(url: URL.documentsDirectory.appending(path: \"Cards.store\"))]"
+    ),
+  ])
+  func `a version of another store is asked into no plan`(planned: String, other: String) {
+    MarkedSource(Self.stores(planned, other).replacing("MARK", with: ""))
+      .expect("version-missing-from-plan")
+  }
+
+  @Test(arguments: [
+    ("", ""), ("", ", configurations: ModelConfiguration()"), ("", ", configurations: given"),
+    ("", ", configurations: ModelConfiguration(url: file)"),
+    (
+      ", configurations: ModelConfiguration(\"books\")",
+      ", configurations: ModelConfiguration(\"books\")"
+    ),
+    (
+      ", configurations: ModelConfiguration(url: folder.appending(path: \"Library/Books.store\"))",
+      ", configurations: ModelConfiguration(\"Books\")"
+    ),
+  ])
+  func `a version whose container may have the same file is one that the plan misses`(
+    planned: String, other: String
+  ) {
+    MarkedSource(Self.stores(planned, other).replacing("MARK", with: "  // error"))
+      .expect("version-missing-from-plan")
+  }
+
   private static func namespace(_ use: String, mark: String) -> String {
     """
     import SwiftData
