@@ -10,7 +10,9 @@ extension ContainerFatalError: SourceAnalysis {
         }
         var found: [Finding] = []
         handler.forEachExpression { expression in
-          guard let name = Self.deadEnd(expression) else { return }
+          guard let name = Self.deadEnd(expression),
+            !opening.lastResort.contains(expression.position)
+          else { return }
           found.append(finding(name, expression.position, opening, flow))
         }
         return found

@@ -8,6 +8,8 @@ struct ContainerOpening {
   var handler: [Statement]?
   /// Where it is opened, or where a function is called that does so.
   var position: Position
+  /// Where the handler does something only if a container in memory cannot be opened, either.
+  var lastResort: Set<Position> = []
 
   /// Everything in a body that opens a container on the disk.
   static func all(in function: FunctionTable.Function, _ flow: ProgramFlow) -> [ContainerOpening] {
@@ -15,9 +17,13 @@ struct ContainerOpening {
     else { return [] }
     let body = function.facts.statements
     let reader = OpeningReader(function, flow)
+    let memory = OpeningReader(function, flow, looksForMemory: true)
     var result: [ContainerOpening] = []
     func add(_ handler: [Statement]?, _ position: Position) {
-      result.append(ContainerOpening(function: function, handler: handler, position: position))
+      result.append(
+        ContainerOpening(
+          function: function, handler: handler, position: position,
+          lastResort: handler.map { lastResort(in: $0, memory, reader) } ?? []))
     }
     CodeWalk(
       statement: { statement in
@@ -59,6 +65,28 @@ struct ContainerOpening {
     }
     return result
   }
+
+  /// Where a handler does what it does where a container in memory fails, and none on the disk.
+  private static func lastResort(
+    in handler: [Statement], _ memory: OpeningReader, _ disk: OpeningReader
+  ) -> Set<Position> {
+    var places: Set<Position> = []
+    func add(_ body: [Statement]) { body.forEachExpression { places.insert($0.position) } }
+    CodeWalk(statement: { statement in
+      switch statement {
+      case .attempt(let body, let handlers):
+        guard !memory.openings(in: body).isEmpty, disk.openings(in: body).isEmpty else { return }
+        handlers.forEach(add)
+      case .requirement(let conditions, let otherwise),
+        .conditional(let conditions, _, let otherwise):
+        guard !memory.attempts(in: conditions).isEmpty, disk.attempts(in: conditions).isEmpty
+        else { return }
+        add(otherwise)
+      default: break
+      }
+    }).go(through: handler)
+    return places
+  }
 }
 
 extension Statement {
@@ -82,7 +110,8 @@ extension Statement {
   }
 }
 
-/// Tells which calls open a container on the disk, themselves or in the functions that they call.
+/// Tells which calls open a container on the disk, or in memory alone, themselves or in the functions
+/// that they call.
 private struct OpeningReader {
   private let flow: ProgramFlow
   private let scope: Scope
@@ -90,12 +119,15 @@ private struct OpeningReader {
   private let values: [String: Expression]
   /// Through how many functions more a call is followed.
   private let depth: Int
+  /// Whether it is containers in memory that are looked for.
+  private let looksForMemory: Bool
 
   /// Through how many functions a call is followed.
   static let depthLimit = 3
 
   init(
-    _ function: FunctionTable.Function, _ flow: ProgramFlow, depth: Int = Self.depthLimit
+    _ function: FunctionTable.Function, _ flow: ProgramFlow, depth: Int = Self.depthLimit,
+    looksForMemory: Bool = false
   ) {
     var values: [String: Expression] = [:]
     CodeWalk(statement: { statement in
@@ -105,6 +137,7 @@ private struct OpeningReader {
     self.flow = flow
     self.values = values
     self.depth = depth
+    self.looksForMemory = looksForMemory
     scope = Scope(file: function.file, type: function.owner)
   }
 
@@ -145,13 +178,15 @@ private struct OpeningReader {
   private func opens(_ expression: Expression) -> Bool {
     guard case .call(let callee, let arguments) = expression.kind else { return false }
     let names = ["ModelContainer", "ModelContainer.init", "SwiftData.ModelContainer"]
-    if names.contains(callee.text ?? "") { return !isInMemory(arguments, depth: 3) }
+    if names.contains(callee.text ?? "") {
+      return isInMemory(arguments, depth: 3) == looksForMemory
+    }
     guard depth > 0 else { return false }
     let called = flow.callees(of: expression, in: scope)
     return called.count == 1
       && called.contains { function in
         !function.isTest && !function.isForShow && function.mentions(anyOf: flow.openingNames)
-          && OpeningReader(function, flow, depth: depth - 1)
+          && OpeningReader(function, flow, depth: depth - 1, looksForMemory: looksForMemory)
             .letsErrorThrough(of: function.facts.statements)
       }
   }
@@ -172,7 +207,10 @@ private struct OpeningReader {
     depth > 0
       && arguments.contains { argument in
         if argument.label == "isStoredInMemoryOnly" {
-          return argument.value.kind != .literal(.bool(false))
+          // What is decided as the app runs may be either.
+          return looksForMemory
+            ? argument.value.kind == .literal(.bool(true))
+            : argument.value.kind != .literal(.bool(false))
         }
         return isInMemory(argument.value, depth)
       }

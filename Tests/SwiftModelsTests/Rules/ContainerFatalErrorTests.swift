@@ -27,6 +27,57 @@ struct ContainerFatalErrorTests {
     ).expect("container-fatal-error")
   }
 
+  @Test func `an end where a container in memory fails, too, is none at every launch`() {
+    MarkedSource(
+      #"""
+      import SwiftData
+      @Model final class Book { var title = "" }
+      func nested() -> ModelContainer {
+        do {
+          return try ModelContainer(for: Book.self)
+        } catch {
+          do {
+            let memory = ModelConfiguration(isStoredInMemoryOnly: true)
+            return try ModelContainer(for: Book.self, configurations: memory)
+          } catch { fatalError("not even in memory: \(error)") }
+        }
+      }
+      enum Library {
+        static func inMemory() throws -> ModelContainer {
+          try ModelContainer(
+            for: Book.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
+        }
+        static func onDisk() throws -> ModelContainer { try ModelContainer(for: Book.self) }
+        static func called() -> ModelContainer {
+          do { return try onDisk() } catch {
+            guard let memory = try? inMemory() else { fatalError() }
+            return memory
+          }
+        }
+        static func again() -> ModelContainer {
+          do { return try onDisk() } catch {
+            do { return try onDisk() } catch { fatalError() }  // warning
+          }
+        }
+        static func beside(_ isTest: Bool) -> ModelContainer {
+          do { return try onDisk() } catch {
+            if isTest, let memory = try? inMemory() { return memory }
+            fatalError()  // warning
+          }
+        }
+        static func decided(_ isTest: Bool) -> ModelContainer {
+          do { return try onDisk() } catch {
+            do {
+              return try ModelContainer(
+                for: Book.self, configurations: ModelConfiguration(isStoredInMemoryOnly: isTest))
+            } catch { fatalError() }  // warning
+          }
+        }
+      }
+      """#
+    ).expect("container-fatal-error")
+  }
+
   @Test func `a container that is nil where it cannot be opened is looked at like a caught error`()
   {
     MarkedSource(
