@@ -201,8 +201,13 @@ struct ClearedModels {
     switch value.kind {
     case .name(let name, _): return descriptors[name]
     case .call(let callee, let arguments):
-      guard case .name("FetchDescriptor", let types) = callee.kind,
-        arguments.allSatisfy({ $0.label == "sortBy" }), let written = types.first ?? expected,
+      guard ["FetchDescriptor", ".init"].contains(callee.text),
+        arguments.allSatisfy({ $0.label == "sortBy" || $0.value.allModel != nil })
+      else { return nil }
+      var types: [WrittenType] = []
+      if case .name(_, let written) = callee.kind { types = written }
+      let predicate = arguments.lazy.compactMap(\.value.allModel).first
+      guard let written = types.first ?? predicate ?? expected,
         case .declared(let model) = flow.program.resolve(written, in: scope)
       else { return nil }
       return model
@@ -274,6 +279,18 @@ struct ClearedModels {
 extension ClearedModels.Certainty: Comparable {}
 
 extension Expression {
+  /// The model whose objects all meet a predicate: `#Predicate<Book> { _ in true }`.
+  fileprivate var allModel: WrittenType? {
+    guard case .macro(let macro) = kind, macro.name == "Predicate",
+      case .closure(let closure)? = macro.arguments.last?.value.kind, closure.body.count == 1
+    else { return nil }
+    switch closure.body[0] {
+    case .expression(let value), .result(let value?):
+      return value.kind == .literal(.bool(true)) ? macro.types.first : nil
+    default: return nil
+    }
+  }
+
   /// The `if` or `switch` that it is.
   fileprivate var inner: Statement? {
     if case .branches(let statement) = kind { statement } else { nil }

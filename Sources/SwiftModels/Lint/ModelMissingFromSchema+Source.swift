@@ -51,6 +51,9 @@ extension ModelMissingFromSchema: SourceAnalysis {
           guard after.members[name] == nil, let model = flow.model(named: name, plan) else {
             return nil
           }
+          let isAlias = flow.program[model].facts.name != name
+          // What the app's own code deletes before, it does not call by that name afterwards.
+          if isAlias, flow.clears(name, of: before, to: after, in: plan) { return nil }
           let versions = (
             flow.program.qualifiedName(of: before.id), flow.program.qualifiedName(of: after.id)
           )
@@ -63,6 +66,16 @@ extension ModelMissingFromSchema: SourceAnalysis {
                 .init(.has(name, versions.0), at: flow.place(of: before.id)),
                 .init(.nameAlike(name, flow.program[model].facts.name)),
               ])
+          }
+          if isAlias {
+            let other = flow.program.qualifiedName(of: model)
+            return Finding(
+              id, .aliased(name, other, versions.0, versions.1), at: flow.place(of: after.id),
+              notes: [
+                .init(.isClass(name, other), at: flow.place(of: model)),
+                .init(.has(name, versions.0), at: flow.place(of: before.id)),
+                .init(.nameAlike(name, flow.program[model].facts.name)),
+              ], atMost: .warning)
           }
           return Finding(
             id, .dropped(name, versions.0, versions.1), at: flow.place(of: after.id),
@@ -145,6 +158,21 @@ extension ProgramFlow {
   }
 }
 
+extension ProgramFlow {
+  /// Whether the stage between two versions deletes all objects of an entity before the platform's step.
+  fileprivate func clears(
+    _ entity: String, of before: VersionTable.Entry, to after: VersionTable.Entry,
+    in plan: MigrationPlanFacts
+  ) -> Bool {
+    guard let model = before.members[entity],
+      let stage = plan.stages.first(where: { $0.source == before.id && $0.target == after.id })
+    else { return false }
+    return stage.handlers.filter { $0.label == "willMigrate" }
+      .compactMap { function($0.value, of: stage.owner, inFile: stage.file) }
+      .contains { ClearedModels($0, self).models[model] == .certain }
+  }
+}
+
 extension Finding.Message {
   fileprivate static func unread(_ version: String) -> Self {
     Self(
@@ -166,6 +194,14 @@ extension Finding.Message {
     Self(
       "'\(after)' lacks '\(model)', which '\(before)' has and the app still uses: the migration "
         + "drops it with all its objects")
+  }
+
+  fileprivate static func aliased(
+    _ entity: String, _ model: String, _ before: String, _ after: String
+  ) -> Self {
+    Self(
+      "'\(after)' lacks '\(entity)', which '\(before)' has, and the app has that as another name for "
+        + "'\(model)': the migration drops every '\(entity)' of '\(before)'")
   }
 
   fileprivate static func renamed(

@@ -287,6 +287,8 @@ struct LightweightStageNotInferredTests {
       + "try context.save()",
     "try context.delete(model: V1.Book.self); try context.save()",
     "try context.transaction { try context.delete(model: V1.Book.self) }",
+    "try context.transaction { try context.fetch(.init(predicate: #Predicate<V1.Book> { _ in true }))"
+      + ".forEach { context.delete($0) } }",
   ])
   func `objects that are deleted before the step lack no value`(code: String) {
     #expect(told(clearing: code) == [])
@@ -322,6 +324,8 @@ struct LightweightStageNotInferredTests {
     "try context.save(); "
       + "for book in try context.fetch(FetchDescriptor<V1.Book>()) { context.delete(book) }",
     "try context.delete(model: V1.Book.self, where: some); try context.save()",
+    "try context.fetch(.init(predicate: #Predicate<V1.Book> { $0.n > 1 }))"
+      + ".forEach { context.delete($0) }; try context.save()",
     "try context.delete(model: V1.Book.self); context.insert(V1.Book()); try context.save()",
     "try context.delete(model: V1.Book.self); try context.save(); try fill(context)",
     "guard isFirst else { return }; try context.delete(model: V1.Book.self); try context.save()",

@@ -50,6 +50,74 @@ struct ModelMissingFromSchemaTests {
     #expect(found("") == ["warning not all models of 'SchemaV1' can be read"])
   }
 
+  /// Three versions, the first with an 'Article', which the app has as another name for the last one's
+  /// 'Item', with what is done before the first stage.
+  private static func aliased(_ before: String, live: String = "typealias Article = Active.Item")
+    -> String
+  {
+    """
+    import SwiftData
+    typealias Active = Shop3
+    \(live)
+    enum Shop1: VersionedSchema {
+      static let versionIdentifier = Schema.Version(1, 0, 0)
+      static var models: [any PersistentModel.Type] { [Self.Article.self, Self.Basket.self] }
+      @Model final class Article { var name = "" }
+      @Model final class Basket { var name = "" }
+    }
+    enum Shop2: VersionedSchema {
+      static let versionIdentifier = Schema.Version(2, 0, 0)
+      static var models: [any PersistentModel.Type] { [Self.Item.self, Self.Basket.self] }
+      @Model final class Item { var name = "" }
+      @Model final class Basket { var name = "" }
+    }
+    enum Shop3: VersionedSchema {
+      static let versionIdentifier = Schema.Version(3, 0, 0)
+      static var models: [any PersistentModel.Type] { [Self.Item.self, Self.Basket.self] }
+      @Model final class Item { var name = ""; var price = 0 }
+      @Model final class Basket { var name = "" }
+    }
+    enum Plan: SchemaMigrationPlan {
+      static var schemas: [any VersionedSchema.Type] { [Shop1.self, Shop2.self, Shop3.self] }
+      static var stages: [MigrationStage] {
+        [
+          .custom(
+            fromVersion: Shop1.self, toVersion: Shop2.self,
+            willMigrate: { context in \(before) }, didMigrate: nil),
+          .lightweight(fromVersion: Shop2.self, toVersion: Shop3.self),
+        ]
+      }
+    }
+    """
+  }
+
+  @Test func `a dropped model whose name means another class by now is told as such`() {
+    func found(_ source: String) -> [String] {
+      MarkedSource(source).findings(of: "model-missing-from-schema").map(line)
+    }
+    let clearing = "try context.delete(model: Shop1.Article.self); try context.save()"
+    #expect(found(Self.aliased(clearing)) == [])
+    #expect(
+      found(Self.aliased("try context.save()")) == [
+        """
+        Source.swift:10:6: warning: 'Shop2' lacks 'Article', which 'Shop1' has, and the app has that \
+        as another name for 'Shop3.Item': the migration drops every 'Article' of 'Shop1' \
+        [model-missing-from-schema]
+          Source.swift:19:22: the class that 'Article' stands for is 'Shop3.Item'
+          Source.swift:4:6: 'Shop1', which has 'Article', is here
+          give one class one name in all versions: where stores have 'Item', name the frozen classes \
+        'Item' too; where they have 'Article', name this one 'Article'
+        """
+      ])
+    let live = "@Model final class Article { var name = \"\" }"
+    #expect(
+      found(Self.aliased(clearing, live: live)).filter { $0.contains("the app still uses") }.count
+        == 1)
+    #expect(
+      found(Self.aliased("try context.save()", live: "typealias Article = Shop1.Article"))
+        .filter { $0.contains("error: 'Shop2' lacks 'Article'") }.count == 1)
+  }
+
   @Test func `models that a version lacks are found`() {
     MarkedSource(
       """
