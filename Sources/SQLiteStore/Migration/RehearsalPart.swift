@@ -103,8 +103,9 @@ private struct DefinitionParts {
   private var tables: [Int: [TableDefinition]] = [:]
   private var indexes: [Int: [IndexDefinition]] = [:]
   private var triggers: [Int: [TriggerDefinition]] = [:]
-  /// As many tables are tried at once. An ALTER TABLE reads what is defined of all of them, and a
-  /// database has to be made for each bundle.
+  /// How many tables are tried at once.
+  ///
+  /// An ALTER TABLE reads what is defined of all of them, and a database has to be made for each bundle.
   private static let bundleSize = 4
 
   init(
