@@ -85,9 +85,9 @@ extension ScriptBuilder {
     return Set(names.map(\.asciiLowercased))
   }
 
-  /// A declared expression with a query of its own reads whatever table it names.
+  /// Rows are written by whatever tables a statement names: those that links are chosen by, and those
+  /// that a declared expression asks.
   private func joinTablesThatAreRead(in groups: inout NameGroups) {
-    guard mapping.placeThatReadsTables != nil else { return }
     let tables = Set(
       (source.nativeDefinition.tables + target.nativeDefinition.tables).map(\.name.asciiLowercased))
     for case .run(let statement) in items where statement.touchesRows {
