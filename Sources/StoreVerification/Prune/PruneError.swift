@@ -1,3 +1,4 @@
+internal import Diagnostics
 public import SQLiteStore
 
 /// Why nothing was pruned; the store is as it was.
@@ -20,12 +21,12 @@ public enum PruneError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .notADate(let name, let type): "'\(name)' is '\(type)', and no date to go by"
     case .notSeconds(let name, let count, let example):
-      "\(count == 1 ? "1 value" : "\(count) values") of '\(name)' \(count == 1 ? "is" : "are") no "
+      "\(Quantity.count(count, "value")) of '\(name)' \(count == 1 ? "is" : "are") no "
         + "number of seconds since 1970, such as '\(example.excerpt)', and when that is, is not told"
     case .denied(let obstacles): obstacles.map(\.message).joined(separator: "; ")
     case .failed(let reason): "nothing was removed, for a deletion fails: \(reason)"
     case .referred(let table, let count):
-      "nothing was removed, for \(count == 1 ? "1 row" : "\(count) rows") of '\(table)' "
+      "nothing was removed, for \(Quantity.count(count, "row")) of '\(table)' "
         + "\(count == 1 ? "refers" : "refer") to what would go: move or remove "
         + "\(count == 1 ? "it" : "them") first"
     case .unforeseen(let table, let expected, let found):

@@ -1,3 +1,4 @@
+internal import Diagnostics
 public import SQLiteStore
 
 /// Why a store was not repaired; it is as it was.
@@ -89,9 +90,9 @@ public enum RepairError: Error, Hashable, Sendable, CustomStringConvertible {
       "nothing was changed, for of '\(table)' \(found) rows would stay and not \(expected), by a "
         + "trigger or foreign key of your own: \(step.message)"
     case .referred(let step, let table, let count):
-      "nothing was changed, for \(count == 1 ? "1 row" : "\(count) rows") of '\(table)' \(count == 1 ? "refers" : "refer") "
-        + "to what would go, and cannot refer to what stays: move or remove \(count == 1 ? "it" : "them") "
-        + "first: \(step.message)"
+      "nothing was changed, for \(Quantity.count(count, "row")) of '\(table)' "
+        + "\(count == 1 ? "refers" : "refer") to what would go, and cannot refer to what stays: move "
+        + "or remove \(count == 1 ? "it" : "them") first: \(step.message)"
     case .worse(let finding): "nothing was changed, for afterwards \(finding.message)"
     }
   }
