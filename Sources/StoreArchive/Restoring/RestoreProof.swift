@@ -1,117 +1,80 @@
 internal import SQLiteStore
 internal import Threads
 
-/// Proves that a restored store is what was backed up.
+/// Proves that a restored store is what was backed up: its rows while their indexes are made, and the
+/// rest when all is there.
 struct RestoreProof {
-  private let contents: BackupContents
-  private let connection: Connection
+  private let store: RestoredStore
+  private let rows: SideQuestion<Void>?
 
-  init(of contents: BackupContents, in connection: Connection) {
-    self.contents = contents
-    self.connection = connection
+  /// Begins to read back the rows that are committed, of which none is written to any more.
+  init(of contents: BackupContents, in connection: Connection) throws(SQLiteError) {
+    store = RestoredStore(contents: contents, connection: connection)
+    // An index that is made moves tables of a store that keeps itself compact.
+    rows =
+      contents.store.autoVacuum == 0
+      ? SideQuestion(contents, try connection.readerOfBeginning()) { try $0.checkContent() } : nil
   }
 
-  /// Reads everything back; returns how many rows violate a foreign key, as they did in the
-  /// original.
+  /// Reads the rest back; returns how many rows violate a foreign key, as they did in the original.
   ///
   /// It is asked many times a second whether to end, besides by the connection itself.
-  func check(_ checks: Restorer.Checks, _ isCancelled: () -> Bool) throws -> Int64 {
-    try checkObjects()
+  func finish(_ checks: Restorer.Checks, unless isCancelled: () -> Bool) throws -> Int64 {
+    try store.checkObjects()
     guard checks == .all else {
-      try checkContent()
+      try checkRows(unless: isCancelled)
       return 0
     }
-    // Sendable: nobody else has the connection. Nobody else knows of the file yet, either, so that
-    // it sees what is committed.
-    nonisolated(unsafe) let other = try connection.reader()
-    let contents = contents
-    let work = SideWork {
-      let proof = RestoreProof(of: contents, in: unsafe other)
-      try proof.checkIntegrity()
-      return try proof.foreignKeyViolations()
+    // Two threads take one after the other; the longest come first.
+    let tables = store.contents.tables.sorted { $0.rows < $1.rows }.map(\.name)
+    let rest = Guarded(tables)
+    // Nobody else knows of the file yet, so that another connection sees what is committed.
+    let structure = SideQuestion(store.contents, try store.connection.reader()) { other in
+      try other.checkIntegrity()
+      return try Self.violations(in: other, of: rest)
     }
-    do {
-      try checkContent()
-    } catch {
-      unsafe other.interrupt()
-      throw error
-    }
-    return try work.value { if isCancelled() { unsafe other.interrupt() } }
+    let violations = try Self.violations(in: store, of: rest)
+    try checkRows(unless: isCancelled)
+    return try violations + structure.answer(unless: isCancelled)
   }
 
-  private func checkObjects() throws {
-    let survey = try StoreSurvey(of: connection)
-    let found = survey.objects
-    for (index, object) in contents.objects.enumerated()
-    where index >= found.count || found[index] != object {
-      throw difference(.object(name: object.name))
+  private func checkRows(unless isCancelled: () -> Bool) throws {
+    if let rows { try rows.answer(unless: isCancelled) } else { try store.checkContent() }
+  }
+
+  private static func violations(
+    in store: RestoredStore, of tables: Guarded<[String]>
+  ) throws -> Int64 {
+    var count: Int64 = 0
+    while let table = tables.withLock({ $0.popLast() }) {
+      count += try store.foreignKeyViolations(of: table)
     }
-    if found.count > contents.objects.count {
-      throw difference(.object(name: found[contents.objects.count].name))
-    }
-    for (expected, found) in zip(contents.tables, survey.tables) where expected != found {
-      throw difference(.table(expected.name))
-    }
-  }
-
-  private func checkContent() throws {
-    for (table, sum) in zip(contents.tables, contents.sums) {
-      var sink = SummingSink()
-      try TableScan(table: table, encoding: contents.store.encoding).run(
-        on: connection, into: &sink)
-      guard sink.sum.value == sum else { throw difference(.table(table.name)) }
-    }
-  }
-
-  private func checkIntegrity() throws {
-    // A page that could not be read for once is told like one that is damaged, so it is asked again.
-    guard try integrityProblem() != nil, let problem = try integrityProblem() else { return }
-    throw difference(.integrity(problem))
-  }
-
-  /// What SQLite finds wrong with the file; nil where that is nothing.
-  private func integrityProblem() throws -> String? {
-    try connection.integrityProblems(isQuick: true, limit: Self.answerLimit)
-      .first { !Self.isOfOriginal($0) }
-  }
-
-  // More than any table is likely to have of values that are no harm.
-  private static let answerLimit = 100_000
-
-  /// Whether SQLite only finds a value unlike its column, as texts that begin like numbers may be.
-  ///
-  /// The values are those of the original, which is proven by then.
-  private static func isOfOriginal(_ answer: String) -> Bool {
-    answer.hasPrefix("TEXT value in ") || answer.hasPrefix("NUMERIC value in ")
-  }
-
-  private func foreignKeyViolations() throws -> Int64 {
-    do {
-      return try connection.integer("SELECT count(*) FROM pragma_foreign_key_check") ?? 0
-    } catch {
-      // A key that refers to no unique column cannot be checked, nor could it in the original.
-      guard error.primaryCode == .error else { throw error }
-      return 0
-    }
-  }
-
-  private func difference(_ difference: ArchiveError.RestoredDifference) -> ArchiveError {
-    .restoredDiffers(difference)
+    return count
   }
 }
 
-/// Sums up what a scan hands over.
-private struct SummingSink: RowSink {
-  var sum = ContentSum()
+/// Something that is asked of a restored store on a thread, and a connection, of its own.
+private final class SideQuestion<Answer> {
+  private let connection: Connection
+  private let work: SideWork<Answer>
 
-  mutating func rowID(_ number: Int64) { sum.addRowID(number) }
-  mutating func integer(_ number: Int64, column: Int) { sum.add(number, column: column) }
-  mutating func real(_ number: Double, column: Int) { sum.add(number, column: column) }
-  mutating func text(_ bytes: UnsafeRawBufferPointer, isRaw: Bool, column: Int) {
-    unsafe sum.addText(bytes, column: column)
+  init(
+    _ contents: BackupContents, _ connection: Connection,
+    _ ask: @escaping @Sendable (RestoredStore) throws -> Answer
+  ) {
+    self.connection = connection
+    // Sendable: nobody else has the connection, but to interrupt it, which any thread may.
+    nonisolated(unsafe) let asked = connection
+    work = SideWork {
+      try ask(RestoredStore(contents: contents, connection: unsafe asked))
+    }
   }
-  mutating func blob(_ bytes: UnsafeRawBufferPointer, column: Int) {
-    unsafe sum.addBlob(bytes, column: column)
+
+  /// Nobody waits for the answer.
+  deinit { connection.interrupt() }
+
+  /// Waits for the answer, unless it is asked to end first.
+  func answer(unless isCancelled: () -> Bool) throws -> Answer {
+    try work.value { if isCancelled() { connection.interrupt() } }
   }
-  mutating func endRow() { sum.endRow() }
 }

@@ -141,13 +141,15 @@ struct StoreBuilder: BackupConsumer, ~Copyable {
   private func complete(
     _ contents: BackupContents, _ options: Restorer.Checks, _ isCancelled: () -> Bool
   ) throws -> Int64 {
+    try connection.execute("COMMIT")
+    let proof = try RestoreProof(of: contents, in: connection)
+    try connection.execute("BEGIN")
     for object in contents.objects where object.kind != .table {
       try make(object, isStored: object.kind == .index)
     }
     try connection.execute("COMMIT")
     try connection.execute("PRAGMA writable_schema = RESET")
-    let violations = try RestoreProof(of: contents, in: connection).check(
-      options, isCancelled)
+    let violations = try proof.finish(options, unless: isCancelled)
     if contents.store.isWAL { try connection.execute("PRAGMA journal_mode = WAL") }
     return violations
   }
