@@ -76,7 +76,7 @@ extension SystemThread {
   static var processorCount: Int { Swift.max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
   /// Lets this thread do nothing for a while.
-  static func pause(milliseconds: UInt32) { pause(microseconds: milliseconds * 1000) }
+  package static func pause(milliseconds: UInt32) { pause(microseconds: milliseconds * 1000) }
 
   /// Lets this thread do nothing for a moment.
   static func pause(microseconds: UInt32) { usleep(microseconds) }

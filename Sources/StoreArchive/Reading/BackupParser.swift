@@ -8,8 +8,11 @@ struct BackupParser<Consumer: BackupConsumer & ~Copyable>: ~Copyable {
   private var contents = BackupContents.empty
   private var hasComma = false
 
-  init(_ path: String, into consumer: consuming Consumer) throws(ArchiveError) {
-    lines = try LineReader(path)
+  /// A reader of a backup, which somebody may still write to.
+  init(
+    _ path: String, following writing: WrittenFile? = nil, into consumer: consuming Consumer
+  ) throws(ArchiveError) {
+    lines = try LineReader(path, following: writing)
     self.consumer = consumer
   }
 

@@ -21,7 +21,16 @@ public enum BackupReader {
   public static func verify(
     _ path: String, progress: @escaping (ArchiveProgress) throws -> Void = { _ in }
   ) throws -> BackupContents {
-    var parser = try BackupParser(path, into: NoStore(progress: RowProgress(progress)))
+    try verify(path, following: nil, progress: progress)
+  }
+
+  /// Reads a backup whole and proves it, while somebody may still write to it.
+  static func verify(
+    _ path: String, following writing: WrittenFile?,
+    progress: @escaping (ArchiveProgress) throws -> Void
+  ) throws -> BackupContents {
+    let consumer = NoStore(progress: RowProgress(progress))
+    var parser = try BackupParser(path, following: writing, into: consumer)
     return try parser.parse()
   }
 

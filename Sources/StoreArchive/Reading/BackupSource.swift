@@ -8,17 +8,31 @@ struct BackupSource: ~Copyable {
   private static let pieceSize = 1 << 17
 
   private let file: SystemFile
+  /// How far the file is that is still written.
+  private let writing: WrittenFile?
+  private var offset = 0
+
+  /// Where the backup is.
+  var path: String { file.path }
+
   private var unpacker: GzipUnpacker?
   /// What was read to see what the file is, and not handed on yet.
   private var start: [UInt8]
 
-  init(_ path: String) throws(ArchiveError) {
+  /// Opens a backup, which somebody may still write to.
+  init(_ path: String, following writing: WrittenFile? = nil) throws(ArchiveError) {
     let file = try ArchiveError.of(try SystemFile.reading(path))
-    try self.init(file, start: try ArchiveError.of(try file.read(upTo: GzipUnpacker.magic.count)))
+    _ = try ArchiveError.of(try writing?.readable(behind: 0))
+    let start = try ArchiveError.of(try file.read(upTo: GzipUnpacker.magic.count))
+    try self.init(file, writing, start: start)
   }
 
-  private init(_ file: SystemFile, start: [UInt8]) throws(ArchiveError) {
+  private init(
+    _ file: SystemFile, _ writing: WrittenFile?, start: [UInt8]
+  ) throws(ArchiveError) {
     self.file = file
+    self.writing = writing
+    offset = start.count
     if start == GzipUnpacker.magic {
       var unpacker = try Self.newUnpacker(of: file)
       unpacker.feed(start)
@@ -35,45 +49,69 @@ struct BackupSource: ~Copyable {
   }
 
   /// Reads what comes next into a buffer: how many bytes, 0 at the end.
-  ///
-  /// What is wrong with packed bytes is told with the line that is being read.
-  mutating func read(
-    into buffer: UnsafeMutableRawBufferPointer, line: Int
-  ) throws(ArchiveError) -> Int {
-    guard unpacker == nil else { return try unsafe unpack(into: buffer, line) }
+  mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(Failure) -> Int {
+    guard unpacker == nil else { return try unsafe unpack(into: buffer) }
     guard start.isEmpty else {
       unsafe buffer.copyBytes(from: start)
       defer { start = [] }
       return start.count
     }
-    return try ArchiveError.of(try unsafe file.read(into: buffer))
+    return try unsafe readFile(into: buffer)
   }
 
   /// Reads until a buffer is full or the text ends: how many bytes.
-  mutating func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(ArchiveError) -> Int {
+  mutating func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(Failure) -> Int {
     var filled = 0
     while filled < buffer.count,
       case let count = try unsafe read(
-        into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]), line: 1), count > 0
+        into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])), count > 0
     {
       filled += count
     }
     return filled
   }
 
+  /// Reads what comes next in the file, if need be when it is there: how many bytes, 0 at the end.
+  private mutating func readFile(
+    into buffer: UnsafeMutableRawBufferPointer
+  ) throws(Failure) -> Int {
+    do throws(SystemError) {
+      let room = min(buffer.count, try writing?.readable(behind: offset) ?? buffer.count)
+      let count = try unsafe file.read(
+        into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<room]))
+      offset += count
+      return count
+    } catch {
+      throw .unreadable(error)
+    }
+  }
+
+  private mutating func readPiece() throws(Failure) -> [UInt8] {
+    var failure: Failure?
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: Self.pieceSize) { buffer, filled in
+      do throws(Failure) {
+        filled = try unsafe readFile(into: UnsafeMutableRawBufferPointer(buffer))
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+
   private mutating func unpack(
-    into buffer: UnsafeMutableRawBufferPointer, _ line: Int
-  ) throws(ArchiveError) -> Int {
+    into buffer: UnsafeMutableRawBufferPointer
+  ) throws(Failure) -> Int {
     while true {
       do throws(GzipUnpacker.Damage) {
         if let count = try unsafe unpacker?.unpack(into: buffer) { return count }
       } catch {
-        throw .unpackable(path: file.path, line: line, offset: error.offset)
+        throw .unpackable(offset: error.offset)
       }
-      let piece = try ArchiveError.of(try file.read(upTo: Self.pieceSize))
+      let piece = try readPiece()
       guard !piece.isEmpty else {
         if unpacker?.isWhole == true { return 0 }
-        throw .truncated(path: file.path, line: line)
+        throw .truncated
       }
       unpacker?.feed(piece)
     }
@@ -81,18 +119,37 @@ struct BackupSource: ~Copyable {
 }
 
 extension BackupSource {
+  /// Why no more of a backup can be read.
+  enum Failure: Error {
+    /// The system does not give it.
+    case unreadable(SystemError)
+    /// The packed bytes are damaged.
+    case unpackable(offset: Int64)
+    /// The packed bytes end too early.
+    case truncated
+
+    /// The same as an error with the line that was being read.
+    func error(_ path: String, line: Int) -> ArchiveError {
+      switch self {
+      case .unreadable(let error): ArchiveError(error)
+      case .unpackable(let offset): .unpackable(path: path, line: line, offset: offset)
+      case .truncated: .truncated(path: path, line: line)
+      }
+    }
+  }
+
   /// Whether a file begins as a backup does, packed or not.
   static func isOfBackup(_ path: String) throws(ArchiveError) -> Bool {
     let expected = Array(BackupFormat.beginning.utf8)
     var source = try BackupSource(path)
     var found = [UInt8](repeating: 0, count: expected.count)
-    var failure: ArchiveError?
+    var failure: Failure?
     let count = unsafe found.withUnsafeMutableBytes { buffer in
-      do throws(ArchiveError) { return try unsafe source.fill(buffer) } catch { failure = error }
+      do throws(Failure) { return try unsafe source.fill(buffer) } catch { failure = error }
       return 0
     }
     // What cannot be unpacked is no backup that anybody could lose.
-    if case .file? = failure, let failure { throw failure }
+    if case .unreadable(let error)? = failure { throw ArchiveError(error) }
     return count == expected.count && found == expected
   }
 }

@@ -13,7 +13,7 @@ enum DamagedLines {
       byteCount: BlockChecks.blockSize, alignment: 16)
     defer { unsafe buffer.deallocate() }
     while offset <= start,
-      case let count = try unsafe source.fill(buffer), count > 0
+      case let count = try unsafe filled(buffer, from: &source, line), count > 0
     {
       first = line
       for index in 0..<count where unsafe buffer[index] == 0x0A { line += 1 }
@@ -21,5 +21,15 @@ enum DamagedLines {
     }
     // A block that ends with a newline does not touch the line after it.
     return .damaged(path: path, lines: first...max(first, min(line, lastLine)))
+  }
+
+  private static func filled(
+    _ buffer: UnsafeMutableRawBufferPointer, from source: inout BackupSource, _ line: Int
+  ) throws(ArchiveError) -> Int {
+    do throws(BackupSource.Failure) {
+      return try unsafe source.fill(buffer)
+    } catch {
+      throw error.error(source.path, line: line)
+    }
   }
 }

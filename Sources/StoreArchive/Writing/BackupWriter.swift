@@ -34,8 +34,7 @@ public enum BackupWriter {
     packing: BackupPacking? = nil, isReplacing: Bool = false,
     progress: @escaping (ArchiveProgress) throws -> Void = { _ in }
   ) throws -> BackupContents {
-    try write(
-      connection, to: path, externalFolder, packing, isReplacing, progress, proving: { _, _ in })
+    try write(connection, to: path, externalFolder, packing, isReplacing, progress, nil)
   }
 
   /// Writes a backup as ``write(_:to:externalFolder:packing:isReplacing:progress:)`` does, and reads
@@ -50,9 +49,7 @@ public enum BackupWriter {
     writing: @escaping (ArchiveProgress) throws -> Void = { _ in },
     readingBack: @escaping (ArchiveProgress) throws -> Void = { _ in }
   ) throws -> BackupContents {
-    try write(
-      connection, to: path, externalFolder, packing, isReplacing, writing,
-      proving: { try BackupReader.verify($0, is: $1, progress: readingBack) })
+    try write(connection, to: path, externalFolder, packing, isReplacing, writing, readingBack)
   }
 
   /// Sees whether anything that can be seen without reading the store keeps a backup from being
@@ -74,13 +71,12 @@ public enum BackupWriter {
   private static func write(
     _ connection: Connection, to path: String, _ externalFolder: String?,
     _ packing: BackupPacking?, _ isReplacing: Bool,
-    _ progress: @escaping (ArchiveProgress) throws -> Void,
-    proving prove: (_ draft: String, BackupContents) throws -> Void
+    _ writing: @escaping (ArchiveProgress) throws -> Void,
+    _ readingBack: ((ArchiveProgress) throws -> Void)?
   ) throws -> BackupContents {
     func write(_ counting: StoreSurvey.Counting) throws -> BackupContents {
       try self.write(
-        connection, to: path, externalFolder, packing, isReplacing, counting, progress,
-        proving: prove)
+        connection, to: path, externalFolder, packing, isReplacing, counting, writing, readingBack)
     }
     do {
       do {
@@ -99,8 +95,8 @@ public enum BackupWriter {
   private static func write(
     _ connection: Connection, to path: String, _ externalFolder: String?,
     _ packing: BackupPacking?, _ isReplacing: Bool, _ counting: StoreSurvey.Counting,
-    _ progress: @escaping (ArchiveProgress) throws -> Void,
-    proving prove: (_ draft: String, BackupContents) throws -> Void
+    _ writing: @escaping (ArchiveProgress) throws -> Void,
+    _ readingBack: ((ArchiveProgress) throws -> Void)?
   ) throws -> BackupContents {
     try checkPlace(path, isReplacing: isReplacing)
     let partial = draft(of: path)
@@ -114,13 +110,15 @@ public enum BackupWriter {
     // Its lock keeps others from the draft until that has its name.
     return try withExtendedLifetime(file) {
       do {
+        let proof = readingBack.map { _ in ReadBack(of: file) }
         let contents = try reading(connection) {
-          let output = try DocumentOutput(to: file, packing ?? BackupPacking(ofFileNamed: path))
+          let output = try DocumentOutput(
+            to: file, packing ?? BackupPacking(ofFileNamed: path), telling: { proof?.add($0) })
           let survey = try StoreSurvey(of: connection, counting: counting)
           return try writeDocument(
-            survey, of: connection, externalFolder, to: output, progress)
+            survey, of: connection, externalFolder, to: output, writing)
         }
-        try prove(partial, contents)
+        if let proof, let readingBack { try proof.finish(contents, readingBack) }
         try install(partial, as: path, isReplacing)
         return contents
       } catch {

@@ -10,21 +10,24 @@ internal import Files
   /// No single reservation may ask for more.
   static let capacity = 1 << 20
 
-  private let file: PackedFile
+  private let file: CheckedFile
   private var start: UnsafeMutablePointer<UInt8>
   private var other: UnsafeMutablePointer<UInt8>
   private(set) var count = 0
-  private let checks = StreamChecks()
   private var failure: SystemError?
 
-  init(to file: SystemFile, _ packing: BackupPacking) throws(ArchiveError) {
-    self.file = try PackedFile(file, packing)
+  /// An output to a file; the closure is told, on the thread that writes, how many bytes it has more.
+  init(
+    to file: SystemFile, _ packing: BackupPacking,
+    telling tell: @escaping (_ bytes: Int) -> Void
+  ) throws(ArchiveError) {
+    self.file = CheckedFile(try PackedFile(file, packing, telling: tell))
     unsafe start = .allocate(capacity: Self.capacity)
     unsafe other = .allocate(capacity: Self.capacity)
   }
 
   deinit {
-    checks.wait()
+    file.wait()
     unsafe start.deallocate()
     unsafe other.deallocate()
   }
@@ -80,28 +83,24 @@ internal import Files
   /// Ends the part of the file that has block checks, and returns them.
   mutating func finishBlocks() -> [UInt64] {
     flush()
-    return checks.finishBlocks()
+    return file.finishBlocks()
   }
 
   /// The SHA-256 of everything appended so far, in hexadecimal digits.
   mutating func finishDigest() -> String {
     flush()
-    return checks.finishDigest()
+    return file.finishDigest()
   }
 
   /// Writes what is left and waits until the disk has all of it.
   mutating func finish() throws(SystemError) {
     flush()
-    checks.wait()
     try file.finish()
   }
 
   private mutating func flush() {
-    checks.wait()
     failure = file.failure
-    unsafe checks.add(UnsafeRawBufferPointer(start: start, count: count)) { [file] bytes in
-      unsafe file.write(bytes)
-    }
+    unsafe file.add(UnsafeRawBufferPointer(start: start, count: count))
     unsafe swap(&start, &other)
     count = 0
   }

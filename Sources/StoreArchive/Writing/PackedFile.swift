@@ -7,12 +7,17 @@ internal import Files
 final class PackedFile: @unchecked Sendable {
   // Sendable: who writes beside is waited for before anybody else looks.
   private let file: SystemFile
+  private let tell: (_ bytes: Int) -> Void
   private var packer: GzipPacker?
   /// What went wrong first.
   private(set) var failure: SystemError?
 
-  init(_ file: SystemFile, _ packing: BackupPacking) throws(ArchiveError) {
+  /// A file that says each time how many more bytes it has.
+  init(
+    _ file: SystemFile, _ packing: BackupPacking, telling tell: @escaping (_ bytes: Int) -> Void
+  ) throws(ArchiveError) {
     self.file = file
+    self.tell = tell
     switch packing {
     case .none: break
     case .gzip:
@@ -38,6 +43,11 @@ final class PackedFile: @unchecked Sendable {
 
   private func writeAsIs(_ bytes: UnsafeRawBufferPointer) {
     guard failure == nil else { return }
-    do throws(SystemError) { try unsafe file.write(bytes) } catch { failure = error }
+    do throws(SystemError) {
+      try unsafe file.write(bytes)
+      tell(bytes.count)
+    } catch {
+      failure = error
+    }
   }
 }

@@ -1,0 +1,74 @@
+import Foundation
+import SQLiteStore
+import StoreArchive
+import Testing
+
+/// Backups so long that they are read back while they are written.
+struct ReadBackTests {
+  private let bench: Workbench
+  private let store: Connection
+
+  init() throws {
+    bench = try Workbench()
+    let path = try bench.makeStore(
+      "s.db",
+      """
+      CREATE TABLE note (_id INTEGER PRIMARY KEY, text TEXT, cover BLOB);
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30000)
+      INSERT INTO note
+      SELECT i, CASE WHEN i % 10000 = 0 THEN hex(randomblob(1000000)) ELSE hex(randomblob(120)) END,
+        randomblob(16) FROM n;
+      """)
+    store = try StoreFile.open(path: path, for: .reading)
+  }
+
+  @Test(arguments: ["b.json", "b.json.gz"])
+  func `a long backup is the one that is read afterwards`(name: String) throws {
+    var told: [Int64] = []
+    let written = try BackupWriter.writeProven(store, to: bench[name]) {
+      told.append($0.rows)
+    }
+    #expect(written.records == 30000)
+    #expect(told.last == 30000)
+    #expect(try BackupReader.verify(bench[name]) == written)
+    try Restorer.restore(backup: bench[name], to: bench["r.db"])
+    #expect(try content(of: bench["r.db"]) == content(of: bench["s.db"]))
+  }
+
+  @Test func `what is not on the disk as it was written is no backup`() throws {
+    var isDamaged = false
+    #expect(throws: ArchiveError.self) {
+      try BackupWriter.writeProven(
+        store, to: bench["b.json"],
+        writing: { _ in
+          guard !isDamaged else { return }
+          isDamaged = true
+          try damage(bench["b.json.partial"], at: 5000)
+        })
+    }
+    #expect(isDamaged)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: bench["."]).sorted() == ["s.db"])
+  }
+
+  @Test func `who wants no more to be read back leaves no backup`() throws {
+    struct Enough: Error {}
+    #expect(throws: Enough.self) {
+      try BackupWriter.writeProven(
+        store, to: bench["b.json"], readingBack: { _ in throw Enough() })
+    }
+    #expect(throws: Enough.self) {
+      try BackupWriter.writeProven(
+        store, to: bench["b.json"], writing: { if $0.rows > 20000 { throw Enough() } })
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: bench["."]).sorted() == ["s.db"])
+  }
+
+  /// Alters a byte of a file as soon as it is there.
+  private func damage(_ path: String, at offset: UInt64) throws {
+    let file = try FileHandle(forUpdating: URL(filePath: path))
+    defer { try? file.close() }
+    while try file.seekToEnd() <= offset { usleep(1000) }
+    try file.seek(toOffset: offset)
+    try file.write(contentsOf: [0x07])
+  }
+}
