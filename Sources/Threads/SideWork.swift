@@ -22,6 +22,9 @@ package final class SideWork<Value> {
   /// Nothing goes on that nobody waits for.
   deinit { thread?.join() }
 
+  /// Whether a thread is at it; otherwise it is done when it is asked for.
+  package var isBeside: Bool { thread != nil }
+
   /// Waits until the work is done, and returns what it came to.
   ///
   /// - Throws: what ended it.

@@ -2,26 +2,24 @@
 ///
 /// A backup has one form only, so whatever differs from it is an error with its line: this is no
 /// reader of JSON in general.
-struct BackupParser<Consumer: BackupConsumer & ~Copyable>: ~Copyable {
-  var consumer: Consumer
+struct BackupParser: ~Copyable {
   private var lines: LineReader
   private var contents = BackupContents.empty
   private var hasComma = false
 
   /// A reader of a backup, which somebody may still write to.
-  init(
-    _ path: String, following writing: WrittenFile? = nil, into consumer: consuming Consumer
-  ) throws(ArchiveError) {
+  init(_ path: String, following writing: WrittenFile? = nil) throws(ArchiveError) {
     lines = try LineReader(path, following: writing)
-    self.consumer = consumer
   }
 
-  /// Reads everything; returns what the backup says of itself, now proven.
-  mutating func parse() throws -> BackupContents {
+  /// Reads everything, and gives it to somebody; returns what the backup says of itself, now proven.
+  mutating func parse(
+    into consumer: inout some BackupConsumer & ~Copyable
+  ) throws -> BackupContents {
     try parseHeader()
     try consumer.begin(contents)
-    contents.sums = try parseRecords()
-    try parseExternalFiles()
+    contents.sums = try parseRecords(into: &consumer)
+    try parseExternalFiles(into: &consumer)
     try parseChecks()
     try parseSums()
     try parseFooter()
@@ -31,7 +29,7 @@ struct BackupParser<Consumer: BackupConsumer & ~Copyable>: ~Copyable {
 
 // MARK: - Lines and lists
 
-extension BackupParser where Consumer: ~Copyable {
+extension BackupParser {
   private mutating func nextLine() throws(ArchiveError) {
     guard try lines.advance() else { throw .truncated(path: lines.path, line: lines.number) }
   }
@@ -98,7 +96,7 @@ extension BackupParser where Consumer: ~Copyable {
 
 // MARK: - Header
 
-extension BackupParser where Consumer: ~Copyable {
+extension BackupParser {
   fileprivate mutating func parseHeader() throws {
     try parseFirstLine()
     try nextLine()
@@ -131,16 +129,20 @@ extension BackupParser where Consumer: ~Copyable {
 
 // MARK: - Records and files
 
-extension BackupParser where Consumer: ~Copyable {
+extension BackupParser {
   /// Reads the records of all tables; returns the check value of each table's content.
-  fileprivate mutating func parseRecords() throws -> [UInt64] {
+  fileprivate mutating func parseRecords(
+    into consumer: inout some BackupConsumer & ~Copyable
+  ) throws -> [UInt64] {
     try expectLine(BackupFormat.Section.records.opening)
     var sums: [UInt64] = []
     var isMore = try nextElement(isFirst: true)
     for (index, table) in contents.tables.enumerated() {
       try consumer.beginTable(at: index)
       var parser = RecordParser(table)
-      while isMore, try parseRecord(&parser) { isMore = try nextElement(isFirst: false) }
+      while isMore, try parseRecord(&parser, into: &consumer) {
+        isMore = try nextElement(isFirst: false)
+      }
       if isMore, parser.rows < table.rows {
         throw malformed(LineProblem(offset: 0, expected: "a row of table '\(table.name)'"))
       }
@@ -152,7 +154,9 @@ extension BackupParser where Consumer: ~Copyable {
     return sums
   }
 
-  @inline(__always) private mutating func parseRecord(_ parser: inout RecordParser) throws -> Bool {
+  @inline(__always) private mutating func parseRecord(
+    _ parser: inout RecordParser, into consumer: inout some BackupConsumer & ~Copyable
+  ) throws -> Bool {
     let line = unsafe lines.line
     let hasComma = unsafe line.last == 0x2C
     var cursor = unsafe LineCursor(
@@ -168,7 +172,9 @@ extension BackupParser where Consumer: ~Copyable {
     return true
   }
 
-  fileprivate mutating func parseExternalFiles() throws {
+  fileprivate mutating func parseExternalFiles(
+    into consumer: inout some BackupConsumer & ~Copyable
+  ) throws {
     try expectLine(BackupFormat.Section.external.opening)
     var files = ExternalFileParser()
     while try nextElement(isFirst: files.count == 0) {
@@ -184,7 +190,7 @@ extension BackupParser where Consumer: ~Copyable {
 
 // MARK: - Proofs
 
-extension BackupParser where Consumer: ~Copyable {
+extension BackupParser {
   fileprivate mutating func parseChecks() throws {
     try nextLine()
     let lastChecked = lines.number - 1

@@ -29,9 +29,9 @@ public enum BackupReader {
     _ path: String, following writing: WrittenFile?,
     progress: @escaping (ArchiveProgress) throws -> Void
   ) throws -> BackupContents {
-    let consumer = NoStore(progress: RowProgress(progress))
-    var parser = try BackupParser(path, following: writing, into: consumer)
-    return try parser.parse()
+    var parser = try BackupParser(path, following: writing)
+    var consumer = NoStore(progress: RowProgress(progress))
+    return try parser.parse(into: &consumer)
   }
 
   /// Reads a backup back from the disk and proves that it is the one that was written.

@@ -1,7 +1,7 @@
 /// Reads the lines of external files, and sees that each is whole and follows the one before.
 struct ExternalFileParser: ~Copyable {
   /// What a line holds of a file.
-  struct Piece {
+  struct Piece: Sendable {
     var file: String
     var size: Int64
     var offset: Int64

@@ -97,12 +97,11 @@ public enum Restorer {
     _ backup: String, at fresh: StoreFiles, _ checks: Checks,
     _ progress: @escaping (ArchiveProgress) throws -> Void
   ) throws -> (BackupContents, Int64) {
-    let builder = try StoreBuilder(
+    var builder = try StoreBuilder(
       of: backup, at: fresh.path, externalFolder: fresh.externalFolder, progress: progress)
-    var parser = try BackupParser(backup, into: builder)
     do {
-      let contents = try parser.parse()
-      return (contents, try parser.consumer.finish(contents, checks))
+      let contents = try SideParser.parse(backup, into: &builder)
+      return (contents, try builder.finish(contents, checks))
     } catch {
       throw try cause(of: error, backup)
     }

@@ -1,0 +1,101 @@
+/// Rows of a backup on their way from the thread that reads them to the one that makes something of
+/// them.
+///
+/// Each value is a word that says what it is, of which column and how long, and then its bytes.
+@safe final class RowBatch: @unchecked Sendable {
+  // Sendable: one thread at a time has it.
+  private enum Kind: UInt8 { case rowID, integer, real, text, rawText, blob, end }
+
+  private static let size = 1 << 18
+
+  private var memory = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 16)
+  private var count = 0
+
+  deinit { unsafe memory.deallocate() }
+
+  /// Whether nothing is in it.
+  var isEmpty: Bool { count == 0 }
+
+  /// Whether it is time to hand it on; a row that is longer than the rest still fits.
+  var isFull: Bool { count >= Self.size * 3 / 4 }
+
+  /// Nothing is in it any more.
+  func clear() { count = 0 }
+}
+
+// MARK: - Filling
+
+extension RowBatch {
+  @inline(__always) func addRowID(_ number: Int64) { add(.rowID, 0, number) }
+  @inline(__always) func add(_ number: Int64, column: Int) { add(.integer, column, number) }
+  @inline(__always) func add(_ number: Double, column: Int) { add(.real, column, number) }
+
+  @inline(__always) func addText(_ bytes: UnsafeRawBufferPointer, isRaw: Bool, column: Int) {
+    unsafe add(isRaw ? .rawText : .text, column, bytes)
+  }
+
+  @inline(__always) func addBlob(_ bytes: UnsafeRawBufferPointer, column: Int) {
+    unsafe add(.blob, column, bytes)
+  }
+
+  /// Ends a row that stood on a line.
+  @inline(__always) func endRow(line: Int) { add(.end, 0, line) }
+
+  @inline(__always) private func add(_ kind: Kind, _ column: Int, _ value: some BitwiseCopyable) {
+    begin(kind, column, length: 8)
+    unsafe memory.storeBytes(of: value, toByteOffset: count, as: type(of: value))
+    count += 8
+  }
+
+  @inline(__always) private func add(
+    _ kind: Kind, _ column: Int, _ bytes: UnsafeRawBufferPointer
+  ) {
+    begin(kind, column, length: bytes.count)
+    unsafe UnsafeMutableRawBufferPointer(rebasing: memory[count...]).copyMemory(from: bytes)
+    // The next word begins where words do.
+    count += (bytes.count + 7) & ~7
+  }
+
+  // SQLite has no value of 2 GiB, and no table of a million columns.
+  @inline(__always) private func begin(_ kind: Kind, _ column: Int, length: Int) {
+    if unsafe memory.count - count < length + 16 { grow(by: length + 16) }
+    let word = UInt64(kind.rawValue) | UInt64(column) << 8 | UInt64(length) << 32
+    unsafe memory.storeBytes(of: word, toByteOffset: count, as: UInt64.self)
+    count += 8
+  }
+
+  private func grow(by room: Int) {
+    let larger = unsafe UnsafeMutableRawBufferPointer.allocate(
+      byteCount: memory.count * 2 + room, alignment: 16)
+    unsafe larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: memory[..<count]))
+    unsafe memory.deallocate()
+    unsafe memory = larger
+  }
+}
+
+// MARK: - Emptying
+
+extension RowBatch {
+  /// Gives everything to a consumer, in order.
+  func replay(into consumer: inout some BackupConsumer & ~Copyable) throws {
+    var offset = 0
+    while offset < count {
+      let word = unsafe memory.load(fromByteOffset: offset, as: UInt64.self)
+      let column = Int(word >> 8 & 0xFF_FFFF)
+      let length = Int(word >> 32)
+      let start = offset + 8
+      let bytes = unsafe UnsafeRawBufferPointer(rebasing: memory[start..<start + length])
+      offset = start + (length + 7) & ~7
+      switch Kind(rawValue: UInt8(truncatingIfNeeded: word)) {
+      case .rowID?: try consumer.rowID(unsafe bytes.load(as: Int64.self))
+      case .integer?: try consumer.integer(unsafe bytes.load(as: Int64.self), column: column)
+      case .real?: try consumer.real(unsafe bytes.load(as: Double.self), column: column)
+      case .text?: try unsafe consumer.text(bytes, isRaw: false, column: column)
+      case .rawText?: try unsafe consumer.text(bytes, isRaw: true, column: column)
+      case .blob?: try unsafe consumer.blob(bytes, column: column)
+      case .end?: try consumer.endRow(line: unsafe bytes.load(as: Int.self))
+      case nil: preconditionFailure("a word of a batch is none of its kinds")
+      }
+    }
+  }
+}

@@ -1,0 +1,119 @@
+internal import Threads
+
+/// Reads a backup on a thread of its own, and gives what it says to a consumer on this one.
+///
+/// The consumer is given everything in the order in which it stands in the backup, up to what is
+/// wrong with it.
+enum SideParser {
+  /// Reads everything; returns what the backup says of itself, now proven.
+  static func parse(
+    _ path: String, into consumer: inout some BackupConsumer & ~Copyable
+  ) throws -> BackupContents {
+    let parts = Handover<BackupPart>(room: batchCount)
+    let emptied = Handover<RowBatch>(room: batchCount)
+    for _ in 0..<batchCount { _ = emptied.put(RowBatch()) }
+    let work = SideWork {
+      defer { parts.end() }
+      guard let batch = emptied.take() else { throw NobodyTakes() }
+      var sender = PartSender(parts: parts, emptied: emptied, batch: batch)
+      let result = Result { try read(path, into: &sender) }
+      // What comes before the damage is looked at before the damage is told.
+      try sender.sendBatch()
+      return try result.get()
+    }
+    guard work.isBeside else { return try read(path, into: &consumer) }
+    // The work ends only when it is told that nobody takes any more.
+    return try withExtendedLifetime(work) {
+      defer {
+        parts.end()
+        emptied.end()
+      }
+      while let part = parts.take() {
+        switch part {
+        case .header(let contents): try consumer.begin(contents)
+        case .table(let index): try consumer.beginTable(at: index)
+        case .rows(let batch):
+          try batch.replay(into: &consumer)
+          batch.clear()
+          _ = emptied.put(batch)
+        case .external(let piece): try consumer.external(piece)
+        }
+      }
+      return try work.value()
+    }
+  }
+
+  private static func read(
+    _ path: String, into consumer: inout some BackupConsumer & ~Copyable
+  ) throws -> BackupContents {
+    var parser = try BackupParser(path)
+    return try parser.parse(into: &consumer)
+  }
+
+  /// One that is filled, one that is emptied, and one that waits.
+  private static let batchCount = 3
+}
+
+/// What a backup says next.
+private enum BackupPart: Sendable {
+  case header(BackupContents)
+  case table(Int)
+  case rows(RowBatch)
+  case external(ExternalFileParser.Piece)
+}
+
+/// Whoever was to take what was read has ended.
+private struct NobodyTakes: Error {}
+
+/// Hands over what is read, rows many at a time.
+private struct PartSender: BackupConsumer {
+  let parts: Handover<BackupPart>
+  let emptied: Handover<RowBatch>
+  var batch: RowBatch
+
+  mutating func begin(_ contents: BackupContents) throws { try send(.header(contents)) }
+
+  mutating func beginTable(at index: Int) throws {
+    try sendBatch()
+    try send(.table(index))
+  }
+
+  mutating func external(_ piece: ExternalFileParser.Piece) throws {
+    try sendBatch()
+    try send(.external(piece))
+  }
+
+  @inline(__always) mutating func rowID(_ number: Int64) { batch.addRowID(number) }
+
+  @inline(__always) mutating func integer(_ number: Int64, column: Int) {
+    batch.add(number, column: column)
+  }
+
+  @inline(__always) mutating func real(_ number: Double, column: Int) {
+    batch.add(number, column: column)
+  }
+
+  @inline(__always) mutating func text(
+    _ bytes: UnsafeRawBufferPointer, isRaw: Bool, column: Int
+  ) { unsafe batch.addText(bytes, isRaw: isRaw, column: column) }
+
+  @inline(__always) mutating func blob(_ bytes: UnsafeRawBufferPointer, column: Int) {
+    unsafe batch.addBlob(bytes, column: column)
+  }
+
+  @inline(__always) mutating func endRow(line: Int) throws {
+    batch.endRow(line: line)
+    if batch.isFull { try sendBatch() }
+  }
+
+  mutating func sendBatch() throws {
+    guard !batch.isEmpty else { return }
+    try send(.rows(batch))
+    guard let next = emptied.take() else { throw NobodyTakes() }
+    batch = next
+  }
+
+  private func send(_ part: BackupPart) throws {
+    guard parts.put(part) else { throw NobodyTakes() }
+  }
+}
