@@ -63,6 +63,25 @@ struct ReadBackTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: bench["."]).sorted() == ["s.db"])
   }
 
+  @Test func `a long backup that is damaged, or no longer wanted, leaves no store`() throws {
+    struct Enough: Error {}
+    try BackupWriter.write(store, to: bench["b.json"])
+    #expect(throws: Enough.self) {
+      try Restorer.restore(
+        backup: bench["b.json"], to: bench["r.db"],
+        progress: { if $0.rows > 20000 { throw Enough() } })
+    }
+    try damage(bench["b.json"], at: 5_000_000)
+    #expect {
+      try Restorer.restore(backup: bench["b.json"], to: bench["r.db"])
+    } throws: {
+      if case .malformed(_, let line, _, _)? = $0 as? ArchiveError { line > 10000 } else { false }
+    }
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: bench["."]).sorted()
+        == ["b.json", "s.db"])
+  }
+
   /// Alters a byte of a file as soon as it is there.
   private func damage(_ path: String, at offset: UInt64) throws {
     let file = try FileHandle(forUpdating: URL(filePath: path))
