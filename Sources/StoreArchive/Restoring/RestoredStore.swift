@@ -54,15 +54,14 @@ struct RestoredStore {
     answer.hasPrefix("TEXT value in ") || answer.hasPrefix("NUMERIC value in ")
   }
 
-  /// How many rows of a table violate a foreign key.
-  func foreignKeyViolations(of table: String) throws -> Int64 {
+  /// How many rows of a table violate a foreign key; nil where one cannot be checked.
+  func foreignKeyViolations(of table: String) throws -> Int64? {
     do {
-      return try connection.integer(
-        "SELECT count(*) FROM pragma_foreign_key_check(\(table))") ?? 0
+      return try connection.integer("SELECT count(*) FROM pragma_foreign_key_check(\(table))")
     } catch {
-      // A key that refers to no unique column cannot be checked, nor could it in the original.
+      // It leads to columns that nothing keeps unique.
       guard error.primaryCode == .error else { throw error }
-      return 0
+      return nil
     }
   }
 

@@ -142,14 +142,14 @@ struct StoreBuilder: BackupConsumer, ~Copyable {
     _ contents: BackupContents, _ options: Restorer.Checks, _ isCancelled: () -> Bool
   ) throws -> Int64 {
     try connection.execute("COMMIT")
-    let proof = try RestoreProof(of: contents, in: connection)
+    let proof = try RestoreProof(of: contents, in: connection, options)
     try connection.execute("BEGIN")
     for object in contents.objects where object.kind != .table {
       try make(object, isStored: object.kind == .index)
     }
     try connection.execute("COMMIT")
     try connection.execute("PRAGMA writable_schema = RESET")
-    let violations = try proof.finish(options, unless: isCancelled)
+    let violations = try proof.finish(unless: isCancelled)
     if contents.store.isWAL { try connection.execute("PRAGMA journal_mode = WAL") }
     return violations
   }
