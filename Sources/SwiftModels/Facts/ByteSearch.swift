@@ -11,11 +11,14 @@ extension UnsafeBufferPointer<UInt8> {
     guard let first = wanted.first else { return true }
     var place = 0
     while place <= count - wanted.count {
-      if self[place] == first, self[place..<place + wanted.count].elementsEqual(wanted) {
-        return true
-      }
+      if self[place] == first, has(wanted, at: place) { return true }
       place += 1
     }
     return false
+  }
+
+  private func has(_ wanted: Self, at place: Int) -> Bool {
+    for offset in wanted.indices where self[place + offset] != wanted[offset] { return false }
+    return true
   }
 }

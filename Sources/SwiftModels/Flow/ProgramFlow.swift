@@ -16,8 +16,8 @@ final class ProgramFlow: Sendable {
   private let subclasses: [SourceProgram.TypeID: [SourceProgram.TypeID]]
   /// Whether an enumeration of the program has a case `some`, as an optional has.
   let declaresSome: Bool
-  /// The names that are in all code which may open a container.
-  let openingNames: Set<String>
+  /// The code that may open a container.
+  let openingCode: OpeningCode
   private let known: Mutex<KnownResults>
   private let left = Mutex<Set<FunctionTable.ID>>([])
 
@@ -26,7 +26,7 @@ final class ProgramFlow: Sendable {
     self.program = program
     models = ModelTable(program)
     functions = FunctionTable(program)
-    openingNames = functions.openingNames
+    openingCode = OpeningCode(functions, depth: ContainerOpening.depthLimit)
     known = Mutex(KnownResults(count: functions.functions.count))
     ownObjects = OwnObjects(program, models, functions)
     versions = VersionTable(program)

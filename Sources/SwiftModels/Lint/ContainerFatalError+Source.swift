@@ -3,20 +3,18 @@ internal import SchemaLint
 extension ContainerFatalError: SourceAnalysis {
   /// A finding for every call that ends the app where a container cannot be opened.
   func findings(in flow: ProgramFlow) -> [Finding] {
-    flow.appCode.flatMap { function in
-      ContainerOpening.all(in: function, flow).flatMap { opening -> [Finding] in
-        guard let handler = opening.handler else {
-          return [finding("try!", opening.position, opening, flow)]
-        }
-        var found: [Finding] = []
-        handler.forEachExpression { expression in
-          guard let name = Self.deadEnd(expression),
-            !opening.lastResort.contains(expression.position)
-          else { return }
-          found.append(finding(name, expression.position, opening, flow))
-        }
-        return found
+    ContainerOpening.all(in: flow).flatMap { opening -> [Finding] in
+      guard let handler = opening.handler else {
+        return [finding("try!", opening.position, opening, flow)]
       }
+      var found: [Finding] = []
+      handler.forEachExpression { expression in
+        guard let name = Self.deadEnd(expression),
+          !opening.lastResort.contains(expression.position)
+        else { return }
+        found.append(finding(name, expression.position, opening, flow))
+      }
+      return found
     }.distinct
   }
 

@@ -11,10 +11,17 @@ struct ContainerOpening {
   /// Where the handler does something only if a container in memory cannot be opened, either.
   var lastResort: Set<Position> = []
 
-  /// Everything in a body that opens a container on the disk.
-  static func all(in function: FunctionTable.Function, _ flow: ProgramFlow) -> [ContainerOpening] {
-    guard function.mentions(anyOf: flow.openingNames) || function.mentions("loadPersistentStores")
-    else { return [] }
+  /// Everything that opens a container on the disk, in the order of files and places.
+  static func all(in flow: ProgramFlow) -> [ContainerOpening] {
+    flow.openingCode.functions.flatMap { all(in: $0, flow) }
+  }
+
+  /// Through how many functions a call is followed.
+  static let depthLimit = 3
+
+  private static func all(
+    in function: FunctionTable.Function, _ flow: ProgramFlow
+  ) -> [ContainerOpening] {
     let body = function.facts.statements
     let reader = OpeningReader(function, flow)
     let memory = OpeningReader(function, flow, looksForMemory: true)
@@ -122,12 +129,9 @@ private struct OpeningReader {
   /// Whether it is containers in memory that are looked for.
   private let looksForMemory: Bool
 
-  /// Through how many functions a call is followed.
-  static let depthLimit = 3
-
   init(
-    _ function: FunctionTable.Function, _ flow: ProgramFlow, depth: Int = Self.depthLimit,
-    looksForMemory: Bool = false
+    _ function: FunctionTable.Function, _ flow: ProgramFlow,
+    depth: Int = ContainerOpening.depthLimit, looksForMemory: Bool = false
   ) {
     var values: [String: Expression] = [:]
     CodeWalk(statement: { statement in
@@ -185,7 +189,7 @@ private struct OpeningReader {
     let called = flow.callees(of: expression, in: scope)
     return called.count == 1
       && called.contains { function in
-        !function.isTest && !function.isForShow && function.mentions(anyOf: flow.openingNames)
+        flow.openingCode.contains(function)
           && OpeningReader(function, flow, depth: depth - 1, looksForMemory: looksForMemory)
             .letsErrorThrough(of: function.facts.statements)
       }
@@ -224,21 +228,6 @@ private struct OpeningReader {
       values[name].map { isInMemory([Argument(label: nil, value: $0)], depth: depth - 1) } ?? false
     default: false
     }
-  }
-}
-
-extension FunctionTable {
-  /// The names that are in all code which may open a container, itself or in the functions that it
-  /// calls: few of a large program.
-  var openingNames: Set<String> {
-    var names: Set = ["ModelContainer"]
-    for _ in 0..<OpeningReader.depthLimit {
-      let found = functions.filter {
-        !$0.isTest && !$0.isForShow && $0.mentions(anyOf: names)
-      }
-      names.formUnion(found.map(\.facts.name))
-    }
-    return names
   }
 }
 

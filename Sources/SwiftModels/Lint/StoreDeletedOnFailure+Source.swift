@@ -4,9 +4,7 @@ internal import SchemaLint
 extension StoreDeletedOnFailure: SourceAnalysis {
   /// A finding for every deletion of files where a container cannot be opened.
   func findings(in flow: ProgramFlow) -> [Finding] {
-    flow.appCode.flatMap { function in
-      ContainerOpening.all(in: function, flow).flatMap { Self.findings(of: $0, flow) }
-    }.distinct
+    ContainerOpening.all(in: flow).flatMap { Self.findings(of: $0, flow) }.distinct
   }
 
   private static func findings(of opening: ContainerOpening, _ flow: ProgramFlow) -> [Finding] {
