@@ -13,14 +13,47 @@ package struct FileSearch {
   /// Finds the files with an ending at these paths, and in the folders among them.
   ///
   /// Hidden folders, links to folders, and folders of what others wrote are left out unless they
-  /// are named themselves. A path that is no folder is taken as it is.
+  /// are named themselves. A path that is no folder is taken as it is. Of a file that several paths
+  /// lead to, the one is taken that is no link, and is said most simply.
   package init(endingIn ending: String, at paths: [String]) {
     self.ending = ending
     var found: Set<String> = []
     for path in paths {
       if FileSystem.isFolder(path) { look(through: path, &found) } else { found.insert(path) }
     }
-    files = found.sorted()
+    files = Self.once(found).sorted()
+  }
+
+  /// One path of each file.
+  private static func once(_ paths: Set<String>) -> [String] {
+    var ranks: [FileStatus.Identity: Rank] = [:]
+    var others: [String] = []
+    for path in paths {
+      guard let file = FileStatus(path: path)?.identity else {
+        others.append(path)
+        continue
+      }
+      let rank = Rank(path)
+      ranks[file] = ranks[file].map { min($0, rank) } ?? rank
+    }
+    return others + ranks.values.map(\.path)
+  }
+
+  /// How good a path is among those of one file: the least is the best.
+  private struct Rank: Comparable {
+    let path: String
+    private let keys: [Int]
+
+    init(_ path: String) {
+      self.path = path
+      let isLink = FileStatus(path: path, followingLinks: false)?.kind != .file
+      keys = [isLink ? 1 : 0, FilePath.shortened(path) == path ? 0 : 1, path.utf8.count]
+    }
+
+    static func < (left: Self, right: Self) -> Bool {
+      left.keys == right.keys
+        ? left.path < right.path : left.keys.lexicographicallyPrecedes(right.keys)
+    }
   }
 
   private mutating func look(through folder: String, _ found: inout Set<String>) {
