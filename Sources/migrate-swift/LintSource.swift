@@ -93,7 +93,9 @@ extension LintSource {
     model.next.entities.flatMap { entity in
       entity.attributes.compactMap { attribute in
         let path = SchemaPath.property(attribute.name, of: entity.name, .attributes)
-        return model.unreadDefaults.contains(path) ? "\(entity.name).\(attribute.name)" : nil
+        // Of bytes that nobody can read there is nothing to ask.
+        return model.unreadDefaults.contains(path) && attribute.type != .transformable
+          ? "\(entity.name).\(attribute.name)" : nil
       }
     }
   }

@@ -83,20 +83,11 @@ struct NextVersion {
     else { return nil }
     let type = attribute.type.keyword + (attribute.isOptional ? "?" : "")
     let path = SchemaPath.property(attribute.name, of: parts[0], .attributes)
-    let isOpaque = attribute.type == .transformable
     return Diagnostic(
       code: "unread-default",
-      isOpaque
-        ? "the default of '\(name)' is kept as bytes whose form is not known: is it meant?"
-        : "the default of '\(name)' is computed in the source: which value is it?",
+      "the default of '\(name)' is computed in the source: which value is it?",
       at: next.sources.location(of: path),
-      notes: [
-        .init(
-          isOpaque
-            ? "write '\(attribute.name): \(type) = \"\"' to say so; a store of 'migrate' itself would get "
-              + "no bytes"
-            : "write '\(attribute.name): \(type) = …'")
-      ])
+      notes: [.init("write '\(attribute.name): \(type) = …'")])
   }
 
   /// The text with each question above the line that it is about, or at its beginning.

@@ -31,9 +31,9 @@ enum ImportProblem: Hashable {
   /// A default whose value the source does not spell out; with the attribute as a schema file
   /// writes it.
   case unreadDefault(property: String, written: String)
-  /// A default that the platform keeps as bytes, in a form that is not known; with the attribute as a
-  /// schema file writes it.
-  case opaqueDefault(property: String, written: String)
+  /// A default that the platform keeps as bytes, in a form that is not known, and whether the schema
+  /// file says at least that there is one.
+  case opaqueDefault(property: String, isSaid: Bool)
   /// Something that a property's macro is given and that the source does not spell out.
   case unreadArgument(String, of: String)
   /// An index of an entity whose properties the source does not spell out.
@@ -142,8 +142,9 @@ enum ImportProblem: Hashable {
     case .modelIsNoClass(let name): "'\(name)' is no class, and only a class can be a model"
     case .unreadDefault(let property, _):
       "the default of '\(property)' is computed, and its value cannot be told from the source"
-    case .opaqueDefault(let property, _):
-      "the default of '\(property)' is kept as bytes whose form is not known: the schema file has none"
+    case .opaqueDefault(let property, let isSaid):
+      "the default of '\(property)' is kept as bytes whose form is not known: "
+        + (isSaid ? "the schema file has '\"\"' in its place" : "the schema file has none")
     case .unreadIndex(let entity):
       "what '#Index' is given of '\(entity)' is not spelt out, and what is stored depends on it"
     case .unreadArgument(let what, let owner):
@@ -174,10 +175,10 @@ enum ImportProblem: Hashable {
     case .unreadableVersion: ["write 'Schema.Version(1, 0, 0)'"]
     case .sameName(_, nil): ["give the files of one target only"]
     case .unreadDefault(_, let written): ["write it in the schema file: '\(written)'"]
-    case .opaqueDefault(_, let written):
+    case .opaqueDefault(_, true):
       [
-        "write '\(written) = \"\"' where a version adds it, to say that there is one; a store of "
-          + "'migrate' itself would get no bytes"
+        "the platform has the right one; a store of 'migrate' itself would get no bytes where a version "
+          + "adds the property"
       ]
     case .unreadArgument, .unreadIndex:
       ["write it where it stands, or as a constant that one of the files declares"]
@@ -191,8 +192,7 @@ enum ImportProblem: Hashable {
       ]
     case .stageCode: ["write what it does under 'migration:', as values, maps and checks"]
     case .unstorableType, .circularAlias, .unknownStorage, .opaqueList, .unknownInverse,
-      .unreadableList,
-      .unseenModel,
+      .opaqueDefault(_, false), .unreadableList, .unseenModel,
       .sameName, .conditional, .otherClause, .modelIsNoClass:
       []
     }

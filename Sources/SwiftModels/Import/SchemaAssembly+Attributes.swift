@@ -35,7 +35,11 @@ extension SchemaAssembly {
     case .value where attribute.isTransient, .unread where attribute.isTransient: break
     case .value, .unread:
       unreadDefaults.insert(.property(attribute.name, of: entity, .attributes))
-      reportUnreadDefault(of: attribute, property, named: name, form == .transformable)
+      if form == .transformable {
+        standIn(forDefaultOf: &attribute, property, named: name)
+      } else {
+        reportUnreadDefault(of: attribute, property, named: name)
+      }
     }
     return attribute
   }
@@ -67,14 +71,22 @@ extension SchemaAssembly {
   }
 
   private mutating func reportUnreadDefault(
-    of attribute: Attribute, _ property: StoredProperty, named name: String, _ isOpaque: Bool
+    of attribute: Attribute, _ property: StoredProperty, named name: String
   ) {
     let type = attribute.type.keyword + (attribute.isOptional ? "?" : "")
-    let written = "\(attribute.name): \(type)"
     log.report(
-      isOpaque
-        ? .opaqueDefault(property: name, written: written)
-        : .unreadDefault(property: name, written: "\(written) = …"),
+      .unreadDefault(property: name, written: "\(attribute.name): \(type) = …"),
+      at: location(property.facts.position, property.file), notes: circle(in: property))
+  }
+
+  /// Says that there is a default, where that is kept as bytes of which nobody knows the form: what
+  /// must have a value would else seem to have none where a version adds it.
+  private mutating func standIn(
+    forDefaultOf attribute: inout Attribute, _ property: StoredProperty, named name: String
+  ) {
+    if !attribute.isOptional { attribute.defaultValue = .literal(.data([])) }
+    log.report(
+      .opaqueDefault(property: name, isSaid: !attribute.isOptional),
       at: location(property.facts.position, property.file), notes: circle(in: property))
   }
 
@@ -251,7 +263,12 @@ extension SchemaAssembly {
     switch sourceDefault(of: property, type, as: form) {
     case .none: break
     case .value(let value) where !isOpaque: element.defaultValue = value
-    case .value, .unread: reportUnreadDefault(of: element, property, named: name, isOpaque)
+    case .value, .unread:
+      if isOpaque {
+        standIn(forDefaultOf: &element, property, named: name)
+      } else {
+        reportUnreadDefault(of: element, property, named: name)
+      }
     }
     return element
   }

@@ -244,10 +244,10 @@ extension SchemaAssembly {
     }
     // What has a default of its own has a value once the object is made, whatever that is.
     return given
-      + entity.attributes.map(\.name).filter { name in
-        unreadDefaults.contains(.property(name, of: entity.name, .attributes))
-          && !given.contains(name)
-      }
+      + entity.attributes.filter { attribute in
+        unreadDefaults.contains(.property(attribute.name, of: entity.name, .attributes))
+          && attribute.defaultValue == nil && !given.contains(attribute.name)
+      }.map(\.name)
   }
 }
 

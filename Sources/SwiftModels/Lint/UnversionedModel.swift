@@ -139,7 +139,7 @@ extension Schema {
           $0.name == attribute.name && $0.type == attribute.type
         }
         guard unread.contains(path), let known else { continue }
-        if let value = known.defaultValue { entities[place].attributes[index].defaultValue = value }
+        entities[place].attributes[index].defaultValue = known.defaultValue
         left.remove(path)
       }
     }

@@ -139,11 +139,11 @@ struct ConstantImportTests {
       problems.map(line).joined(separator: "\n"),
       is: """
         Models.swift:7:27: warning: 'Rec.left' is a list that leads back to 'Rec': the platform stores it as data, and so does the schema file [unknown-storage]
-        Models.swift:7:27: warning: the default of 'Rec.left' is kept as bytes whose form is not known: the schema file has none [unread-default]
-          write 'left: data = ""' where a version adds it, to say that there is one; a store of 'migrate' itself would get no bytes
+        Models.swift:7:27: warning: the default of 'Rec.left' is kept as bytes whose form is not known: the schema file has '""' in its place [unread-default]
+          the platform has the right one; a store of 'migrate' itself would get no bytes where a version adds the property
         Models.swift:7:61: warning: 'Rec.right' is a list that leads back to 'Rec': the platform stores it as data, and so does the schema file [unknown-storage]
-        Models.swift:7:61: warning: the default of 'Rec.right' is kept as bytes whose form is not known: the schema file has none [unread-default]
-          write 'right: data = ""' where a version adds it, to say that there is one; a store of 'migrate' itself would get no bytes
+        Models.swift:7:61: warning: the default of 'Rec.right' is kept as bytes whose form is not known: the schema file has '""' in its place [unread-default]
+          the platform has the right one; a store of 'migrate' itself would get no bytes where a version adds the property
         Models.swift:9:7: warning: the default of 'Job.a' is computed, and its value cannot be told from the source [unread-default]
           write it in the schema file: 'a: int = …'
           the constant 'a' is made of itself

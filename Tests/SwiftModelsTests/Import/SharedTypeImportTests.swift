@@ -81,8 +81,8 @@ struct SharedTypeImportTests {
           Rec:
             attributes:
               a: int = 0
-              r: data
-              byName: data
+              r: data = ""
+              byName: data = ""
           Right:
             attributes:
               left: Left
@@ -111,11 +111,11 @@ struct SharedTypeImportTests {
               sum: Sum
 
         Models.swift:1:38: warning: 'Rec.r' is a list that leads back to 'Rec': the platform stores it as data, and so does the schema file [unknown-storage]
-        Models.swift:1:38: warning: the default of 'Rec.r' is kept as bytes whose form is not known: the schema file has none [unread-default]
-          write 'r: data = ""' where a version adds it, to say that there is one; a store of 'migrate' itself would get no bytes
+        Models.swift:1:38: warning: the default of 'Rec.r' is kept as bytes whose form is not known: the schema file has '""' in its place [unread-default]
+          the platform has the right one; a store of 'migrate' itself would get no bytes where a version adds the property
         Models.swift:1:57: warning: 'Rec.byName' is a dictionary: how that is stored is not known, and a store may have another version hash [unknown-storage]
-        Models.swift:1:57: warning: the default of 'Rec.byName' is kept as bytes whose form is not known: the schema file has none [unread-default]
-          write 'byName: data = ""' where a version adds it, to say that there is one; a store of 'migrate' itself would get no bytes
+        Models.swift:1:57: warning: the default of 'Rec.byName' is kept as bytes whose form is not known: the schema file has '""' in its place [unread-default]
+          the platform has the right one; a store of 'migrate' itself would get no bytes where a version adds the property
         Models.swift:2:46: warning: 'Left.rights' is a list that leads back to 'Left': the platform stores it as data, and so does the schema file [unknown-storage]
         Models.swift:8:7: warning: 'Note.sum' is an enumeration whose cases carry values: how that is stored is not known, and a store may have another version hash [unknown-storage]
         """)
