@@ -1844,7 +1844,8 @@ import SwiftData
 
 ## When it is safe
 
-Never. The compiler finds much of this by itself in the language mode of Swift 6.
+Where the object is new, belongs to no context yet, and is not used again where it comes from:
+this draws nothing. The compiler finds much of the rest by itself in the language mode of Swift 6.
 
 ## References
 

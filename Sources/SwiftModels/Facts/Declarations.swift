@@ -139,6 +139,8 @@ struct FunctionFacts: Hashable, Sendable {
     var hasDefault: Bool
     /// Whether the caller may give several values.
     var isVariadic: Bool
+    /// Whether the caller does nothing any more with what it gives: `sending`.
+    var isSending = false
   }
 
   /// Its name, without backticks: `init` for an initializer.

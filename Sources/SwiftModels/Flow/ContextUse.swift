@@ -129,6 +129,10 @@ struct ActorCrossing: Hashable, Sendable {
     case result(method: String, actor: SourceProgram.TypeID)
     /// A closure that runs elsewhere uses it.
     case capture(String)
+    /// It was handed over there, and is used here again.
+    case use(String, after: Position)
+    /// It is handed over in each turn of a loop.
+    case eachTurn(String)
   }
 
   /// How it is handed over.

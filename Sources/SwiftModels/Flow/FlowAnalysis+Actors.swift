@@ -1,7 +1,11 @@
 extension FlowAnalysis {
   /// Remembers the model objects that a call hands to a method of another actor, or gets of it.
+  ///
+  /// An object that no context has yet may go to any actor, as long as the one that it leaves does
+  /// nothing with it any more.
   mutating func noteActorCall(
-    _ id: FunctionTable.ID, _ arguments: [Argument], _ values: [PassedValue], at position: Position
+    _ id: FunctionTable.ID, _ summary: FlowSummary?, _ arguments: [Argument],
+    _ values: [PassedValue], at position: Position
   ) {
     let method = flow.functions[id]
     guard let actor = method.owner, flow.program[actor].facts.kind == .actor,
@@ -10,11 +14,17 @@ extension FlowAnalysis {
     else { return }
     for (argument, value) in zip(arguments, values) {
       guard let model = model(value.value.type) else { continue }
+      if !state.sent.keys.allSatisfy({ !value.value.objects.contains($0) }) { continue }
+      if isFree(value.value) {
+        send(value.value.objects, at: argument.value.position)
+        continue
+      }
       actorCrossings.append(
         ActorCrossing(
           way: .argument(method: method.facts.name, actor: actor), model: model,
           position: argument.value.position))
     }
+    if summary?.result == .fresh, summary?.returnsFree == true { return }
     let scope = flow.scope(of: id)
     if let model = method.facts.result.flatMap({ self.model(in: $0, scope) }) {
       actorCrossings.append(
@@ -60,12 +70,15 @@ extension FlowAnalysis {
     "Array", "ArraySlice", "ContiguousArray", "Dictionary", "Optional", "Result", "Set",
   ]
 
-  /// Remembers the model objects that a closure takes along to where it runs.
-  mutating func noteCaptures(_ base: Expression, _ name: String, _ arguments: [Argument]) {
+  /// Remembers the model objects that a closure takes along to where it runs; returns those among
+  /// them that no context has yet.
+  mutating func noteCaptures(
+    _ base: Expression, _ name: String, _ arguments: [Argument]
+  ) -> Set<FlowObject> {
     let isElsewhere =
       base.text == "Task" && name == "detached"
       || base.text == "DispatchQueue.global(…)" && name == "async"
-    guard isElsewhere, case .closure(let closure)? = arguments.last?.value.kind else { return }
+    guard isElsewhere, case .closure(let closure)? = arguments.last?.value.kind else { return [] }
     var own = Set(closure.parameters)
     var captured: [(name: String, position: Position)] = []
     CodeWalk(
@@ -87,17 +100,23 @@ extension FlowAnalysis {
       }
     ).go(through: closure.body)
     var known: Set<String> = []
+    var free: Set<FlowObject> = []
     for (name, position) in captured where !own.contains(name) && known.insert(name).inserted {
       guard let value = state.names[name], name != "self", let model = model(value.type) else {
+        continue
+      }
+      if isFree(value) {
+        free.formUnion(value.objects)
         continue
       }
       actorCrossings.append(
         ActorCrossing(way: .capture(name), model: model, position: position))
     }
+    return free
   }
 
   /// The model class of a value, or of what it is a list of.
-  private func model(_ type: SwiftType?) -> SourceProgram.TypeID? {
+  func model(_ type: SwiftType?) -> SourceProgram.TypeID? {
     guard case .declared(let id)? = type?.core, flow.models.contains(id) else { return nil }
     return id
   }

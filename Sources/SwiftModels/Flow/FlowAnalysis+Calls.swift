@@ -66,6 +66,7 @@ extension FlowAnalysis {
     let result = FlowValue(objects: [object], type: type)
     guard let initializer = flow.initializer(of: id, taking: arguments) else {
       values.forEach { escape($0.value) }
+      if !arguments.isEmpty { tied.insert(object) }
       return result
     }
     apply(initializer, to: result, of: id, arguments, values, at: position)
@@ -79,7 +80,11 @@ extension FlowAnalysis {
   ) {
     guard let summary = walk.result(of: initializer)?.summary else {
       values.forEach { escape($0.value) }
+      tied.formUnion(made.objects)
       return
+    }
+    if summary.relations.contains(where: { $0.owner == .itself && $0.value == .other }) {
+      tied.formUnion(made.objects)
     }
     let parameters = flow.places(of: arguments, in: initializer)
     if summary.insertsItself { insert(made) }

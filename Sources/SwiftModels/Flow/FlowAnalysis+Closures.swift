@@ -28,7 +28,8 @@ extension FlowAnalysis {
     everLoosened = before.everLoosened
     keptClosures.append(
       KeptClosure(
-        closure: closure, values: values, names: state.names, touched: touched,
+        closure: closure, values: values, names: state.names, sent: before.state.sent,
+        touched: touched,
         fresh: touched.filter { before.state.standing($0) == .fresh }))
   }
 
@@ -42,6 +43,7 @@ extension FlowAnalysis {
     let known = everInserted.union(everEscaped).union(everLoosened)
     for (place, kept) in keptClosures.enumerated() {
       state.names = kept.names
+      state.sent = kept.sent
       state.isReachable = true
       for object in kept.fresh where !known.contains(object) && state.standing(object) == .open {
         let others = keptClosures.enumerated().lazy.filter { $0.offset != place }
@@ -122,6 +124,8 @@ struct KeptClosure {
   var values: [FlowValue]
   /// The names that it knows.
   var names: [String: FlowValue]
+  /// The objects that went to another actor before.
+  var sent: [FlowObject: Position]
   /// The objects that it inserts or gives to somebody else.
   var touched: Set<FlowObject>
   /// Those of them that nothing can have inserted when it is made.

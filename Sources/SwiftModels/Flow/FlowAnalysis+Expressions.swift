@@ -9,7 +9,11 @@ extension FlowAnalysis {
     case .nothing: return FlowValue(isNothing: true)
     case .literal(let literal): return FlowValue(type: type(of: literal))
     case .type: return .unknown
-    case .name(let name, _): return value(named: name)
+    case .name(let name, _):
+      noteUse(ofSent: name, at: expression.position)
+      return value(named: name)
+    case .member(let base?, let name) where asksOfListAlone(base, name):
+      return unwatched { $0.member(name, of: base, expected) }
     case .member(let base, let name): return member(name, of: base, expected)
     case .call(let callee, let arguments):
       return call(callee, arguments, at: expression.position, expected)

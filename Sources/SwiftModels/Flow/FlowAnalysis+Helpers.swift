@@ -44,8 +44,9 @@ extension FlowAnalysis {
     let facts = flow.functions[id].facts
     if isOfClass || flow.functions[id].owner == function.owner { releaseState() }
     let type = facts.result.map { flow.program.resolve($0, in: flow.scope(of: id)) }
-    noteActorCall(id, arguments, values, at: position)
-    guard let result = walk.result(of: id) else {
+    let result = walk.result(of: id)
+    noteActorCall(id, result?.summary, arguments, values, at: position)
+    guard let result else {
       values.forEach { escape($0.value) }
       if let itself {
         escape(itself)

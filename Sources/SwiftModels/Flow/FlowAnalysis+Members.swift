@@ -6,7 +6,8 @@ extension FlowAnalysis {
     if base.text == "self" || base.text == "super", name == "init" {
       return delegate(arguments, isToSuper: base.text == "super")
     }
-    noteCaptures(base, name, arguments)
+    let taken = noteCaptures(base, name, arguments)
+    defer { send(taken, at: position) }
     if let added = addedValue(name, arguments), let result = add(added, to: base, at: position) {
       return result
     }

@@ -196,6 +196,8 @@ extension FlowAnalysis {
   private mutating func join(_ first: FlowValue, _ second: FlowValue) {
     for object in first.objects { neighbours[object, default: []].formUnion(second.objects) }
     for object in second.objects { neighbours[object, default: []].formUnion(first.objects) }
+    if first.objects.isEmpty { tied.formUnion(second.objects) }
+    if second.objects.isEmpty { tied.formUnion(first.objects) }
     let isInserted = { (value: FlowValue, state: FlowState) in
       !value.objects.isEmpty && value.objects.allSatisfy { state.standing($0) == .inserted }
     }

@@ -263,6 +263,7 @@ extension FlowAnalysis {
     let ends = left + (after.isReachable ? [after] : [])
     guard let first = ends.first else { return }
     let end = ends.dropFirst().reduce(first) { $0.joined($1) }
+    if after.isReachable { noteSentEachTurn(after, except: sequence.objects) }
     state = state.joined(end)
     for object in sequence.objects { state.standings[object] = end.standing(object) }
     state.insertedByName.formUnion(end.insertedByName.intersection(sequence.objects))
@@ -283,6 +284,7 @@ extension FlowAnalysis {
     }
     let ends = exits.removeLast() + [after]
     let end = ends.dropFirst().reduce(ends[0]) { $0.joined($1) }
+    if after.isReachable { noteSentEachTurn(after) }
     state = isAtLeastOnce ? end : state.joined(end)
   }
 }

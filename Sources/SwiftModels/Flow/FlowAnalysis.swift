@@ -41,6 +41,8 @@ struct FlowAnalysis {
   var places = ObjectPlaces()
   /// The objects that each object is related to.
   var neighbours: [FlowObject: Set<FlowObject>] = [:]
+  /// The objects that are related to what is not known.
+  var tied: Set<FlowObject> = []
   /// The parameters, by the objects that stand for them.
   private(set) var parameters: [FlowObject: Int] = [:]
   /// The object whose method it is.
@@ -262,6 +264,7 @@ struct FlowAnalysis {
           label: part.label, type: part.value.type, standing: standing(ofReturned: part.value))
       })
     results.append(standing(ofReturned: value))
+    if results.last == .fresh, !isFree(value) { summary.returnsFree = false }
     if results.last == .fresh || !newAmongSeveral(value).isEmpty { summary.mayReturnNew = true }
   }
 
@@ -301,62 +304,6 @@ struct FlowAnalysis {
     ways.note(object)
     state.standings[object] = .fresh
     return object
-  }
-
-  /// The objects of a value are inserted, and with them all that they are related to.
-  ///
-  /// Without a context, into one that is not known.
-  mutating func insert(
-    _ value: FlowValue, into context: ContextIdentity? = nil, isAlong: Bool = false
-  ) {
-    if !isAlong { insertByName(value.objects) }
-    var pending = value.objects
-    var visited: Set<FlowObject> = []
-    while let object = pending.popFirst() {
-      guard visited.insert(object).inserted else { continue }
-      state.standings[object] = .inserted
-      if state.contexts[object] == nil { state.contexts[object] = context }
-      everInserted.insert(object)
-      pending.formUnion(neighbours[object] ?? [])
-    }
-  }
-
-  /// Objects are inserted themselves, and with that later than they were related by now.
-  private mutating func insertByName(_ objects: Set<FlowObject>) {
-    state.insertedByName.formUnion(objects)
-    for relation in state.earlyRelations.keys where objects.contains(relation.object) {
-      state.earlyRelations[relation] = true
-    }
-  }
-
-  /// Somebody else gets the objects of a value in hand.
-  mutating func escape(_ value: FlowValue) {
-    for object in value.objects {
-      everEscaped.insert(object)
-      if state.standing(object) != .inserted { state.standings[object] = .open }
-    }
-    loosen(value.held)
-    if isItself(value) {
-      releaseState()
-      loseMembers()
-    }
-  }
-
-  /// Somebody else gets a struct in hand, and with it the objects that it holds.
-  ///
-  /// Mostly they are only shown then, so that they do not count as handed out.
-  mutating func loosen(_ held: Set<FlowObject>) {
-    everLoosened.formUnion(held)
-    for object in held {
-      if parameters[object] != nil { everEscaped.insert(object) }
-      if state.standing(object) != .inserted { state.standings[object] = .open }
-    }
-  }
-
-  /// What is shown only may be passed around: that inserts nothing.
-  mutating func pass(_ value: FlowValue) {
-    if function.isForShow { return }
-    escape(value)
   }
 
   // MARK: Names

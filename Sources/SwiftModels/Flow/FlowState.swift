@@ -179,6 +179,8 @@ struct FlowState: Sendable {
   var heldInState: [String: Set<FlowObject>] = [:]
   /// The objects that have a context here, as the code asks for it on the way.
   var checked: Set<FlowObject> = []
+  /// The objects that went to another actor, and where each did.
+  var sent: [FlowObject: Position] = [:]
   /// Whether anything runs from here on.
   var isReachable = true
 
@@ -202,6 +204,7 @@ struct FlowState: Sendable {
     result.heldInState.merge(other.heldInState) { $0.union($1) }
     result.insertedByName.formIntersection(other.insertedByName)
     result.checked.formIntersection(other.checked)
+    result.sent.merge(other.sent) { min($0, $1) }
     result.earlyRelations.merge(other.earlyRelations) { $0 && $1 }
     return result
   }

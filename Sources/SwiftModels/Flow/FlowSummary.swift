@@ -69,6 +69,9 @@ struct FlowSummary: Hashable, Sendable {
   var callbacks: [Callback] = []
   /// How far the object that it returns has come; nil where that is not known.
   var result: Standing?
+  /// Whether only the callers know what it returns: objects of its own making, and related to none
+  /// but such.
+  var returnsFree = true
   /// Whether it returns an object of its own making on some way, and another one on others.
   var mayReturnNew = false
   /// What it returns, where that is what it was given on every way.

@@ -230,7 +230,12 @@ extension SourceReader {
       label: node.firstName.text == "_" ? nil : node.firstName.plain,
       name: (node.secondName ?? node.firstName).plain, position: position(node),
       type: parameterType(node.type), hasDefault: node.defaultValue != nil,
-      isVariadic: node.ellipsis != nil)
+      isVariadic: node.ellipsis != nil, isSending: isSending(node.type))
+  }
+
+  private func isSending(_ type: TypeSyntax) -> Bool {
+    let specifiers = type.as(AttributedTypeSyntax.self)?.specifiers
+    return specifiers?.contains { $0.trimmedDescription == "sending" } ?? false
   }
 
   private func enumerationCase(_ node: EnumCaseElementSyntax) -> CaseFacts {

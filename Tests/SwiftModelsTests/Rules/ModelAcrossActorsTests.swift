@@ -92,4 +92,100 @@ struct ModelAcrossActorsTests {
         """
     ).expect("model-across-actors")
   }
+
+  private static let keeper = """
+    @ModelActor actor Keeper {
+      func keep(_ work: sending Work) throws { modelContext.insert(work) }
+      func keep(all works: [Work]) throws { for work in works { modelContext.insert(work) } }
+      func make() -> sending Work { Work() }
+      func edition(of isbn: String) -> Edition {
+        let edition = Edition()
+        edition.work = try? modelContext.fetch(FetchDescriptor<Work>()).first
+        return edition
+      }
+    }
+
+    """
+
+  @Test func `a new object that nobody uses again may go to an actor, and come from one`() {
+    MarkedSource(
+      Self.models + Self.keeper + """
+        @MainActor func run(_ keeper: Keeper, _ titles: [String], _ isLong: Bool) async throws {
+          try await keeper.keep(Work())
+          let work = Work()
+          work.title = "A"
+          work.editions = [Edition()]
+          if isLong { work.pages = 900 }
+          try await keeper.keep(work)
+          for _ in titles {
+            let work = Work()
+            try await keeper.keep(work)
+          }
+          let works = titles.map { _ in Work() }
+          try await keeper.keep(all: works)
+          print(works.count)
+          let later = Work()
+          Task { try await keeper.keep(later) }
+          let last = Work()
+          Task.detached { try await keeper.keep(last) }
+          let made = await keeper.make()
+          made.title = "B"
+        }
+        func pass(_ work: sending Work, to keeper: Keeper) async throws {
+          try await keeper.keep(work)
+        }
+        """
+    ).expect("model-across-actors")
+  }
+
+  @Test func `a new object that is used again where it comes from is found`() {
+    MarkedSource(
+      Self.models + Self.keeper + """
+        @MainActor func run(_ keeper: Keeper, _ titles: [String]) async throws {
+          let work = Work()
+          try await keeper.keep(work)
+          work.title = "A"  // warning
+          let shared = Work()
+          for _ in titles {
+            try await keeper.keep(shared)  // warning
+          }
+          let later = Work()
+          Task { try await keeper.keep(later) }
+          print(later.title)  // warning
+          let works = titles.map { _ in Work() }
+          try await keeper.keep(all: works)
+          print(works.first?.title ?? "")  // warning
+          let twice = Work()
+          try await keeper.keep(twice)
+          try await keeper.keep(twice)  // warning
+        }
+        """
+    ).expect("model-across-actors")
+  }
+
+  @Test func `a new object that others may have is found`() {
+    MarkedSource(
+      Self.models + Self.keeper + """
+        @MainActor final class Screen {
+          var draft: Work?
+          var found: [Work] = []
+          func run(_ keeper: Keeper, _ context: ModelContext, _ given: Work) async throws {
+            let inserted = Work()
+            context.insert(inserted)
+            try await keeper.keep(inserted)  // warning
+            let drafted = Work()
+            draft = drafted
+            try await keeper.keep(drafted)  // warning
+            let related = Work()
+            related.editions = given.editions
+            try await keeper.keep(related)  // warning
+            let one = found.first ?? Work()
+            try await keeper.keep(one)  // warning
+            try await keeper.keep(given)  // warning
+            _ = await keeper.edition(of: "A")  // warning
+          }
+        }
+        """
+    ).expect("model-across-actors")
+  }
 }

@@ -26,12 +26,14 @@ extension FunctionFacts.Parameter: Packable {
     packing.put(type)
     packing.put(hasDefault)
     packing.put(isVariadic)
+    packing.put(isSending)
   }
 
   init(from unpacking: inout Unpacking) {
     self.init(
       label: unpacking.take(), name: unpacking.take(), position: unpacking.take(),
-      type: unpacking.take(), hasDefault: unpacking.take(), isVariadic: unpacking.take())
+      type: unpacking.take(), hasDefault: unpacking.take(), isVariadic: unpacking.take(),
+      isSending: unpacking.take())
   }
 }
 
