@@ -22,11 +22,16 @@ struct ClearedModels {
   private var unsaved: [SourceProgram.TypeID: Certainty] = [:]
   /// Those of which a call deletes all at once, by itself or with the next save.
   private var deletedAtOnce: Set<SourceProgram.TypeID> = []
+  /// How sure it is that what was deleted before is saved; nil where nothing is.
+  private var saved: Certainty?
+  /// Whether objects may be inserted somewhere.
+  private var mayInsert = false
   private var fetched: [String: Fetched] = [:]
   private var descriptors: [String: SourceProgram.TypeID] = [:]
-  private let context: String
-  private let scope: Scope
+  private let names: ClearingNames
   private let flow: ProgramFlow
+  /// Through how many functions more a call is followed.
+  private let depth: Int
 
   /// All objects of a model, as a name or an expression stands for them.
   private struct Fetched {
@@ -36,19 +41,33 @@ struct ClearedModels {
 
   /// The models that a function leaves no object of, which gets the context first.
   init(_ function: FunctionTable.Function, _ flow: ProgramFlow) {
-    context = function.facts.parameters.first?.name ?? "context"
-    scope = Scope(file: function.file, type: function.owner)
-    self.flow = flow
-    _ = go(through: function.facts.statements, .certain)
+    self.init(
+      function,
+      ClearingNames(
+        context: function.facts.parameters.first?.name ?? "context",
+        scope: Scope(file: function.file, type: function.owner)),
+      flow, depth: 3)
     for model in deletedAtOnce where models[model] == nil { models[model] = .likely }
+  }
+
+  private init(
+    _ function: FunctionTable.Function, _ names: ClearingNames, _ flow: ProgramFlow, depth: Int
+  ) {
+    self.names = names
+    self.flow = flow
+    self.depth = depth
+    _ = go(through: function.facts.statements, .certain)
   }
 
   /// Goes through statements in their order, and says how sure it is that what follows is reached; nil
   /// where that may not be.
   private mutating func go(through body: [Statement], _ start: Certainty) -> Certainty? {
     var certainty = start
-    for statement in body {
-      guard let next = go(through: statement, certainty) else { return nil }
+    for (place, statement) in body.enumerated() {
+      guard let next = go(through: statement, certainty) else {
+        notePossibleObjects(in: Array(body[(place + 1)...]))
+        return nil
+      }
       certainty = next
     }
     return certainty
@@ -65,10 +84,16 @@ struct ClearedModels {
     case .iteration(let binding, let body): iterate(binding, body, certainty)
     case .attempt(let body, let handlers):
       // What goes on after an error has not deleted all.
-      return go(through: body, handlers.isEmpty ? certainty : .likely)
-    case .requirement(let conditions, _):
+      let end = go(through: body, handlers.isEmpty ? certainty : .likely)
+      notePossibleObjects(in: handlers.flatMap(\.self))
+      return end
+    case .requirement(let conditions, let otherwise):
+      notePossibleObjects(in: otherwise)
       guard areOnWhatIsThere(conditions) else { return nil }
       return .likely
+    case .conditional(let conditions, let then, let otherwise)
+    where otherwise.isEmpty && names.askForChanges(conditions):
+      _ = go(through: then, certainty)
     case .conditional(let conditions, let then, let otherwise)
     where otherwise.isEmpty && areOnWhatIsThere(conditions):
       _ = go(through: then, .likely)
@@ -115,12 +140,11 @@ struct ClearedModels {
     if case .attempt(let inner, let isForced) = value.kind {
       return perform(inner, isForced ? certainty : .likely)
     }
+    if let helper = helper(calledBy: value) { return follow(helper, value, certainty) }
     notePossibleObjects(in: [.expression(value)])
     forgetChanged(by: value)
-    guard case .call(let callee, let arguments) = value.kind,
-      case .member(let base?, let method) = callee.kind
-    else { return }
-    if base.text == context {
+    guard case .call(let callee, let arguments) = value.kind else { return }
+    if let method = names.contextMethod(callee) {
       switch method {
       case "save": save(certainty)
       case "transaction":
@@ -128,13 +152,15 @@ struct ClearedModels {
         if let end = go(through: closure.body, certainty) { save(end) }
       case "delete":
         guard arguments.count == 1, arguments[0].label == "model",
-          let model = flow.program.type(named: arguments[0].value, in: scope)
+          let model = names.type(named: arguments[0].value, flow.program)
         else { return }
         unsaved[model] = certainty
         deletedAtOnce.insert(model)
       default: break
       }
-    } else if method == "forEach", let all = objects(base), deletes(arguments) {
+    } else if case .member(let base?, "forEach") = callee.kind, let all = objects(base),
+      deletes(arguments)
+    {
       unsaved[all.model] = min(all.certainty, certainty)
     }
   }
@@ -150,6 +176,30 @@ struct ClearedModels {
   private mutating func save(_ certainty: Certainty) {
     for (model, deleted) in unsaved { models[model] = min(deleted, certainty) }
     unsaved = [:]
+    saved = max(saved ?? certainty, certainty)
+  }
+
+  /// What a function does that gets the context; nil where it is not known which one is called.
+  private func helper(calledBy call: Expression) -> ClearedModels? {
+    guard depth > 0,
+      let (function, names) = names.helper(calledBy: call, flow), function.facts.body != nil
+    else { return nil }
+    return ClearedModels(function, names, flow, depth: depth - 1)
+  }
+
+  /// What a function did is done when it returns.
+  private mutating func follow(
+    _ helper: ClearedModels, _ call: Expression, _ certainty: Certainty
+  ) {
+    notePossibleObjects(
+      in: call.callArguments.map(\.value).filter { $0.text != names.context }.map {
+        .expression($0)
+      })
+    if helper.mayInsert { forget() }
+    helper.saved.map { save(min($0, certainty)) }
+    for (model, deleted) in helper.models { models[model] = min(deleted, certainty) }
+    for (model, deleted) in helper.unsaved { unsaved[model] = min(deleted, certainty) }
+    deletedAtOnce.formUnion(helper.deletedAtOnce)
   }
 
   /// Whether a closure or method that is called for each object deletes it.
@@ -158,7 +208,7 @@ struct ClearedModels {
     if case .closure(let closure) = value.kind {
       return deletes(closure.parameters.first ?? "$0", in: closure.body)
     }
-    return value.text == context + ".delete"
+    return names.contextMethod(value) == "delete"
   }
 
   /// Whether a body deletes what a name stands for, each time that it runs.
@@ -166,7 +216,8 @@ struct ClearedModels {
     !Self.returns(body)
       && body.contains { statement in
         guard case .expression(let value) = statement, value.calledName == "delete",
-          case .call(let callee, let arguments) = value.kind, callee.text == context + ".delete"
+          case .call(let callee, let arguments) = value.kind,
+          names.contextMethod(callee) == "delete"
         else { return false }
         return arguments.map(\.label) == [nil] && arguments[0].value.text == name
       }
@@ -186,7 +237,7 @@ struct ClearedModels {
       guard parts.count == 2, parts[1].kind == .list([]) else { return nil }
       return objects(parts[0], expected: expected)
     case .call(let callee, let arguments):
-      guard callee.text == context + ".fetch", arguments.count == 1,
+      guard names.contextMethod(callee) == "fetch", arguments.count == 1,
         let model = descriptor(arguments[0].value, expected: expected)
       else { return nil }
       return Fetched(model: model, certainty: .certain)
@@ -208,7 +259,7 @@ struct ClearedModels {
       if case .name(_, let written) = callee.kind { types = written }
       let predicate = arguments.lazy.compactMap(\.value.allModel).first
       guard let written = types.first ?? predicate ?? expected,
-        case .declared(let model) = flow.program.resolve(written, in: scope)
+        case .declared(let model) = names.resolve(written, flow.program)
       else { return nil }
       return model
     default: return nil
@@ -241,18 +292,20 @@ struct ClearedModels {
   /// Forgets what was deleted, where objects may be inserted afterwards: by the context, or by code
   /// that gets it.
   private mutating func notePossibleObjects(in body: [Statement]) {
-    let mayInsert = body.containsExpression { expression in
+    let (names, program) = (names, flow.program)
+    let isInserting = body.containsExpression { expression in
       guard case .call(let callee, let arguments) = expression.kind else { return false }
-      return callee.text == context + ".insert"
-        || arguments.contains { $0.value.text == context }
-    }
-    let made = body.containsExpression { expression in
-      guard case .call(let callee, _) = expression.kind, let written = callee.writtenType,
-        case .declared(let model) = flow.program.resolve(written, in: scope)
+      if names.mayInsert(callee, arguments) { return true }
+      guard let written = callee.writtenType,
+        case .declared(let model) = names.resolve(written, program)
       else { return false }
-      return flow.program.isModel(model)
+      return program.isModel(model)
     }
-    guard mayInsert || made else { return }
+    if isInserting { forget() }
+  }
+
+  private mutating func forget() {
+    mayInsert = true
     models = [:]
     unsaved = [:]
     deletedAtOnce = []

@@ -110,8 +110,8 @@ extension ProgramFlow {
     return related.first { !isOfOtherStore(entry, than: $0, openings) }
   }
 
-  /// Whether all containers that have the models of a version have files of their own, of other names than
-  /// those that are opened with a plan: what the two call alike is in two stores then.
+  /// Whether all containers that have the models of a version have files of their own, other ones than those
+  /// that are opened with a plan: what the two call alike is in two stores then.
   private func isOfOtherStore(
     _ entry: VersionTable.Entry, than plan: MigrationPlanFacts,
     _ openings: [ContainerPlans.Opening]
@@ -125,7 +125,7 @@ extension ProgramFlow {
     let (mine, theirs) = (its.compactMap(\.stores), planned.compactMap(\.stores))
     guard !its.isEmpty, !planned.isEmpty, mine.count == its.count, theirs.count == planned.count
     else { return false }
-    return mine.allSatisfy { stores in theirs.allSatisfy(stores.isDisjoint) }
+    return mine.joined().allSatisfy { store in theirs.joined().allSatisfy(store.isOther) }
   }
 
   /// The plan that leaves a version out of which there may be stores.

@@ -11,8 +11,23 @@ struct ContainerPlans {
     var models: [Listed]
     /// The version whose schema the container has, where it names one, with the place of that.
     var version: Listed?
-    /// The names of its files, without what follows the dot; nil where they cannot be told.
-    var stores: Set<String>?
+    /// Its files; nil where they cannot be told.
+    var stores: Set<Store>?
+  }
+
+  /// A file of a container.
+  struct Store: Hashable {
+    /// Its name, without what follows the dot.
+    var name: String
+    /// Where it lies; nil where that is not spelled.
+    var address: FileAddress?
+
+    /// Whether it is another file than that one for certain.
+    func isOther(than other: Store) -> Bool {
+      if name != other.name { return true }
+      guard let address, let theirs = other.address else { return false }
+      return address.relation(to: theirs) == .isElsewhere
+    }
   }
 
   /// A model or version that a container lists.
@@ -38,12 +53,13 @@ struct ContainerPlans {
       let body = function.facts.statements
       let scope = Scope(file: function.file, type: function.owner)
       let constants = SourceConstants(program: program, locals: LocalConstants(body))
+      let addresses = AddressReader(function, flow)
       let memory = MemoryContainers(body)
       body.forEachExpression { expression in
         guard expression.calledName == "ModelContainer", !memory.keepsNothing(expression) else {
           return
         }
-        opening(expression, scope, constants).map { openings.append($0) }
+        opening(expression, scope, constants, addresses).map { openings.append($0) }
       }
     }
     openings = openings.distinct
@@ -51,7 +67,7 @@ struct ContainerPlans {
 
   /// `ModelContainer(for: Book.self, Note.self, migrationPlan: LibraryPlan.self)`.
   private func opening(
-    _ call: Expression, _ scope: Scope, _ constants: SourceConstants
+    _ call: Expression, _ scope: Scope, _ constants: SourceConstants, _ addresses: AddressReader
   ) -> Opening? {
     let arguments = call.callArguments
     let plan = arguments.first { $0.label == "migrationPlan" }
@@ -63,19 +79,20 @@ struct ContainerPlans {
     return Opening(
       plan: id, models: listed.flatMap { models($0, scope, constants, depth: 3) },
       version: listed.lazy.compactMap { version($0, scope, constants, depth: 3) }.first,
-      stores: stores(of: arguments, scope, constants))
+      stores: stores(of: arguments, scope, constants, addresses))
   }
 
-  /// The names of the files that a container has.
+  /// The files that a container has.
   private func stores(
-    of arguments: [Argument], _ scope: Scope, _ constants: SourceConstants
-  ) -> Set<String>? {
+    of arguments: [Argument], _ scope: Scope, _ constants: SourceConstants,
+    _ addresses: AddressReader
+  ) -> Set<Store>? {
     guard let first = arguments.firstIndex(where: { $0.label == "configurations" }) else {
       return [Self.usualStore]
     }
     // Behind the first one, further configurations have no label.
     let given = [arguments[first]] + arguments[(first + 1)...].prefix { $0.label == nil }
-    var names: Set<String> = []
+    var stores: Set<Store> = []
     for argument in given {
       let meaning = constants.meaning(of: argument.value, in: scope)
       let elements: [Expression] =
@@ -83,37 +100,52 @@ struct ContainerPlans {
           elements
         } else { [meaning.expression] }
       for element in elements {
-        guard let name = store(of: element, meaning.scope, constants) else { return nil }
-        names.insert(name)
+        guard
+          let store = store(
+            of: element, meaning.scope, constants, meaning.isShared ? nil : addresses)
+        else { return nil }
+        stores.insert(store)
       }
     }
-    return names.isEmpty ? nil : names
+    return stores.isEmpty ? nil : stores
   }
 
-  /// The name of the file of a configuration: `"cards"`, where it is called so, or in the last text of
-  /// its path.
+  /// The file of a configuration: `"cards"`, where it is called so, or the last text of its path.
   private func store(
-    of value: Expression, _ scope: Scope, _ constants: SourceConstants
-  ) -> String? {
+    of value: Expression, _ scope: Scope, _ constants: SourceConstants, _ addresses: AddressReader?
+  ) -> Store? {
     let meaning = constants.meaning(of: value, in: scope)
     guard meaning.expression.calledName == "ModelConfiguration" else { return nil }
     let arguments = meaning.expression.callArguments
-    if let path = arguments.first(where: { $0.label == "url" }) {
-      var last: String?
-      let path = constants.meaning(of: path.value, in: meaning.scope)
-      [Statement.expression(path.expression)].forEachExpression { part in
-        guard case .literal = part.kind,
-          case .string(let text)? = constants.value(of: part, in: path.scope)
-        else { return }
-        last = text
-      }
-      return last.flatMap(Self.name)
+    let isInGroup = arguments.contains { $0.label == "groupContainer" }
+    if let path = arguments.first(where: { $0.label == "url" })?.value {
+      guard let name = lastName(in: path, meaning.scope, constants) else { return nil }
+      return Store(name: name, address: meaning.isShared ? nil : addresses?.address(of: path))
     }
-    guard let name = arguments.first, name.label == nil else { return Self.usualStore }
-    guard case .string(let text)? = constants.value(of: name.value, in: meaning.scope) else {
-      return nil
+    var store = Self.usualStore
+    if let first = arguments.first, first.label == nil {
+      guard case .string(let text)? = constants.value(of: first.value, in: meaning.scope),
+        let name = Self.name(text)
+      else { return nil }
+      store = Store(name: name, address: Self.address(of: name))
     }
-    return Self.name(text)
+    if isInGroup { store.address = nil }
+    return store
+  }
+
+  /// The name of the file in the last text of a path.
+  private func lastName(
+    in path: Expression, _ scope: Scope, _ constants: SourceConstants
+  ) -> String? {
+    var last: String?
+    let path = constants.meaning(of: path, in: scope)
+    [Statement.expression(path.expression)].forEachExpression { part in
+      guard case .literal = part.kind,
+        case .string(let text)? = constants.value(of: part, in: path.scope)
+      else { return }
+      last = text
+    }
+    return last.flatMap(Self.name)
   }
 
   /// The name of a file in a path, without what follows its dot.
@@ -121,8 +153,13 @@ struct ContainerPlans {
     path.split(separator: "/").last?.split(separator: ".").first.map(String.init)
   }
 
-  /// The name of the file that a configuration has which does not say another one.
-  private static let usualStore = "default"
+  /// The file that a configuration has which does not say another one.
+  private static let usualStore = Store(name: "default", address: address(of: "default"))
+
+  /// Where the platform puts a file of that name.
+  private static func address(of name: String) -> FileAddress {
+    FileAddress(root: .platform("applicationSupport"), names: ["\(name).store"])
+  }
 
   /// The version that an argument is the schema of: `Schema(versionedSchema: SchemaV2.self)`,
   /// `Schema(SchemaV2.models)`, or the name of that.

@@ -272,9 +272,34 @@ struct LightweightStageNotInferredTests {
   private func told(clearing code: String) -> [String] {
     short(
       Self.source("var n: Int = 0", "var n: Int = 0; var m: Int", stages: "w")
-        .replacing("{ try $0.save() }", with: "{ context in \(code) }")
+        .replacing("{ try $0.save() }", with: "{ context in \(code) }") + Self.helpers
     ).map { String($0.split(separator: " ")[1]) }
   }
+
+  /// Functions that a stage may call.
+  private static let helpers = """
+
+    extension Plan {
+      static func clear(_ context: ModelContext) throws {
+        for book in try context.fetch(FetchDescriptor<V1.Book>()) { context.delete(book) }
+        try saved(context)
+      }
+      static func saved(_ store: ModelContext) throws { if store.hasChanges { try store.save() } }
+      static func empty<Model: PersistentModel>(_ type: Model.Type, in store: ModelContext) throws {
+        for item in try store.fetch(FetchDescriptor<Model>()) { store.delete(item) }
+      }
+      static func refill(_ context: ModelContext) throws {
+        try clear(context)
+        context.insert(V1.Book())
+        try context.save()
+      }
+    }
+    extension ModelContext {
+      func empty<Model: PersistentModel>(_ type: Model.Type) throws {
+        for item in try fetch(FetchDescriptor<Model>()) { delete(item) }
+      }
+    }
+    """
 
   @Test(arguments: [
     "let old = try context.fetch(FetchDescriptor<V1.Book>()); kept = old.map { $0.n }; "
@@ -289,6 +314,10 @@ struct LightweightStageNotInferredTests {
     "try context.transaction { try context.delete(model: V1.Book.self) }",
     "try context.transaction { try context.fetch(.init(predicate: #Predicate<V1.Book> { _ in true }))"
       + ".forEach { context.delete($0) } }",
+    "try Self.clear(context)", "try Self.empty(V1.Book.self, in: context); try context.save()",
+    "try context.empty(V1.Book.self); try context.save()",
+    "try Self.empty(V1.Book.self, in: context); try Self.saved(context)",
+    "try context.delete(model: V1.Book.self); if context.hasChanges { try context.save() }",
   ])
   func `objects that are deleted before the step lack no value`(code: String) {
     #expect(told(clearing: code) == [])
@@ -303,7 +332,7 @@ struct LightweightStageNotInferredTests {
       + "for book in old { context.delete(book) }; try context.save()",
     "try context.delete(model: V1.Book.self); try? context.save()",
     "do { try context.delete(model: V1.Book.self); try context.save() } catch { print(error) }",
-    "try context.delete(model: V1.Book.self)",
+    "try context.delete(model: V1.Book.self)", "try? Self.clear(context)",
   ])
   func `objects that an error or a condition may keep are a warning`(code: String) {
     #expect(told(clearing: code) == ["warning"])
@@ -331,6 +360,10 @@ struct LightweightStageNotInferredTests {
     "guard isFirst else { return }; try context.delete(model: V1.Book.self); try context.save()",
     "if isFirst { try context.delete(model: V1.Book.self); try context.save() }",
     "try context.delete(model: V1.Note.self); try context.save()",
+    "try Self.empty(V1.Note.self, in: context); try context.save()",
+    "try Self.clear(context); try Self.refill(context)", "try Self.refill(context)",
+    "try Self.clear(context); guard isFirst else { return }; context.insert(V1.Book())",
+    "try Self.clear(other, context)", "try Self.empty(V1.Book.self, in: context)",
   ])
   func `objects of which some stay before the step are an error`(code: String) {
     #expect(told(clearing: code) == ["error"])

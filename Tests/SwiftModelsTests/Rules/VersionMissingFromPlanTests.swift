@@ -208,6 +208,14 @@ struct VersionMissingFromPlanTests {
       "",
       ", configurations: [ModelConfiguration(url: URL.documentsDirectory.appending(path: \"Cards.store\"))]"
     ),
+    (
+      ", configurations: ModelConfiguration(url: folder.appending(path: \"Books/main.store\"))",
+      ", configurations: ModelConfiguration(url: folder.appending(path: \"Cards/main.store\"))"
+    ),
+    (
+      ", configurations: ModelConfiguration(\"Books\")",
+      ", configurations: ModelConfiguration(url: URL.documentsDirectory.appending(path: \"Books.store\"))"
+    ),
   ])
   func `a version of another store is asked into no plan`(planned: String, other: String) {
     MarkedSource(Self.stores(planned, other).replacing("MARK", with: ""))
@@ -224,6 +232,14 @@ struct VersionMissingFromPlanTests {
     (
       ", configurations: ModelConfiguration(url: folder.appending(path: \"Library/Books.store\"))",
       ", configurations: ModelConfiguration(\"Books\")"
+    ),
+    (
+      ", configurations: ModelConfiguration(url: folder.appending(path: \"Books/main.store\"))",
+      ", configurations: ModelConfiguration(url: other.appending(path: \"main.store\"))"
+    ),
+    (
+      ", configurations: ModelConfiguration(url: folder.appending(path: \"Books/main.store\"))",
+      ", configurations: ModelConfiguration(url: folder.appending(path: \"Books\").appending(path: \"main.store\"))"
     ),
   ])
   func `a version whose container may have the same file is one that the plan misses`(
