@@ -2,13 +2,13 @@
 ///
 /// ```swift
 /// WrittenShape("(Book, position: Int)")  // .tuple([(nil, Book), ("position", Int)])
-/// WrittenShape("() async throws -> [Book]")  // .function([Book])
+/// WrittenShape("(Int) async throws -> [Book]")  // .function([Int], gives: [Book])
 /// ```
 enum WrittenShape {
   /// A tuple of several, with the labels that its parts have.
   case tuple([(label: String?, type: WrittenType)])
-  /// A function; with what it gives.
-  case function(WrittenType)
+  /// A function, with what it takes and what it gives.
+  case function([WrittenType], gives: WrittenType)
 
   /// The shape of what a text spells; nil for anything else, and for what is not understood.
   init?(_ text: String) {
@@ -35,7 +35,7 @@ private struct TypeText {
       // `throws(Failure)`
       if effect == "throws", take("("), type() == nil || !take(")") { return nil }
     }
-    if take("->") { return type().map { .function($0) } }
+    if take("->") { return type().map { .function(parts.map(\.type), gives: $0) } }
     return parts.count > 1 ? .tuple(parts) : nil
   }
 

@@ -46,7 +46,7 @@ extension FlowAnalysis {
   ) -> FlowValue {
     if FlowValue(type: type).isCollection { return collection(type, of: arguments) }
     guard case .declared(let id) = type, flow.models.contains(id) else {
-      let values = arguments.map { evaluate($0.value) }
+      let values = arguments.indices.map { evaluate(arguments, at: $0, toMake: type) }
       // A struct only holds what it is made with: it inserts nothing.
       let isStruct = flow.isStruct(type)
       if !isStruct { values.forEach { pass($0) } }
@@ -218,11 +218,11 @@ extension FlowAnalysis {
   /// A function that no file declares may do anything with what it is given.
   mutating func callUnknown(_ name: String, _ arguments: [Argument]) -> FlowValue {
     if isOfClass, !Self.lookers.contains(name) { releaseState() }
-    var closures: [Closure] = []
+    var closures: [(label: String?, closure: Closure)] = []
     var shown: [FlowValue]?
     for argument in arguments {
       if let closure = argument.value.closure {
-        closures.append(closure)
+        closures.append((argument.label, closure))
         continue
       }
       let value = evaluate(argument.value)
@@ -241,7 +241,9 @@ extension FlowAnalysis {
     // What it does with the values, it may do before it calls a function.
     guard !closures.isEmpty else { return .unknown }
     let values = shown ?? given(toClosuresOf: name, arguments)
-    for closure in closures { runPassed(closure, to: name, values) }
+    for (label, closure) in closures {
+      runPassed(closure, to: name, Self.flagLabels.contains(label ?? "") ? [] : values)
+    }
     return .unknown
   }
 
@@ -256,6 +258,9 @@ extension FlowAnalysis {
       _ = runClosure(closure, values)
     }
   }
+
+  /// What closures of views are called that are only told whether something is so.
+  private static let flagLabels: Set = ["isTargeted", "onDismiss"]
 
   /// Views that are made for each element of what they are given.
   private static let views: Set = ["ForEach", "List"]

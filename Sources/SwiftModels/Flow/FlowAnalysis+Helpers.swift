@@ -52,7 +52,9 @@ extension FlowAnalysis {
         escape(itself)
         loosen(itself.held)
       }
-      for value in values { value.closure.map { _ = runClosure($0) } }
+      for (place, value) in zip(places, values) {
+        value.closure.map { _ = runClosure($0, given(toClosureAt: place, of: id)) }
+      }
       contextUse.isHandedOn = true
       return FlowValue(type: type)
     }
@@ -67,14 +69,16 @@ extension FlowAnalysis {
       }
     ) { first, _ in first }
     for callback in summary.callbacks {
-      closures[callback.place].map { run($0, as: callback, of: known) }
+      closures[callback.place].map {
+        run($0, as: callback, of: known, given(toClosureAt: callback.place, of: id))
+      }
     }
     for relation in summary.relations { relate(relation, of: known, at: position) }
     settle(known, at: position)
     // When it calls the others is not known: what it inserts is inserted for them.
     let called = Set(summary.callbacks.map(\.place))
     for (place, value) in zip(places, values) where place.map(called.contains) != true {
-      value.closure.map { _ = runClosure($0) }
+      value.closure.map { _ = runClosure($0, given(toClosureAt: place, of: id)) }
     }
     let value = returned(known, facts.result, type)
     if summary.given == .other {
@@ -217,14 +221,18 @@ extension FlowAnalysis {
 
   /// A closure is carried out where a known function calls it, if it does.
   private mutating func run(
-    _ closure: Closure, as callback: FlowSummary.Callback, of known: Known
+    _ closure: Closure, as callback: FlowSummary.Callback, of known: Known, _ typed: [FlowValue]
   ) {
     let (_, after) = fork { analysis in
       for (place, standing) in callback.standings.sorted(by: { $0.key < $1.key }) {
         known.passed[place].map { analysis.bring($0, to: standing) }
       }
       known.itself.map { analysis.bring($0, to: callback.itself) }
-      _ = analysis.runBody(of: closure, callback.arguments.map { analysis.value($0, of: known) })
+      var values = callback.arguments.map { analysis.value($0, of: known) }
+      for place in values.indices where values[place].type == nil && place < typed.count {
+        values[place].fill(from: typed[place])
+      }
+      _ = analysis.runBody(of: closure, values)
     }
     state = state.joined(after)
   }

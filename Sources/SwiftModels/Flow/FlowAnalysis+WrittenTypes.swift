@@ -14,9 +14,7 @@ extension FlowAnalysis {
     return typed(written) { flow.program.resolve($0, in: scope) }
   }
 
-  private func typed(
-    _ written: WrittenType, by meaning: (WrittenType) -> SwiftType
-  ) -> FlowValue {
+  func typed(_ written: WrittenType, by meaning: (WrittenType) -> SwiftType) -> FlowValue {
     var value = FlowValue(type: meaning(written))
     switch written {
     case .optional(let inner):
@@ -28,7 +26,7 @@ extension FlowAnalysis {
       switch WrittenShape(text) {
       case .tuple(let parts):
         value.parts = parts.map { .init(label: $0.label, value: typed($0.type, by: meaning)) }
-      case .function(let result): value.gives = typed(result, by: meaning).type
+      case .function(_, let result): value.gives = typed(result, by: meaning).type
       case nil: break
       }
     case .named(let path): give(path, to: &value, by: meaning)
@@ -88,12 +86,17 @@ extension FlowAnalysis {
       else { return [] }
       return evaluate(shown).type.map { [FlowValue(type: $0.unwrapped)] } ?? []
     case "navigationDestination" where labels.first == "for":
-      guard case .member(let base?, "self") = first.kind, let written = base.writtenType else {
-        return []
-      }
-      return [FlowValue(type: resolved(written))]
+      return type(named: first).map { [FlowValue(type: $0)] } ?? []
+    case "dropDestination" where labels.first == "for":
+      return type(named: first).map { [FlowValue(type: .array($0))] } ?? []
     default: return []
     }
+  }
+
+  /// The type that an argument is the name of: `Book.self`.
+  private func type(named value: Expression) -> SwiftType? {
+    guard case .member(let base?, "self") = value.kind else { return nil }
+    return base.writtenType.map(resolved)
   }
 
   /// What a binding has where it is there: `$selected`, `$library.selected`.

@@ -10,7 +10,7 @@ extension IdenticalSchemaVersions: SourceAnalysis {
       family.versions.indices.compactMap { place -> Finding? in
         let (entry, before) = (family.versions[place], family.versions[..<place])
         if let twin = before.first(where: { $0.isSame(as: entry) }) {
-          return finding(on: entry, sameAs: twin, isStaged: family.isStaged, flow)
+          return finding(on: entry, sameAs: twin, family.use, flow)
         }
         return before.first { $0.mayBeSame(as: entry) }.map {
           finding(on: entry, perhaps: $0, flow)
@@ -20,7 +20,7 @@ extension IdenticalSchemaVersions: SourceAnalysis {
   }
 
   private func finding(
-    on entry: VersionTable.Entry, sameAs twin: VersionTable.Entry, isStaged: Bool,
+    on entry: VersionTable.Entry, sameAs twin: VersionTable.Entry, _ use: VersionFamily.Use,
     _ flow: ProgramFlow
   ) -> Finding {
     let other = flow.program.qualifiedName(of: twin.id)
@@ -28,10 +28,10 @@ extension IdenticalSchemaVersions: SourceAnalysis {
       Self.id,
       .same(
         flow.program.qualifiedName(of: entry.id), other, isByName: twin.members == entry.members,
-        isStaged: isStaged),
+        use),
       at: flow.place(of: entry.id),
       notes: [.init(.other(other), at: flow.place(of: twin.id)), .init(.freeze)],
-      atMost: isStaged ? nil : .warning)
+      atMost: use == .staged ? nil : .warning)
   }
 
   private func finding(
@@ -51,39 +51,60 @@ extension IdenticalSchemaVersions: SourceAnalysis {
   }
 }
 
-extension ProgramFlow {
-  /// Versions of one app, in their order.
-  fileprivate struct Family {
-    var versions: [VersionTable.Entry]
-    /// Whether a plan with stages lists them, or one may still come.
-    var isStaged = true
+/// Versions of one app, in their order.
+private struct VersionFamily {
+  /// What the platform does with them.
+  enum Use {
+    /// A plan with stages lists them.
+    case staged
+    /// A plan without stages does.
+    case unstaged
+    /// No plan does: it may be in other files, or still to come.
+    case unplanned
   }
 
-  /// The versions of each plan in its order; without any plan, all versions by number.
-  fileprivate var versionFamilies: [Family] {
+  var versions: [VersionTable.Entry]
+  var use: Use
+}
+
+extension ProgramFlow {
+  /// The versions of each plan in its order; without any plan, those by number that are named alike.
+  ///
+  /// Without a plan a version may be no more than a namespace for its models.
+  fileprivate var versionFamilies: [VersionFamily] {
     guard versions.plans.isEmpty else {
       return versions.plans.map { plan in
-        Family(
-          versions: plan.versions.compactMap(versions.entry), isStaged: !plan.hasNoStages)
+        VersionFamily(
+          versions: plan.versions.compactMap(versions.entry),
+          use: plan.hasNoStages ? .unstaged : .staged)
       }
     }
     let known = versions.entries.filter { $0.facts.version != nil }
       .sorted { ($0.facts.version ?? .init(0)) < ($1.facts.version ?? .init(0)) }
-    return [Family(versions: known)]
+    let families = Dictionary(grouping: known) { entry in
+      program[entry.id].facts.name.filter { !$0.isNumber && $0 != "_" }
+    }
+    return families.sorted { $0.key < $1.key }.map {
+      VersionFamily(versions: $0.value, use: .unplanned)
+    }
   }
 }
 
 extension Finding.Message {
   fileprivate static func same(
-    _ version: String, _ other: String, isByName: Bool, isStaged: Bool
+    _ version: String, _ other: String, isByName: Bool, _ use: VersionFamily.Use
   ) -> Self {
     let reason =
       isByName ? "lists the same classes as" : "has the same version hashes as"
     let harm =
-      isStaged
-      ? "they are one version, and the platform ends the app at launch for its checksum is there "
-        + "twice"
-      : "they are one version, and with the plan's first stage the platform ends the app at launch"
+      switch use {
+      case .staged:
+        "they are one version, and the platform ends the app at launch for its checksum is there twice"
+      case .unstaged:
+        "they are one version, and with the plan's first stage the platform ends the app at launch"
+      case .unplanned:
+        "they are one version, and a migration plan with a stage between them ends the app at launch"
+      }
     return Self("'\(version)' \(reason) '\(other)': \(harm)")
   }
 

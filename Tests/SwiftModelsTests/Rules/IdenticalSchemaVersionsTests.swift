@@ -145,6 +145,35 @@ struct IdenticalSchemaVersionsTests {
       ])
   }
 
+  @Test func `versions that no plan lists end no app, and may be namespaces`() {
+    func source(_ first: String, _ second: String, mark: String) -> String {
+      """
+      import SwiftData
+      @Model final class Book { var title = ""; var author: Author? }
+      @Model final class Author { var name = ""; var books: [Book] = [] }
+      enum \(first): VersionedSchema {
+        static let versionIdentifier = Schema.Version(1, 0, 0)
+        static var models: [any PersistentModel.Type] { [Book.self] }
+      }
+      enum \(second): VersionedSchema {\(mark)
+        static let versionIdentifier = Schema.Version(2, 0, 0)
+        static var models: [any PersistentModel.Type] { [Author.self] }
+      }
+      """
+    }
+    MarkedSource(source("BookSchemaV1", "AuthorSchemaV1", mark: ""))
+      .expect("identical-schema-versions")
+    let alike = MarkedSource(source("SchemaV1", "SchemaV2", mark: "  // warning"))
+    alike.expect("identical-schema-versions")
+    #expect(
+      alike.findings(of: "identical-schema-versions").map(\.message) == [
+        """
+        'SchemaV2' lists the same classes as 'SchemaV1': they are one version, and a migration plan \
+        with a stage between them ends the app at launch
+        """
+      ])
+  }
+
   @Test func `versions whose hashes cannot be worked out are compared by what hashes are made of`()
   {
     func source(_ value: Int, _ more: String = "", mark: String) -> String {

@@ -105,6 +105,45 @@ struct InsertBeforeRelateReceiversTests {
       """)
   }
 
+  @Test func `closures get what a function of the files says that it gives them`() {
+    TeamSource.expectRelations(
+      """
+      import SwiftUI
+      struct Row: View {
+        let team: Team
+        var onPick: (Team) -> Void
+        var body: some View { Text(team.name) }
+      }
+      struct Picker: View {
+        init(_ title: String, done: @escaping (_ team: Team?, Int) -> Void) {}
+        var body: some View { Text("a") }
+      }
+      final class Board {
+        func load(_ done: @escaping (Team) -> Void) {}
+        func each<Team>(_ body: (Team) -> Void) {}
+        func check(_ done: ((Bool) -> Void)? = nil) {}
+      }
+      struct Screen: View {
+        let board: Board
+        @State private var isOver = false
+        var body: some View {
+          Row(team: Team(), onPick: { $0.players.append(Player()) })  // error
+          Picker("a") { team, _ in team?.players.append(Player()) }  // error
+          Text("b").dropDestination(for: Team.self) { teams, _ in
+            teams.first?.players.append(Player())  // error
+            return true
+          } isTargeted: { isOver = $0 }
+        }
+        func load() {
+          board.load { team in team.players.append(Player()) }  // error
+          board.load { team in print(team) }
+          board.each { team in team.players.append(Player()) }
+          board.check { isDone in print(isDone) }
+        }
+      }
+      """)
+  }
+
   @Test func `types inside a function know one another, and hide those further out`() {
     TeamSource.expectRelations(
       """
