@@ -190,11 +190,21 @@ struct DefaultReader {
     case .literal(.double(let value)): value
     case .member(_, "zero"): 0
     case .member(_, "infinity"): .infinity
+    case .member(let base, let name)
+    where scalar == .double && (base?.text ?? "Double") == "Double":
+      Self.numbers[name]
     case .call(let callee, let arguments) where arguments.count == 1 && makes(callee, scalar):
       number(arguments[0].value, scalar)
     default: nil
     }
   }
+
+  /// What the platform calls a number by.
+  private static let numbers: [String: Double] = [
+    "pi": .pi, "greatestFiniteMagnitude": .greatestFiniteMagnitude,
+    "leastNormalMagnitude": .leastNormalMagnitude, "leastNonzeroMagnitude": .leastNonzeroMagnitude,
+    "ulpOfOne": .ulpOfOne,
+  ]
 
   private func date(_ expression: Expression) -> Literal? {
     switch expression.kind {

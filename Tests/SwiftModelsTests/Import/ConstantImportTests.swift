@@ -67,6 +67,9 @@ struct ConstantImportTests {
           var site = URL(string: "https://a.b")!
           var price = Decimal(string: "1.25")!
           var count = Decimal(2)
+          var circle: Double = .pi
+          var most = Double.greatestFiniteMagnitude
+          var slice: Double = Mood.pi
           var mood = Mood(rawValue: 1)
           var parsed = Int("5")
           var place = find() ?? URL(string: "https://a.b")!
@@ -91,6 +94,9 @@ struct ConstantImportTests {
               site: url = https://a.b
               price: decimal = 1.25
               count: decimal = 2
+              circle: double = 3.141592653589793
+              most: double = 1.7976931348623157e+308
+              slice: double
               mood: Mood?
               parsed: int?
               place: url
@@ -107,11 +113,13 @@ struct ConstantImportTests {
           write it in the schema file: 'today: date = …'
         Models.swift:14:7: warning: the default of 'Job.stamp' is computed, and its value cannot be told from the source [unread-default]
           write it in the schema file: 'stamp: double = …'
-        Models.swift:19:7: warning: the default of 'Job.mood' is computed, and its value cannot be told from the source [unread-default]
+        Models.swift:21:7: warning: the default of 'Job.slice' is computed, and its value cannot be told from the source [unread-default]
+          write it in the schema file: 'slice: double = …'
+        Models.swift:22:7: warning: the default of 'Job.mood' is computed, and its value cannot be told from the source [unread-default]
           write it in the schema file: 'mood: Mood? = …'
-        Models.swift:20:7: warning: the default of 'Job.parsed' is computed, and its value cannot be told from the source [unread-default]
+        Models.swift:23:7: warning: the default of 'Job.parsed' is computed, and its value cannot be told from the source [unread-default]
           write it in the schema file: 'parsed: int? = …'
-        Models.swift:21:7: warning: the default of 'Job.place' is computed, and its value cannot be told from the source [unread-default]
+        Models.swift:24:7: warning: the default of 'Job.place' is computed, and its value cannot be told from the source [unread-default]
           write it in the schema file: 'place: url = …'
         """)
   }
