@@ -24,7 +24,8 @@ extension FlowAnalysis {
   /// The type of which a call makes an object: `Book(…)`, `Book.init(…)`, `.init(…)`.
   private func madeType(_ callee: Expression, _ expected: SwiftType?) -> SwiftType? {
     switch callee.kind {
-    case .name(let name, _) where state.names[name] != nil: return nil
+    case .name(let name, _) where state.names[name] != nil:
+      return state.names[name]?.alias == nil ? nil : knownType(.name(name))
     case .name("Self", _): return function.owner.map { .declared($0) }
     case .member(nil, "init"): return expected?.unwrapped
     case .member(let base?, "init"):

@@ -91,6 +91,10 @@ extension FlowAnalysis {
       declare(name, .unknown)
       return
     }
+    if case .type(let type)? = binding.value?.kind, let name = binding.names.first {
+      declare(name, FlowValue(alias: isHiddenHere(type) ? nil : type))
+      return
+    }
     let type = binding.type.map(resolved)
     var value = binding.value.map { evaluate($0, expecting: type) } ?? .unknown
     if let written = binding.type { value.fill(from: typed(written)) }

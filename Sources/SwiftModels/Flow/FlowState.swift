@@ -50,6 +50,8 @@ struct FlowValue: Sendable {
   /// What it gives where it is called, if it is a function, or asked for what it stands for, if it is
   /// a `Result` or a predicate.
   var gives: SwiftType?
+  /// The type that it is another name for, and no value.
+  var alias: WrittenType?
   /// The parameter that it is a part of or was found through, by its place.
   var origin: Int?
   /// Whether it is one of its objects, depending on the way.
@@ -110,7 +112,8 @@ struct FlowValue: Sendable {
         .filter { fields[$0.key] != nil && other.fields[$0.key] != nil },
       enumCase: enumCase == other.enumCase ? enumCase : nil,
       callback: callback == other.callback ? callback : nil,
-      gives: gives == other.gives ? gives : nil, origin: origin == other.origin ? origin : nil,
+      gives: gives == other.gives ? gives : nil, alias: alias == other.alias ? alias : nil,
+      origin: origin == other.origin ? origin : nil,
       isOneOfSeveral: isOneOfSeveral || other.isOneOfSeveral || objects != other.objects,
       parts: enumCase == other.enumCase ? Self.joined(parts, other.parts) : [],
       elementParts: Self.joined(elementParts, other.elementParts))

@@ -3,20 +3,23 @@ internal import SwiftSyntax
 extension SourceReader {
   /// The statements of a body.
   func statements(_ items: CodeBlockItemListSyntax) -> [Statement] {
-    names(ofTypesIn: items).map { Statement.hidden($0, at: $1) } + items.flatMap(statements)
+    names(ofTypesIn: items) + items.flatMap(statements)
   }
 
   /// The names that types have in a body and nowhere else, from its beginning on.
-  private func names(ofTypesIn items: CodeBlockItemListSyntax) -> [(String, Position)] {
+  private func names(ofTypesIn items: CodeBlockItemListSyntax) -> [Statement] {
     items.compactMap { item in
       guard case .decl(let node) = item.item else { return nil }
       if let alias = node.as(TypeAliasDeclSyntax.self) {
-        return (alias.name.plain, position(alias.name))
+        let place = position(alias.name)
+        return alias.genericParameterClause == nil
+          ? .alias(alias.name.plain, of: type(alias.initializer.value), at: place)
+          : .hidden(alias.name.plain, at: place)
       }
       guard let group = node.asProtocol((any NamedDeclSyntax).self),
         node.isProtocol((any DeclGroupSyntax).self)
       else { return nil }
-      return (group.name.plain, position(group.name))
+      return .hidden(group.name.plain, at: position(group.name))
     }
   }
 
@@ -240,6 +243,14 @@ extension Statement {
   /// out: that of a type inside a function, or of a generic parameter.
   static func hidden(_ name: String, at position: Position) -> Self {
     .binding(Binding(pattern: Pattern(names: [name], isWhole: true), position: position))
+  }
+
+  /// A name is another one for a type here, as if that were its value.
+  static func alias(_ name: String, of type: WrittenType, at position: Position) -> Self {
+    .binding(
+      Binding(
+        pattern: Pattern(names: [name], isWhole: true),
+        value: Expression(kind: .type(type), position: position), position: position))
   }
 
   /// Whether it gives a name to something.

@@ -144,6 +144,32 @@ struct InsertBeforeRelateReceiversTests {
       """)
   }
 
+  @Test func `an alias inside a function is another name for a type there`() {
+    TeamSource.expectRelations(
+      """
+      func a(_ context: ModelContext) {
+        let club = Club()
+        context.insert(club)
+        club.players.append(Mate())  // error
+        typealias Club = Team
+        typealias Mate = Player
+      }
+      func b<Other>(_ other: Other) {
+        typealias Team = Other
+        let team = Team()
+        team.players.append(Player())
+      }
+      func c(_ context: ModelContext) {
+        typealias Pair<Value> = (Value, Value)
+        struct Player {}
+        typealias Mate = Player
+        let team = Team()
+        context.insert(team)
+        team.players.append(Mate())
+      }
+      """)
+  }
+
   @Test func `types inside a function know one another, and hide those further out`() {
     TeamSource.expectRelations(
       """
