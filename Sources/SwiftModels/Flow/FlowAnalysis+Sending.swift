@@ -3,14 +3,20 @@ extension FlowAnalysis {
   /// related to: no context has them, and no property.
   func isFree(_ value: FlowValue) -> Bool {
     guard !value.isOneOfSeveral, !value.objects.isEmpty else { return false }
-    var group: Set<FlowObject> = []
-    var pending = value.objects
-    while let object = pending.popFirst() {
-      if group.insert(object).inserted { pending.formUnion(neighbours[object] ?? []) }
-    }
+    let group = group(of: value.objects)
     let kept = state.heldInState.values.reduce(into: Set(ownObjects.values)) { $0.formUnion($1) }
     return group.isDisjoint(with: kept) && group.isDisjoint(with: tied)
       && group.isDisjoint(with: state.checked) && group.allSatisfy(isUntouched)
+  }
+
+  /// Objects, and all that they are related to.
+  private func group(of objects: Set<FlowObject>) -> Set<FlowObject> {
+    var group: Set<FlowObject> = []
+    var pending = objects
+    while let object = pending.popFirst() {
+      if group.insert(object).inserted { pending.formUnion(neighbours[object] ?? []) }
+    }
+    return group
   }
 
   /// Whether an object is as it was made, here or by a caller that lets go of it.
@@ -22,9 +28,11 @@ extension FlowAnalysis {
     }
   }
 
-  /// Objects go to another actor, to be used there alone.
+  /// Objects go to another actor, to be used there alone, and with them what they are related to.
   mutating func send(_ objects: Set<FlowObject>, at position: Position) {
-    for object in objects where state.sent[object] == nil { state.sent[object] = position }
+    for object in group(of: objects) where state.sent[object] == nil {
+      state.sent[object] = position
+    }
   }
 
   /// Remembers that an object is used which went to another actor.

@@ -114,10 +114,14 @@ struct FlowValue: Sendable {
       callback: callback == other.callback ? callback : nil,
       gives: gives == other.gives ? gives : nil, alias: alias == other.alias ? alias : nil,
       origin: origin == other.origin ? origin : nil,
-      isOneOfSeveral: isOneOfSeveral || other.isOneOfSeveral || objects != other.objects,
+      isOneOfSeveral: isOneOfSeveral || other.isOneOfSeveral
+        || objects != other.objects && !hasNone && !other.hasNone,
       parts: enumCase == other.enumCase ? Self.joined(parts, other.parts) : [],
       elementParts: Self.joined(elementParts, other.elementParts))
   }
+
+  /// Whether there is nothing that it could be instead of something else.
+  private var hasNone: Bool { isNothing && objects.isEmpty }
 
   /// What is known of tuples that are one of two.
   static func joined(_ first: [Part], _ second: [Part]) -> [Part] {

@@ -124,6 +124,9 @@ struct ModelAcrossActorsTests {
           let works = titles.map { _ in Work() }
           try await keeper.keep(all: works)
           print(works.count)
+          var more: [Work] = []
+          for _ in titles { more.append(Work()) }
+          try await keeper.keep(all: more)
           let later = Work()
           Task { try await keeper.keep(later) }
           let last = Work()
@@ -158,6 +161,11 @@ struct ModelAcrossActorsTests {
           let twice = Work()
           try await keeper.keep(twice)
           try await keeper.keep(twice)  // warning
+          let edition = Edition()
+          let related = Work()
+          related.editions = [edition]
+          try await keeper.keep(related)
+          edition.isbn = ""  // warning
         }
         """
     ).expect("model-across-actors")
