@@ -227,4 +227,27 @@ struct ForeignTableRecoveryTests {
     #expect(plan.remaining == remaining)
     #expect(try pair.apply().remaining == remaining)
   }
+
+  @Test func `rows that nothing tells apart are told, and keep nothing else from coming back`()
+    throws
+  {
+    let pair = try RecoveryPair(
+      """
+      schema: Old
+      version: 1.0.0
+      entities:
+        K: {table: k, attributes: {rowid: string?, oid: int?, _rowid_: {type: int, optional: true}}}
+        O: {table: o, primaryKey: [id], attributes: {id: int}}
+      """,
+      """
+      DROP TABLE k; CREATE TABLE k (rowid TEXT, oid INTEGER, _rowid_ INTEGER);
+      INSERT INTO k VALUES ('a', 1, 1), ('a', 1, 1), ('b', 3, 3); INSERT INTO o VALUES (1), (2);
+      """, "DELETE FROM k WHERE rowid = 'a'; INSERT INTO k VALUES ('a', 1, 1); DELETE FROM o")
+    let plan = try pair.apply()
+    #expect(plan.returning == ["2 O"])
+    #expect(plan.remaining == ["1 K [], nothing tells it apart"])
+    #expect(plan.differences == [])
+    #expect(try pair.numbers("SELECT count(*) FROM k") == [[2]])
+    #expect(try pair.apply().remaining == plan.remaining)
+  }
 }

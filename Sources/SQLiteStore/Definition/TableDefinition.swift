@@ -1,3 +1,5 @@
+internal import SQLText
+
 /// A table: what a `CREATE TABLE` says.
 public struct TableDefinition: Hashable, Sendable {
   /// The table's name.
@@ -51,6 +53,14 @@ extension TableDefinition {
   /// The foreign key whose first column is the given one, if there is one.
   public func foreignKey(of column: String) -> ForeignKeyDefinition? {
     foreignKeys.first { $0.columns.first == column }
+  }
+
+  /// The name under which the number that SQLite gives a row can be asked for; nil where there is none,
+  /// or columns have all its names (https://www.sqlite.org/lang_createtable.html#rowid).
+  package var rowIDName: String? {
+    guard !isWithoutRowID else { return nil }
+    let taken = Set(columns.map(\.name.asciiLowercased))
+    return ["rowid", "_rowid_", "oid"].first { !taken.contains($0) }
   }
 
   /// The same table with its columns sorted by name.

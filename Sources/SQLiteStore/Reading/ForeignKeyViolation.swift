@@ -48,8 +48,10 @@ extension Connection {
   /// the foreign key finds each parent where the one before was. On large stores that takes a
   /// seventh of what `foreign_key_check` does.
   ///
-  /// Where a view stands for the parent, its columns may have lost the types by which SQLite compares;
-  /// then these are given, by column.
+  /// SQLite compares by the type and the collation of the parent's column alone
+  /// (https://www.sqlite.org/foreignkeys.html#fk_schemacommands); a plus takes the child's type away.
+  /// Where a view stands for the parent, its columns may have lost their types; then these are given, by
+  /// column.
   package static func orphans(
     of key: ForeignKeyDefinition, in table: String, comparingAs types: [String: String] = [:]
   ) -> SQL {
@@ -57,7 +59,7 @@ extension Connection {
     let isSet = isSet(key)
     let meets = zip(parents, key.columns).map { parent, child in
       let value = "_child.\(child.quotedName)"
-      let compared = types[parent].map { ColumnAffinity($0).held(value) } ?? value
+      let compared = types[parent].map { ColumnAffinity($0).held(value) } ?? "+\(value)"
       return "_parent.\(parent.quotedName) = \(compared)"
     }
     // A parent that was met has no NULL in what met the child.
@@ -67,6 +69,7 @@ extension Connection {
       WHERE \(raw: isSet.joined(separator: " AND ")) AND _parent.\(name: parents[0]) IS NULL
       """
   }
+
   /// The same for a foreign key to a table that is not there: every row that refers leads to nothing.
   package static func references(by key: ForeignKeyDefinition, in table: String) -> SQL {
     "\(name: table) AS _child WHERE \(raw: isSet(key).joined(separator: " AND "))"

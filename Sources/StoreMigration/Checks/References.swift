@@ -58,7 +58,7 @@ struct References {
     definition.tables.flatMap { table in
       table.foreignKeys
         .filter { !(kept.contains(table.name) && staysAsItIs($0, definition)) }
-        .map { (table, completed($0, definition)) }
+        .map { (table, definition.completed($0)) }
     }
   }
 
@@ -67,25 +67,7 @@ struct References {
   /// To one that is not there and that the script does not speak of, nothing can.
   private func staysAsItIs(_ key: ForeignKeyDefinition, _ definition: DatabaseDefinition) -> Bool {
     kept.contains(key.table)
-      || (!scripted.contains(key.table.asciiLowercased) && parent(of: key, definition) == nil)
-  }
-
-  /// The table that a key leads to, as SQLite compares names.
-  private func parent(
-    of key: ForeignKeyDefinition, _ definition: DatabaseDefinition
-  ) -> TableDefinition? {
-    definition.tables.first { $0.name.asciiLowercased == key.table.asciiLowercased }
-  }
-
-  /// A key that names no columns of its parent means the parent's primary key.
-  private func completed(
-    _ key: ForeignKeyDefinition, _ definition: DatabaseDefinition
-  ) -> ForeignKeyDefinition {
-    var key = key
-    if key.parentColumns.isEmpty {
-      key.parentColumns = parent(of: key, definition)?.primaryKey ?? []
-    }
-    return key
+      || (!scripted.contains(key.table.asciiLowercased) && definition.parent(of: key) == nil)
   }
 
   private func broken(
@@ -144,7 +126,7 @@ extension References {
 
   /// The columns of what a key leads to, in small letters; none where it will not be there.
   private func columns(of key: ForeignKeyDefinition) throws(SQLiteError) -> Set<String> {
-    if let future, parent(of: key, future) == nil, scripted.contains(key.table.asciiLowercased) {
+    if let future, future.parent(of: key) == nil, scripted.contains(key.table.asciiLowercased) {
       return []
     }
     return Set(try columns(of: key.table))
@@ -153,7 +135,7 @@ extension References {
   /// The declared types of the columns that a key leads to, by which SQLite compares it, and which
   /// columns of views may lack (https://www.sqlite.org/foreignkeys.html#fk_basics).
   private func types(for key: ForeignKeyDefinition) -> [String: String] {
-    let columns = future.flatMap { parent(of: key, $0) }?.columns ?? []
+    let columns = future?.parent(of: key)?.columns ?? []
     return Dictionary(columns.map { ($0.name, $0.type) }, uniquingKeysWith: { first, _ in first })
   }
 

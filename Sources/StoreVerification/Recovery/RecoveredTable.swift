@@ -71,15 +71,15 @@ struct RecoveredTable {
 
   /// The rows of the backup with the identities that they have in the store, as `_d` and `_m`.
   func rows(areNew: Bool) -> String {
-    "\(RowMatching.donor).\(table.quotedName) AS _d JOIN \(RowMatching.map) AS _m "
-      + "ON _m._table = \(number) AND _m._old = \(matching.identity(table, "_d")) "
-      + "AND _m._is_new = \(areNew ? 1 : 0)"
+    "\(RowMatching.map) AS _m "
+      + matching.row("_d", of: table, in: RowMatching.donor, with: "_m._old").join
+      + " AND _m._table = \(number) AND _m._is_new = \(areNew ? 1 : 0)"
   }
 
   /// The same beside those of the store, as `_s`.
   func pairs(areNew: Bool) -> String {
-    "\(rows(areNew: areNew)) JOIN main.\(table.quotedName) AS _s "
-      + "ON \(matching.identity(table, "_s")) = _m._new"
+    "\(rows(areNew: areNew)) "
+      + matching.row("_s", of: table, in: "main", with: "_m._new").join
   }
 
   /// What a column of the backup's row is in the store: of a link, what leads to the same object.
@@ -124,7 +124,7 @@ struct RecoveredTable {
   private func insertion(of condition: String) -> String {
     var cells = columns.map { (column: $0.quotedName, value: value(of: $0)) }
     if let existing = layout.existingTables[table] {
-      if existing.primaryKey.isEmpty {
+      if existing.primaryKey.isEmpty, !matching.isUnnamed(table) {
         cells.insert((matching.layout.identity(ofRowsIn: table), "_m._new"), at: 0)
       }
     } else {
@@ -144,6 +144,9 @@ struct RecoveredTable {
       + "AND (\(end(of: link))) IS NOT NULL"
   }
 
+  /// The columns by which a row is found; SQLite's number of it, where it has no key.
+  private var keyColumns: [String] { layout.keyNames(ofRowsIn: table) }
+
   /// How many links of rows that are there were emptied.
   func emptiedLinks() throws(SQLiteError) -> [RecoveryPlan.LinkCount] {
     var emptied: [RecoveryPlan.LinkCount] = []
@@ -154,26 +157,29 @@ struct RecoveredTable {
     return emptied
   }
 
-  /// What they are filled with: `_row`, `_end`, `_order`.
+  /// What they are filled with: `_row`, `_end`, `_order`, and what the row's key is as `_1`, `_2`, ….
   private func fillings(_ link: Link, _ condition: String = "") -> String {
-    """
-    SELECT _m._new AS _row, \(value(of: link.column)) AS _end, \
-    \(link.order.map { "_d.\($0.quotedName)" } ?? "NULL") AS _order \
-    FROM \(emptied(link))\(condition)
-    """
+    let key = keyColumns.enumerated().map { ", _s.\($1.quotedName) AS _\($0 + 1)" }
+    return """
+      SELECT _m._new AS _row, \(value(of: link.column)) AS _end, \
+      \(link.order.map { "_d.\($0.quotedName)" } ?? "NULL") AS _order\(key.joined()) \
+      FROM \(emptied(link))\(condition)
+      """
   }
 
   /// What fills them again.
   var relinking: [RecoveryPart] {
-    links.map { link in
+    let isRow = keyColumns.enumerated()
+      .map { "\(table.quotedName).\($1.quotedName) = _old._\($0 + 1)" }
+      .joined(separator: " AND ")
+    return links.map { link in
       let order = link.order.map {
         ", \($0.quotedName) = coalesce(\($0.quotedName), _old._order)"
       }
       func update(_ condition: String = "") -> String {
         """
         UPDATE main.\(table.quotedName) SET \(link.column.quotedName) = _old._end\(order ?? "") \
-        FROM (\(fillings(link, condition))) AS _old \
-        WHERE _old._row = \(matching.identity(table, table))
+        FROM (\(fillings(link, condition))) AS _old WHERE \(isRow)
         """
       }
       return RecoveryPart(

@@ -1,4 +1,3 @@
-internal import SQLText
 internal import SQLiteStore
 
 extension RecoveryAttempt {
@@ -6,7 +5,7 @@ extension RecoveryAttempt {
   func noteUnmet(_ part: RecoveryPart, number: Int) throws(SQLiteError) {
     guard case .objects(let table) = part.subject else { return }
     for reference in table.references {
-      let rows = try connection.prepare(SQL(raw: reference.unmet))
+      let rows = try connection.prepare(reference.unmet)
       while try rows.step() {
         try notes.add(
           .init(
@@ -25,7 +24,7 @@ extension RecoveredTable {
     /// What it says of a row for which it is not met.
     var message: String
     /// A query for the rows that came and lead to nothing, by their identities in the backup.
-    var unmet: String
+    var unmet: SQL
     /// A query for the rows to come that would lead to another row than in the backup, by their
     /// identities there; nil where it leads to a table whose rows do not come back.
     var strange: String?
@@ -37,28 +36,21 @@ extension RecoveredTable {
   var references: [Reference] {
     let found = matching.definition
     return (found.table(named: table)?.foreignKeys ?? []).compactMap { key in
+      let key = found.completed(key)
       let isLink = key.columns.count == 1 && links.contains { $0.column == key.columns[0] }
-      let parent = found.tables.first { $0.name.asciiLowercased == key.table.asciiLowercased }
-      guard !isLink, let parent else { return nil }
-      let columns = key.parentColumns.isEmpty ? parent.primaryKey : key.parentColumns
-      guard columns.count == key.columns.count else { return nil }
-      let isSet = key.columns.map { "_child.\($0.quotedName) IS NOT NULL" }
-      let isMet = zip(columns, key.columns).map {
-        "_parent.\($0.quotedName) = +_child.\($1.quotedName)"
-      }
+      guard !isLink, let parent = found.parent(of: key)?.name,
+        key.parentColumns.count == key.columns.count
+      else { return nil }
       let names = key.columns.map { "'\($0)'" }.joined(separator: ", ")
       return Reference(
-        columns: key.columns, table: parent.name,
-        message: "\(names) \(key.columns.count == 1 ? "leads" : "lead") to nothing in "
-          + "'\(parent.name)'",
+        columns: key.columns, table: parent,
+        message: "\(names) \(key.columns.count == 1 ? "leads" : "lead") to nothing in '\(parent)'",
         unmet: """
-          SELECT _m._old FROM \(RowMatching.map) AS _m JOIN main.\(table.quotedName) AS _child \
-          ON \(matching.identity(table, "_child")) = _m._new \
-          WHERE _m._table = \(number) AND _m._is_new AND \(isSet.joined(separator: " AND ")) \
-          AND NOT EXISTS (SELECT 1 FROM main.\(parent.name.quotedName) AS _parent \
-          WHERE \(isMet.joined(separator: " AND ")))
+          SELECT _m._old FROM (SELECT \(raw: matching.soughtIdentity(table, "_child")) AS _new \
+          FROM \(Connection.orphans(of: key, in: table))) AS _o JOIN \(raw: RowMatching.map) AS _m \
+          ON _m._table = \(Int64(number)) AND _m._new = _o._new AND _m._is_new
           """,
-        strange: strangers(zip(columns, key.columns).map { ($0, $1) }, in: parent.name))
+        strange: strangers(zip(key.parentColumns, key.columns).map { ($0, $1) }, in: parent))
     }
   }
 

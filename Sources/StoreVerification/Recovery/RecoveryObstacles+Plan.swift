@@ -9,12 +9,12 @@ extension RecoveryObstacles {
     for (table, reason) in try noted("SELECT DISTINCT _table, _reason FROM \(Self.left)") {
       guard case .object(let why) = reasons[reason] else { continue }
       let table = tables[table]
+      let row = table.matching.row(
+        "_d", of: table.table, in: RowMatching.donor, with: "_x._old")
       for entity in table.entities {
         let found = try table.matching.sample(
           of: """
-            SELECT _x._old AS _found FROM \(Self.left) AS _x \
-            JOIN \(RowMatching.donor).\(table.table.quotedName) AS _d \
-            ON \(table.matching.identity(table.table, "_d")) = _x._old \
+            SELECT _x._old AS _found FROM \(Self.left) AS _x \(row.join) \
             WHERE _x._table = \(table.number) AND _x._reason = \(reason) \
             AND \(table.isMember(of: entity))
             """)
@@ -27,14 +27,16 @@ extension RecoveryObstacles {
     return result
   }
 
-  /// The objects of the backup whose key has no value, and that the store has nowhere as they are.
+  /// The objects of the backup that nothing tells apart, as where their key has no value, and that the
+  /// store has nowhere as they are.
   private func nameless(
     in table: RecoveredTable
   ) throws(SQLiteError) -> [RecoveryPlan.LeftBehind] {
     guard table.matching.layout.existingTables[table.table] != nil else { return [] }
     let count = try table.matching.namelessCount(in: table.table)
     guard count > 0, let entity = table.entities.first else { return [] }
-    return [.init(entity: entity, count: count, reason: .nameless, examples: [])]
+    let hasKey = !table.matching.isKeyless(table.table)
+    return [.init(entity: entity, count: count, reason: .nameless(hasKey: hasKey), examples: [])]
   }
 
   /// The links that cannot be had.
@@ -91,6 +93,7 @@ extension RecoveryObstacles {
 
   private func rowsWithoutEnd(_ link: Link, _ table: RecoveredTable) -> String {
     let (donor, column) = (table.table.quotedName, link.column.quotedName)
+    let row = table.matching.row("_s", of: table.table, in: "main", with: "_m._new")
     return """
       SELECT _m._new AS _found FROM \(Self.left) AS _x \
       JOIN \(RowMatching.donor).\(donor) AS _d \
@@ -98,8 +101,8 @@ extension RecoveryObstacles {
       JOIN \(RowMatching.map) AS _m ON _m._table = \(table.number) \
       AND _m._old = \(table.matching.soughtIdentity(table.table, "_d")) \
       WHERE _x._table = \(table.matching.number(of: link.destination)) \
-      AND (_m._is_new OR (SELECT _s.\(column) FROM main.\(donor) AS _s \
-      WHERE \(table.matching.identity(table.table, "_s")) = _m._new) IS NULL)
+      AND (_m._is_new \
+      OR (SELECT _s.\(column) FROM \(row.relation) WHERE \(row.condition)) IS NULL)
       """
   }
 

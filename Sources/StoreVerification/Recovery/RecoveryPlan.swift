@@ -34,8 +34,9 @@ public struct RecoveryPlan: Hashable, Sendable {
       case key
       /// What it refers to with these columns is another object of this table by now.
       case strange(columns: [String], table: String)
-      /// What tells it apart has no value, and the store has none with the same values otherwise.
-      case nameless
+      /// What tells it apart has no value, or there is nothing that does, and the store has none with the
+      /// same values otherwise.
+      case nameless(hasKey: Bool)
       /// SQLite or a trigger refuses it, in these words.
       case refused(String)
       /// It, or another object, would not be as the model asks.

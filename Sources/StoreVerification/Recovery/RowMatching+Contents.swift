@@ -1,3 +1,4 @@
+internal import SQLText
 internal import SQLiteStore
 
 // MARK: - Rows that nothing tells apart
@@ -12,6 +13,16 @@ extension RowMatching {
   /// SQLite numbers its rows anew as it sees fit (https://www.sqlite.org/lang_vacuum.html).
   func isKeyless(_ table: String) -> Bool {
     layout.existingTables[table]?.primaryKey.isEmpty ?? false
+  }
+
+  /// Whether nothing at all tells the rows of a table apart: it has no key, and a column has the name
+  /// by which SQLite's number of a row is asked for.
+  func isUnnamed(_ table: String) -> Bool {
+    guard let existing = layout.existingTables[table], existing.primaryKey.isEmpty else {
+      return false
+    }
+    return definition.table(named: table)?.columns
+      .contains { $0.name.asciiLowercased == existing.rowID } ?? false
   }
 
   /// Takes rows of a table without a key for the same that have the same content, each for one.
@@ -79,7 +90,7 @@ extension RowMatching {
       """)
   }
 
-  /// How many rows of a table whose key has no value the store has not, or fewer times than the
+  /// How many rows of a table that nothing tells apart the store has not, or fewer times than the
   /// backup.
   func namelessCount(in table: String) throws(SQLiteError) -> Int64 {
     // hidden: 2 and 3 are generated columns, which have no values of their own.

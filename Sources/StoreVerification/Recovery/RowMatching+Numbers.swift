@@ -12,8 +12,7 @@ extension RowMatching {
   }
 
   private func isTaken(in table: String) -> String {
-    "EXISTS (SELECT 1 FROM main.\(table.quotedName) AS _s "
-      + "WHERE \(identity(table, "_s")) = \(identity(table, "_d")))"
+    "EXISTS (SELECT 1 FROM main.\(table.quotedName) AS _s WHERE \(isSame(in: table)))"
   }
 
   /// Whether a missing row can have another identity than its own, by which the next run finds it.
@@ -68,12 +67,24 @@ extension RowMatching {
       var changes: Int64 = 0
       for table in tables {
         guard let key = movedKey(in: table) else { continue }
+        let row = self.row("_d", of: table, in: Self.donor, with: "_n._old")
+        let rows = """
+          FROM \(Self.map) AS _n \(row.join) \
+          WHERE _n._table = \(number(of: table)) AND _n._is_new
+          """
+        if key.count > 1 {
+          let values = key.enumerated().map { "\($1) AS _\($0 + 1)" }.joined(separator: ", ")
+          let names = key.indices.map { "_\($0 + 1)" }
+          try noteKeys(
+            of: table,
+            in: "SELECT \(Self.identity(names)) AS _0, * FROM (SELECT \(values) \(rows))")
+        }
         try connection.execute(
           SQL(
             raw: """
-              UPDATE \(Self.map) AS _m SET _new = _k._key FROM (SELECT \
-              \(identity(table, "_d")) AS _old, \(key) AS _key FROM \(donor(table)) AS _d) AS _k \
-              WHERE _m._table = \(number(of: table)) AND _m._is_new AND _m._old = _k._old \
+              UPDATE \(Self.map) AS _m SET _new = _k._key \
+              FROM (SELECT _n._old AS _old, \(Self.identity(key)) AS _key \(rows)) AS _k \
+              WHERE _m._table = \(number(of: table)) AND _m._old = _k._old \
               AND _k._key <> _m._new COLLATE BINARY
               """))
         changes += connection.changedRowCount
@@ -107,7 +118,7 @@ extension RowMatching {
             raw: """
               INSERT OR IGNORE INTO \(Self.map) SELECT \(number(of: table)), \
               \(identity(table, "_d")), \(identity(table, "_s")), 0 FROM \(donor(table)) AS _d \
-              JOIN main.\(table.quotedName) AS _s ON \(identity(table, "_s")) = \(key) \
+              JOIN main.\(table.quotedName) AS _s ON \(isRow("_s", of: table, with: key)) \
               WHERE \(isMissing(in: table)) AND \(isKnown.joined(separator: " AND ")) \
               AND NOT EXISTS (SELECT 1 FROM \(Self.map) AS _o \
               WHERE _o._table = \(number(of: table)) AND _o._new = \(soughtIdentity(table, "_s")))
@@ -122,10 +133,13 @@ extension RowMatching {
   /// that it leads to in the backup.
   private func strangers(by column: String, to destination: String, in table: String) -> String {
     let (mine, theirs) = ("_s.\(column.quotedName)", "_d.\(column.quotedName)")
+    let (row, other) = (
+      self.row("_s", of: table, in: "main", with: "_m._new"),
+      self.row("_d", of: table, in: Self.donor, with: "_m._old")
+    )
     return """
       WHERE _table = \(number(of: table)) AND _old IN (SELECT _m._old FROM \(Self.map) AS _m \
-      JOIN \(donor(table)) AS _d ON \(identity(table, "_d")) = _m._old \
-      JOIN main.\(table.quotedName) AS _s ON \(identity(table, "_s")) = _m._new \
+      \(other.join) \(row.join) \
       JOIN \(donor(destination)) AS _theirs ON \(layout.isEnd("_theirs", in: destination, of: theirs)) \
       JOIN main.\(destination.quotedName) AS _mine ON \(layout.isEnd("_mine", in: destination, of: mine)) \
       WHERE _m._table = \(number(of: table)) AND NOT EXISTS (SELECT 1 FROM \(Self.map) AS _e \
@@ -154,17 +168,15 @@ extension RowMatching {
     return destinations
   }
 
-  /// The key of the backup's row `_d` in the store; nil where no link is part of it.
-  private func movedKey(in table: String) -> String? {
+  /// The values of the key of the backup's row `_d` in the store; nil where no link is part of it.
+  private func movedKey(in table: String) -> [String]? {
     let destinations = keyDestinations(in: table)
     guard !destinations.isEmpty, let columns = layout.existingTables[table]?.primaryKey
     else { return nil }
-    let values = columns.map { column in
+    return columns.map { column in
       guard let destination = destinations[column] else { return "_d.\(column.quotedName)" }
       return "(\(newValue(of: "_d.\(column.quotedName)", in: destination, isOfKey: true)))"
     }
-    return columns.count == 1
-      ? values[0] : values.map { "quote(\($0))" }.joined(separator: " || ', ' || ")
   }
 
   /// The highest identity that each column has which links to a table.

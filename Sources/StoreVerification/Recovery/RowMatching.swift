@@ -37,8 +37,9 @@ struct RowMatching {
   func number(of table: String) -> Int { tables.firstIndex(of: table) ?? -1 }
 
   /// What tells the rows of a table apart, of the row that is called so in a statement; none for a
-  /// row whose key is not all there, of which there may be many.
+  /// row whose key is not all there, of which there may be many, and where nothing does.
   func identity(_ table: String, _ row: String) -> String {
+    if isUnnamed(table) { return "NULL" }
     let identity = layout.identity(ofRowsIn: table, as: row)
     let columns = openKeyColumns(of: table)
     guard columns.count > 1 else { return identity }
@@ -149,13 +150,14 @@ struct RowMatching {
       PRIMARY KEY ("_table", "_old")) WITHOUT ROWID;
       CREATE INDEX temp."_migrate_map_new" ON "_migrate_map" ("_table", "_new", "_is_new")
       """)
+    try splitKeys()
     for key in columnKeys {
       try checkIsDistinct(key)
       try matchByKey(key)
     }
     for table in tables where !isKeyless(table) { try matchByIdentity(table) }
     try matchByMovedKeys()
-    for table in tables where isKeyless(table) { try matchByContent(table) }
+    for table in tables where isKeyless(table) && !isUnnamed(table) { try matchByContent(table) }
     try checkDeclaredKeys()
     for table in tables {
       try checkIsOne(table)
@@ -228,8 +230,7 @@ struct RowMatching {
   }
 
   private func sameIdentities(in table: String) -> String {
-    "\(donor(table)) AS _d JOIN main.\(table.quotedName) AS _s "
-      + "ON \(identity(table, "_s")) = \(identity(table, "_d"))"
+    "\(donor(table)) AS _d JOIN main.\(table.quotedName) AS _s ON \(isSame(in: table))"
   }
 
   func donor(_ table: String) -> String { "\(Self.donor).\(table.quotedName)" }
@@ -321,7 +322,9 @@ struct RowMatching {
   /// Removes the temporary tables.
   func end() throws(SQLiteError) {
     let tables =
-      [Self.map] + RecoveryObstacles.tables + [RecoveryBreaches.table, ProblemNotes.table]
+      [Self.map, Self.keyValues] + RecoveryObstacles.tables + [
+        RecoveryBreaches.table, ProblemNotes.table,
+      ]
     try connection.executeScript(
       tables.map { "DROP TABLE IF EXISTS \($0)" }.joined(separator: ";\n"))
   }

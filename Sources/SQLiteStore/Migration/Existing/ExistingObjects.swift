@@ -44,9 +44,7 @@ extension ExistingObjects {
   ///
   /// - https://www.sqlite.org/lang_createtable.html#rowids_and_the_integer_primary_key
   func rowID(of table: TableDefinition) -> String? {
-    guard !table.isWithoutRowID, rowIDColumn(of: table) == nil else { return nil }
-    let taken = Set(table.columns.map(\.name.asciiLowercased))
-    return ["rowid", "_rowid_", "oid"].first { !taken.contains($0) }
+    rowIDColumn(of: table) == nil ? table.rowIDName : nil
   }
 
   /// The column of a table that holds the rowid; nil where none does.
