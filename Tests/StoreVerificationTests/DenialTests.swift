@@ -96,4 +96,24 @@ struct DenialTests {
     #expect(outcome.plan.undated == 1)
     #expect(try store.rows("SELECT _id FROM Node") == [[.integer(4)]])
   }
+
+  @Test(arguments: ["(1, 5, 2), (2, 5, 1)", "(1, 5, 1), (2, 5, 1), (3, 5, 2)"])
+  func `objects of one table that must lead to each other go together`(_ rows: String) throws {
+    let store = try TestStore(
+      """
+      schema: Rings
+      version: 1.0.0
+      entities:
+        N:
+          attributes: {made: date?}
+          relationships:
+            next: {toMany: N, inverse: of, delete: deny}
+            of: {toOne: N, inverse: next, delete: nullify}
+      """, "PRAGMA foreign_keys = OFF; INSERT INTO N (_id, made, of) VALUES \(rows), (9, 900, 9);")
+    let options = PruneOptions(entity: "N", attribute: "made", before: 100)
+    let plan = try StorePruner.plan(storeAt: store.path, options: options)
+    #expect(try StorePruner.apply(storeAt: store.path, options: options) { _ in "/b" }.plan == plan)
+    #expect(try store.rows("SELECT _id FROM N") == [[.integer(9)]])
+    #expect(try store.findings() == [])
+  }
 }

@@ -296,6 +296,80 @@ struct PruneTests {
     #expect(try store.rows("SELECT count(*) FROM Visit") == [[.integer(2)]])
   }
 
+  @Test func `what a trigger refuses in the words of a foreign key is not let go`() throws {
+    let store = try TestStore(
+      """
+      schema: Rings
+      version: 1.0.0
+      entities:
+        Visit:
+          attributes: {at: date?}
+          relationships:
+            next: {toMany: Visit, inverse: of, delete: deny}
+            of: {toOne: Visit, inverse: next, delete: nullify}
+      """,
+      """
+      PRAGMA foreign_keys = OFF; INSERT INTO Visit (_id, at, of) VALUES (1, 5, 2), (2, 5, 1);
+      CREATE TRIGGER own BEFORE DELETE ON Visit WHEN OLD.of > 0
+        BEGIN SELECT RAISE(ABORT, 'FOREIGN KEY constraint failed'); END;
+      """)
+    #expect(throws: PruneError.failed(reason: "FOREIGN KEY constraint failed")) {
+      try apply(store, Self.due)
+    }
+  }
+
+  @Test(arguments: ["", "DEFERRABLE INITIALLY DEFERRED"])
+  func `a table of somebody's own that keeps rows of another one is named`(_ rule: String) throws {
+    let store = try TestStore(
+      Self.visits,
+      """
+      INSERT INTO Device (_id) VALUES (1); INSERT INTO Visit (_id, at, device) VALUES (1, 1, 1);
+      CREATE TABLE mine (id INTEGER PRIMARY KEY, device REFERENCES Device (_id) ON DELETE CASCADE);
+      CREATE TABLE own (mine REFERENCES mine (id) \(rule), nowhere REFERENCES absent (x));
+      INSERT INTO mine VALUES (7, 1); INSERT INTO own VALUES (7, NULL), (NULL, NULL);
+      """)
+    let error = PruneError.referred(by: "own", count: 1)
+    #expect(throws: error) { try apply(store, Self.due) }
+    #expect(throws: error) { try StorePruner.plan(storeAt: store.path, options: Self.due) }
+    try store.execute("UPDATE own SET mine = NULL")
+    #expect(
+      try apply(store, Self.due).plan.otherTables.map { "\($0.table) \($0.before) \($0.after)" }
+        == [
+          "mine 1 0"
+        ])
+  }
+
+  @Test func `of a chain of somebody's own rows that is too long the table is named`() throws {
+    let store = try TestStore(
+      Self.visits,
+      """
+      INSERT INTO Device (_id) VALUES (1); INSERT INTO Visit (_id, at, device) VALUES (1, 1, 1);
+      CREATE TABLE own (id INTEGER PRIMARY KEY, up REFERENCES own ON DELETE CASCADE,
+        device REFERENCES Device ON DELETE CASCADE);
+      WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
+        INSERT INTO own SELECT i, nullif(i - 1, 0), iif(i = 1, 1, NULL) FROM n;
+      """)
+    let error = PruneError.tooDeep(tables: ["own"])
+    #expect(throws: error) { try apply(store, Self.due) }
+    #expect(
+      error.message
+        == "nothing was removed, for rows go with each other in a chain of more than 1000, "
+        + "which SQLite cannot follow: remove them first, from its end, of 'own'")
+  }
+
+  @Test(arguments: ["x = iif(x = 'mine', 'yours', 'mine')", "rowid = rowid + 100"])
+  func `rows of another table that a trigger makes others are told`(_ change: String) throws {
+    let store = try TestStore(
+      Self.recordings,
+      Self.content + """
+        CREATE TABLE journal (x TEXT); INSERT INTO journal VALUES ('mine'), ('yours');
+        CREATE TRIGGER mine AFTER DELETE ON Session WHEN OLD._id = 1
+          BEGIN UPDATE journal SET \(change); END;
+        """)
+    let plan = try StorePruner.plan(storeAt: store.path, options: Self.options)
+    #expect(plan.alterations.map { "\($0.table) \($0.columns)" } == ["journal []"])
+  }
+
   @Test(arguments: ["iif(i = 1, 1, 900)", "1", "iif(i = 1500, 1, 900)"])
   func `a chain goes down however deep it is`(_ date: String) throws {
     let store = try TestStore(

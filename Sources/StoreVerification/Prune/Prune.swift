@@ -108,9 +108,10 @@ struct Prune {
     let expected = try store.rowCounts(adding: closure.rowCounts().mapValues { -$0 })
     let others = try otherRowCounts()
     let values = try StayingValues(store, closure.staying, others: others.map(\.table))
-    let references = try PruneReferences(closure, from: others.map(\.table), on: connection)
+    let references = try PruneReferences(closure, from: others.map(\.table), of: store)
     let unmet = try references.unmet()
-    let (statements, changes) = try delete(closure, references)
+    let (statements, changes) =
+      try Removal(store: store, closure: closure, references: references).run()
     try references.checkNoneIsLeft(unmetBefore: unmet)
     try prove(expected)
     try store.proveNothingWorse(than: findings)
@@ -137,64 +138,9 @@ struct Prune {
     return counts
   }
 
-  private typealias Deletion = (statements: [String], rowsChanged: Int64)
-
-  /// Deletes what goes.
-  ///
-  /// What SQLite cannot delete while its rules act on what goes anyway, it can without the links.
-  private func delete(
-    _ closure: DeletionClosure, _ references: PruneReferences
-  ) throws -> Deletion {
-    try connection.execute("SAVEPOINT removal")
-    do throws(SQLiteError) {
-      return try delete(closure.statements())
-    } catch {
-      guard !error.isAboutTheMoment else { throw error }
-      // What a trigger of somebody's own keeps by its links is not to go without them.
-      guard connection.isInTransaction, error.code != .constraintTrigger else {
-        try explain(error, references)
-        throw PruneError.failed(reason: error.message)
-      }
-    }
-    try connection.execute("ROLLBACK TO removal")
-    do throws(SQLiteError) {
-      return try delete(closure.releases() + closure.statements())
-    } catch {
-      guard !error.isAboutTheMoment else { throw error }
-      try explain(error, references)
-      throw PruneError.failed(reason: error.message)
-    }
-  }
-
-  /// - Throws: ``PruneError/referred(by:count:)`` where a foreign key is why a deletion fails; of
-  ///   RESTRICT SQLite says that it is a trigger, in the same words.
-  private func explain(_ error: SQLiteError, _ references: PruneReferences) throws {
-    guard error.primaryCode == .constraint, error.message == "FOREIGN KEY constraint failed",
-      connection.isInTransaction
-    else { return }
-    try connection.execute("ROLLBACK TO removal")
-    try references.checkNoneIsReferredTo()
-  }
-
-  /// Runs statements inside the savepoint, which then ends.
-  private func delete(_ statements: [String]) throws(SQLiteError) -> Deletion {
-    var changes: Int64 = 0
-    for statement in statements {
-      try connection.execute(SQL(raw: statement))
-      changes += connection.changedRowCount
-    }
-    try connection.execute("RELEASE removal")
-    return (statements, changes)
-  }
-
   private func prove(_ expected: [UpkeepStore.RowCount]) throws {
     if let (table, expected, found) = try store.surprise(against: expected) {
       throw PruneError.unforeseen(table: table, expected: expected, found: found)
     }
   }
-}
-
-extension SQLiteError.Code {
-  /// SQLITE_CONSTRAINT_TRIGGER: what `RAISE` refuses.
-  fileprivate static let constraintTrigger = Self(rawValue: 1811)
 }

@@ -13,6 +13,8 @@ public enum PruneError: Error, Hashable, Sendable, CustomStringConvertible {
   case failed(reason: String)
   /// A table that the model does not name keeps what would go: rows of it refer to that.
   case referred(by: String, count: Int64)
+  /// Rows of tables that the model does not name go with each other in too long a chain.
+  case tooDeep(tables: [String])
   /// Another number of rows went than was foreseen, as where a trigger of somebody's own deletes.
   case unforeseen(table: String, expected: Int64, found: Int64)
 
@@ -29,6 +31,13 @@ public enum PruneError: Error, Hashable, Sendable, CustomStringConvertible {
       "nothing was removed, for \(Quantity.count(count, "row")) of '\(table)' "
         + "\(count == 1 ? "refers" : "refer") to what would go: move or remove "
         + "\(count == 1 ? "it" : "them") first"
+    case .tooDeep(let tables):
+      "nothing was removed, for rows go with each other in a chain of more than 1000, which SQLite "
+        + "cannot follow"
+        + (tables.isEmpty
+          ? ""
+          : ": remove them first, from its end, of "
+            + tables.map { "'\($0)'" }.joined(separator: ", "))
     case .unforeseen(let table, let expected, let found):
       "nothing was removed, for '\(table)' would have \(found) rows and not \(expected)"
     }
@@ -39,7 +48,7 @@ public enum PruneError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .notADate, .notSeconds: "not-a-date"
     case .denied: "denied-deletion"
-    case .failed, .referred, .unforeseen: "failed-prune"
+    case .failed, .referred, .tooDeep, .unforeseen: "failed-prune"
     }
   }
 

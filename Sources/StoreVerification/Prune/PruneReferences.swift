@@ -2,56 +2,65 @@ internal import SQLText
 internal import SQLiteStore
 internal import SchemaModel
 
-/// The foreign keys of tables that the model does not name which keep rows of its tables.
+/// The foreign keys that the model has no words for, and that may keep what goes.
 struct PruneReferences {
   private struct Reference {
     var table: String
-    /// A query for how many rows refer to what is to go.
-    var referring: String
+    /// A query for how many rows refer to what is to go, and keep it; nil where that is not known
+    /// beforehand.
+    var referring: SQL?
     /// A query for how many rows refer to nothing.
-    var unmet: String
+    var unmet: SQL
   }
 
   private let connection: Connection
   private let references: [Reference]
 
-  /// Those to the tables of which rows may go.
+  /// Those of tables that the model does not name, and of those that were there before any model the
+  /// ones that are no relationships.
+  ///
+  /// They may lead to each other, too: rows of such a table may go along.
   init(
-    _ closure: DeletionClosure, from tables: [String], on connection: Connection
+    _ closure: DeletionClosure, from tables: [String], of store: UpkeepStore
   ) throws(SQLiteError) {
-    self.connection = connection
+    connection = store.connection
     let found = try connection.readDefinition()
-    references = tables.flatMap { name in
+    let layout = store.layout
+    references = (tables + layout.existingTables.keys.sorted()).flatMap { name in
       (found.table(named: name)?.foreignKeys ?? []).compactMap { key in
-        let parent = closure.tables.first { $0.asciiLowercased == key.table.asciiLowercased }
-        guard let parent, key.onDelete == .noAction || key.onDelete == .restrict else {
-          return nil
-        }
-        let columns =
-          key.parentColumns.isEmpty
-          ? found.table(named: parent)?.primaryKey ?? [] : key.parentColumns
-        guard columns.count == key.columns.count else { return nil }
-        let isEnd = zip(columns, key.columns)
-          .map { "_parent.\($0.quotedName) = +_child.\($1.quotedName)" }
-          .joined(separator: " AND ")
-        let isSet = key.columns.map { "_child.\($0.quotedName) IS NOT NULL" }
-          .joined(separator: " AND ")
-        let (children, parents) = (
-          "SELECT count(*) FROM main.\(name.quotedName) AS _child WHERE \(isSet) AND",
-          "EXISTS (SELECT 1 FROM main.\(parent.quotedName) AS _parent WHERE \(isEnd)"
-        )
+        let key = found.completed(key)
+        guard !layout.isLink(key, of: name), let parent = found.parent(of: key),
+          key.parentColumns.count == key.columns.count, parent.hasColumns(key.parentColumns)
+        else { return nil }
         return Reference(
-          table: name,
-          referring: "\(children) \(parents) AND _parent.\(closure.isGone(in: parent)))",
-          unmet: "\(children) NOT \(parents))")
+          table: name, referring: Self.referring(by: key, of: name, to: parent.name, closure),
+          unmet: "SELECT count(*) FROM \(Connection.orphans(of: key, in: name))")
       }
     }
+  }
+
+  private static func referring(
+    by key: ForeignKeyDefinition, of table: String, to parent: String, _ closure: DeletionClosure
+  ) -> SQL? {
+    guard closure.tables.contains(parent), key.onDelete == .noAction || key.onDelete == .restrict
+    else { return nil }
+    let isEnd = zip(key.parentColumns, key.columns)
+      .map { "_parent.\($0.quotedName) = +_child.\($1.quotedName)" }
+    let goesToo =
+      closure.tables.contains(table) ? " AND NOT _child.\(closure.isGone(in: table))" : ""
+    return SQL(
+      raw: """
+        SELECT count(*) FROM main.\(table.quotedName) AS _child WHERE EXISTS (SELECT 1 \
+        FROM main.\(parent.quotedName) AS _parent WHERE \(isEnd.joined(separator: " AND ")) \
+        AND _parent.\(closure.isGone(in: parent)))\(goesToo)
+        """)
   }
 
   /// - Throws: ``PruneError/referred(by:count:)`` where rows refer to what is to go.
   func checkNoneIsReferredTo() throws {
     for reference in references {
-      let count = try connection.integer(SQL(raw: reference.referring)) ?? 0
+      guard let referring = reference.referring else { continue }
+      let count = try connection.integer(referring) ?? 0
       if count > 0 { throw PruneError.referred(by: reference.table, count: count) }
     }
   }
@@ -60,7 +69,7 @@ struct PruneReferences {
   func unmet() throws(SQLiteError) -> [Int64] {
     var counts: [Int64] = []
     for reference in references {
-      counts.append(try connection.integer(SQL(raw: reference.unmet)) ?? 0)
+      counts.append(try connection.integer(reference.unmet) ?? 0)
     }
     return counts
   }
@@ -73,5 +82,23 @@ struct PruneReferences {
     where after > before {
       throw PruneError.referred(by: reference.table, count: after - before)
     }
+  }
+}
+
+extension StoreLayout {
+  /// Whether a foreign key of a table stands for a relationship.
+  fileprivate func isLink(_ key: ForeignKeyDefinition, of table: String) -> Bool {
+    associations.contains { association in
+      let end = association.primary
+      return association.kind == .toOne && self.table(of: end.entity) == table
+        && key.columns == [column(of: end.relationship.name, in: end.entity)].compactMap(\.self)
+    }
+  }
+}
+
+extension TableDefinition {
+  /// Whether it has all these columns, as SQLite compares names.
+  fileprivate func hasColumns(_ names: [String]) -> Bool {
+    Set(columns.map(\.name.asciiLowercased)).isSuperset(of: names.map(\.asciiLowercased))
   }
 }

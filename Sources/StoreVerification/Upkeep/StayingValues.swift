@@ -111,8 +111,11 @@ package struct StayingValues {
           query: "SELECT * FROM main.\(links.name.quotedName) "
             + "WHERE \(extent.isStayingLink(links))"))
     }
+    let found = try store.connection.readDefinition()
     for table in others {
-      parts.append(Part(table: table, query: "SELECT * FROM main.\(table.quotedName)"))
+      // A full-text index, or an app, may know a row by the number that SQLite gave it.
+      let number = found.table(named: table)?.rowIDName.map { "\($0), " } ?? ""
+      parts.append(Part(table: table, query: "SELECT \(number)* FROM main.\(table.quotedName)"))
     }
     return parts
   }
