@@ -115,6 +115,7 @@ public enum BackupWriter {
           let output = try DocumentOutput(
             to: file, packing ?? BackupPacking(ofFileNamed: path), telling: { proof?.add($0) })
           let survey = try StoreSurvey(of: connection, counting: counting)
+          if counting == .fast { try survey.checkIndexes(on: connection) }
           return try writeDocument(
             survey, of: connection, externalFolder, to: output, writing)
         }

@@ -64,6 +64,28 @@ struct StoreSurvey {
   }
 }
 
+extension StoreSurvey {
+  /// Counts the rows of tables without rowids by each of their indexes: SQLite counts them by the
+  /// table, and those of others by the smallest index.
+  ///
+  /// - Throws: ``MiscountedTable`` where an index has another number of them.
+  func checkIndexes(on connection: Connection) throws {
+    let indexes = try connection.rows(
+      """
+      SELECT t.name, i.name FROM pragma_table_list AS t JOIN pragma_index_list(t.name, 'main') AS i \
+      WHERE t.schema = 'main' AND t.wr AND i.origin <> 'pk' AND NOT i.partial
+      """)
+    let counts = Dictionary(uniqueKeysWithValues: tables.map { ($0.name, $0.rows) })
+    for index in indexes {
+      let (table, index) = (index[0].shown, index[1].shown)
+      // A plain count would not be taken by the index that is named.
+      let rows = try connection.integer(
+        "SELECT sum(1) FROM \"main\".\(name: table) INDEXED BY \(name: index)")
+      if let count = counts[table], count != rows ?? 0 { throw MiscountedTable(name: table) }
+    }
+  }
+}
+
 extension StoreFacts {
   fileprivate init(of connection: Connection) throws {
     func integer(_ pragma: String) throws -> Int64 {
