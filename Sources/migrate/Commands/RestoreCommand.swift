@@ -50,10 +50,11 @@ enum RestoreCommand: RunnableCommand {
       try Restorer.checkPlace(path, for: invocation.arguments[backup])
       let replaced = invocation.arguments[replace] ? ReplacedStore(at: path) : nil
       let migrator = try migrator(invocation, work)
-      let outcome = try work.run(on: path) {
+      let (outcome, origin) = try work.run(on: path) {
         try StoreLocking.whileLocked(store: path) { try restore(invocation, migrator, work) }
       }
-      return report(outcome, replacing: replaced, invocation)
+      let mismatch = replaced?.mismatch(with: outcome.contents, begunWith: origin) ?? []
+      return report(outcome, replacing: replaced, mismatch, invocation)
     } catch {
       var failure = Failure(error)
       failure.diagnostics += besides(error, invocation)
@@ -160,18 +161,25 @@ enum RestoreCommand: RunnableCommand {
     return (words + migration).compactMap(\.self).joined(separator: " ")
   }
 
+  /// Restores the store, and returns how its history begins too, where it has one.
   private static func restore(
     _ invocation: Invocation, _ migrator: Migrator?, _ work: Work
-  ) throws -> Restorer.Outcome {
+  ) throws -> (Restorer.Outcome, origin: MigrationRecord?) {
     let (backup, store) = (invocation.arguments[backup], invocation.arguments[store])
     let isReplacing = invocation.arguments[replace]
     let isRehearsal = invocation.arguments[CommonOptions.dryRun]
-    return try migrator?.restore(
-      backup, to: store, isReplacing: isReplacing, isRehearsal: isRehearsal
-    ).restored
-      ?? Restorer.restore(
-        backup: backup, to: store, isReplacing: isReplacing, isRehearsal: isRehearsal,
-        progress: work.archiving("restoring"))
+    if let migrator {
+      let outcome = try migrator.restore(
+        backup, to: store, isReplacing: isReplacing, isRehearsal: isRehearsal
+      ).restored
+      return (outcome, isRehearsal ? nil : ReplacedStore.origin(ofStoreAt: store))
+    }
+    var origin: MigrationRecord?
+    let outcome = try Restorer.restore(
+      backup: backup, to: store, isReplacing: isReplacing, isRehearsal: isRehearsal,
+      progress: work.archiving("restoring"),
+      finishing: { origin = ReplacedStore.origin(ofStoreAt: $0) })
+    return (outcome, origin)
   }
 
   private static func migrator(_ invocation: Invocation, _ work: Work) throws -> Migrator? {
@@ -192,7 +200,8 @@ enum RestoreCommand: RunnableCommand {
   }
 
   private static func report(
-    _ outcome: Restorer.Outcome, replacing replaced: ReplacedStore?, _ invocation: Invocation
+    _ outcome: Restorer.Outcome, replacing replaced: ReplacedStore?, _ mismatch: [Diagnostic],
+    _ invocation: Invocation
   ) -> Outcome {
     let path = invocation.arguments[store]
     let isRehearsal = invocation.arguments[CommonOptions.dryRun]
@@ -210,11 +219,14 @@ enum RestoreCommand: RunnableCommand {
       [
         isRehearsal ? "\(rows) can be restored" : "restored \(rows)",
         isRehearsal ? replaced.map { "'\(path)' would be replaced: \($0.summary)" } : nil,
-        outcome.keptStore.map { "the store that was there is now '\($0)'" },
+        outcome.keptStore.map { kept in
+          let summary = replaced.map { " (\($0.summary))" } ?? ""
+          return "the store that was there\(summary) is now '\(kept)'"
+        },
       ] + outcome.keptLeftovers.map { "what was left of a store that is gone is now '\($0)'" }
     return Outcome(
       hasChangedStore: !isRehearsal,
-      findings: findings(outcome, path) + (replaced?.mismatch(with: outcome.contents) ?? []),
+      findings: findings(outcome, path) + mismatch,
       text: lines.compactMap { $0.map { $0 + "\n" } }.joined(),
       members: [
         .init("records", .integer(outcome.contents.records)),

@@ -48,6 +48,10 @@ extension ProblemExplanation {
       "another-model", "The backup is of another model than the store.",
       do: "see whether both paths are right."),
     .init(
+      "another-store",
+      "The backup is of another store of the same model than the one whose place it takes.",
+      do: "see whether both paths are right; what was there is kept beside."),
+    .init(
       "another-version", "The backup is of another version than the store.",
       do:
         "name the schema files with '--schemas'; a store that is older than its backup is migrated "

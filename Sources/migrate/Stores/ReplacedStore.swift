@@ -4,15 +4,23 @@ internal import Reports
 internal import SQLiteStore
 internal import StoreArchive
 
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
 /// A store that is to make way for another one, as it was before.
 struct ReplacedStore {
   private enum Content {
-    case readable(StoreIdentity?, rows: Int64)
+    case readable(StoreIdentity?, rows: Int64, origin: MigrationRecord?)
     case unreadable
   }
 
   private let path: String
   private let content: Content
+  /// When it was looked at, in seconds since 1970.
+  private let time = Date().timeIntervalSince1970
 
   /// Looks at what is there; nil where nothing is.
   init?(at path: String) {
@@ -31,32 +39,57 @@ struct ReplacedStore {
     return try connection.transaction {
       let tables = try connection.readDefinition().tables
       let rows = try tables.reduce(0) { $0 + (try connection.rowCount(of: $1.name)) }
-      return .readable(try connection.readIdentity(), rows: rows)
+      return .readable(
+        try connection.readIdentity(), rows: rows, origin: Self.origin(on: connection))
     }
+  }
+
+  /// How the history of a store begins; nil where it has none.
+  static func origin(ofStoreAt path: String) -> MigrationRecord? {
+    // What cannot be read tells nothing of where it comes from.
+    (try? StoreFile.open(path: path, for: .reading)).flatMap { origin(on: $0) }
+  }
+
+  private static func origin(on connection: Connection) -> MigrationRecord? {
+    guard (try? connection.readIdentity()) != nil else { return nil }
+    return try? connection.readHistory().first
   }
 
   /// What it is: `Library 2.0.0, 1,234 rows`.
   var summary: String {
     switch content {
-    case .readable(let identity, let rows):
+    case .readable(let identity, let rows, _):
       (identity.map { "\($0.schema) \($0.version)" } ?? "a database without a model of ours")
         + ", \(Quantity.count(rows, "row"))"
     case .unreadable: "a store that cannot be read"
     }
   }
 
-  /// That the backup is of another model, so that an app would not know the store any more.
-  func mismatch(with contents: BackupContents) -> [Diagnostic] {
-    guard case .readable(let identity, _) = content,
-      identity?.schema != contents.store.identity?.schema
-    else { return [] }
-    let model = { (name: String?) in name.map { "of '\($0)'" } ?? "of no model" }
+  /// That the backup is of another model, so that an app would not know the store any more, or of
+  /// another store of the model.
+  ///
+  /// A history only ever grows, so that those of one store at two times begin alike.
+  func mismatch(
+    with contents: BackupContents, begunWith origin: MigrationRecord?
+  ) -> [Diagnostic] {
+    guard case .readable(let identity, _, let first) = content else { return [] }
+    let note = "see whether both paths are right; what was there is kept"
+    let (mine, theirs) = (identity?.schema, contents.store.identity?.schema)
+    if mine != theirs {
+      let model = { (name: String?) in name.map { "of '\($0)'" } ?? "of no model" }
+      return [
+        Diagnostic(
+          code: "another-model", severity: .warning,
+          "'\(path)' was \(model(mine)), and the backup is \(model(theirs))", notes: [.init(note)])
+      ]
+    }
+    // What the restore itself has done to the new one is no word of where that comes from.
+    guard let first, let origin, origin.startedAt < time, first != origin else { return [] }
     return [
       Diagnostic(
-        code: "another-model", severity: .warning,
-        "'\(path)' was \(model(identity?.schema)), and the backup is "
-          + model(contents.store.identity?.schema),
-        notes: [.init("see whether both paths are right; what was there is kept")])
+        code: "another-store", severity: .warning,
+        "'\(path)' and the backup are of two stores: their histories begin with different entries",
+        notes: [.init(note)])
     ]
   }
 }
