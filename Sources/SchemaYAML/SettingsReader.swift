@@ -81,6 +81,20 @@ package enum SettingsReader {
     }
   }
 
+  /// The value of a file that is no schema file, which an empty one is told the beginning of.
+  static func document(
+    ofFile path: String, beginning: String
+  ) throws(DiagnosticsError) -> YAMLDocument {
+    do throws(DiagnosticsError) {
+      return try YAMLDocument(parsing: bytes(of: path), at: .file(path))
+    } catch  where error.diagnostics.map(\.code) == [YAMLProblem.empty.code] {
+      throw DiagnosticsError(
+        error.diagnostics.map {
+          Diagnostic(code: $0.code, "the file is empty: \(beginning)", at: $0.location)
+        })
+    }
+  }
+
   private static func setting(_ pair: YAMLNode.Pair, log: ProblemLog) -> Setting? {
     guard let text = pair.value.text(of: pair.key.text, log: log) else { return nil }
     return Setting(

@@ -240,7 +240,7 @@ struct DataImportTests {
     #expect(
       store.problems("[]")
         == [
-          "2:6 unusable-mapping the key 'title' of 'Recipe' is not among the attributes that are mapped",
+          "2:13 unusable-mapping the key 'title' of 'Recipe' is not among the attributes that are mapped",
           "1:1 unusable-mapping 'Recipe.title' must have a value, and nothing says where it comes from",
           "5:20 unusable-mapping 'Recipe.servings' is no 'string', and holds no JSON text",
           "5:29 unusable-mapping 'Recipe.servings' is no 'date'",
@@ -248,5 +248,25 @@ struct DataImportTests {
           "8:63 unusable-mapping 'Note.recipe' leads back to the object above, which is not said again",
           "9:10 missing-key the relationship 'cover' has no 'from'",
         ].sorted())
+  }
+
+  @Test(arguments: [
+    ("", "1:1 empty-file the file is empty: a mapping of records begins with 'entity: Name'"),
+    (
+      "# nothing",
+      "1:1 empty-file the file is empty: a mapping of records begins with 'entity: Name'"
+    ),
+    (
+      "entity: Note\nkey: []\nattributes: {text: text}",
+      "2:6 unusable-mapping a record must be known again by its key, and none is named"
+    ),
+    (
+      "entity: Note\nkey: [text, [x]]\nattributes: {text: text}",
+      "2:13 wrong-value 'key' takes a text, and not a list"
+    ),
+  ])
+  func `what is wrong with a mapping is told once`(_ mapping: String, _ problem: String) throws {
+    let store = try ImportStore(mapping: mapping)
+    #expect(store.problems("[]") == [problem])
   }
 }

@@ -53,7 +53,8 @@ public enum MigrationCaseReader {
   private static func read(
     file path: String, of history: SchemaHistory, _ log: ProblemLog
   ) throws(DiagnosticsError) -> [(position: Int, item: MigrationCase)] {
-    let document = try YAMLDocument(parsing: SettingsReader.bytes(of: path), at: .file(path))
+    let document = try SettingsReader.document(
+      ofFile: path, beginning: "a file of tests begins with 'cases:'")
     log.add(document.problems)
     var cases: [(Int, MigrationCase)] = []
     if let fields = Fields(

@@ -25,7 +25,8 @@ package enum ImportMappingReader {
     file path: String, for schema: Schema
   ) throws(DiagnosticsError) -> ImportMapping {
     let log = ProblemLog()
-    let document = try YAMLDocument(parsing: SettingsReader.bytes(of: path), at: .file(path))
+    let document = try SettingsReader.document(
+      ofFile: path, beginning: "a mapping of records begins with 'entity: Name'")
     log.add(document.problems)
     let mapping = ImportMappingReading(schema: schema, log: log).mapping(document.root)
     guard let mapping, log.diagnostics.isEmpty else {
@@ -53,7 +54,7 @@ private struct ImportMappingReading {
     guard hasEntity, let entity = entity(fields) else { return nil }
     let object = object(of: entity, fields, from: nil)
     guard hasKey else { return nil }
-    if object.key.isEmpty {
+    if case .sequence(let key)? = fields["key"]?.content, key.isEmpty {
       report("a record must be known again by its key, and none is named", at: fields, "key")
     }
     return ImportMapping(records: fields["records"].map(path) ?? [], object: object)
@@ -100,10 +101,11 @@ extension ImportMappingReading {
     let attributes = fields.entries("attributes").compactMap { value($0, of: entity) }
     let relationships = fields.entries("relationships")
     let key = fields.names("key") ?? []
-    for name in key where !attributes.contains(where: { $0.attribute == name }) {
+    for (name, node) in zip(key, fields.list("key"))
+    where !attributes.contains(where: { $0.attribute == name }) {
       report(
-        "the key '\(name)' of '\(entity)' is not among the attributes that are mapped", at: fields,
-        "key")
+        "the key '\(name)' of '\(entity)' is not among the attributes that are mapped",
+        at: node.location)
     }
     let mapped = (fields.entries("attributes") + relationships).map(\.key.text)
     checkRequired(entity, mapped + [link?.inverse].compactMap(\.self), at: fields.location)
