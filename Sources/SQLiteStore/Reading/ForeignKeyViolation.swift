@@ -55,6 +55,13 @@ extension Connection {
   package static func orphans(
     of key: ForeignKeyDefinition, in table: String, comparingAs types: [String: String] = [:]
   ) -> SQL {
+    orphans(of: key, among: "\(name: table)", comparingAs: types)
+  }
+
+  /// The same of any rows with the columns of the foreign key.
+  package static func orphans(
+    of key: ForeignKeyDefinition, among rows: SQL, comparingAs types: [String: String] = [:]
+  ) -> SQL {
     let parents = key.parentColumns.isEmpty ? [StoreLayout.identityColumn] : key.parentColumns
     let isSet = isSet(key)
     let meets = zip(parents, key.columns).map { parent, child in
@@ -64,7 +71,7 @@ extension Connection {
     }
     // A parent that was met has no NULL in what met the child.
     return """
-      \(name: table) AS _child LEFT JOIN \(name: key.table) AS _parent \
+      \(rows) AS _child LEFT JOIN \(name: key.table) AS _parent \
       ON \(raw: meets.joined(separator: " AND ")) \
       WHERE \(raw: isSet.joined(separator: " AND ")) AND _parent.\(name: parents[0]) IS NULL
       """

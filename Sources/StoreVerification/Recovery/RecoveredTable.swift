@@ -20,7 +20,7 @@ struct RecoveredTable {
   let matching: RowMatching
   let table: String
   /// The columns with values of their own; of one of our tables without the identity.
-  private let columns: [String]
+  let columns: [String]
   let links: [Link]
   /// What no two rows may have.
   let keys: [UniqueColumns]

@@ -81,6 +81,7 @@ struct Recovery {
       plan.emptiedLinks += try table.emptiedLinks()
       plan.differences += try table.differences()
     }
+    for rows in obstacles.nameless { plan.add(try rows.comingCount(), to: rows.table.entities) }
     for links in obstacles.links {
       plan.links += try links.count()
       plan.lostLinks += try links.lost()
@@ -132,7 +133,7 @@ struct Recovery {
 
   private func parts(of obstacles: RecoveryObstacles) -> [RecoveryPart] {
     let parts =
-      obstacles.tables.map(\.insertion)
+      obstacles.tables.map(\.insertion) + obstacles.nameless.map(\.insertion)
       + obstacles.links.map { $0.part(relinking: options.relinks) }
     guard options.relinks else { return parts }
     return parts + obstacles.tables.flatMap(\.relinking)
@@ -145,8 +146,7 @@ struct Recovery {
     _ parts: [RecoveryPart], _ obstacles: inout RecoveryObstacles, _ breaches: RecoveryBreaches,
     _ notes: RecoveryNotes
   ) throws -> Int64? {
-    let proof = try RecoveryProof(
-      of: store, obstacles.tables, obstacles.links, relinking: options.relinks)
+    let proof = try RecoveryProof(of: store, obstacles)
     try connection.execute("SAVEPOINT recovery")
     var attempt = RecoveryAttempt(on: connection, notes)
     for (number, part) in parts.enumerated() { try attempt.run(part, number: number) }

@@ -7,7 +7,9 @@ extension RecoveryObstacles {
   func leftBehind() throws(SQLiteError) -> [RecoveryPlan.LeftBehind] {
     var result: [RecoveryPlan.LeftBehind] = []
     for (table, reason) in try noted("SELECT DISTINCT _table, _reason FROM \(Self.left)") {
-      guard case .object(let why) = reasons[reason] else { continue }
+      guard case .object(let why) = reasons[reason], tables.indices.contains(table) else {
+        continue
+      }
       let table = tables[table]
       let row = table.matching.row(
         "_d", of: table.table, in: RowMatching.donor, with: "_x._old")
@@ -23,20 +25,20 @@ extension RecoveryObstacles {
           .init(entity: entity, count: found.count, reason: why, examples: found.examples))
       }
     }
-    for table in tables { result += try nameless(in: table) }
+    for rows in nameless { result += try leftBehind(of: rows) }
     return result
   }
 
-  /// The objects of the backup that nothing tells apart, as where their key has no value, and that the
-  /// store has nowhere as they are.
-  private func nameless(
-    in table: RecoveredTable
-  ) throws(SQLiteError) -> [RecoveryPlan.LeftBehind] {
-    guard table.matching.layout.existingTables[table.table] != nil else { return [] }
-    let count = try table.matching.namelessCount(in: table.table)
-    guard count > 0, let entity = table.entities.first else { return [] }
-    let hasKey = !table.matching.isKeyless(table.table)
-    return [.init(entity: entity, count: count, reason: .nameless(hasKey: hasKey), examples: [])]
+  /// The objects that nothing tells apart and that stay behind.
+  private func leftBehind(of rows: NamelessRows) throws(SQLiteError) -> [RecoveryPlan.LeftBehind] {
+    guard let entity = rows.table.entities.first else { return [] }
+    var counts = [(RecoveryPlan.LeftBehind.Reason.nameless, try rows.otherwiseLinkedCount())]
+    for (number, reason) in reasons.enumerated() {
+      guard case .object(let why) = reason else { continue }
+      counts.append((why, try rows.leftCount(for: number)))
+    }
+    return counts.filter { $0.1 > 0 }
+      .map { .init(entity: entity, count: $0.1, reason: $0.0, examples: []) }
   }
 
   /// The links that cannot be had.

@@ -23,6 +23,8 @@ extension RecoveryObstacles {
     switch part.subject {
     case .objects(let table):
       try note(.left(table, .refused(refusal.reason)), of: "SELECT ?1", refusal.first)
+    case .nameless(let rows):
+      try note(.nameless(rows, .refused(refusal.reason)), of: "SELECT ?1", refusal.first)
     case .links(let links):
       try note(
         .parted(links, .refused(refusal.reason)), of: "SELECT ?1, ?2", refusal.first,

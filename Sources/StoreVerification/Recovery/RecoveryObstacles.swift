@@ -20,6 +20,8 @@ struct RecoveryObstacles {
   enum Obstacle {
     /// Rows of a table stay behind.
     case left(RecoveredTable, RecoveryPlan.LeftBehind.Reason)
+    /// Rows that nothing tells apart stay behind.
+    case nameless(NamelessRows, RecoveryPlan.LeftBehind.Reason)
     /// Rows of a table cannot have a link.
     case held(Link, RecoveredTable, RecoveryPlan.KeptLinks.Reason)
     /// Links cannot stand by themselves.
@@ -41,6 +43,8 @@ struct RecoveryObstacles {
   /// Whether objects that are there are to have their links again.
   let relinks: Bool
   let connection: Connection
+  /// The rows that nothing tells apart, of each table that may have such.
+  private(set) var nameless: [NamelessRows] = []
   /// Why anything does not come back; a row has the place of its reason.
   private(set) var reasons: [Reason] = []
 
@@ -96,6 +100,7 @@ extension RecoveryObstacles {
   private func place(of obstacle: Obstacle) -> (table: String, place: String, reason: Reason) {
     switch obstacle {
     case .left(let table, let reason): (Self.left, "\(table.number)", .object(reason))
+    case .nameless(let rows, let reason): (Self.left, "\(rows.number)", .object(reason))
     case .held(let link, let table, let reason):
       (Self.held, "\(table.number), \(link.column.quotedText)", .link(reason))
     case .parted(let links, let reason): (Self.parted, "\(links.number)", .link(reason))
@@ -145,6 +150,23 @@ extension RecoveryObstacles {
       }
     }
     try settle()
+    // What their links lead to is known by now.
+    try findNameless()
+    try settle()
+  }
+
+  /// Finds the rows that nothing tells apart.
+  private mutating func findNameless() throws(SQLiteError) {
+    for table in tables {
+      guard let rows = try NamelessRows(of: table) else { continue }
+      nameless.append(rows)
+      for reference in rows.references {
+        guard let strange = reference.strange else { continue }
+        try note(
+          .nameless(rows, .strange(columns: reference.columns, table: reference.table)), of: strange
+        )
+      }
+    }
   }
 
   /// Notes which rows cannot have what is to be unique.
@@ -206,6 +228,11 @@ extension RecoveryObstacles {
           of: "SELECT \(table.matching.identity(table.table, "_d")) "
             + "FROM \(table.rows(areNew: true)) "
             + "WHERE \(column) IS NOT NULL AND (\(end)\(isLost))")
+      }
+    }
+    for rows in nameless {
+      for link in rows.table.links where link.isRequired {
+        try note(.nameless(rows, .unlinked(link.name)), of: rows.unlinked(link))
       }
     }
   }

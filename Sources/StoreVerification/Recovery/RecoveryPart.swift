@@ -6,6 +6,8 @@ struct RecoveryPart {
   enum Subject {
     /// Objects, told apart by their identity in the backup.
     case objects(RecoveredTable)
+    /// Objects that nothing tells apart, by their numbers.
+    case nameless(NamelessRows)
     /// Links that stand by themselves, told apart by the objects at both ends.
     case links(RecoveredLinks)
     /// Links of objects that are there, told apart by the object's identity in the backup.

@@ -34,9 +34,9 @@ public struct RecoveryPlan: Hashable, Sendable {
       case key
       /// What it refers to with these columns is another object of this table by now.
       case strange(columns: [String], table: String)
-      /// What tells it apart has no value, or there is nothing that does, and the store has none with the
-      /// same values otherwise.
-      case nameless(hasKey: Bool)
+      /// Nothing tells it apart, as where its key has no value, and the store has one that differs in links
+      /// alone.
+      case nameless
       /// SQLite or a trigger refuses it, in these words.
       case refused(String)
       /// It, or another object, would not be as the model asks.
@@ -152,6 +152,16 @@ public struct RecoveryPlan: Hashable, Sendable {
 }
 
 extension RecoveryPlan {
+  /// Counts rows of a table that come back as they were, with those of its first entity.
+  mutating func add(_ count: Int64, to entities: [String]) {
+    guard count > 0, let entity = entities.first else { return }
+    if let index = missing.firstIndex(where: { $0.entity == entity }) {
+      missing[index].count += count
+    } else {
+      missing.append(.init(entity: entity, count: count, renumbered: 0))
+    }
+  }
+
   /// Leaves out what is not there at all, and puts the rest into order.
   mutating func sort() {
     for list in [\Self.absentLinks, \.emptiedLinks, \.emptiedOrders, \.differingOrders] {

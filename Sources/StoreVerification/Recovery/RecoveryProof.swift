@@ -17,11 +17,10 @@ struct RecoveryProof {
   private let counts: [UpkeepStore.RowCount]
   private let parts: [Part]
 
-  init(
-    of store: UpkeepStore, _ tables: [RecoveredTable], _ links: [RecoveredLinks], relinking: Bool
-  ) throws(SQLiteError) {
+  init(of store: UpkeepStore, _ obstacles: RecoveryObstacles) throws(SQLiteError) {
+    let (links, relinking) = (obstacles.links, obstacles.relinks)
     self.store = store
-    self.tables = tables
+    tables = obstacles.tables
     var added: [String: Int64] = [:]
     var parts: [Part] = []
     func add(_ table: String, _ rows: String, _ expected: String) throws(SQLiteError) {
@@ -30,7 +29,12 @@ struct RecoveryProof {
     }
     for table in tables {
       added[table.table] = try table.matching.missingCount(in: table.table)
-      try add(table.table, table.oldRows, relinking ? table.expectedRows : table.oldRows)
+      var expected = relinking ? table.expectedRows : table.oldRows
+      if let rows = obstacles.nameless.first(where: { $0.table.number == table.number }) {
+        added[table.table, default: 0] += try rows.comingCount()
+        expected += " UNION ALL \(rows.expectedRows)"
+      }
+      try add(table.table, table.oldRows, expected)
     }
     for links in links {
       added[links.links.name] =

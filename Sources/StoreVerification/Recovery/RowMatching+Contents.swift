@@ -90,31 +90,10 @@ extension RowMatching {
       """)
   }
 
-  /// How many rows of a table that nothing tells apart the store has not, or fewer times than the
-  /// backup.
-  func namelessCount(in table: String) throws(SQLiteError) -> Int64 {
-    // hidden: 2 and 3 are generated columns, which have no values of their own.
-    let columns = try connection.texts(
-      "SELECT name FROM pragma_table_xinfo(\(table), 'main') WHERE hidden = 0 ORDER BY cid")
-    func contents(_ source: String, _ row: String, _ isTheirs: Int) -> String {
-      let values = columns.map { "\(row).\($0.quotedName)" }
-      return "SELECT \(Self.content(values)) AS _content, \(isTheirs) AS _is_theirs "
-        + "FROM \(source) AS \(row) WHERE \(identity(table, row)) IS NULL"
-    }
-    return try connection.integer(
-      SQL(
-        raw: """
-          SELECT coalesce(sum(max(0, _surplus)), 0) FROM (\
-          SELECT sum(CASE WHEN _is_theirs THEN 1 ELSE -1 END) AS _surplus \
-          FROM (\(contents(donor(table), "_d", 1)) UNION ALL \
-          \(contents("main.\(table.quotedName)", "_s", 0))) GROUP BY _content)
-          """)) ?? 0
-  }
-
   /// All values of a row in one text, which no other values have.
   ///
   /// Of a text, `quote` gives what stands before the first NUL.
-  private static func content(_ values: [String]) -> String {
+  static func content(_ values: [String]) -> String {
     values.map { value in
       "CASE WHEN typeof(\(value)) IN ('text', 'blob') "
         + "THEN typeof(\(value)) || hex(\(value)) ELSE quote(\(value)) END"

@@ -325,8 +325,8 @@ struct RowMatching {
       [Self.map, Self.keyValues] + RecoveryObstacles.tables + [
         RecoveryBreaches.table, ProblemNotes.table,
       ]
-    try connection.executeScript(
-      tables.map { "DROP TABLE IF EXISTS \($0)" }.joined(separator: ";\n"))
+    let endings = tables.map { "DROP TABLE IF EXISTS \($0)" } + NamelessRows.ending(self)
+    try connection.executeScript(endings.joined(separator: ";\n"))
   }
 }
 

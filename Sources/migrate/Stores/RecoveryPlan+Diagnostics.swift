@@ -82,11 +82,7 @@ extension RecoveryPlan.LeftBehind.Reason {
     case .strange(let columns, let table):
       "another row of '\(table)' has by now what it refers to by "
         + columns.map { "'\($0)'" }.joined(separator: ", ")
-    case .nameless(hasKey: true):
-      "its key has no value, and the store has none that is the same in all else"
-    case .nameless(hasKey: false):
-      "its table has no key, and columns with all names of SQLite's number of a row, and the store has "
-        + "none that is the same"
+    case .nameless: "no key tells it apart, and the store has one that differs in links alone"
     case .refused(let reason): "the store refuses it: \(reason)"
     case .breaks(let problem): problem.demand
     }

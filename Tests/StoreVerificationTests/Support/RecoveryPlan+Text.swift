@@ -12,7 +12,7 @@ extension RecoveryPlan.LeftBehind {
       case .key: "key"
       case .strange(let columns, let table):
         "another of '\(table)' for \(columns.joined(separator: ", "))"
-      case .nameless(let hasKey): hasKey ? "nameless" : "nothing tells it apart"
+      case .nameless: "nameless"
       case .refused(let reason): "refused: \(reason)"
       case .breaks(let problem): "breaks: \(problem.code)"
       }
