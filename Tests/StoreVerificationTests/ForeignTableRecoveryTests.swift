@@ -253,6 +253,52 @@ struct ForeignTableRecoveryTests {
     #expect(plan.remaining == ["\(isIgnored ? 2 : 1) S [], refused: \(reason)"])
   }
 
+  @Test(arguments: [
+    "DELETE FROM p WHERE v = 1", "DELETE FROM p",
+    "DELETE FROM p WHERE v = 0; INSERT INTO p VALUES ('a' || char(0) || 'd', 1, 9)",
+  ])
+  func `keys of several columns may have NUL in them`(_ damage: String) throws {
+    let pair = try RecoveryPair(
+      """
+      schema: Old
+      version: 1.0.0
+      entities:
+        P: {table: p, primaryKey: [a, b], attributes: {a: string, b: int, v: int?}}
+      """,
+      """
+      DROP TABLE p; CREATE TABLE p (a TEXT NOT NULL, b INTEGER NOT NULL, v INTEGER, PRIMARY KEY (a, b));
+      INSERT INTO p VALUES ('a' || char(0) || 'b', 1, 0), ('a' || char(0) || 'c', 1, 1), ('a', 1, 2);
+      """, damage)
+    let plan = try pair.apply()
+    #expect(plan.differences == [])
+    #expect(plan.remaining == [])
+    #expect(
+      try pair.store.rows("SELECT * FROM p WHERE v < 9 ORDER BY v")
+        == pair.donor.rows("SELECT * FROM p ORDER BY v"))
+    #expect(try pair.apply().isEmpty)
+  }
+
+  @Test(arguments: ["a = upper(a)", "b = b + 0.0"])
+  func `a key of several columns that is spelt otherwise is the same`(_ change: String) throws {
+    let pair = try RecoveryPair(
+      """
+      schema: Old
+      version: 1.0.0
+      entities:
+        P: {table: p, primaryKey: [a, b], attributes: {a: string, b: double, v: int?}, unique: [[v]]}
+      """,
+      """
+      DROP TABLE p; CREATE TABLE p (a TEXT NOT NULL COLLATE NOCASE, b NOT NULL, v INTEGER UNIQUE,
+        PRIMARY KEY (a, b));
+      INSERT INTO p VALUES ('a', 1, 1), ('b', 2, 2), ('c', 3, 3);
+      """, "UPDATE p SET \(change); DELETE FROM p WHERE v = 3")
+    let plan = try pair.apply()
+    #expect(plan.returning == ["1 P"])
+    #expect(plan.differences.map(\.count) == [2])
+    #expect(plan.remaining == [])
+    #expect(try pair.apply().isEmpty)
+  }
+
   private static let openLinks = """
     schema: Old
     version: 1.0.0

@@ -81,7 +81,7 @@ struct RecoveryRefusalTests {
       DELETE FROM Note WHERE _id < 3;
       CREATE TRIGGER own AFTER INSERT ON Note BEGIN SELECT RAISE(ROLLBACK, 'no'); END;
       """)
-    #expect(throws: RecoveryError.failed(reason: "no")) { try pair.apply() }
+    #expect(throws: RecoveryError.failed(reason: "no (with rows of 'Note')")) { try pair.apply() }
   }
 
   @Test func `a link that a trigger refuses stays away alone`() throws {

@@ -42,11 +42,21 @@ extension StoreLayout {
     }
     switch existing.primaryKey.count {
     case 0: return prefix + existing.rowID
-    case 1: return prefix + existing.primaryKey[0].quotedName
-    default:
-      let parts = existing.primaryKey.map { "quote(\(prefix)\($0.quotedName))" }
-      return "(\(parts.joined(separator: " || ', ' || ")))"
+    default: return Self.identity(of: existing.primaryKey.map { prefix + $0.quotedName })
     }
+  }
+
+  /// The SQL for what tells a row apart whose key has these values.
+  package static func identity(of values: [String]) -> String {
+    guard values.count > 1 else { return values.joined() }
+    return "(\(values.map(literal(of:)).joined(separator: " || ', ' || ")))"
+  }
+
+  /// Of a text, `quote` gives what stands before the first NUL
+  /// (https://www.sqlite.org/nulinstr.html).
+  private static func literal(of value: String) -> String {
+    "CASE WHEN typeof(\(value)) = 'text' AND instr(\(value), char(0)) "
+      + "THEN 'CAST(' || quote(CAST(\(value) AS BLOB)) || ' AS TEXT)' ELSE quote(\(value)) END"
   }
 
   /// The columns that tell the rows of a table apart: `_id`, or those of the key that it has.

@@ -31,6 +31,17 @@ struct RecoveryPart {
   static let keys = "temp.\"_migrate_keys\""
 }
 
+extension RecoveryPart.Subject {
+  /// The table that is written to.
+  fileprivate var table: String {
+    switch self {
+    case .objects(let table), .emptied(_, let table): table.table
+    case .nameless(let rows): rows.table.table
+    case .links(let links): links.links.name
+    }
+  }
+}
+
 /// Does the parts of a recovery: each in one statement, and where that is refused, half by half, down
 /// to the rows that are.
 struct RecoveryAttempt {
@@ -47,7 +58,7 @@ struct RecoveryAttempt {
   ///
   /// - Throws: ``RecoveryError/failed(reason:)`` where SQLite, or a trigger, undid everything.
   mutating func run(_ part: RecoveryPart, number: Int) throws {
-    guard try refusal(of: part.statement) != nil else {
+    guard try refusal(of: part, part.statement) != nil else {
       return try noteThosePassedOver(part, number)
     }
     try connection.executeScript(
@@ -71,7 +82,7 @@ struct RecoveryAttempt {
     _ part: RecoveryPart, _ number: Int, _ first: Int64, _ last: Int64
   ) throws {
     guard first <= last,
-      let reason = try refusal(of: part.some, [.integer(first), .integer(last)])
+      let reason = try refusal(of: part, part.some, [.integer(first), .integer(last)])
     else { return }
     guard first == last else {
       let middle = first + (last - first) / 2
@@ -112,7 +123,9 @@ struct RecoveryAttempt {
   }
 
   /// Why a statement is refused; nil where it is done.
-  private mutating func refusal(of sql: String, _ values: [SQLValue] = []) throws -> String? {
+  private mutating func refusal(
+    of part: RecoveryPart, _ sql: String, _ values: [SQLValue] = []
+  ) throws -> String? {
     // A trigger's FAIL leaves what was done before it.
     try connection.execute("SAVEPOINT part")
     do throws(SQLiteError) {
@@ -122,7 +135,8 @@ struct RecoveryAttempt {
     } catch {
       guard !error.isAboutTheMoment else { throw error }
       guard error.isRefusal, connection.isInTransaction else {
-        throw RecoveryError.failed(reason: error.message)
+        let table = part.subject.table
+        throw RecoveryError.failed(reason: "\(error.message) (with rows of '\(table)')")
       }
       try connection.execute("ROLLBACK TO part")
       try connection.execute("RELEASE part")

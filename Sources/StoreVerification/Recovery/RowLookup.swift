@@ -46,23 +46,25 @@ extension RowMatching {
   /// The condition that a row has the key that these values are.
   func isRow(_ row: String, of table: String, with values: [String]) -> String {
     let columns = layout.existingTables[table]?.primaryKey ?? []
-    let isKey = zip(columns, values).map { "\(row).\($0.quotedName) = \($1)" }
-    guard values.count > 1 else { return isKey.joined() }
-    return (isKey + ["\(identity(table, row)) = \(Self.identity(values))"])
+    return zip(columns, values).map { "\(row).\($0.quotedName) = \($1)" }
       .joined(separator: " AND ")
   }
 
-  /// What tells a row apart whose key has these values.
-  static func identity(_ values: [String]) -> String {
-    values.count == 1
-      ? values[0] : values.map { "quote(\($0))" }.joined(separator: " || ', ' || ")
-  }
-
-  /// The condition that a row of the store, `_s`, has the identity of one of the backup, `_d`.
+  /// The condition that a row of the store, `_s`, has the key of one of the backup, `_d`, as SQLite
+  /// compares: it may be spelt otherwise.
   func isSame(in table: String) -> String {
-    let isKey = keyParts(of: table).map { "_s.\($0.quotedName) = _d.\($0.quotedName)" }
-    return (isKey + ["\(identity(table, "_s")) = \(identity(table, "_d"))"])
-      .joined(separator: " AND ")
+    let parts = keyParts(of: table)
+    return parts.isEmpty
+      ? "\(identity(table, "_s")) = \(identity(table, "_d"))"
+      : parts.map { "_s.\($0.quotedName) = _d.\($0.quotedName)" }.joined(separator: " AND ")
+  }
+
+  /// The condition that both have keys, and these differ.
+  func isOther(in table: String) -> String {
+    let (mine, theirs) = (identity(table, "_s"), identity(table, "_d"))
+    return keyParts(of: table).isEmpty
+      ? "\(mine) <> \(theirs)"
+      : "(NOT (\(isSame(in: table))) AND \(mine) IS NOT NULL AND \(theirs) IS NOT NULL)"
   }
 
   /// Fills the temporary table from both databases.

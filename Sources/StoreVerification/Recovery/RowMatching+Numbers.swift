@@ -77,13 +77,14 @@ extension RowMatching {
           let names = key.indices.map { "_\($0 + 1)" }
           try noteKeys(
             of: table,
-            in: "SELECT \(Self.identity(names)) AS _0, * FROM (SELECT \(values) \(rows))")
+            in: "SELECT \(StoreLayout.identity(of: names)) AS _0, * FROM (SELECT \(values) \(rows))"
+          )
         }
         try connection.execute(
           SQL(
             raw: """
               UPDATE \(Self.map) AS _m SET _new = _k._key \
-              FROM (SELECT _n._old AS _old, \(Self.identity(key)) AS _key \(rows)) AS _k \
+              FROM (SELECT _n._old AS _old, \(StoreLayout.identity(of: key)) AS _key \(rows)) AS _k \
               WHERE _m._table = \(number(of: table)) AND _m._old = _k._old \
               AND _k._key <> _m._new COLLATE BINARY
               """))

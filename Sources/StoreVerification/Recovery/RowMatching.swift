@@ -259,11 +259,11 @@ struct RowMatching {
 
   private func checkAgrees(_ key: ColumnKey) throws {
     let table = key.table
-    let (mine, theirs) = (identity(table, "_s"), identity(table, "_d"))
+    let theirs = identity(table, "_d")
     let isOther = key.columns.map { "_s.\($0.quotedName) <> _d.\($0.quotedName)" }
     let contradictions = """
       SELECT \(theirs) AS _found \(pairs(under: key)) \
-      \(key.isMember == nil ? "WHERE" : "AND") \(mine) <> \(theirs) \
+      \(key.isMember == nil ? "WHERE" : "AND") \(self.isOther(in: table)) \
       UNION SELECT \(theirs) FROM \(sameIdentities(in: table)) \
       WHERE (\(isOther.joined(separator: " OR ")))\(key.isMember.map { " AND _d.\($0)" } ?? "")
       """
