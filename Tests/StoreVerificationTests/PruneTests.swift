@@ -296,18 +296,51 @@ struct PruneTests {
     #expect(try store.rows("SELECT count(*) FROM Visit") == [[.integer(2)]])
   }
 
+  @Test(arguments: [
+    "AFTER DELETE ON Visit BEGIN INSERT INTO trash VALUES (OLD._id, OLD.of)",
+    "BEFORE DELETE ON Visit BEGIN INSERT INTO trash SELECT _id, of FROM (SELECT * FROM Visit WHERE _id = OLD._id)",
+    "AFTER DELETE ON Visit BEGIN INSERT INTO trash VALUES (OLD._id, (SELECT count(*) FROM Visit))",
+  ])
+  func `links that a trigger reads are not taken away before it`(_ trigger: String) throws {
+    let store = try TestStore(
+      Self.rings,
+      """
+      PRAGMA foreign_keys = OFF; INSERT INTO Visit (_id, at, of) VALUES (1, 5, 2), (2, 5, 1);
+      CREATE TABLE trash (id, link); CREATE TRIGGER own \(trigger); END;
+      """)
+    guard !trigger.contains("count(*)") else {
+      #expect(try apply(store, Self.due).plan.due == 2)
+      return
+    }
+    #expect(throws: PruneError.watched(trigger: "own")) { try apply(store, Self.due) }
+    #expect(try store.rows("SELECT count(*) FROM Visit") == [[.integer(2)]])
+  }
+
+  @Test func `a trigger that undoes everything is told in its words`() throws {
+    let store = try TestStore(
+      Self.visits,
+      """
+      INSERT INTO Device (_id) VALUES (1); INSERT INTO Visit (_id, at, device) VALUES (1, 1, 1);
+      CREATE TRIGGER own BEFORE DELETE ON Visit BEGIN SELECT RAISE(ROLLBACK, 'mine'); END;
+      """)
+    #expect(throws: PruneError.failed(reason: "mine")) { try apply(store, Self.due) }
+    #expect(try store.rows("SELECT count(*) FROM Visit") == [[.integer(1)]])
+  }
+
+  private static let rings = """
+    schema: Rings
+    version: 1.0.0
+    entities:
+      Visit:
+        attributes: {at: date?}
+        relationships:
+          next: {toMany: Visit, inverse: of, delete: deny}
+          of: {toOne: Visit, inverse: next, delete: nullify}
+    """
+
   @Test func `what a trigger refuses in the words of a foreign key is not let go`() throws {
     let store = try TestStore(
-      """
-      schema: Rings
-      version: 1.0.0
-      entities:
-        Visit:
-          attributes: {at: date?}
-          relationships:
-            next: {toMany: Visit, inverse: of, delete: deny}
-            of: {toOne: Visit, inverse: next, delete: nullify}
-      """,
+      Self.rings,
       """
       PRAGMA foreign_keys = OFF; INSERT INTO Visit (_id, at, of) VALUES (1, 5, 2), (2, 5, 1);
       CREATE TRIGGER own BEFORE DELETE ON Visit WHEN OLD.of > 0

@@ -14,10 +14,9 @@ extension DeletionClosure {
     return concerned
   }
 
-  /// The statements that delete what goes, those first that a rule makes others wait for.
-  ///
-  /// Where the objects of a rule would wait for each other, their links go before them.
-  func statements() throws(SQLiteError) -> [String] {
+  /// The statements that delete what goes, those first that a rule makes others wait for; and the links
+  /// that go before them, where the objects of a rule would wait for each other.
+  func deletions() throws(SQLiteError) -> (statements: [String], released: ReleasedLinks) {
     var left = try tablesConcerned()
     var denials = edges.filter {
       $0.mayKeepItsSource && left.contains($0.source) && left.contains($0.target)
@@ -38,20 +37,24 @@ extension DeletionClosure {
       let table = left.remove(at: next ?? 0)
       deletions.append("DELETE FROM \(table.quotedName) WHERE \(isGone(in: table))")
     }
-    return Set(releases.compactMap(\.place)).map(release).sorted() + deletions
+    return (deletions, ReleasedLinks(places: Set(releases.compactMap(\.place))))
   }
 
-  /// The statements that take away every link between objects that go, so that no rule acts on what
-  /// goes anyway.
+  /// Every link between objects that go: without them no rule acts on what goes anyway.
   ///
   /// Some rules SQLite cannot follow to the end: a chain of cascades of more than a thousand objects
   /// (https://www.sqlite.org/limits.html#max_trigger_depth), and one that deletes what the required
   /// link of another leads to that goes later.
-  func releases() throws(SQLiteError) -> [String] {
+  func innerLinks() throws(SQLiteError) -> ReleasedLinks {
     let concerned = try tablesConcerned()
     let inner = edges.filter { concerned.contains($0.source) && concerned.contains($0.target) }
-    return Set(inner.compactMap(\.place)).map(release).sorted()
-      + Set(inner.compactMap(\.fixedPlace)).map(leadNowhere).sorted()
+    return ReleasedLinks(
+      places: Set(inner.compactMap(\.place)), fixedPlaces: Set(inner.compactMap(\.fixedPlace)))
+  }
+
+  /// The statements that take links away of objects that go.
+  func statements(releasing links: ReleasedLinks) -> [String] {
+    links.places.map(release).sorted() + links.fixedPlaces.map(leadNowhere).sorted()
   }
 
   private func release(_ place: DeletionEdge.Place) -> String {
@@ -82,5 +85,29 @@ extension DeletionEdge {
   /// that it must have.
   fileprivate var mayKeepItsSource: Bool {
     rule == .deny || rule == .nullify && isRequired && isHeldByTarget
+  }
+}
+
+/// Links between objects that go which are taken away before these are deleted.
+struct ReleasedLinks: Hashable {
+  var places: Set<DeletionEdge.Place> = []
+  var fixedPlaces: Set<DeletionEdge.FixedPlace> = []
+
+  /// Where they are: a table, and the column in it.
+  var columns: [(table: String, column: String?)] {
+    places.map { place in
+      switch place {
+      case .column(let column, let table): (table, column.withoutQuotes)
+      case .row(let links): (links.name, nil)
+      }
+    } + fixedPlaces.map { ($0.table, $0.column.withoutQuotes) }
+  }
+}
+
+extension String {
+  /// The name that is quoted here.
+  fileprivate var withoutQuotes: String {
+    guard count > 1, hasPrefix("\""), hasSuffix("\"") else { return self }
+    return String(dropFirst().dropLast()).replacing("\"\"", with: "\"")
   }
 }

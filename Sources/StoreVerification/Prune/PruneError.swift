@@ -15,6 +15,8 @@ public enum PruneError: Error, Hashable, Sendable, CustomStringConvertible {
   case referred(by: String, count: Int64)
   /// Rows of tables that the model does not name go with each other in too long a chain.
   case tooDeep(tables: [String])
+  /// Links between what goes would have to be taken away first, and a trigger would see them gone.
+  case watched(trigger: String)
   /// Another number of rows went than was foreseen, as where a trigger of somebody's own deletes.
   case unforeseen(table: String, expected: Int64, found: Int64)
 
@@ -38,6 +40,9 @@ public enum PruneError: Error, Hashable, Sendable, CustomStringConvertible {
           ? ""
           : ": remove them first, from its end, of "
             + tables.map { "'\($0)'" }.joined(separator: ", "))
+    case .watched(let trigger):
+      "nothing was removed, for links between what goes would have to be taken away first, and the "
+        + "trigger '\(trigger)' would find them gone: drop it for that time"
     case .unforeseen(let table, let expected, let found):
       "nothing was removed, for '\(table)' would have \(found) rows and not \(expected)"
     }
@@ -48,7 +53,7 @@ public enum PruneError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .notADate, .notSeconds: "not-a-date"
     case .denied: "denied-deletion"
-    case .failed, .referred, .tooDeep, .unforeseen: "failed-prune"
+    case .failed, .referred, .tooDeep, .watched, .unforeseen: "failed-prune"
     }
   }
 

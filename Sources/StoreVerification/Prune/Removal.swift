@@ -1,3 +1,4 @@
+internal import SQLText
 internal import SQLiteStore
 
 /// Deletes what goes in a prune, and says why it cannot.
@@ -15,30 +16,33 @@ struct Removal {
   /// What SQLite cannot delete while its rules act on what goes anyway, it can without the links.
   func run() throws -> Outcome {
     try connection.execute("SAVEPOINT removal")
-    do throws(SQLiteError) {
-      return try run(closure.statements())
-    } catch {
-      guard !error.isAboutTheMoment else { throw error }
-      // What a trigger of somebody's own keeps by its links is not to go without them.
-      guard connection.isInTransaction, try !isOfTrigger(error) else {
-        throw try explained(error, closure.statements())
+    let (deletions, denied) = try closure.deletions()
+    var failure: (error: SQLiteError, statements: [String])?
+    for links in [denied, try closure.innerLinks()] {
+      if let failure {
+        // Only where nothing else will do: a trigger of somebody's own sees what is gone.
+        if let trigger = try trigger(seeing: links) {
+          let reason = try explained(failure.error, failure.statements)
+          if case .referred = reason { throw reason }
+          throw PruneError.watched(trigger: trigger)
+        }
+        try connection.execute("ROLLBACK TO removal")
+      }
+      let statements = closure.statements(releasing: links) + deletions
+      do throws(SQLiteError) {
+        let changes = try delete(statements)
+        try connection.execute("RELEASE removal")
+        return (statements, changes)
+      } catch {
+        guard !error.isAboutTheMoment else { throw error }
+        guard connection.isInTransaction else { throw PruneError.failed(reason: error.message) }
+        failure = (error, statements)
+        // What a trigger of somebody's own keeps by its links is not to go without them.
+        if try isOfTrigger(error) { break }
       }
     }
-    try connection.execute("ROLLBACK TO removal")
-    let statements = try closure.releases() + closure.statements()
-    do throws(SQLiteError) {
-      return try run(statements)
-    } catch {
-      guard !error.isAboutTheMoment else { throw error }
-      throw try explained(error, statements)
-    }
-  }
-
-  /// Runs statements inside the savepoint, which then ends.
-  private func run(_ statements: [String]) throws(SQLiteError) -> Outcome {
-    let changes = try delete(statements)
-    try connection.execute("RELEASE removal")
-    return (statements, changes)
+    guard let failure else { return ([], 0) }
+    throw try explained(failure.error, failure.statements)
   }
 
   private func delete(_ statements: [String]) throws(SQLiteError) -> Int64 {
@@ -66,7 +70,6 @@ struct Removal {
 
   /// What to say of a failure of some statements: where a foreign key is why, whose.
   private func explained(_ error: SQLiteError, _ statements: [String]) throws -> PruneError {
-    guard connection.isInTransaction else { return .failed(reason: error.message) }
     if error.message.hasPrefix(SQLiteError.deepRecursion) {
       return .tooDeep(tables: try cascadingTables())
     }
@@ -74,17 +77,31 @@ struct Removal {
       return .failed(reason: error.message)
     }
     try connection.execute("ROLLBACK TO removal")
-    try references.checkNoneIsReferredTo()
-    // What is then looked for at the commit alone can be counted before it.
-    let before = try references.unmet()
-    try connection.execute("PRAGMA defer_foreign_keys = ON")
-    do throws(SQLiteError) {
+    do {
+      try references.checkNoneIsReferredTo()
+      // What is then looked for at the commit alone can be counted before it.
+      let before = try references.unmet()
+      try connection.execute("PRAGMA defer_foreign_keys = ON")
       _ = try delete(statements)
-    } catch {
-      return .failed(reason: error.message)
+      try references.checkNoneIsLeft(unmetBefore: before)
+    } catch let referred as PruneError {
+      return referred
+    } catch let other as SQLiteError {
+      guard !other.isAboutTheMoment else { throw other }
     }
-    try references.checkNoneIsLeft(unmetBefore: before)
     return .failed(reason: error.message)
+  }
+
+  /// A trigger of somebody's own that reads links which are taken away; nil where there is none.
+  private func trigger(seeing links: ReleasedLinks) throws(SQLiteError) -> String? {
+    return try connection.unmanagedObjects(of: store.layout).first { object in
+      guard object.id.kind == .trigger else { return false }
+      let sql = SQLTokens(object.sql)
+      return links.columns.contains { table, column in
+        sql.mentions([table])
+          && (sql.readsAllColumns || column.map { sql.mentions([$0]) } ?? true)
+      }
+    }?.id.name
   }
 
   /// The tables that the model does not name whose rows go with others of such a table.
@@ -109,4 +126,11 @@ extension SQLiteError {
 extension SQLiteError.Code {
   /// SQLITE_CONSTRAINT_TRIGGER: what `RAISE` refuses.
   fileprivate static let constraintTrigger = Self(rawValue: 1811)
+}
+
+extension SQLTokens {
+  /// Whether it has a `*` for all columns: no `count(*)`.
+  fileprivate var readsAllColumns: Bool {
+    zip(tokens, tokens.dropFirst()).contains { $0.name != "(" && $1.name == "*" }
+  }
 }

@@ -152,7 +152,7 @@ extension Failure {
     case .notADate, .notSeconds: self.init(unable: error.code, error.message)
     case .denied(let obstacles):
       self.init(.refused, obstacles.map { Diagnostic(code: error.code, $0.message) })
-    case .failed, .referred, .tooDeep, .unforeseen:
+    case .failed, .referred, .tooDeep, .watched, .unforeseen:
       self.init(.rolledBack, [Diagnostic(code: error.code, error.message)])
     }
   }
