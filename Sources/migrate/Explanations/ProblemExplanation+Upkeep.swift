@@ -49,7 +49,7 @@ extension ProblemExplanation {
       do: "see whether both paths are right."),
     .init(
       "another-store",
-      "The backup is of another store of the same model than the one whose place it takes.",
+      "The backup may be of another store of the same model than the one whose place it takes.",
       do: "see whether both paths are right; what was there is kept beside."),
     .init(
       "another-version", "The backup is of another version than the store.",

@@ -88,7 +88,7 @@ struct ReplacedStore {
     return [
       Diagnostic(
         code: "another-store", severity: .warning,
-        "'\(path)' and the backup are of two stores: their histories begin with different entries",
+        "'\(path)' and the backup may be of two stores: their histories begin with different entries",
         notes: [.init(note)])
     ]
   }
