@@ -209,4 +209,22 @@ struct DamageTests {
     #expect(try restored.integer("SELECT count(*) FROM T") == 3)
     #expect(try bench.names == ["a.db", "a.json", "b.db"])
   }
+
+  @Test(arguments: ["CREATE INDEX I ON T (a COLLATE NOCASE);", "CREATE INDEX I ON T (abs(a));"])
+  func `an index that only the app can read keeps nothing from being backed up`(
+    _ index: String
+  ) throws {
+    let bench = try Workbench()
+    let store = try bench.makeStore(
+      "a.db",
+      """
+      CREATE TABLE T (a, b, PRIMARY KEY (b)) WITHOUT ROWID; \(index) INSERT INTO T VALUES ('x', 'y');
+      PRAGMA writable_schema = ON; UPDATE sqlite_schema
+        SET sql = replace(replace(sql, 'NOCASE', 'app'), 'abs', 'app') WHERE name = 'I';
+      """)
+    let connection = try Connection(path: store, mode: .readOnly)
+    let contents = try BackupWriter.writeProven(connection, to: bench["a.json"])
+    #expect(contents.records == 1)
+    #expect(contents.miscountedTable == nil)
+  }
 }

@@ -78,10 +78,26 @@ extension StoreSurvey {
     let counts = Dictionary(uniqueKeysWithValues: tables.map { ($0.name, $0.rows) })
     for index in indexes {
       let (table, index) = (index[0].shown, index[1].shown)
+      if let count = counts[table], let rows = try Self.rowCount(of: table, by: index, connection),
+        rows != count
+      {
+        throw MiscountedTable(name: table)
+      }
+    }
+  }
+
+  /// How many rows an index of a table has; nil where nothing can be asked of it, as where only the app
+  /// has its collation.
+  private static func rowCount(
+    of table: String, by index: String, _ connection: Connection
+  ) throws(SQLiteError) -> Int64? {
+    do throws(SQLiteError) {
       // A plain count would not be taken by the index that is named.
-      let rows = try connection.integer(
-        "SELECT sum(1) FROM \"main\".\(name: table) INDEXED BY \(name: index)")
-      if let count = counts[table], count != rows ?? 0 { throw MiscountedTable(name: table) }
+      return try connection.integer(
+        "SELECT sum(1) FROM \"main\".\(name: table) INDEXED BY \(name: index)") ?? 0
+    } catch {
+      guard error.primaryCode == .error else { throw error }
+      return nil
     }
   }
 }
