@@ -147,12 +147,24 @@ extension ArchivedTable {
     let taken = Set(all.map { $0.lowercased() })
     // Where columns have all three names, no SQL can reach the rowid, and nothing can depend on it.
     let reachable = ["rowid", "_rowid_", "oid"].first { !taken.contains($0) }
-    let way: SQL = counting == .fast ? "" : " NOT INDEXED"
     self.init(
       name: name,
       columns: rows.filter { $0[3] == .integer(0) }.map { $0[0].shown },
       rowID: hasRowID && !hasIntegerKey ? reachable : nil,
-      rows: try connection.integer("SELECT count(*) FROM \"main\".\(name: name)\(way)") ?? 0)
+      rows: try Self.rowCount(of: name, connection, counting))
+  }
+
+  private static func rowCount(
+    of table: String, _ connection: Connection, _ counting: StoreSurvey.Counting
+  ) throws(SQLiteError) -> Int64 {
+    let all: SQL = "SELECT count(*) FROM \"main\".\(name: table)"
+    do throws(SQLiteError) {
+      if counting == .fast { return try connection.integer(all) ?? 0 }
+    } catch {
+      // SQLite would count by an index whose collation only the app has.
+      guard error.primaryCode == .error else { throw error }
+    }
+    return try connection.integer("\(all) NOT INDEXED") ?? 0
   }
 }
 
