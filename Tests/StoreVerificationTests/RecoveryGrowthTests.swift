@@ -38,6 +38,12 @@ struct RecoveryGrowthTests {
   private static let cases: [String: Case] = [
     "rows that all are there": .init(
       definition: "(\(key), \(rest))", damage: "DELETE FROM l WHERE rowid = 1"),
+    "rows that are refused": .init(
+      definition: "(\(key), \(rest))",
+      damage: """
+        DELETE FROM l; CREATE TRIGGER own BEFORE INSERT ON l WHEN NEW.b % 2
+          BEGIN SELECT RAISE(ABORT, 'x'); END
+        """),
     "rows that all are lost": .init(definition: "(\(key), \(rest))", damage: "DELETE FROM l"),
     "rows without rowids": .init(
       definition: "(\(key), \(rest)) WITHOUT ROWID", damage: "DELETE FROM l WHERE b % 2"),

@@ -130,9 +130,10 @@ struct RecoveredTable {
     } else {
       cells.insert((StoreLayout.identityColumn.quotedName, "_m._new"), at: 0)
     }
+    // Without the plus SQLite goes through all rows in that order to find some.
     return "INSERT INTO main.\(table.quotedName) (\(cells.map(\.column).joined(separator: ", "))) "
       + "SELECT \(cells.map(\.value).joined(separator: ", ")) FROM \(rows(areNew: true))"
-      + "\(condition) ORDER BY _m._new"
+      + "\(condition) ORDER BY +_m._new"
   }
 
   // MARK: - Links that were emptied
