@@ -6,11 +6,43 @@ public struct EntityMerge: Hashable, Sendable {
   public var entity: String
   /// Which objects are one, and which of them stays.
   public var deduplication: Deduplication
+  /// The attributes by which it is chosen that are texts now and were numbers in the version before:
+  /// as texts, 9 would be newer than 10.
+  public var formerNumbers: Set<String>
 
   /// A merge from its parts.
-  public init(_ entity: String, _ deduplication: Deduplication) {
+  public init(
+    _ entity: String, _ deduplication: Deduplication, formerNumbers: Set<String> = []
+  ) {
     self.entity = entity
     self.deduplication = deduplication
+    self.formerNumbers = formerNumbers
+  }
+}
+
+extension Mapping {
+  /// The same, where each merge knows which attributes spell the numbers that they were.
+  ///
+  /// That is asked of one step alone: what is a text in the version before is compared as one.
+  var knowingFormerNumbers: Self {
+    var mapping = self
+    for position in merges.indices {
+      let family = Set(target.family(of: merges[position].entity).map(\.name))
+      let members = (entities + additions).filter { family.contains($0.entity) }
+      mapping.merges[position].formerNumbers = Set(
+        merges[position].deduplication.choices.attributes.filter { attribute in
+          members.contains { $0.layers.last?.value(of: attribute)?.spellsNumber == true }
+        })
+    }
+    return mapping
+  }
+}
+
+extension ValueSource {
+  /// Whether it is the text of what was a number.
+  fileprivate var spellsNumber: Bool {
+    if case .converted(_, let from, to: .string) = self, from.isNumeric { return true }
+    return operand?.spellsNumber ?? false
   }
 }
 

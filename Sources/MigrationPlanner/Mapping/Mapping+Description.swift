@@ -19,7 +19,10 @@ extension Mapping: CustomStringConvertible {
     }
     for step in steps { lines.append("step \(step.description.quoted)") }
     for merge in merges {
-      lines.append("merge \(merge.entity) \(merge.deduplication.description.quoted)")
+      let numbers = merge.formerNumbers.sorted().joined(separator: ", ")
+      lines.append(
+        "merge \(merge.entity) \(merge.deduplication.description.quoted)"
+          + (numbers.isEmpty ? "" : ", as numbers \(numbers)"))
     }
     return lines.joined(separator: "\n")
   }

@@ -39,7 +39,7 @@ struct MappingInference {
       source: correspondence.source, target: correspondence.target, entities: entities,
       links: links, additions: additions, steps: document.migration?.steps ?? [],
       merges: document.migration?.merges(in: correspondence.target) ?? [])
-    return (mapping, inference.requirements)
+    return (mapping.knowingFormerNumbers, inference.requirements)
   }
 }
 

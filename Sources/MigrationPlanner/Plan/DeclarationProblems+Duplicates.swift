@@ -29,6 +29,28 @@ extension DeclarationProblems {
     }
   }
 
+  /// Numbers and dates of which an expression makes texts would be compared as these, by which 9 is
+  /// newer than 10.
+  mutating func checkComparison(
+    _ deduplication: Deduplication, of map: MigrationDeclaration.EntityMap, in target: Schema,
+    at path: SchemaPath
+  ) {
+    let lineage = target.lineage(of: map.entity).compactMap { declaration?.map(of: $0.name) }
+    for name in deduplication.choices.attributes
+    where target.attribute(named: name, of: map.entity)?.attribute.type == .string {
+      guard lineage.contains(where: { $0.properties[name] != nil }),
+        let old = oldAttribute(map.entity, name), old.type.isNumeric || old.type == .date
+      else { continue }
+      report(
+        "unworkable-choice",
+        "'\(map.entity).\(name)' was \(old.type == .date ? "a date" : "a number") and is made a text, "
+          + "which does not tell what is newer or older",
+        remedy:
+          "merge the objects in a version before this one, or keep '\(name)' as it is and give "
+          + "the text to another attribute", at: path.appending("keep"))
+    }
+  }
+
   /// A row holds the name of a file, which only tells whether there is one.
   mutating func checkFiles(
     in condition: String, of entity: String, _ target: Schema, at place: SchemaPath

@@ -14,6 +14,8 @@ struct DeclarationProblems {
   let keepsLinksElsewhere: (Association.End) -> Bool
   /// The links that become those of an end which stores them.
   let linksBefore: (Association.End) -> [CarriedLinks]
+  /// The attribute of the version before that one of an entity carries on, by the entity and its name.
+  let oldAttribute: (String, String) -> Attribute?
   /// What is checked.
   var declaration: MigrationDeclaration? { document.migration }
 
@@ -29,6 +31,11 @@ struct DeclarationProblems {
         ?? []
     }
     self.linksBefore = linksBefore
+    oldAttribute = { entity, name in
+      correspondence.target.attribute(named: name, of: entity).flatMap {
+        correspondence.old($0.attribute, declaredBy: $0.owner, in: entity)?.property
+      }
+    }
     keepsLinksElsewhere = { linksBefore($0).contains { !$0.isOwn } }
     guard let declaration = target.migration else { return }
     for map in declaration.maps { check(map, source: source, target: target.schema) }
@@ -55,6 +62,7 @@ struct DeclarationProblems {
     for origin in map.origins { check(origin, of: map, source, target, at: path) }
     guard let deduplication = map.deduplication else { return }
     check(deduplication, of: map.entity, in: target, at: path.appending("dedupe"))
+    checkComparison(deduplication, of: map, in: target, at: path.appending("dedupe"))
   }
 
   private mutating func check(

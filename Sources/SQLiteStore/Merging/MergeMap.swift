@@ -13,16 +13,17 @@ package struct MergeMap: Hashable, Sendable {
   /// The map of objects that a query gives: `_id`, a column for every property under its own name,
   /// and `_entity` where there are objects of several entities.
   ///
-  /// Those that a query says are made of others were not there first, whatever their numbers.
+  /// Those that a query says are made of others were not there first, whatever their numbers. Some
+  /// attributes may be texts that spell numbers, and are compared as these.
   package init(
     _ deduplication: Deduplication, of entity: String, objects: String, ofSeveralEntities: Bool,
-    made: String? = nil
+    numbers: Set<String>, made: String? = nil
   ) {
     let identity = StoreLayout.identityColumn.quotedName
     let key = deduplication.key.map(\.quotedName)
     let kind = ofSeveralEntities ? [StoreLayout.discriminatorColumn.quotedName] : []
     let first = (made.map { ["\(identity) IN (\($0))"] } ?? []) + [identity]
-    let order = deduplication.choices.flatMap { $0 == .first ? first : [$0.sql] } + first
+    let order = deduplication.choices.flatMap { $0 == .first ? first : [$0.sql(numbers)] } + first
     groups = """
       FROM (\(objects)) AS \(entity.quotedName) \
       WHERE \(key.map { "\($0) IS NOT NULL" }.joined(separator: " AND ")) \
@@ -50,7 +51,8 @@ package struct MergeMap: Hashable, Sendable {
 
   /// The map of the objects that a store holds; nil where its layout has none of the entity.
   package init?(
-    _ deduplication: Deduplication, of entity: String, in layout: StoreLayout, made: String? = nil
+    _ deduplication: Deduplication, of entity: String, in layout: StoreLayout,
+    formerNumbers: Set<String> = [], made: String? = nil
   ) {
     guard
       let objects = EntityRows(layout: layout).query(
@@ -58,19 +60,38 @@ package struct MergeMap: Hashable, Sendable {
     else { return nil }
     self.init(
       deduplication, of: entity, objects: objects,
-      ofSeveralEntities: layout.discriminator(of: entity) != nil, made: made)
+      ofSeveralEntities: layout.discriminator(of: entity) != nil,
+      numbers: layout.schema.spelledNumbers(among: deduplication.choices, of: entity)
+        .union(formerNumbers), made: made)
   }
 }
 
 extension Deduplication.Choice {
-  /// The term of an ORDER BY that puts the object that stays first.
-  var sql: String {
-    switch self {
+  /// The term of an ORDER BY that puts the object that stays first; of some attributes the texts spell
+  /// numbers, and are compared as these.
+  func sql(_ numbers: Set<String>) -> String {
+    func value(_ attribute: String) -> String {
+      let name = attribute.quotedName
+      return numbers.contains(attribute) ? "CAST(\(name) AS NUMERIC)" : name
+    }
+    return switch self {
     case .first: StoreLayout.identityColumn.quotedName
-    case .newest(let attribute): "\(attribute.quotedName) DESC NULLS LAST"
-    case .oldest(let attribute): "\(attribute.quotedName) ASC NULLS LAST"
+    case .newest(let attribute): "\(value(attribute)) DESC NULLS LAST"
+    case .oldest(let attribute): "\(value(attribute)) ASC NULLS LAST"
     // The line breaks end a comment that the condition may end in.
     case .prefer(let condition): "((\n\(condition)\n) IS TRUE) DESC"
     }
+  }
+}
+
+extension Schema {
+  /// The attributes among those by which is chosen whose values are numbers kept as texts.
+  func spelledNumbers(
+    among choices: [Deduplication.Choice], of entity: String
+  ) -> Set<String> {
+    Set(
+      choices.attributes.filter { name in
+        attribute(named: name, of: entity)?.attribute.type == .decimal
+      })
   }
 }

@@ -52,7 +52,9 @@ extension TakenAlongCheck {
       heirs: [table: "SELECT \"_loser\", \"_survivor\" FROM (\(map.query))"], in: layout,
       memberMap: { member in
         rows.query(of: member, includingDescendants: false).map {
-          MergeMap(deduplication, of: entity, objects: $0, ofSeveralEntities: false)
+          MergeMap(
+            deduplication, of: entity, objects: $0, ofSeveralEntities: false,
+            numbers: layout.schema.spelledNumbers(among: deduplication.choices, of: entity))
         }
       },
       objects: { rows.query(of: $0, includingDescendants: true) }, links: \.pairs)

@@ -8,6 +8,8 @@ struct LinkChoice {
   /// A query for the objects that they lead to: a column for every property under its own name.
   private let objects: String
   private let choices: [Deduplication.Choice]
+  /// The attributes by which is chosen whose values are numbers kept as texts.
+  private let numbers: Set<String>
 
   /// Nil where the layout keeps no such links.
   init?(
@@ -20,6 +22,7 @@ struct LinkChoice {
     else { return nil }
     self.destination = destination
     self.choices = choices
+    numbers = layout.schema.spelledNumbers(among: choices, of: destination)
     let columns = layout.storedProperties(of: destination).map { property, column in
       "\(column.quotedName) AS \(property.quotedName)"
     }
@@ -35,7 +38,7 @@ struct LinkChoice {
   /// Of links that have an order the first is the first in it.
   func query(of id: String) -> String {
     let (name, identity) = (destination.quotedName, StoreLayout.identityColumn.quotedName)
-    let order = (choices.map { $0 == .first ? "\(Self.place) NULLS LAST" : $0.sql })
+    let order = (choices.map { $0 == .first ? "\(Self.place) NULLS LAST" : $0.sql(numbers) })
     return """
       (SELECT \(name).\(identity) FROM (\(links(of: id))) AS "_migrate_linked" \
       JOIN (\(objects)) AS \(name) ON \(name).\(identity) = "_migrate_linked"."_far" \

@@ -49,7 +49,7 @@ extension ScriptBuilder {
   private func statements(of merge: EntityMerge) -> MergeStatements? {
     guard let table = target.table(of: merge.entity),
       let map = MergeMap(
-        merge.deduplication, of: merge.entity, in: target,
+        merge.deduplication, of: merge.entity, in: target, formerNumbers: merge.formerNumbers,
         made: madeObjects(of: merge.entity).map { _ in
           "SELECT \"_id\" FROM \(Self.madeTable(of: merge.entity))"
         })
@@ -74,6 +74,12 @@ extension ScriptBuilder {
       resizedTables: Set([statements.table] + statements.incomingJoins.map(\.links.name)))
   }
 
+  /// The attributes by which is chosen whose values are numbers, or were, and are kept as texts.
+  private func numbers(for merge: EntityMerge) -> Set<String> {
+    target.schema.spelledNumbers(among: merge.deduplication.choices, of: merge.entity)
+      .union(merge.formerNumbers)
+  }
+
   /// What can be counted where queries give the objects of an entity, with those below it or not,
   /// and links that stand by themselves.
   private func forecast(
@@ -87,7 +93,8 @@ extension ScriptBuilder {
     }
     let map = MergeMap(
       merge.deduplication, of: merge.entity, objects: all,
-      ofSeveralEntities: losers == nil || target.discriminator(of: merge.entity) != nil, made: made)
+      ofSeveralEntities: losers == nil || target.discriminator(of: merge.entity) != nil,
+      numbers: numbers(for: merge), made: made)
     let isRunning = losers != nil
     let losers = losers ?? "(\(map.query))"
     let pairs = "SELECT \"_loser\", \"_survivor\" FROM \(losers)"
@@ -99,7 +106,7 @@ extension ScriptBuilder {
         objects(member, false).map {
           MergeMap(
             merge.deduplication, of: merge.entity, objects: $0, ofSeveralEntities: false,
-            made: made)
+            numbers: numbers(for: merge), made: made)
         }
       },
       objects: { objects($0, true) }, links: links)
@@ -133,7 +140,8 @@ extension ScriptBuilder {
       }
       let map = MergeMap(
         other.deduplication, of: other.entity, objects: all,
-        ofSeveralEntities: !isRunning || target.discriminator(of: other.entity) != nil, made: made)
+        ofSeveralEntities: !isRunning || target.discriminator(of: other.entity) != nil,
+        numbers: numbers(for: other), made: made)
       result[table] = "SELECT \"_loser\", \"_survivor\" FROM (\(map.query))"
     }
     return result
