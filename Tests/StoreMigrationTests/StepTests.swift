@@ -191,6 +191,44 @@ struct StepTests {
       ])
   }
 
+  @Test func `a closure gives back the objects that it was given, each once and as it was`() throws
+  {
+    let step = "closure: c, on: Book, touches: [Book.title]"
+    let failed = "12:17 failed-step: the closure 'c' "
+    #expect(
+      try problems(step, ["c": MigrationClosure { $0.objects.removeAll { $0.id == 2 } }]) == [
+        failed + "takes object 2 out of its batch, which removes nothing from the store: only a "
+          + "statement can"
+      ])
+    #expect(
+      try problems(step, ["c": MigrationClosure { $0.objects.append($0.objects[0]) }]) == [
+        failed + "gives object 1 back twice"
+      ])
+    let other = { @Sendable (id: Int64, entity: String) in
+      MigrationClosure { $0.objects[0] = MigrationObject(id, of: entity, $0.objects[0].values) }
+    }
+    #expect(
+      try problems(step, ["c": other(9, "Book")]) == [
+        failed + "changes an object 9 that it was not given"
+      ])
+    #expect(
+      try problems(step, ["c": other(1, "Novel")]) == [
+        failed + "makes a 'Novel' of object 1, which is a 'Book'"
+      ])
+  }
+
+  @Test(arguments: [
+    ("DELETE FROM Book WHERE _id = 3", "removed 1 row"),
+    ("INSERT INTO Book (_entity, title, isbn) VALUES ('Book', 'x', 'z')", "added 1 row"),
+  ])
+  func `rows that come or go are told as such`(sql: String, said: String) throws {
+    let (store, history) = try store("sql: \"\(sql)\", touches: [Book]")
+    #expect(
+      try migrated(store, history).steps.map(\.message) == [
+        "the statement '\(sql)' \(said), of 'Book'"
+      ])
+  }
+
   @Test func `a closure is given the version just before, however old the store is`() throws {
     let second =
       Self.first.replacing("version: 1.0.0", with: "version: 2.0.0")

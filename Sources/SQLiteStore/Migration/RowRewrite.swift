@@ -34,3 +34,26 @@ package enum RewriteMoment: Hashable, Sendable {
   /// All of it is done by this statement.
   case whole(RowRewrite)
 }
+
+extension StoreScript {
+  /// The triggers that are not the model's and that may be there while rows change where they stand,
+  /// sorted: these may change anything besides.
+  package var ownTriggers: [String] {
+    unmanagedAfter.filter { $0.id.kind == .trigger }.map(\.id.name).sorted()
+  }
+
+  /// The proofs that such a change leaves every table of the model alone that it does not name; none
+  /// where no trigger could do otherwise.
+  package func proofs(besides rewrite: RowRewrite) -> [ConservationCheck] {
+    guard !ownTriggers.isEmpty else { return [] }
+    let isBeforehand = if case .renumbering = rewrite.cause { true } else { false }
+    let named = rewrite.resizedTables.union(rewrite.proofs.map(\.table))
+    return (isBeforehand ? source : target).definition.tables.filter { !named.contains($0.name) }
+      .map { table in
+        let columns = table.columns.map(\.name)
+        let query = "SELECT \(columns.quotedNames) FROM \(table.name.quotedName)"
+        return ConservationCheck(
+          subject: table.name, table: table.name, source: query, target: query, columns: columns)
+      }
+  }
+}

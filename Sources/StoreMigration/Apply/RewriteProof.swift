@@ -5,19 +5,33 @@ struct RewriteProof {
   private let rewrite: RowRewrite
   private let rowCounts: [String: Int64]
   private let sums: [ContentChecksum]
+  /// The tables that only triggers of the store's own could change, and these.
+  private let others: [ConservationCheck]
+  private let triggers: [String]
+  private let otherSums: [ContentChecksum]
 
   /// Takes stock when it is known what becomes of which row, and nothing has changed.
-  init(of rewrite: RowRewrite, on connection: Connection) throws {
+  init(of rewrite: RowRewrite, by script: StoreScript, on connection: Connection) throws {
     self.rewrite = rewrite
+    others = script.proofs(besides: rewrite)
+    triggers = script.ownTriggers
     rowCounts = try connection.rowCounts()
+    sums = try Self.sums(rewrite.proofs.map(\.source), connection)
+    otherSums = try Self.sums(others.map(\.source), connection)
+  }
+
+  private static func sums(
+    _ queries: [String], _ connection: Connection
+  ) throws(SQLiteError) -> [ContentChecksum] {
     var sums: [ContentChecksum] = []
-    for proof in rewrite.proofs { sums.append(try connection.checksum(of: SQL(raw: proof.source))) }
-    self.sums = sums
+    for query in queries { sums.append(try connection.checksum(of: SQL(raw: query))) }
+    return sums
   }
 
   /// Compares what there is when all is done.
   ///
-  /// - Throws: ``MigrationFailure/rowCounts(_:)`` or ``MigrationFailure/contents(table:columns:)``.
+  /// - Throws: ``MigrationFailure/rowCounts(_:)``, ``MigrationFailure/contents(table:columns:)`` or
+  ///   ``MigrationFailure/triggered(table:by:)``.
   func compare(_ connection: Connection) throws {
     let found = try connection.rowCounts()
     let differences = Set(found.keys).union(rowCounts.keys).sorted().compactMap { table in
@@ -37,6 +51,10 @@ struct RewriteProof {
       guard after == sum else {
         throw MigrationFailure.contents(table: proof.subject, columns: proof.columns)
       }
+    }
+    for (proof, sum) in zip(others, otherSums)
+    where try connection.checksum(of: SQL(raw: proof.target)) != sum {
+      throw MigrationFailure.triggered(table: proof.table, by: triggers)
     }
   }
 }

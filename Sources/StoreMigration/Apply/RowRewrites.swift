@@ -43,7 +43,7 @@ struct RowRewrites {
       try proveArrival()
       if let found = try MergedObjects(forecast, on: connection) { merged.append(found) }
     }
-    current = (rewrite, try RewriteProof(of: rewrite, on: connection))
+    current = (rewrite, try RewriteProof(of: rewrite, by: script, on: connection))
   }
 
   /// Takes down how many rows a step changed.

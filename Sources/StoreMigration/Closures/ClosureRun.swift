@@ -53,15 +53,28 @@ struct ClosureRun {
   private func write(
     _ objects: [MigrationObject], over before: [MigrationObject]
   ) throws -> Int64 {
-    let known = Dictionary(before.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    var known = Dictionary(before.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     var changed: Int64 = 0
     for object in objects {
-      guard let old = known[object.id] else {
-        throw failure("changes an object \(object.id) that it was not given")
+      guard let old = known.removeValue(forKey: object.id) else {
+        let isTwice = before.contains { $0.id == object.id }
+        throw failure(
+          isTwice
+            ? "gives object \(object.id) back twice"
+            : "changes an object \(object.id) that it was not given")
+      }
+      guard object.entity == old.entity else {
+        throw failure(
+          "makes a '\(object.entity)' of object \(object.id), which is a '\(old.entity)'")
       }
       guard object.values != old.values else { continue }
       try write(object, over: old)
       changed += 1
+    }
+    if let missing = known.keys.min() {
+      throw failure(
+        "takes object \(missing) out of its batch, which removes nothing from the store: only a "
+          + "statement can")
     }
     return changed
   }

@@ -1,3 +1,4 @@
+internal import SQLiteStore
 internal import StoreVerification
 
 extension MigrationFailure {
@@ -6,15 +7,19 @@ extension MigrationFailure {
     switch self {
     case .checks, .refusedValues, .duplicates, .brokenDemands, .contents: true
     case .several(let failures): failures.contains(where: \.isForesightWorthy)
-    case .statement, .step, .unmetRequirements, .brokenReferences, .recomputedValues,
-      .brokenObjects, .rowCounts,
-      .definition, .unmanagedObjects, .script, .diskFull, .unwritableFile, .database:
+    case .statement(_, let error): error.primaryCode == .constraint
+    case .step, .unmetRequirements, .brokenReferences, .recomputedValues,
+      .brokenObjects, .rowCounts, .triggered, .definition, .unmanagedObjects, .script, .diskFull,
+      .unwritableFile, .database:
       false
     }
   }
 
-  /// Whether another failure tells which values it was that were not kept.
-  private func explains(_ other: MigrationFailure) -> Bool {
+  /// Whether another failure tells which values it was that were not kept, or which are the same.
+  private func isExplained(by other: MigrationFailure) -> Bool {
+    if case .statement(_, let error) = self, error.isAboutUniqueness, case .duplicates = other {
+      return true
+    }
     guard case .contents(let subject, let columns) = self,
       case .refusedValues(let values) = other
     else { return false }
@@ -23,9 +28,22 @@ extension MigrationFailure {
     }
   }
 
+  /// Whether values that are refused are those that another failure tells, which names objects by the
+  /// identities that they have in the store.
+  private func isTold(by other: MigrationFailure) -> Bool {
+    guard case .refusedValues(let mine) = self, case .refusedValues(let theirs) = other else {
+      return false
+    }
+    return mine.allSatisfy { value in
+      theirs.contains {
+        ($0.property, $0.reason, $0.count) == (value.property, value.reason, value.count)
+      }
+    }
+  }
+
   /// This failure and others, none of which is told twice.
   func joined(with others: [MigrationFailure]) -> MigrationFailure {
-    if others.contains(where: explains) { return .joining(others) }
+    if others.contains(where: { isExplained(by: $0) || isTold(by: $0) }) { return .joining(others) }
     let found = others.flatMap(\.diagnostics)
     guard !diagnostics.allSatisfy(found.contains) else { return .joining(others) }
     let rest = others.filter { !$0.diagnostics.allSatisfy(diagnostics.contains) }
@@ -36,4 +54,10 @@ extension MigrationFailure {
   private static func joining(_ failures: [MigrationFailure]) -> MigrationFailure {
     failures.count == 1 ? failures[0] : .several(failures)
   }
+}
+
+extension SQLiteError {
+  /// Whether rows are the same that must not be: SQLITE_CONSTRAINT_PRIMARYKEY, _UNIQUE or _ROWID
+  /// (https://www.sqlite.org/rescode.html#constraint_unique).
+  fileprivate var isAboutUniqueness: Bool { [1555, 2067, 2579].contains(code.rawValue) }
 }

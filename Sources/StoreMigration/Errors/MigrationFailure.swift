@@ -33,6 +33,9 @@ public indirect enum MigrationFailure: Error, Hashable, Sendable {
   case rowCounts([RowCountDifference])
   /// Values that should have been carried are others now.
   case contents(table: String, columns: [String])
+  /// Values that nothing declares to change are others now, as a trigger of the store's own, one of
+  /// these, changed them along with rows that did.
+  case triggered(table: String, by: [String])
   /// The tables are not what the new version says.
   case definition([DefinitionDifference])
   /// Objects that the model does not name are missing or have changed.

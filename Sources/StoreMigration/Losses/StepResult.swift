@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import SQLText
 internal import SQLiteStore
 public import SchemaModel
 
@@ -19,7 +20,17 @@ public struct StepResult: Hashable, Sendable {
   public var message: String {
     let names = step.touches.map { "'\($0)'" }.joined(separator: ", ")
     guard let count else { return "the \(step.title) may change \(names), and nothing else" }
-    return "the \(step.title) changed \(Quantity.count(count, "row")), of \(names)"
+    return "the \(step.title) \(verb) \(Quantity.count(count, "row")), of \(names)"
+  }
+
+  /// What the work did to the rows that are counted.
+  private var verb: String {
+    guard case .sql(let sql) = step.work else { return "changed" }
+    return switch SQLTokens(sql).tokens.first?.keyword {
+    case "DELETE": "removed"
+    case "INSERT": "added"
+    default: "changed"
+    }
   }
 }
 

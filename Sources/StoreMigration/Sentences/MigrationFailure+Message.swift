@@ -33,6 +33,7 @@ extension MigrationFailure {
         "changed-content",
         "the values of '\(table)' are not those that were there before, in one of: "
           + columns.joined(separator: ", "))
+    case .triggered(let table, let triggers): [Self.triggered(table, triggers)]
     case .script(let error): error.diagnostics
     case .diskFull: Self.one("disk-full", "the disk is full")
     case .unwritableFile(let folder, let reason, let isDiskFull):
@@ -41,6 +42,15 @@ extension MigrationFailure {
         "a file of external storage cannot be written to '\(folder)': \(reason)")
     case .database(let error): Self.one("database-error", "\(error)")
     }
+  }
+
+  private static func triggered(_ table: String, _ triggers: [String]) -> Diagnostic {
+    let names = triggers.map { "'\($0)'" }.joined(separator: ", ")
+    return Diagnostic(
+      code: "changed-content",
+      "values of '\(table)', which nothing declares to change, were changed by "
+        + (triggers.count == 1 ? "the trigger \(names)" : "one of the triggers \(names)"),
+      notes: [.init("drop such a trigger before, and make it again afterwards")])
   }
 
   private static func one(_ code: String, _ message: String) -> [Diagnostic] {

@@ -129,6 +129,8 @@ extension MigrationFailure {
         .decision,
         then: "migrate apply \(store)"
           + values.map { " --allow \($0.approval.shellWord)" }.joined())
+    case .triggered:
+      NextStep(.store, "drop the trigger, and make it again afterwards", then: plan)
     case .brokenObjects: NextStep(.store, "change or drop what the model does not name", then: plan)
     // What the proof found is a mistake of ours, and the plan is what it is found by.
     case .rowCounts, .contents, .definition, .unmanagedObjects:

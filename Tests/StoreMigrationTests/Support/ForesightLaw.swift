@@ -58,7 +58,7 @@ extension MigrationFailure {
     switch self {
     case .checks, .refusedValues, .unmetRequirements, .duplicates, .brokenDemands, .several: true
     case .statement, .step, .recomputedValues, .brokenReferences, .brokenObjects, .rowCounts,
-      .contents, .definition,
+      .contents, .triggered, .definition,
       .unmanagedObjects, .script, .diskFull, .unwritableFile, .database:
       false
     }

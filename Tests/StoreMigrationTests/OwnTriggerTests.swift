@@ -1,0 +1,69 @@
+import Diagnostics
+import MigrateKit
+import SQLiteStore
+import SchemaModel
+import StoreMigration
+import Testing
+
+/// Triggers of a store's own that fire while rows change where they stand: what they change besides is
+/// never committed.
+struct OwnTriggerTests {
+  private static let first = """
+    schema: Shelf
+    version: 1.0.0
+    entities:
+      Author: {attributes: {name: string}}
+      Book: {attributes: {title: string, pages: int?}}
+
+    """
+  private static let content = """
+    INSERT INTO Author (_id, name) VALUES (1, 'Jane'), (2, 'Mary');
+    INSERT INTO Book (_id, title, pages) VALUES (1, 'x', 1), (2, 'x', 2);
+    """
+
+  private func problems(
+    _ migration: String, _ trigger: String, _ options: MigrationOptions = .testing()
+  ) throws -> [String] {
+    let history = try SchemaHistory(
+      Self.first,
+      Self.first.replacing("version: 1.0.0", with: "version: 2.0.0")
+        + "migration: {kind: custom, \(migration)}\n")
+    let store = try TestStore(history.oldest, filledBy: Self.content + trigger)
+    let before = try store.dump()
+    let error = failure(of: store, history, options)
+    if error != nil { #expect(try store.dump() == before) }
+    return (error?.diagnostics(of: store.path) ?? []).map { "\($0.code): \($0.message)" }
+  }
+
+  private static let merge = "map: {Book: {dedupe: {by: [title], keep: first}}}"
+
+  @Test func `what a trigger changes of others as objects are merged undoes it all`() throws {
+    #expect(
+      try problems(
+        Self.merge,
+        "CREATE TRIGGER own AFTER DELETE ON Book BEGIN UPDATE Author SET name = ''; END;"
+      ) == [
+        "changed-content: values of 'Author', which nothing declares to change, were changed by the "
+          + "trigger 'own'"
+      ])
+    #expect(
+      try problems(
+        Self.merge,
+        "CREATE TRIGGER own AFTER DELETE ON Author BEGIN UPDATE Book SET title = ''; END;"
+      ) == [])
+  }
+
+  @Test func `what it changes of others as a closure works undoes it all`() throws {
+    let options = MigrationOptions.testing {
+      $0.closures["c"] = MigrationClosure { $0.objects[0]["title"] = .text("y") }
+    }
+    #expect(
+      try problems(
+        "steps: [{closure: c, on: Book, touches: [Book.title]}]",
+        "CREATE TRIGGER own AFTER UPDATE ON Book BEGIN UPDATE Author SET name = ''; END;", options
+      ) == [
+        "failed-step: the closure 'c' changes rows of 'Author' that 'touches' does not name, by a "
+          + "trigger"
+      ])
+  }
+}
