@@ -222,6 +222,36 @@ struct ExistingRetypingTests {
       try rows(path, "SELECT rowid, isbn, pages FROM book") == ["1 1 10", "2 2 NULL", "30 30 11"])
   }
 
+  @Test(arguments: ["('a', 1), ('x', 2)", "('12', 1), ('1.5', 2)", "(x'41', 1), ('3.5', 2)"])
+  func `a key that is no whole number is told before it would number rows`(rows: String) throws {
+    let folder = try TemporaryFolder()
+    let path = try database(
+      folder,
+      "CREATE TABLE book (isbn TEXT NOT NULL PRIMARY KEY, pages INT); INSERT INTO book VALUES \(rows)"
+    )
+    let migrator = try migrator(
+      model(1, "isbn", textKey, pages),
+      model(2, "isbn", "isbn: {type: string, sqlType: INTEGER}", pages))
+    #expect(codes(try migrator.plan(for: path), path).allSatisfy { $0 == "inconvertible-value" })
+    #expect(codes(try migrator.plan(for: path), path) != [])
+    let error = #expect(throws: MigrationError.self) { _ = try migrator.apply(to: path) }
+    #expect(
+      error?.diagnostics(of: path).map(\.code).allSatisfy { $0 == "inconvertible-value" } == true)
+  }
+
+  @Test func `a row gets no number by itself where an expression gives none`() throws {
+    let folder = try TemporaryFolder()
+    let path = try database(
+      folder,
+      "CREATE TABLE book (isbn INTEGER PRIMARY KEY, pages INT); INSERT INTO book VALUES (5, 1), (7, 2)"
+    )
+    let migrator = try migrator(
+      model(1, "isbn", numberKey, pages),
+      model(2, "isbn", numberKey, pages)
+        + "migration: {map: {book: {isbn: {using: 'nullif(isbn, 5)'}}}}\n")
+    #expect(codes(try migrator.plan(for: path), path).contains("missing-value"))
+  }
+
   @Test func `keys that are one number are told before`() throws {
     let folder = try TemporaryFolder()
     let path = try database(

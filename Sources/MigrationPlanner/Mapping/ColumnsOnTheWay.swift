@@ -31,12 +31,23 @@ extension Mapping {
         return source.sqlType(of: name, in: before) != attribute.sqlType
       }
       switch mapping.layers.last?.value(of: attribute.name) {
-      // What an expression gives is held as the column would.
-      case nil, .expression?, ValueSource.none?: return false
+      case nil, ValueSource.none?: return false
+      // What an expression gives is held as the column would, where it is known how that is declared.
+      case .expression?: return attribute.sqlType == nil && keepsColumn(of: attribute, from: before)
       default: return attribute.sqlType != nil
       }
     }
     return Set(attributes.map(\.name))
+  }
+
+  /// Whether an attribute's column was there before, and neither version says how it is declared: as no
+  /// type at all, maybe, so that it holds what it is given.
+  private func keepsColumn(of attribute: Attribute, from before: String) -> Bool {
+    let column = attribute.column ?? attribute.name
+    return source.entity(named: before)?.attributes.contains {
+      $0.sqlType == nil && !$0.isTransient && $0.storage == .inline
+        && ($0.column ?? $0.name) == column
+    } ?? false
   }
 
   /// Whether anything is computed from rows by SQL, or chosen by what they hold.

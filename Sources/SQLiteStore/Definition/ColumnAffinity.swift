@@ -75,3 +75,28 @@ extension ColumnAffinity {
     }
   }
 }
+
+extension ColumnAffinity {
+  /// A value that is compared as one of such a column is, as SQL, and is otherwise left alone.
+  ///
+  /// ```swift
+  /// ColumnAffinity.integer.typed("x + 1")
+  /// // (SELECT x + 1 UNION ALL SELECT CAST(NULL AS INTEGER) WHERE 0)
+  /// ```
+  /// An expression has no affinity, so that `7 = '7'` does not hold where it would of a column; `CAST`
+  /// gives one, and changes what is of another kind. A query that stands for a value has that of its
+  /// result, which for several that are put together is the last one's
+  /// (https://www.sqlite.org/datatype3.html#affinity_of_expressions).
+  func typed(_ value: String) -> String {
+    let type: String? =
+      switch self {
+      case .integer: "INTEGER"
+      case .numeric: "NUMERIC"
+      case .real: "REAL"
+      case .text: "TEXT"
+      case .blob: nil
+      }
+    return type.map { "(SELECT \(value) UNION ALL SELECT CAST(NULL AS \($0)) WHERE 0)" }
+      ?? "+\(value)"
+  }
+}

@@ -14,6 +14,8 @@ struct FillGroup {
   var targetCondition: String?
   /// The value of every column of the target's table, in its order.
   var columns: [(name: String, value: RowValue)]
+  /// The entity of the source of whose objects more are made; nil for objects that go on.
+  var origin: String?
 
   private var whereClause: String { condition.map { " WHERE \($0)" } ?? "" }
 

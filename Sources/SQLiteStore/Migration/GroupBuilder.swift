@@ -41,7 +41,7 @@ struct GroupBuilder {
       condition: first.table == nil || entities.isEmpty || !first.isComplete
         ? first.condition : condition(entities.map(\.source)),
       targetCondition: hasDiscriminator && !isOnly ? StoreLayout.isAny(of: targets) : nil,
-      columns: columns)
+      columns: columns, origin: first.isAddition ? first.entities?.source : nil)
   }
 
   /// Nil where the table holds nothing but these entities' rows.

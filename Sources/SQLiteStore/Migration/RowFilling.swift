@@ -10,6 +10,9 @@ package struct RowFilling: Hashable, Sendable {
     package var sql: String
     /// Whether it is carried over as it is, into a column that is declared otherwise now.
     package var isCarried = false
+    /// Whether it becomes the number of its row, which only a whole number can be
+    /// (https://www.sqlite.org/lang_createtable.html#rowid).
+    package var isRowNumber = false
   }
 
   /// What stands before SELECT: tables as they were, under their names; empty where none are read.
@@ -22,6 +25,8 @@ package struct RowFilling: Hashable, Sendable {
   package var identity: String
   /// The expression for the entity that the object becomes; nil where the table holds one only.
   package var entity: String?
+  /// The entity of before of whose objects more are made; nil for objects that go on.
+  package var origin: String?
   /// The values that are not simply carried over into columns like those that they stood in.
   package var computed: [Value]
 }
@@ -35,6 +40,7 @@ extension FillGroup {
     return RowFilling(
       relation: relation, condition: condition, identity: identity.value.sql,
       entity: columns.first { $0.name == StoreLayout.discriminatorColumn }?.value.sql,
+      origin: origin,
       computed: columns.filter { !$0.value.isCopied && $0.name != StoreLayout.discriminatorColumn }
         .map { .init(column: $0.name, sql: $0.value.sql) })
   }

@@ -64,13 +64,13 @@ extension TablePlan {
 extension FillGroup {
   /// A query for the rows, with the columns of the table that they become part of.
   ///
-  /// What is computed is given as the table will hold it: a STRICT one makes a number of the text
-  /// of one, and refuses what CAST would lose (https://www.sqlite.org/stricttables.html).
+  /// What is no column is given as the table will hold it, and compared as it is there: a STRICT one
+  /// makes a number of the text of one, and refuses what CAST would lose
+  /// (https://www.sqlite.org/stricttables.html).
   fileprivate func query(for table: TableDefinition) -> String {
     let values = columns.map { name, value in
       let type = table.column(named: name)?.type
-      let isHeldAsGiven =
-        value.isCopied || value.kind != .computed || type == "ANY" || type == "BLOB"
+      let isHeldAsGiven = value.isCopied || type == "ANY" || type == "BLOB"
       let sql = isHeldAsGiven ? value.sql : type.map { "CAST(\(value.sql) AS \($0))" }
       return "\(sql ?? value.sql) AS \(name.quotedName)"
     }

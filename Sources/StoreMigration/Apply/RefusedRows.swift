@@ -11,15 +11,19 @@ final class RefusedRows {
   private let connection: Connection
   private var found: [Key: RefusedValues] = [:]
   private var order: [Key] = []
+  /// The entity of whose objects those that are looked at are made.
+  private var origin: String?
   /// What the functions of the statement refused since this was last emptied.
   private var refusals: [MigrationFunctions.Refusal] = []
   private static let sampleCount = 5
   private static let probe = "_migrate_probe_"
+  private static let rowNumberProbe = probe + "row_number"
   private static let probedTypes = ["INTEGER", "REAL", "TEXT", "BLOB"]
 
   private struct Key: Hashable {
     var property: PropertyName
     var reason: RefusedValues.Reason
+    var origin: String?
   }
 
   /// A search on a connection that is closed afterwards, or whose transaction is rolled back.
@@ -31,6 +35,8 @@ final class RefusedRows {
     functions.onRefusal = { self.refusals.append($0) }
     try connection.register(functions)
     // All of them now: while rows are read no table can be made.
+    try connection.execute(
+      "CREATE TEMP TABLE IF NOT EXISTS \(name: Self.rowNumberProbe) (value INTEGER PRIMARY KEY)")
     for type in Self.probedTypes {
       try connection.execute(
         "CREATE TEMP TABLE IF NOT EXISTS \(name: Self.probe + type) (value \(raw: type)) STRICT")
@@ -59,6 +65,7 @@ final class RefusedRows {
     defer { try? connection.register(MigrationFunctions(seed: "", now: 0)) }
     for (name, filling) in fillings {
       guard let table = layout.definition.table(named: name) else { continue }
+      origin = filling.origin
       guard try isReadable(filling, table) else { continue }
       for value in filling.computed {
         guard let column = table.column(named: value.column) else { continue }
@@ -172,7 +179,14 @@ final class RefusedRows {
     defer { refusals = [] }
     let entity = name(of: entity, table)
     let property = property(of: column.name, entity)
-    if filled.isCarried, try !isKept(value, column) {
+    if filled.isRowNumber, value != .null, try !isRowNumber(value) {
+      note(
+        property,
+        .unconvertible(
+          "'\(column.name)' is the INTEGER key that numbers the rows, and takes whole numbers alone"
+        ),
+        id, value, table)
+    } else if filled.isCarried, try !isKept(value, column) {
       note(
         property, .unconvertible("a column declared \(column.type) holds another value instead"),
         id,
@@ -180,9 +194,22 @@ final class RefusedRows {
     } else if let refusal = refusals.first(where: { $0.identity == id }) {
       note(property, .unconvertible(refusal.reason), id, refusal.value, table)
     } else if value == .null {
-      if column.isRequired { note(property, .missing, id, value, table) }
+      // SQLite would give a number of its own to a row without one.
+      if column.isRequired || filled.isRowNumber { note(property, .missing, id, value, table) }
     } else if layout.existingTables[table.name] == nil, try !fits(value, column) {
       note(property, .wrongClass(type: typeName(of: property)), id, value, table)
+    }
+  }
+
+  /// Whether a value can be the number of a row; it is SQLite that is asked.
+  private func isRowNumber(_ value: SQLValue) throws(SQLiteError) -> Bool {
+    do {
+      try connection.execute(
+        "INSERT OR REPLACE INTO temp.\(name: Self.rowNumberProbe) VALUES (\(value))")
+      return true
+    } catch {
+      guard error.isAboutRows else { throw error }
+      return false
     }
   }
 
@@ -227,9 +254,10 @@ final class RefusedRows {
     _ property: PropertyName, _ reason: RefusedValues.Reason, _ id: SQLValue, _ value: SQLValue?,
     _ table: TableDefinition
   ) {
-    let key = Key(property: property, reason: reason)
+    let key = Key(property: property, reason: reason, origin: origin)
     if found[key] == nil {
       found[key] = RefusedValues(property, reason, count: 0)
+      found[key]?.origin = origin
       order.append(key)
     }
     found[key]?.count += 1

@@ -85,10 +85,10 @@ extension RefusedValues {
   func located(_ places: SchemaPlaces, _ expressions: ExpressionPlaces) -> RefusedValues {
     var refused = self
     if case .failingCondition = reason {
-      refused.location = expressions.locationOfFilter(of: property.entity)
+      refused.location = expressions.locationOfFilter(of: property.entity, madeFrom: origin)
       return refused
     }
-    let expression = expressions.location(of: property)
+    let expression = expressions.location(of: property, madeFrom: origin)
     refused.isComputed = expression != nil
     refused.location =
       expression ?? expressions.locationOfConversion(of: refused)

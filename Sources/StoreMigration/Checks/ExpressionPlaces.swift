@@ -8,9 +8,16 @@ struct ExpressionPlaces {
   let history: SchemaHistory
   let mapping: Mapping
 
-  /// The place of the expression that a property's values come from; nil where there is none.
-  func location(of property: PropertyName) -> SourceLocation? {
+  /// The place of the expression that a property's values come from, of objects that are made of those
+  /// of an entity where one is named; nil where there is none.
+  func location(of property: PropertyName, madeFrom origin: String? = nil) -> SourceLocation? {
     let members = mapping.target.family(of: property.entity).lazy
+    if let origin {
+      return members.compactMap { member in
+        mapping.additions.lazy.filter { $0.entity == member.name && $0.source == origin }
+          .compactMap { location(of: property.property, in: $0.layers, madeFrom: origin) }.first
+      }.first
+    }
     return members.compactMap { member in
       mapping.entity(member.name).flatMap { location(of: property.property, in: $0.layers) }
         ?? mapping.additions.lazy.filter { $0.entity == member.name }.compactMap {
@@ -19,11 +26,15 @@ struct ExpressionPlaces {
     }.first
   }
 
-  /// The place of the condition for the objects of an entity that are carried over.
-  func locationOfFilter(of entity: String) -> SourceLocation? {
-    guard let layers = mapping.entity(entity)?.layers else { return nil }
-    return layers.lazy.reversed().compactMap { layer in
-      layer.filter == nil ? nil : location(of: "where", of: layer)
+  /// The place of the condition for the objects of an entity that are carried over, or that are made of
+  /// those of another one.
+  func locationOfFilter(of entity: String, madeFrom origin: String? = nil) -> SourceLocation? {
+    let found =
+      origin.map { origin in
+        mapping.additions.first { $0.entity == entity && $0.source == origin }
+      } ?? mapping.entity(entity)
+    return found?.layers.lazy.reversed().compactMap { layer in
+      layer.filter == nil ? nil : location(of: "where", of: layer, madeFrom: origin)
     }.first
   }
 

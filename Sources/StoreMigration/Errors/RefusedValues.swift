@@ -27,6 +27,8 @@ public struct RefusedValues: Hashable, Sendable {
   public var samples: [SampleObject]
   /// The place of the expression or the condition, else of the property, in the schema file.
   public var location: SourceLocation?
+  /// The entity of the version before of whose objects these are made, where more are made of them.
+  public var origin: String?
   /// Whether an expression makes the values, and not the conversion of those of before.
   public var isComputed: Bool
 

@@ -117,7 +117,7 @@ struct StageForesight {
   }
 
   private var fillings: [TableForecast] {
-    script.forecasts + (isFirst ? script.existingForecasts : [])
+    script.forecasts + (isFirst || seesExisting ? script.existingForecasts : [])
   }
 
   private func isKnown(_ refused: RefusedValues) -> Bool {

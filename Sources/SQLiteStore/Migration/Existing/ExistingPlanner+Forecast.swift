@@ -8,15 +8,26 @@ extension ExistingPlanner {
   ) -> RowFilling? {
     guard let row, !plan.values.isEmpty else { return nil }
     let values = columnValues(of: entity.entity, row)
-    let retyped = plan.retypedColumns
+    let (retyped, number) = (plan.retypedColumns, rowNumber(after: plan))
     return RowFilling(
       relation: row.relation, condition: row.condition, identity: row.id, entity: nil,
       computed: plan.values.compactMap { column, _ in
         guard let value = values[column], !value.isCopied || retyped.contains(column) else {
           return nil
         }
-        return .init(column: column, sql: value.sql, isCarried: value.isCopied)
+        return .init(
+          column: column, sql: value.sql, isCarried: value.isCopied, isRowNumber: column == number)
       })
+  }
+
+  /// The column that will hold the number of a row; nil where none does.
+  private func rowNumber(after plan: ExistingTablePlan) -> String? {
+    guard let old = plan.source, let fate = fates[old],
+      let table = found.definition.table(named: old)
+    else {
+      return target.definition.table(named: plan.table).flatMap { found.rowIDColumn(of: $0) }
+    }
+    return rowNumber(of: table, after: plan, fate).map { fate.kept[$0] ?? $0 }
   }
 
   /// Sets the query for the rows of a table as they will be; none where nothing happens to it.
@@ -65,11 +76,25 @@ extension ExistingPlanner {
     return "SELECT \(list.joined(separator: ", ")) FROM \(row.relation)\(row.whereClause)"
   }
 
-  /// A value as its column will hold it, which makes its own kind of what it takes in.
+  /// A value as its column will hold it, which makes its own kind of what it takes in, and compared as
+  /// that column is.
   private func held(_ value: RowValue, as name: String, _ plan: ExistingTablePlan) -> String {
-    guard value.kind != .constant, !value.isCopied || plan.retypedColumns.contains(name),
-      let type = target.definition.table(named: plan.table)?.column(named: name)?.type
+    guard value != .null, !value.isCopied || plan.retypedColumns.contains(name),
+      let type = declaredType(of: name, plan)
     else { return value.sql }
-    return ColumnAffinity(type).held(value.sql)
+    let affinity = ColumnAffinity(type)
+    return affinity.typed(affinity.held(value.sql))
+  }
+
+  /// The type that a column will be declared with: one of which no version says how stays as it is, with
+  /// no type at all, maybe.
+  private func declaredType(of name: String, _ plan: ExistingTablePlan) -> String? {
+    if !plan.retypedColumns.contains(name), let old = plan.source,
+      let before = fates[old]?.kept.first(where: { $0.value == name })?.key,
+      let column = found.definition.table(named: old)?.column(named: before)
+    {
+      return column.type
+    }
+    return target.definition.table(named: plan.table)?.column(named: name)?.type
   }
 }
