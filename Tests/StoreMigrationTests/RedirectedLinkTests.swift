@@ -52,4 +52,33 @@ struct RedirectedLinkTests {
     #expect(losses.map(\.count).reduce(0, +) <= 2)
     #expect(losses.allSatisfy { !$0.examples.contains(1) && !$0.examples.contains(2) })
   }
+
+  @Test func `a way back that leads to fewer objects loses the links of the others`() throws {
+    func version(_ number: Int, _ holder: String, _ rest: String = "") -> String {
+      let author = "relationships: {author: {toOne: Author?, inverse: books}}"
+      return """
+        schema: Shelf
+        version: \(number).0.0
+        entities:
+          Book: {attributes: {title: string}\(holder == "Book" ? ", " + author : "")}
+          Novel: {parent: Book\(holder == "Novel" ? ", " + author : "")}
+          Author: {relationships: {books: {toMany: \(holder), inverse: author}}}
+        \(rest)
+
+        """
+    }
+    let history = try SchemaHistory(version(1, "Book"), version(2, "Novel"))
+    let store = try TestStore(
+      history.oldest,
+      filledBy: """
+        INSERT INTO Author (_id) VALUES (1), (2);
+        INSERT INTO Book (_id, _entity, title, author) VALUES (1, 'Book', 'x', 1), (2, 'Book', 'y', NULL),
+          (3, 'Novel', 'z', 2);
+        """)
+    let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
+    #expect(
+      plan.losses.map(\.message).sorted() == [
+        "lost: 1 link of Author.books", "lost: 1 link of Book.author",
+      ])
+  }
 }

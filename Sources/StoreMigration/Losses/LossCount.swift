@@ -212,13 +212,33 @@ struct LossCount {
       association.primary != association.inverse
     else { return nil }
     let isPrimary = association.primary == end
-    if association.kind == .manyToMany {
+    if association.kind == .manyToMany
+      || (!isPrimary && keepsLinks(of: association, besides: lost, versions, mapping))
+    {
       return try trace.links(of: association, isPrimary ? .to(lost) : .from(lost))
     }
     let isHeld = mapping.target.family(of: entity).compactMap { mapping.entity($0.name) }
       .allSatisfy { $0.source == nil || $0.layers.last?.value(of: name) == .copied(old) }
     let areAllThere = lost.allSatisfy { versions.names.targetName(ofEntity: $0) != nil }
     return isPrimary && isHeld && areAllThere ? 0 : nil
+  }
+
+  /// Whether links that objects hold themselves stay what they are, but for those of some entities.
+  private func keepsLinks(
+    of association: Association, besides losers: [String], _ versions: HopSchemas,
+    _ mapping: Mapping
+  ) -> Bool {
+    let primary = association.primary
+    let holders = versions.before.family(of: primary.entity).filter {
+      !$0.isAbstract && !losers.contains($0.name)
+    }
+    if mapping.links.contains(where: { $0.sources.contains { $0.association == association } }) {
+      return true
+    }
+    return holders.allSatisfy { holder in
+      versions.names.targetName(ofEntity: holder.name).flatMap(mapping.entity)?.layers.last?.values
+        .contains { $0.value == .copied(primary.relationship.name) } == true
+    }
   }
 
   /// Those of objects that have no such relationship any longer.
