@@ -110,8 +110,8 @@ struct StepTests {
     let replacing = "UPDATE OR REPLACE Book SET author = 1, isbn = 'a'"
     #expect(
       try problems("sql: \"\(replacing)\", touches: [Book.isbn, Book.author]") == [
-        "6:62 duplicates: 3 objects of 'Book' share their values of 'isbn', which must be unique, "
-          + "in 1 group"
+        "12:13 failed-step: the statement '\(replacing)' leaves what the version does not allow: "
+          + "3 objects of 'Book' share their values of 'isbn', which must be unique, in 1 group"
       ])
   }
 
@@ -188,6 +188,22 @@ struct StepTests {
       try problems(step, ["c": MigrationClosure { $0.objects[0]["title"] = .real(.nan) }]) == [
         "12:17 failed-step: the closure 'c' gives object 1 a value that cannot be: "
           + "'title' is not a number"
+      ])
+  }
+
+  @Test func `what a step leaves wrong is told of the step, and not of the objects`() throws {
+    func failed(_ sql: String) -> String {
+      "12:13 failed-step: the statement '\(sql)' leaves what the version does not allow: "
+    }
+    #expect(
+      try problems("sql: DELETE FROM Author, touches: [Author]") == [
+        failed("DELETE FROM Author")
+          + "3 rows of 'Book' (_id 1, 2, 3) refer by 'author' to rows of 'Author' that are not there"
+      ])
+    #expect(
+      try problems("sql: UPDATE Book SET isbn = 'z', touches: [Book.isbn]") == [
+        failed("UPDATE Book SET isbn = 'z'")
+          + "3 objects of 'Book' share their values of 'isbn', which must be unique, in 1 group"
       ])
   }
 

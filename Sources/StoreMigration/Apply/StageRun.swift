@@ -40,6 +40,14 @@ struct StageRun {
   ///
   /// - Throws: ``MigrationFailure``; the transaction must then be rolled back.
   func run(_ proof: ConservationProof) throws -> Result {
+    do {
+      return try changeAndProve(proof)
+    } catch let failure as MigrationFailure {
+      throw StepBlame(stage: stage, layout: script.target, history: history).blamed(failure)
+    }
+  }
+
+  private func changeAndProve(_ proof: ConservationProof) throws -> Result {
     let counts = try DeclaredChecks(stage: stage, connection: connection).before()
     let references = try ReferenceProof(
       of: script, mapping: stage.mapping, on: carriesBrokenReferences ? connection : nil)

@@ -61,15 +61,6 @@ struct StepRun {
   private func failure(_ clause: String) -> MigrationFailure { failure(clause, because: []) }
 
   private func failure(_ clause: String, because notes: [Diagnostic.Note]) -> MigrationFailure {
-    .step(FailedStep(step, clause, at: location, notes: notes))
-  }
-
-  /// Where the step stands: the steps of a stage are those of the version that it leads to.
-  private var location: SourceLocation? {
-    guard let document = history[stage.mapping.target.version],
-      let position = document.migration?.steps.firstIndex(of: step)
-    else { return nil }
-    let path = SchemaPath(["migration", "steps", "\(position)"])
-    return document.sources.location(of: path.appending(step.closure == nil ? "sql" : "closure"))
+    .step(FailedStep(step, clause, at: history.location(of: step, in: stage), notes: notes))
   }
 }
