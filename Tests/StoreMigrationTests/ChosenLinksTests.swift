@@ -316,7 +316,7 @@ struct ChosenLinksTests {
   func `where many are linked to many, the links stay that both ends choose`(map: String) throws {
     let history = try Self.pairs(map)
     let store = try pairs(history)
-    let counted = [ChosenLinks("Book.shelf", objects: 3, dropped: 4)]
+    let counted = [ChosenLinks("Book.shelf", objects: 3, dropped: 4, unlinked: 2)]
     let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
     #expect(plan.chosenLinks == counted)
     #expect(plan.obstacles == [])

@@ -148,4 +148,45 @@ struct DeclaredSQLTests {
         .unusableRule(entity: "Book", rule: "odd", reason: "no such column: missing")
       ])
   }
+
+  @Test(arguments: ["?", "?1", ":kind", "@kind", "$kind"])
+  func `a parameter, in whose place nobody puts anything, is refused`(parameter: String) throws {
+    for (migration, place) in [
+      ("map: {Book: {where: \"title = \(parameter)\"}}", "the condition for the objects of 'Book'"),
+      ("map: {Book: {title: {using: \"\(parameter)\"}}}", "the expression for 'Book.title'"),
+      (
+        "map: {Book: {dedupe: {by: [title], keep: \"prefer(title = \(parameter))\"}}}",
+        "the preference among the objects of 'Book'"
+      ),
+      (
+        "after: [{expect: \"SELECT count(*) FROM Book WHERE title = \(parameter)\", equals: 0}]",
+        "the after check"
+      ),
+    ] {
+      let history = try Library.history(migration: "  \(migration)")
+      let store = try TestStore(history.oldest, filledBy: Library.content)
+      let messages = try #require(failure(of: store, history)).diagnostics(of: "").map(\.message)
+      #expect(messages.count == 1)
+      #expect(messages.first?.hasPrefix(place) == true)
+      #expect(
+        messages.first?.hasSuffix(": there is nothing to put in the place of a parameter") == true)
+    }
+  }
+
+  @Test func `what is right only with what is put around it is refused`() throws {
+    let history = try Library.history(
+      migration: "  map: {Book: {where: \"title = 'x') OR (1 = 1\"}}")
+    let store = try TestStore(history.oldest, filledBy: Library.content)
+    #expect(
+      try #require(failure(of: store, history)).diagnostics(of: "").map(\.message) == [
+        "the condition for the objects of 'Book' cannot be used: near \")\": syntax error"
+      ])
+  }
+
+  @Test func `a condition may end in a comment`() throws {
+    let history = try Library.history(
+      migration: "  map: {Note: {where: \"text <> '' -- those with a text\"}}")
+    let store = try TestStore(history.oldest, filledBy: Library.content)
+    _ = try migrated(store, history)
+  }
 }

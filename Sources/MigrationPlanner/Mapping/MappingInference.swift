@@ -119,7 +119,9 @@ extension MappingInference {
       if let filter = map.filter { filters.append(filter) }
     }
     guard filters.count > 1 else { return (values, filters.first) }
-    return (values, filters.map { "(\($0))" }.joined(separator: " AND "))
+    // A line break ends a comment that a condition may end in.
+    let enclosed = filters.map { $0.contains("--") ? "(\($0)\n)" : "(\($0))" }
+    return (values, enclosed.joined(separator: " AND "))
   }
 
   /// The declared choices for an entity's to-ones: the nearest one decides.

@@ -46,6 +46,9 @@ package struct NameHints {
   }
 
   private func nameHint(_ name: String) -> String {
+    if ["rowid", "_rowid_", "oid"].contains(name.asciiLowercased) {
+      return "what tells objects apart is '_id'"
+    }
     if let near = nearest(to: name, among: properties) { return "did you mean '\(near)'?" }
     return "\(version) has: \(properties.joined(separator: ", "))"
   }

@@ -72,7 +72,8 @@ struct LinkChoice {
 
   private static let place = "\"_migrate_linked\".\"_place\""
 
-  private func links(of id: String) -> String {
+  /// A query for the links of an object: `_far`, `_place`.
+  func links(of id: String) -> String {
     sources.map { $0.placedQuery(of: id) }.joined(separator: " UNION ALL ")
   }
 }
@@ -91,10 +92,14 @@ extension LinkSource {
 package struct ChosenLinksCheck: Hashable, Sendable {
   /// The to-one, by its name in the new version: `Book.author`.
   package var property: String
-  /// A query for the number of objects that are linked to several, and of the links that go.
+  /// A query for the number of objects that are linked to several, and of the links that go; where both
+  /// ends choose, of those objects, too, that stay linked to none.
   package var count: String
   /// A query for which links stay, of those: the objects at their ends.
   package var objects: String
+  /// A query for the number of objects that would be without a link, as what was chosen before them is
+  /// left behind; nil where that cannot be.
+  package var strays: String?
 
   /// What can be asked of a mapping, sorted; objects that are left behind are not among them.
   static func all(
@@ -124,13 +129,16 @@ package struct ChosenLinksCheck: Hashable, Sendable {
           agreed[end.description, default: []].append(
             "SELECT \(row.id) AS \"_from\", \(kept) AS \"_to\", "
               + "\(choice.count(of: row.id)) AS \"_links\" \(rows)")
-        } else if links.contains(where: \.isOwn) {
+        } else if links.contains(where: \.isOwn),
+          // Whoever the links lead to chooses among all that lead there.
+          let other = LinkChoice(links.map(\.reversed), by: choices, in: source, tableNames: [:])
+        {
           let name = (mapping.target.inverse(of: end) ?? end).description
           let target = choice.target(of: row.id)
           targets[name, default: []].append("SELECT \(target) AS \"_to\" \(rows)")
           kept[name, default: []].append(
             "SELECT \(row.id) AS \"_from\", \(target) AS \"_to\", "
-              + "\(choice.query(of: target)) = \(row.id) AS \"_stays\", NULL AS \"_links\" \(rows)")
+              + "\(other.query(of: target)) = \(row.id) AS \"_stays\", NULL AS \"_links\" \(rows)")
         } else {
           kept[end.description, default: []].append(
             "SELECT \(row.id) AS \"_from\", \(choice.query(of: row.id)) AS \"_to\", "
@@ -158,7 +166,19 @@ package struct ChosenLinksCheck: Hashable, Sendable {
           WHERE "_to" IS NOT NULL) WHERE coalesce("_links", "_rivals") > 1 AND "_stays"
           """)
     }
+    let strays =
+      try LeftBehindChoices(of: mapping, from: source, members)?.queries {
+        property, entity, isOwn in
+        mapping.end(property, of: entity).map { end in
+          (isOwn ? mapping.target.inverse(of: end) ?? end : end).description
+        }
+      } ?? [:]
     return (chosen + agreed.map(Self.init(agreed:_:))).sorted { $0.property < $1.property }
+      .map { check in
+        var check = check
+        check.strays = strays[check.property]
+        return check
+      }
   }
 }
 
@@ -170,7 +190,8 @@ extension ChosenLinksCheck {
       + " WHERE \"_links\" > \"_stays\""
     self.init(
       property: property,
-      count: "SELECT count(*), coalesce(sum(\"_links\" - \"_stays\"), 0) FROM \(losing)",
+      count: "SELECT count(*), coalesce(sum(\"_links\" - \"_stays\"), 0), "
+        + "coalesce(sum(NOT \"_stays\"), 0) FROM \(losing)",
       objects: "SELECT \"_from\", \"_to\" FROM \(losing)")
   }
 }

@@ -55,6 +55,13 @@ struct MemberBuilder {
     }
     return row
   }
+
+  /// The objects that become an entity's own once they have taken the first step of their way.
+  func row(afterFirstStepOf entity: EntityMapping) throws(StoreScriptError) -> RowSource? {
+    var entity = entity
+    entity.layers = Array(entity.layers.prefix(1))
+    return try rowSource(of: entity)
+  }
 }
 
 // MARK: - Objects

@@ -114,8 +114,13 @@ struct RowSource {
 
   /// Everything that rows must fulfil.
   var condition: String? {
-    let all = [entityCondition, filter.map { "(\($0))" }].compactMap(\.self)
+    let all = [entityCondition, filter.map(Self.enclosed)].compactMap(\.self)
     return all.isEmpty ? nil : all.joined(separator: " AND ")
+  }
+
+  /// A declared condition in parentheses; the line break ends a comment that it may end in.
+  private static func enclosed(_ sql: String) -> String {
+    sql.contains("--") ? "(\(sql)\n)" : "(\(sql))"
   }
 
   var whereClause: String { condition.map { " WHERE \($0)" } ?? "" }

@@ -266,7 +266,8 @@ extension ValueRenderer {
   ) -> RowValue? {
     if let agreeing, choices.isEmpty {
       let others = choice(links.map(\.reversed), agreeing)
-      let several = refusal("max(\"_option\")", "it leads to several objects", row, place)
+      let all = "group_concat(\"_option\", ', ')"
+      let several = refusal(all, "it leads to several objects", row, place)
       return choice(links, choices)?.options(of: row.id, chosenBy: others).map { options in
         .proved(
           "(SELECT CASE WHEN min(\"_option\") IS max(\"_option\") THEN min(\"_option\") "

@@ -123,6 +123,14 @@ final class MigrationAttempt {
     knownFindings = try StoreVerifier.fileFindings(in: layout, on: connection, altered: names)
   }
 
+  private func located(_ values: [RefusedValues], _ stage: MigrationStage) -> [RefusedValues] {
+    values.map {
+      $0.located(
+        SchemaPlaces(of: stage.mapping, in: run.history),
+        ExpressionPlaces(history: run.history, mapping: stage.mapping))
+    }
+  }
+
   private func runStages(_ prepared: StorePlanner.Prepared) throws {
     for (position, stage) in prepared.plan.migration.stages.enumerated() {
       let script =
@@ -132,6 +140,8 @@ final class MigrationAttempt {
       leftBehind += try script.countLeftBehind(on: connection)
       chosenLinks += try script.countChosenLinks(on: connection)
       isWriting = true
+      let strays = try located(script.strayChoices(on: connection), stage)
+      guard strays.isEmpty else { throw MigrationFailure.refusedValues(strays) }
       let result = try StageRun(
         stage: stage, script: script, connection: connection, history: run.history,
         isFirst: position == 0,

@@ -37,7 +37,7 @@ struct Foresight {
     let outlook = try outlook(seeingExisting: true)
     guard outlook.isCutOff else { return outlook }
     var others = try self.outlook(seeingExisting: false)
-    if others.gap == nil { others.gap = outlook.gap }
+    others.gap = outlook.gap ?? others.gap
     return others
   }
 
@@ -61,6 +61,9 @@ struct Foresight {
         let demands = outlook.gap == nil ? scripts[position].ownDemands : []
         if outlook.failures.isEmpty, !demands.isEmpty {
           outlook.gap = ForesightGap(version: stage.version, reason: .ownDemands(demands))
+        }
+        if outlook.gap == nil, outlook.failures.isEmpty, !stage.unaskedChecks.isEmpty {
+          outlook.gap = ForesightGap(version: stage.version, reason: .checks(stage.unaskedChecks))
         }
       } catch let error as SQLiteError {
         guard error.isAboutRows || error.primaryCode == .full else { throw error }
@@ -125,6 +128,8 @@ public struct ForesightGap: Hashable, Sendable {
     case steps(of: [String])
     /// The store itself demands this of rows, and the model does not say it.
     case ownDemands([OwnDemand])
+    /// These declared checks ask for what only the migration makes, such as the numbers of rows.
+    case checks([String])
   }
 
   /// The version that the stage leads to.

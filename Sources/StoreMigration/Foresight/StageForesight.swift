@@ -101,19 +101,37 @@ struct StageForesight {
   /// Views of the store's own read the tables of before, and so does who says `main`.
   private func seesFuture(_ sql: SQLTokens) -> Bool {
     let views = script.unmanagedAfter.filter { $0.id.kind == .view }.map(\.id.name)
-    // A view has no rowid.
-    let unseen =
-      seesExisting ? ["rowid", "_rowid_", "oid"] : Array(script.target.existingTables.keys)
-    return !sql.mentions(Set(views + unseen + ["main", "sqlite_schema"]))
+    let unseen = seesExisting ? [] : Array(script.target.existingTables.keys)
+    // A view has no rowid, and what is defined is what there is now.
+    return !sql.mentions(Set(views + unseen + ["main", "rowid", "_rowid_", "oid"]))
+      && !sql.foldedNames.contains { $0.hasPrefix("sqlite_") || $0.hasPrefix("pragma_") }
+  }
+
+  /// The declared checks that ask for what only the stage itself makes, as they are declared.
+  var unaskedChecks: [String] {
+    stage.after.compactMap { declared in
+      guard case .expect(let sql, _) = declared.check, !seesFuture(SQLTokens(sql)) else {
+        return nil
+      }
+      return sql
+    }
   }
 
   // MARK: Values
 
   private func refusedValues(_ untold: UntoldTables) throws -> [RefusedValues] {
-    try RefusedRows(layout: script.target, connection: connection, keeping: files)
+    let refused = try RefusedRows(layout: script.target, connection: connection, keeping: files)
       .refused(by: fillings.filter { untold.tell($0) })
       .filter { !isKnown($0) }
-      .map { $0.located(places, expressions) }
+    return try (refused + strayChoices(untold)).map { $0.located(places, expressions) }
+  }
+
+  private func strayChoices(_ untold: UntoldTables) throws -> [RefusedValues] {
+    guard untold.isEmpty, script.chosenLinks.contains(where: { $0.strays != nil }) else {
+      return []
+    }
+    try registerFunctions()
+    return try script.strayChoices(on: connection)
   }
 
   private var fillings: [TableForecast] {

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import SQLiteStore
+internal import StoreVerification
 
 /// Objects that were linked to several others and stay linked to the one that the schema file chooses.
 public struct ChosenLinks: Hashable, Sendable {
@@ -9,12 +10,17 @@ public struct ChosenLinks: Hashable, Sendable {
   public var objects: Int64?
   /// How many links go.
   public var dropped: Int64?
+  /// How many of the objects stay linked to none, as none was chosen at both ends.
+  public var unlinked: Int64
 
   /// Links from their relationship and their numbers.
-  public init(_ property: String, objects: Int64? = nil, dropped: Int64? = nil) {
+  public init(
+    _ property: String, objects: Int64? = nil, dropped: Int64? = nil, unlinked: Int64 = 0
+  ) {
     self.property = property
     self.objects = objects
     self.dropped = dropped
+    self.unlinked = unlinked
   }
 
   /// The sentence: `2 objects keep one of several links as 'Book.author', and 3 links go`.
@@ -22,10 +28,13 @@ public struct ChosenLinks: Hashable, Sendable {
     guard let objects, let dropped else {
       return "objects keep one of several links as '\(property)', and the others go"
     }
-    let (keep, go) = (objects == 1 ? "keeps" : "keep", dropped == 1 ? "goes" : "go")
-    return
-      "\(Quantity.count(objects, "object")) \(keep) one of several links as '\(property)', and "
-      + "\(Quantity.count(dropped, "link")) \(go)"
+    let parts =
+      [(objects - unlinked, "one of several links"), (unlinked, "none of their links")]
+      .filter { $0.0 > 0 }.map { number, what in
+        "\(Quantity.count(number, "object")) \(number == 1 ? "keeps" : "keep") \(what)"
+      }
+    return "\(parts.joined(separator: " and ")) as '\(property)', and "
+      + "\(Quantity.count(dropped, "link")) \(dropped == 1 ? "goes" : "go")"
   }
 }
 
@@ -36,15 +45,35 @@ extension StoreScript {
   func countChosenLinks(on connection: Connection) throws(SQLiteError) -> [ChosenLinks] {
     var result: [ChosenLinks] = []
     for check in chosenLinks {
-      let numbers = try connection.rows(SQL(raw: check.count)).first ?? []
-      guard case .integer(let objects)? = numbers.first,
-        case .integer(let dropped)? = numbers.last, objects > 0
-      else { continue }
-      result.append(ChosenLinks(check.property, objects: objects, dropped: dropped))
+      let numbers = try connection.rows(SQL(raw: check.count)).first?.compactMap(\.identity) ?? []
+      guard numbers.count >= 2, numbers[0] > 0 else { continue }
+      result.append(
+        ChosenLinks(
+          check.property, objects: numbers[0], dropped: numbers[1],
+          unlinked: numbers.count > 2 ? numbers[2] : 0))
     }
     return result
   }
 
   /// Where links may go, where they cannot be counted yet.
   var uncountedChosenLinks: [ChosenLinks] { chosenLinks.map { ChosenLinks($0.property) } }
+}
+
+extension StoreScript {
+  /// Objects that would be without a link, as what is chosen before them is left behind.
+  ///
+  /// The connection must have the functions of a migration.
+  func strayChoices(on connection: Connection) throws(SQLiteError) -> [RefusedValues] {
+    var result: [RefusedValues] = []
+    for check in chosenLinks {
+      guard let query = check.strays, let count = try connection.integer(SQL(raw: query)), count > 0
+      else { continue }
+      let names = check.property.split(separator: ".", maxSplits: 1).map(String.init)
+      result.append(
+        RefusedValues(
+          PropertyName(names[0], names.last ?? ""), .unconvertible(RefusedValues.choiceLeftBehind),
+          count: count))
+    }
+    return result
+  }
 }

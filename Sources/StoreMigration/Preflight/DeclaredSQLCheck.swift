@@ -297,9 +297,20 @@ private struct EmptyRows {
   /// The columns of tables that hold the names of files, with the attributes whose bytes these are.
   var files: [ColumnReference: String] = [:]
 
-  var relation: String {
-    let columns = ([StoreLayout.identityColumn] + properties).map { "NULL AS \($0.quotedName)" }
-    return "(SELECT \(columns.joined(separator: ", ")) WHERE 0) AS \(entity.quotedName)"
+  private static let table = "temp.\("_migrate_rows".quotedName)"
+
+  var relation: String { "\(Self.table) AS \(entity.quotedName)" }
+
+  /// Makes the relation: a table whose rows have no number, for those of a query have none, either, and
+  /// SQLite gives NULL for it without a word (https://www.sqlite.org/withoutrowid.html).
+  func make(on connection: Connection) throws(SQLiteError) {
+    let identity = StoreLayout.identityColumn
+    var taken: Set = [identity.asciiLowercased]
+    let names = properties.filter { taken.insert($0.asciiLowercased).inserted }
+    let columns = ["\(identity.quotedName) PRIMARY KEY"] + names.map(\.quotedName)
+    try connection.execute("DROP TABLE IF EXISTS \(raw: Self.table)")
+    try connection.execute(
+      "CREATE TABLE \(raw: Self.table) (\(raw: columns.joined(separator: ", "))) WITHOUT ROWID")
   }
 }
 
@@ -309,8 +320,13 @@ extension Connection {
   /// An aggregate gives one row even of none.
   fileprivate func refusal(ofValue expression: String, on rows: EmptyRows) -> String? {
     do throws(SQLiteError) {
+      guard isEnclosable(expression) else {
+        return syntaxError(in: expression) ?? Self.unmatchedParentheses
+      }
+      try rows.make(on: self)
       let query = SQL(raw: "SELECT (\(expression)\n) FROM \(rows.relation)")
       let statement = try prepare(query)
+      if statement.parameterCount > 0 { return Self.unboundParameter }
       if try statement.step() { return "it makes one row of all, as aggregates do" }
       return try refusal(ofReadingFilesBy: query, rows)
     } catch {
@@ -329,6 +345,19 @@ extension Connection {
     }
   }
 
+  private static let unmatchedParentheses = "its parentheses do not match"
+  private static let unboundParameter = "there is nothing to put in the place of a parameter"
+
+  /// Whether a piece of SQL is one expression, and not right only together with what is put around it.
+  private func isEnclosable(_ sql: String) -> Bool {
+    var depth = 0
+    for token in SQLTokens(sql).tokens where token.kind == .symbol {
+      depth += token.text == "(" ? 1 : token.text == ")" ? -1 : 0
+      if depth < 0 { return false }
+    }
+    return depth == 0
+  }
+
   /// What is wrong with an expression where it is no SQL at all, without a word of what is around it.
   private func syntaxError(in expression: String) -> String? {
     do throws(SQLiteError) {
@@ -344,7 +373,12 @@ extension Connection {
   /// Why a condition cannot be used on rows; nil where it can.
   fileprivate func refusal(ofCondition condition: String, on rows: EmptyRows) -> String? {
     do throws(SQLiteError) {
+      guard isEnclosable(condition) else {
+        return syntaxError(in: condition) ?? Self.unmatchedParentheses
+      }
+      try rows.make(on: self)
       let query = SQL(raw: "SELECT 1 FROM \(rows.relation) WHERE (\(condition)\n)")
+      if try prepare(query).parameterCount > 0 { return Self.unboundParameter }
       return try refusal(ofReadingFilesBy: query, rows)
     } catch {
       return syntaxError(in: condition) ?? error.message
@@ -354,7 +388,9 @@ extension Connection {
   /// Why a query cannot be asked; nil where it can.
   fileprivate func refusal(ofQuery sql: String) -> String? {
     do throws(SQLiteError) {
-      return try prepare(SQL(raw: sql)).isReadOnly ? nil : "it would write to the store"
+      let statement = try prepare(SQL(raw: sql))
+      if statement.parameterCount > 0 { return Self.unboundParameter }
+      return statement.isReadOnly ? nil : "it would write to the store"
     } catch {
       return error.message
     }

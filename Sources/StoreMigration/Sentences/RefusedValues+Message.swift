@@ -36,6 +36,12 @@ extension RefusedValues {
     }
   }
 
+  /// What is said of a to-one that would lead to several objects.
+  private static let severalLinks = "it leads to several objects"
+  /// What is said of links that go because what was chosen before them is left behind.
+  static let choiceLeftBehind =
+    "what 'keep' chooses is left behind, and they would be without a link"
+
   private var wayOut: String {
     let name = property.property
     return switch reason {
@@ -46,6 +52,11 @@ extension RefusedValues {
     case .failing where !isComputed:
       "put in order what the store holds there first: 'migrate verify' tells of it"
     case .failing: "let the expression deal with such values, with CASE WHEN … THEN … END"
+    case .unconvertible(Self.severalLinks):
+      "correct the objects before, or say which one stays: {\(name): {keep: first}} under "
+        + "'migration: map: \(property.entity):'"
+    case .unconvertible(Self.choiceLeftBehind):
+      "prefer those that stay, 'keep: [prefer(…), …]', with the condition of their 'where'"
     case .failingCondition: "let the condition deal with such values, with CASE WHEN … THEN … END"
     case .missing, .wrongClass, .unconvertible:
       "correct the objects before, or say what becomes of such values: "

@@ -53,6 +53,9 @@ extension ForesightGap.Reason {
     case .steps(let entities):
       "what objects of \(entities.map { "'\($0)'" }.joined(separator: ", ")) are like is known once "
         + "steps are done"
+    case .checks(let checks):
+      "what is asked is there only afterwards, by the after check "
+        + checks.map { "'\($0)'" }.joined(separator: ", ")
     case .ownDemands(let demands):
       "rows that are written must meet what the model does not say: "
         + demands.map(\.phrase).joined(separator: ", ")

@@ -122,7 +122,7 @@ extension ChosenLinks {
   var value: JSONValue {
     [
       "relationship": .string(property), "objects": objects.map { .integer($0) } ?? .null,
-      "dropped": dropped.map { .integer($0) } ?? .null,
+      "dropped": dropped.map { .integer($0) } ?? .null, "unlinked": .integer(unlinked),
     ]
   }
 }

@@ -49,7 +49,10 @@ struct ForesightLaw {
 
 extension ForesightGap {
   fileprivate var isAboutOwnDemands: Bool {
-    if case .ownDemands = reason { true } else { false }
+    switch reason {
+    case .ownDemands, .checks: true
+    case .unreadable, .forgottenFiles, .steps: false
+    }
   }
 }
 

@@ -1,0 +1,66 @@
+import Diagnostics
+import MigrateKit
+import SQLiteStore
+import SchemaModel
+import StoreMigration
+import Testing
+
+/// The number of a row is no property of an object: SQLite would give none for it, without a word.
+struct RowNumberTests {
+  private static let names = ["rowid", "oid", "_rowid_", "Note.rowid", "ROWID"]
+
+  private static func next(_ map: String) -> String {
+    """
+    schema: Shelf
+    version: 2.0.0
+    entities:
+      Note: {attributes: {text: string, size: int?, more: int?}}
+      Copy: {attributes: {text: string}}
+    migration: {kind: custom, map: {\(map)}}
+
+    """
+  }
+
+  private func problems(_ map: String) throws -> [String] {
+    let first = """
+      schema: Shelf
+      version: 1.0.0
+      entities: {Note: {attributes: {text: string, size: int?}}}
+
+      """
+    let history = try SchemaHistory(first, Self.next(map))
+    let store = try TestStore(
+      history.oldest, filledBy: "INSERT INTO Note (text, size) VALUES ('x', 1), ('y', 1);")
+    do throws(MigrationError) {
+      _ = try Migrator(history: history, options: .testing()).plan(for: store.path)
+      return []
+    } catch {
+      let diagnostics = error.diagnostics(of: store.path)
+      #expect(diagnostics.flatMap(\.notes).map(\.message) == ["what tells objects apart is '_id'"])
+      return diagnostics.map { "\($0.code): \($0.message)" }
+    }
+  }
+
+  @Test(arguments: names)
+  func `an expression, a condition and a preference cannot ask for it`(name: String) throws {
+    let reason = "cannot be used: no such column: \(name)"
+    #expect(
+      try problems("Note: {more: {using: \"\(name)\"}}") == [
+        "unusable-expression: the expression for 'Note.more' \(reason)"
+      ])
+    #expect(
+      try problems("Note: {where: \"\(name) > 1\"}") == [
+        "unusable-expression: the condition for the objects of 'Note' \(reason)"
+      ])
+    #expect(try problems("Copy: {from: {Note: {where: \"\(name) < 3\"}}}").count == 1)
+    #expect(
+      try problems("Note: {dedupe: {by: [size], keep: \"prefer(\(name) = 2)\"}}") == [
+        "unusable-expression: the preference among the objects of 'Note' \(reason)"
+      ])
+  }
+
+  @Test func `of a table that a query reads it may be asked`() throws {
+    #expect(
+      try problems("Note: {more: {using: \"(SELECT count(rowid) FROM Note AS n)\"}}") == [])
+  }
+}
