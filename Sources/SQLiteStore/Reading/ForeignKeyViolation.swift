@@ -48,10 +48,8 @@ extension Connection {
   /// the foreign key finds each parent where the one before was. On large stores that takes a
   /// seventh of what `foreign_key_check` does.
   ///
-  /// SQLite compares by the type of what a key leads to alone, so a plus takes away that of the key's
-  /// own column (https://www.sqlite.org/datatype3.html#affinity_of_expressions): 7 in one without a
-  /// type leads to the '7' of a TEXT key. Where a view stands for the parent, its columns may have lost
-  /// the types; then these are given, by column.
+  /// Where a view stands for the parent, its columns may have lost the types by which
+  /// ``KeyComparison`` compares; then these are given, by column.
   package static func orphans(
     of key: ForeignKeyDefinition, in table: String, comparingAs types: [String: String] = [:]
   ) -> SQL {
@@ -65,9 +63,8 @@ extension Connection {
     let parents = key.parentColumns.isEmpty ? [StoreLayout.identityColumn] : key.parentColumns
     let isSet = isSet(key)
     let meets = zip(parents, key.columns).map { parent, child in
-      let value = "+_child.\(child.quotedName)"
-      let compared = types[parent].map { ColumnAffinity($0).held(value) } ?? value
-      return "_parent.\(parent.quotedName) = \(compared)"
+      KeyComparison(of: "_parent.\(parent.quotedName)", declaredAs: types[parent])
+        .holds(for: "_child.\(child.quotedName)")
     }
     // A parent that was met has no NULL in what met the child.
     return """

@@ -49,8 +49,10 @@ struct ReferenceProof {
     let others = try unnamedTables(besides: managed)
     guard !script.target.existingTables.isEmpty || !others.isEmpty else { return [] }
     let found = try connection.readDefinition()
+    let declared = try declaredTables()
     let ours = script.target.definition.tables.map { table in
       var table = table
+      declare(&table, as: declared[table.name] ?? found.table(named: table.name))
       // Links between those of our own are demands of the model.
       if script.target.existingTables[table.name] == nil { table.foreignKeys = [] }
       table.foreignKeys += keysWithoutRelationship(of: table, in: found)
@@ -60,6 +62,27 @@ struct ReferenceProof {
     return try References.wouldBreak(
       script, connection, in: definition, besides: Set(others.map(\.name))
     ).broken(in: definition).map { explained($0, expressions) }
+  }
+
+  /// The tables that were there before any model, by name, as they will then be declared.
+  private func declaredTables() throws -> [String: TableDefinition] {
+    let objects = script.unmanagedAfter.filter { object in
+      object.id.kind == .table && script.target.existingTables[object.id.name] != nil
+    }
+    guard !objects.isEmpty else { return [:] }
+    let store = try Connection.emptyStore(of: DatabaseDefinition(), unmanaged: objects)
+    return Dictionary(
+      try store.readDefinition().tables.map { ($0.name, $0) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Gives columns the types that they will be declared with: the model may say another one, or none,
+  /// and SQLite compares by what is declared.
+  private func declare(_ table: inout TableDefinition, as declared: TableDefinition?) {
+    for position in table.columns.indices {
+      guard let column = declared?.column(named: table.columns[position].name) else { continue }
+      table.columns[position].type = column.type
+    }
   }
 
   /// The tables that the model does not name and that refer to others, as they will then read: SQLite

@@ -1,0 +1,71 @@
+import MigrateKit
+import SQLiteStore
+import StoreMigration
+import Testing
+
+/// Columns that are there become links: a plan, a migration and SQLite compare them with keys alike.
+struct KeyComparisonTests {
+  struct Case: Sendable {
+    /// How the key and the column are declared, and what the model says of them.
+    var key: (declared: String, model: String)
+    var column: (declared: String, model: String)
+    var keys: String
+    var rows: String
+    var isSound: Bool
+  }
+
+  private static let text = ("TEXT", "{type: string, sqlType: TEXT}")
+  private static let number = ("INTEGER", "{type: int, sqlType: INTEGER, optional: true}")
+  private static let words = ("TEXT", "{type: string, sqlType: TEXT, optional: true}")
+  private static let real = ("REAL", "{type: double, sqlType: REAL, optional: true}")
+
+  private static let cases = [
+    Case(key: text, column: real, keys: "('1'), ('2.5')", rows: "(1, 1), (2, 2.5)", isSound: false),
+    Case(
+      key: text, column: real, keys: "('1.0'), ('2.5')", rows: "(1, 1), (2, 2.5)", isSound: true),
+    Case(key: text, column: number, keys: "('01')", rows: "(1, 1)", isSound: false),
+    Case(key: text, column: number, keys: "('1')", rows: "(1, 1)", isSound: true),
+    Case(
+      key: ("INTEGER", "{type: int, sqlType: INTEGER}"), column: words, keys: "(1), (7)",
+      rows: "(1, '1'), (2, '07')", isSound: true),
+    Case(key: ("", "double"), column: words, keys: "(1.0)", rows: "(1, '1.0')", isSound: false),
+    Case(key: ("", "string"), column: number, keys: "(1), ('x')", rows: "(1, 1)", isSound: true),
+    Case(
+      key: text, column: ("TEXT COLLATE NOCASE", words.1), keys: "('a')", rows: "(1, 'A')",
+      isSound: false),
+    Case(
+      key: ("TEXT COLLATE NOCASE", text.1), column: words, keys: "('a')", rows: "(1, 'A')",
+      isSound: true),
+  ]
+
+  @Test(arguments: cases)
+  func `a column that is there becomes a link`(_ given: Case) throws {
+    let key = "par: {table: par, primaryKey: [k], attributes: {k: \(given.key.model)}"
+    let child = "ch: {table: ch, primaryKey: [id], attributes: {id: {type: int, sqlType: INTEGER}"
+    let store = try ExistingStore(
+      """
+      CREATE TABLE par (k \(given.key.declared) PRIMARY KEY);
+      CREATE TABLE ch (id INTEGER PRIMARY KEY, c \(given.column.declared));
+      INSERT INTO par VALUES \(given.keys);
+      INSERT INTO ch VALUES \(given.rows);
+      """,
+      [
+        "entities:\n  \(key)}\n  \(child), c: \(given.column.model)}}\n",
+        """
+        entities:
+          \(key), relationships: {chs: {toMany: ch, inverse: r, delete: nullify}}}
+          \(child)}, relationships: {r: {toOne: par?, inverse: chs, delete: nullify, column: c}}}
+        migration: {kind: custom, map: {ch: {r: {using: c}}}}
+
+        """,
+      ], allowing: ["drop-attribute:ch.c"])
+    #expect(try store.told().codes == (given.isSound ? [] : ["broken-reference"]))
+    let refused = store.refusals { migrator, path in _ = try migrator.apply(to: path) }
+    #expect(refused.isEmpty == given.isSound)
+    #expect(refused.allSatisfy { $0.contains("[broken-reference]") })
+    let connection = try Connection(path: store.path, mode: .readOnly)
+    #expect(try connection.foreignKeyViolations() == [])
+    let keys = try connection.integer("SELECT count(*) FROM pragma_foreign_key_list('ch')")
+    #expect(keys == (given.isSound ? 1 : 0))
+  }
+}
