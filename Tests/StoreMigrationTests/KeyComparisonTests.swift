@@ -68,4 +68,34 @@ struct KeyComparisonTests {
     let keys = try connection.integer("SELECT count(*) FROM pragma_foreign_key_list('ch')")
     #expect(keys == (given.isSound ? 1 : 0))
   }
+
+  @Test(arguments: [("", ""), (" STRICT", "ANY")])
+  func `a new link to a key without a type holds what it is given`(
+    options: String, type: String
+  ) throws {
+    let key = "par: {table: par, primaryKey: [k], attributes: {k: string}"
+    let child = "ch: {table: ch, primaryKey: [id], attributes: {id: {type: int, sqlType: INTEGER}"
+    let store = try ExistingStore(
+      """
+      CREATE TABLE par (k PRIMARY KEY);
+      CREATE TABLE ch (id INTEGER PRIMARY KEY, c INTEGER)\(options);
+      INSERT INTO par VALUES (1), (2), ('x');
+      INSERT INTO ch VALUES (1, 1), (2, 2);
+      """,
+      [
+        "entities:\n  \(key)}\n  \(child), c: \(Self.number.1)}}\n",
+        """
+        entities:
+          \(key), relationships: {chs: {toMany: ch, inverse: r, delete: nullify}}}
+          \(child)}, relationships: {r: {toOne: par?, inverse: chs, delete: nullify}}}
+        migration: {kind: custom, map: {ch: {r: {using: c}}}}
+
+        """,
+      ], allowing: ["drop-attribute:ch.c"])
+    #expect(try store.told().codes == [])
+    #expect(try store.migrated("SELECT id, r FROM ch") == ["1 1", "2 2"])
+    let declared = try Connection(path: store.path, mode: .readOnly)
+      .texts("SELECT type FROM pragma_table_info('ch') WHERE name = 'r'")
+    #expect(declared == [type])
+  }
 }

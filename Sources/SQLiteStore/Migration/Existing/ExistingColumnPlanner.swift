@@ -138,7 +138,9 @@ struct ExistingColumnPlanner {
     _ column: ColumnDefinition, of table: TableDefinition, _ value: RowValue,
     _ plan: inout ExistingTablePlan
   ) {
-    plan.added.append((column.name, table.addedColumnSQL(column)))
+    var declared = column
+    declared.type = plan.linkTypes[column.name] ?? column.type
+    plan.added.append((column.name, table.addedColumnSQL(declared)))
     let expression = column.defaultExpression ?? "NULL"
     if value.kind != .constant {
       plan.reasons.append("values of '\(column.name)' are computed")

@@ -95,6 +95,7 @@ extension ExistingPlanner {
     {
       return column.type
     }
-    return target.definition.table(named: plan.table)?.column(named: name)?.type
+    return plan.linkTypes[name]
+      ?? target.definition.table(named: plan.table)?.column(named: name)?.type
   }
 }

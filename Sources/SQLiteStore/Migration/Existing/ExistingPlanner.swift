@@ -200,6 +200,7 @@ extension ExistingPlanner {
       return try newTable(plan, wanted, old, before, during.row(of: entity.entity), entity)
     }
     plan.source = old
+    plan.linkTypes = linkTypes(in: wanted, isStrict: table.isStrict)
     var columns = ExistingColumnPlanner(
       entity: entity, source: source, target: target, fate: fate, found: table, text: text,
       tables: continued)
@@ -216,6 +217,7 @@ extension ExistingPlanner {
   ) throws -> ExistingTablePlan {
     var plan = plan
     plan.isNew = true
+    plan.linkTypes = linkTypes(in: wanted, isStrict: wanted.isStrict)
     plan.createdIndexes = newIndexes(on: plan.table).map { index in
       var index = index
       index.name = indexNames.name(index.name)

@@ -13,6 +13,9 @@ struct ExistingTablePlan {
   var renames: [(from: String, to: String)] = []
   /// The changes of its statement, by the names that columns have once they are renamed.
   var edits: [TableEdit] = []
+  /// The types of new links that lead to keys declared with none: what such a key holds is compared as
+  /// it is.
+  var linkTypes: [String: String] = [:]
   /// The columns to be dropped, by the names that they have once the others are renamed.
   var dropped: [String] = []
   /// The columns that are added, with their definitions.

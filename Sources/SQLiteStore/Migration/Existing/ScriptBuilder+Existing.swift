@@ -70,7 +70,10 @@ extension ScriptBuilder {
   }
 
   private mutating func create(_ plan: ExistingTablePlan) {
-    guard let table = target.definition.table(named: plan.table) else { return }
+    guard var table = target.definition.table(named: plan.table) else { return }
+    for position in table.columns.indices {
+      plan.linkTypes[table.columns[position].name].map { table.columns[position].type = $0 }
+    }
     run(table.sql, "'\(plan.table)' is new", of: plan.table)
     if !plan.values.isEmpty { insert(plan, into: plan.table) }
   }
