@@ -76,7 +76,7 @@ struct BackupSource: ~Copyable {
     into buffer: UnsafeMutableRawBufferPointer
   ) throws(Failure) -> Int {
     do throws(SystemError) {
-      let room = min(buffer.count, try writing?.readable(behind: offset) ?? buffer.count)
+      let room = try room(atMost: buffer.count)
       let count = try unsafe file.read(
         into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<room]))
       offset += count
@@ -87,16 +87,18 @@ struct BackupSource: ~Copyable {
   }
 
   private mutating func readPiece() throws(Failure) -> [UInt8] {
-    var failure: Failure?
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: Self.pieceSize) { buffer, filled in
-      do throws(Failure) {
-        filled = try unsafe readFile(into: UnsafeMutableRawBufferPointer(buffer))
-      } catch {
-        failure = error
-      }
+    do throws(SystemError) {
+      let bytes = try file.read(upTo: room(atMost: Self.pieceSize))
+      offset += bytes.count
+      return bytes
+    } catch {
+      throw .unreadable(error)
     }
-    if let failure { throw failure }
-    return bytes
+  }
+
+  /// How many bytes may be read now.
+  private func room(atMost count: Int) throws(SystemError) -> Int {
+    min(count, try writing?.readable(behind: offset) ?? count)
   }
 
   private mutating func unpack(

@@ -10,9 +10,9 @@ final class ReadBack: @unchecked Sendable {
   private var work: SideWork<BackupContents>?
 
   /// The proof of a backup that is going to be written to a file.
-  init(of file: SystemFile, pieceSize: Int = WrittenFile.usualPieceSize) {
+  init(of file: SystemFile) {
     path = file.path
-    self.file = WrittenFile(file, pieceSize: pieceSize)
+    self.file = WrittenFile(file)
   }
 
   /// Nobody waits for it.

@@ -9,7 +9,6 @@ final class WrittenFile: @unchecked Sendable {
   // Sendable: the file is only flushed here, which the system lets any thread do; how far the flush
   // is, only the reader knows.
   private let file: SystemFile
-  private let pieceSize: Int
   private let state = Guarded(State())
   private var flushed = 0
 
@@ -21,15 +20,12 @@ final class WrittenFile: @unchecked Sendable {
 
   /// As much as is worth a flush of its own, in bytes; of a long file, each piece is an eighth of
   /// what comes before it.
-  static var usualPieceSize: Int { 1 << 21 }
+  private static let pieceSize = 1 << 21
   /// What is read again is read by whole blocks of the disk, in bytes.
   private static let blockSize = 1 << 16
 
   /// A file of which nothing is written yet, and is let go of a piece at a time.
-  init(_ file: SystemFile, pieceSize: Int = usualPieceSize) {
-    self.file = file
-    self.pieceSize = max(pieceSize, Self.blockSize)
-  }
+  init(_ file: SystemFile) { self.file = file }
 
   /// Whether nobody wants to know any more what the file says.
   var isAbandoned: Bool { state.withLock { $0.isAbandoned } }
@@ -40,7 +36,7 @@ final class WrittenFile: @unchecked Sendable {
   func add(_ count: Int) -> Bool {
     state.withLock {
       $0.written += count
-      return $0.written >= pieceSize
+      return $0.written >= Self.pieceSize
     }
   }
 
@@ -63,7 +59,7 @@ final class WrittenFile: @unchecked Sendable {
     while flushed <= offset {
       let (written, isEnded) = state.withLock { ($0.written, $0.isEnded) }
       if isEnded { return nil }
-      guard written - flushed >= max(pieceSize, flushed / 8) else {
+      guard written - flushed >= max(Self.pieceSize, flushed / 8) else {
         SystemThread.pause(milliseconds: 1)
         continue
       }
