@@ -117,6 +117,7 @@ let floor2: [Target] = [
     name: "SQLiteStore",
     dependencies: [
       "CSQLite", "Diagnostics", "Digests", "Files", "MigrationPlanner", "SchemaModel", "SQLText",
+      "Threads",
     ]),
   .target(
     name: "SchemaExchange",

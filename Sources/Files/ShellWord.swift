@@ -7,9 +7,9 @@ extension String {
         (0x30...0x39).contains(byte) || (0x41...0x5a).contains(byte & 0xdf)
           || "._-/:,=+@%".utf8.contains(byte)
       }
-    return isPlain
-      ? self
-      : "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
-        + "'"
+    guard !isPlain else { return self }
+    // By scalars: a quote before a combining mark is no character by itself, and ends the word.
+    let parts = unicodeScalars.split(separator: "'", omittingEmptySubsequences: false)
+    return "'" + parts.map { String($0) }.joined(separator: "'\\''") + "'"
   }
 }

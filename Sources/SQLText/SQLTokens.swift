@@ -18,11 +18,19 @@ package struct SQLTokens: Hashable, Sendable {
 
     /// The name that a word or a quoted name spells.
     package var name: String {
-      guard kind == .quotedName || kind == .text, let quote = text.first else { return text }
-      let inner = text.dropFirst().dropLast()
-      if quote == "[" { return String(inner) }
-      return inner.split(separator: "\(quote)\(quote)", omittingEmptySubsequences: false)
-        .joined(separator: "\(quote)")
+      guard kind == .quotedName || kind == .text, let quote = text.utf8.first else { return text }
+      // By bytes: a quote before a combining mark is no character by itself.
+      let inner = text.utf8.dropFirst().dropLast()
+      guard quote != UInt8(ascii: "["), inner.contains(quote) else {
+        return String(decoding: inner, as: UTF8.self)
+      }
+      var name: [UInt8] = []
+      var isDoubled = false
+      for byte in inner {
+        isDoubled = byte == quote && !isDoubled
+        if byte != quote || isDoubled { name.append(byte) }
+      }
+      return String(decoding: name, as: UTF8.self)
     }
   }
 

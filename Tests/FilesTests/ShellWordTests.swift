@@ -8,6 +8,7 @@ struct ShellWordTests {
     ("", "''"),
     ("my notes.store", "'my notes.store'"),
     ("it's", #"'it'\''s'"#),
+    ("it'\u{308}s $HOME", "'it'\\''\u{308}s $HOME'"),
     ("$HOME", "'$HOME'"),
     ("über.store", "'über.store'"),
     ("a\nb", "'a\nb'"),

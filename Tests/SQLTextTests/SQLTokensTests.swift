@@ -18,6 +18,11 @@ struct SQLTokensTests {
     #expect(tokens.map(\.keyword) == ["", "", "", "F"])
   }
 
+  @Test func `a quote before a combining mark is a quote`() {
+    let tokens = SQLTokens("\"\u{301}a\"\"\u{301}b\" '''\u{308}'").tokens
+    #expect(tokens.map(\.name) == ["\u{301}a\"\u{301}b", "'\u{308}"])
+  }
+
   @Test func `a token knows its place, and a range of them the text between`() {
     let tokens = SQLTokens("é + max( a , b )")
     #expect((0..<tokens.count).map(tokens.offset) == [0, 3, 5, 8, 10, 12, 14, 16])

@@ -41,7 +41,13 @@ public struct StoreLayout: Hashable, Sendable {
   /// The layout of a schema.
   ///
   /// A schema with mistakes gets one too, of what can be understood.
-  public init(of schema: Schema) {
+  ///
+  /// Whoever works on a schema asks for its layout in many places: it is made once, as long as the
+  /// last few schemas are the same.
+  public init(of schema: Schema) { self = LayoutShelf.common.layout(of: schema) }
+
+  /// The layout of a schema, made now.
+  init(making schema: Schema) {
     var builder = StoreLayoutBuilder(schema)
     builder.build()
     self.schema = schema

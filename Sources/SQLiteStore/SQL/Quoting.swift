@@ -3,7 +3,7 @@ extension String {
   ///
   /// The only place that quotes a name (https://www.sqlite.org/lang_keywords.html).
   package var quotedName: String {
-    "\"" + split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+    quoted(by: "\"")
   }
 
   /// The text as an SQL string literal: in single quotes, with those inside it doubled.
@@ -11,6 +11,14 @@ extension String {
   /// For definitions, where nothing can be bound. A NUL cannot stand in a literal; see
   /// ``SQLValue/literal``.
   package var quotedText: String {
-    "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
+    quoted(by: "'")
+  }
+
+  /// Most have no quote within, which is seen at once.
+  private func quoted(by quote: Unicode.Scalar) -> String {
+    let mark = String(quote)
+    guard utf8.contains(UInt8(ascii: quote)) else { return mark + self + mark }
+    let parts = unicodeScalars.split(separator: quote, omittingEmptySubsequences: false)
+    return mark + parts.map { String($0) }.joined(separator: mark + mark) + mark
   }
 }

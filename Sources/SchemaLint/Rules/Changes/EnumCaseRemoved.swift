@@ -151,7 +151,9 @@ extension Literal {
     switch self {
     case .int(let number): "\(number)"
     case .string(let text):
-      "'\(text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''"))'"
+      "'"
+        + text.unicodeScalars.split(separator: "'", omittingEmptySubsequences: false)
+        .map { String($0) }.joined(separator: "''") + "'"
     case .bool, .double, .date, .data, .array, .object: nil
     }
   }

@@ -118,8 +118,8 @@ extension Finding.Message {
   }
 
   fileprivate static func useSingleQuotes(_ name: String) -> Self {
-    let doubled = name.split(separator: "'", omittingEmptySubsequences: false)
-      .joined(separator: "''")
+    let doubled = name.unicodeScalars.split(separator: "'", omittingEmptySubsequences: false)
+      .map { String($0) }.joined(separator: "''")
     return Self("write '\(doubled)' in single quotes, or the right name")
   }
 }
