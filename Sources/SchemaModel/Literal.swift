@@ -27,3 +27,8 @@ public enum DefaultValue: Hashable, Sendable {
   /// The instant at which the object is made; `now()` in a schema file.
   case now
 }
+
+extension DefaultValue {
+  /// Whether it is another value each time.
+  package var isFresh: Bool { self == .newUUID || self == .now }
+}

@@ -19,7 +19,8 @@ struct ImportedCells {
   }
 
   private let connection: Connection
-  private let isNeeded: Bool
+  /// Whether the store has triggers of somebody's own.
+  let isNeeded: Bool
   private static let name = "temp.\"_migrate_cells\""
 
   init(_ store: UpkeepStore) throws(SQLiteError) {
@@ -45,6 +46,20 @@ struct ImportedCells {
       \(place.column), \(value), \(property), \(location.file), \(Int64(location.line)), \
       \(Int64(location.column)))
       """)
+  }
+
+  /// Forgets what was noted of some columns of a row, which get other values.
+  func forget(
+    _ columns: [String], ofRow identity: Int64, in table: String
+  ) throws(SQLiteError) {
+    guard isNeeded else { return }
+    for column in columns {
+      try connection.execute(
+        """
+        DELETE FROM \(raw: Self.name) WHERE "table" = \(table) \
+        AND "key" = \(StoreLayout.identityColumn) AND "id" = \(identity) AND "column" = \(column)
+        """)
+    }
   }
 
   /// A warning for each property of which values or links are not there as they came in, sorted.

@@ -17,9 +17,9 @@ struct ImportedValue {
   /// - Throws: ``Diagnostics/DiagnosticsError`` where it would become another one.
   func literal(_ node: JSONNode, as type: AttributeType) throws -> Literal? {
     switch (type, node.content) {
-    case (.string, .string(let text)), (.url, .string(let text)), (.decimal, .string(let text)),
-      (.decimal, .number(let text)):
-      return .string(text)
+    case (.string, .string(let text)), (.decimal, .number(let text)): return .string(text)
+    case (.url, .string(let text)): return ValueSpelling.isURL(text) ? .string(text) : nil
+    case (.decimal, .string(let text)): return ValueSpelling.isDecimal(text) ? .string(text) : nil
     case (.uuid, .string(let text)): return UUIDText.canonical(text).map { .string($0) }
     case (.enumeration, .string(let text)): return named(.string(text), of: type)
     case (.enumeration, .number(let text)):
@@ -78,9 +78,34 @@ struct ImportedValue {
     }
   }
 
+  /// What to do about a date that is written another way than the mapping says; nil for other types.
+  func hint(for node: JSONNode, as type: AttributeType) -> String? {
+    guard type == .date else { return nil }
+    switch (dateForm, node.content) {
+    case (.iso8601, .string):
+      return "a date is written '2026-01-31T10:00:00Z', with its zone, or '2026-01-31', which is "
+        + "midnight in UTC"
+    case (.iso8601, .number):
+      return "say in the mapping how dates are written: 'date: seconds', 'milliseconds' or "
+        + "'reference'"
+    case (_, .string): return "leave 'date' out of the mapping where dates are texts"
+    default: return nil
+    }
+  }
+
   private func list(_ nodes: [JSONNode], of element: AttributeType) throws -> Literal? {
-    let elements = try nodes.compactMap { try literal($0, as: element) }
-    return elements.count == nodes.count ? .array(elements) : nil
+    .array(try nodes.map { try part($0, element, "an element of '\(property)'") })
+  }
+
+  private func part(
+    _ node: JSONNode, _ type: AttributeType, _ place: String
+  ) throws -> Literal {
+    if let literal = try literal(node, as: type) { return literal }
+    throw DiagnosticsError([
+      Diagnostic(
+        code: "unusable-value", "\(node.phrase) is no '\(type.keyword)' for \(place)",
+        at: node.location)
+    ])
   }
 
   private func parts(_ members: [JSONNode.Member], of name: String) throws -> Literal? {
@@ -89,11 +114,15 @@ struct ImportedValue {
     var parts: [String: Literal] = [:]
     for member in members {
       guard let part = composite.elements.first(where: { $0.name == member.name }) else {
-        return nil
+        throw DiagnosticsError([
+          Diagnostic(
+            code: "unusable-value", "'\(name)' has no part '\(member.name)', for '\(property)'",
+            at: member.value.location)
+        ])
       }
       if member.value.content == .null { continue }
-      guard let value = try literal(member.value, as: part.type) else { return nil }
-      parts[part.name] = value
+      parts[part.name] = try self.part(
+        member.value, part.type, "the part '\(part.name)' of '\(property)'")
     }
     return .object(parts)
   }

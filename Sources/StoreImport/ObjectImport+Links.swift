@@ -25,9 +25,18 @@ extension ObjectImport {
     var cells: [Cell] = []
     for link in mapping.relationships {
       guard let (association, isPrimary) = association(link, of: mapping.entity), isPrimary,
-        association.kind == .toOne, let value = node.value(at: link.source),
+        association.kind == .toOne,
         let column = layout.column(of: link.relationship, in: mapping.entity)
       else { continue }
+      guard let value = node.value(at: link.source) else {
+        guard association.primary.relationship.isOptional else {
+          throw problem(
+            "missing-member",
+            "'\(mapping.entity).\(link.relationship)' must lead to an object, and does not here",
+            at: node.location)
+        }
+        continue
+      }
       let identity = try object(value, link.object, links: []).identity
       cells.append((column, .integer(identity)))
       if let order = layout.orderColumn(of: association),
@@ -62,7 +71,7 @@ extension ObjectImport {
       }
     } else if !isPrimary {
       for (position, element) in try elements(of: value, link, of: mapping.entity).enumerated() {
-        try adopt(element, link, association, identity, Int64(position))
+        try adopt(element, link, of: mapping.entity, association, identity, Int64(position))
       }
     }
   }
@@ -78,24 +87,59 @@ extension ObjectImport {
         "unusable-value", "\(value.phrase) is no list for '\(entity).\(link.relationship)'",
         at: value.location)
     }
+    if let gap = elements.first(where: { $0.content == .null }) {
+      throw problem(
+        "unusable-value",
+        "null is no '\(link.object.entity)' for '\(entity).\(link.relationship)'", at: gap.location)
+    }
     return elements
   }
 
   /// Makes an object that belongs to the one above it.
   private func adopt(
-    _ element: JSONNode, _ link: LinkMapping, _ association: Association, _ identity: Int64,
-    _ position: Int64
+    _ element: JSONNode, _ link: LinkMapping, of entity: String, _ association: Association,
+    _ identity: Int64, _ position: Int64
   ) throws {
     let end = association.primary
     guard let column = layout.column(of: end.relationship.name, in: end.entity) else { return }
     var links: [Cell] = [(column, .integer(identity))]
     if let order = layout.orderColumn(of: association) { links.append((order, .integer(position))) }
-    guard try object(element, link.object, links: links).isNew else {
+    let object = try object(element, link.object, links: links)
+    guard !object.isNew else { return }
+    guard let other = try place(of: object.identity, in: link.object.entity) else {
+      // It was in the store before, where it belongs to another object or to none.
+      return noteDifference("\(entity).\(link.relationship)", at: element.location)
+    }
+    let table = layout.table(of: end.entity) ?? end.entity
+    let owner = try connection.integer(
+      """
+      SELECT \(name: column) FROM \(name: table) \
+      WHERE \(name: StoreLayout.identityColumn) = \(object.identity)
+      """)
+    switch owner {
+    case identity?: return
+    case nil: try own(object.identity, in: table, end, links, element)
+    case _?:
       throw problem(
         "owned-object",
-        "this '\(link.object.entity)' is there already, and is not taken from where it belongs",
-        at: element.location)
+        "this '\(link.object.entity)' belongs to another object already, and is not taken from it",
+        at: element.location, note: .init("it came in here", at: other.location))
     }
+  }
+
+  /// Gives an object that came in, and belonged to nobody yet, to the one above it.
+  private func own(
+    _ identity: Int64, in table: String, _ end: Association.End, _ links: [Cell],
+    _ element: JSONNode
+  ) throws {
+    let list = links.map { link -> SQL in "\(name: link.column) = \(link.value)" }
+    try write(
+      """
+      UPDATE \(name: table) SET \(SQL(joining: list, separator: ", ")) \
+      WHERE \(name: StoreLayout.identityColumn) = \(identity)
+      """, element)
+    try cells.forget(links.map(\.column), ofRow: identity, in: table)
+    try watch([], links, of: end.entity, identity, element)
   }
 
   /// Links two objects, unless they are linked already; false where the store passes it over.
@@ -114,12 +158,16 @@ extension ObjectImport {
       (links.ownerColumn, .integer(owner)), (links.destinationColumn, .integer(destination)),
     ]
     if let order = links.ownerOrderColumn {
-      let last = try next(order, in: links.name, where: links.ownerColumn, owner)
-      cells.append((order, .integer(isFromOwner ? position : last)))
+      let place =
+        try isFromOwner
+        ? position : next(order, in: links.name, where: links.ownerColumn, owner)
+      cells.append((order, .integer(place)))
     }
     if let order = links.destinationOrderColumn {
-      let last = try next(order, in: links.name, where: links.destinationColumn, destination)
-      cells.append((order, .integer(isFromOwner ? last : position)))
+      let place =
+        try isFromOwner
+        ? next(order, in: links.name, where: links.destinationColumn, destination) : position
+      cells.append((order, .integer(place)))
     }
     let values = SQL(joining: cells.map { "\($0.value)" }, separator: ", ")
     try connection.execute(
@@ -131,10 +179,12 @@ extension ObjectImport {
   private func next(
     _ order: String, in table: String, where column: String, _ identity: Int64
   ) throws -> Int64 {
-    try connection.integer(
-      """
-      SELECT coalesce(max(\(name: order)), -1) + 1 FROM \(name: table) \
-      WHERE \(name: column) = \(identity)
-      """) ?? 0
+    try positions.next(.init(table: table, column: order, owner: identity)) { () throws -> Int64 in
+      try connection.integer(
+        """
+        SELECT coalesce(max(\(name: order)), -1) + 1 FROM \(name: table) \
+        WHERE \(name: column) = \(identity)
+        """) ?? 0
+    }
   }
 }

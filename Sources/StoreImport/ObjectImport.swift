@@ -23,13 +23,17 @@ final class ObjectImport {
   private(set) var values: ObjectValues
   private let takeBackup: ((Connection) throws -> String)?
   let cells: ImportedCells
+  var positions: LinkPositions
   private var keys: [ImportedKeys] = []
   private var strays = StrayMembers()
   private var differingPlaces = PlacesByName()
   /// The number of the record that is being read, from 1.
-  private var record = 0
+  private(set) var record = 0
 
   static let imported = "temp.\"_migrate_imported\""
+  /// Whether the row of a table `_table` with the identity `_key` came in.
+  static let cameIn =
+    "EXISTS (SELECT 1 FROM \(imported) AS _i WHERE _i.\"table\" = _table AND _i.\"id\" = _key)"
 
   /// Without a backup it is a rehearsal, which leaves no files.
   init(
@@ -41,10 +45,12 @@ final class ObjectImport {
       layout, ExternalFolder(ofStoreAt: store.connection.path), isRehearsal: backup == nil)
     takeBackup = backup
     cells = try ImportedCells(store)
+    positions = LinkPositions(areAlone: !cells.isNeeded)
     try connection.execute(
       """
       CREATE TEMP TABLE _migrate_imported ("table" TEXT, "id" INTEGER, "file" TEXT, \
-      "line" INTEGER, "column" INTEGER, "record" INTEGER, PRIMARY KEY ("table", "id")) WITHOUT ROWID
+      "line" INTEGER, "column" INTEGER, "record" INTEGER, "said" TEXT, \
+      PRIMARY KEY ("table", "id")) WITHOUT ROWID
       """)
     // Now, for what is made while a record is taken goes with the record if that cannot be.
     try addKeys(of: mapping)
@@ -80,7 +86,7 @@ final class ObjectImport {
   }
 
   private func take(_ node: JSONNode, _ mapping: ObjectMapping) throws -> Bool {
-    let object = try self.object(node, mapping, links: [])
+    let object = try self.object(node, mapping, links: [], isRecord: true)
     if object.isNew { return true }
     if let other = try place(of: object.identity, in: mapping.entity) {
       let names = mapping.key.map { "'\($0)'" }.joined(separator: ", ")
@@ -108,7 +114,13 @@ final class ObjectImport {
   func place(
     of identity: Int64, in entity: String?
   ) throws -> (location: SourceLocation, record: Int)? {
-    guard let table = entity.flatMap(layout.table) else { return nil }
+    try entity.flatMap(layout.table).flatMap { try place(of: identity, inTable: $0) }
+  }
+
+  /// The same of a row of a table.
+  func place(
+    of identity: Int64, inTable table: String
+  ) throws -> (location: SourceLocation, record: Int)? {
     let row = try connection.rows(
       """
       SELECT "file", "line", "column", "record" FROM \(raw: Self.imported) \
@@ -164,11 +176,20 @@ extension ObjectImport {
   /// The object that a value becomes, or is already by its key.
   ///
   /// A new one belongs to the object above it by the columns in `links`.
-  func object(_ node: JSONNode, _ mapping: ObjectMapping, links: [Cell]) throws -> Object {
+  /// A record completes what others only referred to.
+  func object(
+    _ node: JSONNode, _ mapping: ObjectMapping, links: [Cell], isRecord: Bool = false
+  ) throws -> Object {
     try node.checkMembers()
+    let misshapen = mapping.shapeProblems(of: node)
+    guard misshapen.isEmpty else { throw DiagnosticsError(misshapen) }
     strays.note(node, mapping)
     let values = try self.values.values(of: node, mapping)
     if let identity = try known(values, mapping, node) {
+      if isRecord, let said = try referred(to: identity, mapping.entity) {
+        try complete(identity, said, values, node, mapping)
+        return (identity, true)
+      }
       for difference in try differences(of: node, values, mapping, from: identity) {
         differingPlaces.add(difference.property, at: difference.location)
       }
@@ -179,11 +200,19 @@ extension ObjectImport {
     if let column = layout.discriminator(of: mapping.entity) {
       cells.append((column, .text(mapping.entity)))
     }
-    try self.values.keepFiles(of: values)
+    try keepFiles(of: values)
     cells += values.map { ($0.column, $0.value) }
     let ends = try toOneCells(node, mapping)
+    // A record may lead to itself: then what it leads to was made just now.
+    if isRecord, let identity = try known(values, mapping, node),
+      let said = try referred(to: identity, mapping.entity)
+    {
+      try complete(identity, said, values, node, mapping, ends)
+      return (identity, true)
+    }
     cells += ends
-    let identity = try insert(cells, of: mapping.entity, node)
+    let said = isRecord ? nil : mapping.said(in: node)
+    let identity = try insert(cells, of: mapping.entity, node, said)
     try watch(values, links + ends, of: mapping.entity, identity, node)
     for key in keys where layout.schema.isEntity(mapping.entity, orDescendantOf: key.entity) {
       try key.add(Self.values(of: key.attributes, in: values), identity)
@@ -193,8 +222,16 @@ extension ObjectImport {
     return (identity, true)
   }
 
+  /// Keeps the bytes that are kept outside.
+  func keepFiles(of values: [ObjectValues.Value]) throws { try self.values.keepFiles(of: values) }
+
+  /// Notes a property that is not in the store as the file has it.
+  func noteDifference(_ property: String, at location: SourceLocation) {
+    differingPlaces.add(property, at: location)
+  }
+
   /// Notes what an object is to hold in the end.
-  private func watch(
+  func watch(
     _ values: [ObjectValues.Value], _ links: [Cell], of entity: String, _ identity: Int64,
     _ node: JSONNode
   ) throws {
@@ -223,7 +260,7 @@ extension ObjectImport {
   }
 
   private func insert(
-    _ cells: [Cell], of entity: String, _ node: JSONNode
+    _ cells: [Cell], of entity: String, _ node: JSONNode, _ said: String?
   ) throws -> Int64 {
     let table = layout.table(of: entity) ?? entity
     let list = SQL(joining: cells.map { "\($0.value)" }, separator: ", ")
@@ -231,16 +268,7 @@ extension ObjectImport {
       cells.isEmpty
       ? "INSERT INTO \(name: table) DEFAULT VALUES"
       : "INSERT INTO \(name: table) (\(names: cells.map(\.column))) VALUES (\(list))"
-    if !statements.contains(statement.text) { statements.append(statement.text) }
-    do {
-      try connection.execute(statement)
-    } catch {
-      guard error.primaryCode == .constraint else { throw error }
-      throw problem(
-        "refused-record", "the store does not take it: \(error.message)", at: node.location)
-    }
-    // By RAISE(IGNORE) or a constraint's ON CONFLICT; the last rowid is then that of another row.
-    guard connection.changedRowCount == 1 else { throw passedOver(at: node.location) }
+    try write(statement, node)
     let identity = try connection.integer("SELECT last_insert_rowid()") ?? 0
     if let other = try place(of: identity, in: entity) {
       throw problem(
@@ -251,9 +279,24 @@ extension ObjectImport {
     try connection.execute(
       """
       INSERT INTO \(raw: Self.imported) VALUES (\(table), \(identity), \(node.location.file), \
-      \(Int64(node.location.line)), \(Int64(node.location.column)), \(Int64(record)))
+      \(Int64(node.location.line)), \(Int64(node.location.column)), \(Int64(record)), \
+      \(said.map { .text($0) } ?? SQLValue.null))
       """)
     return identity
+  }
+
+  /// Writes one row.
+  func write(_ statement: SQL, _ node: JSONNode) throws {
+    if !statements.contains(statement.text) { statements.append(statement.text) }
+    do {
+      try connection.execute(statement)
+    } catch {
+      guard error.primaryCode == .constraint else { throw error }
+      throw problem(
+        "refused-record", "the store does not take it: \(error.message)", at: node.location)
+    }
+    // By RAISE(IGNORE) or a constraint's ON CONFLICT; the last rowid is then that of another row.
+    guard connection.changedRowCount == 1 else { throw passedOver(at: node.location) }
   }
 
   func passedOver(at location: SourceLocation) -> DiagnosticsError {
@@ -268,7 +311,10 @@ extension ObjectImport {
   ) throws -> Int64? {
     guard let keys = keys(of: mapping) else { return nil }
     let wanted = Self.values(of: mapping.key, in: values)
-    if let index = wanted.firstIndex(of: .null) {
+    let fresh = Set(values.filter(\.isFresh).map(\.attribute))
+    if let index = mapping.key.indices.first(where: {
+      wanted[$0] == .null || fresh.contains(mapping.key[$0])
+    }) {
       throw problem(
         "missing-member", "'\(mapping.key[index])' tells objects apart, and has no value here",
         at: node.location)

@@ -24,6 +24,8 @@ struct ObjectValues {
     let file: [UInt8]?
     /// Where the file has it; nil where it comes from elsewhere.
     let location: SourceLocation?
+    /// Whether it was made just now, and another one would be next time.
+    let isFresh: Bool
   }
 
   private let layout: StoreLayout
@@ -47,10 +49,12 @@ struct ObjectValues {
       let mapped = mapping.attributes.first { $0.attribute == attribute.name }
       do {
         let value = try value(of: attribute, mapped, node, mapping.entity)
+        let location = mapped?.source.flatMap { node.value(at: $0) }?.location
+        let fallback = mapped?.fallback ?? attribute.defaultValue
         values.append(
           Value(
             attribute: attribute.name, column: column, value: value.stored, file: value.file,
-            location: mapped?.source.flatMap { node.value(at: $0) }?.location))
+            location: location, isFresh: location == nil && fallback?.isFresh == true))
       } catch let error as DiagnosticsError {
         problems += error.diagnostics
       }
@@ -78,7 +82,7 @@ struct ObjectValues {
     else {
       throw problem(
         "unusable-value", "\(found.phrase) is no '\(attribute.type.keyword)' for '\(name)'",
-        at: found.location)
+        at: found.location, note: reading.hint(for: found, as: attribute.type))
     }
     return content(value, attribute)
   }
@@ -124,8 +128,11 @@ struct ObjectValues {
   }
 
   private func problem(
-    _ code: String, _ message: String, at location: SourceLocation
+    _ code: String, _ message: String, at location: SourceLocation, note: String? = nil
   ) -> DiagnosticsError {
-    DiagnosticsError([Diagnostic(code: code, message, at: location)])
+    DiagnosticsError([
+      Diagnostic(
+        code: code, message, at: location, notes: [note.map { .init($0) }].compactMap(\.self))
+    ])
   }
 }

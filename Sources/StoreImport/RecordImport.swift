@@ -30,14 +30,20 @@ struct RecordImport {
     let findings = try store.contentFindings()
     let staying = try StayingValues(
       store, objects.staying, others: store.otherTables())
-    var (outcome, problems) = try takeRecords(of: file)
+    var stream = try RecordStream(file, path: mapping.records)
+    var (outcome, problems) = try takeRecords(of: &stream)
     guard objects.connection.isInTransaction else { throw DiagnosticsError(problems.sorted()) }
     // Those records as well that were taken, so that all is told at once.
-    problems += try worse(than: findings) + objects.vanished()
+    problems += try worse(than: findings, room: Self.problemLimit - problems.count)
+    problems += try objects.vanished()
     guard problems.isEmpty else { throw DiagnosticsError(problems.sorted()) }
     outcome.imported = objects.counts.sorted { $0.key < $1.key }
       .map { .init(entity: $0.key, count: $0.value) }
-    outcome.unmapped = objects.unmapped
+    outcome.unmapped =
+      objects.unmapped
+      + stream.strays.warnings(
+        "unmapped-member", note: "it stands beside the list of records, which alone is read"
+      ) { "'\($0)' of the document becomes nothing, in \($1)" }
     outcome.differing = objects.differing
     outcome.altered = try objects.altered()
     outcome.backup = objects.backupPlace
@@ -50,10 +56,11 @@ struct RecordImport {
   }
 
   /// Takes all records; those that cannot be are among the problems.
-  private func takeRecords(of file: String) throws -> (DataImport.Outcome, [Diagnostic]) {
+  private func takeRecords(
+    of stream: inout RecordStream
+  ) throws -> (DataImport.Outcome, [Diagnostic]) {
     var outcome = DataImport.Outcome()
     var problems: [Diagnostic] = []
-    var stream = try RecordStream(file, path: mapping.records)
     do {
       while problems.count < Self.problemLimit, let record = try stream.next() {
         outcome.records += 1
@@ -84,21 +91,27 @@ struct RecordImport {
     return (outcome, problems)
   }
 
-  /// Every object that came in and is not as the model asks is told at the place of its value.
-  private func worse(than before: [Problem: Int64]) throws -> [Diagnostic] {
+  /// Every object that came in and is not as the model asks is told at the place of its value, up to
+  /// so many of them.
+  private func worse(than before: [Problem: Int64], room: Int) throws -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
-    for finding in try store.worse(than: before) {
-      let entity = finding.problem.property?.entity ?? finding.problem.rule?.entity
-      let places = try finding.examples.compactMap { try objects.place(of: $0, in: entity) }
-      diagnostics +=
-        places.isEmpty
-        ? [Diagnostic(code: finding.problem.code, finding.message)]
-        : places.map {
-          Diagnostic(code: finding.problem.code, finding.message, at: $0.location)
-            .ofRecord($0.record)
+    for (finding, rows) in try store.worse(
+      than: before, where: ObjectImport.cameIn, naming: max(room, 1))
+    {
+      let single = Finding(finding.problem).message
+      let told = try rows.compactMap { row in
+        try objects.place(of: row.identity, inTable: row.table).map { place in
+          Diagnostic(code: finding.problem.code, single, at: place.location)
+            .ofRecord(place.record)
         }
+      }
+      diagnostics +=
+        told.isEmpty ? [Diagnostic(code: finding.problem.code, finding.message)] : told
     }
-    return diagnostics
+    guard diagnostics.count > max(room, 1) else { return diagnostics }
+    var first = Array(diagnostics.sorted().prefix(max(room, 1)))
+    first[first.count - 1].notes.append(.init("what else is wrong was not told: these are enough"))
+    return first
   }
 }
 

@@ -8,6 +8,8 @@ internal import SchemaExchange
 struct RecordStream: ~Copyable {
   /// No record may be larger, in bytes.
   private static let limit = 256 << 20
+  /// What stands beside the records may not be nested deeper, as records may not be.
+  private static let depthLimit = 200
 
   private let file: SystemFile
   private let path: [String]
@@ -19,10 +21,10 @@ struct RecordStream: ~Copyable {
   private var isFirst = true
   /// Whether a record was begun and not yet taken.
   private(set) var isInRecord = false
+  /// The members of the document that are beside the list, and lead to no record.
+  private(set) var strays = PlacesByName()
   /// The bytes of the value that is being read.
   private var bytes: [UInt8] = []
-  /// Whether they are kept; of what leads to no record they are not.
-  private var isKeeping = true
 
   /// - Parameters:
   ///   - file: the file.
@@ -66,7 +68,7 @@ struct RecordStream: ~Copyable {
   private mutating func enter() throws {
     if try peek() == 0xEF { for _ in 0..<3 where try peek() != nil { try advance() } }
     column = 1
-    for name in path { try enter(name) }
+    for (depth, name) in path.enumerated() { try enter(name, in: path.prefix(depth)) }
     try skipSpace()
     guard try peek() == UInt8(ascii: "[") else {
       throw problem(
@@ -79,7 +81,7 @@ struct RecordStream: ~Copyable {
   }
 
   /// Moves to the value of a member of the object that begins here.
-  private mutating func enter(_ name: String) throws {
+  private mutating func enter(_ name: String, in owner: ArraySlice<String>) throws {
     try skipSpace()
     let absence = problem("'\(name)' is no member here, and the records are to be in it")
     guard try peek() == UInt8(ascii: "{") else { throw absence }
@@ -88,13 +90,11 @@ struct RecordStream: ~Copyable {
     guard try peek() != UInt8(ascii: "}") else { throw absence }
     while true {
       try skipSpace()
-      let found = try read { try $0.text() }.text
+      let found = try readName()
       try skipSpace()
       try expect(":")
       if found == name { return }
-      try skipSpace()
-      try pass { try $0.value() }
-      try skipSpace()
+      try pass(found, in: owner)
       guard try peek() == UInt8(ascii: ",") else { throw absence }
       try advance()
     }
@@ -102,18 +102,17 @@ struct RecordStream: ~Copyable {
 
   /// Sees that what is open is closed, that no second list is there, and that nothing follows.
   private mutating func finish() throws {
-    for name in path.reversed() {
+    for (depth, name) in path.enumerated().reversed() {
       try skipSpace()
       while try peek() == UInt8(ascii: ",") {
         try advance()
         try skipSpace()
         let second = problem("'\(name)' is there twice, and only the first was read; leave one")
-        if try read({ try $0.text() }).text == name { throw second }
+        let found = try readName()
+        if found == name { throw second }
         try skipSpace()
         try expect(":")
-        try skipSpace()
-        try pass { try $0.value() }
-        try skipSpace()
+        try pass(found, in: path.prefix(depth))
       }
       try expect("}")
     }
@@ -121,10 +120,75 @@ struct RecordStream: ~Copyable {
     if try peek() != nil { throw problem("something stands after the end of the document") }
   }
 
-  private mutating func pass(_ take: (inout Self) throws -> Void) throws {
-    isKeeping = false
-    defer { isKeeping = true }
-    try take(&self)
+  /// Passes over a member that leads to no record.
+  private mutating func pass(_ name: String, in owner: ArraySlice<String>) throws {
+    try skipSpace()
+    strays.add((owner + [name]).joined(separator: "."), at: location)
+    try passValue()
+    try skipSpace()
+  }
+
+  /// Passes over a value, and sees that it is JSON all the same; of its texts and numbers only one
+  /// is kept at a time.
+  private mutating func passValue() throws {
+    /// What closes the lists and objects that are open.
+    var closers: [UInt8] = []
+    repeat {
+      try skipSpace()
+      let opening = try peek()
+      if opening == UInt8(ascii: "["), try open(closing: "]", &closers) { continue }
+      if opening == UInt8(ascii: "{"), try open(closing: "}", &closers) {
+        try passName()
+        continue
+      }
+      if opening != UInt8(ascii: "["), opening != UInt8(ascii: "{") {
+        _ = try read { try $0.value() }
+      }
+      try close(&closers)
+    } while !closers.isEmpty
+  }
+
+  /// Moves into a list or an object; false where that is empty, and over already.
+  private mutating func open(
+    closing closer: Unicode.Scalar, _ closers: inout [UInt8]
+  ) throws -> Bool {
+    try advance()
+    try skipSpace()
+    if try peek() == UInt8(ascii: closer) {
+      try advance()
+      return false
+    }
+    guard closers.count < Self.depthLimit else {
+      throw problem("more than \(Self.depthLimit) lists and objects are open here")
+    }
+    closers.append(UInt8(ascii: closer))
+    return true
+  }
+
+  /// Moves behind a value: past what ends with it, and to the next value of what does not.
+  private mutating func close(_ closers: inout [UInt8]) throws {
+    while let closer = closers.last {
+      try skipSpace()
+      if try peek() == closer {
+        try advance()
+        closers.removeLast()
+        continue
+      }
+      try expect(",")
+      if closer == UInt8(ascii: "}") {
+        try skipSpace()
+        try passName()
+      }
+      return
+    }
+  }
+
+  private mutating func readName() throws -> String { try read { try $0.text() }.text ?? "" }
+
+  private mutating func passName() throws {
+    _ = try readName()
+    try skipSpace()
+    try expect(":")
   }
 
   // MARK: - Values, as bytes
@@ -169,12 +233,10 @@ struct RecordStream: ~Copyable {
   }
 
   private mutating func take(_ byte: UInt8) throws {
-    if isKeeping {
-      guard bytes.count < Self.limit else {
-        throw problem("a record is larger than \(Quantity.bytes(Int64(Self.limit)))")
-      }
-      bytes.append(byte)
+    guard bytes.count < Self.limit else {
+      throw problem("a record is larger than \(Quantity.bytes(Int64(Self.limit)))")
     }
+    bytes.append(byte)
     try advance()
   }
 
@@ -207,11 +269,11 @@ struct RecordStream: ~Copyable {
     try advance()
   }
 
+  private var location: SourceLocation {
+    SourceLocation(file: file.path, line: line, column: column)
+  }
+
   private func problem(_ message: String) -> DiagnosticsError {
-    DiagnosticsError([
-      Diagnostic(
-        code: "invalid-json", message,
-        at: SourceLocation(file: file.path, line: line, column: column))
-    ])
+    DiagnosticsError([Diagnostic(code: "invalid-json", message, at: location)])
   }
 }

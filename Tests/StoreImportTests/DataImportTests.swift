@@ -101,7 +101,8 @@ struct DataImportTests {
         "5:35 unusable-value 1.5 is no 'int' for 'Recipe.servings' (in record 3)",
         "6:3 duplicate-record record 1 has the same 'uuid' (in record 4; it is here)",
         "7:77 unusable-value 'none' is no list for 'Recipe.notes' (in record 5)",
-        "9:42 unusable-value 'yesterday' is no 'date' for 'Recipe.created' (in record 6)",
+        "9:42 unusable-value 'yesterday' is no 'date' for 'Recipe.created' (in record 6; a date is "
+          + "written '2026-01-31T10:00:00Z', with its zone, or '2026-01-31', which is midnight in UTC)",
       ])
     #expect(try store.rows("SELECT count(*) FROM Recipe") == [[.integer(0)]])
     #expect(try store.externalNames() == [])
@@ -175,7 +176,14 @@ struct DataImportTests {
     let data =
       "\u{FEFF}{\r\n\"about\": {\"recipes\": [1, \"]}\\\"\"]},\r\n\"export\": {\"n\": 1, \"recipes\": "
       + "[{\"uuid\": \"6F9619FF-8B86-D011-B42D-00C04FC964FF\", \"title\": \"Soup\"}], \"more\": [[]]}}\n"
-    #expect(try store.apply(data).imported.map(\.count) == [1])
+    let outcome = try store.apply(data)
+    #expect(outcome.imported.map(\.count) == [1])
+    #expect(
+      outcome.unmapped.map { "\($0.location?.line ?? 0) \($0.message)" } == [
+        "2 'about' of the document becomes nothing, in 1 place",
+        "3 'export.more' of the document becomes nothing, in 1 place",
+        "3 'export.n' of the document becomes nothing, in 1 place",
+      ])
     #expect(
       store.problems(data.replacing("\"more\": [[]]}", with: "")) == [
         "3:100 invalid-json a name in quotes is due here"
@@ -191,6 +199,23 @@ struct DataImportTests {
     #expect(
       store.problems(data, withCodes: false)
         == [problem + ", and only the first was read; leave one"])
+  }
+
+  @Test(arguments: [
+    (#"{"a": nonsense, "list": []}"#, "1:7 a value is due here"),
+    (#"{"list": [], "a": [1 2]}"#, "1:22 ',' is due here"),
+    (#"{"a": [], "list": [], "b": {"c": [{}, [1, -0.5e3, true, null, "\u00e4"]]}}"#, nil),
+    (#"{"list": [], "a": "\u+041"}"#, "1:22 four hexadecimal digits is due here"),
+    (#"{"list": [], "a": [1,]}"#, "1:22 a value is due here"),
+    (#"{"list": [], "a": {"b" 1}}"#, "1:24 ':' is due here"),
+    (
+      "{\"a\": \(String(repeating: "[", count: 300)), \"list\": []}",
+      "1:208 more than 200 lists and objects are open here"
+    ),
+  ])
+  func `what stands beside the list is JSON, too`(data: String, problem: String?) throws {
+    let store = try ImportStore(mapping: "records: list\n" + ImportStore.mapping)
+    #expect(store.problems(data, withCodes: false) == [problem].compactMap(\.self))
   }
 
   @Test func `what has the name of the list elsewhere is none`() throws {
@@ -219,8 +244,8 @@ struct DataImportTests {
       """
     #expect(
       store.problems(data) == [
-        "2:77 owned-object this 'Note' is there already, and is not taken from where it belongs "
-          + "(in record 2)"
+        "2:77 owned-object this 'Note' belongs to another object already, and is not taken from it "
+          + "(in record 2; it came in here)"
       ])
   }
 

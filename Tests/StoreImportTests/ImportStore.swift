@@ -83,16 +83,16 @@ final class ImportStore {
   private let folder: TemporaryFolder
   let path: String
 
-  init(mapping: String = ImportStore.mapping) throws {
+  init(mapping: String = ImportStore.mapping, model: String = ImportStore.model) throws {
     folder = try TemporaryFolder()
     path = folder.path("recipes.store")
-    let schema = try SchemaReader.read(text: Self.model, name: "V1.yaml").schema
+    let schema = try SchemaReader.read(text: model, name: "V1.yaml").schema
     let connection = try Connection(path: path, mode: .create)
     try connection.createStore(
       layout: StoreLayout(of: schema),
       identity: StoreIdentity(
         schema: schema.name, version: schema.version, definitionDigest: schema.definitionDigest,
-        model: Self.model))
+        model: model))
     try mapping.write(toFile: folder.path("map.yaml"), atomically: true, encoding: .utf8)
   }
 
@@ -128,6 +128,10 @@ final class ImportStore {
 
   func rows(_ sql: String) throws -> [[SQLValue]] {
     try Connection(path: path, mode: .readOnly).rows(SQL(raw: sql))
+  }
+
+  func execute(_ sql: String) throws {
+    try Connection(path: path, mode: .readWrite).executeScript(sql)
   }
 
   func findings() throws -> [Finding] { try StoreVerifier.verify(storeAt: path).findings }

@@ -81,16 +81,18 @@ enum JSONScalar {
     var high: UInt32?
     while let scalar = rest.popFirst() {
       guard scalar == "\\" else {
+        guard high == nil else { return nil }
         result.append(scalar)
         continue
       }
       guard let escape = rest.popFirst() else { return nil }
       guard escape == "u" else {
-        guard let plain = escapes[escape] else { return nil }
+        guard high == nil, let plain = escapes[escape] else { return nil }
         result.append(plain)
         continue
       }
-      guard rest.count >= 4,
+      // A sign would be taken for a digit.
+      guard rest.count >= 4, rest.prefix(4).allSatisfy(\.properties.isASCIIHexDigit),
         let unit = UInt32(String(String.UnicodeScalarView(rest.prefix(4))), radix: 16)
       else { return nil }
       rest = rest.dropFirst(4)

@@ -176,9 +176,10 @@ package struct JSONReader {
 
   private mutating func codeUnit() throws(JSONProblem) -> UInt32 {
     let digits = String(decoding: bytes[position...].prefix(4), as: UTF8.self)
-    guard digits.utf8.count == 4, let unit = UInt32(digits, radix: 16) else {
-      throw .expected("four hexadecimal digits")
-    }
+    // A sign would be taken for a digit.
+    guard digits.utf8.count == 4, digits.allSatisfy(\.isHexDigit),
+      let unit = UInt32(digits, radix: 16)
+    else { throw .expected("four hexadecimal digits") }
     for _ in 0..<4 { advance() }
     return unit
   }

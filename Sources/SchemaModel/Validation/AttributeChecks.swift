@@ -144,12 +144,12 @@ extension SchemaValidation {
 
 extension Literal {
   /// The length of a text, which is what its bounds are about.
-  fileprivate var length: Literal {
+  var length: Literal {
     if case .string(let text) = self { .int(Int64(text.count)) } else { self }
   }
 
   /// Whether a number or an instant is less than another; false for anything else.
-  fileprivate func isBelow(_ other: Literal) -> Bool {
+  func isBelow(_ other: Literal) -> Bool {
     switch (self, other) {
     case (.int(let left), .int(let right)): left < right
     case (.date(let left), .date(let right)): left < right

@@ -57,7 +57,8 @@ private struct ImportMappingReading {
     if case .sequence(let key)? = fields["key"]?.content, key.isEmpty {
       report("a record must be known again by its key, and none is named", at: fields, "key")
     }
-    return ImportMapping(records: fields["records"].map(path) ?? [], object: object)
+    let records = fields["records"].map { path($0, of: "records") }
+    return ImportMapping(records: records ?? [], object: object)
   }
 
   private func entity(_ fields: Fields) -> String? {
@@ -72,13 +73,21 @@ private struct ImportMappingReading {
   }
 
   /// Members by their names: `image.url`, or a list where a name has a point in it; `.` is none.
-  private func path(_ node: YAMLNode) -> [String] {
-    if case .sequence = node.content { return node.names(of: "from", log: log) ?? [] }
-    return Self.path(node.text(of: "from", log: log) ?? "")
+  private func path(_ node: YAMLNode, of key: String) -> [String] {
+    if case .sequence = node.content { return node.names(of: key, log: log) ?? [] }
+    guard let text = node.text(of: key, log: log) else { return [] }
+    let path = Self.path(text)
+    if path.contains("") {
+      report(
+        "'\(text)' names no member: write 'a.b' for a member of a member, or '.' for the value itself",
+        at: node.location)
+    }
+    return path
   }
 
   private static func path(_ text: String) -> [String] {
-    text == "." ? [] : text.split(separator: ".").map(String.init)
+    text == "."
+      ? [] : text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
   }
 
   private func report(_ message: String, at location: SourceLocation) {
@@ -101,11 +110,10 @@ extension ImportMappingReading {
     let attributes = fields.entries("attributes").compactMap { value($0, of: entity) }
     let relationships = fields.entries("relationships")
     let key = fields.names("key") ?? []
-    for (name, node) in zip(key, fields.list("key"))
-    where !attributes.contains(where: { $0.attribute == name }) {
-      report(
-        "the key '\(name)' of '\(entity)' is not among the attributes that are mapped",
-        at: node.location)
+    if !key.isEmpty {
+      for (name, node) in zip(key, fields.list("key")) {
+        checkKey(name, of: entity, among: attributes, at: node.location)
+      }
     }
     let mapped = (fields.entries("attributes") + relationships).map(\.key.text)
     checkRequired(entity, mapped + [link?.inverse].compactMap(\.self), at: fields.location)
@@ -119,6 +127,22 @@ extension ImportMappingReading {
       relationships: relationships.filter { $0.key.text != link?.inverse }
         .compactMap { self.link($0, of: entity) },
       ignored: (fields.names("ignore") ?? []).map(Self.path))
+  }
+
+  private func checkKey(
+    _ name: String, of entity: String, among attributes: [ValueMapping],
+    at location: SourceLocation
+  ) {
+    guard let mapped = attributes.first(where: { $0.attribute == name }) else {
+      return report(
+        "the key '\(name)' of '\(entity)' is not among the attributes that are mapped",
+        at: location)
+    }
+    if mapped.source == nil, let fallback = mapped.fallback, fallback.isFresh {
+      report(
+        "the key '\(name)' of '\(entity)' would be another one each time, so that nothing is known "
+          + "again: say 'from' which member it comes", at: location)
+    }
   }
 
   private func checkIsImportable(_ entity: String, at fields: Fields) {
@@ -160,7 +184,7 @@ extension ImportMappingReading {
       report("'\(name)' is transient, and nothing of it is stored", at: pair.key.location)
     }
     guard case .mapping = pair.value.content else {
-      return ValueMapping(attribute: attribute.name, source: path(pair.value))
+      return ValueMapping(attribute: attribute.name, source: path(pair.value, of: "from"))
     }
     guard
       let fields = Fields(
@@ -180,9 +204,13 @@ extension ImportMappingReading {
     if fields["date"] != nil, attribute.type != .date {
       report("'\(name)' is no 'date'", at: fields, "date")
     }
-    mapping.source = (fields["json"] ?? fields["from"]).map(path)
+    let source = mapping.isJSON ? "json" : "from"
+    mapping.source = fields[source].map { path($0, of: source) }
     mapping.dateForm = fields.word("date", as: ValueMapping.DateForm.self) ?? .iso8601
     mapping.fallback = fields["default"].flatMap { literals.defaultValue($0, as: attribute.type) }
+    if let fallback = mapping.fallback, let misfit = schema.misfit(of: fallback, for: attribute) {
+      report("the default of '\(name)' \(misfit)", at: fields, "default")
+    }
     return mapping
   }
 
@@ -223,7 +251,7 @@ extension ImportMappingReading {
       destination = named
     }
     return LinkMapping(
-      relationship: relationship.name, source: path(source),
+      relationship: relationship.name, source: path(source, of: "from"),
       object: object(of: destination, fields, from: relationship))
   }
 }

@@ -115,9 +115,35 @@ extension UpkeepStore {
   }
 
   /// What is wrong more often than it was.
-  package func worse(than before: [Problem: Int64]) throws(SQLiteError) -> [Finding] {
+  func worse(than before: [Problem: Int64]) throws(SQLiteError) -> [Finding] {
     try ContentChecks(connection, layout).run().findings
       .filter { $0.count > before[$0.problem] ?? 0 }
+  }
+
+  /// The same, with the first rows of each that meet a condition on `_table` and `_key`.
+  package func worse(
+    than before: [Problem: Int64], where condition: String, naming limit: Int
+  ) throws(SQLiteError) -> [(finding: Finding, rows: [(table: String, identity: Int64)])] {
+    try ProblemNotes.begin(on: connection)
+    let notes = ProblemNotes(connection: connection, run: .after)
+    let findings = try ContentChecks(connection, layout).run(noting: notes).findings
+    var result: [(finding: Finding, rows: [(table: String, identity: Int64)])] = []
+    for finding in findings where finding.count > before[finding.problem] ?? 0 {
+      let rows = try connection.rows(
+        """
+        SELECT _table, _key FROM \(raw: ProblemNotes.table) \
+        WHERE _problem = \(ProblemNotes.name(of: finding.problem)) AND \(raw: condition) \
+        ORDER BY _table, _key LIMIT \(Int64(limit))
+        """)
+      let named = rows.compactMap { row -> (table: String, identity: Int64)? in
+        guard case .text(let table) = row[0], case .integer(let identity) = row[1] else {
+          return nil
+        }
+        return (table, identity)
+      }
+      result.append((finding, named))
+    }
+    return result
   }
 
   /// - Throws: ``RepairError/worse(_:)`` where anything is wrong more often than it was.

@@ -1,0 +1,80 @@
+internal import Diagnostics
+internal import SQLiteStore
+internal import SchemaExchange
+internal import SchemaYAML
+
+// A record may be referred to before its turn comes: what refers to it makes the object, with what is
+// known of it there, and the record completes it.
+extension ObjectImport {
+  /// What was said of an object that was only referred to as yet, by the names of the properties; nil
+  /// for any other.
+  func referred(to identity: Int64, _ entity: String) throws -> Set<String>? {
+    guard let table = layout.table(of: entity) else { return nil }
+    let said = try connection.texts(
+      """
+      SELECT "said" FROM \(raw: Self.imported) \
+      WHERE "table" = \(table) AND "id" = \(identity) AND "said" IS NOT NULL
+      """
+    ).first
+    return said.map { Set($0.split(separator: "/").map(String.init)) }
+  }
+
+  /// Gives an object what its record says of it, besides what was said where it was referred to.
+  ///
+  /// - Parameters:
+  ///   - identity: its identity.
+  ///   - said: the properties of which something was said before.
+  ///   - values: the values of its attributes.
+  ///   - node: the record.
+  ///   - mapping: what becomes of it.
+  ///   - ends: the links that stand in its row, where they are known.
+  /// - Throws: ``Diagnostics/DiagnosticsError`` with what keeps it from coming in.
+  func complete(
+    _ identity: Int64, _ said: Set<String>, _ values: [ObjectValues.Value], _ node: JSONNode,
+    _ mapping: ObjectMapping, _ ends: [Cell]? = nil
+  ) throws {
+    // What was said first stays: a value that is another one now is told.
+    var rest = mapping
+    rest.attributes.removeAll { said.contains($0.attribute) }
+    rest.relationships.removeAll { said.contains($0.relationship) }
+    var first = mapping
+    first.relationships.removeAll { !said.contains($0.relationship) }
+    for difference in try differences(
+      of: node, values.filter { said.contains($0.attribute) }, first, from: identity)
+    {
+      noteDifference(difference.property, at: difference.location)
+    }
+    let news = values.filter { !said.contains($0.attribute) }
+    try keepFiles(of: news)
+    let ends = try (ends ?? toOneCells(node, rest)).filter { end in
+      !said.contains { layout.column(of: $0, in: mapping.entity) == end.column }
+    }
+    let cells = news.map { Cell($0.column, $0.value) } + ends
+    if !cells.isEmpty, let table = layout.table(of: mapping.entity) {
+      let list = cells.map { cell -> SQL in "\(name: cell.column) = \(cell.value)" }
+      try write(
+        """
+        UPDATE \(name: table) SET \(SQL(joining: list, separator: ", ")) \
+        WHERE \(name: StoreLayout.identityColumn) = \(identity)
+        """, node)
+      try self.cells.forget(cells.map(\.column), ofRow: identity, in: table)
+      try watch(news, ends, of: mapping.entity, identity, node)
+    }
+    try connection.execute(
+      """
+      UPDATE \(raw: Self.imported) SET "said" = NULL, "line" = \(Int64(node.location.line)), \
+      "column" = \(Int64(node.location.column)), "record" = \(Int64(record)) \
+      WHERE "table" = \(layout.table(of: mapping.entity) ?? mapping.entity) AND "id" = \(identity)
+      """)
+    for link in rest.relationships { try attach(link, of: mapping, node, identity) }
+  }
+}
+
+extension ObjectMapping {
+  /// The properties of which a value says something, as they are kept for its record.
+  func said(in node: JSONNode) -> String {
+    let attributes = attributes.filter { $0.source.flatMap { node.value(at: $0) } != nil }
+    let relationships = relationships.filter { node.value(at: $0.source) != nil }
+    return (attributes.map(\.attribute) + relationships.map(\.relationship)).joined(separator: "/")
+  }
+}
