@@ -116,6 +116,38 @@ struct RestoreTests {
     #expect(try files(of: store) == ["old", "shared"])
   }
 
+  @Test func `who has the replaced store open can do nothing to either until it is opened again`()
+    throws
+  {
+    let store = try makeOldStore("")
+    let app = try Connection(path: store, mode: .readWrite)
+    #expect(try app.texts("SELECT a FROM t") == ["old"])
+    let outcome = try Restorer.restore(backup: backup, to: store, isReplacing: true)
+    let kept = try #require(outcome.keptStore)
+    for sql in ["SELECT a FROM t", "UPDATE t SET a = 'by the app'"] {
+      let error = #expect(throws: SQLiteError.self) { try app.execute(SQL(raw: sql)) }
+      #expect(error?.primaryCode == .notADatabase)
+    }
+    // What another one writes to the new store has a journal that is that store's alone.
+    let writer = try Connection(path: store, mode: .readWrite)
+    try writer.execute("BEGIN IMMEDIATE")
+    try writer.execute("UPDATE t SET a = 'newer'")
+    #expect(throws: SQLiteError.self) { try app.texts("SELECT a FROM t") }
+    try writer.execute("COMMIT")
+    #expect(try values(of: store) == ["newer"])
+    #expect(try values(of: kept) == ["old"])
+  }
+
+  @Test func `a replaced store that has another name yet is left as it is there`() throws {
+    let store = try makeOldStore("")
+    let other = bench["other.db"]
+    try FileManager.default.linkItem(atPath: store, toPath: other)
+    let outcome = try Restorer.restore(backup: backup, to: store, isReplacing: true)
+    #expect(try values(of: other) == ["old"])
+    #expect(try values(of: try #require(outcome.keptStore)) == ["old"])
+    #expect(try values(of: store) == ["new"])
+  }
+
   @Test func `a store that is damaged beyond reading can be replaced, and is kept`() throws {
     let ruins = "SQLite format 3\0ruins"
     let store = try bench.write(ruins.utf8, to: "s.db")

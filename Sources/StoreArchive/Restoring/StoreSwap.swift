@@ -25,7 +25,9 @@ struct StoreSwap {
 
   /// Exchanges the stores; returns where the old one is kept.
   func run(isReplacing: Bool) throws -> Kept {
-    let kept = isReplacing && place.occupant != nil ? try keepOld() : Kept()
+    let isReplaced = isReplacing && place.occupant != nil
+    let old = isReplaced && FileSystem.exists(place.path) ? try settleOld() : nil
+    let kept = isReplaced ? try keepOld(old) : Kept()
     let files = try ExternalFiles.names(in: fresh.externalFolder)
     try moveExternalFiles(files)
     let folder = try SystemFile.reading(FilePath.folder(of: place.path))
@@ -37,17 +39,23 @@ struct StoreSwap {
     // The new store is in its place, so nothing is a failure any more. Where its name cannot be
     // flushed, a power cut may bring the old store back, which then needs its files. Those that stay
     // are named by no row, and verify tells of them.
-    if (try? folder.flush()) != nil { try? removeExternalFiles(except: Set(files)) }
+    if (try? folder.flush()) != nil {
+      try? old?.retire()
+      try? removeExternalFiles(except: Set(files))
+    }
     return kept
   }
 
   // MARK: The old store
 
-  private func keepOld() throws -> Kept {
+  private func keepOld(_ old: RetiredStore?) throws -> Kept {
     let isStore = FileSystem.exists(place.path)
-    if isStore { try settleOld() }
     let kept = firstFreePlace()
-    if isStore { try FileSystem.duplicate(place.path, as: kept.path) }
+    if let old {
+      try old.copy(to: kept.path)
+    } else if isStore {
+      try FileSystem.duplicate(place.path, as: kept.path)
+    }
     // Where the old store could not be opened, its log stays with it; a new store must not find it.
     for (old, new) in zip(place.companions, kept.companions) where FileSystem.exists(old) {
       try FileSystem.rename(old, to: new)
@@ -69,21 +77,32 @@ struct StoreSwap {
   }
 
   /// Makes sure that nobody uses the old store, and that its file alone is all of it.
-  private func settleOld() throws {
+  ///
+  /// - Returns: the store with a lock on it; nil where it needs none, or cannot be opened.
+  private func settleOld() throws -> RetiredStore? {
     do {
-      let connection = try Connection(path: place.path, mode: .readWrite)
-      // In WAL mode this needs that no other connection is open, not only that none is writing
-      // (https://www.sqlite.org/wal.html#use_of_wal_without_shared_memory).
-      try connection.execute("PRAGMA locking_mode = EXCLUSIVE")
-      try connection.execute("BEGIN EXCLUSIVE")
-      try connection.execute("COMMIT")
-      try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    } catch {
+      try checkpointOld()
+      return try RetiredStore(at: place.path)
+    } catch let error as SQLiteError {
       guard error.isOfDamage else {
         throw [.busy, .locked].contains(error.primaryCode)
           ? ArchiveError.inUse(path: place.path) : .store(error)
       }
+      return nil
+    } catch is SystemError {
+      // Who may not write to it may still put another one in its place.
+      return nil
     }
+  }
+
+  private func checkpointOld() throws(SQLiteError) {
+    let connection = try Connection(path: place.path, mode: .readWrite)
+    // In WAL mode this needs that no other connection is open, not only that none is writing
+    // (https://www.sqlite.org/wal.html#use_of_wal_without_shared_memory).
+    try connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+    try connection.execute("BEGIN EXCLUSIVE")
+    try connection.execute("COMMIT")
+    try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
   }
 
   // MARK: External files
