@@ -31,13 +31,15 @@ enum NameProblem: SchemaProblem {
   case reserved(Subject, String)
   /// Two names in one place that differ by case only.
   case caseCollision(Subject, String, other: String)
+  /// A property that is kept in another one's column.
+  case column(String, of: String, other: String)
   /// An entity named like the table of a relationship's links.
   case linkTable(String, relationship: String)
 
   var code: String {
     switch self {
     case .duplicate, .attributeAndRelationship, .inherited, .enumerationAndComposite, .rule,
-      .query:
+      .query, .column:
       "duplicate-name"
     case .identifier: "invalid-identifier"
     case .scalar, .reserved, .linkTable: "reserved-name"
@@ -67,6 +69,8 @@ enum NameProblem: SchemaProblem {
     case .caseCollision(let subject, let name, let other):
       "the \(subject.rawValue) '\(name)' differs from '\(other)' by case only, and a database "
         + "does not tell them apart"
+    case .column(let column, let property, let other):
+      "'\(property)' is kept in the column '\(column)', which is that of '\(other)' already"
     case .linkTable(let entity, let relationship):
       "the entity '\(entity)' is named like the table for the links of '\(relationship)'"
     }

@@ -3,7 +3,10 @@ internal import Diagnostics
 extension SchemaValidation {
   /// What becomes a table of the native store: its columns, and the tables of links.
   mutating func checkTables() {
-    for entity in schema.entities where entity.parent == nil { checkColumns(below: entity) }
+    for entity in schema.entities where entity.parent == nil {
+      checkColumns(below: entity)
+      if entity.table != nil { checkGivenColumns(of: entity) }
+    }
     checkLinkTables()
   }
 
@@ -22,6 +25,35 @@ extension SchemaValidation {
         checkCase(of: relationship.name, .relationship, in: &names, at: path)
       }
     }
+  }
+
+  /// A column that was there first holds the values of one property; SQL knows no case.
+  private mutating func checkGivenColumns(of entity: Entity) {
+    var owners: [String: String] = [:]
+    for attribute in entity.attributes {
+      check(
+        attribute.column ?? attribute.name, of: attribute.name, in: &owners,
+        at: .property(attribute.name, of: entity.name, .attributes))
+    }
+    for relationship in entity.relationships {
+      guard let column = relationship.column else { continue }
+      check(
+        column, of: relationship.name, in: &owners,
+        at: .property(relationship.name, of: entity.name, .relationships))
+    }
+  }
+
+  private mutating func check(
+    _ column: String, of property: String, in owners: inout [String: String], at path: SchemaPath
+  ) {
+    let folded = column.lowercased()
+    guard let other = owners[folded] else {
+      owners[folded] = property
+      return
+    }
+    // Names that differ by case only are told as such.
+    guard other.lowercased() != property.lowercased() else { return }
+    report(NameProblem.column(column, of: property, other: other), at: path)
   }
 
   private mutating func checkCase(

@@ -95,6 +95,16 @@ extension SchemaValidationTests {
       ]), at: "entities.Book.rules.1",
       "duplicate-name: there is a second rule 'sound' in 'Book'"),
     Row(
+      schema([
+        Entity(
+          "Book",
+          attributes: [
+            Attribute("title", .string, column: "name"),
+            Attribute("label", .string, column: "NAME"),
+          ], table: "books", primaryKey: ["id"])
+      ]), at: "entities.Book.attributes.label",
+      "duplicate-name: 'label' is kept in the column 'NAME', which is that of 'title' already"),
+    Row(
       schema(
         [Entity("Book")],
         queries: [Query(name: "all", entity: "Book"), Query(name: "all", entity: "Book")]),
