@@ -15,17 +15,24 @@ extension Connection {
   /// The columns of tables that a statement would read, which SQLite tells while it prepares it
   /// (https://www.sqlite.org/c3ref/set_authorizer.html).
   package func columnsRead(by sql: SQL) throws(SQLiteError) -> Set<ColumnReference> {
+    Set(try reads(of: sql).flatMap { $0.value.keys })
+  }
+
+  /// How often a statement names each column of a table, by the view or the trigger in which it does so,
+  /// the innermost; by an empty name what the statement itself names.
+  func reads(of sql: SQL) throws(SQLiteError) -> [String: [ColumnReference: Int]] {
     let reads = ColumnReads()
     let context = unsafe Unmanaged.passUnretained(reads)
     unsafe sqlite3_set_authorizer(
       handle,
-      { context, action, table, column, _, _ in
+      { context, action, table, column, _, place in
         guard action == SQLITE_READ, let context = unsafe context, let table = unsafe table,
           let column = unsafe column
         else { return SQLITE_OK }
         let reads = unsafe Unmanaged<ColumnReads>.fromOpaque(context).takeUnretainedValue()
-        unsafe reads.columns.insert(
-          ColumnReference(String(cString: table), String(cString: column)))
+        let name = unsafe place.map { unsafe String(cString: $0) } ?? ""
+        let read = unsafe ColumnReference(String(cString: table), String(cString: column))
+        reads.counts[name, default: [:]][read, default: 0] += 1
         return SQLITE_OK
       }, unsafe context.toOpaque())
     defer {
@@ -34,11 +41,11 @@ extension Connection {
       withExtendedLifetime(reads) {}
     }
     _ = try prepare(sql)
-    return reads.columns
+    return reads.counts
   }
 }
 
 /// What an authorizer was told, which C can hold by its address.
 private final class ColumnReads {
-  var columns: Set<ColumnReference> = []
+  var counts: [String: [ColumnReference: Int]] = [:]
 }

@@ -10,6 +10,8 @@ struct Rehearsal {
   /// Those of them that work too where a name in double quotes is never a text.
   private let strictlySound: Set<SchemaObject.ID>
   private let known: Set<SchemaObject.ID>
+  /// What the names in the sound objects mean.
+  private let meanings: NameMeanings
   /// The columns that each sound view gives to whoever reads it.
   private let viewColumns: [SchemaObject.ID: [String]]
   /// The foreign keys that SQLite cannot keep as they are.
@@ -25,6 +27,7 @@ struct Rehearsal {
     sound = Set(
       unmanaged.map(\.id).filter { made.contains($0) }
         .filter { id in Self.trouble(with: id, among: unmanaged, on: copy) == nil })
+    meanings = try NameMeanings(of: unmanaged, sound: sound, on: connection)
     viewColumns = Self.viewColumns(of: sound, on: connection)
     let found = try connection.readDefinition()
     mismatchedKeys = Set(try connection.mismatchedKeys(in: found).map(\.id))
@@ -54,6 +57,8 @@ struct Rehearsal {
     var statements: [[ScriptStatement]] = []
     /// The tables, of those that were watched, to whose rows nothing was written.
     var sparedTables: Set<String> = []
+    /// What they renamed.
+    var renames = TrackedRenames()
   }
 
   /// Runs the items in order, and watches what is written to some tables.
@@ -61,9 +66,12 @@ struct Rehearsal {
     let roots = try connection.tableRoots().filter { tables.contains($0.key) }
     var writes = WrittenTrees()
     var outcome = Outcome()
+    var renames = TrackedRenames()
     outcome.statements = try run(items) { statement throws(SQLiteError) in
+      renames.note(statement.sql)
       if !roots.isEmpty { try writes.add(statement.sql, on: connection) }
     }
+    outcome.renames = renames
     outcome.sparedTables = try writes.spared(of: roots, on: connection)
     return outcome
   }
@@ -161,7 +169,7 @@ struct Rehearsal {
   /// Checks that the definition is the one that is meant, and that nothing else came to harm.
   func check(
     leadsTo definition: DatabaseDefinition, in target: StoreLayout,
-    without gone: Set<SchemaObject.ID>
+    without gone: Set<SchemaObject.ID>, after renames: TrackedRenames
   ) throws {
     let found = try connection.readDefinition()
     let differences = definition.differences(from: found) + target.existingDifferences(from: found)
@@ -177,6 +185,7 @@ struct Rehearsal {
     }
     troubles += idleObjects(among: untold(sound))
     troubles += changedViews(among: untold(sound))
+    troubles += try meanings.changes(of: untold(sound), after: renames, on: connection)
     connection.forbidDoubleQuotedStrings()
     troubles += idleObjects(among: untold(strictlySound))
     if let trouble = StoreScriptError(troubles) { throw trouble }
@@ -267,26 +276,32 @@ struct Rehearsal {
         try connection.execute("SELECT * FROM \(name: id.name) LIMIT 1")
       case .view: try connection.execute("SELECT * FROM \(name: id.name) LIMIT 0")
       case .trigger:
-        let found = try connection.rows(
-          "SELECT tbl_name FROM sqlite_schema WHERE type = 'trigger' AND name = \(id.name)")
-        guard case .text(let table)? = found.first?.first else { return nil }
-        try prepareChanges(of: table, on: connection)
+        for statement in try connection.statements(settingOffTrigger: id.name) {
+          _ = try connection.prepare(statement)
+        }
       }
       return nil
     } catch {
       return error.message
     }
   }
+}
 
-  /// SQLite compiles a table's triggers into each statement that sets them off.
-  private static func prepareChanges(
-    of table: String, on connection: Connection
-  ) throws(SQLiteError) {
-    let columns = try connection.texts(
+extension Connection {
+  /// Statements that set a trigger off, into each of which SQLite compiles it; none where it is not
+  /// there.
+  func statements(settingOffTrigger name: String) throws(SQLiteError) -> [SQL] {
+    guard
+      let table = try texts(
+        "SELECT tbl_name FROM sqlite_schema WHERE type = 'trigger' AND name = \(name)"
+      ).first
+    else { return [] }
+    let columns = try texts(
       "SELECT name FROM pragma_table_xinfo(\(table)) WHERE hidden = 0")
     let assignments = columns.map { "\($0.quotedName) = \($0.quotedName)" }.joined(separator: ", ")
-    _ = try connection.prepare("EXPLAIN DELETE FROM \(name: table)")
-    _ = try connection.prepare("EXPLAIN INSERT INTO \(name: table) DEFAULT VALUES")
-    _ = try connection.prepare("EXPLAIN UPDATE \(name: table) SET \(raw: assignments)")
+    return [
+      "EXPLAIN DELETE FROM \(name: table)", "EXPLAIN INSERT INTO \(name: table) DEFAULT VALUES",
+      "EXPLAIN UPDATE \(name: table) SET \(raw: assignments)",
+    ]
   }
 }

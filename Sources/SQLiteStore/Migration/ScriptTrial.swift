@@ -120,7 +120,9 @@ private struct PartTrial: Sendable {
     let rehearsal = try Rehearsal(of: part.before, unmanaged: setting.objects)
     try rehearsal.checkCopies(on: setting.rebuiltTables)
     let outcome = try rehearsal.run(items, watching: setting.watchedTables)
-    try rehearsal.check(leadsTo: part.after, in: setting.target, without: setting.goneObjects)
+    try rehearsal.check(
+      leadsTo: part.after, in: setting.target, without: setting.goneObjects,
+      after: outcome.renames)
     statements = outcome.statements
     sparedTables = outcome.sparedTables
     objectsAfter = try rehearsal.objects(besides: setting.managedObjects)

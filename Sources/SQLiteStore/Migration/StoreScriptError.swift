@@ -34,7 +34,9 @@ public enum StoreScriptError: Error, Hashable, Sendable {
 extension StoreScriptError {
   /// One error for all of these; nil where there are none.
   package init?(_ errors: [StoreScriptError]) {
-    let all = errors.flatMap(\.parts)
+    // One that was met twice is told once.
+    var told: Set<StoreScriptError> = []
+    let all = errors.flatMap(\.parts).filter { told.insert($0).inserted }
     guard let first = all.first else { return nil }
     self = all.count == 1 ? first : .several(all)
   }

@@ -1,0 +1,144 @@
+internal import SQLText
+
+/// The renames of tables and columns among statements, in their order.
+struct TrackedRenames {
+  /// By the names that tables have now, folded, those that they had first.
+  private var tables: [String: String] = [:]
+  /// By the first names of tables: by the names that columns have now, those that they had first.
+  private var columns: [String: [String: String]] = [:]
+
+  /// Takes down what a statement renames, if that is what it does.
+  mutating func note(_ sql: String) {
+    let tokens = SQLTokens(sql)
+    guard tokens.count > 5, tokens[0].keyword == "ALTER", tokens[1].keyword == "TABLE",
+      tokens[3].keyword == "RENAME"
+    else { return }
+    let table = tokens[2].name.asciiLowercased
+    let first = firstName(of: table)
+    if tokens[4].keyword == "TO" {
+      tables[table] = nil
+      // A table that was written anew takes the place of the one whose rows it has.
+      let isDraft = table.hasPrefix("_migrate_new_")
+      if !isDraft { tables[tokens[5].name.asciiLowercased] = first }
+    } else if tokens.count == 8, tokens[4].keyword == "COLUMN", tokens[6].keyword == "TO" {
+      let (old, new) = (tokens[5].name.asciiLowercased, tokens[7].name.asciiLowercased)
+      columns[first, default: [:]][new] = columns[first]?.removeValue(forKey: old) ?? old
+    }
+  }
+
+  /// The name that a table had first.
+  func firstName(of table: String) -> String { tables[table] ?? table }
+
+  /// The name that a column had first.
+  func firstName(of column: ColumnReference) -> ColumnReference {
+    let table = firstName(of: column.table)
+    return ColumnReference(table, columns[table]?[column.column] ?? column.column)
+  }
+}
+
+/// Which columns are new, and which are gone; all names are folded.
+struct ColumnChanges {
+  private let before: [String: Set<String>]
+  private let now: [String: Set<String>]
+  private let renames: TrackedRenames
+  /// The columns that are left, by their first names.
+  private let left: Set<ColumnReference>
+
+  init(
+    from before: [String: Set<String>], to now: [String: Set<String>],
+    after renames: TrackedRenames
+  ) {
+    (self.before, self.now, self.renames) = (before, now, renames)
+    left = Set(
+      now.flatMap { table, columns in
+        columns.map { renames.firstName(of: ColumnReference(table, $0)) }
+      })
+  }
+
+  /// The column that it was; nil for one that is new in a table that was there.
+  func origin(of column: ColumnReference) -> ColumnReference? {
+    let origin = renames.firstName(of: column)
+    guard let columns = before[origin.table] else { return origin }
+    return columns.contains(origin.column) ? origin : nil
+  }
+
+  /// Whether a column is there no more.
+  func isGone(_ column: ColumnReference) -> Bool {
+    before[column.table] != nil && !left.contains(column)
+  }
+
+  /// Why a trigger that waits for changes of columns would wait for one for ever; nil where it would
+  /// not.
+  func idleColumn(of object: SchemaObject) -> String? {
+    let tokens = SQLTokens(object.sql)
+    guard object.id.kind == .trigger, let start = tokens.firstIndex(of: "UPDATE", from: 0),
+      start + 1 < tokens.count, tokens[start + 1].keyword == "OF",
+      let end = tokens.firstIndex(of: "ON", from: start)
+    else { return nil }
+    let table = object.table.asciiLowercased
+    return tokens.tokens[(start + 2)..<end].map(\.name.asciiLowercased).first {
+      isGone(ColumnReference(table, $0))
+    }.map { "it waits for changes of the column '\($0)', which goes" }
+  }
+
+  /// Why a name in double quotes in an index, a CHECK or a computed column would be a column where it was
+  /// a text, or a text where it was a column; nil where it is what it was.
+  func quotedText(in object: SchemaObject) -> String? {
+    let table = object.table.asciiLowercased
+    guard let columns = before[table] else { return nil }
+    let names = object.quotedNamesInExpressions
+    if let text = names.first(where: { !columns.contains($0) && isNew($0, inFirst: table) }) {
+      return "\"\(text)\" in it is a text, and would be the new column '\(text)'"
+    }
+    return names.first { columns.contains($0) && isGone(ColumnReference(table, $0)) }
+      .map { "\"\($0)\" in it is a column, which goes, and would be a text" }
+  }
+
+  /// Why a virtual table, such as a search index, would no longer find the rows of its content, which it
+  /// asks for by `rowid`; nil where it would.
+  func hiddenRowID(readBy object: SchemaObject) -> String? {
+    let names = SQLTokens(object.sql).foldedTexts
+    for table in now.keys.sorted() where names.contains(table) {
+      let hiding = ["rowid", "oid", "_rowid_"].first {
+        now[table]?.contains($0) == true && origin(of: ColumnReference(table, $0)) == nil
+      }
+      if let hiding {
+        return "it finds the rows of '\(table)' by their rowid, which the new column '\(hiding)' "
+          + "hides"
+      }
+    }
+    return nil
+  }
+
+  private func isNew(_ column: String, inFirst table: String) -> Bool {
+    now.contains { name, columns in
+      renames.firstName(of: name) == table && columns.contains(column)
+        && origin(of: ColumnReference(name, column)) == nil
+    }
+  }
+}
+
+extension SchemaObject {
+  /// The names in double quotes, folded, where an index or a table has expressions.
+  fileprivate var quotedNamesInExpressions: [String] {
+    let tokens = SQLTokens(sql)
+    var names: [String] = []
+    func add(_ range: Range<Int>) {
+      names += tokens.tokens[range].filter { $0.kind == .quotedName && $0.text.hasPrefix("\"") }
+        .map(\.name.asciiLowercased)
+    }
+    switch id.kind {
+    case .index:
+      if let open = tokens.tokens.firstIndex(where: { $0.text == "(" }) { add(open..<tokens.count) }
+    case .table:
+      for position in 0..<tokens.count
+      where ["CHECK", "AS"].contains(tokens[position].keyword)
+        && position + 1 < tokens.count && tokens[position + 1].text == "("
+      {
+        add((position + 1)..<tokens.end(ofParenthesesAt: position + 1))
+      }
+    case .view, .trigger: break
+    }
+    return names
+  }
+}

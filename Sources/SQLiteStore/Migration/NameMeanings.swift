@@ -1,0 +1,129 @@
+internal import SQLText
+
+/// What the names in views, triggers, indexes and checks mean that the model does not know.
+///
+/// A column that is added may be taken for what was another one, or a text: `"done"` in double quotes
+/// is a text only as long as no column has that name
+/// (https://www.sqlite.org/quirks.html#double_quoted_string_literals_are_accepted). So nothing
+/// breaks, and yet a view gives other rows, and an index does not know its own any more.
+struct NameMeanings {
+  /// The columns of each table, as they are folded.
+  private let columns: [String: Set<String>]
+  /// How often each view or trigger reads a column, by folded names.
+  private let reads: [SchemaObject.ID: [ColumnReference: Int]]
+  private let objects: [SchemaObject]
+
+  /// Takes down what the names in objects mean that work.
+  init(
+    of objects: [SchemaObject], sound: Set<SchemaObject.ID>, on connection: Connection
+  ) throws(SQLiteError) {
+    self.objects = objects.filter { sound.contains($0.id) }
+    columns = try Self.columns(on: connection)
+    reads = Self.reads(of: self.objects, on: connection)
+  }
+
+  /// The objects of which a name would mean something else now, with what.
+  func changes(
+    of ids: Set<SchemaObject.ID>, after renames: TrackedRenames, on connection: Connection
+  ) throws(SQLiteError) -> [StoreScriptError] {
+    let now = try Self.columns(on: connection)
+    let changed = ColumnChanges(from: columns, to: now, after: renames)
+    let left = objects.filter { ids.contains($0.id) }
+    let readsNow = Self.reads(of: left, on: connection)
+    return left.compactMap { object -> StoreScriptError? in
+      let reason: String? =
+        switch object.id.kind {
+        case .view, .trigger:
+          change(in: object, readsNow[object.id] ?? [:], changed)
+            ?? changed.idleColumn(of: object)
+        case .table where object.isVirtual: changed.hiddenRowID(readBy: object)
+        case .index, .table: changed.quotedText(in: object)
+        }
+      return reason.map { .breaks(object.id, message: $0) }
+    }
+  }
+
+  /// What a view or a trigger would read another way.
+  private func change(
+    in object: SchemaObject, _ now: [ColumnReference: Int], _ changed: ColumnChanges
+  ) -> String? {
+    let before = reads[object.id] ?? [:]
+    var found: [ColumnReference: Int] = [:]
+    var new: [ColumnReference] = []
+    for (column, count) in now {
+      if let origin = changed.origin(of: column) {
+        found[origin, default: 0] += count
+      } else {
+        new.append(column)
+      }
+    }
+    let tokens = SQLTokens(object.sql)
+    for column in new.sorted(by: { ($0.table, $0.column) < ($1.table, $1.column) }) {
+      let isJoined =
+        tokens.lastIndex(of: "NATURAL") != nil
+        && now.keys.contains { $0.column == column.column && $0.table != column.table }
+      let known = before.reduce(0) { $1.key.column == column.column ? $0 + $1.value : $0 }
+      if isJoined || tokens.count(ofName: column.column) > known {
+        return "a name in it would mean the new column '\(column.table).\(column.column)'"
+      }
+    }
+    let moved = Set(before.keys).union(found.keys).filter {
+      found[$0] ?? 0 != before[$0] ?? 0 && columns[$0.table] != nil && !changed.isGone($0)
+    }
+    let first = moved.min { ($0.table, $0.column) < ($1.table, $1.column) }
+    return first.map { "a name in it would mean '\($0.table).\($0.column)', or no longer do so" }
+  }
+
+  private static func columns(
+    on connection: Connection
+  ) throws(SQLiteError) -> [String: Set<String>] {
+    let rows = try connection.rows(
+      """
+      SELECT m.name, c.name FROM sqlite_schema AS m, pragma_table_xinfo(m.name) AS c \
+      WHERE m.type = 'table' AND m.sql NOT LIKE 'CREATE VIRTUAL%'
+      """)
+    var columns: [String: Set<String>] = [:]
+    for row in rows {
+      guard case .text(let table) = row[0], case .text(let column) = row[1] else { continue }
+      columns[table.asciiLowercased, default: []].insert(column.asciiLowercased)
+    }
+    return columns
+  }
+
+  /// Of what cannot be prepared nothing is known; it is told as such.
+  private static func reads(
+    of objects: [SchemaObject], on connection: Connection
+  ) -> [SchemaObject.ID: [ColumnReference: Int]] {
+    var result: [SchemaObject.ID: [ColumnReference: Int]] = [:]
+    for object in objects {
+      for statement in statements(settingOff: object, on: connection) {
+        let reads = (try? connection.reads(of: statement)) ?? [:]
+        for (column, count) in reads[object.id.name] ?? [:] {
+          let folded = ColumnReference(
+            column.table.asciiLowercased, column.column.asciiLowercased)
+          result[object.id, default: [:]][folded, default: 0] += count
+        }
+      }
+    }
+    return result
+  }
+
+  private static func statements(
+    settingOff object: SchemaObject, on connection: Connection
+  ) -> [SQL] {
+    switch object.id.kind {
+    case .view: ["SELECT * FROM \(name: object.id.name)"]
+    case .trigger: (try? connection.statements(settingOffTrigger: object.id.name)) ?? []
+    case .index, .table: []
+    }
+  }
+}
+
+extension SQLTokens {
+  /// How often a name occurs, as it is folded.
+  fileprivate func count(ofName name: String) -> Int {
+    tokens.count {
+      ($0.kind == .word || $0.kind == .quotedName) && $0.name.asciiLowercased == name
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import MigrationPlanner
+import SQLiteStore
+import SchemaModel
+import Testing
+
+/// Names in objects that the model does not know, which a migration would give another meaning.
+struct NameMeaningTests {
+  let book = Entity(
+    "Book",
+    attributes: [Attribute("title", .string), Attribute("year", .int64, isOptional: true)])
+  let shelf = Entity("Shelf", attributes: [Attribute("place", .string)])
+
+  /// Why a migration of both is refused for an object; nil where it is not.
+  private func refusal(
+    of sql: String, _ kind: SchemaObject.Kind = .view, on table: String? = nil,
+    renames: [String: [String: ValueSource]] = [:], with change: (inout Entity) -> Void
+  ) throws -> String? {
+    var next = book
+    change(&next)
+    let object = SchemaObject(kind, "own", on: table ?? "own", sql: sql)
+    let (before, after) = (
+      Schema(name: "Library", version: Version(1), entities: [book, shelf]),
+      Schema(name: "Library", version: Version(2), entities: [next, shelf])
+    )
+    do {
+      _ = try StoreScript(.same(before, after, values: renames), unmanaged: [object])
+      return nil
+    } catch let error as StoreScriptError {
+      guard case .breaks(object.id, let reason) = error else { throw error }
+      return reason
+    }
+  }
+
+  private func adding(_ name: String) -> (inout Entity) -> Void {
+    { $0.attributes.append(Attribute(name, .string, isOptional: true)) }
+  }
+
+  /// The same in a table that is written anew.
+  private func rebuiltAdding(_ name: String) -> (inout Entity) -> Void {
+    {
+      $0.attributes[1].type = .string
+      $0.attributes.append(Attribute(name, .string, isOptional: true))
+    }
+  }
+
+  @Test(arguments: [
+    ("SELECT title FROM Book WHERE title <> \"done\"", "new column 'book.done'"),
+    ("SELECT *, \"done\" AS state FROM Book", "new column 'book.done'"),
+    ("SELECT title AS done FROM Book WHERE done = 'x'", "new column 'book.done'"),
+    (
+      "SELECT (SELECT count(*) FROM Book WHERE place = \"done\") AS n FROM Shelf",
+      "new column 'book.done'"
+    ),
+  ])
+  func `a text or an alias that would be a new column`(view: String, reason: String) throws {
+    let sql = "CREATE VIEW own AS " + view
+    #expect(try refusal(of: sql, with: adding("done"))?.hasSuffix(reason) == true)
+  }
+
+  @Test(arguments: [
+    "SELECT title FROM Book NATURAL JOIN Shelf",
+    "SELECT (SELECT count(*) FROM Book WHERE place = 'x') AS n FROM Shelf",
+  ])
+  func `a column of another table that would be the new one`(view: String) throws {
+    let sql = "CREATE VIEW own AS " + view
+    #expect(
+      try refusal(of: sql, with: adding("place"))
+        == "a name in it would mean the new column 'book.place'"
+    )
+  }
+
+  @Test(arguments: [
+    "SELECT * FROM Book", "SELECT title AS done FROM Book", "SELECT 'done' AS x, * FROM Book",
+    "SELECT Book.*, Shelf.place FROM Book, Shelf", "SELECT \"other\" AS x FROM Book",
+    "SELECT title, (SELECT max(place) FROM Shelf) AS p FROM Book WHERE year > 3",
+  ])
+  func `what means the same afterwards is carried over`(view: String) throws {
+    let sql = "CREATE VIEW own AS " + view
+    #expect(try refusal(of: sql, with: adding("done")) == nil)
+  }
+
+  @Test func `a name of another table that is told apart is carried over`() throws {
+    #expect(
+      try refusal(
+        of: "CREATE VIEW own AS SELECT Book.title, Shelf.place FROM Book, Shelf",
+        with: adding("place"))
+        == nil)
+  }
+
+  @Test func `a trigger that would do something else`() throws {
+    let sql =
+      "CREATE TRIGGER own AFTER UPDATE ON Book BEGIN UPDATE Shelf SET place = "
+      + "(SELECT \"done\" FROM Book LIMIT 1); END"
+    #expect(
+      try refusal(of: sql, .trigger, on: "Book", with: adding("done"))
+        == "a name in it would mean the new column 'book.done'")
+    #expect(try refusal(of: sql, .trigger, on: "Book", with: adding("other")) == nil)
+  }
+
+  @Test(arguments: [
+    ("CREATE INDEX own ON Book (title) WHERE title <> \"done\"", true),
+    ("CREATE INDEX own ON Book (lower(title || \"done\"))", true),
+    ("CREATE INDEX own ON Book (title) WHERE title <> 'done'", false),
+    ("CREATE INDEX own ON Book (\"title\") WHERE title <> \"other\"", false),
+  ])
+  func `a text in an index that would be a new column`(sql: String, isRefused: Bool) throws {
+    let expected = isRefused ? "\"done\" in it is a text, and would be the new column 'done'" : nil
+    #expect(try refusal(of: sql, .index, on: "Book", with: adding("done")) == expected)
+    let converted = [
+      "Book": ["year": ValueSource.converted(.copied("year"), from: .int64, to: .string)]
+    ]
+    #expect(
+      try refusal(of: sql, .index, on: "Book", renames: converted, with: rebuiltAdding("done"))
+        == expected)
+  }
+
+  @Test func `a column in double quotes in an index that would be a text`() throws {
+    let sql = "CREATE UNIQUE INDEX own ON Book (title) WHERE \"year\" = 'x'"
+    for isRebuilt in [false, true] {
+      #expect(
+        try refusal(of: sql, .index, on: "Book") { entity in
+          entity.attributes.removeLast()
+          if isRebuilt { entity.attributes[0].isOptional = true }
+        } != nil)
+    }
+  }
+
+  @Test func `a trigger that waits for changes of a column that goes`() throws {
+    let sql =
+      "CREATE TRIGGER own AFTER UPDATE OF year ON Book BEGIN INSERT INTO Shelf (place) VALUES ('a'); END"
+    let reason = try refusal(of: sql, .trigger, on: "Book") { $0.attributes.removeLast() }
+    #expect(reason == "it waits for changes of the column 'year', which goes")
+  }
+
+  @Test func `a search index whose rows a new column hides`() throws {
+    let sql = "CREATE VIRTUAL TABLE own USING fts5(title, content='Book', content_rowid=rowid)"
+    #expect(
+      try refusal(of: sql, .table, with: adding("rowid"))
+        == "it finds the rows of 'book' by their rowid, which the new column 'rowid' hides")
+    #expect(try refusal(of: sql, .table, with: adding("done")) == nil)
+  }
+
+  @Test func `names follow what is renamed`() throws {
+    for sql in [
+      "CREATE VIEW own AS SELECT title AS title, year AS year FROM Book WHERE \"year\" > 1",
+      "CREATE VIEW own AS SELECT year AS a, \"since\" AS b FROM Shelf, Book",
+    ] {
+      let reason = try refusal(of: sql, renames: ["Book": ["since": .copied("year")]]) {
+        $0.attributes[1].name = "since"
+      }
+      #expect((reason == nil) == !sql.contains("since"))
+    }
+  }
+}
