@@ -84,9 +84,7 @@ extension FlowAnalysis {
       tied.formUnion(made.objects)
       return
     }
-    if summary.relations.contains(where: { $0.owner == .itself && $0.value == .other }) {
-      tied.formUnion(made.objects)
-    }
+    if summary.tied.contains(.itself) { tied.formUnion(made.objects) }
     let parameters = flow.places(of: arguments, in: initializer)
     if summary.insertsItself { insert(made) }
     if summary.letsItselfEscape { escape(made) }

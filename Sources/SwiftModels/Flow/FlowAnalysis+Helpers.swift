@@ -81,6 +81,7 @@ extension FlowAnalysis {
       value.closure.map { _ = runClosure($0, given(toClosureAt: place, of: id)) }
     }
     let value = returned(known, facts.result, type)
+    if summary.returnsTied { tied.formUnion(value.objects) }
     if summary.given == .other {
       for object in value.objects where state.standing(object) == .fresh {
         self.places.note(object, madeAt: position)
@@ -190,7 +191,23 @@ extension FlowAnalysis {
   ) {
     let (owner, other) = (value(relation.owner, of: known), value(relation.value, of: known))
     guard !owner.isNothing, !other.isNothing else { return }
+    let before = tied
     relate(owner, [relation.property], to: [other], .helper(known.name), at: position)
+    if isOnlyRelatedToOwn(relation, of: known) { tied = before }
+  }
+
+  /// Whether what a relation ties to something unknown has nothing but what the function made itself.
+  private func isOnlyRelatedToOwn(_ relation: FlowSummary.Relation, of known: Known) -> Bool {
+    let end: FlowSummary.End
+    switch (relation.owner, relation.value) {
+    case (let owner, .other): end = owner
+    case (.other, let value): end = value
+    default: return false
+    }
+    switch end {
+    case .itself, .parameter: return !known.summary.tied.contains(end)
+    case .member, .other: return false
+    }
   }
 
   // MARK: Functions that are passed

@@ -2,11 +2,36 @@ extension FlowAnalysis {
   /// Whether nobody but this function has the objects of a value in hand, nor any that they are
   /// related to: no context has them, and no property.
   func isFree(_ value: FlowValue) -> Bool {
-    guard !value.isOneOfSeveral, !value.objects.isEmpty else { return false }
-    let group = group(of: value.objects)
+    !value.isOneOfSeveral && !value.objects.isEmpty && isFree(value.objects)
+  }
+
+  /// Whether nobody but this function has objects in hand, nor any that they are related to.
+  func isFree(_ objects: Set<FlowObject>) -> Bool {
+    let group = group(of: objects)
     let kept = state.heldInState.values.reduce(into: Set(ownObjects.values)) { $0.formUnion($1) }
     return group.isDisjoint(with: kept) && group.isDisjoint(with: tied)
       && group.isDisjoint(with: state.checked) && group.allSatisfy(isUntouched)
+  }
+
+  /// Tells of each object of the callers whether it is related by now to what they do not know and
+  /// somebody else may have in hand.
+  ///
+  /// What the function made itself and gave to nobody is only known by way of it.
+  mutating func noteTied() {
+    for object in parameters.keys where isTied(object) {
+      summary.tied.insert(givenEnd(FlowValue(objects: [object])))
+    }
+    if let itself, isTied(itself) { summary.tied.insert(.itself) }
+  }
+
+  private func isTied(_ object: FlowObject) -> Bool {
+    let known = everInserted.union(everEscaped).union(everLoosened)
+    return group(of: [object]).contains { other in
+      if tied.contains(other) || ownObjects.values.contains(other) { return true }
+      if other == object { return false }
+      let isOfCallers = parameters[other] != nil || other == itself
+      return known.contains(other) || !isOfCallers && made[other] == nil
+    }
   }
 
   /// Objects, and all that they are related to.

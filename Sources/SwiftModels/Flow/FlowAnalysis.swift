@@ -185,6 +185,7 @@ struct FlowAnalysis {
     }
     noteMembers()
     noteInsertedByName()
+    noteTied()
     answerForGiven()
     if let itself {
       summary.insertsItself = everInserted.contains(itself)
@@ -265,6 +266,7 @@ struct FlowAnalysis {
       })
     results.append(standing(ofReturned: value))
     if results.last == .fresh, !isFree(value) { summary.returnsFree = false }
+    if results.last == .fresh, !isFree(value.objects) { summary.returnsTied = true }
     if results.last == .fresh || !newAmongSeveral(value).isEmpty { summary.mayReturnNew = true }
   }
 

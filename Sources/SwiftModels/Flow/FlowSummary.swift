@@ -72,6 +72,10 @@ struct FlowSummary: Hashable, Sendable {
   /// Whether only the callers know what it returns: objects of its own making, and related to none
   /// but such.
   var returnsFree = true
+  /// What the callers give that it relates to what they do not know and somebody else may have.
+  var tied: Set<End> = []
+  /// Whether an object of its own making that it returns is related to what somebody else may have.
+  var returnsTied = false
   /// Whether it returns an object of its own making on some way, and another one on others.
   var mayReturnNew = false
   /// What it returns, where that is what it was given on every way.

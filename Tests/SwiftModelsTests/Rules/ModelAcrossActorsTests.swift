@@ -171,6 +171,102 @@ struct ModelAcrossActorsTests {
     ).expect("model-across-actors")
   }
 
+  private static let library = """
+    import SwiftData
+    @Model final class Cover { var name: String; var book: Book?; init(_ name: String) { self.name = name } }
+    @Model final class Page {
+      var number = 0
+      var book: Book?
+      init(book: Book?) { self.book = book }
+    }
+    @Model final class Book {
+      var title: String
+      var cover: Cover?
+      var pages: [Page] = []
+      init(title: String) {
+        self.title = title
+        self.cover = Cover(title)
+      }
+      init(count: Int) {
+        title = ""
+        pages = (0..<count).map { _ in Page(book: nil) }
+      }
+      init(shared cover: Cover) {
+        title = ""
+        self.cover = cover
+      }
+      init(known: Bool) {
+        title = ""
+        cover = Covers.shared.first
+      }
+      init(kept: Bool) {
+        title = ""
+        let cover = Cover("")
+        Covers.shared.append(cover)
+        self.cover = cover
+      }
+      func bind() { cover = Cover("") }
+      func bindShared() { cover = Covers.shared.first }
+      static func bound() -> Book {
+        let book = Book(title: "")
+        book.bind()
+        return book
+      }
+      static func boundShared() -> Book {
+        let book = Book(count: 3)
+        book.cover = Covers.shared.first
+        return book
+      }
+    }
+    enum Covers { nonisolated(unsafe) static var shared: [Cover] = [] }
+    @ModelActor actor Keeper {
+      func keep(_ book: sending Book) throws { modelContext.insert(book) }
+    }
+
+    """
+
+  @Test func `what an object's own code makes and relates goes along with it`() {
+    MarkedSource(
+      Self.library + """
+        @MainActor func run(_ keeper: Keeper) async throws {
+          let titled = Book(title: "A")
+          try await keeper.keep(titled)
+          try await keeper.keep(Book(count: 12))
+          let cover = Cover("B")
+          let book = Book(shared: cover)
+          try await keeper.keep(book)
+          let bound = Book(count: 0)
+          bound.bind()
+          try await keeper.keep(bound)
+          let made = Book.bound()
+          try await keeper.keep(made)
+        }
+        """
+    ).expect("model-across-actors")
+  }
+
+  @Test func `what an object's own code relates it to and others may have is found`() {
+    MarkedSource(
+      Self.library + """
+        @MainActor func run(_ keeper: Keeper) async throws {
+          let known = Book(known: true)
+          try await keeper.keep(known)  // warning
+          let kept = Book(kept: true)
+          try await keeper.keep(kept)  // warning
+          let bound = Book(count: 0)
+          bound.bindShared()
+          try await keeper.keep(bound)  // warning
+          let made = Book.boundShared()
+          try await keeper.keep(made)  // warning
+          let cover = Cover("B")
+          let book = Book(shared: cover)
+          try await keeper.keep(book)
+          cover.name = "C"  // warning
+        }
+        """
+    ).expect("model-across-actors")
+  }
+
   @Test func `a new object that others may have is found`() {
     MarkedSource(
       Self.models + Self.keeper + """
