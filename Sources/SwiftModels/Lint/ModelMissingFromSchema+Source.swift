@@ -31,9 +31,17 @@ extension ModelMissingFromSchema: SourceAnalysis {
     guard !missing.isEmpty else { return [] }
     // Of a version that has no use, no store lacks anything; of one that is to come, none does yet.
     let limit = flow.limit(on: entry)
+    let names = WrittenNames(of: missing, flow)
     return missing.map { model in
       let version = flow.program.qualifiedName(of: entry.id)
       let name = flow.program[model].facts.name
+      // What nothing names, no code makes an object of.
+      guard names.contains(model) else {
+        return Finding(
+          id, .unused(name, version), at: flow.place(of: model),
+          notes: [.init(.listOrRemove(name, version), at: flow.place(of: entry.id))],
+          atMost: .note)
+      }
       return Finding(
         id, .unlisted(name, version), at: flow.place(of: model),
         notes: [.init(.list(name, version), at: flow.place(of: entry.id))],
@@ -190,6 +198,12 @@ extension Finding.Message {
         + "the store")
   }
 
+  fileprivate static func unused(_ model: String, _ version: String) -> Self {
+    Self(
+      "'\(version)' does not list its '\(model)', no listed model leads to it, and nothing names it: it "
+        + "is code without a use")
+  }
+
   fileprivate static func dropped(_ model: String, _ before: String, _ after: String) -> Self {
     Self(
       "'\(after)' lacks '\(model)', which '\(before)' has and the app still uses: the migration "
@@ -257,6 +271,12 @@ extension Finding.Message {
 
   fileprivate static func list(_ model: String, _ version: String) -> Self {
     Self("add '\(model).self' to the 'models' of '\(version)'")
+  }
+
+  fileprivate static func listOrRemove(_ model: String, _ version: String) -> Self {
+    Self(
+      "take the class out; where stores of '\(version)' have it, add '\(model).self' to its 'models'"
+    )
   }
 
   fileprivate static func addToContainer(_ model: String) -> Self {

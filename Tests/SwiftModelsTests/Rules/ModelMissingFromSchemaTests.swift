@@ -31,6 +31,7 @@ struct ModelMissingFromSchemaTests {
           @Model final class Note { var text = "" }
           @Model final class Stray { var text = "" }
         }
+        typealias Stray = SchemaV1.Stray
         \(lists)
         """
       ).findings(of: "model-missing-from-schema").map {
@@ -123,6 +124,7 @@ struct ModelMissingFromSchemaTests {
       """
       import SwiftData
       typealias Shelf = SchemaV1.Shelf
+      typealias Tag = SchemaV2.Tag
       enum SchemaV1: VersionedSchema {
         static let versionIdentifier = Schema.Version(1, 0, 0)
         static var models: [any PersistentModel.Type] { [Book.self, Shelf.self, Old.self] }
@@ -145,6 +147,41 @@ struct ModelMissingFromSchemaTests {
       }
       """
     ).expect("model-missing-from-schema")
+  }
+
+  @Test(arguments: [
+    ("", "note"), ("func add(_ draft: SchemaV1.Draft) {}", "error"),
+    ("func add() { _ = SchemaV1.Draft() }", "error"), ("typealias Draft = SchemaV1.Draft", "error"),
+  ])
+  func `a model that its version lacks and nothing names is a note`(use: String, severity: String) {
+    let found = MarkedSource(
+      """
+      import SwiftData
+      enum SchemaV1: VersionedSchema {
+        static let versionIdentifier = Schema.Version(1, 0, 0)
+        static var models: [any PersistentModel.Type] { [Book.self] }
+        @Model final class Book { var title = "" }
+        @Model final class Draft {
+          var title = ""
+          var next: Draft?
+          func copy() -> Draft { Draft() }
+        }
+      }
+      \(use)
+      """
+    ).findings(of: "model-missing-from-schema")
+    #expect(found.map { "\($0.severity)" } == [severity])
+    if use.isEmpty {
+      #expect(
+        found.map(line) == [
+          """
+          Source.swift:6:22: note: 'SchemaV1' does not list its 'Draft', no listed model leads to it, and \
+          nothing names it: it is code without a use [model-missing-from-schema]
+            Source.swift:2:6: take the class out; where stores of 'SchemaV1' have it, add 'Draft.self' to \
+          its 'models'
+          """
+        ])
+    }
   }
 
   @Test func `models that no container lists are found`() {

@@ -107,8 +107,9 @@ struct VersionMissingFromPlanTests {
         container with it; or take it out
         """
       ])
-    let lacking = source.replacing("MARK", with: "")
-      .replacing("var pages = 0 }", with: "var pages = 0 }; @Model final class Tag {}")
+    let lacking = source.replacing("MARK", with: "").replacing(
+      "var pages = 0 }",
+      with: "var pages = 0 }; @Model final class Tag {}; static func show(_ tag: Tag) {}")
     #expect(
       MarkedSource(lacking).findings(of: "model-missing-from-schema").map(\.severity)
         == [.warning])

@@ -47,8 +47,9 @@
 /// ## When it is safe
 ///
 /// Where the model is not meant to be stored any more. Then take the class out of the app, too.
-/// In a version that no plan lists beside others, and that nothing names, it is a note; a warning,
-/// where the version is newer than all that the plan lists.
+/// Of a class that nothing names it is a note: no code makes an object of it. In a version that no
+/// plan lists beside others, and that nothing names, it is a note, too; a warning, where the version is
+/// newer than all that the plan lists.
 ///
 /// ## References
 ///
