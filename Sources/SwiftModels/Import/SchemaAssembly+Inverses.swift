@@ -9,10 +9,11 @@ extension SchemaAssembly {
 
   /// `inverse:` stands at one end only, and speaks for both.
   private mutating func joinDeclaredInverses() {
+    let places = Dictionary(entities.enumerated().map { ($1.name, $0) }) { first, _ in first }
     for (place, entity) in entities.enumerated() {
       for relationship in entity.relationships {
         guard let inverse = relationship.inverse else { continue }
-        guard let (owner, index) = find(inverse, in: relationship.destination) else {
+        guard let (owner, index) = find(inverse, in: relationship.destination, places) else {
           report(relationship, inverse, of: entity.name)
           continue
         }
@@ -25,11 +26,13 @@ extension SchemaAssembly {
   }
 
   /// Where a relationship stands that an entity declares or inherits.
-  private func find(_ name: String, in entity: String) -> (entity: Int, relationship: Int)? {
+  private func find(
+    _ name: String, in entity: String, _ places: [String: Int]
+  ) -> (entity: Int, relationship: Int)? {
     var next: String? = entity
     var visited: Set<String> = []
     while let current = next, visited.insert(current).inserted,
-      let place = entities.firstIndex(where: { $0.name == current })
+      let place = places[current]
     {
       if let index = entities[place].relationships.firstIndex(where: { $0.name == name }) {
         return (place, index)

@@ -39,16 +39,19 @@ extension SwiftSource {
   private func judgedFindings(
     _ settings: RuleSettings, _ released: [ReleasedModel]
   ) -> [JudgedFinding] {
+    // The schema of a large program takes as much memory as the flow of objects through it, and is
+    // gone before that is followed.
+    let models = modelFindings(settings)
     let flow = ProgramFlow(program)
     // What takes longest begins first.
     let parts: [@Sendable () -> [JudgedFinding]] =
-      [{ modelFindings(settings) }, { stepFindings(flow, since: released, settings) }]
+      [{ stepFindings(flow, since: released, settings) }]
       + SourceAnalyses.all.map { rule in { @Sendable in judged(rule, in: flow, settings) } }
       + [{ releasedFindings(flow, since: released, settings) }]
     let found = parts.deepMap { $0() }
     // A version that is known to be released is told as that, and not as code without a use.
     let told = Set(found.last?.filter(\.isOfMissingVersion).map(\.finding.place) ?? [])
-    return found.dropLast().flatMap(\.self).filter {
+    return (models + found.dropLast().flatMap(\.self)).filter {
       !($0.isOfMissingVersion && told.contains($0.finding.place))
     } + (found.last ?? [])
   }
