@@ -26,6 +26,12 @@ public enum DefaultValue: Hashable, Sendable {
   case newUUID
   /// The instant at which the object is made; `now()` in a schema file.
   case now
+  /// A value that only the code of the app makes, and of which nothing is known here; `computed()` in a
+  /// schema file.
+  ///
+  /// To the platform it is a default like any other. A store of this toolkit has none to give to
+  /// objects that are there.
+  case computed
 }
 
 extension DefaultValue {

@@ -5,6 +5,7 @@ extension DefaultValue {
     case .literal(let literal): literal.text
     case .newUUID: "uuid()"
     case .now: "now()"
+    case .computed: "computed()"
     }
   }
 }

@@ -96,7 +96,7 @@ struct ObjectValues {
         layout.schema.storedValue(of: literal, as: attribute.type) ?? .null, attribute)
     case .newUUID?: return (.text(UUID().uuidString), nil)
     case .now?: return (.real(now), nil)
-    case nil: break
+    case .computed?, nil: break
     }
     guard attribute.isOptional else {
       throw problem(

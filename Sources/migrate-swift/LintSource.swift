@@ -81,23 +81,8 @@ extension LintSource {
         SchemaWriter.yaml(
           of: SchemaDocument(
             schema: model.next, migration: model.stage.map { MigrationDeclaration(kind: $0) }))),
-      "unread": .list(unread(in: model)) { .string($0) },
       "findings": .list(model.findings) { JSONReport.value(of: $0.diagnostic) },
     ]
-  }
-}
-
-extension LintSource {
-  /// The attributes whose default only the source knows, in the order of the model: `Book.pages`.
-  private static func unread(in model: UnversionedModel) -> [String] {
-    model.next.entities.flatMap { entity in
-      entity.attributes.compactMap { attribute in
-        let path = SchemaPath.property(attribute.name, of: entity.name, .attributes)
-        // Of bytes that nobody can read there is nothing to ask.
-        return model.unreadDefaults.contains(path) && attribute.type != .transformable
-          ? "\(entity.name).\(attribute.name)" : nil
-      }
-    }
   }
 }
 

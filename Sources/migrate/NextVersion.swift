@@ -24,12 +24,9 @@ struct NextVersion {
   /// The version that follows the newest one of a history, which has one, and is like another
   /// schema, in a file of that path.
   ///
-  /// Of attributes that are named, the default is known to the app's source alone.
-  ///
   /// - Throws: where the two are of different models, or the same.
   init(
-    _ version: Version, after history: SchemaHistory, like draft: SchemaDocument, path: String,
-    unread: [String] = []
+    _ version: Version, after history: SchemaHistory, like draft: SchemaDocument, path: String
   ) throws {
     guard let newest = history.newest else { throw Failure.noSchemaFiles(in: path) }
     var schema = draft.schema
@@ -48,7 +45,7 @@ struct NextVersion {
     let next = SchemaDocument(schema: schema, migration: draft.migration)
       .safeToSkipTo(after: history)
     let yaml = SchemaWriter.yaml(of: next)
-    let questions = try Self.questions(about: yaml, path, after: history, unread)
+    let questions = try Self.questions(about: yaml, path, after: history)
     text = Self.commented(yaml, questions, path)
     questionCount = questions.count
     self.path = path
@@ -56,7 +53,7 @@ struct NextVersion {
 
   /// What is asked about the way from the versions before to the text, which is in no file yet.
   private static func questions(
-    about yaml: String, _ path: String, after history: SchemaHistory, _ unread: [String]
+    about yaml: String, _ path: String, after history: SchemaHistory
   ) throws -> [Diagnostic] {
     let next = try SchemaReader.withEdits([path: yaml]) { () throws(DiagnosticsError) in
       try SchemaReader.read(file: path)
@@ -67,27 +64,7 @@ struct NextVersion {
       rules.contains($0.finding.rule) && $0.version == next.schema.version
     }.map(\.diagnostic)
     let problems = report.problems.filter { $0.location?.file == path }
-    let asked = unread.compactMap { unreadDefault($0, in: next) }
-    let places = Set(asked.map(\.location))
-    // A value that is missing here is not missing in the app.
-    return ((found + problems).filter { !places.contains($0.location) } + asked).sorted()
-  }
-
-  /// What is asked of an attribute whose default only the app's source knows: `Book.pages`.
-  private static func unreadDefault(_ name: String, in next: SchemaDocument) -> Diagnostic? {
-    let parts = name.split(separator: ".").map(String.init)
-    guard parts.count == 2,
-      let attribute = next.schema.entity(named: parts[0])?.attributes.first(where: {
-        $0.name == parts[1]
-      })
-    else { return nil }
-    let type = attribute.type.keyword + (attribute.isOptional ? "?" : "")
-    let path = SchemaPath.property(attribute.name, of: parts[0], .attributes)
-    return Diagnostic(
-      code: "unread-default",
-      "the default of '\(name)' is computed in the source: which value is it?",
-      at: next.sources.location(of: path),
-      notes: [.init("write '\(attribute.name): \(type) = …'")])
+    return (found + problems).sorted()
   }
 
   /// The text with each question above the line that it is about, or at its beginning.

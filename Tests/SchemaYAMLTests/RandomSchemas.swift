@@ -45,7 +45,8 @@ struct RandomSchemas {
     "a: b", "a #b", "#b", "a:", ": a", "? a", "- a", "[a]", "{a: b}", "a, b", "'", "\"", "\\",
     "\\n", "a\nb", "a\n", "\n", "a\n\nb\n", " a\nb", "a\n \nb", "tab\there", "\t", "nul\0", "\u{7}",
     "\u{85}", "\u{2028}", "\u{feff}", "\u{fffe}", "\u{10ffff}", "é", "e\u{301}", "🦊👨‍👩‍👧", "名前",
-    "uuid()", "now()", "%a", "@a", "`a", "!a", "&a", "*a", "|", ">", "2026-01-31", "12:30:45", "=",
+    "uuid()", "now()", "computed()", "%a", "@a", "`a", "!a", "&a", "*a", "|", ">", "2026-01-31",
+    "12:30:45", "=",
     "<<", "...", "a\r\nb", "1 apple", "trailing ", "x ? y : z", "it's \"q\"", "null",
     "long "
       + .init(
@@ -165,8 +166,9 @@ struct RandomSchemas {
   }
 
   private mutating func defaultValue(_ type: AttributeType) -> DefaultValue? {
-    switch count(5) {
+    switch count(6) {
     case 0, 1: nil
+    case 5: .computed
     case 2 where type == .uuid || type == .string: .newUUID
     case 2 where type == .date: .now
     default: .literal(literal(type))

@@ -98,6 +98,11 @@ struct YAMLTrapTests {
     #expect(try attribute("uuid = uuid()").defaultValue == .newUUID)
     #expect(try attribute("string = uuid()").defaultValue == .newUUID)
     #expect(try attribute("date = now()").defaultValue == .now)
+    #expect(try attribute("int? = computed()").defaultValue == .computed)
+    #expect(try attribute("{type: data, default: computed()}").defaultValue == .computed)
+    #expect(
+      try attribute("{type: string, default: \"computed()\"}").defaultValue
+        == .literal(.string("computed()")))
     #expect(try attribute("{type: uuid, default: uuid()}").defaultValue == .newUUID)
   }
 

@@ -251,6 +251,11 @@ extension SentenceTests {
       "there is no exact conversion of 'A.b' from data to int", status: 2,
       next: "correct the schema files, then migrate plan my.store"),
     refused(
+      .script(.computedDefault(place: "A.b")),
+      "the default of 'A.b' is computed by the app, so that objects that are there have no value for it: "
+        + "write the value in the place of 'computed()', or 'using' in the 'map' of the migration",
+      status: 2, next: "correct the schema files, then migrate plan my.store"),
+    refused(
       .planFile(.edited(path: "p.json", line: 12)),
       "p.json:12:1: the plan was changed after it was saved",
       "- change the schema files instead, and save the plan again", status: 3,

@@ -114,6 +114,7 @@ struct ModelFactsTests {
     case nil: value = ""
     case .newUUID?: value = " = uuid()"
     case .now?: value = " = now()"
+    case .computed?: value = " = computed()"
     case .literal(.string(let text))?:
       value = attribute.type == .string ? " = \"\(text)\"" : " = \(text)"
     case .literal(.int(let number))?: value = " = \(number)"

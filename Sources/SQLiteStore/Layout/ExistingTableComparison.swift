@@ -57,7 +57,7 @@ struct ExistingTableComparison {
     let held = expression.map { DeclaredDefault($0, as: attribute.type) } ?? .null
     switch attribute.defaultValue {
     case nil: return held == .null || held == .other
-    case .newUUID, .now: return true
+    case .newUUID, .now, .computed: return true
     case .literal(let literal):
       guard case .literal(let other) = held else { return false }
       // 1 and 1.0 are one default of a column of real numbers.

@@ -148,13 +148,19 @@ struct RowSource {
     }
     var (newValues, newOrders) = ([String: RowValue](), [String: RowValue]())
     var newBytes: [String: String] = [:]
+    var errors: [StoreScriptError] = []
     for mapping in layer.values {
       let place = ValueRenderer.Place(
         version: layer.version, entity: layer.entity, property: mapping.property)
-      newValues[mapping.property] = try renderer.value(mapping.value, in: self, place)
-      newOrders[mapping.property] = try renderer.order(mapping, in: self, place)
-      newBytes[mapping.property] = try renderer.bytes(mapping.value, in: self, place)
+      do throws(StoreScriptError) {
+        newValues[mapping.property] = try renderer.value(mapping.value, in: self, place)
+        newOrders[mapping.property] = try renderer.order(mapping, in: self, place)
+        newBytes[mapping.property] = try renderer.bytes(mapping.value, in: self, place)
+      } catch {
+        errors.append(error)
+      }
     }
+    if let error = StoreScriptError(errors) { throw error }
     properties = layer.values.map(\.property)
     (values, orders, bytes) = (newValues, newOrders, newBytes)
     filter = layer.filter

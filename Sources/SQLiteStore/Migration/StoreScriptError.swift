@@ -4,6 +4,8 @@ internal import SchemaModel
 public enum StoreScriptError: Error, Hashable, Sendable {
   /// There is no exact conversion between the types.
   case impossibleConversion(place: String, from: String, to: String)
+  /// Objects that are there need a default that only the app makes.
+  case computedDefault(place: String)
   /// A value comes from a property that the step before does not have.
   case unknownProperty(String, place: String)
   /// Tables exchange their names, and an expression reads tables by name.
@@ -53,7 +55,8 @@ extension StoreScriptError {
     case .breaks(let object, _), .blocks(let object, _): [object]
     case .mismatchedKey(let table, _): [SchemaObject.ID(.table, table)]
     case .several(let errors): errors.reduce(into: []) { $0.formUnion($1.objectsInTheWay) }
-    case .impossibleConversion, .unknownProperty, .readsRenamedTables, .failingStatement,
+    case .impossibleConversion, .computedDefault, .unknownProperty, .readsRenamedTables,
+      .failingStatement,
       .existingTable, .unsaidDefault, .differs:
       []
     }
@@ -66,6 +69,9 @@ extension StoreScriptError {
     switch self {
     case .impossibleConversion(let place, let from, let to):
       "there is no exact conversion of '\(place)' from \(from) to \(to)"
+    case .computedDefault(let place):
+      "the default of '\(place)' is computed by the app, so that objects that are there have no value "
+        + "for it: write the value in the place of 'computed()', or 'using' in the 'map' of the migration"
     case .unknownProperty(let property, let place):
       "'\(place)' comes from '\(property)', which the version before does not have"
     case .readsRenamedTables(let place):

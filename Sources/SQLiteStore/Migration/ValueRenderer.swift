@@ -36,10 +36,10 @@ struct ValueRenderer {
       }
       return value
     case .none: return .null
-    case .defaulted(let value, let type): return fresh(value, type, row, place)
+    case .defaulted(let value, let type): return try fresh(value, type, row, place)
     case .filled(let value, let filler, let type):
       let inner = try self.value(value, in: row, place)
-      return .computed("coalesce(\(inner.sql), \(fresh(filler, type, row, place).sql))")
+      return .computed("coalesce(\(inner.sql), \(try fresh(filler, type, row, place).sql))")
     case .converted(let value, let from, let to):
       return try converted(try self.value(value, in: row, place), from, to, row, place)
     case .recoded(let value, let recodings):
@@ -86,13 +86,14 @@ struct ValueRenderer {
 extension ValueRenderer {
   private func fresh(
     _ value: DefaultValue, _ type: AttributeType, _ row: RowSource, _ place: Place
-  ) -> RowValue {
+  ) throws(StoreScriptError) -> RowValue {
     switch value {
     case .literal(let literal):
       let sql = target.storedValue(of: literal, as: type)?.literal ?? "NULL"
       return RowValue(sql: sql, kind: .constant, isCopied: false)
     case .newUUID: return .computed("migrate_uuid(\(place.seed.quotedText), \(row.id))")
     case .now: return .computed("migrate_now()")
+    case .computed: throw .computedDefault(place: place.name)
     }
   }
 
@@ -215,10 +216,10 @@ extension ValueRenderer {
     switch value {
     case .copied(let name): return "\(object) -> \("$.\"\(name)\"".quotedText)"
     case .none, .expression, .held, .linked, .chosen, .moved: return "'null'"
-    case .defaulted(let value, let type): return constant(value, type, row, place)
+    case .defaulted(let value, let type): return try constant(value, type, row, place)
     case .filled(let value, let filler, let type):
       let inner = try part(value, of: object, row, place)
-      return "coalesce(nullif(\(inner), 'null'), \(constant(filler, type, row, place)))"
+      return "coalesce(nullif(\(inner), 'null'), \(try constant(filler, type, row, place)))"
     case .converted(let value, let from, let to):
       let inner = RowValue.computed(try part(value, of: object, row, place))
       switch ValueConversion(from: from, to: to) {
@@ -249,10 +250,10 @@ extension ValueRenderer {
 
   private func constant(
     _ value: DefaultValue, _ type: AttributeType, _ row: RowSource, _ place: Place
-  ) -> String {
+  ) throws(StoreScriptError) -> String {
     switch value {
     case .literal(let literal): LiteralJSON.text(of: literal).quotedText
-    case .newUUID, .now: "json_quote(\(fresh(value, type, row, place).sql))"
+    case .newUUID, .now, .computed: "json_quote(\(try fresh(value, type, row, place).sql))"
     }
   }
 }

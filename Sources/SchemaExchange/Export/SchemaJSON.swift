@@ -108,6 +108,7 @@ package enum SchemaJSON {
     case .literal(let literal): self.value(literal)
     case .newUUID: ["function": "uuid"]
     case .now: ["function": "now"]
+    case .computed: ["function": "computed"]
     }
   }
 

@@ -50,6 +50,7 @@ extension DefaultValue {
     case .literal(let literal): literal.wording
     case .newUUID: "uuid()"
     case .now: "now()"
+    case .computed: "computed()"
     }
   }
 }

@@ -51,7 +51,7 @@ struct SwiftDataValues {
   /// The types of the platform that a version spells.
   private static let platformTypes: Set = [
     "Bool", "Codable", "Data", "Date", "Decimal", "Double", "Float", "Int", "Int16", "Int32",
-    "NSObject", "PersistentModel", "Schema", "String", "URL", "UUID",
+    "NSNull", "NSObject", "PersistentModel", "Schema", "String", "URL", "UUID",
   ]
 
   /// The modules of the platform that the version would have to name, and hides by names of its own.
@@ -100,10 +100,22 @@ struct SwiftDataValues {
 
   // MARK: Values
 
-  /// The first value of an attribute; nil where there is none, or none that Swift can spell.
+  /// The first value of an attribute of an entity; nil where there is none, or none that Swift can
+  /// spell.
+  ///
+  /// For bytes of a class that nobody knows an object stands that any transformer takes: where a later
+  /// version adds what must have a value, the platform needs one.
   func value(of attribute: Attribute, in owner: String) -> SwiftPiece? {
+    guard attribute.type == .transformable else { return plainValue(of: attribute, in: owner) }
+    let isNeeded = attribute.defaultValue != nil && !attribute.isOptional
+    return isNeeded ? .call(platform("NSNull"), []) : nil
+  }
+
+  /// The first value of a part of a composite, which encodes itself; nil where there is none, or none
+  /// that Swift can spell.
+  func plainValue(of attribute: Attribute, in owner: String) -> SwiftPiece? {
     switch attribute.defaultValue {
-    case nil: nil
+    case nil, .computed: nil
     case .newUUID:
       .call(platform("UUID"), [], suffix: attribute.type == .string ? ".uuidString" : "")
     case .now: .member(platform("Date"), "now")
@@ -125,7 +137,7 @@ struct SwiftDataValues {
       made("Date", "timeIntervalSince1970", .word(SwiftSpelling.number(seconds)))
     case (.uuid, .string(let text)): made("UUID", "uuidString", .text(text), suffix: "!")
     case (.url, .string(let text)): made("URL", "string", .text(text), suffix: "!")
-    case (.data, .data(let bytes)):
+    case (.data, .data(let bytes)), (.transformable, .data(let bytes)):
       .call(
         platform("Data"),
         bytes.isEmpty ? [] : [.init(nil, .list(bytes.map { .word("\($0)") }))])

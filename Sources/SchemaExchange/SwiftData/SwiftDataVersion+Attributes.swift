@@ -8,8 +8,12 @@ extension SwiftDataVersion {
     remarkRest(of: attribute, part, in: &lines)
     if let text = attribute.documentation { lines.comment(text, mark: "///") }
     let value = values.value(of: attribute, in: entity.name)
-    if value == nil, attribute.defaultValue != nil {
-      remark(part, "the default of '\(part)' has no form in Swift", in: &lines)
+    if attribute.type == .transformable, let value {
+      remark(
+        part, "the default of '\(part)' is of that class, so '\(value.line)' stands for it",
+        in: &lines)
+    } else if value == nil, let defaultValue = attribute.defaultValue {
+      remark(part, Self.leftOut(defaultValue, of: part), in: &lines)
     }
     let declared = (
       name: attribute.name, type: values.type(of: attribute, in: entity.name), value: value

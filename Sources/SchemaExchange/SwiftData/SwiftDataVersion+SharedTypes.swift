@@ -30,11 +30,11 @@ extension SwiftDataVersion {
       for element in composite.elements {
         if let text = element.documentation { lines.comment(text, mark: "///") }
         let part = "\(composite.name).\(element.name)"
-        let value = values.value(of: element, in: composite.name)
+        let value = values.plainValue(of: element, in: composite.name)
         if element.type.core == .transformable {
           remark(part, Self.standIn(for: part), in: &lines)
-        } else if value == nil, element.defaultValue != nil {
-          remark(part, "the default of '\(part)' has no form in Swift", in: &lines)
+        } else if value == nil, let defaultValue = element.defaultValue {
+          remark(part, Self.leftOut(defaultValue, of: part), in: &lines)
         }
         lines.declare(
           "var \(SwiftSpelling.name(element.name))",
@@ -44,6 +44,13 @@ extension SwiftDataVersion {
   }
 
   private var codable: String { values.platform("Codable", in: "Swift") }
+
+  /// What is said of a default that is not written.
+  static func leftOut(_ defaultValue: DefaultValue, of part: String) -> String {
+    defaultValue == .computed
+      ? "the default of '\(part)' is computed by the app, which has to say how"
+      : "the default of '\(part)' has no form in Swift"
+  }
 
   /// What is said of opaque values that are encoded with what is around them.
   static func standIn(for part: String) -> String {

@@ -25,6 +25,7 @@ extension CanonicalForm {
     case .literal(let literal): add("literal", CanonicalForm(literal))
     case .newUUID: add("newUUID", ifTrue: true)
     case .now: add("now", ifTrue: true)
+    case .computed: add("computed", ifTrue: true)
     }
   }
 }

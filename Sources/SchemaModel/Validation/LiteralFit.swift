@@ -12,6 +12,7 @@ struct LiteralFit {
     case .newUUID:
       return type == .uuid || type == .string ? nil : .generated("uuid()", type: type.keyword)
     case .now: return type == .date ? nil : .generated("now()", type: type.keyword)
+    case .computed: return nil
     }
   }
 

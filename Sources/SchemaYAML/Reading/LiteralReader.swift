@@ -19,6 +19,7 @@ struct LiteralReader {
     return switch node.content {
     case .scalar("uuid()", .plain): .newUUID
     case .scalar("now()", .plain): .now
+    case .scalar("computed()", .plain): .computed
     default: literal(node, as: type).map(DefaultValue.literal)
     }
   }

@@ -79,11 +79,11 @@ extension DefaultValue {
   /// What stands after `=`; nil where it would be hard to read there.
   fileprivate func notation(of type: AttributeType) -> String? {
     switch self {
-    case .newUUID, .now: YAMLOutput(self).line
+    case .newUUID, .now, .computed: YAMLOutput(self).line
     case .literal(.string(let text)) where type == .string: YAMLScalar.quoted(text)
     case .literal(.string(let text)):
       YAMLScalar.isPlain("x " + text) && text.first.map { !"\"'[{ ".contains($0) } ?? false
-        && !["uuid()", "now()", "null", "Null", "NULL", "~"].contains(text)
+        && !["null", "Null", "NULL", "~"].contains(text) && !YAMLOutput.calls.contains(text)
         ? text : nil
     case .literal(.array(let values)): values.isEmpty ? "[]" : nil
     case .literal(.object): nil

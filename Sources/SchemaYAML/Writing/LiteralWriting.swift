@@ -33,12 +33,16 @@ extension YAMLOutput {
     case .literal(let literal): self.init(literal)
     case .newUUID: self = .bare("uuid()")
     case .now: self = .bare("now()")
+    case .computed: self = .bare("computed()")
     }
   }
 
+  /// What a default is spelled as that is no literal.
+  static let calls: Set = ["uuid()", "now()", "computed()"]
+
   /// A text that must not be taken for a call.
   private static func value(text: String) -> YAMLOutput {
-    ["uuid()", "now()"].contains(text) ? .bare(YAMLScalar.quoted(text)) : .text(text)
+    calls.contains(text) ? .bare(YAMLScalar.quoted(text)) : .text(text)
   }
 
   private static func number(_ value: Double) -> String {

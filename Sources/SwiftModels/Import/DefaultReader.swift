@@ -301,7 +301,7 @@ extension DefaultValue {
   /// Whether every object gets a value of its own.
   fileprivate var isFresh: Bool {
     switch self {
-    case .newUUID, .now: true
+    case .newUUID, .now, .computed: true
     case .literal: false
     }
   }

@@ -141,7 +141,8 @@ enum ImportProblem: Hashable {
       } ?? "'\(part)' stands under '\(clause.head)', which no release has, and is left out"
     case .modelIsNoClass(let name): "'\(name)' is no class, and only a class can be a model"
     case .unreadDefault(let property, _):
-      "the default of '\(property)' is computed, and its value cannot be told from the source"
+      "the default of '\(property)' is computed, and its value cannot be told from the source: the schema "
+        + "file has 'computed()' in its place"
     case .opaqueDefault(let property, let isSaid):
       "the default of '\(property)' is kept as bytes whose form is not known: "
         + (isSaid ? "the schema file has '\"\"' in its place" : "the schema file has none")
@@ -174,7 +175,11 @@ enum ImportProblem: Hashable {
     case .untypedProperty: ["write the type, as in 'var name: String'"]
     case .unreadableVersion: ["write 'Schema.Version(1, 0, 0)'"]
     case .sameName(_, nil): ["give the files of one target only"]
-    case .unreadDefault(_, let written): ["write it in the schema file: '\(written)'"]
+    case .unreadDefault(_, let written):
+      [
+        "the platform has the right one; for a store of 'migrate' itself write it in the schema file: "
+          + "'\(written)'"
+      ]
     case .opaqueDefault(_, true):
       [
         "the platform has the right one; a store of 'migrate' itself would get no bytes where a version "

@@ -38,7 +38,7 @@ extension SchemaAssembly {
       if form == .transformable {
         standIn(forDefaultOf: &attribute, property, named: name)
       } else {
-        reportUnreadDefault(of: attribute, property, named: name)
+        standIn(forComputedDefaultOf: &attribute, property, named: name)
       }
     }
     return attribute
@@ -70,9 +70,11 @@ extension SchemaAssembly {
       .default(of: property.facts.value, read)
   }
 
-  private mutating func reportUnreadDefault(
-    of attribute: Attribute, _ property: StoredProperty, named name: String
+  /// Says that there is a default whose value only the app can tell.
+  private mutating func standIn(
+    forComputedDefaultOf attribute: inout Attribute, _ property: StoredProperty, named name: String
   ) {
+    attribute.defaultValue = .computed
     let type = attribute.type.keyword + (attribute.isOptional ? "?" : "")
     log.report(
       .unreadDefault(property: name, written: "\(attribute.name): \(type) = …"),
@@ -267,7 +269,7 @@ extension SchemaAssembly {
       if isOpaque {
         standIn(forDefaultOf: &element, property, named: name)
       } else {
-        reportUnreadDefault(of: element, property, named: name)
+        standIn(forComputedDefaultOf: &element, property, named: name)
       }
     }
     return element

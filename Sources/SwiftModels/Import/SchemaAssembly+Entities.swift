@@ -222,8 +222,7 @@ extension SchemaAssembly {
     log.report(.unknownMacro(macro.name, in: entity), at: location(macro.position, file))
   }
 
-  /// The properties that have a value once an object is made: those that the first initializer with
-  /// parameters takes, and those with a default that only the source knows.
+  /// The properties that the first initializer with parameters takes.
   ///
   /// An initializer without parameters takes none: it is worth a word where it alone knows a value.
   private func initializer(
@@ -236,18 +235,9 @@ extension SchemaAssembly {
     let taken = initializers.lazy.map { $0.parameters.map(\.name).filter(names.contains) }
     let needsValues = entity.attributes.contains {
       !$0.isOptional && $0.defaultValue == nil && !$0.isTransient
-        && !unreadDefaults.contains(.property($0.name, of: entity.name, .attributes))
     }
     let takesNothing = needsValues && initializers.contains { $0.parameters.isEmpty }
-    guard let given = taken.first(where: { !$0.isEmpty }) ?? (takesNothing ? [] : nil) else {
-      return nil
-    }
-    // What has a default of its own has a value once the object is made, whatever that is.
-    return given
-      + entity.attributes.filter { attribute in
-        unreadDefaults.contains(.property(attribute.name, of: entity.name, .attributes))
-          && attribute.defaultValue == nil && !given.contains(attribute.name)
-      }.map(\.name)
+    return taken.first { !$0.isEmpty } ?? (takesNothing ? [] : nil)
   }
 }
 

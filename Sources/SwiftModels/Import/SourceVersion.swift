@@ -104,27 +104,4 @@ extension SourceVersion {
       sequence(first: path, next: \.parent).contains(where: unread.contains)
     }
   }
-
-  /// The document with some default wherever there is one that cannot be read.
-  ///
-  /// An object gets it from the property, so that to the rules and to what the platform infers any
-  /// value is as good.
-  var documentWithStandIns: SchemaDocument {
-    var result = document
-    result.schema.entities = document.schema.entities.map { entity in
-      var entity = entity
-      entity.attributes = entity.attributes.map { attribute in
-        var attribute = attribute
-        if hasUnreadDefault(attribute, of: entity.name) { attribute.defaultValue = .now }
-        return attribute
-      }
-      return entity
-    }
-    return result
-  }
-
-  /// Whether an attribute has a default that cannot be read.
-  func hasUnreadDefault(_ attribute: Attribute, of entity: String) -> Bool {
-    unreadDefaults.contains(.property(attribute.name, of: entity, .attributes))
-  }
 }

@@ -91,9 +91,9 @@ extension SourceVersion {
   func obstacles(to target: SourceVersion) -> [PlannedChange] {
     guard document.schema.version < target.document.schema.version else { return [] }
     let unread = Set((unread + target.unread).flatMap(\.paths))
-    let source = documentWithStandIns.schema
+    let source = document.schema
     return PlatformInference(
-      from: source, to: target.documentWithStandIns.schema.withTypes(namedAsIn: source)
+      from: source, to: target.document.schema.withTypes(namedAsIn: source)
     ).obstacles.filter { !unread.contains($0.change.path) }
   }
 }

@@ -26,8 +26,7 @@ struct ModelStep {
     _ source: SchemaDocument, _ live: SourceVersion, isFromDraft: Bool = false,
     list: SourceLocation? = nil, obstacle: BeginningObstacle? = nil
   ) {
-    // A default that only the app can tell is one to the platform.
-    var target = live.documentWithStandIns
+    var target = live.document
     target.schema = target.schema.withTypes(namedAsIn: source.schema)
     target.schema.name = source.schema.name
     target.schema.version = Version(source.schema.version.major + 1)
@@ -58,15 +57,6 @@ struct ModelStep {
       review.probableRenames.flatMap { $0.candidates + [$0.drop.path] }
         + review.renameProblems.compactMap(\.path.parent))
     return review.changes.filter { $0.bearsOnStores && !told.contains($0.change.path) }
-  }
-
-  /// A change in words, without the value of a default that cannot be read.
-  func words(_ change: SchemaChange) -> String {
-    guard case .addAttribute(var attribute, let entity) = change,
-      live.hasUnreadDefault(attribute, of: entity)
-    else { return "\(change)" }
-    attribute.defaultValue = nil
-    return "\(SchemaChange.addAttribute(attribute, entity: entity)) = …"
   }
 
   /// What the platform sees of a change.

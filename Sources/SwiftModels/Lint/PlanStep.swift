@@ -129,7 +129,7 @@ extension SwiftSource {
     _ step: PlanStep, _ flow: ProgramFlow, _ settings: RuleSettings,
     of rules: [RuleID] = [DropEntity.id, ProbableRename.id, UniqueAdded.id, UniqueChanged.id]
   ) -> [JudgedFinding] {
-    let (source, target) = (step.source.documentWithStandIns, step.target.documentWithStandIns)
+    let (source, target) = (step.source.document, step.target.document)
     let history = SchemaHistory([source, target])
     // Of a class that has another name in the new version, another rule tells at its list.
     let told = HopReview(from: source, to: target).probableRenames.filter {

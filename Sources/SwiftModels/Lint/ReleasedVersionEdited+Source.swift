@@ -79,7 +79,7 @@ extension ReleasedVersionEdited {
       return try step.changes().map { planned in
         let path = planned.change.path
         return finding(
-          step.words(planned.change), at: step.place(of: path), edited,
+          "\(planned.change)", at: step.place(of: path), edited,
           step.consequence(of: path, planned, forStoresOf: number))
       }
     } catch {

@@ -20,8 +20,7 @@ extension SwiftSource {
     in version: SourceVersion, since before: Schema?, _ settings: RuleSettings
   ) -> [JudgedFinding] {
     let schema = version.document.schema
-    let report = Linter.report(
-      on: [SchemaHistory([version.documentWithStandIns])], settings: settings)
+    let report = Linter.report(on: [SchemaHistory([version.document])], settings: settings)
     let told = report.findings.map { $0.inSwift(of: schema) }
     let found = told.filter { judged in
       // A rule that looks at the source too says there what it has to say.

@@ -16,8 +16,6 @@ public struct UnversionedModel: Sendable {
   /// What the migration plan in the source says of the stage to it; nil where it says nothing that
   /// a schema file could.
   public let stage: MigrationDeclaration.Kind?
-  /// The attributes of it whose default only the source knows.
-  public let unreadDefaults: Set<SchemaPath>
   /// What changed, each change by itself.
   public let findings: [JudgedFinding]
 }
@@ -52,7 +50,7 @@ extension SwiftSource {
     let number = declared.flatMap { $0 > newest.schema.version ? $0 : nil }
     let current = match.version.completed(by: newest.schema, elsewhere: unseen)
     var next = current.document.schema.completed(by: newest.schema)
-    let unread = next.keepDefaults(current.unreadDefaults, of: newest.schema)
+    next.keepDefaults(current.unreadDefaults, of: newest.schema)
     // Nothing is begun that might leave out what could not be read, or is in other files; nor what
     // would be the same version.
     let isKnown =
@@ -61,7 +59,7 @@ extension SwiftSource {
     return UnversionedModel(
       newest: isKnown && (model.draft == nil || number != nil) ? newest : nil, number: number,
       next: next, stage: number.flatMap { stage(to: match.version, $0, after: newest) },
-      unreadDefaults: unread, findings: findings)
+      findings: findings)
   }
 
   /// What a plan says of the stage to a version, where it comes from the one that has the newest
@@ -80,7 +78,6 @@ extension SwiftSource {
   ) -> UnversionedModel {
     UnversionedModel(
       newest: nil, number: nil, next: undecided.version.document.schema, stage: nil,
-      unreadDefaults: [],
       findings: [UnversionedModelChange().finding(on: undecided)]
         .compactMap { Linter.judged($0, settings: settings) })
   }
@@ -126,12 +123,8 @@ extension Schema {
 }
 
 extension Schema {
-  /// Keeps, of defaults that cannot be read, those that an earlier version spells out, and returns
-  /// those of attributes that it does not have: only these need one on the way.
-  fileprivate mutating func keepDefaults(
-    _ unread: Set<SchemaPath>, of earlier: Schema
-  ) -> Set<SchemaPath> {
-    var left = unread
+  /// Keeps, of defaults that cannot be read, what an earlier version has in their place.
+  fileprivate mutating func keepDefaults(_ unread: Set<SchemaPath>, of earlier: Schema) {
     for (place, entity) in entities.enumerated() {
       for (index, attribute) in entity.attributes.enumerated() {
         let path = SchemaPath.property(attribute.name, of: entity.name, .attributes)
@@ -140,10 +133,8 @@ extension Schema {
         }
         guard unread.contains(path), let known else { continue }
         entities[place].attributes[index].defaultValue = known.defaultValue
-        left.remove(path)
       }
     }
-    return left
   }
 }
 

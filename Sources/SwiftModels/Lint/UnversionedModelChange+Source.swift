@@ -102,7 +102,7 @@ extension UnversionedModelChange {
       notes.insert(.init(.isElsewhere), at: 0)
     }
     return Finding(
-      Self.id, .isNowhere(step.words(change.change), step), at: step.place(of: change.change.path),
+      Self.id, .isNowhere("\(change.change)", step), at: step.place(of: change.change.path),
       notes: notes, atMost: isDoubtful ? .warning : .error)
   }
 

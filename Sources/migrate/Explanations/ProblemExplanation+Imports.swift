@@ -51,8 +51,10 @@ extension ProblemExplanation {
     .init(
       "unread-default",
       "A default is computed by the app, or kept as bytes whose form is not known, so that its value "
-        + "cannot be told.",
-      do: "write the value in the schema file, or spell it out in the source."),
+        + "cannot be told: the schema file says no more than that there is one.",
+      do:
+        "nothing for a store of the platform; for one of 'migrate' itself, write the value in the "
+        + "schema file, or spell it out in the source."),
     .init(
       "unread-argument",
       "What a macro of a model is given is not spelt out, and what is stored depends on it.",

@@ -21,7 +21,7 @@ struct NextVersions {
       let file = try NextVersionFile(after: newest, file: model.newest, version: model.number)
       let next = try NextVersion(
         file.version, after: Self.history(to: newest, model.newest), like: model.model,
-        path: file.path, unread: model.unreadDefaults)
+        path: file.path)
       files.append(NewFile(file.path, next.text))
       findings.formUnion(model.findings)
       if next.questionCount > 0 { tasks.append(next.task) }

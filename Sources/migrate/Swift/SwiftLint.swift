@@ -65,8 +65,6 @@ struct UnversionedSource {
   let number: Version?
   /// What the next one has to describe.
   let model: SchemaDocument
-  /// The attributes whose default only the source knows: `Book.pages`.
-  let unreadDefaults: [String]
   /// What changed.
   let findings: Set<Diagnostic>
 }
@@ -118,7 +116,6 @@ extension JSONNode {
     return UnversionedSource(
       newest: newest, number: self["version"]?.text.flatMap { Version($0) },
       model: try SchemaReader.read(text: yaml, name: "the models in the source"),
-      unreadDefaults: try (self["unread"]).require("unread").elements.compactMap(\.text),
       findings: Set(try (self["findings"]).require("findings").elements.map { try $0.diagnostic() })
     )
   }

@@ -76,6 +76,15 @@ struct CompositeAndListTests {
     }
   }
 
+  @Test(arguments: [
+    ValueSource.defaulted(.computed, .string), .filled(.copied("size"), with: .computed, .string),
+  ])
+  func `a default that only the app makes is refused`(value: ValueSource) {
+    #expect(throws: StoreScriptError.computedDefault(place: "Book.size")) {
+      try migrate("a", as: .string, to: .string, value)
+    }
+  }
+
   @Test func `types without an exact conversion are refused`() {
     #expect(
       throws: StoreScriptError.impossibleConversion(place: "Book.size", from: "date", to: "string")

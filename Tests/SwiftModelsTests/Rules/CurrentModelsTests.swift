@@ -330,6 +330,6 @@ struct CurrentModelsTests {
       enum State: Codable { case idle, failed(String) }
       @Model final class Job { var name = ""; var state: State = State.idle }
       """
-    #expect(try found(text, released) == ["error: + attribute Job.state: State = …"])
+    #expect(try found(text, released) == ["error: + attribute Job.state: State = computed()"])
   }
 }
