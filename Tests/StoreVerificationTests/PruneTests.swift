@@ -382,13 +382,52 @@ struct PruneTests {
       WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
         INSERT INTO own SELECT i, nullif(i - 1, 0), iif(i = 1, 1, NULL) FROM n;
       """)
+    try store.execute(
+      "CREATE TRIGGER mine BEFORE DELETE ON own BEGIN UPDATE own SET up = NULL WHERE 0; END")
     let error = PruneError.tooDeep(tables: ["own"])
     #expect(throws: error) { try apply(store, Self.due) }
     #expect(
       error.message
         == "nothing was removed, for rows go with each other in a chain of more than 1000, "
         + "which SQLite cannot follow: remove them first, from its end, of 'own'")
+    // Without a trigger nobody is asked whether they are to go.
+    try store.execute(
+      "DROP TRIGGER mine; INSERT INTO own VALUES (9000, NULL, NULL), (9001, 9000, NULL)")
+    #expect(
+      try apply(store, Self.due).plan.otherTables.map { "\($0.table) \($0.before) \($0.after)" }
+        == ["own 3002 2"])
+    #expect(
+      try store.rows("SELECT id, up FROM own") == [
+        [.integer(9000), .null], [.integer(9001), .integer(9000)],
+      ])
   }
+
+  @Test func `a trigger finds all links where they were as a long chain goes`() throws {
+    let store = try TestStore(
+      Self.chains,
+      """
+      WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1500)
+        INSERT INTO Visit (_id, at, answered) SELECT i, 1, nullif(i - 1, 0) FROM n;
+      CREATE TABLE trash (id, answered); CREATE TRIGGER own AFTER DELETE ON Visit
+        BEGIN INSERT INTO trash VALUES (OLD._id, OLD.answered); END;
+      """)
+    #expect(try apply(store, Self.due).plan.removals.map(\.count) == [1500])
+    #expect(
+      try store.rows(
+        "SELECT count(*), sum(answered IS nullif(id - 1, 0)) FROM trash"
+      ) == [[.integer(1500), .integer(1500)]])
+  }
+
+  private static let chains = """
+    schema: Chains
+    version: 1.0.0
+    entities:
+      Visit:
+        attributes: {at: date}
+        relationships:
+          replies: {toMany: Visit, inverse: answered, delete: cascade}
+          answered: {toOne: Visit?, inverse: replies, delete: nullify}
+    """
 
   @Test(arguments: ["x = iif(x = 'mine', 'yours', 'mine')", "rowid = rowid + 100"])
   func `rows of another table that a trigger makes others are told`(_ change: String) throws {
@@ -406,16 +445,7 @@ struct PruneTests {
   @Test(arguments: ["iif(i = 1, 1, 900)", "1", "iif(i = 1500, 1, 900)"])
   func `a chain goes down however deep it is`(_ date: String) throws {
     let store = try TestStore(
-      """
-      schema: Chains
-      version: 1.0.0
-      entities:
-        Visit:
-          attributes: {at: date}
-          relationships:
-            replies: {toMany: Visit, inverse: answered, delete: cascade}
-            answered: {toOne: Visit?, inverse: replies, delete: nullify}
-      """,
+      Self.chains,
       """
       WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1500)
         INSERT INTO Visit (_id, at, answered) SELECT i, \(date), nullif(i - 1, 0) FROM n;

@@ -60,12 +60,9 @@ extension Connection {
   package static func orphans(
     of key: ForeignKeyDefinition, among rows: SQL, comparingAs types: [String: String] = [:]
   ) -> SQL {
-    let parents = key.parentColumns.isEmpty ? [StoreLayout.identityColumn] : key.parentColumns
+    let parents = parents(of: key)
     let isSet = isSet(key)
-    let meets = zip(parents, key.columns).map { parent, child in
-      KeyComparison(of: "_parent.\(parent.quotedName)", declaredAs: types[parent])
-        .holds(for: "_child.\(child.quotedName)")
-    }
+    let meets = meets(key, comparingAs: types)
     // A parent that was met has no NULL in what met the child.
     return """
       \(rows) AS _child LEFT JOIN \(name: key.table) AS _parent \
@@ -77,6 +74,25 @@ extension Connection {
   /// The same for a foreign key to a table that is not there: every row that refers leads to nothing.
   package static func references(by key: ForeignKeyDefinition, in table: String) -> SQL {
     "\(name: table) AS _child WHERE \(raw: isSet(key).joined(separator: " AND "))"
+  }
+
+  /// The rows with a foreign key, as `_child`, beside those that they refer to, as `_parent`.
+  package static func referring(by key: ForeignKeyDefinition, in table: String) -> String {
+    "\(table.quotedName) AS _child JOIN \(key.table.quotedName) AS _parent "
+      + "ON \(meets(key, comparingAs: [:]).joined(separator: " AND "))"
+  }
+
+  private static func parents(of key: ForeignKeyDefinition) -> [String] {
+    key.parentColumns.isEmpty ? [StoreLayout.identityColumn] : key.parentColumns
+  }
+
+  private static func meets(
+    _ key: ForeignKeyDefinition, comparingAs types: [String: String]
+  ) -> [String] {
+    zip(parents(of: key), key.columns).map { parent, child in
+      KeyComparison(of: "_parent.\(parent.quotedName)", declaredAs: types[parent])
+        .holds(for: "_child.\(child.quotedName)")
+    }
   }
 
   private static func isSet(_ key: ForeignKeyDefinition) -> [String] {

@@ -54,7 +54,7 @@ extension DeletionClosure {
 
   /// The statements that take links away of objects that go.
   func statements(releasing links: ReleasedLinks) -> [String] {
-    links.places.map(release).sorted() + links.fixedPlaces.map(leadNowhere).sorted()
+    links.places.map(release).sorted() + links.fixedPlaces.map(leadElsewhere).sorted()
   }
 
   private func release(_ place: DeletionEdge.Place) -> String {
@@ -67,10 +67,16 @@ extension DeletionClosure {
     }
   }
 
-  /// Gives each object a link of its own to where nothing is: the column may allow no other twice.
+  /// Gives each object a link of its own to where nothing is, or in a table that was there first to
+  /// itself: the column may allow no other twice.
   ///
   /// Foreign keys of ours are met by the end of the transaction, when the objects are gone.
-  private func leadNowhere(_ place: DeletionEdge.FixedPlace) -> String {
+  private func leadElsewhere(_ place: DeletionEdge.FixedPlace) -> String {
+    guard layout.existingTables[place.table] == nil else {
+      let key = layout.key(ofRowsIn: place.table).quotedName
+      return "UPDATE \(place.table.quotedName) SET \(place.column) = \(key) "
+        + "WHERE \(isGone(in: place.table))"
+    }
     let identity = StoreLayout.identityColumn.quotedName
     func first(_ table: String) -> String {
       "(SELECT min(0, coalesce(min(\(identity)), 0)) FROM \(table.quotedName))"
@@ -85,6 +91,11 @@ extension DeletionEdge {
   /// that it must have.
   fileprivate var mayKeepItsSource: Bool {
     rule == .deny || rule == .nullify && isRequired && isHeldByTarget
+  }
+
+  /// Whether its source had better stay until the target is gone.
+  var letsItsTargetGoFirst: Bool {
+    mayKeepItsSource || rule == .cascade || rule == .noAction && isHeldByTarget
   }
 }
 

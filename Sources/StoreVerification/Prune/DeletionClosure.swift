@@ -7,9 +7,12 @@ internal import SchemaModel
 struct DeletionClosure {
   let connection: Connection
   let layout: StoreLayout
-  let edges: [DeletionEdge]
+  private(set) var edges: [DeletionEdge]
   /// The tables with objects, by their numbers in the temporary table.
   let tables: [String]
+  let addresses: RowAddresses
+  /// The tables that the model does not name and of which rows go along, numbered behind the others.
+  private(set) var followers: [String] = []
 
   static let gone = "temp.\"_migrate_gone\""
   private static let files = "temp.\"_migrate_files\""
@@ -17,7 +20,8 @@ struct DeletionClosure {
   init(_ layout: StoreLayout, on connection: Connection) throws(SQLiteError) {
     self.connection = connection
     self.layout = layout
-    edges = layout.deletionEdges
+    addresses = RowAddresses(layout, try connection.readDefinition())
+    edges = layout.deletionEdges(addresses)
     tables = Set(layout.schema.entities.compactMap { layout.table(of: $0.name) }).sorted()
     try connection.executeScript(
       """
@@ -30,7 +34,7 @@ struct DeletionClosure {
       """)
   }
 
-  private func number(of table: String) -> Int { tables.firstIndex(of: table) ?? -1 }
+  func number(of table: String) -> Int { (tables + followers).firstIndex(of: table) ?? -1 }
 
   // MARK: - What goes
 
@@ -38,12 +42,17 @@ struct DeletionClosure {
   func grow(from table: String, where condition: String) throws(SQLiteError) {
     try connection.execute(
       """
-      INSERT INTO \(raw: Self.gone) SELECT \(raw: "\(number(of: table))"), \
-      \(name: layout.key(ofRowsIn: table)), 0 FROM \(name: table) WHERE \(raw: condition)
+      INSERT OR IGNORE INTO \(raw: Self.gone) SELECT \(Int64(number(of: table))), \
+      \(raw: addresses.address(in: table)), 0 FROM \(name: table) WHERE \(raw: condition)
       """)
+    if connection.changedRowCount > 0 { try follow(edges) }
+  }
+
+  /// Adds all that goes along edges with what goes first.
+  private func follow(_ edges: [DeletionEdge]) throws(SQLiteError) {
     let cascades = edges.filter { $0.rule == .cascade }
     var depth = 0
-    var isGrowing = connection.changedRowCount > 0
+    var isGrowing = true
     while isGrowing {
       isGrowing = false
       for edge in cascades {
@@ -67,10 +76,31 @@ struct DeletionClosure {
 
   /// A link may lead nowhere already.
   private static func isThere(_ edge: DeletionEdge, _ layout: StoreLayout) -> String {
-    edge.isHeldByTarget
-      ? "1"
-      : "EXISTS (SELECT 1 FROM \(edge.target.quotedName) AS _t "
-        + "WHERE _t.\(layout.key(ofRowsIn: edge.target).quotedName) = _links._far)"
+    if edge.isHeldByTarget { return "1" }
+    guard layout.existingTables[edge.target] == nil else { return "_links._far IS NOT NULL" }
+    return "EXISTS (SELECT 1 FROM \(edge.target.quotedName) AS _t "
+      + "WHERE _t.\(layout.key(ofRowsIn: edge.target).quotedName) = _links._far)"
+  }
+
+  /// The same with the foreign keys that the model has no words for, and with the rows of some tables
+  /// that it does not name which these take along.
+  func following(_ others: [String]) throws(SQLiteError) -> DeletionClosure {
+    let found = try connection.readDefinition()
+    var closure = self
+    closure.followers = others
+    for table in others + layout.existingTables.keys.sorted() {
+      closure.edges += (found.table(named: table)?.foreignKeys ?? []).compactMap { key in
+        let key = found.completed(key)
+        guard let parent = found.parent(of: key), parent.hasColumns(key.parentColumns),
+          key.parentColumns.count == key.columns.count
+        else { return nil }
+        return DeletionEdge(key, of: table, to: parent.name, addresses)
+      }
+    }
+    try connection.execute("UPDATE \(raw: Self.gone) SET _depth = 0")
+    // Rows of the model's tables have no other reason to go than the model gives.
+    try closure.follow(closure.edges.filter { others.contains($0.target) })
+    return closure
   }
 
   /// How many objects of each entity go, sorted by entity.
@@ -88,9 +118,9 @@ struct DeletionClosure {
     return removals
   }
 
-  /// The condition that a row of a table goes.
-  func isGone(in table: String) -> String {
-    "\(layout.key(ofRowsIn: table).quotedName) IN \(keys(in: table))"
+  /// The condition that a row of a table goes, which may have a name in the statement.
+  func isGone(in table: String, as row: String? = nil) -> String {
+    "\(addresses.address(in: table, of: row)) IN \(keys(in: table))"
   }
 
   private func keys(in table: String) -> String {
@@ -120,7 +150,9 @@ struct DeletionClosure {
     else { return [] }
     return try connection.rows(
       """
-      SELECT DISTINCT _g._key \(severedLinks(edge)) ORDER BY 1 LIMIT \(Int64(Finding.exampleLimit))
+      SELECT \(raw: layout.identity(ofRowsIn: edge.source)) FROM \(name: edge.source) \
+      WHERE \(raw: addresses.address(in: edge.source)) IN (SELECT _g._key \(severedLinks(edge))) \
+      ORDER BY 1 LIMIT \(Int64(Finding.exampleLimit))
       """
     ).compactMap { $0[0].integer }
   }
@@ -169,7 +201,7 @@ struct DeletionClosure {
     }.compactMap { layout.table(of: $0.primary.relationship.destination) }
     guard !ends.isEmpty else { return name }
     let link = "\(table.quotedName).\(name)"
-    let isEmptied = ends.map { "\(layout.end(of: link, in: $0)) IN \(keys(in: $0))" }
+    let isEmptied = ends.map { "\(addresses.address(ofEndOf: link, in: $0)) IN \(keys(in: $0))" }
       .joined(separator: " OR ")
     return "CASE WHEN \(isEmptied) THEN NULL ELSE \(name) END"
   }
@@ -197,7 +229,7 @@ struct DeletionClosure {
     return ends.compactMap { column, entity in
       layout.table(of: entity).map {
         let link = "\(links.name.quotedName).\(column.quotedName)"
-        return "\(layout.end(of: link, in: $0)) IN \(keys(in: $0))"
+        return "\(addresses.address(ofEndOf: link, in: $0)) IN \(keys(in: $0))"
       }
     }.joined(separator: " OR ")
   }
@@ -217,7 +249,7 @@ struct DeletionClosure {
     for attribute in layout.externalAttributes {
       try connection.execute(
         """
-        DELETE FROM \(raw: Self.files) WHERE _name IN (SELECT \(name: attribute.column) \
+        DELETE FROM \(raw: Self.files) WHERE _name COLLATE NOCASE IN (SELECT \(name: attribute.column) \
         FROM \(name: attribute.table) WHERE NOT \(raw: isGone(in: attribute.table)))
         """)
     }
@@ -230,9 +262,9 @@ struct DeletionClosure {
   /// How many rows of each table go: of objects, and of links.
   func rowCounts() throws(SQLiteError) -> [String: Int64] {
     var counts: [String: Int64] = [:]
-    for (number, table) in tables.enumerated() {
+    for table in tables {
       counts[table] = try connection.integer(
-        "SELECT count(*) FROM \(raw: Self.gone) WHERE _table = \(Int64(number))")
+        "SELECT count(*) FROM \(name: table) WHERE \(raw: isGone(in: table))")
     }
     for links in layout.joinTables { counts[links.name] = try removedLinks(of: links) }
     return counts

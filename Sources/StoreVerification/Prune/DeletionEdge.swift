@@ -15,11 +15,11 @@ struct DeletionEdge {
   var isRequired = false
   /// Whether the link stands in the row of the other one.
   var isHeldByTarget = false
-  /// A query for the links: the keys of both rows, `_near` of the source and `_far` of the target.
+  /// A query for the links: the addresses of both rows, `_near` of the source and `_far` of the target.
   var links: String
   /// Where a link can be taken away without an object.
   var place: Place?
-  /// Where a link of ours stands that must not be empty.
+  /// Where a link stands that must not be empty, and can lead elsewhere.
   var fixedPlace: FixedPlace?
 
   /// Whether the link stands in a row by itself.
@@ -34,6 +34,8 @@ struct DeletionEdge {
   }
 
   /// A column whose links lead to a table, and must not be empty.
+  ///
+  /// In a table that was there first they lead to other rows of the same one.
   struct FixedPlace: Hashable {
     var column: String
     var table: String
@@ -41,30 +43,55 @@ struct DeletionEdge {
   }
 }
 
+extension DeletionEdge {
+  /// What a foreign key does to the rows that have it; nil where it empties them.
+  init?(
+    _ key: ForeignKeyDefinition, of table: String, to parent: String, _ addresses: RowAddresses
+  ) {
+    switch key.onDelete {
+    case .cascade: rule = .cascade
+    case .restrict: rule = .deny
+    case .noAction: rule = .noAction
+    case .setNull, .setDefault: return nil
+    }
+    (source, target) = (parent, table)
+    name = PropertyName(table, key.columns.joined(separator: ", "))
+    isHeldByTarget = true
+    links =
+      "SELECT \(addresses.address(in: parent, of: "_parent")) AS _near, "
+      + "\(addresses.address(in: table, of: "_child")) AS _far "
+      + "FROM \(Connection.referring(by: key, in: table))"
+  }
+}
+
 extension StoreLayout {
   /// Every delete rule of the schema, as its links are stored.
-  var deletionEdges: [DeletionEdge] {
+  func deletionEdges(_ addresses: RowAddresses) -> [DeletionEdge] {
     associations.flatMap { association in
-      joinTable(of: association).map { edges(of: $0) } ?? edges(ofToOne: association)
+      joinTable(of: association).map { edges(of: $0, addresses) }
+        ?? edges(ofToOne: association, addresses)
     }
   }
 
-  private func edges(ofToOne association: Association) -> [DeletionEdge] {
+  private func edges(
+    ofToOne association: Association, _ addresses: RowAddresses
+  ) -> [DeletionEdge] {
     let (end, inverse) = (association.primary, association.inverse)
     guard let table = self.table(of: end.entity),
       let target = self.table(of: end.relationship.destination),
       let column = self.column(of: end.relationship.name, in: end.entity)?.quotedName
     else { return [] }
-    let key = self.key(ofRowsIn: table).quotedName
+    let key = addresses.address(in: table)
     let isSet = "\(column) IS NOT NULL"
-    let far = self.end(of: "\(table.quotedName).\(column)", in: target)
+    let far = addresses.address(ofEndOf: "\(table.quotedName).\(column)", in: target)
     let isMember = rowCondition(of: end.entity, includingDescendants: true)
     let conditions = ([isSet] + [isMember].compactMap(\.self)).joined(separator: " AND ")
     let name = PropertyName(end)
     let place: DeletionEdge.Place? =
       end.relationship.isOptional ? .column(column, table: table) : nil
+    let areOurs = existingTables[table] == nil && existingTables[target] == nil
     let fixedPlace: DeletionEdge.FixedPlace? =
-      !end.relationship.isOptional && existingTables[table] == nil && existingTables[target] == nil
+      !end.relationship.isOptional && (areOurs || table == target)
       ? .init(column: column, table: table, target: target) : nil
     return [
       // The foreign key does the same where no inverse says what to do.
@@ -86,14 +113,15 @@ extension StoreLayout {
     ]
   }
 
-  private func edges(of links: JoinTable) -> [DeletionEdge] {
+  private func edges(of links: JoinTable, _ addresses: RowAddresses) -> [DeletionEdge] {
     let (end, inverse) = (links.association.primary, links.association.inverse)
     guard let owner = table(of: end.entity),
       let destination = table(of: end.relationship.destination)
     else { return [] }
     func object(_ column: String) -> String {
       let table = column == links.ownerColumn ? owner : destination
-      return self.end(of: "\(links.name.quotedName).\(column.quotedName)", in: table)
+      return addresses.address(
+        ofEndOf: "\(links.name.quotedName).\(column.quotedName)", in: table)
     }
     func query(_ near: String, _ far: String) -> String {
       "SELECT \(object(near)) AS _near, \(object(far)) AS _far FROM \(links.name.quotedName)"

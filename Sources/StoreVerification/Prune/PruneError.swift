@@ -44,7 +44,8 @@ public enum PruneError: Error, Hashable, Sendable, CustomStringConvertible {
       "nothing was removed, for links between what goes would have to be taken away first, and the "
         + "trigger '\(trigger)' would find them gone: drop it for that time"
     case .unforeseen(let table, let expected, let found):
-      "nothing was removed, for '\(table)' would have \(found) rows and not \(expected)"
+      "nothing was removed, for '\(table)' would have \(Quantity.count(found, "row")) and not "
+        + Quantity.grouped(expected)
     }
   }
 

@@ -47,12 +47,12 @@ struct PruneReferences {
     let isEnd = zip(key.parentColumns, key.columns)
       .map { "_parent.\($0.quotedName) = +_child.\($1.quotedName)" }
     let goesToo =
-      closure.tables.contains(table) ? " AND NOT _child.\(closure.isGone(in: table))" : ""
+      closure.tables.contains(table) ? " AND NOT \(closure.isGone(in: table, as: "_child"))" : ""
     return SQL(
       raw: """
         SELECT count(*) FROM main.\(table.quotedName) AS _child WHERE EXISTS (SELECT 1 \
         FROM main.\(parent.quotedName) AS _parent WHERE \(isEnd.joined(separator: " AND ")) \
-        AND _parent.\(closure.isGone(in: parent)))\(goesToo)
+        AND \(closure.isGone(in: parent, as: "_parent")))\(goesToo)
         """)
   }
 
@@ -98,7 +98,7 @@ extension StoreLayout {
 
 extension TableDefinition {
   /// Whether it has all these columns, as SQLite compares names.
-  fileprivate func hasColumns(_ names: [String]) -> Bool {
+  func hasColumns(_ names: [String]) -> Bool {
     Set(columns.map(\.name.asciiLowercased)).isSuperset(of: names.map(\.asciiLowercased))
   }
 }

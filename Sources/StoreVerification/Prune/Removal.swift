@@ -11,38 +11,65 @@ struct Removal {
   let references: PruneReferences
   private var connection: Connection { store.connection }
 
+  /// Takes links between what goes away before it goes, or lets it go in turn.
+  private enum Way {
+    case releasing(ReleasedLinks)
+    case inTurn
+  }
+
   /// Deletes what goes.
   ///
-  /// What SQLite cannot delete while its rules act on what goes anyway, it can without the links.
+  /// What SQLite cannot delete while its rules act on what goes anyway, it can without the links; and
+  /// where a trigger of somebody's own would see them gone, in turn.
   func run() throws -> Outcome {
     try connection.execute("SAVEPOINT removal")
     let (deletions, denied) = try closure.deletions()
     var failure: (error: SQLiteError, statements: [String])?
-    for links in [denied, try closure.innerLinks()] {
-      if let failure {
-        // Only where nothing else will do: a trigger of somebody's own sees what is gone.
-        if let trigger = try trigger(seeing: links) {
-          let reason = try explained(failure.error, failure.statements)
-          if case .referred = reason { throw reason }
-          throw PruneError.watched(trigger: trigger)
-        }
-        try connection.execute("ROLLBACK TO removal")
+    var trigger: String?
+    for way in [Way.releasing(denied), .releasing(try closure.innerLinks()), .inTurn] {
+      if case .releasing(let links) = way, let found = try self.trigger(seeing: links) {
+        trigger = found
+        continue
       }
-      let statements = closure.statements(releasing: links) + deletions
+      let statements = self.statements(of: way) + deletions
       do throws(SQLiteError) {
-        let changes = try delete(statements)
+        let outcome = try delete(way, statements, deletions)
         try connection.execute("RELEASE removal")
-        return (statements, changes)
+        return outcome
       } catch {
         guard !error.isAboutTheMoment else { throw error }
         guard connection.isInTransaction else { throw PruneError.failed(reason: error.message) }
-        failure = (error, statements)
+        let isRefused = try isOfTrigger(error)
+        // What fails without links is no matter of what goes; in turn it may still be.
+        if case .releasing = way { failure = (error, statements) }
+        if failure == nil || isRefused { failure = (error, statements) }
+        try connection.execute("ROLLBACK TO removal")
         // What a trigger of somebody's own keeps by its links is not to go without them.
-        if try isOfTrigger(error) { break }
+        if isRefused {
+          trigger = nil
+          break
+        }
       }
     }
     guard let failure else { return ([], 0) }
-    throw try explained(failure.error, failure.statements)
+    let reason = try explained(failure.error, failure.statements)
+    guard let trigger else { throw reason }
+    if case .referred = reason { throw reason }
+    throw PruneError.watched(trigger: trigger)
+  }
+
+  private func statements(of way: Way) -> [String] {
+    guard case .releasing(let links) = way else { return [] }
+    return closure.statements(releasing: links)
+  }
+
+  private func delete(
+    _ way: Way, _ statements: [String], _ deletions: [String]
+  ) throws(SQLiteError) -> Outcome {
+    guard case .inTurn = way else { return (statements, try delete(statements)) }
+    // What a trigger would do before SQLite follows a foreign key, nobody knows.
+    let others = try store.ownTriggers().isEmpty ? store.otherTables() : []
+    return try DeletionInTurn(try closure.following(others)).run(rings: deletions)
   }
 
   private func delete(_ statements: [String]) throws(SQLiteError) -> Int64 {
