@@ -75,13 +75,30 @@ struct RecoveryRefusalTests {
     }
   }
 
-  @Test func `a trigger that undoes everything keeps everything back`() throws {
+  @Test func `of what a trigger would undo with everything else it alone stays behind`() throws {
+    let own = """
+      CREATE TRIGGER own AFTER INSERT ON Note WHEN NEW._id % 7 = 3 /* or rollback */
+        BEGIN SELECT RAISE ( rollback , 'no'); END
+      """
+    let pair = try pair("DELETE FROM Note; DELETE FROM Tag WHERE _id = 1; \(own);")
+    let plan = try pair.apply()
+    #expect(plan.returning == ["34 Note", "1 Tag"])
+    #expect(plan.remaining == [#"6 Note ["3", "10", "17", "24", "31"], refused: no"#])
+    #expect(try pair.numbers("SELECT count(*), sum(_id % 7 = 3) FROM Note") == [[34, 0]])
+    #expect(
+      try pair.store.rows("SELECT sql FROM sqlite_schema WHERE name = 'own'") == [[.text(own)]])
+  }
+
+  @Test func `a table that undoes everything for one row keeps everything back`() throws {
     let pair = try pair(
       """
-      DELETE FROM Note WHERE _id < 3;
-      CREATE TRIGGER own AFTER INSERT ON Note BEGIN SELECT RAISE(ROLLBACK, 'no'); END;
+      DELETE FROM Note WHERE _id < 3; CREATE TABLE own (x UNIQUE ON CONFLICT ROLLBACK);
+      CREATE TRIGGER own AFTER INSERT ON Note BEGIN INSERT INTO own VALUES (1); END;
       """)
-    #expect(throws: RecoveryError.failed(reason: "no (with rows of 'Note')")) { try pair.apply() }
+    #expect(
+      throws: RecoveryError.failed(
+        reason: "UNIQUE constraint failed: own.x (with rows of 'Note')")
+    ) { try pair.apply() }
   }
 
   @Test func `a link that a trigger refuses stays away alone`() throws {

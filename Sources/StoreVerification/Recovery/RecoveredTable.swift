@@ -67,6 +67,9 @@ struct RecoveredTable {
     }
   }
 
+  /// Whether what tells its rows apart is a text of several values.
+  var hasKeyOfSeveralColumns: Bool { !matching.keyParts(of: table).isEmpty }
+
   // MARK: - Rows
 
   /// The rows of the backup with the identities that they have in the store, as `_d` and `_m`.
@@ -261,6 +264,7 @@ struct RecoveredTable {
           entity: entity, count: count,
           columns: zip(columns, row.dropFirst()).filter { ($0.1.integer ?? 0) > 0 }.map(\.0),
           examples: examples.map { $0[0] },
+          haveKeysOfSeveralColumns: hasKeyOfSeveralColumns,
           areSameByNumberAlone: matching.isByNumberAlone(entity)))
     }
     return differences
@@ -273,6 +277,22 @@ struct RecoveredTable {
 
   /// The same as they are to be once links are filled.
   var expectedRows: String {
+    let (value, joins) = filledCells
+    return oldRows(value, joins)
+  }
+
+  /// Cells of the rows that are there and get links again, as they are to be then, by what stands in
+  /// each column; nil where no row has links.
+  func filledRows(_ cells: ((String) -> String) -> String) -> String? {
+    guard !links.isEmpty else { return nil }
+    let (value, joins) = filledCells
+    let isFilled = links.indices.map { "_f\($0)._row IS NOT NULL" }.joined(separator: " OR ")
+    return "SELECT \(cells(value)) FROM main.\(table.quotedName) AS _s\(joins) WHERE \(isFilled)"
+  }
+
+  /// What stands in each column of a row `_s` that is there once its links are filled, and what is to
+  /// be joined for that.
+  private var filledCells: (value: (String) -> String, joins: String) {
     var values: [String: String] = [:]
     func value(_ column: String) -> String { values[column] ?? "_s.\(column.quotedName)" }
     var joins = ""
@@ -288,7 +308,7 @@ struct RecoveredTable {
         " LEFT JOIN (\(fillings(link))) AS \(filling) "
         + "ON \(filling)._row = \(matching.soughtIdentity(table, "_s"))"
     }
-    return oldRows(value, joins)
+    return ({ [values] in values[$0] ?? "_s.\($0.quotedName)" }, joins)
   }
 
   private func oldRows(_ value: (String) -> String, _ joins: String) -> String {

@@ -117,15 +117,19 @@ struct Recovery {
     let parts = parts(of: obstacles)
     // An object may come back before the one that its link leads to.
     try connection.execute("PRAGMA defer_foreign_keys = ON")
+    let triggers = Triggers(
+      areAny: try !store.ownTriggers().isEmpty, gentle: try GentleTriggers(of: store))
+    var isTrial = !triggers.gentle.isEmpty
     while !outcome.plan.isEmpty {
-      let changes = try attempt(parts, &obstacles, breaches, notes)
-      if let changes {
+      switch try attempt(parts, &obstacles, breaches, notes, triggers, isTrial: isTrial) {
+      case .done(let changes):
         try matching.end()
         try store.record(
           work, statements: parts.map(\.statement), rowsChanged: changes, backup: outcome.backup)
         return outcome
+      case .possible: isTrial = false
+      case .refused: outcome.plan = try plan(with: obstacles)
       }
-      outcome.plan = try plan(with: obstacles)
     }
     try matching.end()
     return outcome
@@ -140,29 +144,50 @@ struct Recovery {
       + obstacles.links.flatMap(RecoveredOrder.all).map(\.part)
   }
 
-  /// Does all parts and proves the outcome, and returns how many rows came back or were filled; nil
-  /// where something cannot be, which is then noted, and all is undone.
+  /// The triggers of somebody's own.
+  private struct Triggers {
+    var areAny: Bool
+    var gentle: GentleTriggers
+  }
+
+  /// What came of a try.
+  private enum Attempt {
+    /// All is done: how many rows came back or were filled.
+    case done(Int64)
+    /// It was a trial, which is undone, and nothing was in the way.
+    case possible
+    /// Something cannot be, which is noted, and all is undone.
+    case refused
+  }
+
+  /// Does all parts and proves the outcome; in a trial no trigger undoes more than a row.
   private func attempt(
     _ parts: [RecoveryPart], _ obstacles: inout RecoveryObstacles, _ breaches: RecoveryBreaches,
-    _ notes: RecoveryNotes
-  ) throws -> Int64? {
+    _ notes: RecoveryNotes, _ triggers: Triggers, isTrial: Bool
+  ) throws -> Attempt {
     let proof = try RecoveryProof(of: store, obstacles)
     try connection.execute("SAVEPOINT recovery")
+    if isTrial { try triggers.gentle.takeOver() }
+    let values = triggers.areAny ? obstacles.tables.map { RecoveredValues(of: $0) } : []
+    if options.relinks { for table in values { try table.noteFilled() } }
     var attempt = RecoveryAttempt(on: connection, notes)
     for (number, part) in parts.enumerated() { try attempt.run(part, number: number) }
     // What is looked up in another table has come by now, or does not.
     for (number, part) in parts.enumerated() { try attempt.noteUnmet(part, number: number) }
     let isRefused = try notes.hasRefusals()
+    if !isRefused, !values.isEmpty { try attempt.restore(values, relinking: options.relinks) }
     let found = isRefused ? [] : try breaches.find(notes)
-    guard isRefused || !found.isEmpty else {
+    let isPossible = !isRefused && found.isEmpty
+    if isPossible, !isTrial {
       try proof.check()
       try connection.execute("RELEASE recovery")
-      return attempt.changes
+      return .done(attempt.changes)
     }
     try connection.execute("ROLLBACK TO recovery")
     try connection.execute("RELEASE recovery")
+    guard !isPossible else { return .possible }
     try settle(&obstacles, parts, try breaches.breaches(found, notes), notes)
-    return nil
+    return .refused
   }
 
   /// Learns what cannot be from a try that is undone.

@@ -1,3 +1,4 @@
+internal import Diagnostics
 public import SQLiteStore
 public import SchemaModel
 
@@ -77,7 +78,8 @@ extension RecoveryError {
         + Self.named(examples, of: count)
     case .failed(let reason): "nothing was put back, for all of it was undone: \(reason)"
     case .unforeseen(let table, let expected, let found):
-      "nothing was put back, for '\(table)' would have \(found) rows and not \(expected)"
+      "nothing was put back, for '\(table)' would have \(Quantity.count(found, "row")) and not "
+        + Quantity.grouped(expected)
     case .altered(let table):
       "nothing was put back, for rows of '\(table)' would not be what they were, as where a "
         + "trigger acts"

@@ -22,7 +22,9 @@ extension RecoveryObstacles {
             """)
         guard let found else { continue }
         result.append(
-          .init(entity: entity, count: found.count, reason: why, examples: found.examples))
+          .init(
+            entity: entity, count: found.count, reason: why, examples: found.examples,
+            haveKeysOfSeveralColumns: table.hasKeyOfSeveralColumns))
       }
     }
     for rows in nameless { result += try leftBehind(of: rows) }
@@ -46,12 +48,15 @@ extension RecoveryObstacles {
     var result: [RecoveryPlan.KeptLinks] = []
     for (table, reason) in try noted("SELECT DISTINCT _table, _reason FROM \(Self.held)") {
       for link in tables[table].links {
-        try add(reason, link.name, of: heldRows(link, tables[table], reason), to: &result)
+        try add(
+          reason, link.name, in: tables[table], of: heldRows(link, tables[table], reason),
+          to: &result)
       }
     }
     for table in tables {
       for link in table.links {
-        try add(.leftBehind, link.name, of: rowsWithoutEnd(link, table), to: &result)
+        try add(
+          .leftBehind, link.name, in: table, of: rowsWithoutEnd(link, table), to: &result)
       }
     }
     for (table, reason) in try noted("SELECT DISTINCT _links, _reason FROM \(Self.parted)") {
@@ -71,18 +76,22 @@ extension RecoveryObstacles {
   }
 
   private func add(
-    _ reason: Int, _ name: PropertyName, of query: String, to result: inout [RecoveryPlan.KeptLinks]
+    _ reason: Int, _ name: PropertyName, in table: RecoveredTable? = nil, of query: String,
+    to result: inout [RecoveryPlan.KeptLinks]
   ) throws(SQLiteError) {
     guard case .link(let reason) = reasons[reason] else { return }
-    try add(reason, name, of: query, to: &result)
+    try add(reason, name, in: table, of: query, to: &result)
   }
 
   private func add(
-    _ reason: RecoveryPlan.KeptLinks.Reason, _ name: PropertyName, of query: String,
-    to result: inout [RecoveryPlan.KeptLinks]
+    _ reason: RecoveryPlan.KeptLinks.Reason, _ name: PropertyName, in table: RecoveredTable?,
+    of query: String, to result: inout [RecoveryPlan.KeptLinks]
   ) throws(SQLiteError) {
     guard let found = try tables.first?.matching.sample(of: query) else { return }
-    result.append(.init(name: name, count: found.count, reason: reason, examples: found.examples))
+    result.append(
+      .init(
+        name: name, count: found.count, reason: reason, examples: found.examples,
+        haveKeysOfSeveralColumns: table?.hasKeyOfSeveralColumns ?? false))
   }
 
   private func heldRows(_ link: Link, _ table: RecoveredTable, _ reason: Int) -> String {

@@ -154,5 +154,5 @@ struct RecoveryAttempt {
 
 extension SQLiteError {
   /// Whether what was to be written is the reason, and not the file.
-  fileprivate var isRefusal: Bool { primaryCode == .constraint || isAboutTheQuery }
+  var isRefusal: Bool { primaryCode == .constraint || isAboutTheQuery }
 }

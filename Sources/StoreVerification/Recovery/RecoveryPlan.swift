@@ -51,6 +51,8 @@ public struct RecoveryPlan: Hashable, Sendable {
     public var reason: Reason
     /// What tells the first of them apart in the backup, ascending.
     public var examples: [SQLValue]
+    /// Whether that is a text of the values of several columns, as SQL writes them.
+    public var haveKeysOfSeveralColumns = false
   }
 
   /// Links of one relationship that cannot be had for one reason, whatever is wanted.
@@ -76,6 +78,8 @@ public struct RecoveryPlan: Hashable, Sendable {
     /// What tells the first of the objects apart that lack them, ascending; none of a many-to-many
     /// whose objects stay behind.
     public var examples: [SQLValue]
+    /// Whether that is a text of the values of several columns, as SQL writes them.
+    public var haveKeysOfSeveralColumns = false
   }
 
   /// Objects of one entity that are there in both and not the same; they stay as they are.
@@ -88,6 +92,8 @@ public struct RecoveryPlan: Hashable, Sendable {
     public var columns: [String]
     /// What tells the first of them apart, ascending.
     public var examples: [SQLValue]
+    /// Whether that is a text of the values of several columns, as SQL writes them.
+    public var haveKeysOfSeveralColumns = false
     /// Whether nothing but `_id` says that they are the same.
     public var areSameByNumberAlone: Bool
   }

@@ -325,7 +325,9 @@ struct RowMatching {
       [Self.map, Self.keyValues] + RecoveryObstacles.tables + [
         RecoveryBreaches.table, ProblemNotes.table,
       ]
-    let endings = tables.map { "DROP TABLE IF EXISTS \($0)" } + NamelessRows.ending(self)
+    let endings =
+      tables.map { "DROP TABLE IF EXISTS \($0)" } + NamelessRows.ending(self)
+      + RecoveredValues.ending(self)
     try connection.executeScript(endings.joined(separator: ";\n"))
   }
 }

@@ -87,7 +87,8 @@ public enum RepairError: Error, Hashable, Sendable, CustomStringConvertible {
     case .failed(let step, let reason):
       "nothing was changed, for one step fails: \(step.message): \(reason)"
     case .unforeseen(let step, let table, let expected, let found):
-      "nothing was changed, for of '\(table)' \(found) rows would stay and not \(expected), by a "
+      "nothing was changed, for of '\(table)' \(Quantity.count(found, "row")) would stay and not "
+        + "\(Quantity.grouped(expected)), by a "
         + "trigger or foreign key of your own: \(step.message)"
     case .referred(let step, let table, let count):
       "nothing was changed, for \(Quantity.count(count, "row")) of '\(table)' "

@@ -246,7 +246,7 @@ extension RecoverCommand {
         .list(plan.leftBehind) {
           [
             "entity": .string($0.entity), "count": .integer($0.count),
-            "reason": .string($0.reason.message), "examples": .list($0.examples, value),
+            "reason": .string($0.explanation), "examples": .list($0.examples, value),
           ]
         }),
       .init(
@@ -254,7 +254,7 @@ extension RecoverCommand {
         .list(plan.keptLinks) {
           [
             "name": .string("\($0.name)"), "count": .integer($0.count),
-            "reason": .string($0.reason.message), "examples": .list($0.examples, value),
+            "reason": .string($0.explanation), "examples": .list($0.examples, value),
           ]
         }),
       .init("files", .list(plan.files) { .string($0) }),

@@ -70,32 +70,39 @@ extension RecoveryPlan {
 
 // MARK: - What stays away
 
-extension RecoveryPlan.LeftBehind.Reason {
-  /// Why, of objects that stay behind.
-  var message: String {
-    switch self {
+extension RecoveryPlan.LeftBehind {
+  /// Why they stay behind.
+  var explanation: String {
+    let isOne = count == 1
+    let (it, its, another, has) =
+      isOne ? ("it", "its", "another object", "has") : ("them", "their", "other objects", "have")
+    switch reason {
     case .taken(let columns):
-      "the store has another with the same \(columns.map { "'\($0)'" }.joined(separator: ", "))"
-    case .unlinked(let name): "what the required '\(name)' leads to is not there"
-    case .number: "another object has its '_id' by now, and no key tells it apart"
-    case .key: "another object has its key by now"
-    case .strange(let columns, let table):
-      "another row of '\(table)' has by now what it refers to by "
+      return "the store has \(isOne ? "another" : "others") with the same "
         + columns.map { "'\($0)'" }.joined(separator: ", ")
-    case .nameless: "no key tells it apart, and the store has one that differs in links alone"
-    case .refused(let reason): "the store refuses it: \(reason)"
-    case .breaks(let problem): problem.demand
+    case .unlinked(let name): return "what the required '\(name)' leads to is not there"
+    case .number: return "\(another) \(has) \(its) '_id' by now, and no key tells \(it) apart"
+    case .key: return "\(another) \(has) \(its) key by now"
+    case .strange(let columns, let table):
+      let rows = isOne ? "another row of '\(table)' has" : "other rows of '\(table)' have"
+      return "\(rows) by now what \(isOne ? "it refers" : "they refer") to by "
+        + columns.map { "'\($0)'" }.joined(separator: ", ")
+    case .nameless:
+      return "no key tells \(it) apart, and the store has "
+        + (isOne ? "one that differs" : "some that differ") + " in links alone"
+    case .refused(let reason): return "the store refuses \(it): \(reason)"
+    case .breaks(let problem): return problem.demand
     }
   }
 }
 
-extension RecoveryPlan.KeptLinks.Reason {
-  /// Why, of links that cannot be had.
-  var message: String {
-    switch self {
+extension RecoveryPlan.KeptLinks {
+  /// Why they cannot be had.
+  var explanation: String {
+    switch reason {
     case .taken: "another object has by now what only one can have"
-    case .leftBehind: "what it leads to stays behind"
-    case .refused(let reason): "the store refuses it: \(reason)"
+    case .leftBehind: "what \(count == 1 ? "it leads" : "they lead") to stays behind"
+    case .refused(let reason): "the store refuses \(count == 1 ? "it" : "them"): \(reason)"
     case .breaks(let problem): problem.demand
     }
   }
@@ -116,45 +123,50 @@ extension Problem {
 
 extension RecoveryPlan.LeftBehind {
   fileprivate var diagnostic: Diagnostic {
+    let (it, those) = count == 1 ? ("it", "that one is") : ("them", "those are")
     let (code, remedy): (String, String?) =
       switch reason {
       case .taken, .key, .strange:
-        ("taken-place", "'migrate recover' brings it back once that one is changed or removed")
+        (
+          "taken-place",
+          "'migrate recover' brings \(it) back once \(those) changed or removed"
+        )
       case .number:
         (
           "taken-place",
-          "'--key \(entity):ATTRIBUTE' brings it back under another, where an attribute tells it apart"
+          "'--key \(entity):ATTRIBUTE' brings \(it) back under another, where an attribute tells \(it) apart"
         )
       case .unlinked: ("taken-place", nil)
       case .nameless: ("left-behind", nil)
       case .refused, .breaks:
-        ("left-behind", "'migrate recover' brings it back once that is settled")
+        ("left-behind", "'migrate recover' brings \(it) back once that is settled")
       }
     return Diagnostic(
       code: code, severity: .warning,
       "\(Quantity.count(count, "object")) of '\(entity)' \(count == 1 ? "stays" : "stay") behind, "
-        + "for \(reason.message)" + (examples.isEmpty ? "" : ": \(examples.named(of: count))"),
+        + "for \(explanation)" + (examples.isEmpty ? "" : ": \(named)"),
       notes: [remedy].compactMap(\.self).map { .init($0) })
   }
 }
 
 extension RecoveryPlan.KeptLinks {
   fileprivate var diagnostic: Diagnostic {
+    let (it, those) = count == 1 ? ("it", "that one is") : ("them", "those are")
     let (code, remedy): (String, String?) =
       switch reason {
       case .taken:
         (
           "taken-place",
-          "'migrate recover --relink' fills it once that one is unlinked or removed"
+          "'migrate recover --relink' fills \(it) once \(those) unlinked or removed"
         )
       case .leftBehind: ("taken-place", nil)
       case .refused, .breaks:
-        ("left-behind", "'migrate recover --relink' fills it once that is settled")
+        ("left-behind", "'migrate recover --relink' fills \(it) once that is settled")
       }
     return Diagnostic(
       code: code, severity: .warning,
       "\(Quantity.count(count, "link")) of '\(name)' \(count == 1 ? "stays" : "stay") empty, for "
-        + reason.message + (examples.isEmpty ? "" : ": \(examples.named(of: count))"),
+        + explanation + (examples.isEmpty ? "" : ": \(named)"),
       notes: [remedy].compactMap(\.self).map { .init($0) })
   }
 }
@@ -167,7 +179,7 @@ extension RecoveryPlan.Difference {
     return Diagnostic(
       code: "differing-object", severity: .warning,
       "\(Quantity.count(count, "object")) of '\(entity)' \(differ) from the backup in \(names), "
-        + "and \(stay) as \(they): \(examples.named(of: count))",
+        + "and \(stay) as \(they): \(named)",
       notes: areSameByNumberAlone
         ? [
           .init(
@@ -177,9 +189,21 @@ extension RecoveryPlan.Difference {
   }
 }
 
-extension [SQLValue] {
-  /// The first of some objects, by what tells them apart.
-  fileprivate func named(of count: Int64) -> String {
-    "_id \(map(\.excerpt).joined(separator: ", "))" + (count > Int64(self.count) ? ", …" : "")
+/// Objects of which some are named.
+private protocol Sampled {
+  var count: Int64 { get }
+  var examples: [SQLValue] { get }
+  var haveKeysOfSeveralColumns: Bool { get }
+}
+
+extension Sampled {
+  /// The first of the objects, by what tells them apart: a key of several columns as SQL writes a row.
+  fileprivate var named: String {
+    let names = examples.map { haveKeysOfSeveralColumns ? "(\($0.sqlExcerpt))" : $0.excerpt }
+    return "_id \(names.joined(separator: ", "))" + (count > Int64(examples.count) ? ", …" : "")
   }
 }
+
+extension RecoveryPlan.LeftBehind: Sampled {}
+extension RecoveryPlan.KeptLinks: Sampled {}
+extension RecoveryPlan.Difference: Sampled {}
