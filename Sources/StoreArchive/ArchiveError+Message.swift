@@ -120,6 +120,7 @@ extension ArchiveError.Occupant {
     case .sameBackup: "is the backup itself, which a store would take the place of"
     case .otherBackup: "is a backup, not a store, and is left as it is"
     case .otherFile: "is not an SQLite database, and is left as it is"
+    case .noBackup: "is no backup, so that none takes its place, and is left as it is"
     case .companion: "is what SQLite calls a file of its own, and takes away: name another place"
     }
   }
@@ -129,6 +130,7 @@ extension ArchiveError.Occupant {
     case .folder, .noFile: "no-file"
     case .sameBackup: "same-file"
     case .otherBackup, .otherFile: "not-a-database"
+    case .noBackup: "file-exists"
     case .companion: "name-of-sqlite"
     }
   }

@@ -12,7 +12,7 @@ public enum ArchiveError: Error, Hashable, Sendable {
   case store(SQLiteError)
   /// A file is already there, and replacing it was not asked for.
   case exists(path: String)
-  /// What is there is no store, and only a store is ever replaced.
+  /// What is there is no store, or no backup, and nothing else is ever replaced by one.
   case irreplaceable(path: String, Occupant)
   /// Another process is writing the same file just now.
   case beingWritten(path: String)
@@ -92,7 +92,7 @@ extension ArchiveError {
     }
   }
 
-  /// What can be in the place of a store and is none.
+  /// What can be in the place of a store or a backup and is none.
   public enum Occupant: Hashable, Sendable {
     /// A folder.
     case folder
@@ -104,6 +104,8 @@ extension ArchiveError {
     case otherBackup
     /// A file that is no SQLite database.
     case otherFile
+    /// A file that is no backup, in the place of one.
+    case noBackup
     /// A name that SQLite takes for a file of its own beside a database.
     case companion
   }

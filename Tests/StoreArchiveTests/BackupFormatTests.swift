@@ -142,6 +142,13 @@ struct BackupFormatTests {
     let store = try bench.makeStore("s.db", "CREATE TABLE t (a)")
     let backup = try bench.write("precious".utf8, to: "b.json")
     #expect(throws: ArchiveError.exists(path: backup)) { try bench.backUp(store, as: "b.json") }
+    let connection = try Connection(path: store, mode: .readOnly)
+    let error = #expect(throws: ArchiveError.self) {
+      try BackupWriter.write(connection, to: backup, isReplacing: true)
+    }
+    #expect(
+      error?.message
+        == "'\(backup)' is no backup, so that none takes its place, and is left as it is")
     #expect(try bench.text(backup) == "precious")
     #expect(try bench.names == ["b.json", "s.db"])
   }

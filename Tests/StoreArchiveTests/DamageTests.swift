@@ -229,4 +229,23 @@ struct DamageTests {
     #expect(contents.records == 1)
     #expect(contents.miscountedTable == nil)
   }
+
+  @Test(arguments: ["WITHOUT ROWID", ""])
+  func `a key that only the app can compare keeps nothing from being backed up`(
+    _ clause: String
+  ) throws {
+    let bench = try Workbench()
+    let store = try bench.makeStore(
+      "a.db",
+      """
+      CREATE TABLE T (a TEXT COLLATE NOCASE, b, PRIMARY KEY (a, b)) \(clause);
+      CREATE INDEX I ON T (b); INSERT INTO T VALUES ('x', 1), ('X', 2), ('y', 3);
+      PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = replace(sql, 'NOCASE', 'app');
+      """)
+    let connection = try Connection(path: store, mode: .readOnly)
+    let contents = try BackupWriter.writeProven(connection, to: bench["a.json"])
+    #expect(contents.records == 3)
+    // What stood in for the collation of the app orders nothing after it.
+    #expect(throws: SQLiteError.self) { try connection.rows("SELECT * FROM T WHERE a = 'x'") }
+  }
 }

@@ -133,7 +133,7 @@ struct PackedBackupTests {
       try gzip("-f", path)
       let bytes = try bench.bytes(path + ".gz")
       #expect(try failure(of: bytes) == .notABackup(path: bench["bad.json.gz"]), "\(text)")
-      #expect(throws: ArchiveError.exists(path: path + ".gz")) {
+      #expect(throws: ArchiveError.irreplaceable(path: path + ".gz", .noBackup)) {
         try BackupWriter.write(store, to: path + ".gz", isReplacing: true)
       }
       #expect(try bench.bytes(path + ".gz") == bytes)

@@ -65,7 +65,11 @@ public enum BackupWriter {
     guard !StoreFiles.isCompanion(path) else {
       throw ArchiveError.irreplaceable(path: path, .companion)
     }
-    guard try isFree(path, isReplacing) else { throw ArchiveError.exists(path: path) }
+    guard FileSystem.exists(path) else { return }
+    guard isReplacing else { throw ArchiveError.exists(path: path) }
+    guard try BackupSource.isOfBackup(path) else {
+      throw ArchiveError.irreplaceable(path: path, .noBackup)
+    }
   }
 
   private static func write(
@@ -169,15 +173,12 @@ public enum BackupWriter {
     }
   }
 
-  private static func isFree(_ path: String, _ isReplacing: Bool) throws -> Bool {
-    guard FileSystem.exists(path) else { return true }
-    return try isReplacing && BackupSource.isOfBackup(path)
-  }
-
   private static func reading<Result>(
     _ connection: Connection, _ body: () throws -> Result
   ) throws -> Result {
-    try connection.isInTransaction ? body() : connection.transaction(.deferred, body)
+    try connection.withStandInCollations {
+      try connection.isInTransaction ? body() : connection.transaction(.deferred, body)
+    }
   }
 
   private static func install(

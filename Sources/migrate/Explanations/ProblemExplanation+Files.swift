@@ -15,7 +15,9 @@ extension ProblemExplanation {
       do: "see to the rights of the file, or name a file where a folder was named."),
     .init(
       "file-exists", "A file is in the way, and nothing is overwritten without being told so.",
-      do: "choose another place, or '--replace' where the command has it."),
+      do:
+        "choose another place, or '--replace' where the command has it: that replaces a file of the "
+        + "same kind, and no other."),
     .init(
       "name-of-sqlite", "A backup has a name that SQLite takes for a file of its own.",
       do: "name another place: SQLite removes or overwrites what it finds there."),
