@@ -9,7 +9,7 @@ final class WrittenFile: @unchecked Sendable {
   // Sendable: the file is only flushed here, which the system lets any thread do; how far the flush
   // is, only the reader knows.
   private let file: SystemFile
-  private let state = Guarded(State())
+  private let state = Awaited(State())
   private var flushed = 0
 
   private struct State {
@@ -57,12 +57,11 @@ final class WrittenFile: @unchecked Sendable {
   /// - Throws: what kept the disk from having them.
   func readable(behind offset: Int) throws(SystemError) -> Int? {
     while flushed <= offset {
-      let (written, isEnded) = state.withLock { ($0.written, $0.isEnded) }
-      if isEnded { return nil }
-      guard written - flushed >= max(Self.pieceSize, flushed / 8) else {
-        SystemThread.pause(milliseconds: 1)
-        continue
+      let enough = flushed + max(Self.pieceSize, flushed / 8)
+      let (written, isEnded) = state.withLock(once: { $0.isEnded || $0.written >= enough }) {
+        ($0.written, $0.isEnded)
       }
+      if isEnded { return nil }
       try file.flush()
       file.forgetCached()
       flushed = written / Self.blockSize * Self.blockSize
