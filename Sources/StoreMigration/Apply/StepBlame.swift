@@ -17,17 +17,21 @@ struct StepBlame {
     switch failure {
     case .several(let failures): return .several(failures.map(blamed))
     case .duplicates(let duplicates):
-      return parted(duplicates, MigrationFailure.duplicates, \.diagnostic) {
+      return parted(
+        duplicates, MigrationFailure.duplicates, { ($0.diagnostic.message, $0.evidence) }
+      ) {
         step(changing: $0.properties, of: $0.entity)
       }
     case .brokenDemands(let demands):
-      return parted(demands, MigrationFailure.brokenDemands, \.diagnostic) { demand in
+      return parted(
+        demands, MigrationFailure.brokenDemands, { ($0.diagnostic.message, $0.evidence) }
+      ) { demand in
         demand.finding.problem.property.flatMap { step(changing: [$0.property], of: $0.entity) }
       }
     case .brokenReferences(let references):
       return parted(
         references, MigrationFailure.brokenReferences,
-        { $0.diagnostic(code: "broken-reference", before: false) }
+        { ($0.diagnostic(code: "broken-reference", before: false).message, []) }
       ) { reference in
         step(changing: [reference.column], inTable: reference.table)
           ?? step(changing: [], inTable: reference.destination)
@@ -37,25 +41,31 @@ struct StepBlame {
   }
 
   /// What steps left so, each as theirs, and the rest as it was.
+  ///
+  /// Its notes say nothing of what to do about the objects.
   private func parted<Finding>(
     _ findings: [Finding], _ rest: ([Finding]) -> MigrationFailure,
-    _ diagnostic: (Finding) -> Diagnostic, _ step: (Finding) -> DeclaredStep?
+    _ told: (Finding) -> (message: String, evidence: [Diagnostic.Note]),
+    _ step: (Finding) -> DeclaredStep?
   ) -> MigrationFailure {
     let others = findings.filter { step($0) == nil }
     let failed = findings.compactMap { finding in
-      step(finding).map { failure(of: $0, diagnostic(finding)) }
+      step(finding).map { step in
+        let (message, evidence) = told(finding)
+        return failure(of: step, message, evidence)
+      }
     }
     let all = failed + (others.isEmpty ? [] : [rest(others)])
     return all.count == 1 ? all[0] : .several(all)
   }
 
-  private func failure(of step: DeclaredStep, _ found: Diagnostic) -> MigrationFailure {
+  private func failure(
+    of step: DeclaredStep, _ message: String, _ evidence: [Diagnostic.Note]
+  ) -> MigrationFailure {
     .step(
       FailedStep(
-        step, "leaves what the version does not allow: \(found.message)",
-        at: history.location(of: step, in: stage),
-        // The last one says what to do about the objects.
-        notes: Array(found.notes.dropLast())))
+        step, "leaves what the version does not allow: \(message)",
+        at: history.location(of: step, in: stage), notes: evidence))
   }
 
   private func step(changing properties: [String], of entity: String) -> DeclaredStep? {

@@ -6,14 +6,19 @@ internal import StoreVerification
 extension BrokenDemand {
   /// The demand as a problem: at the expression that made the values, else where it is demanded.
   var diagnostic: Diagnostic {
+    Diagnostic(
+      code: finding.problem.code, finding.message, at: madeAt ?? demandedAt,
+      notes: evidence + [.init(wayOut)])
+  }
+
+  /// Some of the objects, and where it is demanded, without what to do about them.
+  var evidence: [Diagnostic.Note] {
     var notes = samples.map { Diagnostic.Note($0.message) }
     if samples.count < finding.count, !samples.isEmpty {
       notes.append(.init("and \(finding.count - Int64(samples.count)) more"))
     }
     if madeAt != nil, let demandedAt { notes.append(.init("demanded here", at: demandedAt)) }
-    notes.append(.init(wayOut))
-    return Diagnostic(
-      code: finding.problem.code, finding.message, at: madeAt ?? demandedAt, notes: notes)
+    return notes
   }
 
   private var wayOut: String {

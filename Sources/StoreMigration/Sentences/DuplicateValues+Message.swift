@@ -7,42 +7,42 @@ extension DuplicateValues {
   var diagnostic: Diagnostic {
     if let toOne { return diagnostic(at: toOne) }
     let names = properties.map { "'\($0)'" }.joined(separator: ", ")
-    var notes = examples.map { Diagnostic.Note(message(of: $0)) }
-    if Int64(examples.count) < groups {
-      notes.append(
-        .init("and \(Quantity.count(groups - Int64(examples.count), "group")) more"))
-    }
-    notes.append(
-      .init(
-        keyBefore == nil
-          ? "give them different values, or let the version allow that they share them"
-          : "merge them first: 'migrate repair' does it, the newest staying, or the one you prefer")
-    )
+    let wayOut =
+      keyBefore == nil
+      ? "give them different values, or let the version allow that they share them"
+      : "merge them first: 'migrate repair' does it, the newest staying, or the one you prefer"
     return Diagnostic(
       code: "duplicates",
       "\(objects) objects of '\(entity)' share their values of \(names), which must be unique, "
-        + "in \(Quantity.count(groups, "group"))", at: location, notes: notes)
+        + "in \(Quantity.count(groups, "group"))", at: location,
+      notes: evidence + [.init(wayOut)])
+  }
+
+  /// Some of the objects, without what to do about them.
+  var evidence: [Diagnostic.Note] {
+    let rest = groups - Int64(examples.count)
+    guard let toOne else {
+      return examples.map { .init(message(of: $0)) }
+        + (rest > 0 ? [.init("and \(Quantity.count(rest, "group")) more")] : [])
+    }
+    return examples.compactMap { group in
+      group.values.first.map {
+        .init("_id \($0.excerpt): '\(toOne.property)' is \(group.objects)")
+      }
+    } + (rest > 0 ? [.init("and \(rest) more")] : [])
   }
 
   /// The objects as what keeps another from being linked to one alone.
   private func diagnostic(at end: PropertyName) -> Diagnostic {
-    var notes = examples.compactMap { group -> Diagnostic.Note? in
-      guard let near = group.values.first else { return nil }
-      return .init("_id \(near.excerpt): '\(end.property)' is \(group.objects)")
-    }
-    if Int64(examples.count) < groups {
-      notes.append(.init("and \(groups - Int64(examples.count)) more"))
-    }
     let stored = properties.joined(separator: ", ")
-    notes.append(
-      .init(
-        "correct the objects before, or say which links stay: "
-          + "{\(stored): {using: \"CASE WHEN … THEN \(stored) END\"}} "
-          + "under 'migration: map: \(entity):'"))
+    let wayOut =
+      "correct the objects before, or say which links stay: "
+      + "{\(stored): {using: \"CASE WHEN … THEN \(stored) END\"}} "
+      + "under 'migration: map: \(entity):'"
     return Diagnostic(
       code: "inconvertible-value",
       "the value of \(Quantity.count(groups, "object")) for '\(end)' cannot be converted: "
-        + "it leads to several objects", at: location, notes: notes)
+        + "it leads to several objects", at: location, notes: evidence + [.init(wayOut)])
   }
 
   private func message(of group: Group) -> String {
