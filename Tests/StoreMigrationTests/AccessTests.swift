@@ -60,6 +60,22 @@ struct AccessTests {
     #expect(try migrated(store, history, .testing { $0.backup = .file(place) }).backup == place)
   }
 
+  @Test func `what is named as an external file and is none keeps all from being done`() throws {
+    let history = try Library.withPages()
+    let store = try TestStore(history.oldest, filledBy: Library.content)
+    let folder = store.path + ".external"
+    let link = folder + "/" + String(repeating: "a", count: 64)
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: store.path)
+    #expect(
+      failure(of: store, history)
+        == .refused([
+          .backupFailed(
+            path: store.path + ".v1.0.0.backup.json",
+            reason: "'\(link)' is no regular file, so it cannot be backed up")
+        ]))
+  }
+
   @Test func `a migration that is tried again does not pile up equal backups`() throws {
     let history = try Library.withUniqueISBN()
     let store = try TestStore(

@@ -85,6 +85,25 @@ struct RepairFileTests {
       ])
   }
 
+  @Test func `a file that holds something else is told, and so is a name in other letters`() throws
+  {
+    let shop = try Shop()
+    _ = try shop.apply()
+    try AtomicFile.write([7], to: shop.folder.path(of: shop.names[0]))
+    let altered = Finding(.alteredFile(PropertyName("Book", "cover")), count: 1, examples: [1])
+    #expect(try StoreRepairer.plan(storeAt: shop.store.path).unresolved == [altered])
+    #expect(try shop.apply().unresolved == [altered])
+    try AtomicFile.write([1], to: shop.folder.path(of: shop.names[0]))
+    try shop.store.execute("UPDATE Book SET cover = upper(cover)")
+    let outcome = try shop.apply()
+    #expect(
+      outcome.unresolved == [
+        Finding(.malformedFileName(PropertyName("Book", "cover")), count: 1, examples: [1])
+      ])
+    #expect(outcome.strayFiles == [])
+    #expect(try shop.folder.names() == [shop.names[0]])
+  }
+
   @Test func `files are told, too, that stayed when nothing was in external storage any more`()
     throws
   {

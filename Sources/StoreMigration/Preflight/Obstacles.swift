@@ -123,15 +123,16 @@ struct Obstacles {
     }
   }
 
-  /// A backup that is there is another store's, or of another day.
+  /// A backup that is there is another store's, or of another day; and an external file may be none.
   private func backupPlace() -> [MigrationRefusal] {
     guard let backup = plan.backup else { return [] }
-    if StoreFiles.isCompanion(backup) {
-      let reason = ArchiveError.irreplaceable(path: backup, .companion).message
-      return [.backupFailed(path: backup, reason: reason)]
+    do {
+      try BackupWriter.check(
+        to: backup, externalFolder: ExternalFolder(ofStoreAt: plan.inspection.path).path)
+      return []
+    } catch {
+      return [.backupFailed(path: backup, reason: (error as? ArchiveError)?.message ?? "\(error)")]
     }
-    guard FileSystem.exists(backup) else { return [] }
-    return [.backupFailed(path: backup, reason: ArchiveError.exists(path: backup).message)]
   }
 
   /// The folder that a store's file stands in: as it was written, unless a link leads elsewhere.

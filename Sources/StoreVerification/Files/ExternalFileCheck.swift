@@ -1,4 +1,5 @@
 internal import Files
+internal import SQLText
 internal import SQLiteStore
 internal import SchemaModel
 
@@ -13,8 +14,9 @@ struct ExternalFileCheck {
   enum Evidence {
     /// The content itself, which takes as long as reading it.
     case content
-    /// What somebody found who had to read all files anyway: the names of those that are not.
-    case altered(Set<String>)
+    /// What somebody found who had to read all files anyway: the names of those that are not, and of
+    /// those that cannot be read.
+    case altered(Set<String>, unreadable: Set<String> = [])
   }
 
   /// What is known about a file so far.
@@ -85,6 +87,8 @@ struct ExternalFileCheck {
       let identity = statement.integer(at: 0)
       guard case .text(let name) = statement.value(at: 1), ExternalFolder.isFileName(name) else {
         malformed.add(identity)
+        // Its content may have no other name than this one in other letters.
+        if case .text(let name) = statement.value(at: 1) { used.insert(name.asciiLowercased) }
         continue
       }
       guard let state = states[name] else {
@@ -104,10 +108,29 @@ struct ExternalFileCheck {
       + malformed.finding(.malformedFileName(property))
   }
 
+  /// What reading each file tells that the folder has.
+  ///
+  /// - Throws: ``SQLiteStore/SQLiteError`` where it was cancelled.
+  func read() throws -> Evidence {
+    let folder = ExternalFolder(ofStoreAt: connection.path)
+    var (altered, unreadable): (Set<String>, Set<String>) = ([], [])
+    // A folder that cannot be read is told of by the survey.
+    for name in (try? folder.names()) ?? [] where ExternalFolder.isFileName(name) {
+      switch try look(at: name, in: folder) {
+      case .altered: altered.insert(name)
+      case .unreadable: unreadable.insert(name)
+      case .unread, .intact: break
+      }
+    }
+    return .altered(altered, unreadable: unreadable)
+  }
+
   private func look(at name: String, in folder: ExternalFolder) throws(SQLiteError) -> State {
     if isCancelled() { throw SQLiteError(.interrupted, "interrupted") }
     guard folder.isRegularFile(name) else { return .unreadable }
-    if case .altered(let names) = evidence { return names.contains(name) ? .altered : .intact }
+    if case .altered(let altered, let unreadable) = evidence {
+      return altered.contains(name) ? .altered : unreadable.contains(name) ? .unreadable : .intact
+    }
     do {
       return try folder.digest(of: name) == name ? .intact : .altered
     } catch {

@@ -3,6 +3,17 @@ internal import SQLiteStore
 
 /// The files beside a store that no object speaks of, inside a transaction that keeps writers out.
 struct StrayFiles {
+  /// What was moved, and where to.
+  struct Move {
+    /// The folder; nil where nothing was moved.
+    var folder: String?
+    /// The files, and how many bytes they have.
+    var files: [String] = []
+    var bytes: Int64 = 0
+    /// Why others stay.
+    var left: [String] = []
+  }
+
   private let connection: Connection
   private let layout: StoreLayout
   private let folder: ExternalFolder
@@ -27,24 +38,32 @@ struct StrayFiles {
 
   /// Moves those of the files that no object speaks of to a folder that is not there yet.
   ///
-  /// - Returns: The folder, nil where nothing was moved; and why some stay.
-  func move(_ names: [String]) throws -> (folder: String?, left: [String]) {
+  /// - Returns: What was moved.
+  func move(_ names: [String]) throws -> Move {
     let names = try unnamed(names)
-    guard !names.isEmpty else { return (nil, []) }
+    guard !names.isEmpty else { return Move() }
     let place = unusedPlace
     try FileSystem.makeFolders(place)
-    var left: [String] = []
+    var move = Move()
     for name in names {
+      let path = FilePath.join(place, name)
       do throws(SystemError) {
-        try FileSystem.rename(folder.path(of: name), to: FilePath.join(place, name))
+        try FileSystem.rename(folder.path(of: name), to: path)
+        move.files.append(name)
+        move.bytes += FileSystem.size(of: path) ?? 0
       } catch {
-        left.append(error.message)
+        move.left.append(error.message)
       }
     }
+    guard !move.files.isEmpty else {
+      try FileSystem.removeFolder(place)
+      return move
+    }
+    move.folder = place
     try FileSystem.flushFolder(place)
     try FileSystem.flushFolder(of: place)
     try FileSystem.flushFolder(folder.path)
-    return (place, left)
+    return move
   }
 
   private var unusedPlace: String {
@@ -61,7 +80,7 @@ struct StrayFiles {
     for attribute in layout.externalAttributes {
       try connection.execute(
         """
-        DELETE FROM temp._migrate_unnamed WHERE name IN \
+        DELETE FROM temp._migrate_unnamed WHERE name COLLATE NOCASE IN \
         (SELECT \(name: attribute.column) FROM \(name: attribute.table))
         """)
     }

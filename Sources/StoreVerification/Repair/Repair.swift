@@ -5,14 +5,21 @@ internal import SQLiteStore
 struct Repair {
   private let store: UpkeepStore
   private let options: RepairOptions
+  /// What reading the external files told, which is done once.
+  private let evidence: ExternalFileCheck.Evidence
   private var connection: Connection { store.connection }
   private var layout: StoreLayout { store.layout }
 
   /// - Throws: ``RepairError`` where the store is in no state to be repaired; ``VerificationError``
   ///   where it is no store of ours.
-  init(_ connection: Connection, _ options: RepairOptions) throws {
+  init(
+    _ connection: Connection, _ options: RepairOptions, _ isCancelled: @escaping () -> Bool
+  ) throws {
     store = try UpkeepStore(connection, options.history)
     self.options = options
+    evidence = try ExternalFileCheck(
+      connection: connection, layout: store.layout, evidence: .content, isCancelled: isCancelled
+    ).read()
   }
 
   /// The next steps: merges first, so that what two of a kind share is not lost with one of them.
@@ -30,7 +37,7 @@ struct Repair {
   /// Adds what is wrong with the files beside the store, as far as their names tell it.
   private func addFiles(to plan: inout RepairPlan) throws {
     let check = ExternalFileCheck(
-      connection: connection, layout: layout, evidence: .altered([]), isCancelled: { false })
+      connection: connection, layout: layout, evidence: evidence, isCancelled: { false })
     let survey = try check.survey()
     let folder = ExternalFolder(ofStoreAt: connection.path)
     plan.strayFiles = survey.strays.filter(folder.isRegularFile)

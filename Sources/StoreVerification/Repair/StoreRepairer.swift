@@ -31,7 +31,7 @@ public enum StoreRepairer {
     let connection = try StoreFile.open(path: path, for: .reading)
     return try connection.cancellable(when: isCancelled) {
       try connection.transaction {
-        let plan = try Repair(connection, options).plan()
+        let plan = try Repair(connection, options, isCancelled).plan()
         return plan.isEmpty ? plan : try trial(on: connection, options, isCancelled)
       }
     }
@@ -75,9 +75,11 @@ public enum StoreRepairer {
             outcome.strayFiles)
         }
         (outcome.strayFolder, outcome.filesLeft) = (moved.folder, moved.left)
+        (outcome.strayFiles, outcome.strayBytes) = (moved.files, moved.bytes)
       } catch {
         // The objects are mended by now, and that is what has to be told.
         outcome.filesLeft = ["the files that no object speaks of are still there: \(error)"]
+        (outcome.strayFiles, outcome.strayBytes) = ([], 0)
       }
     }
     return outcome
@@ -90,7 +92,9 @@ public enum StoreRepairer {
     // Delete rules are to act. The pragma is ignored inside a transaction.
     try connection.execute("PRAGMA foreign_keys = ON")
     return try connection.cancellable(when: isCancelled) {
-      try connection.transaction(.immediate) { try Repair(connection, options).run(backup) }
+      try connection.transaction(.immediate) {
+        try Repair(connection, options, isCancelled).run(backup)
+      }
     }
   }
 }

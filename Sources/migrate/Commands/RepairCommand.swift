@@ -156,10 +156,16 @@ extension RepairCommand {
     _ outcome: RepairOutcome, _ path: String, _ warnings: [Diagnostic],
     _ unresolved: [Diagnostic]
   ) -> Outcome {
+    let areFilesLeft = !outcome.filesLeft.isEmpty
     let standing =
-      outcome.isEmpty
-      ? nothing(path, outcome.unresolved)
-      : StoreStanding("'\(path)' is repaired", next: "migrate verify \(path.shellWord)")
+      switch (outcome.isEmpty, areFilesLeft) {
+      case (true, false): nothing(path, outcome.unresolved)
+      case (true, true): StoreStanding("'\(path)' is unchanged, and the files are where they were")
+      case (false, _):
+        StoreStanding(
+          "'\(path)' is repaired" + (areFilesLeft ? ", but for files that could not be moved" : ""),
+          next: "migrate verify \(path.shellWord)")
+      }
     let counts = outcome.changedTables.map {
       "\($0.table): \(Quantity.count($0.before, "row")) before, \($0.after) now"
     }
@@ -169,10 +175,12 @@ extension RepairCommand {
     }
     let left = outcome.filesLeft.map { Diagnostic(code: "stray-file", severity: .warning, $0) }
     let backup = outcome.backup.map { ["backup: \($0)"] } ?? []
+    let told = Set(unresolved.map(\.message))
     return Outcome(
-      status: outcome.unresolved.isEmpty ? .done : .findings,
+      status: outcome.unresolved.isEmpty && !areFilesLeft ? .done : .findings,
       hasChangedStore: !outcome.isEmpty,
-      findings: warnings + left + unresolved,
+      // What the backup warns of may be what is left.
+      findings: warnings.filter { !told.contains($0.message) } + left + unresolved,
       text: text(
         outcome.steps, counts + effects.lines(isDone: true) + (files ?? []) + backup),
       members: [
