@@ -85,6 +85,9 @@ package struct FutureTables {
     show()
   }
 
+  /// The temporary tables of the new identities that objects got last, in the order in which they did.
+  package var newIdentities: [String] { latestNumbers }
+
   /// The same query for identities, sorted, with those that rows of a table have in the store; nil
   /// where these are not known.
   package func identitiesBefore(_ query: String, ofRowsIn table: String) -> String? {

@@ -31,7 +31,12 @@ package struct Renumbering: Hashable, Sendable {
   ///
   /// The first table's objects keep theirs. A number that nobody has had follows on all that there
   /// are, and on those that lead nowhere; or goes before them, where none is left behind.
-  init(to entity: String, from homes: [String], in layout: StoreLayout) {
+  /// Of some tables only those objects are asked that a query gives, by the table. Attributes that hold
+  /// such numbers follow as links do.
+  init(
+    to entity: String, from homes: [String], in layout: StoreLayout,
+    only some: [String: String] = [:], followedBy attributes: [IdentityAttribute] = []
+  ) {
     let identity = StoreLayout.identityColumn
     var columns: [String: [String: String]] = [:]
     for home in homes {
@@ -40,6 +45,9 @@ package struct Renumbering: Hashable, Sendable {
       for (links, ends) in layout.joinTables(leadingTo: home) {
         for column in ends { columns[links.name, default: [:]][column] = home }
       }
+    }
+    for attribute in attributes where homes.contains(attribute.home) {
+      columns[attribute.table, default: [:]][attribute.column] = attribute.home
     }
     let known = columns.flatMap { table, columns in columns.keys.map { (table, $0) } }
       .sorted { $0 < $1 }
@@ -50,6 +58,7 @@ package struct Renumbering: Hashable, Sendable {
     let objects = homes.enumerated().map { position, home in
       "SELECT \(position) AS \"_rank\", \(home.quotedText) AS \"_table\", \(identity.quotedName) "
         + "FROM \(home.quotedName)"
+        + (some[home].map { " WHERE \(identity.quotedName) IN (\($0))" } ?? "")
     }
     numbers = """
       SELECT "_table", "_id" AS "_old", CASE WHEN "_greatest" <= 9223372036854775807 - count(*) OVER () \
@@ -68,8 +77,13 @@ package struct Renumbering: Hashable, Sendable {
     }.filter { !$0.destinations.isEmpty }
     forecast = RenumberingForecast(
       entity: entity,
-      count: "SELECT \"_table\", count(*) FROM (\(numbers)) GROUP BY 1 ORDER BY 1",
+      count: Self.count(in: "(\(numbers))"),
       tables: Array(homes.dropFirst()))
+  }
+
+  /// A query for how many objects of each table get a new identity, where these are told from.
+  package static func count(in numbers: String) -> String {
+    "SELECT \"_table\", count(*) FROM \(numbers) GROUP BY 1 ORDER BY 1"
   }
 
   /// The new identity of an object of a table, or the one that it keeps.
@@ -92,7 +106,7 @@ package struct Renumbering: Hashable, Sendable {
   /// The law of it: no row comes or goes, and nothing but identities changes.
   var rewrite: RowRewrite {
     var forecast = forecast
-    forecast.count = "SELECT \"_table\", count(*) FROM \(Self.plan) GROUP BY 1 ORDER BY 1"
+    forecast.count = Self.count(in: Self.plan)
     return RowRewrite(
       cause: .renumbering(forecast),
       proofs: tables.map { table in
@@ -126,30 +140,6 @@ package struct RenumberingForecast: Hashable, Sendable {
 }
 
 extension ScriptBuilder {
-  /// What has to be renumbered, one after the other.
-  ///
-  /// Objects keep their numbers that continue to be what they were; those do not that become
-  /// another entity's, and of these those the least that are something else besides.
-  var renumberings: [Renumbering] {
-    let plans = plansBefore
-    let living = Set(plans.flatMap(\.members).filter { !$0.isAddition }.map(\.home))
-    return plans.compactMap { plan in
-      let members = plan.members.filter { $0.entities != nil }
-      guard members.count > 1 else { return nil }
-      let continued = members.filter { !$0.isAddition }
-      let others = members.filter(\.isAddition)
-      let ranked =
-        continued.filter { $0.home == plan.source?.name } + continued
-        + others.filter { living.contains($0.home) } + others
-      var homes: [String] = []
-      for member in ranked where !homes.contains(member.home) { homes.append(member.home) }
-      guard homes.count > 1, homes.allSatisfy({ sourceTables[$0] != nil }),
-        let entity = members.compactMap({ target.schema.root(of: $0.entities?.target ?? "") }).first
-      else { return nil }
-      return Renumbering(to: entity.name, from: homes, in: source)
-    }
-  }
-
   mutating func renumberObjects() {
     for renumbering in renumberings {
       let names = renumbering.forecast.tables

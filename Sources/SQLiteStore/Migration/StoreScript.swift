@@ -40,12 +40,16 @@ public struct StoreScript: Hashable, Sendable {
   public let unmanagedAfter: [SchemaObject]
   /// Those of them on which the statements could not be tried, as they need what only the app has.
   public let uncopiedObjects: Set<SchemaObject.ID>
+  /// Search indexes of the store's own that will know other rows than their tables have.
+  package let staleSearchIndexes: [StaleSearchIndex]
   /// Objects that a declared condition leaves behind, sorted by entity.
   public let leftBehind: [LeftBehindCheck]
   /// To-ones that keep one of several links.
   package let chosenLinks: [ChosenLinksCheck]
   /// Objects that come together in one table, in the order in which they get identities of their own.
   package let renumberings: [Renumbering]
+  /// Declared SQL that takes something for the identities of those, which does not follow.
+  package let staleIdentities: [StaleIdentity]
   /// Objects that are merged, in the order in which that happens.
   package let merges: [MergeForecast]
   /// How they are merged, one entity after the other.
@@ -100,6 +104,7 @@ public struct StoreScript: Hashable, Sendable {
     leftBehind = builder.leftBehind
     chosenLinks = try ChosenLinksCheck.all(of: resolved, from: source, to: target)
     renumberings = builder.renumberings
+    staleIdentities = builder.staleIdentities
     merges = builder.mergeForecasts
     mergeRuns = builder.mergeRuns
     mergesAreForeseeable = mapping.steps.isEmpty
@@ -107,6 +112,8 @@ public struct StoreScript: Hashable, Sendable {
     tablesOfMerges = builder.mergedTables
     madeObjects = builder.madeObjects
     let changing = builder.tablesWithChangingRows
+    staleSearchIndexes = StaleSearchIndex.all(
+      among: trial.unmanagedAfter, mapping, from: source, to: target, changing: changing)
     let byTable = Dictionary(grouping: statements, by: \.table)
     steps = try builder.steps.map { outline in
       var step = outline.step

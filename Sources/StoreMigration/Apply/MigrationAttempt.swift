@@ -101,6 +101,7 @@ final class MigrationAttempt {
         "what 'ANALYZE' found out about \(Quantity.count(lost, "index", "indexes")) is gone with the "
           + "name: run it again")
     }
+    remarks += prepared.plan.staleSearchIndexes.map(\.remark)
     // 7
     try run.report(.init(.committing))
     try files.settle()

@@ -38,6 +38,10 @@ struct StorePlanner {
     ).problems()
     guard problems.isEmpty else { throw MigrationRefusal.notPlannable(problems) }
     let scripts = try scripts(for: migration, connection, thoroughness)
+    let stale = zip(migration.stages, scripts).flatMap { stage, script in
+      script.staleIdentities.map { $0.diagnostic(in: stage, history) }
+    }
+    guard stale.isEmpty else { throw MigrationRefusal.notPlannable(Set(stale).sorted()) }
     let backup =
       version == migration.target.version
       ? nil : BackupPlace.path(for: inspection.path, version: version, choice: options.backup)
@@ -55,6 +59,9 @@ struct StorePlanner {
       merged: try merged(by: scripts, connection), obstacles: [],
       backup: backup, digest: Self.digest(of: migration, scripts))
     plan.recomputed = scripts.flatMap(\.statements).flatMap(\.recomputed)
+    plan.staleSearchIndexes = Set(scripts.flatMap(\.staleSearchIndexes)).sorted {
+      ($0.name, $0.table) < ($1.name, $1.table)
+    }
     plan.chosenObjects = try chosenObjects(by: scripts, connection)
     plan.earlierBackup = backup.flatMap {
       BackupPlace.predecessor(of: $0, store: inspection.path, version: version)
@@ -190,7 +197,14 @@ struct StorePlanner {
     by scripts: [StoreScript], _ connection: Connection
   ) throws(SQLiteError) -> [RenumberedObjects] {
     let later = scripts.dropFirst().flatMap(\.uncountedRenumberings)
-    return try (scripts.first?.countRenumberings(on: connection) ?? []) + later
+    guard let first = scripts.first, !first.renumberings.isEmpty else { return later }
+    do {
+      try connection.register(.asking(about: connection.path))
+      return try first.countRenumberings(on: connection) + later
+    } catch {
+      guard error.isAboutRows else { throw error }
+      return first.uncountedRenumberings + later
+    }
   }
 
   /// The same as for what is left behind for what is merged.

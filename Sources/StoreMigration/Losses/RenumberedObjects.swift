@@ -45,12 +45,31 @@ extension RenumberedObjects {
 
 extension StoreScript {
   /// Counts what will get a new identity of what is there now.
+  ///
+  /// The connection must have the functions of a migration.
   func countRenumberings(on connection: Connection) throws(SQLiteError) -> [RenumberedObjects] {
-    var result: [RenumberedObjects] = []
-    for renumbering in renumberings {
-      result += try RenumberedObjects.counted(by: renumbering.forecast, on: connection)
+    guard renumberings.count > 1 else {
+      return try renumberings.first.map { only throws(SQLiteError) in
+        try RenumberedObjects.counted(by: only.forecast, on: connection)
+      } ?? []
     }
-    return result
+    // Who got a new identity is not in the way of the next ones.
+    var tables = FutureTables(on: connection)
+    let result: Result<[RenumberedObjects], SQLiteError>
+    do throws(SQLiteError) {
+      try tables.renumberObjects(by: self)
+      var found: [RenumberedObjects] = []
+      for (renumbering, numbers) in zip(renumberings, tables.newIdentities) {
+        var forecast = renumbering.forecast
+        forecast.count = Renumbering.count(in: "temp.\(numbers.quotedName)")
+        found += try RenumberedObjects.counted(by: forecast, on: connection)
+      }
+      result = .success(found)
+    } catch {
+      result = .failure(error)
+    }
+    try tables.removeAll()
+    return try result.get()
   }
 
   /// What may get a new identity, where it cannot be counted yet.

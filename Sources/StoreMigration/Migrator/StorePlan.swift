@@ -29,6 +29,8 @@ public struct StorePlan: Hashable, Sendable {
   public var recomputed: [RecomputedColumn] = []
   /// Which objects and links conditions and choices pick out, as far as that can be told before.
   public var chosenObjects: [ChosenObjects] = []
+  /// Search indexes of the store's own that will know other rows than their tables have.
+  public var staleSearchIndexes: [StaleSearchIndex] = []
   /// What is wrong with the files beside the store already, and keeps nothing from being done.
   public var knownFindings: [Finding]
   /// The approvals that were given and that this migration does not ask for, sorted.

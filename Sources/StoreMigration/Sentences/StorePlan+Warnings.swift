@@ -8,6 +8,11 @@ extension StorePlan {
   public var warnings: [Diagnostic] {
     knownFindings.map { $0.warning(of: inspection.path) } + idleApprovals.map(warning)
       + [foresightGap.map(warning)].compactMap(\.self)
+      + staleSearchIndexes.map { index in
+        Diagnostic(
+          code: "stale-search-index", severity: .warning, index.clause,
+          notes: [.init(index.remedyClause)])
+      }
   }
 
   private func warning(of gap: ForesightGap) -> Diagnostic {
@@ -27,6 +32,22 @@ extension StorePlan {
       code: "unknown-approval", severity: .warning,
       "'--allow \(approval)' approves no loss of this migration")
   }
+}
+
+extension StaleSearchIndex {
+  /// What it knows, in a sentence.
+  fileprivate var clause: String {
+    "the search index '\(name)', which the model does not name, may know the rows of '\(table)' as they "
+      + "were before"
+  }
+
+  fileprivate var remedyClause: String {
+    remedy.map { "make it anew afterwards: \($0)" }
+      ?? "fill it anew afterwards: the triggers that do so do not act while a migration writes"
+  }
+
+  /// What is to be told once the migration is done.
+  var remark: String { "\(clause): \(remedyClause)" }
 }
 
 extension OwnDemand {

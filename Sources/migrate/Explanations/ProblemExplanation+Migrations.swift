@@ -76,6 +76,17 @@ extension ProblemExplanation {
       "unusable-expression", "An expression of the schema file is no SQL that SQLite can compute.",
       do: "correct it at the place that the message names."),
     .init(
+      "stale-identity",
+      "SQL takes a value for the _id of an object that may have another one by then.",
+      do: "do it in two versions: make a relationship of it first, which follows its objects, and "
+        + "let objects of several entities become those of one in the version after."),
+    .init(
+      "stale-search-index",
+      "A full-text index of your own is about rows that the migration changes.",
+      do:
+        "make it anew after the migration, by the statement in the note: the triggers of a store do "
+        + "not act while a migration writes."),
+    .init(
       "unusable-check", "A check of the schema file is no query with one value.",
       do: "correct it at the place that the message names."),
   ]
