@@ -377,4 +377,51 @@ struct ChosenLinksTests {
         "the preference among the objects of 'Book' cannot be used: no such column: titel",
       ])
   }
+
+  private static func ends(_ authors: String, _ books: String, _ migration: String, _ number: Int)
+    -> String
+  {
+    """
+    schema: Ends
+    version: \(number).0.0
+    entities:
+      Book: {attributes: {k: int?}, relationships: {authors: {\(books), inverse: book}}}
+      Author: {attributes: {age: int?}, relationships: {book: {\(authors), inverse: authors}}}
+    \(migration)
+
+    """
+  }
+
+  @Test func `without a choice all the objects are told that one would lead to`() throws {
+    let history = try SchemaHistory(
+      Self.ends("toMany: Book", "toMany: Author", "", 1),
+      Self.ends("toMany: Book", "toOne: Author?", "", 2))
+    let store = try TestStore(
+      history.oldest,
+      filledBy: "INSERT INTO Book (_id) VALUES (1); INSERT INTO Author (_id) VALUES (1), (2), (3); "
+        + "INSERT INTO Author_book (authors, book) SELECT _id, 1 FROM Author;")
+    let error = try #require(failure(of: store, history))
+    #expect(
+      error.diagnostics(of: store.path).flatMap(\.notes).map(\.message) == [
+        "_id 1: 'authors' is '1, 2, 3'",
+        "correct the objects before, or say which one stays: {authors: {keep: first}} under "
+          + "'migration: map: Book:'",
+      ])
+  }
+
+  @Test func `a choice beside an expression for the other end is refused`() throws {
+    let history = try SchemaHistory(
+      Self.ends("toOne: Book?", "toMany: Author", "", 1),
+      Self.ends(
+        "toOne: Book?", "toOne: Author?",
+        "migration: {kind: custom, map: {Book: {authors: {keep: newest(age)}}, "
+          + "Author: {book: {using: \"CASE WHEN age = 1 THEN book END\"}}}}", 2))
+    let store = try TestStore(history.oldest)
+    let error = try #require(failure(of: store, history))
+    #expect(
+      error.diagnostics(of: store.path).map { "\($0.code): \($0.message)" } == [
+        "unworkable-choice: 'keep' chooses nothing where the expression for 'Author.book' says which "
+          + "links there are"
+      ])
+  }
 }

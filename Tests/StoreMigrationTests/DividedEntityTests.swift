@@ -89,6 +89,53 @@ struct DividedEntityTests {
     #expect(try migrated(store, history).losses == [])
   }
 
+  @Test(arguments: [("kind = 'x'", 0), ("kind <> 'x'", 1)])
+  func `a link goes with the object that holds it and is left behind, and is not told`(
+    condition: String, lost: Int64
+  ) throws {
+    func version(_ number: Int, _ entities: String, _ media: String, _ rest: String) -> String {
+      """
+      schema: Kitchen
+      version: \(number).0.0
+      entities:
+      \(entities)
+        Step:
+          attributes: {kind: string}
+          relationships: {media: {toOne: \(media)?, inverse: steps}}
+      \(rest)
+
+      """
+    }
+    let steps = "relationships: {steps: {toMany: Step, inverse: media}}}"
+    let history = try SchemaHistory(
+      version(1, "  Media: {attributes: {kind: string}, \(steps)", "Media", ""),
+      version(
+        2,
+        "  Photo: {attributes: {kind: string}, \(steps)\n  Video: {attributes: {kind: string}}",
+        "Photo",
+        """
+        migration:
+          kind: custom
+          map:
+            Photo: {from: {Media: {where: "kind = 'photo'"}}}
+            Video: {from: {Media: {where: "kind = 'video'"}}}
+            Step: {where: "\(condition)"}
+        """))
+    let store = try TestStore(
+      history.oldest,
+      filledBy: """
+        INSERT INTO Media (_id, kind) VALUES (1, 'photo'), (2, 'video');
+        INSERT INTO Step (_id, kind, media) VALUES (1, 'x', 1), (2, 'y', 1), (3, 'y', 2);
+        """)
+    let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
+    #expect(plan.losses.map(\.count) == (lost == 0 ? [] : [lost]))
+    _ = try migrated(
+      store, history, .testing { $0.allowedLosses = ["change-destination:Step.media"] })
+    #expect(
+      try store.lines("SELECT _id, media FROM Step ORDER BY 1")
+        == (lost == 0 ? ["1 1"] : ["2 1", "3 NULL"]))
+  }
+
   @Test func `the reasons name what the objects become`() throws {
     let history = try SchemaHistory(Self.media, Self.divided(renamed: ", renamedFrom: media"))
     let plan = try Planner.plan(history: history, from: Version(1), to: Version(2))

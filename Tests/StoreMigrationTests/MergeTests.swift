@@ -391,4 +391,32 @@ struct MergeTests {
       ])
     #expect(try store.dump() == before)
   }
+
+  @Test func `a link that goes with one merge is not told of the next one, too`() throws {
+    let model = """
+      schema: Ends
+      version: 1.0.0
+      entities:
+        N: {attributes: {t: string?, k: int?}, relationships: {l: {toOne: L?, inverse: n}}}
+        L: {attributes: {t: string?}, relationships: {n: {toOne: N?, inverse: l}}}
+
+      """
+    let history = try SchemaHistory(
+      model,
+      Self.next(
+        "N: {dedupe: {by: [k], keep: first}}\n    L: {dedupe: {by: [t], keep: first}}", of: model))
+    let store = try TestStore(
+      history.oldest,
+      filledBy: """
+        INSERT INTO N (_id, t, k) VALUES (1, 'a', 1), (2, 'b', 2), (3, 'c', 1), (4, 'a', 2), (5, 'b', 3);
+        INSERT INTO L (_id, t, n) SELECT _id, t, _id FROM N;
+        """)
+    let plan = try Migrator(history: history, options: .testing()).plan(for: store.path)
+    let summary = try migrated(store, history)
+    #expect(plan.merged == summary.merged)
+    #expect(
+      summary.merged.map { $0.message.split(separator: "; with them go ").last ?? "" } == [
+        "2 links of 'L.n', 2 values of 'N.t'", "1 link of 'L.n'",
+      ])
+  }
 }

@@ -44,6 +44,14 @@ extension DeclarationProblems {
         "'keep' leaves objects over that '\(inverse)' requires to be linked to one",
         remedy: "make '\(inverse)' optional, or leave them behind with 'where'", at: place)
     }
+    if let inverse = target.inverse(of: end), !target.stores(end),
+      hasExpression(for: inverse, target)
+    {
+      return report(
+        "unworkable-choice",
+        "'keep' chooses nothing where the expression for '\(inverse)' says which links there are",
+        remedy: "leave one of the two out", at: place)
+    }
     guard destinations.count == 1 else {
       let names = destinations.map { "'\($0)'" }.joined(separator: " and ")
       return report(
@@ -57,6 +65,15 @@ extension DeclarationProblems {
     for condition in choices.conditions {
       check(condition: condition, of: destination, at: place)
       checkFiles(in: condition, of: destination, source, at: place)
+    }
+  }
+
+  /// Whether an expression gives the links of an end, for the objects of any entity that has it.
+  private func hasExpression(for end: Association.End, _ target: Schema) -> Bool {
+    (declaration?.maps ?? []).contains { map in
+      map.properties[end.relationship.name] != nil
+        && (target.isEntity(map.entity, orDescendantOf: end.entity)
+          || target.isEntity(end.entity, orDescendantOf: map.entity))
     }
   }
 

@@ -28,10 +28,25 @@ package struct NameHints {
     let prefix = "no such table: "
     guard error.hasPrefix(prefix) else { return [] }
     let names = schema.entities.map(\.name)
-    if let near = nearest(to: String(error.dropFirst(prefix.count)), among: names) {
+    let name = String(error.dropFirst(prefix.count))
+    let known = schema.entities.first { $0.name.asciiLowercased == name.asciiLowercased }
+    if let known, let root = schema.root(of: known.name), root.name != known.name {
+      return [
+        .init(
+          "objects of '\(known.name)' are rows of '\(root.name)' \(condition(for: known, schema))")
+      ]
+    }
+    if let near = nearest(to: name, among: names) {
       return [.init("did you mean '\(near)'?")]
     }
     return [.init("\(version) has: \(names.joined(separator: ", "))")]
+  }
+
+  /// What rows of a table tells that are objects of an entity and of those below it.
+  private static func condition(for entity: Entity, _ schema: Schema) -> String {
+    let family = schema.family(of: entity.name).filter { !$0.isAbstract }.map { "'\($0.name)'" }
+    return family.count == 1
+      ? "with _entity = \(family[0])" : "with _entity IN (\(family.joined(separator: ", ")))"
   }
 
   /// What helps with an error of SQLite's; nothing where it is about something else.

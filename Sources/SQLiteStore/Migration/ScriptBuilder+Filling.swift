@@ -94,8 +94,16 @@ extension ScriptBuilder {
   mutating func dropTables() {
     for table in droppedTables {
       run(
-        "DROP TABLE \(currentName(of: table).quotedName)", "nothing continues '\(table)'", of: table
-      )
+        "DROP TABLE \(currentName(of: table).quotedName)",
+        heirs(of: table).isEmpty
+          ? "nothing continues '\(table)'" : "the rows of '\(table)' are in other tables",
+        of: table)
     }
+  }
+
+  /// The tables, in quotes, that rows of a table of the source go to.
+  func heirs(of table: String) -> [String] {
+    plans.filter { plan in plan.members.contains { $0.home == table } }
+      .map { "'\($0.target.name)'" }
   }
 }

@@ -23,8 +23,11 @@ extension ScriptBuilder {
     let all =
       zip(plans, plansBefore).map(outline)
       + droppedTables.map {
-        StepOutline(
-          step: MigrationStep(table: $0, way: .drop, reasons: ["nothing continues it"]),
+        let heirs = heirs(of: $0).joined(separator: ", ")
+        return StepOutline(
+          step: MigrationStep(
+            table: $0, way: .drop,
+            reasons: [heirs.isEmpty ? "nothing continues it" : "its rows go to \(heirs)"]),
           rewrittenTables: [])
       }
     guard existing != nil else { return all }

@@ -5,7 +5,8 @@ extension SuccessionQueries {
   /// The links of an association of the version before that none of the new version is.
   ///
   /// They are told by the objects at an end: the primary one, or the other. Where those at hand are
-  /// told of themselves, so are the links that no object is left to miss.
+  /// told of themselves, so are the links that no object is left to miss. A link that an object holds
+  /// goes with it where a condition leaves it behind, and is not told.
   package func links(
     of association: Association, fromInverse: Bool, ofRemainingObjects: Bool
   ) throws(StoreScriptError) -> LossQuery? {
@@ -21,7 +22,31 @@ extension SuccessionQueries {
     let ends = fromInverse ? ("\"_other\"", "\"_id\"") : ("\"_id\"", "\"_other\"")
     return LossQuery(
       "WITH \"_lost\" (\(names)) AS (\(pairs.joined(separator: " EXCEPT "))) SELECT * FROM \"_lost\"",
-      where: ofRemainingObjects ? try isMissed(association, ends) : "1")
+      where: [
+        ofRemainingObjects ? try isMissed(association, ends) : nil,
+        try goesAlone(association, ends),
+      ].compactMap(\.self).reduce("1") { "\($0) AND \($1)" })
+  }
+
+  /// The condition that a link does not go with the object that holds it, left behind on purpose; nil where none is,
+  /// or links stand by themselves.
+  private func goesAlone(
+    _ association: Association, _ ends: (near: String, far: String)
+  ) throws(StoreScriptError) -> String? {
+    let holder = association.primary.entity
+    guard association.kind == .toOne else { return nil }
+    let conditional = mapping.entities.filter { entity in
+      entity.layers.last?.filter != nil
+        && entity.source.map { source.schema.isEntity($0, orDescendantOf: holder) } == true
+    }
+    let left = conditional.compactMap { entity in
+      entity.source.flatMap { row(of: $0) }.map {
+        "SELECT \($0.id) FROM \($0.relation)\($0.whereClause)"
+      }
+    }
+    guard !left.isEmpty else { return nil }
+    return
+      "(\(ends.near) IN (\(try remaining(of: holder))) OR \(ends.near) NOT IN (\(Self.union(left))))"
   }
 
   /// The condition that an object remains which knew of a link.

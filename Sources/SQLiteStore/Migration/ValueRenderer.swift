@@ -306,7 +306,7 @@ extension ValueRenderer {
     let sources = links.compactMap(linkSource)
     guard !sources.isEmpty else { return .null }
     let queries = sources.map { $0.query($0.far, of: row.id) }
-    let several = refusal("max(\"_far\")", "it leads to several objects", row, place)
+    let several = refusal("group_concat(\"_far\", ', ')", "it leads to several objects", row, place)
     return .computed(
       "(SELECT CASE WHEN min(\"_far\") IS max(\"_far\") THEN min(\"_far\") ELSE \(several) END"
         + " FROM (\(queries.joined(separator: " UNION ALL "))))")

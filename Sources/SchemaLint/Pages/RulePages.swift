@@ -681,7 +681,8 @@ entities:
 ## Use instead
 
 Keep the entity, and stop using it in the app. Or carry its values into another one first: an
-expression that reads it is taken as the proof that somebody thought of them.
+expression that reads it is taken as the proof that somebody thought of them, and so is `from` with
+its name. Of objects that no condition there takes, `migrate plan` tells the number in a store.
 
 ```yaml
 # V1.yaml

@@ -29,6 +29,14 @@ extension VersionStep {
       piece.role.givesData && piece.tokens.mentions([name])
     }
   }
+
+  /// Whether objects of an entity of the version before are declared to become those of others, by a
+  /// condition or without one.
+  func makesOthers(ofObjectsOf name: String) -> Bool {
+    (target.migration?.maps ?? []).flatMap(\.origins).contains {
+      source.schema.isEntity(name, orDescendantOf: $0.entity)
+    }
+  }
 }
 
 extension MigrationSQL.Role {

@@ -83,11 +83,13 @@ struct Duplicates {
     guard case .integer(let groupCount)? = sums.first, groupCount > 0,
       case .real(let objectCount)? = sums.last
     else { return nil }
+    let comeTogether = trail.comeTogether(as: entity)
     return DuplicateValues(
       entity: entity, properties: properties, groups: groupCount, objects: Int64(objectCount),
       examples: try examples(properties, objects, groups, entity),
       location: places.location(ofKey: properties, of: entity, madeBy: expressions),
-      keyBefore: isFirstStage ? keyBefore(properties, entity) : nil)
+      keyBefore: isFirstStage && !comeTogether ? keyBefore(properties, entity) : nil,
+      comeTogether: comeTogether)
   }
 
   private func keyBefore(_ properties: [String], _ entity: String) -> String? {

@@ -71,6 +71,11 @@ struct StageTrail {
       uniquingKeysWith: { first, _ in first })
   }
 
+  /// Whether objects of several hierarchies become those of an entity.
+  func comeTogether(as entity: String) -> Bool {
+    Set(members(of: entity).compactMap { mapping.source.root(of: $0.source)?.name }).count > 1
+  }
+
   private static func ends(of schema: Schema) -> [String: [String: End]] {
     var result: [String: [String: End]] = [:]
     for association in schema.associations {

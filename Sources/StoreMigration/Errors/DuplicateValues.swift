@@ -40,12 +40,16 @@ public struct DuplicateValues: Hashable, Sendable {
   ///
   /// The objects with the shared value are then those that it would lead to.
   public var toOne: PropertyName?
+  /// Whether they may have been objects of several entities, which only become those of one.
+  public var comeTogether: Bool
 
   /// Duplicates from their parts.
   public init(
     entity: String, properties: [String], groups: Int64, objects: Int64, examples: [Group],
-    location: SourceLocation? = nil, keyBefore: String? = nil, toOne: PropertyName? = nil
+    location: SourceLocation? = nil, keyBefore: String? = nil, toOne: PropertyName? = nil,
+    comeTogether: Bool = false
   ) {
+    self.comeTogether = comeTogether
     self.toOne = toOne
     self.entity = entity
     self.properties = properties

@@ -253,10 +253,25 @@ extension StageForesight {
       }
   }
 
+  /// Whether a step may give a column a value that is not of its type.
+  private var stepsMayBeRefused: Bool {
+    script.target.definition.tables.contains { table in
+      table.isStrict
+        && script.reaches.contains { reach in
+          table.columns.contains { column in
+            !["TEXT", "ANY"].contains(column.type)
+              && (reach.wholeTables.contains(table.name)
+                || reach.columns[table.name]?.contains(column.name) == true)
+          }
+        }
+    }
+  }
+
   private func asksAfter(_ untold: UntoldTables) -> Bool {
     let target = script.target
     let carried = CarriedDemands(of: script, mapping: mapping)
-    return stage.after.contains { !untold.tell($0.check, of: script, in: target) }
+    return stepsMayBeRefused
+      || stage.after.contains { !untold.tell($0.check, of: script, in: target) }
       || target.schema.entities.contains { entity in
         entity.uniquenessConstraints.contains {
           !untold.tell(key: $0, of: entity.name, in: target)

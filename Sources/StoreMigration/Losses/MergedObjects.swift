@@ -79,7 +79,8 @@ extension StoreScript {
   /// The connection must have the functions of a migration.
   func countMerges(on connection: Connection) throws(SQLiteError) -> [MergedObjects] {
     var tables = FutureTables(on: connection)
-    if mergesAreForeseeable, merges.contains(where: { $0.count == nil }) {
+    // Links that go with one merge do not go with the next one, too.
+    if mergesAreForeseeable, merges.count > 1 || merges.contains(where: { $0.count == nil }) {
       return try foreseenMerges(on: connection, &tables)
     }
     return try tables.withNewIdentities(of: self) { () throws(SQLiteError) in

@@ -7,15 +7,11 @@ extension DuplicateValues {
   var diagnostic: Diagnostic {
     if let toOne { return diagnostic(at: toOne) }
     let names = properties.map { "'\($0)'" }.joined(separator: ", ")
-    let wayOut =
-      keyBefore == nil
-      ? "give them different values, or let the version allow that they share them"
-      : "merge them first: 'migrate repair' does it, the newest staying, or the one you prefer"
     return Diagnostic(
       code: "duplicates",
       "\(objects) objects of '\(entity)' share their values of \(names), which must be unique, "
         + "in \(Quantity.count(groups, "group"))", at: location,
-      notes: evidence + [.init(wayOut)])
+      notes: evidence + [.init(remedy)])
   }
 
   /// Some of the objects, without what to do about them.
@@ -30,6 +26,17 @@ extension DuplicateValues {
         .init("_id \($0.excerpt): '\(toOne.property)' is \(group.objects)")
       }
     } + (rest > 0 ? [.init("and \(rest) more")] : [])
+  }
+
+  private var remedy: String {
+    if comeTogether {
+      return
+        "merge them as they come together: {dedupe: {by: [\(properties.joined(separator: ", "))], "
+        + "keep: first}} under 'migration: map: \(entity):'"
+    }
+    return keyBefore == nil
+      ? "give them different values, or let the version allow that they share them"
+      : "merge them first: 'migrate repair' does it, the newest staying, or the one you prefer"
   }
 
   /// The objects as what keeps another from being linked to one alone.

@@ -84,7 +84,7 @@ enum RehearseCommand: RunnableCommand {
         "time: \(seconds(report.seconds))\(speed)",
         "room: \(Quantity.bytes(report.peakRoom)) at most, beside the "
           + "\(Quantity.bytes(report.storeSize)) of the store",
-      ] + summary.declaredEffects
+      ] + summary.losses.map(\.message) + summary.declaredEffects
     return lines.map { $0 + "\n" }.joined()
   }
 
@@ -105,11 +105,13 @@ extension RehearsalReport {
       .init("rowsRewritten", summary.map { .integer($0.rowsRewritten) } ?? .null),
       .init("rowsProved", summary.map { .integer($0.rowsProved) } ?? .null),
       .init("rowsPerSecond", rowsPerSecond.map { .number($0) } ?? .null),
+      .init("losses", .list(summary?.losses ?? []) { $0.value }),
       .init("leftBehind", .list(summary?.leftBehind ?? []) { $0.value }),
       .init("chosenLinks", .list(summary?.chosenLinks ?? []) { $0.value }),
       .init("renumbered", .list(summary?.renumbered ?? []) { $0.value }),
       .init("steps", .list(summary?.steps ?? []) { $0.value }),
       .init("merged", .list(summary?.merged ?? []) { $0.value }),
+      .init("recomputed", .list(summary?.recomputed ?? []) { $0.value }),
       .init("seconds", .number(seconds)),
       .init("storeSize", .integer(storeSize)),
       .init("peakRoom", .integer(peakRoom)),

@@ -144,7 +144,7 @@ struct InheritanceAndLinkTests {
       _ = try Migrated(mapping, filledBy: content)
       Issue.record("it did not fail")
     } catch let error as SQLiteError {
-      #expect(error.message == "2 in 'Tag.books' of the object 5: it leads to several objects")
+      #expect(error.message == "'1, 2' in 'Tag.books' of the object 5: it leads to several objects")
     }
   }
 

@@ -30,7 +30,8 @@ internal import SchemaModel
 /// ## Use instead
 ///
 /// Keep the entity, and stop using it in the app. Or carry its values into another one first: an
-/// expression that reads it is taken as the proof that somebody thought of them.
+/// expression that reads it is taken as the proof that somebody thought of them, and so is `from` with
+/// its name. Of objects that no condition there takes, `migrate plan` tells the number in a store.
 ///
 /// ```yaml
 /// # V1.yaml
@@ -72,7 +73,8 @@ public struct DropEntity: ChangeRule {
   public func findings(in step: VersionStep) -> [Finding] {
     step.changes.compactMap { planned in
       guard case .dropEntity(let entity) = planned.change, planned.risk != .none,
-        !step.mayBeRename(planned.change), !step.migrationMentions(entity.name)
+        !step.mayBeRename(planned.change), !step.migrationMentions(entity.name),
+        !step.makesOthers(ofObjectsOf: entity.name)
       else { return nil }
       return Finding(
         Self.id, .loses(entity, step), at: step.place(ofDropped: planned.change.path),

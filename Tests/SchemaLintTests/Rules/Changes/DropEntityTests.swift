@@ -47,6 +47,14 @@ struct DropEntityTests {
           Book:
             title: {using: "(SELECT max(label) FROM Shelf)"}
       """,
+      """
+        Rack: {attributes: {label: string}}
+        Room: {attributes: {room: string}}
+      migration:
+        map:
+          Rack: {from: {Shelf: {where: floor = 1}}}
+          Room: {from: {Shelf: {where: floor <> 1}}}
+      """,
     ]
     for text in later {
       try expect(
