@@ -256,7 +256,7 @@ struct DataImportTests {
         key: [uuid, title]
         attributes:
           uuid: uuid
-          servings: {json: n, date: seconds}
+          servings: {json: n, date: seconds, default: computed()}
           tittle: title
         relationships:
           notes: {from: notes, attributes: {text: .}, relationships: {recipe: {from: x}}}
@@ -269,6 +269,7 @@ struct DataImportTests {
           "1:1 unusable-mapping 'Recipe.title' must have a value, and nothing says where it comes from",
           "5:20 unusable-mapping 'Recipe.servings' is no 'string', and holds no JSON text",
           "5:29 unusable-mapping 'Recipe.servings' is no 'date'",
+          "5:47 unusable-mapping 'computed()' is made by the app alone, and no value for 'Recipe.servings'",
           "6:3 unknown-mapping 'Recipe' has no property 'tittle', did you mean 'title'?",
           "8:63 unusable-mapping 'Note.recipe' leads back to the object above, which is not said again",
           "9:10 missing-key the relationship 'cover' has no 'from'",

@@ -160,7 +160,8 @@ extension ImportMappingReading {
     _ entity: String, _ mapped: [String], at location: SourceLocation
   ) {
     let attributes = schema.allAttributes(of: entity)
-      .filter { !$0.isOptional && $0.defaultValue == nil && !$0.isTransient }.map(\.name)
+      .filter { !$0.isOptional && [nil, .computed].contains($0.defaultValue) && !$0.isTransient }
+      .map(\.name)
     let relationships = schema.allRelationships(of: entity)
       .filter { $0.cardinality == .toOne && !$0.isOptional }.map(\.name)
     for name in attributes + relationships where !mapped.contains(name) {
@@ -208,7 +209,12 @@ extension ImportMappingReading {
     mapping.source = fields[source].map { path($0, of: source) }
     mapping.dateForm = fields.word("date", as: ValueMapping.DateForm.self) ?? .iso8601
     mapping.fallback = fields["default"].flatMap { literals.defaultValue($0, as: attribute.type) }
-    if let fallback = mapping.fallback, let misfit = schema.misfit(of: fallback, for: attribute) {
+    if mapping.fallback == .computed {
+      report(
+        "'computed()' is made by the app alone, and no value for '\(name)'", at: fields, "default")
+    } else if let fallback = mapping.fallback,
+      let misfit = schema.misfit(of: fallback, for: attribute)
+    {
       report("the default of '\(name)' \(misfit)", at: fields, "default")
     }
     return mapping
