@@ -96,7 +96,7 @@ struct RecordImport {
   private func worse(than before: [Problem: Int64], room: Int) throws -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
     for (finding, rows) in try store.worse(
-      than: before, where: ObjectImport.cameIn, naming: max(room, 1))
+      than: before, where: ObjectImport.cameIn, naming: max(room, 1) + 1)
     {
       let single = Finding(finding.problem).message
       let told = try rows.compactMap { row in

@@ -34,7 +34,7 @@ struct ImportShapeTests {
         "servings: servings", with: "servings: {from: yield.count.n, default: 7}"))
     #expect(
       store.problems(record(#""yield": {"count": "8 portions"}"#)) == [
-        "1:86 unusable-value '8 portions' is no object, and 'Recipe.servings' comes from its member "
+        "1:87 unusable-value '8 portions' is no object, and 'Recipe.servings' comes from its member "
           + "'n' (in record 1)"
       ])
     #expect(store.problems(record(#""yield": {"count": null}"#)) == [])

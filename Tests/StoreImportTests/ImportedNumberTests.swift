@@ -42,7 +42,7 @@ struct ImportedNumberTests {
       #""cover":{"place":{"x":9007199254740993}}"#,
       "9007199254740993 is no 'double' for 'Cover.place', and would become 9007199254740992"
     ),
-    (#""cover":{"sizes":[1.5]}"#, "a list is no '[int]' for 'Cover.sizes'"),
+    (#""cover":{"sizes":[1.5]}"#, "1.5 is no 'int' for an element of 'Cover.sizes'"),
     (#""cover":{"bytes":"AQIDAB=="}"#, "'AQIDAB==' is no 'data' for 'Cover.bytes'"),
     (#""cover":{"bytes":"AQID="}"#, "'AQID=' is no 'data' for 'Cover.bytes'"),
   ])

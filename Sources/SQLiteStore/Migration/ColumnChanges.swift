@@ -83,15 +83,33 @@ struct ColumnChanges {
 
   /// Why a name in double quotes in an index, a CHECK or a computed column would be a column where it was
   /// a text, or a text where it was a column; nil where it is what it was.
+  ///
+  /// It is asked of the object as it is defined now: with a rename SQLite corrects its quotes.
   func quotedText(in object: SchemaObject) -> String? {
     let table = object.table.asciiLowercased
-    guard let columns = before[table] else { return nil }
-    let names = object.quotedNamesInExpressions
-    if let text = names.first(where: { !columns.contains($0) && isNew($0, inFirst: table) }) {
-      return "\"\(text)\" in it is a text, and would be the new column '\(text)'"
+    guard let left = now[table], let columns = before[renames.firstName(of: table)] else {
+      return nil
     }
-    return names.first { columns.contains($0) && isGone(ColumnReference(table, $0)) }
-      .map { "\"\($0)\" in it is a column, which goes, and would be a text" }
+    for name in object.quotedNamesInExpressions {
+      if left.contains(name) {
+        guard origin(of: ColumnReference(table, name)) == nil else { continue }
+        return "\"\(name)\" in it is a text, and would be the new column '\(name)'"
+      }
+      if columns.contains(name) {
+        return "\"\(name)\" in it is a column, which goes, and would be a text"
+      }
+    }
+    return nil
+  }
+
+  /// The object that it is now; nil where it is gone.
+  func successor(of object: SchemaObject, among objects: [SchemaObject]) -> SchemaObject? {
+    let name = object.id.name.asciiLowercased
+    return objects.first { other in
+      guard other.id.kind == object.id.kind else { return false }
+      let now = other.id.name.asciiLowercased
+      return (object.id.kind == .table ? renames.firstName(of: now) : now) == name
+    }
   }
 
   /// Why a virtual table, such as a search index, would no longer find the rows of its content, which it
@@ -108,13 +126,6 @@ struct ColumnChanges {
       }
     }
     return nil
-  }
-
-  private func isNew(_ column: String, inFirst table: String) -> Bool {
-    now.contains { name, columns in
-      renames.firstName(of: name) == table && columns.contains(column)
-        && origin(of: ColumnReference(name, column)) == nil
-    }
   }
 }
 

@@ -30,6 +30,7 @@ struct NameMeanings {
     let changed = ColumnChanges(from: columns, to: now, after: renames)
     let left = objects.filter { ids.contains($0.id) }
     let readsNow = Self.reads(of: left, on: connection)
+    let objectsNow = try connection.schemaObjects()
     return left.compactMap { object -> StoreScriptError? in
       let reason: String? =
         switch object.id.kind {
@@ -37,7 +38,8 @@ struct NameMeanings {
           change(in: object, readsNow[object.id] ?? [:], changed)
             ?? changed.idleColumn(of: object)
         case .table where object.isVirtual: changed.hiddenRowID(readBy: object)
-        case .index, .table: changed.quotedText(in: object)
+        case .index, .table:
+          changed.successor(of: object, among: objectsNow).flatMap(changed.quotedText)
         }
       return reason.map { .breaks(object.id, message: $0) }
     }

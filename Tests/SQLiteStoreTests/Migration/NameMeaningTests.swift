@@ -23,7 +23,13 @@ struct NameMeaningTests {
       Schema(name: "Library", version: Version(2), entities: [next, shelf])
     )
     do {
-      _ = try StoreScript(.same(before, after, values: renames), unmanaged: [object])
+      let known = Set(book.attributes.map(\.name))
+      var values = renames["Book"] ?? [:]
+      for attribute in next.attributes
+      where !known.contains(attribute.name) && values[attribute.name] == nil {
+        values[attribute.name] = ValueSource.none
+      }
+      _ = try StoreScript(.same(before, after, values: ["Book": values]), unmanaged: [object])
       return nil
     } catch let error as StoreScriptError {
       guard case .breaks(object.id, let reason) = error else { throw error }
@@ -148,7 +154,8 @@ struct NameMeaningTests {
       let reason = try refusal(of: sql, renames: ["Book": ["since": .copied("year")]]) {
         $0.attributes[1].name = "since"
       }
-      #expect((reason == nil) == !sql.contains("since"))
+      // With a rename SQLite writes texts in single quotes.
+      #expect(reason == nil)
     }
   }
 }

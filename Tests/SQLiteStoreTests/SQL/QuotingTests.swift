@@ -9,7 +9,7 @@ struct QuotingTests {
 
   @Test(arguments: texts)
   func `SQLite reads a quoted text and a quoted name as they were`(text: String) throws {
-    let connection = try Connection(path: ":memory:", mode: .create)
+    let connection = try Connection.inMemory()
     let read = try connection.texts("SELECT \(raw: text.quotedText)")
     #expect(read.map { Array($0.utf8) } == [Array(text.utf8)])
     guard !text.isEmpty else { return }

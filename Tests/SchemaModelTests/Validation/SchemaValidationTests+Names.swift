@@ -101,7 +101,7 @@ extension SchemaValidationTests {
           attributes: [
             Attribute("title", .string, column: "name"),
             Attribute("label", .string, column: "NAME"),
-          ], table: "books", primaryKey: ["id"])
+          ], table: "books", primaryKey: ["name"])
       ]), at: "entities.Book.attributes.label",
       "duplicate-name: 'label' is kept in the column 'NAME', which is that of 'title' already"),
     Row(
