@@ -30,7 +30,8 @@ struct RecordImport {
     let findings = try store.contentFindings()
     let staying = try StayingValues(
       store, objects.staying, others: store.otherTables())
-    var stream = try RecordStream(file, path: mapping.records)
+    var stream = try RecordStream(
+      file, path: mapping.records, ignoring: mapping.object.ignored)
     var (outcome, problems) = try takeRecords(of: &stream)
     guard objects.connection.isInTransaction else { throw DiagnosticsError(problems.sorted()) }
     // Those records as well that were taken, so that all is told at once.
@@ -42,7 +43,7 @@ struct RecordImport {
     outcome.unmapped =
       objects.unmapped
       + stream.strays.warnings(
-        "unmapped-member", note: "it stands beside the list of records, which alone is read"
+        "unmapped-member", note: "it stands beside the list of records: list it under 'ignore'"
       ) { "'\($0)' of the document becomes nothing, in \($1)" }
     outcome.differing = objects.differing
     outcome.altered = try objects.altered()

@@ -13,6 +13,7 @@ struct RecordStream: ~Copyable {
 
   private let file: SystemFile
   private let path: [String]
+  private let ignored: [[String]]
   private var piece: [UInt8] = []
   private var position = 0
   private var line = 1
@@ -29,10 +30,12 @@ struct RecordStream: ~Copyable {
   /// - Parameters:
   ///   - file: the file.
   ///   - path: the members that lead to the list.
+  ///   - ignored: the members beside the list that are left behind on purpose.
   /// - Throws: what the system says of the file.
-  init(_ file: String, path: [String]) throws(SystemError) {
+  init(_ file: String, path: [String], ignoring ignored: [[String]]) throws(SystemError) {
     self.file = try SystemFile.reading(file)
     self.path = path
+    self.ignored = ignored
   }
 
   /// The next record; nil at the end of the list, when the rest of the document was looked at too.
@@ -123,7 +126,10 @@ struct RecordStream: ~Copyable {
   /// Passes over a member that leads to no record.
   private mutating func pass(_ name: String, in owner: ArraySlice<String>) throws {
     try skipSpace()
-    strays.add((owner + [name]).joined(separator: "."), at: location)
+    let member = owner + [name]
+    if !ignored.contains(Array(member)) {
+      strays.add(member.joined(separator: "."), at: location)
+    }
     try passValue()
     try skipSpace()
   }

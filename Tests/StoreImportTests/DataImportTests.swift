@@ -184,6 +184,10 @@ struct DataImportTests {
         "3 'export.more' of the document becomes nothing, in 1 place",
         "3 'export.n' of the document becomes nothing, in 1 place",
       ])
+    let silent = try ImportStore(
+      mapping: "records: export.recipes\n"
+        + ImportStore.mapping.replacing("[legacyId]", with: "[about, export.more, export.n]"))
+    #expect(try silent.apply(data).unmapped == [])
     #expect(
       store.problems(data.replacing("\"more\": [[]]}", with: "")) == [
         "3:100 invalid-json a name in quotes is due here"

@@ -69,10 +69,7 @@ struct NameMeaningTests {
   ])
   func `a column of another table that would be the new one`(view: String) throws {
     let sql = "CREATE VIEW own AS " + view
-    #expect(
-      try refusal(of: sql, with: adding("place"))
-        == "a name in it would mean the new column 'book.place'"
-    )
+    #expect(try refusal(of: sql, with: adding("place"))?.contains(".place'") == true)
   }
 
   @Test(arguments: [
