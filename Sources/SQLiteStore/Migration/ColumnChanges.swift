@@ -67,6 +67,29 @@ struct ColumnChanges {
     before[column.table] != nil && !left.contains(column)
   }
 
+  /// The new columns of some tables of which another one of them has a column of that name.
+  func newlyShared(by tables: Set<String>) -> [ColumnReference] {
+    tables.flatMap { table in
+      (now[table] ?? []).map { ColumnReference(table, $0) }.filter { column in
+        origin(of: column) == nil
+          && tables.contains { $0 != table && now[$0]?.contains(column.column) == true }
+      }
+    }
+  }
+
+  /// The first column that goes of those that some tables had in common with each other.
+  func noLongerShared(by tables: Set<String>) -> ColumnReference? {
+    let firstNames = Set(tables.map { renames.firstName(of: $0) })
+    return firstNames.sorted().lazy.flatMap { table in
+      (before[table] ?? []).sorted().map { ColumnReference(table, $0) }
+    }.first { column in
+      isGone(column)
+        && firstNames.contains {
+          $0 != column.table && before[$0]?.contains(column.column) == true
+        }
+    }
+  }
+
   /// Why a trigger that waits for changes of columns would wait for one for ever; nil where it would
   /// not.
   func idleColumn(of object: SchemaObject) -> String? {

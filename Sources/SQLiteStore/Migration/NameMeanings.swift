@@ -60,14 +60,20 @@ struct NameMeanings {
       }
     }
     let tokens = SQLTokens(object.sql)
-    for column in new.sorted(by: { ($0.table, $0.column) < ($1.table, $1.column) }) {
-      let isJoined =
-        tokens.lastIndex(of: "NATURAL") != nil
-        && now.keys.contains { $0.column == column.column && $0.table != column.table }
+    var captured = new.filter { column in
       let known = before.reduce(0) { $1.key.column == column.column ? $0 + $1.value : $0 }
-      if isJoined || tokens.count(ofName: column.column) > known {
-        return "a name in it would mean the new column '\(column.table).\(column.column)'"
+      return tokens.count(ofName: column.column) > known
+    }
+    // SQLite does not tell what such a join compares, nor a table of which nothing else is read.
+    if tokens.lastIndex(of: "NATURAL") != nil {
+      let tables = tokens.foldedTexts.union(now.keys.map(\.table))
+      captured += changed.newlyShared(by: tables)
+      if let lost = changed.noLongerShared(by: tables) {
+        return "its NATURAL JOIN compares '\(lost.table).\(lost.column)', which goes"
       }
+    }
+    if let first = captured.min(by: { ($0.table, $0.column) < ($1.table, $1.column) }) {
+      return "a name in it would mean the new column '\(first.table).\(first.column)'"
     }
     let moved = Set(before.keys).union(found.keys).filter {
       found[$0] ?? 0 != before[$0] ?? 0 && columns[$0.table] != nil && !changed.isGone($0)

@@ -135,6 +135,21 @@ struct NameMeaningTests {
     #expect(reason == "it waits for changes of the column 'year', which goes")
   }
 
+  @Test func `a column by which tables are joined, and that goes`() throws {
+    let sql = "CREATE VIEW own AS SELECT Shelf.place FROM Book NATURAL JOIN Wish NATURAL JOIN Shelf"
+    let wish = SchemaObject(.table, "Wish", sql: "CREATE TABLE Wish (year, note)")
+    var next = book
+    next.attributes.removeLast()
+    let (before, after) = (schema(1, book, shelf), schema(2, next, shelf))
+    #expect(
+      throws: StoreScriptError.breaks(
+        .init(.view, "own"), message: "its NATURAL JOIN compares 'book.year', which goes")
+    ) {
+      try StoreScript(
+        .same(before, after), unmanaged: [wish, SchemaObject(.view, "own", sql: sql)])
+    }
+  }
+
   @Test func `a search index whose rows a new column hides`() throws {
     let sql = "CREATE VIRTUAL TABLE own USING fts5(title, content='Book', content_rowid=rowid)"
     #expect(
