@@ -8,7 +8,8 @@ internal import SQLiteStore
 /// own file what the other one wrote there
 /// (https://www.sqlite.org/howtocorrupt.html#_unlinking_or_renaming_a_database_file_while_in_use). So
 /// what is kept is a copy, and the file itself is made one that is no database: the app is told so
-/// with the next thing that it does, until it opens the store again.
+/// with the next thing that it does, until it opens the store again. That it may look for a journal
+/// before, and remove that of somebody who is just writing to the new store, cannot be kept from it.
 ///
 /// With a write-ahead log an open store shows by its locks, and need not be retired.
 final class RetiredStore {
