@@ -38,12 +38,7 @@ extension FileSystem {
   package static func duplicate(_ path: String, as target: String) throws(SystemError) {
     if unsafe link(path, target) == 0 { return }
     guard errno != EEXIST else { throw SystemError(.create, target) }
-    let source = try SystemFile.reading(path)
-    let copy = try SystemFile.exclusive(target)
-    while case let piece = try source.read(upTo: SystemFile.pieceSize), !piece.isEmpty {
-      try copy.write(piece)
-    }
-    try copy.flush()
+    try copy(path, to: target)
   }
 
   /// Removes a file, where there is one.

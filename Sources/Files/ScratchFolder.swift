@@ -89,9 +89,7 @@ extension FileSystem {
   package static func copy(_ path: String, to target: String) throws(SystemError) {
     let source = try SystemFile.reading(path)
     let copy = try SystemFile.exclusive(target)
-    while case let piece = try source.read(upTo: SystemFile.pieceSize), !piece.isEmpty {
-      try copy.write(piece)
-    }
+    try copy.write(contentsOf: source)
     try copy.flush()
   }
 }

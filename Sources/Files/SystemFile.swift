@@ -208,6 +208,13 @@ extension SystemFile {
     }
   }
 
+  /// Writes what is left of another file.
+  package func write(contentsOf source: SystemFile) throws(SystemError) {
+    while case let piece = try source.read(upTo: Self.pieceSize), !piece.isEmpty {
+      try write(piece)
+    }
+  }
+
   /// Empties the file.
   package func truncate() throws(SystemError) {
     guard ftruncate(descriptor, 0) == 0 else { throw SystemError(.write, path) }

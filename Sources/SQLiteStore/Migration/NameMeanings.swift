@@ -73,13 +73,17 @@ struct NameMeanings {
       }
     }
     if let first = captured.min(by: { ($0.table, $0.column) < ($1.table, $1.column) }) {
-      return "a name in it would mean the new column '\(first.table).\(first.column)'"
+      return "a name in it would mean the new column '\(first.table).\(first.column)': "
+        + "write the table before names of columns, and texts in single quotes"
     }
     let moved = Set(before.keys).union(found.keys).filter {
       found[$0] ?? 0 != before[$0] ?? 0 && columns[$0.table] != nil && !changed.isGone($0)
     }
     let first = moved.min { ($0.table, $0.column) < ($1.table, $1.column) }
-    return first.map { "a name in it would mean '\($0.table).\($0.column)', or no longer do so" }
+    return first.map {
+      "what it reads of '\($0.table).\($0.column)' would change, as a name in it would mean another "
+        + "column: write the table before it"
+    }
   }
 
   private static func columns(

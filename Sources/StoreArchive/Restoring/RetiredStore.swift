@@ -36,9 +36,7 @@ final class RetiredStore {
     let copy = try SystemFile.new(target)
     do throws(SystemError) {
       if let status = FileStatus(path: source.path) { copy.setPermissions(status.permissions) }
-      while case let piece = try source.read(upTo: 1 << 20), !piece.isEmpty {
-        try copy.write(piece)
-      }
+      try copy.write(contentsOf: source)
       try copy.flush()
     } catch {
       try? FileSystem.remove(target)
