@@ -32,6 +32,12 @@ package struct WrittenTrees: Hashable, Sendable {
     }
   }
 
+  /// Adds what others write to.
+  package mutating func formUnion(_ other: WrittenTrees) {
+    roots.formUnion(other.roots)
+    isIncomplete = isIncomplete || other.isIncomplete
+  }
+
   /// OPFLAG_P2ISREG: the number of the page is not known yet, for the program makes the tree.
   private static let isInRegister: Int64 = 0x10
 

@@ -14,6 +14,9 @@ public struct ConservationCheck: Hashable, Sendable {
   public var source: String
   /// The query to ask afterwards.
   public var target: String
+  /// The same query of a table that is written anew, for the time until it takes the old one's place;
+  /// nil where none is written anew.
+  package var draft: String?
   /// The columns compared, by their names afterwards.
   public var columns: [String]
   /// The table of which the query before reads columns as they stand, and nothing else; nil where it

@@ -30,12 +30,14 @@ struct FillGroup {
   func conservation(in table: String) -> ConservationCheck {
     let copied = columns.filter(\.value.isProved)
     let values = copied.map(\.value.sql).joined(separator: ", ")
-    let target = targetCondition.map { " WHERE \($0)" } ?? ""
-    return ConservationCheck(
+    let condition = targetCondition.map { " WHERE \($0)" } ?? ""
+    let target = "SELECT \(copied.map(\.name).quotedNames) FROM "
+    var check = ConservationCheck(
       subject: subject, table: table, source: "SELECT \(values) FROM \(relation)\(whereClause)",
-      target: "SELECT \(copied.map(\.name).quotedNames) FROM \(table.quotedName)\(target)",
-      columns: copied.map(\.name),
-      plainSource: condition == nil && copied.allSatisfy(\.value.isColumn) ? self.table : nil)
+      target: "\(target)\(table.quotedName)\(condition)", columns: copied.map(\.name),
+      plainSource: self.condition == nil && copied.allSatisfy(\.value.isColumn) ? self.table : nil)
+    check.draft = "\(target)\((StoreScript.draftPrefix + table).quotedName)\(condition)"
+    return check
   }
 }
 
@@ -51,9 +53,12 @@ extension FillGroup {
       let values = group.columns.filter { names.contains($0.name) }.map(\.value.sql)
       return "SELECT \(values.joined(separator: ", ")) FROM \(group.relation)\(group.whereClause)"
     }
-    return ConservationCheck(
+    let target = "SELECT \(names.quotedNames) FROM "
+    var check = ConservationCheck(
       subject: table, table: table, source: queries.joined(separator: " UNION ALL "),
-      target: "SELECT \(names.quotedNames) FROM \(table.quotedName)", columns: names)
+      target: target + table.quotedName, columns: names)
+    check.draft = target + (StoreScript.draftPrefix + table).quotedName
+    return check
   }
 }
 

@@ -10,7 +10,7 @@ struct ConservationProof {
   /// them.
   private let unread: Set<String>
   /// The proofs for the other tables that something happens to.
-  private let checks: [ConservationCheck]
+  let checks: [ConservationCheck]
   /// What there was before the stage, but for the sums.
   private let counted: StoreSnapshot
   private let tables: TablesBefore
@@ -56,7 +56,10 @@ struct ConservationProof {
     let order = beside.map(\.table)
     beside.sort { order.firstIndex(of: $0.table) ?? 0 < order.firstIndex(of: $1.table) ?? 0 }
     let layout = script.source
-    try tables.begin(beside, reading: connection.readerOfBeginning()) { table, reader in
+    let readers = try (0..<min(beside.count, TablesBefore.readerCount)).map { _ in
+      try connection.readerOfBeginning()
+    }
+    try tables.begin(beside, reading: readers) { table, reader in
       let findings = try? StoreVerifier.findings(
         in: layout, on: reader, asking: { $0.table == table && $0.isSelfContained })
       return findings?.isEmpty == true
@@ -88,7 +91,7 @@ struct ConservationProof {
   ///
   /// - Throws: ``MigrationFailure/rowCounts(_:)`` or ``MigrationFailure/contents(table:columns:)``.
   func check(
-    _ connection: Connection, _ writes: WrittenTrees,
+    _ connection: Connection, _ writes: WrittenTrees, _ arrived: ArrivedRows,
     report: (MigrationProgress) throws -> Void
   ) throws {
     let before = try before()
@@ -107,11 +110,12 @@ struct ConservationProof {
           table: table, expected: expected[table] ?? 0, found: found[table] ?? 0)
     }
     guard differences.isEmpty else { throw MigrationFailure.rowCounts(differences) }
+    let places = try connection.tableRoots()
     var done: Int64 = 0
     for check in checks {
       try report(.init(.proving, subject: check.subject, rows: done, totalRows: rows))
       done += before.sums[check.source]?.rows ?? 0
-      guard try connection.checksum(of: SQL(raw: check.target)) == before.sums[check.source] else {
+      guard try arrived.checksum(for: check, roots: places) == before.sums[check.source] else {
         throw MigrationFailure.contents(table: check.subject, columns: check.columns)
       }
     }

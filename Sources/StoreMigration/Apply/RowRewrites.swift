@@ -14,6 +14,7 @@ struct RowRewrites {
   private var hasArrived = false
   /// What the statements write to until then.
   private var writes = WrittenTrees()
+  private var arrived: ArrivedRows
   private var current: (rewrite: RowRewrite, proof: RewriteProof)?
   private(set) var renumbered: [RenumberedObjects] = []
   private(set) var steps: [StepResult] = []
@@ -22,15 +23,24 @@ struct RowRewrites {
   init(
     script: StoreScript, connection: Connection, proof: ConservationProof,
     report: @escaping (MigrationProgress) throws -> Void
-  ) {
+  ) throws(SQLiteError) {
+    arrived = try ArrivedRows(proof.checks, on: connection)
     (self.script, self.connection, self.proof, self.report) = (script, connection, proof, report)
   }
 
   /// Looks at what the next statement writes to, as long as the proof that all rows arrive asks.
   mutating func note(_ sql: String) throws(SQLiteError) {
     guard !hasArrived else { return }
-    try writes.add(sql, on: connection)
+    var next = WrittenTrees()
+    try next.add(sql, on: connection)
+    arrived.forget(next)
+    writes.formUnion(next)
     try proof.settle(before: writes)
+  }
+
+  /// Takes down what a table holds that all its rows have been written to.
+  mutating func noteFilled(_ table: String) throws(SQLiteError) {
+    if !hasArrived { try arrived.sumUp(table) }
   }
 
   /// Takes stock when it is known what becomes of which row, and nothing has changed.
@@ -67,7 +77,7 @@ struct RowRewrites {
   mutating func proveArrival() throws {
     guard !hasArrived else { return }
     hasArrived = true
-    try proof.check(connection, writes, report: report)
+    try proof.check(connection, writes, arrived, report: report)
   }
 
   /// Objects have other identities now, and yet there are as many of each kind.

@@ -52,7 +52,7 @@ struct StageRun {
     let references = try ReferenceProof(
       of: script, mapping: stage.mapping, on: carriesBrokenReferences ? connection : nil)
     let unmanaged = try UnmanagedProof(of: script, on: connection)
-    var rewrites = RowRewrites(script: script, connection: connection, proof: proof, report: report)
+    var rewrites = try RowRewrites(script: script, connection: connection, proof: proof, report: report)
     var result = Result()
     (result.rowsWritten, result.recomputed) = try changeTables(&rewrites)
     try rewrites.proveArrival()
@@ -77,7 +77,10 @@ struct StageRun {
     var rowsLeft = Dictionary(
       script.steps.map { ($0.table, $0.estimatedRows ?? 0) },
       uniquingKeysWith: { first, _ in first })
-    for statement in script.statements {
+    let lastFillings = Dictionary(
+      script.statements.indices.filter { script.statements[$0].insertsRows }
+        .map { (script.statements[$0].table, $0) }, uniquingKeysWith: max)
+    for (position, statement) in script.statements.enumerated() {
       try report(.init(.migrating, subject: statement.table, rows: done, totalRows: total))
       if statement.rewrite == .ends { try rewrites.end() }
       if case .whole(let rewrite)? = statement.rewrite {
@@ -87,6 +90,7 @@ struct StageRun {
       }
       recomputed += try statement.recomputed.compactMap { try RecomputedValues($0, on: connection) }
       if statement.insertsRows { rowsWritten += connection.changedRowCount }
+      if lastFillings[statement.table] == position { try rewrites.noteFilled(statement.table) }
       if statement.touchesRows { done += rowsLeft.removeValue(forKey: statement.table) ?? 0 }
       if case .begins(let rewrite)? = statement.rewrite { try rewrites.begin(rewrite) }
     }

@@ -4,17 +4,21 @@ internal import Threads
 /// What is asked of the tables before a stage writes to them: their sums, and whether they are sound.
 ///
 /// Of tables that are read as they stand, it is asked beside the first statements of the
-/// migration, by a second connection to what is on the disk: until a statement writes to such a
+/// migration, by other connections to what is on the disk: until a statement writes to such a
 /// table, its pages there are what they were. Before that, the answer is waited for.
 ///
-/// The second connection also looks for what is wrong with the rows, so that where nothing is,
+/// The other connections also look for what is wrong with the rows, so that where nothing is,
 /// nobody needs to look for it among those that are only carried over.
 final class TablesBefore {
   private let connection: Connection
   private let state: Guarded<State>
   /// The questions that may still be on their way.
   private var pending: [Pending] = []
-  private var work: SideWork<Void>?
+  private var work: [SideWork<Void>] = []
+
+  /// How many other connections have work to do: one sums a table up while another one looks whether
+  /// it is sound, and the copy of the table takes about as long as either.
+  static let readerCount = 2
 
   /// Something that is asked of a table.
   enum Question: Hashable {
@@ -37,13 +41,15 @@ final class TablesBefore {
     var roots: Set<Int64>
   }
 
-  /// What both connections know.
+  /// What all connections know.
   private struct State {
+    /// The questions that nobody has begun with.
+    var waiting: [Question] = []
     var sums: [String: ContentChecksum]
     var damaged: [String: DamagedTable] = [:]
     /// What was answered.
     var answered: Set<Question> = []
-    /// What the second connection is done with, answered or not.
+    /// What the other connections are done with, answered or not.
     var done: Set<Question> = []
     var soundTables: Set<String> = []
     /// Whether somebody waits for the sums alone.
@@ -63,25 +69,35 @@ final class TablesBefore {
 
   /// Begins to ask beside, and to ask of each table that is summed up whether its rows are sound.
   func begin(
-    _ questions: [Question], reading other: Connection,
+    _ questions: [Question], reading others: [Connection],
     asking isSound: @escaping @Sendable (String, Connection) -> Bool
   ) throws {
     let trees = try connection.treeRoots()
     pending = questions.map { Pending(question: $0, roots: trees[$0.table] ?? []) }
-    // Sendable: nobody else has the connection.
-    nonisolated(unsafe) let reader = other
-    work = SideWork { [state] in
-      for question in questions {
-        if case .sum(_, let table) = question, !state.withLock({ $0.isHurried }),
-          unsafe isSound(table, reader)
-        {
-          state.withLock { _ = $0.soundTables.insert(table) }
+    state.withLock { $0.waiting = questions }
+    // Indexes are looked up by the rows of their table, all over: with less they are read again and
+    // again.
+    for other in others { try other.execute("PRAGMA cache_size = -8192") }
+    work = others.map { other in
+      // Sendable: nobody else has the connection.
+      nonisolated(unsafe) let reader = other
+      return SideWork { [state] in
+        while let question = Self.next(state) {
+          if case .sum(_, let table) = question, !state.withLock({ $0.isHurried }),
+            unsafe isSound(table, reader)
+          {
+            state.withLock { _ = $0.soundTables.insert(table) }
+          }
+          // What fails here is asked again by the connection that nobody keeps from it.
+          try? unsafe Self.answer(question, reader, state)
+          state.withLock { _ = $0.done.insert(question) }
         }
-        // What fails here is asked again by the connection that nobody keeps from it.
-        try? unsafe Self.answer(question, reader, state)
-        state.withLock { _ = $0.done.insert(question) }
       }
     }
+  }
+
+  private static func next(_ state: Guarded<State>) -> Question? {
+    state.withLock { $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }
   }
 
   /// Waits for what is asked of the tables that the next statement may write to.
@@ -112,7 +128,7 @@ final class TablesBefore {
   /// What the other connection failed at, or found wrong, is asked again: of damage only the
   /// connection can tell that sees its own pages.
   private func settle(_ wanted: Pending) throws(SQLiteError) {
-    work?.wait { state.withLock { $0.done.contains(wanted.question) } }
+    for work in work { work.wait { state.withLock { $0.done.contains(wanted.question) } } }
     let (isAnswered, isDamaged) = state.withLock {
       ($0.answered.contains(wanted.question), $0.damaged[wanted.question.table] != nil)
     }

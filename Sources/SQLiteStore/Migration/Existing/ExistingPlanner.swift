@@ -256,11 +256,13 @@ extension ExistingPlanner {
   ) -> ConservationCheck {
     let sums = columns.map { values[$0.value]?.sql ?? row.carried[$0.value]?.sql ?? "NULL" }
     let list = { (names: [String]) in names.isEmpty ? "1" : names.joined(separator: ", ") }
-    return ConservationCheck(
+    let target = "SELECT \(list(columns.map(\.target.quotedName))) FROM "
+    var check = ConservationCheck(
       subject: entity, table: table,
       source: "SELECT \(list(sums)) FROM \(row.relation)\(row.whereClause)",
-      target: "SELECT \(list(columns.map(\.target.quotedName))) FROM \(table.quotedName)",
-      columns: columns.map(\.target))
+      target: target + table.quotedName, columns: columns.map(\.target))
+    check.draft = target + (StoreScript.draftPrefix + table).quotedName
+    return check
   }
 
   // MARK: Indexes and unique keys
