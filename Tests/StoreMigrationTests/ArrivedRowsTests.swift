@@ -64,7 +64,10 @@ struct ArrivedRowsTests {
   }
 
   @Test(arguments: [
-    (["INSERT INTO \(draft) VALUES ('Sanditon')"] + replacement, ["Emma", "Persuasion", "Sanditon"]),
+    (
+      ["INSERT INTO \(draft) VALUES ('Sanditon')"] + replacement,
+      ["Emma", "Persuasion", "Sanditon"]
+    ),
     (replacement + ["UPDATE Book SET title = upper(title)"], ["EMMA", "PERSUASION"]),
     (replacement + ["DELETE FROM Book WHERE title = 'Emma'"], ["Persuasion"]),
     (replacement + ["ALTER TABLE Book ADD COLUMN pages", "DELETE FROM Book"], []),

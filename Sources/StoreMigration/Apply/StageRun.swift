@@ -52,7 +52,8 @@ struct StageRun {
     let references = try ReferenceProof(
       of: script, mapping: stage.mapping, on: carriesBrokenReferences ? connection : nil)
     let unmanaged = try UnmanagedProof(of: script, on: connection)
-    var rewrites = try RowRewrites(script: script, connection: connection, proof: proof, report: report)
+    var rewrites = try RowRewrites(
+      script: script, connection: connection, proof: proof, report: report)
     var result = Result()
     (result.rowsWritten, result.recomputed) = try changeTables(&rewrites)
     try rewrites.proveArrival()
