@@ -32,6 +32,16 @@ extension Connection {
     return copy
   }
 
+  /// Puts the content of another database, that nobody changes, in the place of this one's own: all of
+  /// it or nothing, as one transaction.
+  ///
+  /// The pages may have another size, unless this database keeps a write-ahead log
+  /// (https://www.sqlite.org/c3ref/backup_finish.html).
+  package func takeContent(ofFileAt path: String) throws(SQLiteError) {
+    let source = try Connection(path: path, uriParameters: "mode=ro&immutable=1")
+    try takePages(of: source) { true }
+  }
+
   private func takePages(
     of source: Connection, while goesOn: () -> Bool
   ) throws(SQLiteError) {

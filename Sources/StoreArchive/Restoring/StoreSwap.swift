@@ -4,8 +4,9 @@ internal import SQLiteStore
 /// Puts a new store in the place of an old one, and keeps the old.
 ///
 /// At every instant the place holds the old store or the new one, each with all of its external
-/// files: what belongs to the new store is put beside the old one's first, the database file is
-/// exchanged by one rename, and what belongs to the old store alone goes away last.
+/// files: what belongs to the new store is put beside the old one's first, the database is exchanged
+/// as one, and what belongs to the old store alone goes away last. The old store's own file gets the
+/// new content; only one that cannot be opened, or that has other names, gives way to a new file.
 struct StoreSwap {
   private let fresh: StoreFiles
   private let place: StoreFiles
@@ -26,39 +27,62 @@ struct StoreSwap {
   /// Exchanges the stores; returns where the old one is kept.
   func run(isReplacing: Bool) throws -> Kept {
     let isReplaced = isReplacing && place.occupant != nil
-    let old = isReplaced && FileSystem.exists(place.path) ? try settleOld() : nil
-    let kept = isReplaced ? try keepOld(old) : Kept()
+    var old = isReplaced && FileSystem.exists(place.path) ? try settleOld() : nil
+    let kept = isReplaced ? try keepOld(&old) : Kept()
     let files = try ExternalFiles.names(in: fresh.externalFolder)
-    try moveExternalFiles(files)
+    let added = try moveExternalFiles(files)
     let folder = try SystemFile.reading(FilePath.folder(of: place.path))
+    do {
+      let isLasting = try exchange(with: old, isReplacing: isReplacing)
+      // The new store is in its place, so nothing is a failure any more. Where that cannot be
+      // flushed, a power cut may bring the old store back, which then needs its files. Those that
+      // stay are named by no row, and verify tells of them.
+      if isLasting, (try? folder.flush()) != nil { try? removeExternalFiles(except: Set(files)) }
+    } catch {
+      for name in added { try? FileSystem.remove(place.externalFolder + "/" + name) }
+      // What is kept is of use where the old store is not as it was.
+      if let old, old.isSettled, let copy = kept.store { try? StoreFiles(copy).remove() }
+      throw error
+    }
+    // To the end nobody else uses it.
+    withExtendedLifetime(old) {}
+    return kept
+  }
+
+  /// Gives the place the new store's content; returns whether that is done for good once its folder is
+  /// flushed.
+  private func exchange(with old: HeldStore?, isReplacing: Bool) throws -> Bool {
+    switch try old?.take(contentOf: fresh.path) {
+    case .taken(let isLasting):
+      try? fresh.remove()
+      return isLasting
+    case .unproven, nil: break
+    }
     if isReplacing {
       try FileSystem.rename(fresh.path, to: place.path)
     } else if try !FileSystem.renameIfFree(fresh.path, to: place.path) {
       throw ArchiveError.exists(path: place.path)
     }
-    // The new store is in its place, so nothing is a failure any more. Where its name cannot be
-    // flushed, a power cut may bring the old store back, which then needs its files. Those that stay
-    // are named by no row, and verify tells of them.
-    if (try? folder.flush()) != nil {
-      try? old?.retire()
-      try? removeExternalFiles(except: Set(files))
-    }
-    return kept
+    return true
   }
 
   // MARK: The old store
 
-  private func keepOld(_ old: RetiredStore?) throws -> Kept {
+  /// Keeps what there is; the old store is let go where its own file is not to be written to.
+  private func keepOld(_ old: inout HeldStore?) throws -> Kept {
     let isStore = FileSystem.exists(place.path)
     let kept = firstFreePlace()
-    if let old {
-      try old.copy(to: kept.path)
+    if let held = old {
+      try held.copy(to: kept.path)
+      if held.hasOtherNames { old = nil }
     } else if isStore {
       try FileSystem.duplicate(place.path, as: kept.path)
     }
     // Where the old store could not be opened, its log stays with it; a new store must not find it.
-    for (old, new) in zip(place.companions, kept.companions) where FileSystem.exists(old) {
-      try FileSystem.rename(old, to: new)
+    if old == nil {
+      for (old, new) in zip(place.companions, kept.companions) where FileSystem.exists(old) {
+        try FileSystem.rename(old, to: new)
+      }
     }
     try keepExternalFiles(in: kept)
     try FileSystem.flushFolder(of: kept.path)
@@ -78,11 +102,10 @@ struct StoreSwap {
 
   /// Makes sure that nobody uses the old store, and that its file alone is all of it.
   ///
-  /// - Returns: the store with a lock on it; nil where it needs none, or cannot be opened.
-  private func settleOld() throws -> RetiredStore? {
+  /// - Returns: the store with a lock on it; nil where it cannot be opened or written to.
+  private func settleOld() throws -> HeldStore? {
     do {
-      try checkpointOld()
-      return try RetiredStore(at: place.path)
+      return try HeldStore(at: place.path)
     } catch let error as SQLiteError {
       guard error.isOfDamage else {
         throw [.busy, .locked].contains(error.primaryCode)
@@ -93,16 +116,6 @@ struct StoreSwap {
       // Who may not write to it may still put another one in its place.
       return nil
     }
-  }
-
-  private func checkpointOld() throws(SQLiteError) {
-    let connection = try Connection(path: place.path, mode: .readWrite)
-    // In WAL mode this needs that no other connection is open, not only that none is writing
-    // (https://www.sqlite.org/wal.html#use_of_wal_without_shared_memory).
-    try connection.execute("PRAGMA locking_mode = EXCLUSIVE")
-    try connection.execute("BEGIN EXCLUSIVE")
-    try connection.execute("COMMIT")
-    try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
   }
 
   // MARK: External files
@@ -117,15 +130,18 @@ struct StoreSwap {
     }
   }
 
-  private func moveExternalFiles(_ names: [String]) throws {
-    guard !names.isEmpty else { return }
+  /// Returns the names that were not there before.
+  private func moveExternalFiles(_ names: [String]) throws -> [String] {
+    guard !names.isEmpty else { return [] }
     try FileSystem.makeFolder(place.externalFolder)
+    let added = names.filter { !FileSystem.exists(place.externalFolder + "/" + $0) }
     for name in names {
       try FileSystem.rename(
         fresh.externalFolder + "/" + name, to: place.externalFolder + "/" + name)
     }
     try FileSystem.flushFolder(place.externalFolder)
     try FileSystem.removeFolder(fresh.externalFolder)
+    return added
   }
 
   private func removeExternalFiles(except names: Set<String>) throws {

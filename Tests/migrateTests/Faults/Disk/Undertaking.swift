@@ -23,7 +23,9 @@ struct Undertaking: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  static let all = [migration, migrationOfLog, backup, restore, repair, recovery, importation]
+  static let all = [
+    migration, migrationOfLog, backup, restore, restoreToLog, repair, recovery, importation,
+  ]
 }
 
 // MARK: - The commands
@@ -67,18 +69,19 @@ extension Undertaking {
 
   private static let restore = Undertaking(
     name: "restore", command: ["restore", "disk/backup.json", store, "--replace"],
-    prepare: { workshop in
-      try makeStore(in: workshop)
-      try workshop.succeed("backup", store, "-o", "disk/backup.json")
-      _ = try workshop.sqlite(
-        store, "DELETE FROM CapturedNote; UPDATE BookModel SET coverImageData = NULL")
-      return try image(of: workshop)
-    }, result: content,
+    prepare: { try replacedStore(in: $0) }, result: content,
     companions: { disk in
       let kept = try StoreContent(of: disk.appending(path: "library.store.before-restore-1").path)
       let rows = kept.tables["CapturedNote"]?.rows
       return kept.damage + (rows == 0 ? [] : ["the store that was replaced is not kept"])
     })
+
+  /// The same, where the old store keeps a log and the new one does not, and has other pages.
+  private static let restoreToLog = Undertaking(
+    name: "restore to a log", command: restore.command,
+    prepare: {
+      try replacedStore(in: $0, "PRAGMA page_size = 1024; VACUUM; PRAGMA journal_mode = WAL;")
+    }, result: content, companions: restore.companions)
 
   static let repair = Undertaking(
     name: "repair", command: ["repair", store, "--apply"], tellsWhatIsLeft: true,
@@ -166,6 +169,17 @@ extension Undertaking {
     let cover = try ExternalFolder(ofStoreAt: workshop.path(store))
       .write(Array("a picture, or so".utf8))
     try connection.execute("UPDATE BookModel SET coverImageData = \(cover)")
+  }
+
+  /// A store that has lost something since its backup.
+  private static func replacedStore(
+    in workshop: Workshop, _ pragmas: String = ""
+  ) throws -> DiskImage {
+    try makeStore(in: workshop)
+    try workshop.succeed("backup", store, "-o", "disk/backup.json")
+    _ = try workshop.sqlite(
+      store, "\(pragmas) DELETE FROM CapturedNote; UPDATE BookModel SET coverImageData = NULL")
+    return try image(of: workshop)
   }
 
   private static func image(of workshop: Workshop) throws -> DiskImage {
