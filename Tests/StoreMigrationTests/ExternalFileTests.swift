@@ -127,13 +127,31 @@ struct ExternalFileTests {
     #expect(error.exitStatus == 4)
     #expect(
       error.diagnostics(of: store.path).map(\.message) == [
-        "the value of 2 objects for 'Book.cover' cannot be computed: the external file '\(name)' is "
-          + "not what its name says"
+        "the value of 2 objects for 'Book.cover' cannot be computed: an external file is not what its "
+          + "name says"
       ])
+    #expect(error.diagnostics(of: store.path)[0].notes[0].message.contains(name.prefix(60)))
     // The schema is not at fault.
     #expect(error.standing(of: "my.store").nextCommand == "migrate verify my.store")
     #expect(error.standing(of: "my.store").preparation == nil)
     #expect(try store.dump() == before)
+  }
+
+  @Test func `files that are gone are told as one, each with its object`() throws {
+    let history = try SchemaHistory(Self.inline, Self.external, Self.inlineAgain)
+    let store = try TestStore(history.oldest, filledBy: Self.content)
+    try store.execute("INSERT INTO Book (title, cover) VALUES ('another', x'01'), ('third', x'02')")
+    _ = try migrated(store, history, .testing { $0.target = Version(2) })
+    try FileManager.default.removeItem(atPath: store.path + ".external")
+    let error = try #require(failure(of: store, history, .testing { $0.backup = .none }))
+    let problems = error.diagnostics(of: store.path)
+    #expect(
+      problems.map(\.message) == [
+        "the value of 5 objects for 'Book.cover' cannot be computed: an external file cannot be read: "
+          + "no such file or directory"
+      ])
+    let name = Digest.of([0, 255]).hexadecimal
+    #expect(problems[0].notes[0].message.contains(name.prefix(60)))
   }
 
   @Test func `a file that is gone already is told before the migration and after it`() throws {

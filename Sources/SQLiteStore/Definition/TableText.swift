@@ -144,8 +144,22 @@ extension TableText {
 // MARK: - Changing
 
 extension TableText {
-  /// Gives the table another name.
-  mutating func rename(to name: String) { newName = name }
+  /// Gives the table another name, and makes expressions that name their own table do without: they
+  /// can read no other one.
+  mutating func rename(to name: String) {
+    newName = name
+    guard let nameIndex else { return }
+    let own = tokens[nameIndex].name.asciiLowercased
+    for clause in columns.flatMap(\.clauses) + constraints
+    where [.check, .generated].contains(clause.kind) && !isRemoved(clause) {
+      for index in clause.body.dropLast() where tokens[index + 1].text == "." {
+        guard tokens[index].name.asciiLowercased == own else { continue }
+        // SQLite passes over the database's name here.
+        let start = tokens[index - 1].text == "." ? index - 2 : index
+        change(bytes(of: start..<index + 2), to: "", at: start)
+      }
+    }
+  }
 
   /// Makes one change; what the statement does not have is left alone.
   mutating func apply(_ edit: TableEdit) {

@@ -9,7 +9,20 @@ public struct ExternalFileError: Error, Hashable, Sendable, CustomStringConverti
   public var reason: String
 
   /// The message, which reaches people through the statement that asked for the file.
-  public var description: String { "the external file '\(name)' \(reason)" }
+  public var description: String { "\(Self.beginning)\(name)' \(reason)" }
+
+  private static let beginning = "the external file '"
+}
+
+extension ExternalFileError {
+  /// The error whose message SQLite hands on; nil for any other message.
+  package init?(message: String) {
+    guard message.hasPrefix(Self.beginning) else { return nil }
+    let parts = message.dropFirst(Self.beginning.count).split(
+      separator: "' ", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return nil }
+    self.init(name: String(parts[0]), reason: String(parts[1]))
+  }
 }
 
 extension ExternalFolder {

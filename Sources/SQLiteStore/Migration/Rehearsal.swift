@@ -124,7 +124,8 @@ struct Rehearsal {
       try note(statement)
       try connection.execute(SQL(raw: statement.sql))
     } catch {
-      throw brokenObject(by: error) ?? .failingStatement(statement, error)
+      throw brokenObject(by: error) ?? StoreScriptError(of: statement, error)
+        ?? .failingStatement(statement, error)
     }
   }
 
@@ -303,5 +304,27 @@ extension Connection {
       "EXPLAIN DELETE FROM \(name: table)", "EXPLAIN INSERT INTO \(name: table) DEFAULT VALUES",
       "EXPLAIN UPDATE \(name: table) SET \(raw: assignments)",
     ]
+  }
+}
+
+extension StoreScriptError {
+  /// What a statement that SQLite refuses means for the table that it changes, where that is known; nil
+  /// where SQLite's own words have to do.
+  fileprivate init?(of statement: ScriptStatement, _ error: SQLiteError) {
+    let table = statement.table
+    let column = "duplicate column name: "
+    if error.message.hasPrefix(column) {
+      self = .existingTable(
+        table,
+        reason: "has a column '\(error.message.dropFirst(column.count))' already, which the model "
+          + "does not name: name it in the version that the store has, or say another 'column' for "
+          + "what is new"
+      )
+    } else if error.message.hasSuffix("no other columns exist") {
+      self = .existingTable(
+        table, reason: "would have no column left: keep one, or let the entity itself go")
+    } else {
+      return nil
+    }
   }
 }

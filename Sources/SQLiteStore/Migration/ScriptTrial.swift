@@ -49,7 +49,8 @@ struct ScriptTrial {
     var builder = try ScriptBuilder(mapping, from: source, to: target, unmanaged: objects)
     builder.build()
     let gone = builder.goneObjects
-    try Self.checkNames(of: target, besides: objects.filter { !gone.contains($0.id) })
+    try Self.checkNames(
+      of: target, from: source, besides: objects.filter { !gone.contains($0.id) })
     let redefined = builder.redefinedTables
     let setting = PartTrial.Setting(
       target: target, objects: objects, goneObjects: gone, managedObjects: target.managedObjects,
@@ -81,9 +82,11 @@ struct ScriptTrial {
   /// Tables, views and indexes share their names, which differ by more than case; triggers have
   /// their own.
   private static func checkNames(
-    of target: StoreLayout, besides objects: [SchemaObject]
+    of target: StoreLayout, from source: StoreLayout, besides objects: [SchemaObject]
   ) throws(StoreScriptError) {
-    let needed = target.nativeDefinition.objectIDs
+    // A table of one's own may get another name, too.
+    let renamed = target.existingTables.keys.filter { source.existingTables[$0] == nil }.sorted()
+    let needed = target.nativeDefinition.objectIDs + renamed.map { SchemaObject.ID(.table, $0) }
     let occupants = objects.compactMap { object -> StoreScriptError? in
       let name = object.id.name.asciiLowercased
       let rival = needed.first { id in

@@ -124,9 +124,12 @@ final class RefusedRows {
           try self.judge(found, of: value, column, id, entity, table)
         }
       ) { id, entity, error in
+        // Files of which the same is wrong are told as one, and named with their objects.
+        let file = ExternalFileError(message: error.message)
         note(
-          property(of: column.name, name(of: entity, table)), .failing(error.message), id, nil,
-          table)
+          property(of: column.name, name(of: entity, table)),
+          .failing(file.map { "an external file \($0.reason)" } ?? error.message), id,
+          file.map { .text($0.name) }, table)
       }
     }
   }

@@ -30,11 +30,7 @@ struct VerifiedBackup {
           try report(.init(.verifyingBackup, rows: $0.rows, totalRows: $0.totalRows))
         })
     } catch let error as ArchiveError {
-      // Another place for the backup would help with anything but the store's own files.
-      if case .irregularExternalFile = error {
-        throw MigrationRefusal.unexpected(error.message)
-      }
-      throw MigrationRefusal.backupFailed(path: path, reason: error.message)
+      throw MigrationRefusal(of: store, to: path, error)
     }
     return (try reusedPredecessor(of: path) ?? path, contents)
   }
@@ -51,5 +47,26 @@ struct VerifiedBackup {
       return nil
     }
     return earlier
+  }
+}
+
+extension MigrationRefusal {
+  /// Why a backup was not made: another place for it helps with anything but the store's own files.
+  init(of store: String, to path: String, _ error: ArchiveError) {
+    self =
+      error.isOfFiles(in: ExternalFolder(ofStoreAt: store).path)
+      ? .unexpected(error.message)
+      : .backupFailed(path: path, reason: error.message)
+  }
+}
+
+extension ArchiveError {
+  /// Whether it is about what is in a folder of external files.
+  fileprivate func isOfFiles(in folder: String) -> Bool {
+    switch self {
+    case .irregularExternalFile, .externalFileChanged: true
+    case .file(let failure): failure.path == folder || failure.path.hasPrefix(folder + "/")
+    default: false
+    }
   }
 }

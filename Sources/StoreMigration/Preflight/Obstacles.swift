@@ -130,8 +130,10 @@ struct Obstacles {
       try BackupWriter.check(
         to: backup, externalFolder: ExternalFolder(ofStoreAt: plan.inspection.path).path)
       return []
+    } catch let error as ArchiveError {
+      return [MigrationRefusal(of: plan.inspection.path, to: backup, error)]
     } catch {
-      return [.backupFailed(path: backup, reason: (error as? ArchiveError)?.message ?? "\(error)")]
+      return [.backupFailed(path: backup, reason: "\(error)")]
     }
   }
 

@@ -181,6 +181,15 @@ extension TortureCase {
   private static let constraints = [
     clause("a check without a name", "CHECK (length(a) < 9)"),
     clause("a check with a name", "CONSTRAINT short CHECK (length(a) < 9)"),
+    TortureCase(
+      name: "a check that names its own table",
+      database: """
+        CREATE TABLE p (id INTEGER PRIMARY KEY, a TEXT CHECK (p.a <> 'z' AND main."P".a <> 'y'));
+        INSERT INTO p (id, a) VALUES (1, 'x'), (2, NULL);
+        """, change: requireA, naive: rebuild,
+      question: """
+        SELECT sql LIKE '%CHECK (%a <> ''z'' AND %a <> ''y'')%' FROM sqlite_schema WHERE name = 'p'
+        """),
     clause("a collation", "COLLATE NOCASE"),
     clause("what happens to duplicates", "UNIQUE ON CONFLICT REPLACE"),
     clause("a default that is computed", "b TEXT DEFAULT (lower('X'))", isColumn: true),
@@ -215,6 +224,20 @@ extension TortureCase {
       outcome: .refused(
         "the table 'p' keeps 'b' from being dropped: its clause 'CHECK (a < b)' reads it"),
       options: { $0.allowedLosses = ["drop-attribute:p.b"] }),
+    TortureCase(
+      name: "the only column of a table",
+      database: "CREATE TABLE p (a REAL); INSERT INTO p VALUES (1);",
+      change: { $0.change("p") { $0.attributes.removeAll { $0.name == "a" } } },
+      naive: "ALTER TABLE p DROP COLUMN a", question: "SELECT a FROM p",
+      outcome: .refused(
+        "the table 'p' would have no column left: keep one, or let the entity itself go"),
+      options: { $0.allowedLosses = ["drop-attribute:p.a"] }),
+    TortureCase(
+      name: "a table that takes the name of a view",
+      database: "CREATE TABLE p (id INTEGER PRIMARY KEY, a TEXT); CREATE VIEW q AS SELECT 1 AS x;",
+      change: { $0.change("p") { $0.table = "Q" } },
+      naive: "ALTER TABLE p RENAME TO Q", question: "SELECT x FROM q",
+      outcome: .refused("view 'q' is in the way: the new version makes a table of that name")),
   ]
 
   private static func clause(
