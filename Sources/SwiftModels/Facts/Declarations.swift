@@ -66,9 +66,9 @@ struct TypeFacts: Hashable, Sendable {
   /// What it declares between its braces.
   var members: Members
   /// What its documentation says.
-  var documentation: String?
+  @Packed var documentation: String?
   /// The condition of the `#if` around it, where nobody but the build can decide it.
-  var condition: String?
+  @Packed var condition: String?
 }
 
 /// An extension of a type.
@@ -102,7 +102,7 @@ struct PropertyFacts: Hashable, Sendable {
   /// The type, where it is written.
   var type: WrittenType?
   /// The first value of a stored property.
-  var value: Expression?
+  @Packed var value: Expression?
   /// Whether objects hold a value for it: neither computed, nor of the type, nor `lazy`.
   var isStored: Bool
   /// Whether it belongs to the type and not to its objects.
@@ -112,11 +112,11 @@ struct PropertyFacts: Hashable, Sendable {
   /// Whether the accessors are observers.
   var isObserved: Bool
   /// The accessor that sets it.
-  var setter: Setter?
+  @Packed var setter: Setter?
   /// What its documentation says.
-  var documentation: String?
+  @Packed var documentation: String?
   /// The condition of the `#if` around it, where nobody but the build can decide it.
-  var condition: String?
+  @Packed var condition: String?
   /// Whether it is declared with `let`.
   var isConstant = false
   /// Whether only its own type or file sets it.
@@ -181,7 +181,7 @@ struct CaseFacts: Hashable, Sendable {
   /// The values that it carries.
   var payload: [Value]
   /// What is stored for it, where it is written.
-  var rawValue: Expression?
+  @Packed var rawValue: Expression?
 }
 
 /// Another name for a type.
@@ -205,7 +205,7 @@ struct AttributeFacts: Hashable, Sendable {
   /// Where it begins.
   var position: Position
   /// What it is given.
-  var arguments: [Argument]
+  @Packed var arguments: [Argument]
 }
 
 /// A macro that stands by itself: `#Index<Book>([\.title])`.
@@ -217,5 +217,5 @@ struct MacroFacts: Hashable, Sendable {
   /// What stands between its angle brackets.
   var types: [WrittenType]
   /// What it is given, closures too.
-  var arguments: [Argument]
+  @Packed var arguments: [Argument]
 }

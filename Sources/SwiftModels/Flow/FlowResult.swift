@@ -1,19 +1,47 @@
 /// What came of following one function.
-final class FlowResult: Sendable {
-  /// What callers have to know.
-  let summary: FlowSummary
-  /// The places at which objects are related before they are inserted, in their order.
-  let events: [RelationEvent]
-  /// Whether a context is at hand anywhere in the function.
-  let hasContext: Bool
-  /// What is done with contexts.
-  let contextUse: ContextUse
-  /// The model objects that are handed to other actors, in their order.
-  let actorCrossings: [ActorCrossing]
-  /// The classes of the objects that are made here and inserted on some way.
-  let insertedModels: Set<SourceProgram.TypeID>
-  /// What is known of the objects, for whoever speaks of the events; nil where there are none.
-  fileprivate let traces: Traces?
+///
+/// Of most functions only their callers have to know something, and of many it is the same: that is
+/// kept once for all of them.
+struct FlowResult: Sendable {
+  /// What is known for the callers.
+  let known: KnownToCallers
+  /// What else there is; nil where there is nothing.
+  private let details: Details?
+
+  /// What callers have to know of a function.
+  final class KnownToCallers: Sendable {
+    /// What the function does.
+    fileprivate let summary: FlowSummary
+    /// Whether a context is at hand anywhere in it.
+    fileprivate let hasContext: Bool
+
+    fileprivate init(_ analysis: FlowAnalysis) {
+      summary = analysis.summary
+      hasContext = analysis.hasContext
+    }
+  }
+
+  /// What rules ask for, and no callers.
+  private final class Details: Sendable {
+    let events: [RelationEvent]
+    let contextUse: ContextUse
+    let actorCrossings: [ActorCrossing]
+    let insertedModels: Set<SourceProgram.TypeID>
+    let traces: Traces?
+
+    /// What an analysis found; nil where that is nothing.
+    init?(_ analysis: FlowAnalysis) {
+      events = analysis.events.distinct.oncePerCall.sorted { $0.position < $1.position }
+      contextUse = analysis.contextUse
+      actorCrossings = analysis.actorCrossings.distinct.sorted { $0.position < $1.position }
+      insertedModels = Set(analysis.everInserted.compactMap { analysis.made[$0] })
+      traces = events.isEmpty ? nil : Traces(analysis)
+      if events.isEmpty, actorCrossings.isEmpty, insertedModels.isEmpty, contextUse == ContextUse()
+      {
+        return nil
+      }
+    }
+  }
 
   /// What is known of the objects of one function.
   fileprivate struct Traces: Sendable {
@@ -44,29 +72,49 @@ final class FlowResult: Sendable {
 
   /// What an analysis found.
   init(_ analysis: FlowAnalysis) {
-    summary = analysis.summary
-    events = analysis.events.distinct.oncePerCall.sorted { $0.position < $1.position }
-    hasContext = analysis.hasContext
-    contextUse = analysis.contextUse
-    actorCrossings = analysis.actorCrossings.distinct.sorted { $0.position < $1.position }
-    insertedModels = Set(analysis.everInserted.compactMap { analysis.made[$0] })
-    traces = events.isEmpty ? nil : Traces(analysis)
+    known = KnownToCallers(analysis)
+    details = Details(analysis)
   }
 
-  /// What callers have to know, where nobody else asks for anything besides: of many functions it is
-  /// the same.
-  var onlyForCallers: ForCallers? {
-    guard events.isEmpty, actorCrossings.isEmpty, insertedModels.isEmpty,
-      contextUse == ContextUse()
-    else { return nil }
-    return ForCallers(summary: summary, hasContext: hasContext)
+  /// The same result, whose callers are told by one of those that tell the same.
+  func sharing(_ others: inout Set<KnownToCallers>) -> FlowResult {
+    FlowResult(known: others.insert(known).memberAfterInsert, details: details)
   }
 
-  /// What is known of a function in which nothing else is of interest.
-  struct ForCallers: Hashable {
-    fileprivate var summary: FlowSummary
-    fileprivate var hasContext: Bool
+  private init(known: KnownToCallers, details: Details?) {
+    self.known = known
+    self.details = details
   }
+}
+
+extension FlowResult.KnownToCallers: Hashable {
+  /// Compares what the functions do.
+  static func == (left: FlowResult.KnownToCallers, right: FlowResult.KnownToCallers) -> Bool {
+    left.hasContext == right.hasContext && left.summary == right.summary
+  }
+
+  /// Adds what the function does.
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(summary)
+    hasher.combine(hasContext)
+  }
+}
+
+extension FlowResult {
+  /// What callers have to know.
+  var summary: FlowSummary { known.summary }
+  /// Whether a context is at hand anywhere in the function.
+  var hasContext: Bool { known.hasContext }
+  /// The places at which objects are related before they are inserted, in their order.
+  var events: [RelationEvent] { details?.events ?? [] }
+  /// What is done with contexts.
+  var contextUse: ContextUse { details?.contextUse ?? ContextUse() }
+  /// The model objects that are handed to other actors, in their order.
+  var actorCrossings: [ActorCrossing] { details?.actorCrossings ?? [] }
+  /// The classes of the objects that are made here and inserted on some way.
+  var insertedModels: Set<SourceProgram.TypeID> { details?.insertedModels ?? [] }
+  /// What is known of the objects, for whoever speaks of the events; nil where there are none.
+  fileprivate var traces: Traces? { details?.traces }
 }
 
 // MARK: - What is known of the objects of events

@@ -6,11 +6,11 @@ extension FunctionTable {
     /// What declares it: an element of a list, by its place.
     enum Declaration: Sendable {
       /// A function or initializer.
-      case function([FunctionFacts], Int)
+      case function([FunctionFacts], Int32)
       /// One of the accessors of a property.
-      case accessor([PropertyFacts], Int, Int)
+      case accessor([PropertyFacts], Int32, Int32)
       /// The first value of a property and the arguments of its attributes.
-      case value([PropertyFacts], Int, Code)
+      case value([PropertyFacts], Int32, Code)
       /// Code that no declaration is around, with a name for it.
       case body(String, Code)
     }
@@ -51,10 +51,10 @@ extension FunctionTable.Function {
   /// The declaration.
   var facts: FunctionFacts {
     switch declaration {
-    case .function(let list, let place): list[place]
+    case .function(let list, let place): list[Int(place)]
     case .accessor(let list, let place, let accessor):
-      list[place].facts(ofAccessor: accessor)
-    case .value(let list, let place, let code): list[place].facts(of: code)
+      list[Int(place)].facts(ofAccessor: Int(accessor))
+    case .value(let list, let place, let code): list[Int(place)].facts(of: code)
     case .body(let name, let code):
       FunctionFacts(
         name: name, position: Position(line: 1, column: 1), attributes: [], parameters: [],

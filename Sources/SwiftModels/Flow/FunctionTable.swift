@@ -108,14 +108,14 @@ extension FunctionTable {
   ) {
     let isForShow = owner.map { isTypeForShow($0, program) } ?? false
     let isTest = program.isTest(file) || owner.map(program.isTest) ?? false
-    for (place, function) in members.functions.enumerated() {
+    for (place, function) in zip(Int32(0)..., members.functions) {
       add(
         Function(
           .function(members.functions, place), file: file, owner: owner, extended: extended,
           isForShow: isForShow || Self.isNameForShow(function.name),
           isTest: isTest || function.attributes.contains { $0.name == "Test" }))
     }
-    for (place, property) in members.properties.enumerated() {
+    for (place, property) in zip(Int32(0)..., members.properties) {
       let isShown = isForShow || Self.isNameForShow(property.name)
       func declared(_ kind: Function.Declaration, extended: String? = nil) -> Function {
         Function(
@@ -126,7 +126,7 @@ extension FunctionTable {
       }
       for accessor in property.accessors.indices {
         let function = declared(
-          .accessor(members.properties, place, accessor), extended: extended)
+          .accessor(members.properties, place, Int32(accessor)), extended: extended)
         if property.setter?.place == accessor { addSetter(function) } else { add(function) }
       }
       // What a script makes is followed with its statements.

@@ -65,8 +65,8 @@ extension ProgramFlow {
     FlowResult(FlowAnalysis(code, in: self, walk: FlowWalk(self, cutsCircles: true)))
   }
 
-  /// Remembers what came of following a function.
-  func keep(_ result: FlowResult, of id: FunctionTable.ID) {
+  /// Remembers what came of following a function, and returns what it keeps of that.
+  func keep(_ result: FlowResult, of id: FunctionTable.ID) -> FlowResult {
     known.withLock { $0.keep(result, of: id) }
   }
 
@@ -319,18 +319,14 @@ extension PropertyFacts {
 private struct KnownResults {
   /// The results by the number of the function.
   private(set) var results: [FlowResult?]
-  /// The results that say nothing but what callers have to know: mostly it is nothing at all, and
-  /// one will do for all functions of which the same is known.
-  private var shared: [FlowResult.ForCallers: FlowResult] = [:]
+  /// What callers have to know of the functions: mostly it is nothing at all.
+  private var known: Set<FlowResult.KnownToCallers> = []
 
   init(count: Int) { results = Array(repeating: nil, count: count) }
 
-  mutating func keep(_ result: FlowResult, of id: FunctionTable.ID) {
-    guard let key = result.onlyForCallers else {
-      results[id] = result
-      return
-    }
-    results[id] = shared[key] ?? result
-    shared[key] = results[id]
+  mutating func keep(_ result: FlowResult, of id: FunctionTable.ID) -> FlowResult {
+    let shared = result.sharing(&known)
+    results[id] = shared
+    return shared
   }
 }

@@ -47,12 +47,17 @@ extension ProgramFlow {
   }
 
   /// What came of following the functions of the app itself.
-  var appResults: [(id: FunctionTable.ID, result: FlowResult)] {
-    results.filter { !functions[$0.id].isTest && !functions[$0.id].isForShow }
+  var appResults: some Sequence<(id: FunctionTable.ID, result: FlowResult)> {
+    results.lazy.filter { [functions] in
+      !functions[$0.id].isTest && !functions[$0.id].isForShow
+    }
   }
 
-  /// What came of following each function, in the order of files and places.
-  var results: [(id: FunctionTable.ID, result: FlowResult)] {
-    functions.functions.indices.compactMap { id in result(of: id).map { (id, $0) } }
+  /// What came of following each function, in the order of files and places; of a large program nobody
+  /// wants a list of it.
+  var results: some Sequence<(id: FunctionTable.ID, result: FlowResult)> {
+    functions.functions.indices.lazy.compactMap { [self] id in
+      result(of: id).map { (id: id, result: $0) }
+    }
   }
 }

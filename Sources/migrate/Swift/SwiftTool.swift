@@ -14,6 +14,12 @@ enum SwiftTool {
   /// The variable of the environment by which this program knows itself where it is started again.
   private static let mark = "MIGRATE_STARTED_SWIFT"
 
+  /// What lets all threads of a program take memory from one heap, where the system's library heeds it.
+  ///
+  /// GNU's gives each thread a heap, and what is let go in one is of no use to the others: a program
+  /// that keeps a little of much that it reads holds half as much again.
+  private static let commonHeap = ["MALLOC_ARENA_MAX": "1"]
+
   /// How the program ended.
   enum End {
     /// By itself, with what it printed as one JSON value.
@@ -37,7 +43,9 @@ enum SwiftTool {
     }
     let result: Program.Result
     do throws(ProgramError) {
-      result = try Program.run(program, words + ["--"] + paths, variables: [mark: program])
+      result = try Program.run(
+        program, words + ["--"] + paths,
+        variables: commonHeap.merging([mark: program]) { $1 })
     } catch {
       throw Failure(unable: "missing-program", error.message, notes: [.init(help)])
     }

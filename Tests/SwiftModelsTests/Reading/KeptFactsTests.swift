@@ -75,7 +75,7 @@ struct KeptFactsTests {
       ]))
     let results = flow.results.map(\.result)
     #expect(results.count == 3)
-    #expect(results[0] === results[1])
+    #expect(results[0].known === results[1].known)
     #expect(results[2].contextUse.attempts.map(\.name) == ["save"])
     #expect(results[0].contextUse.attempts == [])
   }

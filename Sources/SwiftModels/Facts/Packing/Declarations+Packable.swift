@@ -37,6 +37,17 @@ extension FunctionFacts.Parameter: Packable {
   }
 }
 
+extension PropertyFacts.Setter: Packable {
+  func pack(into packing: inout Packing) {
+    packing.put(place)
+    packing.put(parameter)
+  }
+
+  init(from unpacking: inout Unpacking) {
+    self.init(place: unpacking.take(), parameter: unpacking.take())
+  }
+}
+
 extension AttributeFacts: Packable {
   func pack(into packing: inout Packing) {
     packing.put(name)
