@@ -1,5 +1,6 @@
 import Diagnostics
 import SchemaLint
+import SwiftModels
 import Testing
 
 struct LiveModelInVersionedSchemaTests {
@@ -31,6 +32,27 @@ struct LiveModelInVersionedSchemaTests {
       }
       """
     ).expect("live-model-in-versioned-schema")
+  }
+
+  @Test func `models that tests declare for versions of their own draw nothing`() {
+    let text = """
+      import SwiftData
+      @Model final class Pet { var name: String = "" }
+      enum SchemaV1: VersionedSchema {
+        static let versionIdentifier = Schema.Version(1, 0, 0)
+        static var models: [any PersistentModel.Type] { [Pet.self] }
+      }
+      enum SchemaV2: VersionedSchema {
+        static let versionIdentifier = Schema.Version(2, 0, 0)
+        static var models: [any PersistentModel.Type] { [Pet.self] }
+      }
+      """
+    func findings(at path: String) -> [Diagnostic] {
+      SwiftSource(texts: [(path: path, text: text)]).findings()
+        .filter { $0.code == "live-model-in-versioned-schema" }
+    }
+    #expect(findings(at: "Pets/Pets.swift").map(\.severity) == [.error, .note])
+    #expect(findings(at: "Pets/PetTests.swift").isEmpty)
   }
 
   @Test func `frozen models, in braces, extensions or other versions, draw nothing`() {
