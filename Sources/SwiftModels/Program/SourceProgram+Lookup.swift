@@ -135,10 +135,48 @@ extension SourceProgram {
           return component == path.last ? type : .unseen(text)
         }
         current = next
+      case nil where component == path.last:
+        return inferred(component.name, of: current, &way) ?? .unseen(text)
       case .parameter, nil: return .unseen(text)
       }
     }
     return .declared(current)
+  }
+
+  /// What the compiler takes for the associated type of a protocol that nobody spells: `Note.ID`,
+  /// the type of the property `id`, and `Kind.RawValue`, what follows the colon of an enumeration.
+  private func inferred(_ name: String, of id: TypeID, _ way: inout Way) -> SwiftType? {
+    guard way.depth < Self.aliasLimit else { return nil }
+    let written: (type: WrittenType, file: Int)? =
+      switch name {
+      case "RawValue" where self[id].facts.kind == .enum:
+        self[id].parts.first.flatMap { part in part.inherited.first.map { ($0, part.file) } }
+      case "ID":
+        self[id].parts.lazy.compactMap { part in
+          part.members.properties.first { $0.name == "id" && !$0.isStatic }?.spelledType.map {
+            ($0, part.file)
+          }
+        }.first
+      default: nil
+      }
+    guard let written else { return nil }
+    let type = resolve(written.type, in: Scope(file: written.file, type: id), &way)
+    // What follows the colon of an enumeration without raw values is a protocol.
+    if name == "RawValue", case .scalar = type { return type }
+    return name == "ID" ? type : nil
+  }
+}
+
+extension PropertyFacts {
+  /// Its type, where that is written, be it in what makes the first value: `var id = UUID()`.
+  fileprivate var spelledType: WrittenType? {
+    if let type { return type }
+    switch value?.kind {
+    case .call(let callee, _)?:
+      if case .name(let name, _) = callee.kind { return .name(name) }
+      return nil
+    default: return nil
+    }
   }
 }
 

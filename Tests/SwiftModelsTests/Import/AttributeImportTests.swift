@@ -5,6 +5,44 @@ import SwiftModels
 import Testing
 
 struct AttributeImportTests {
+  @Test func `the types that protocols infer are those of the declarations`() {
+    expect(
+      entities(
+        """
+        import SwiftData
+
+        enum Kind: String, Codable { case legs, arms }
+
+        @Model
+        final class Choice: Identifiable {
+          var id: String = ""
+        }
+
+        struct Tag: Identifiable {
+          let id = UUID()
+        }
+
+        @Model
+        final class Answer {
+          var choice: Choice.ID = ""
+          var tag: Tag.ID?
+          var kind: Kind.RawValue = "legs"
+        }
+        """),
+      is: """
+          Choice:
+            attributes:
+              id: string = ""
+
+          Answer:
+            attributes:
+              choice: string = ""
+              tag: uuid?
+              kind: string = "legs"
+
+        """)
+  }
+
   @Test func `stored properties are attributes, computed and static ones are not`() {
     expect(
       entities(
