@@ -19,6 +19,9 @@ struct ColumnChanges {
       })
   }
 
+  /// The name that a table had first.
+  func firstName(of table: String) -> String { renames.firstName(of: table) }
+
   /// The column that it was; nil for one that is new in a table that was there.
   func origin(of column: ColumnReference) -> ColumnReference? {
     let origin = renames.firstName(of: column)
@@ -63,8 +66,11 @@ struct ColumnChanges {
       let end = tokens.firstIndex(of: "ON", from: start)
     else { return nil }
     let table = object.table.asciiLowercased
-    return tokens.tokens[(start + 2)..<end].map(\.name.asciiLowercased).first {
-      isGone(ColumnReference(table, $0))
+    return tokens.items(in: (start + 2)..<end).compactMap { item in
+      item.first.map { tokens[$0].name.asciiLowercased }
+    }.first {
+      // SQLite takes a name for a column there that the table never had.
+      before[table]?.contains($0) == true && isGone(ColumnReference(table, $0))
     }.map { "it waits for changes of the column '\($0)', which goes" }
   }
 

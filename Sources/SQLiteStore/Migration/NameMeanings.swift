@@ -7,7 +7,7 @@ internal import SQLText
 /// (https://www.sqlite.org/quirks.html#double_quoted_string_literals_are_accepted). So nothing
 /// breaks, and yet a view gives other rows, and an index does not know its own any more.
 struct NameMeanings {
-  /// The columns of each table, as they are folded.
+  /// The columns of each table and each view, as they are folded.
   private let columns: [String: Set<String>]
   /// How often each view or trigger reads a column, by folded names.
   private let reads: [SchemaObject.ID: [ColumnReference: Int]]
@@ -66,7 +66,10 @@ struct NameMeanings {
     }
     // SQLite does not tell what such a join compares, nor a table of which nothing else is read.
     if tokens.lastIndex(of: "NATURAL") != nil {
-      let tables = tokens.foldedTexts.union(now.keys.map(\.table))
+      // A table that only a view reads in which it stands is not joined itself.
+      let named = tokens.foldedTexts
+      let tables = named.union(
+        now.keys.map(\.table).filter { named.contains(changed.firstName(of: $0)) })
       captured += changed.newlyShared(by: tables)
       if let lost = changed.noLongerShared(by: tables) {
         return "its NATURAL JOIN compares '\(lost.table).\(lost.column)', which goes"
@@ -86,7 +89,21 @@ struct NameMeanings {
     }
   }
 
+  /// What reads a view of `*` meets a new column as in the table itself: SQLite tells it as one of the
+  /// view.
   private static func columns(
+    on connection: Connection
+  ) throws(SQLiteError) -> [String: Set<String>] {
+    var columns = try tableColumns(on: connection)
+    for view in try connection.texts("SELECT name FROM sqlite_schema WHERE type = 'view'") {
+      // Nothing reads a view that cannot be read.
+      let names = (try? connection.texts("SELECT name FROM pragma_table_info(\(view))")) ?? []
+      columns[view.asciiLowercased] = Set(names.map(\.asciiLowercased))
+    }
+    return columns
+  }
+
+  private static func tableColumns(
     on connection: Connection
   ) throws(SQLiteError) -> [String: Set<String>] {
     let rows = try connection.rows(
