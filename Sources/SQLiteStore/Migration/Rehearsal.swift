@@ -10,7 +10,11 @@ struct Rehearsal {
   /// Those of them that work too where a name in double quotes is never a text.
   private let strictlySound: Set<SchemaObject.ID>
   private let known: Set<SchemaObject.ID>
-  /// What the names in the sound objects mean.
+  /// The functions that only the app has, as far as the unmanaged objects call them.
+  private let appFunctions: Set<String>
+  /// The unmanaged objects that work where these functions are there.
+  private let readable: Set<SchemaObject.ID>
+  /// What the names in the readable objects mean.
   private let meanings: NameMeanings
   /// The columns that each sound view gives to whoever reads it.
   private let viewColumns: [SchemaObject.ID: [String]]
@@ -24,10 +28,27 @@ struct Rehearsal {
     self.unmanaged = unmanaged
     known = made
     let copy = connection
-    sound = Set(
-      unmanaged.map(\.id).filter { made.contains($0) }
-        .filter { id in Self.trouble(with: id, among: unmanaged, on: copy) == nil })
-    meanings = try NameMeanings(of: unmanaged, sound: sound, on: connection)
+    func soundObjects(on connection: Connection) -> Set<SchemaObject.ID> {
+      Set(
+        unmanaged.map(\.id).filter { made.contains($0) }
+          .filter { Self.trouble(with: $0, among: unmanaged, on: connection) == nil })
+    }
+    sound = soundObjects(on: connection)
+    appFunctions = try connection.unknownFunctions(in: unmanaged)
+    if appFunctions.isEmpty {
+      readable = sound
+      meanings = try NameMeanings(of: unmanaged, sound: sound, on: connection)
+    } else {
+      // A copy of its own: what SQLite knows of a view that it could read, it goes on to know, and then
+      // renames here what it does not rename in the store.
+      let other = try Connection.emptyStore(of: definition, unmanaged: unmanaged)
+      other.allowDoubleQuotedStrings()
+      (readable, meanings) = try other.withStandInFunctions(named: appFunctions) {
+        () throws(SQLiteError) in
+        let readable = soundObjects(on: other)
+        return (readable, try NameMeanings(of: unmanaged, sound: readable, on: other))
+      }
+    }
     viewColumns = Self.viewColumns(of: sound, on: connection)
     let found = try connection.readDefinition()
     mismatchedKeys = Set(try connection.mismatchedKeys(in: found).map(\.id))
@@ -186,7 +207,12 @@ struct Rehearsal {
     }
     troubles += idleObjects(among: untold(sound))
     troubles += changedViews(among: untold(sound))
-    troubles += try meanings.changes(of: untold(sound), after: renames, on: connection)
+    troubles += try connection.withStandInFunctions(named: appFunctions) {
+      () throws(SQLiteError) in
+      let broken = idleObjects(among: untold(readable.subtracting(sound)))
+      let left = untold(readable.subtracting(broken.flatMap(\.objectsInTheWay)))
+      return broken + (try meanings.changes(of: left, after: renames, on: connection))
+    }
     connection.forbidDoubleQuotedStrings()
     troubles += idleObjects(among: untold(strictlySound))
     if let trouble = StoreScriptError(troubles) { throw trouble }
@@ -201,19 +227,32 @@ struct Rehearsal {
 
   /// SQLite follows a renamed column into a view, whose own column then has another name, too.
   ///
-  /// Columns may come in between, as in a view of `*`.
+  /// Columns may come in between, as in a view of `*`, unless the view names those behind by number.
   private func changedViews(among objects: Set<SchemaObject.ID>) -> [StoreScriptError] {
     let now = Self.viewColumns(of: objects, on: connection)
     return now.sorted { $0.key < $1.key }.compactMap { id, columns in
+      let before = viewColumns[id] ?? []
       var left = columns[...]
-      let lost = (viewColumns[id] ?? []).first { name in
+      let lost = before.first { name in
         guard let position = left.firstIndex(of: name) else { return true }
         left = left[(position + 1)...]
         return false
       }
-      return lost.map {
+      if let lost {
+        return .breaks(
+          id,
+          message: "its columns would be \(Self.list(columns)), without '\(lost)' where it was")
+      }
+      let sql = unmanaged.first { $0.id == id }?.sql ?? ""
+      let moved = SQLTokens(sql).columnNumbers.sorted().first { number in
+        number > 0 && number <= min(before.count, columns.count)
+          && before[number - 1] != columns[number - 1]
+      }
+      return moved.map {
         .breaks(
-          id, message: "its columns would be \(Self.list(columns)), without '\($0)' where it was")
+          id,
+          message: "its ORDER BY or GROUP BY \($0) would mean '\(columns[$0 - 1])' and no longer "
+            + "'\(before[$0 - 1])': write the column's name")
       }
     }
   }

@@ -82,6 +82,45 @@ struct NameMeaningTests {
     #expect(try refusal(of: sql, with: adding("done")) == nil)
   }
 
+  @Test(arguments: [
+    "SELECT title, app_f(title) AS f FROM Book WHERE title <> \"done\"",
+    "SELECT APP_F(title, 1) AS done FROM Book WHERE done IS NOT NULL",
+    "SELECT title FROM Book WHERE title REGEXP \"done\"",
+  ])
+  func `a name in what only the app can read`(view: String) throws {
+    let sql = "CREATE VIEW own AS " + view
+    #expect(try refusal(of: sql, with: adding("done"))?.contains("'book.done'") == true)
+    #expect(try refusal(of: sql, with: adding("other")) == nil)
+    let trigger =
+      "CREATE TRIGGER own AFTER INSERT ON Shelf BEGIN DELETE FROM Shelf WHERE place IN "
+      + "(SELECT 1 FROM (\(view))); END"
+    #expect(
+      try refusal(of: trigger, .trigger, on: "Shelf", with: adding("done"))?
+        .contains("'book.done'") == true)
+    #expect(try refusal(of: trigger, .trigger, on: "Shelf", with: adding("other")) == nil)
+  }
+
+  @Test func `what only the app can read, and not without a column that goes`() throws {
+    let sql = "CREATE VIEW own AS SELECT app_f(Book.year) AS f FROM Book"
+    #expect(try refusal(of: sql) { $0.attributes.removeLast() }?.contains("year") == true)
+    #expect(try refusal(of: sql) { $0.attributes.removeFirst() } == nil)
+  }
+
+  @Test(arguments: [
+    ("ORDER BY 4", true), ("GROUP BY 1, 4 ORDER BY 4 DESC", true), ("GROUP BY (title), 4", true),
+    ("ORDER BY 2, 3", false), ("ORDER BY 4 + 1", false), ("ORDER BY place LIMIT 4", false),
+  ])
+  func `a column that is named by its number behind those of a table`(
+    clause: String, isRefused: Bool
+  ) throws {
+    let sql = "CREATE VIEW own AS SELECT Book.*, Shelf.place FROM Book, Shelf " + clause
+    #expect(
+      try refusal(of: sql, with: adding("done"))
+        == (isRefused
+          ? "its ORDER BY or GROUP BY 4 would mean 'done' and no longer 'place': write the column's "
+            + "name" : nil))
+  }
+
   @Test func `a name of another table that is told apart is carried over`() throws {
     #expect(
       try refusal(
