@@ -14,8 +14,8 @@ public struct ConservationCheck: Hashable, Sendable {
   public var source: String
   /// The query to ask afterwards.
   public var target: String
-  /// The same query of a table that is written anew, for the time until it takes the old one's place;
-  /// nil where none is written anew.
+  /// The same query of the new table, under the name that one has which is written anew until it takes
+  /// the old one's place; nil where the table stays in its place.
   package var draft: String?
   /// The columns compared, by their names afterwards.
   public var columns: [String]

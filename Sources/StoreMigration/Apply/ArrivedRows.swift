@@ -13,7 +13,7 @@ struct ArrivedRows {
 
   private let connection: Connection
   private let checks: [ConservationCheck]
-  /// Whether it shows what is written to.
+  /// Whether statements tell which tables they write to; otherwise no sum would be sure to hold.
   private let isTold: Bool
   /// The sums by the queries that ask for them when the tables have their names.
   private var sums: [String: Sum] = [:]
