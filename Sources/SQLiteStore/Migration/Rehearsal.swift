@@ -50,7 +50,8 @@ struct Rehearsal {
       }
     }
     viewColumns = Self.viewColumns(of: sound, on: connection)
-    let found = try connection.readDefinition()
+    // Where nothing was added to it, the copy has the definition that it was made by.
+    let found = unmanaged.isEmpty ? definition : try connection.readDefinition()
     mismatchedKeys = Set(try connection.mismatchedKeys(in: found).map(\.id))
     connection.forbidDoubleQuotedStrings()
     strictlySound = sound.filter { id in

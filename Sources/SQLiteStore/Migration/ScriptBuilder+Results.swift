@@ -9,7 +9,7 @@ struct StepOutline {
   var parts: [Part] = []
 
   /// Rows that come out of a table and are not all of it.
-  struct Part {
+  struct Part: Hashable, Sendable {
     var table: String
     var count: String
   }

@@ -17,7 +17,9 @@ public struct StoreScript: Hashable, Sendable {
   /// The layout that it will have.
   public let target: StoreLayout
   /// What happens to each table, sorted by name; those that are dropped last.
-  public private(set) var steps: [MigrationStep]
+  public internal(set) var steps: [MigrationStep]
+  /// What the rows are counted by that each step writes, in the same order.
+  let stepRows: [StepRows]
   /// The statements of all steps, in the order in which they run.
   public let statements: [ScriptStatement]
   /// The proofs that every row and every value that is only carried over arrived.
@@ -72,16 +74,10 @@ public struct StoreScript: Hashable, Sendable {
   /// is meant, and the objects that the model does not know still work.
   ///
   /// The unmanaged objects are those of the store that its layout does not make: tables that were
-  /// there before any model are among them, whether the model names them or not. The row count is
-  /// asked with the names of the source's tables, for the estimates; where only some rows of a table
-  /// are written, a query over these tables counts them, if it can be asked.
+  /// there before any model are among them, whether the model names them or not.
   ///
-  /// - Throws: ``StoreScriptError`` for what cannot be carried out; what the row count throws.
-  public init(
-    _ mapping: Mapping, unmanaged: [SchemaObject] = [],
-    rowCount: ((String) throws -> Int64)? = nil,
-    partCount: ((String) throws -> Int64?)? = nil
-  ) throws {
+  /// - Throws: ``StoreScriptError`` for what cannot be carried out.
+  public init(_ mapping: Mapping, unmanaged: [SchemaObject] = []) throws {
     let source = StoreLayout(of: mapping.source)
     let target = StoreLayout(of: mapping.target)
     let resolved = mapping.resolvingPaths(in: source, to: target)
@@ -97,7 +93,8 @@ public struct StoreScript: Hashable, Sendable {
     forecasts = builder.forecasts
     existingForecasts = builder.existingForecasts
     redefinedTables = trial.redefinedTables
-    rewrittenTables = builder.steps.reduce(into: []) { tables, outline in
+    let outlines = builder.steps
+    rewrittenTables = outlines.reduce(into: []) { tables, outline in
       tables.formUnion(outline.rewrittenTables.union(outline.parts.map(\.table)))
     }
     strays = builder.strays
@@ -115,48 +112,18 @@ public struct StoreScript: Hashable, Sendable {
     staleSearchIndexes = StaleSearchIndex.all(
       among: trial.unmanagedAfter, mapping, from: source, to: target, changing: changing)
     let byTable = Dictionary(grouping: statements, by: \.table)
-    steps = try builder.steps.map { outline in
+    stepRows = outlines.map(StepRows.init)
+    steps = outlines.map { outline in
       var step = outline.step
       step.statements = byTable[outline.table] ?? []
       step.changesRows = changing.contains(step.table)
       if step.way == .none, !step.statements.isEmpty || step.changesRows { step.way = .alter }
-      if let rowCount {
-        step.estimatedRows = try outline.estimatedRows(rowCount, partCount)
-      }
       return step
     }
   }
 }
 
-extension StepOutline {
-  fileprivate func estimatedRows(
-    _ rowCount: (String) throws -> Int64, _ partCount: ((String) throws -> Int64?)?
-  ) throws -> Int64 {
-    var sum = try rewrittenTables.reduce(0) { try $0 + rowCount($1) }
-    for part in parts {
-      sum += try partCount?(part.count) ?? rowCount(part.table)
-    }
-    return sum
-  }
-}
-
 extension StoreScript {
-  /// The same, where it is not known before how many rows its steps find.
-  package var dependingOnEarlierStage: StoreScript {
-    var script = self
-    for position in steps.indices where [.rebuild, .create].contains(steps[position].way) {
-      script.steps[position].dependsOnEarlierStage = true
-    }
-    return script
-  }
-
-  /// How many rows are written anew, as far as it was asked.
-  public var estimatedRows: Int64? {
-    steps.reduce(0 as Int64?) { sum, step in
-      sum.flatMap { sum in step.estimatedRows.map { sum + $0 } }
-    }
-  }
-
   /// The tables that merging objects changes.
   package var mergedTables: Set<String> { Set(tablesOfMerges.map(\.name)) }
 

@@ -15,6 +15,7 @@ internal import StoreVerification
 final class MigrationAttempt {
   private let run: MigrationRun
   private let session: WriteSession
+  private let draft: PlanDraft?
   private let files: MovedFiles
   private var connection: Connection { session.connection }
 
@@ -39,9 +40,9 @@ final class MigrationAttempt {
   private var rowsRewritten: Int64 = 0
   private var rowsProved: Int64 = 0
 
-  /// An attempt within a transaction that has begun.
-  init(_ run: MigrationRun, _ session: WriteSession) {
-    (self.run, self.session) = (run, session)
+  /// An attempt within a transaction that has begun, with what was planned before it, if anything was.
+  init(_ run: MigrationRun, _ session: WriteSession, planned draft: PlanDraft?) {
+    (self.run, self.session, self.draft) = (run, session, draft)
     files = MovedFiles(of: run.store)
   }
 
@@ -64,7 +65,7 @@ final class MigrationAttempt {
     // 1 and 2: what is in the transaction counts, not what was there a moment ago.
     let inspection = StoreInspector.inspect(
       connection, path: run.store, history: run.history, assuming: run.options.source)
-    let prepared = try run.planner().prepare(connection, inspection)
+    let prepared = try run.planner(knowing: draft).prepare(connection, inspection)
     knownFindings = prepared.plan.knownFindings
     identity = prepared.plan.inspection.identity
     if prepared.plan.isCurrent {
@@ -203,8 +204,8 @@ final class MigrationAttempt {
     guard unmet.isEmpty else { throw MigrationFailure.unmetRequirements(unmet) }
     do {
       return try StoreScript(
-        stage.mapping, unmanaged: connection.unmanagedObjects(of: layout),
-        rowCount: connection.rowCount)
+        stage.mapping, unmanaged: connection.unmanagedObjects(of: layout)
+      ).estimating(connection.rowCount)
     } catch let error as StoreScriptError {
       throw MigrationFailure.script(error)
     }

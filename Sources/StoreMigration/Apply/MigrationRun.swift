@@ -25,6 +25,7 @@ struct MigrationRun {
     try report(.init(.inspecting))
     // Reading first: a store that is refused, or has nothing to do, is not touched at all.
     let glimpse = inspection()
+    var draft: PlanDraft?
     if options.isDryRun || !glimpse.state.isInterrupted {
       let prepared = try prepareReading(glimpse, options.isDryRun ? .foreseeing : .quick)
       if prepared.plan.isCurrent {
@@ -36,12 +37,13 @@ struct MigrationRun {
       let isToldAll = options.isDryRun || prepared.plan.obstacles.isEmpty
       try refuse(isToldAll ? prepared.plan : prepareReading(glimpse, .foreseeing).plan)
       if options.isDryRun { return .rehearsed(prepared.plan) }
+      draft = prepared.draft
     }
     let lock = try takeLock()
     defer { lock.release() }
     let session = try WriteSession(store: store, options: options)
     try session.begin()
-    return try MigrationAttempt(self, session).migrate()
+    return try MigrationAttempt(self, session, planned: draft).migrate()
   }
 
   private func inspection() -> StoreInspection {
@@ -72,8 +74,11 @@ struct MigrationRun {
   }
 
   /// Who plans; a plan that is to be saved, or was, says what would be lost so that it can be compared.
-  func planner(isSaved: Bool = false) -> StorePlanner {
-    StorePlanner(history: history, options: options, isSaved: isSaved || saved != nil)
+  ///
+  /// A draft of an earlier plan in the same run holds as long as the store's definitions do.
+  func planner(isSaved: Bool = false, knowing draft: PlanDraft? = nil) -> StorePlanner {
+    StorePlanner(
+      history: history, options: options, isSaved: isSaved || saved != nil, earlier: draft)
   }
 
   /// A store that is being migrated keeps readers out; then that is the reason to give.

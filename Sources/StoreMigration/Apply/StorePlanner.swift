@@ -1,4 +1,3 @@
-internal import Diagnostics
 internal import Digests
 internal import MigrationPlanner
 internal import SQLiteStore
@@ -12,11 +11,14 @@ struct StorePlanner {
   /// Whether it is for a plan that is saved, or compared with one that was: what would be lost is
   /// summed up then.
   var isSaved = false
+  /// What was drafted a moment ago, with the same models and options.
+  var earlier: PlanDraft?
 
   /// A plan with the statements that carry it out, a script for each stage.
   struct Prepared {
     var plan: StorePlan
     var scripts: [StoreScript]
+    var draft: PlanDraft
   }
 
   /// Plans for a store that was found sound, and asks more or less of it.
@@ -29,19 +31,9 @@ struct StorePlanner {
     guard case .sound(let version) = inspection.state else {
       throw MigrationRefusal.state(inspection.state)
     }
-    let migration = try migrationPlan(from: version, inspection.unmanagedObjects)
-    let layout = StoreLayout(of: migration.source)
-    let problems = try DeclaredSQLCheck(
-      mappings: migration.stages.map(\.mapping), hops: migration.hops, history: history,
-      unmanaged: inspection.unmanagedObjects,
-      found: layout.existingTables.isEmpty ? [] : connection.unmanagedObjects(of: layout)
-    ).problems()
-    guard problems.isEmpty else { throw MigrationRefusal.notPlannable(problems) }
-    let scripts = try scripts(for: migration, connection, thoroughness)
-    let stale = zip(migration.stages, scripts).flatMap { stage, script in
-      script.staleIdentities.map { $0.diagnostic(in: stage, history) }
-    }
-    guard stale.isEmpty else { throw MigrationRefusal.notPlannable(Set(stale).sorted()) }
+    let draft = try draft(from: version, inspection, connection)
+    let migration = draft.migration
+    let scripts = try counted(draft.scripts, connection, thoroughness)
     let backup =
       version == migration.target.version
       ? nil : BackupPlace.path(for: inspection.path, version: version, choice: options.backup)
@@ -84,64 +76,23 @@ struct StorePlanner {
       plan.obstacles += outlook.failures.map(MigrationRefusal.foreseen)
       plan.foresightGap = outlook.gap
     }
-    return Prepared(plan: plan, scripts: scripts)
-  }
-
-  private func migrationPlan(
-    from source: Version, _ unmanaged: [SchemaObject]
-  ) throws(MigrationRefusal) -> MigrationPlan {
-    guard let newest = history.newest?.schema.version else { throw .noVersions }
-    let target = options.target ?? newest
-    let known = history.versions.map(\.schema.version)
-    guard known.contains(target) else { throw .unknownTarget(target, known: known) }
-    guard source <= target else { throw .olderTarget(target, store: source) }
-    do throws(DiagnosticsError) {
-      return try Planner.plan(
-        history: history, from: source, to: target, allowedDrops: options.allowedLosses)
-    } catch {
-      throw .notPlannable(
-        DeclarationReview(history: history, unmanaged: unmanaged).problems(
-          from: source, to: target, besides: error.diagnostics, options.allowedLosses))
-    }
+    return Prepared(plan: plan, scripts: scripts, draft: draft)
   }
 
   /// Each stage counts the rows that it will find, where those before it can be foreseen and somebody
   /// wants to know; otherwise later ones are estimated by the tables that have the same name now.
-  private func scripts(
-    for plan: MigrationPlan, _ connection: Connection, _ thoroughness: Obstacles.Thoroughness
+  private func counted(
+    _ scripts: [StoreScript], _ connection: Connection, _ thoroughness: Obstacles.Thoroughness
   ) throws -> [StoreScript] {
-    var unmanaged = try connection.unmanagedObjects(of: StoreLayout(of: plan.source))
-    var troubles: [StoreScriptError] = []
-    var unsaidDefaults: [Diagnostic] = []
-    var scripts: [StoreScript] = []
     var rows = try ExpectedRows(on: connection, isForeseeing: thoroughness == .foreseeing)
-    for stage in plan.stages {
-      do {
-        if let last = scripts.last { try rows.advance(through: last) }
-        let script = try StoreScript(
-          stage.mapping, unmanaged: unmanaged, rowCount: { try rows.count(ofRowsIn: $0) },
-          partCount: rows.areKnown ? { try rows.count($0) } : nil)
-        scripts.append(rows.areKnown ? script : script.dependingOnEarlierStage)
-      } catch let trouble as StoreScriptError {
-        troubles.append(trouble)
-        let places = SchemaPlaces(of: stage.mapping, in: history)
-        unsaidDefaults += trouble.parts.compactMap { $0.unsaidDefault(places) }
-        // Later stages are asked too, as if what is in the way were not there.
-        let inTheWay = trouble.objectsInTheWay
-        unmanaged.removeAll { inTheWay.contains($0.id) }
-        guard trouble.parts.allSatisfy(\.concernsUnmanagedObjects),
-          let script = try? StoreScript(stage.mapping, unmanaged: unmanaged)
-        else { break }
-        scripts.append(script)
-      }
-      unmanaged = scripts.last?.unmanagedAfter ?? []
+    let counted = try scripts.indices.map { position in
+      if position > 0 { try rows.advance(through: scripts[position - 1]) }
+      let script = try scripts[position].estimating(
+        { try rows.count(ofRowsIn: $0) }, { rows.areKnown ? try rows.count($0) : nil })
+      return rows.areKnown ? script : script.dependingOnEarlierStage
     }
     try rows.end()
-    if let all = StoreScriptError(troubles) {
-      throw unsaidDefaults.count == all.parts.count
-        ? MigrationRefusal.notPlannable(unsaidDefaults) : .script(all)
-    }
-    return scripts
+    return counted
   }
 
   /// What the first stage leaves behind, counted, and what later ones may.

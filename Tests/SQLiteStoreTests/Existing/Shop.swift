@@ -107,8 +107,8 @@ struct MigratedShop {
     try connection.executeScript(content)
     connection.allowDoubleQuotedStrings()
     script = try StoreScript(
-      plan.stages[0].mapping, unmanaged: try connection.schemaObjects(),
-      rowCount: { [connection] in try connection.rowCount(of: $0) })
+      plan.stages[0].mapping, unmanaged: try connection.schemaObjects()
+    ).estimating { [connection] in try connection.rowCount(of: $0) }
     try connection.register(MigrationFunctions(seed: "7", now: 100))
     try run(sourceLocation)
   }

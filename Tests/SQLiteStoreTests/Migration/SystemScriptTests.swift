@@ -23,7 +23,7 @@ struct SystemScriptTests {
   {
     let stages = try stages("Epilogue")
     #expect(stages.count == 1)
-    let script = try StoreScript(stages[0], rowCount: { _ in 1000 })
+    let script = try StoreScript(stages[0]).estimating { _ in 1000 }
     let rewriting = script.statements.filter(\.touchesRows).map(\.sql)
     #expect(script.steps.filter { [.rebuild, .create].contains($0.way) } == [])
     #expect(rewriting.filter { !$0.hasPrefix("CREATE") } == [])

@@ -20,8 +20,8 @@ struct Migrated {
     try connection.executeScript(content)
     try connection.executeScript(unmanaged)
     script = try StoreScript(
-      mapping, unmanaged: try connection.unmanagedObjects(of: source),
-      rowCount: { [connection] in try connection.rowCount(of: $0) })
+      mapping, unmanaged: try connection.unmanagedObjects(of: source)
+    ).estimating { [connection] in try connection.rowCount(of: $0) }
     try connection.register(functions)
     try run(sourceLocation)
   }

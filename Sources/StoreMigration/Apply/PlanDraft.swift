@@ -1,0 +1,100 @@
+internal import Diagnostics
+internal import MigrationPlanner
+internal import SQLiteStore
+internal import SchemaModel
+internal import StoreVerification
+
+/// What of a plan follows from the models and from what a store defines, whatever its rows are.
+struct PlanDraft {
+  let migration: MigrationPlan
+  /// A script for each stage, without the numbers of rows.
+  let scripts: [StoreScript]
+  private let source: Version
+  private let fingerprint: String?
+
+  fileprivate init(
+    _ migration: MigrationPlan, _ scripts: [StoreScript], of inspection: StoreInspection
+  ) {
+    (self.migration, self.scripts) = (migration, scripts)
+    (source, fingerprint) = (migration.source.version, inspection.fingerprint)
+  }
+
+  /// Whether a store that was looked at again still defines what this was made for.
+  fileprivate func holds(for inspection: StoreInspection, from version: Version) -> Bool {
+    fingerprint != nil && fingerprint == inspection.fingerprint && source == version
+  }
+}
+
+extension StorePlanner {
+  /// The draft for a store of a version, which is the earlier one where that still holds.
+  ///
+  /// - Throws: ``MigrationRefusal`` where no plan can be made; ``SQLiteStore/SQLiteError``.
+  func draft(
+    from version: Version, _ inspection: StoreInspection, _ connection: Connection
+  ) throws -> PlanDraft {
+    if let earlier, earlier.holds(for: inspection, from: version) { return earlier }
+    let migration = try migrationPlan(from: version, inspection.unmanagedObjects)
+    let layout = StoreLayout(of: migration.source)
+    let problems = try DeclaredSQLCheck(
+      mappings: migration.stages.map(\.mapping), hops: migration.hops, history: history,
+      unmanaged: inspection.unmanagedObjects,
+      found: layout.existingTables.isEmpty ? [] : connection.unmanagedObjects(of: layout)
+    ).problems()
+    guard problems.isEmpty else { throw MigrationRefusal.notPlannable(problems) }
+    let scripts = try scripts(for: migration, unmanaged: connection.unmanagedObjects(of: layout))
+    let stale = zip(migration.stages, scripts).flatMap { stage, script in
+      script.staleIdentities.map { $0.diagnostic(in: stage, history) }
+    }
+    guard stale.isEmpty else { throw MigrationRefusal.notPlannable(Set(stale).sorted()) }
+    return PlanDraft(migration, scripts, of: inspection)
+  }
+
+  private func migrationPlan(
+    from source: Version, _ unmanaged: [SchemaObject]
+  ) throws(MigrationRefusal) -> MigrationPlan {
+    guard let newest = history.newest?.schema.version else { throw .noVersions }
+    let target = options.target ?? newest
+    let known = history.versions.map(\.schema.version)
+    guard known.contains(target) else { throw .unknownTarget(target, known: known) }
+    guard source <= target else { throw .olderTarget(target, store: source) }
+    do throws(DiagnosticsError) {
+      return try Planner.plan(
+        history: history, from: source, to: target, allowedDrops: options.allowedLosses)
+    } catch {
+      throw .notPlannable(
+        DeclarationReview(history: history, unmanaged: unmanaged).problems(
+          from: source, to: target, besides: error.diagnostics, options.allowedLosses))
+    }
+  }
+
+  private func scripts(
+    for plan: MigrationPlan, unmanaged objects: [SchemaObject]
+  ) throws -> [StoreScript] {
+    var unmanaged = objects
+    var troubles: [StoreScriptError] = []
+    var unsaidDefaults: [Diagnostic] = []
+    var scripts: [StoreScript] = []
+    for stage in plan.stages {
+      do {
+        scripts.append(try StoreScript(stage.mapping, unmanaged: unmanaged))
+      } catch let trouble as StoreScriptError {
+        troubles.append(trouble)
+        let places = SchemaPlaces(of: stage.mapping, in: history)
+        unsaidDefaults += trouble.parts.compactMap { $0.unsaidDefault(places) }
+        // Later stages are asked too, as if what is in the way were not there.
+        let inTheWay = trouble.objectsInTheWay
+        unmanaged.removeAll { inTheWay.contains($0.id) }
+        guard trouble.parts.allSatisfy(\.concernsUnmanagedObjects),
+          let script = try? StoreScript(stage.mapping, unmanaged: unmanaged)
+        else { break }
+        scripts.append(script)
+      }
+      unmanaged = scripts.last?.unmanagedAfter ?? []
+    }
+    if let all = StoreScriptError(troubles) {
+      throw unsaidDefaults.count == all.parts.count
+        ? MigrationRefusal.notPlannable(unsaidDefaults) : .script(all)
+    }
+    return scripts
+  }
+}

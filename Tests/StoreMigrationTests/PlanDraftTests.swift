@@ -1,0 +1,59 @@
+import MigrateKit
+import SQLiteStore
+import SchemaModel
+import Testing
+
+@testable import StoreMigration
+
+/// What is planned before the store is locked holds as long as its definitions do.
+struct PlanDraftTests {
+  private static func prepared(
+    _ store: TestStore, _ history: SchemaHistory, knowing draft: PlanDraft? = nil
+  ) throws -> StorePlanner.Prepared {
+    let inspection = StoreInspector.inspect(
+      path: store.path, history: history, assuming: nil, patience: 0)
+    let connection = try Connection(path: store.path, mode: .readOnly)
+    return try StorePlanner(history: history, options: MigrationOptions(), earlier: draft)
+      .prepare(connection, inspection)
+  }
+
+  @Test func `rows that came since are counted, and the plan is the same`() throws {
+    let history = try Library.withNumericYear()
+    let store = try TestStore(history.versions[0], filledBy: "")
+    let first = try Self.prepared(store, history)
+    #expect(first.scripts.map(\.estimatedRows) == [0])
+    try store.execute("INSERT INTO Book (_id, title, year) VALUES (1, 'Emma', '1815')")
+    let second = try Self.prepared(store, history, knowing: first.draft)
+    #expect(second.scripts.map(\.estimatedRows) == [1])
+    #expect(second.plan.digest == first.plan.digest)
+  }
+
+  @Test func `what was defined since is planned for`() throws {
+    let history = try Library.withNumericYear()
+    let store = try TestStore(history.versions[0], filledBy: "")
+    let first = try Self.prepared(store, history)
+    try store.execute("CREATE INDEX book_titles ON Book (title)")
+    let second = try Self.prepared(store, history, knowing: first.draft)
+    let made = second.scripts.flatMap(\.statements).map(\.sql).filter { $0.contains("book_titles") }
+    #expect(made == ["CREATE INDEX book_titles ON Book (title)"])
+    #expect(second.plan.digest != first.plan.digest)
+  }
+
+  @Test func `what cannot be carried since is refused`() throws {
+    let history = try Library.withoutYear()
+    let store = try TestStore(history.versions[0], filledBy: "")
+    var options = MigrationOptions()
+    options.allowedLosses = ["Book.year"]
+    let inspect = {
+      StoreInspector.inspect(path: store.path, history: history, assuming: nil, patience: 0)
+    }
+    let connection = try Connection(path: store.path, mode: .readOnly)
+    let first = try StorePlanner(history: history, options: options)
+      .prepare(connection, inspect())
+    try store.execute("CREATE VIEW years AS SELECT year FROM Book")
+    let planner = StorePlanner(history: history, options: options, earlier: first.draft)
+    #expect(throws: MigrationRefusal.self) {
+      try planner.prepare(Connection(path: store.path, mode: .readOnly), inspect())
+    }
+  }
+}
