@@ -27,7 +27,7 @@ enum ImportSource {
       number: arguments[version].flatMap { Version($0) })
     let diagnostics = Set(
       source.problems + schemas.problems + schemas.faults + unlisted(schemas)
-        + sharedNumbers(schemas)
+        + sharedNumbers(schemas) + source.uninferredSteps(in: schemas)
     ).sorted()
     return JSONReport(
       status: "done",

@@ -9,18 +9,12 @@ internal import SchemaModel
 struct InferredRun {
   /// The versions, in ascending order, two or more.
   var versions: [SourceVersion]
-  /// Where the stage to the last one is declared.
-  var stage: Finding.Place
+  /// Where the stage to the last one is declared; nil where there is none.
+  var stage: Finding.Place?
   /// Whether the plan ends with it, so that it can still be mended before it is released.
   var isLast: Bool
   /// Whether it is a custom stage without code.
   var isCustom = false
-
-  /// The step to the last version from the one before it.
-  var lastStep: PlanStep? {
-    guard let target = versions.last, let source = versions.dropLast().last else { return nil }
-    return PlanStep(source: source, target: target, stage: stage, isLast: isLast)
-  }
 }
 
 extension InferredRun {

@@ -18,7 +18,8 @@ extension LightweightStageNotInferred {
       let nearest = change.sources.first ?? before
       let stages = Stages(
         source: isDirect ? nearest.name : change.sources.last?.name ?? nearest.name,
-        target: target.name, isDirect: isDirect, kind: run.isCustom ? .withoutCode : .lightweight)
+        target: target.name, isDirect: isDirect,
+        kind: run.stage == nil ? .undeclared : run.isCustom ? .withoutCode : .lightweight)
       let isDoubtful = change.planned.obstacle == .undocumented
       let isCertain = run.isLast && !isReleased && change.isNew && !isDoubtful
       return Finding(
@@ -27,7 +28,7 @@ extension LightweightStageNotInferred {
         notes: [
           .init(.reason(of: change.planned)), item.note,
           .init(.advice(on: change.planned.change, stages, target)),
-          .init(.stageIsHere, at: run.stage),
+          run.stage.map { .init(.stageIsHere, at: $0) },
         ].compactMap(\.self), atMost: isCertain ? .error : .warning)
     }
   }
@@ -106,6 +107,8 @@ private struct Stages {
     case withoutCode
     /// A custom stage, of which the platform takes the step between its handlers.
     case withCode
+    /// None.
+    case undeclared
   }
 
   /// The stage, as the subject of a sentence, and what it is.
@@ -116,6 +119,7 @@ private struct Stages {
     case .withCode:
       "the custom stage from '\(source)' to '\(target)' has a step of the platform's own before "
         + "'didMigrate'"
+    case .undeclared: "the way from '\(source)' to '\(target)' has no stage"
     }
   }
 

@@ -1,0 +1,70 @@
+public import Diagnostics
+internal import MigrationPlanner
+internal import SchemaLint
+internal import SchemaModel
+
+extension SwiftSource {
+  /// What the platform does not infer of the way from each version to the next, by place, where no
+  /// code is declared for it.
+  ///
+  /// Stores come to a version from any before it; here it is asked of the next one alone, as that is
+  /// what its schema file is about.
+  public func uninferredSteps(in schemas: SwiftSchemas) -> [Diagnostic] {
+    var reader = VersionReader(program)
+    let plans = reader.plans()
+    let runs = zip(schemas.declared, schemas.declared.dropFirst()).compactMap {
+      run(from: $0, to: $1, plans)
+    }
+    let findings = runs.flatMap { run in
+      let refusal = run.isRefused ? run.versions.last.map(Finding.Message.isRefused) : nil
+      return LightweightStageNotInferred().findings(in: run, isReleased: false).map { finding in
+        var finding = finding
+        finding.heaviest = .warning
+        finding.notes += [refusal].compactMap { $0.map { .init($0) } }
+        return finding
+      }
+    }
+    return findings.compactMap { Linter.judged($0)?.diagnostic }.sorted()
+  }
+
+  /// Two versions as those of a step that is left to the platform; nil where code may be declared
+  /// for it, or what they list could not be read.
+  private func run(
+    from source: SourceVersion, to target: SourceVersion, _ plans: [MigrationPlanFacts]
+  ) -> InferredRun? {
+    guard source.unreadList == nil, target.unreadList == nil else { return nil }
+    let stages = plans.flatMap(\.stages).filter { stage in
+      isType(stage.source, of: source) && isType(stage.target, of: target)
+    }
+    guard let stage = stages.first else {
+      let mayBeUnread = plans.contains { !$0.isComplete }
+      return mayBeUnread ? nil : InferredRun(versions: [source, target], stage: nil, isLast: true)
+    }
+    guard !stages.contains(where: \.hasCode) else { return nil }
+    let place = program.files[stage.file].location(stage.position)
+    return InferredRun(
+      versions: [source, target], stage: .location(place), isLast: true,
+      isCustom: !stage.isLightweight)
+  }
+
+  private func isType(_ id: SourceProgram.TypeID?, of version: SourceVersion) -> Bool {
+    guard let id else { return false }
+    return program.qualifiedName(of: id) == version.declaration?.name
+  }
+}
+
+extension InferredRun {
+  /// Whether the schema files that are made of its versions cannot be planned with as they are.
+  fileprivate var isRefused: Bool {
+    guard let source = versions.first, let target = versions.last else { return false }
+    return (try? Planner.plan(from: source.document, through: [target.document])) == nil
+  }
+}
+
+extension Finding.Message {
+  fileprivate static func isRefused(_ version: SourceVersion) -> Self {
+    Self(
+      "as it is, 'plan' and 'export' of all versions refuse the schema file of "
+        + "\(version.document.schema.version)")
+  }
+}
