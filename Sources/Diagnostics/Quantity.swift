@@ -24,7 +24,7 @@ package enum Quantity {
   package static func bytes(
     _ number: Int64, rounded rule: FloatingPointRoundingRule = .up
   ) -> String {
-    if number < 1000 { return "\(number) bytes" }
+    if number < 1000 { return count(number, "byte") }
     var (tenths, unit) = (Double(number) / 100, "kB")
     for larger in ["MB", "GB", "TB"] where tenths.rounded(rule) >= 10_000 {
       (tenths, unit) = (tenths / 1000, larger)

@@ -13,4 +13,10 @@ struct QuantityTests {
     #expect(Quantity.count(4200, "row") == "4,200 rows")
     #expect(Quantity.count(2, "entity", "entities") == "2 entities")
   }
+
+  @Test func `bytes are counted as long as they are few`() {
+    #expect(
+      [0, 1, 999, 1000, 12_345].map { Quantity.bytes($0) }
+        == ["0 bytes", "1 byte", "999 bytes", "1 kB", "13 kB"])
+  }
 }

@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// Why a store could not be opened.
 ///
 /// Facts only; ``message`` makes the sentence.
@@ -48,10 +50,11 @@ extension StoreOpenError {
     case .empty(let path): "'\(path)' is empty: it has no bytes at all"
     case .notADatabase(let path): "'\(path)' is not an SQLite database"
     case .truncated(let path, let expected, let actual) where expected <= DatabaseHeader.size:
-      "'\(path)' is cut short: it has \(actual) bytes, and the header of a database alone has "
-        + "\(expected)"
+      "'\(path)' is cut short: it has \(Quantity.count(actual, "byte")), and the header of a database alone "
+        + "has \(expected)"
     case .truncated(let path, let expected, let actual):
-      "'\(path)' is cut short: it has \(actual) bytes and its header says \(expected)"
+      "'\(path)' is cut short: it has \(Quantity.count(actual, "byte")) and its header says "
+        + Quantity.grouped(expected)
     case .corrupt(let path, let detail): "'\(path)' is damaged: \(detail)"
     case .locked(let path): "'\(path)' is in use: another process holds a lock on it"
     case .readOnly(let path): "'\(path)' may not be written by this user"

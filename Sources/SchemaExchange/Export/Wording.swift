@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import SchemaModel
 
 // How parts of a schema read in documents about it: as a schema file would put them.
@@ -64,7 +65,7 @@ extension Literal {
     case .double(let value): "\(value)"
     case .string(let value): "\"\(value)\""
     case .date(let seconds): "\(seconds) s since 1970"
-    case .data(let bytes): "\(bytes.count) bytes"
+    case .data(let bytes): Quantity.count(bytes.count, "byte")
     case .array(let values): "[\(values.map(\.wording).joined(separator: ", "))]"
     case .object(let parts):
       "{\(parts.sorted { $0.key < $1.key }.map { "\($0): \($1.wording)" }.joined(separator: ", "))}"

@@ -38,7 +38,9 @@ struct ExternalFileParser: ~Copyable {
     try cursor.base64(into: &piece.bytes)
     try cursor.expect("}")
     let due = min(size - found, Int64(BackupFormat.externalPiece))
-    guard piece.bytes.count == due else { throw cursor.problem("\(due) bytes") }
+    guard piece.bytes.count == due else {
+      throw cursor.problem(due == 1 ? "1 byte" : "\(due) bytes")
+    }
     found += due
     unsafe piece.bytes.withUnsafeBytes { unsafe contentName.add($0) }
     if missing == nil { end() }

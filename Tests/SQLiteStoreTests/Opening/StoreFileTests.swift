@@ -89,6 +89,15 @@ struct StoreFileTests {
         == .truncated(path: folder.path("x"), expectedBytes: expected, actualBytes: Int64(length)))
   }
 
+  @Test func `a single byte is one`() {
+    #expect(
+      StoreOpenError.truncated(path: "x", expectedBytes: 100, actualBytes: 1).message
+        == "'x' is cut short: it has 1 byte, and the header of a database alone has 100")
+    #expect(
+      StoreOpenError.truncated(path: "x", expectedBytes: 8192, actualBytes: 1).message
+        == "'x' is cut short: it has 1 byte and its header says 8,192")
+  }
+
   @Test func `a store whose schema is overwritten is damaged`() throws {
     _ = try makeStore("x")
     var bytes = try folder.bytes(of: "x")
