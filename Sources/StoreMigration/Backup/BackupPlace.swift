@@ -30,7 +30,7 @@ package enum BackupPlace {
   }
 
   /// The backup that was made before this one beside the store, if there is one.
-  static func predecessor(of path: String, store: String, version: Version) -> String? {
+  static func predecessor(of path: String, store: String, version: Version?) -> String? {
     guard let name = BackupName(FilePath.name(of: path), ofStore: FilePath.name(of: store)),
       name.version == version, beside(store, name) == path
     else { return nil }

@@ -1,4 +1,3 @@
-internal import Files
 internal import SQLiteStore
 internal import SchemaModel
 internal import StoreArchive
@@ -32,21 +31,7 @@ struct VerifiedBackup {
     } catch let error as ArchiveError {
       throw MigrationRefusal(of: store, to: path, error)
     }
-    return (try reusedPredecessor(of: path) ?? path, contents)
-  }
-
-  private func reusedPredecessor(of path: String) throws -> String? {
-    guard let earlier = BackupPlace.predecessor(of: path, store: store, version: version),
-      FileSystem.size(of: earlier) == FileSystem.size(of: path),
-      (try? FileSystem.areEqual(earlier, path)) == true
-    else { return nil }
-    do throws(SystemError) {
-      try FileSystem.remove(path)
-    } catch {
-      // Two backups of the same are no harm.
-      return nil
-    }
-    return earlier
+    return (EqualBackup.place(of: path, ofStoreAt: store, version: version), contents)
   }
 }
 

@@ -12,16 +12,24 @@ struct StoreUpkeep {
 
   private let path: String
   private let backup: StoreBackup
+  /// What a backup beside the store is called after; nil where the command line says its place.
+  private let naming: Naming?
+
+  private struct Naming {
+    let version: Version?
+  }
 
   /// Prepares for work on a store; the backup goes where the command line says, or beside the store.
   init(of path: String, in invocation: Invocation) throws {
     self.path = path
     // Opening the store to write brings back what was there before a write that was cut off.
     let glimpse = try StoreGlimpse(mending: path, patience: Self.patience, in: invocation, nil)
-    let place =
-      invocation.arguments[MigrationArguments.backup]
-      ?? BackupPlace.besideStore(path, version: glimpse.identity.version)
-    backup = StoreBackup(store: path, path: place, work: Work(invocation))
+    let version = glimpse.identity.version
+    let place = invocation.arguments[MigrationArguments.backup]
+    naming = place == nil ? Naming(version: version) : nil
+    backup = StoreBackup(
+      store: path, path: place ?? BackupPlace.besideStore(path, version: version),
+      work: Work(invocation))
   }
 
   /// Whether somebody wants the work to end.
@@ -66,25 +74,36 @@ struct StoreUpkeep {
 
   /// Does the work while no other run can; it is given what takes the backup and tells its place.
   ///
+  /// An earlier backup beside the store that has the same bytes, as when work failed and is tried
+  /// again, serves as well.
+  ///
   /// - Returns: What came of it, and what was wrong with the store when it was backed up.
   func run<Result>(
     _ body: (_ backup: @escaping (Connection) throws -> String) throws -> Result
   ) throws -> (Result, warnings: [Diagnostic]) {
-    var (warnings, isTaken): ([Diagnostic], Bool) = ([], false)
+    var (warnings, taken): ([Diagnostic], String?) = ([], nil)
     do {
       let result = try backup.work.run(on: path) {
         try StoreLocking.whileLocked(store: path) {
           try body { connection in
             let contents = try backup.take(connection)
-            isTaken = true
+            taken = backup.path
             warnings = backup.warnings(contents, connection)
-            return backup.path
+            let place = placeKept()
+            taken = place
+            return place
           }
         }
       }
       return (result, warnings)
-    } catch let failure as Failure where isTaken {
-      throw failure.leaving(backup: backup.path)
+    } catch let failure as Failure {
+      throw taken.map { failure.leaving(backup: $0) } ?? failure
     }
+  }
+
+  /// Where the backup is that was just taken: the one before it serves where it is the same.
+  private func placeKept() -> String {
+    guard let naming else { return backup.path }
+    return EqualBackup.place(of: backup.path, ofStoreAt: path, version: naming.version)
   }
 }

@@ -1,0 +1,22 @@
+internal import Files
+package import SchemaModel
+
+/// An earlier backup beside a store that has the bytes of a new one, as when work is tried again.
+package enum EqualBackup {
+  /// Removes a new backup where the one before it is the same.
+  ///
+  /// - Returns: The path of the backup that is there now.
+  package static func place(of path: String, ofStoreAt store: String, version: Version?) -> String {
+    guard let earlier = BackupPlace.predecessor(of: path, store: store, version: version),
+      FileSystem.size(of: earlier) == FileSystem.size(of: path),
+      (try? FileSystem.areEqual(earlier, path)) == true
+    else { return path }
+    do throws(SystemError) {
+      try FileSystem.remove(path)
+    } catch {
+      // Two backups of the same are no harm.
+      return path
+    }
+    return earlier
+  }
+}
