@@ -30,8 +30,7 @@ struct RecordImport {
     let findings = try store.contentFindings()
     let staying = try StayingValues(
       store, objects.staying, others: store.otherTables())
-    var stream = try RecordStream(
-      file, path: mapping.records, ignoring: mapping.object.ignored)
+    var stream = try RecordStream(file, mapping: mapping)
     var (outcome, problems) = try takeRecords(of: &stream)
     guard objects.connection.isInTransaction else { throw DiagnosticsError(problems.sorted()) }
     // Those records as well that were taken, so that all is told at once.

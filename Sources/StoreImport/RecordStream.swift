@@ -1,10 +1,12 @@
 internal import Diagnostics
 internal import Files
 internal import SchemaExchange
+internal import SchemaYAML
 
 /// The records of a JSON file one after another: the elements of a list in the document.
 ///
-/// The file is read in pieces, and memory is that of the largest record.
+/// The file is read in pieces, and memory is that of the largest record; of what is left behind in it
+/// on purpose nothing is kept.
 struct RecordStream: ~Copyable {
   /// No record may be larger, in bytes.
   private static let limit = 256 << 20
@@ -14,6 +16,7 @@ struct RecordStream: ~Copyable {
   private let file: SystemFile
   private let path: [String]
   private let ignored: [[String]]
+  private let passed: PassedMembers
   private var piece: [UInt8] = []
   private var position = 0
   private var line = 1
@@ -29,13 +32,13 @@ struct RecordStream: ~Copyable {
 
   /// - Parameters:
   ///   - file: the file.
-  ///   - path: the members that lead to the list.
-  ///   - ignored: the members beside the list that are left behind on purpose.
+  ///   - mapping: what leads to the list, and what is left behind beside it and in its records.
   /// - Throws: what the system says of the file.
-  init(_ file: String, path: [String], ignoring ignored: [[String]]) throws(SystemError) {
+  init(_ file: String, mapping: ImportMapping) throws(SystemError) {
     self.file = try SystemFile.reading(file)
-    self.path = path
-    self.ignored = ignored
+    path = mapping.records
+    ignored = mapping.object.ignored
+    passed = PassedMembers(ofRecordsBy: mapping.object)
   }
 
   /// The next record; nil at the end of the list, when the rest of the document was looked at too.
@@ -53,17 +56,20 @@ struct RecordStream: ~Copyable {
     }
     isFirst = false
     isInRecord = true
-    let record = try read { try $0.value() }
+    let record = try read(passing: passed) { try $0.value() }
     isInRecord = false
     return record
   }
 
   /// Takes something from the file, and reads it as JSON.
-  private mutating func read(_ take: (inout Self) throws -> Void) throws -> JSONNode {
+  private mutating func read(
+    passing passed: PassedMembers = .none, _ take: (inout Self) throws -> Void
+  ) throws -> JSONNode {
     let (line, column) = (line, column)
     bytes.removeAll(keepingCapacity: true)
     try take(&self)
-    return try JSONReader.value(of: bytes, file: file.path, line: line, column: column)
+    return try JSONReader.value(
+      of: bytes, file: file.path, line: line, column: column, passing: passed)
   }
 
   // MARK: - The way to the list

@@ -41,6 +41,25 @@ struct ImportShapeTests {
     #expect(try store.rows("SELECT servings FROM Recipe") == [[.integer(7)]])
   }
 
+  @Test func `what one object leaves behind is there for another one that asks for it`() throws {
+    let store = try ImportStore(
+      mapping: """
+        entity: Recipe
+        key: [uuid]
+        attributes: {uuid: uuid, title: title, ingredients: {json: parts}}
+        relationships:
+          notes: {from: lines, attributes: {text: t}, ignore: [name, rest]}
+          books: {from: lines, key: [name], attributes: {name: name, uuid: {default: uuid()}}, ignore: [t, rest]}
+        ignore: [parts.x]
+        """)
+    let lines = #""lines": [{"t": "a", "name": "b", "rest": [1]}], "parts": {"x": 1}"#
+    #expect(store.problems(record(lines)) == [])
+    #expect(try store.rows("SELECT text FROM Note") == [[.text("a")]])
+    #expect(try store.rows("SELECT name FROM Book") == [[.text("b")]])
+    #expect(try store.rows("SELECT ingredients FROM Recipe") == [[.text(#"{"x":1}"#)]])
+    #expect(store.problems(record(#""lines": [{"rest": [01]}]"#)).count == 1)
+  }
+
   @Test(arguments: ["7", "\"x\"", "[]", "null"])
   func `a record that is no object is refused, once`(record: String) throws {
     let problems = try ImportStore().problems("[\(record)]")

@@ -9,15 +9,19 @@ package struct JSONReader {
   private var position = 0
   private var line = 1
   private var column = 1
+  /// Whether what is read is only looked at.
+  private var isPassing = false
 
   /// The value that a document holds, or a part of one that begins at a line and a column.
+  ///
+  /// Members that are passed over are looked at as closely as the others, and are not kept.
   package static func value(
-    of bytes: [UInt8], file: String, line: Int = 1, column: Int = 1
+    of bytes: [UInt8], file: String, line: Int = 1, column: Int = 1, passing: PassedMembers = .none
   ) throws(DiagnosticsError) -> JSONNode {
     var reader = Self(bytes: bytes, file: file)
     (reader.line, reader.column) = (line, column)
     do throws(JSONProblem) {
-      return try reader.document()
+      return try reader.document(passing)
     } catch {
       let place = reader.location
       throw DiagnosticsError([Diagnostic(code: "invalid-json", error.description, at: place)])
@@ -29,27 +33,31 @@ package struct JSONReader {
     self.file = file
   }
 
-  private mutating func document() throws(JSONProblem) -> JSONNode {
-    guard Array(String(decoding: bytes, as: UTF8.self).utf8) == bytes else { throw .encoding }
+  private mutating func document(_ passed: PassedMembers) throws(JSONProblem) -> JSONNode {
+    guard (try? UTF8Span(validating: bytes.span)) != nil else { throw .encoding }
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
-    let value = try value(depth: 1)
+    let value = try value(depth: 1, passed)
     skipSpace()
     guard current == nil else { throw .contentAfterEnd }
     return value
   }
 
-  private mutating func value(depth: Int) throws(JSONProblem) -> JSONNode {
+  private mutating func value(
+    depth: Int, _ passed: PassedMembers
+  ) throws(JSONProblem) -> JSONNode {
     guard depth <= Self.depthLimit else { throw .tooDeep(Self.depthLimit) }
     skipSpace()
     let start = location
-    return JSONNode(content: try content(depth: depth), location: start)
+    return JSONNode(content: try content(depth: depth, passed), location: start)
   }
 
-  private mutating func content(depth: Int) throws(JSONProblem) -> JSONNode.Content {
+  private mutating func content(
+    depth: Int, _ passed: PassedMembers
+  ) throws(JSONProblem) -> JSONNode.Content {
     guard let current else { throw .unfinished }
     switch current {
-    case UInt8(ascii: "{"): return .object(try members(depth: depth))
-    case UInt8(ascii: "["): return .array(try elements(depth: depth))
+    case UInt8(ascii: "{"): return .object(try members(depth: depth, passed))
+    case UInt8(ascii: "["): return .array(try elements(depth: depth, passed))
     case UInt8(ascii: "\""): return .string(try string())
     case UInt8(ascii: "-"), 0x30...0x39: return .number(try number())
     default:
@@ -62,7 +70,9 @@ package struct JSONReader {
     }
   }
 
-  private mutating func members(depth: Int) throws(JSONProblem) -> [JSONNode.Member] {
+  private mutating func members(
+    depth: Int, _ passed: PassedMembers
+  ) throws(JSONProblem) -> [JSONNode.Member] {
     advance()
     var members: [JSONNode.Member] = []
     skipSpace()
@@ -73,20 +83,27 @@ package struct JSONReader {
       let name = try string()
       skipSpace()
       guard skip(":") else { throw missing("':'") }
-      members.append(.init(name: name, value: try value(depth: depth + 1)))
+      let (inner, wasPassing) = (passed[name], isPassing)
+      isPassing = wasPassing || inner.isWhole
+      let value = try value(depth: depth + 1, inner)
+      if !isPassing { members.append(.init(name: name, value: value)) }
+      isPassing = wasPassing
       skipSpace()
       if skip("}") { return members }
       guard skip(",") else { throw missing("',' or '}'") }
     }
   }
 
-  private mutating func elements(depth: Int) throws(JSONProblem) -> [JSONNode] {
+  private mutating func elements(
+    depth: Int, _ passed: PassedMembers
+  ) throws(JSONProblem) -> [JSONNode] {
     advance()
     var elements: [JSONNode] = []
     skipSpace()
     if skip("]") { return elements }
     while true {
-      elements.append(try value(depth: depth + 1))
+      let element = try value(depth: depth + 1, passed)
+      if !isPassing { elements.append(element) }
       skipSpace()
       if skip("]") { return elements }
       guard skip(",") else { throw missing("',' or ']'") }

@@ -29,6 +29,24 @@ struct JSONReaderTests {
     }
   }
 
+  @Test func `members that are passed over are looked at, and not kept`() throws {
+    let passed = PassedMembers([["a"], ["b", "c"]])
+    func value(_ text: String) throws(DiagnosticsError) -> JSONNode {
+      try JSONReader.value(of: Array(text.utf8), file: "f", passing: passed)
+    }
+    let node = try value(
+      #"{"a": [{"x": [1]}, 2], "b": [{"c": {"d": 1}, "a": 3}, 4], "d": {"a": 5}, "c": {}}"#)
+    #expect(
+      Self.outline(node) == [
+        "1:1 object", "1:29 b array", "1:30 object", "1:51 a number 3", "1:55 number 4",
+        "1:64 d object", "1:70 a number 5", "1:79 c object",
+      ])
+    let found = problems { () throws(DiagnosticsError) in
+      _ = try value(#"{"a": [{"x": 01}]}"#)
+    }
+    #expect(found.map(\.line) == ["f:1:16 invalid-json a number is due here"])
+  }
+
   static let mistakes: [(text: String, message: String)] = [
     ("", "1:1 the file ends in the middle of a value"),
     ("{\"a\"", "1:5 the file ends in the middle of a value"),
