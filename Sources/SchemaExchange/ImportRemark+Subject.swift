@@ -61,6 +61,8 @@ extension ImportRemark {
     case expression
     /// A view, a trigger, a virtual table: carried by the database itself, not by the schema.
     case unmanagedObject = "unmanaged-object"
+    /// A table whose name a schema cannot say: it stays as it is, outside of the schema.
+    case reservedTable = "reserved-table"
     /// A clause of a table or a column, kept by the database and not said by the schema.
     case clause
     /// A foreign key that is no relationship of a schema, kept by the database.
@@ -82,7 +84,7 @@ extension ImportRemark.Subject {
       .note
     case .valueTransformer, .partialIndex, .unsupportedIndex, .transientRelationship,
       .renamingIdentifier, .defaultValue, .misfitDefault, .bound, .misfitBound, .negativeMaximum,
-      .orderedToOne, .externalStorage, .expression, .foreignKey, .unknown:
+      .orderedToOne, .externalStorage, .expression, .reservedTable, .foreignKey, .unknown:
       .warning
     }
   }
@@ -136,6 +138,8 @@ extension ImportRemark {
     case .externalStorage: "'\(part)' may be stored outside, which a schema says of 'data' alone"
     case .expression: "the expression '\(value)' of '\(part)' has no form in a schema"
     case .unmanagedObject: "the \(value) '\(part)' stays as it is, outside of the schema"
+    case .reservedTable:
+      "the table '\(part)' is left out, and stays as it is: the store uses such names itself"
     case .clause: "'\(part)' has the clause '\(value)', which a schema does not say"
     case .foreignKey: "a foreign key of '\(part)' is no relationship: \(value)"
     case .sampledType: "'\(part)' is declared with \(value)"

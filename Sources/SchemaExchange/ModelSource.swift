@@ -68,7 +68,7 @@ public enum ModelSource {
         throw StoreOpenError(error, path: path)
       }
     } catch {
-      throw DiagnosticsError([Diagnostic(code: "unreadable-store", error.message)])
+      throw DiagnosticsError([Diagnostic(code: error.code, error.message)])
     }
   }
 

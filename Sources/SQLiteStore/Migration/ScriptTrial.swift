@@ -96,7 +96,13 @@ struct ScriptTrial {
         .blocks(object.id, reason: "the new version makes \($0.kind.phrase) of that name")
       }
     }
-    if let trouble = StoreScriptError(occupants) { throw trouble }
+    let tables = (source.definition.tables + target.definition.tables).map(\.name)
+    let squatters = objects.filter { $0.id.kind != .trigger }.compactMap { object in
+      tables.first { object.id.isInterim(of: $0) }.map { table -> StoreScriptError in
+        .blocks(object.id, reason: "'\(table)' has that name for a while when it is written anew")
+      }
+    }
+    if let trouble = StoreScriptError(occupants + squatters) { throw trouble }
   }
 }
 
@@ -139,6 +145,15 @@ extension StoreScriptError {
     let inTheWay = objectsInTheWay
     return inTheWay.contains(object.id)
       || inTheWay.contains(SchemaObject.ID(.table, object.table))
+  }
+}
+
+extension SchemaObject.ID {
+  /// Whether a table may need the name while it is written anew, or gives its own to another one.
+  fileprivate func isInterim(of table: String) -> Bool {
+    [StoreScript.draftPrefix, "_migrate_old_"].contains {
+      name.asciiLowercased == ($0 + table).asciiLowercased
+    }
   }
 }
 

@@ -20,16 +20,19 @@ public enum StoreFile {
   ) throws(StoreOpenError) -> Connection {
     let header = try readHeader(path)
     if mode == .writing { try checkIsWritable(path) }
+    let (connection, indistinct): (Connection, [IndistinctNames])
     do {
-      let connection = try connect(path, mode, header, busyTimeoutMilliseconds)
+      connection = try connect(path, mode, header, busyTimeoutMilliseconds)
       if mode == .writing {
         try probeWriteLock(connection)
         try makeCommitsLast(connection)
       }
-      return connection
+      indistinct = try connection.indistinctNames()
     } catch {
       throw StoreOpenError(error, path: path)
     }
+    guard indistinct.isEmpty else { throw .indistinctNames(path: path, indistinct) }
+    return connection
   }
 
   /// Whether a file begins as databases do; it may be damaged all the same.

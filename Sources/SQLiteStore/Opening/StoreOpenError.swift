@@ -33,6 +33,8 @@ public enum StoreOpenError: Error, Hashable, Sendable {
   /// A process died in the middle of a write: its journal has to be played back before anybody
   /// can read, and reading must not write.
   case interruptedWrite(path: String)
+  /// Names in the database that read alike.
+  case indistinctNames(path: String, [IndistinctNames])
   /// Anything else that SQLite reported.
   case failed(path: String, SQLiteError)
 }
@@ -64,6 +66,10 @@ extension StoreOpenError {
       "'\(path)-wal' holds content of the store and may not be read by this user"
     case .interruptedWrite(let path):
       "the last write to '\(path)' was interrupted, and has to be undone before it can be read"
+    case .indistinctNames(let path, let groups):
+      "'\(path)' has names that read alike and are written otherwise: "
+        + groups.map(\.description).joined(separator: "; ")
+        + "; give all but one of them another name, with ALTER TABLE"
     case .failed(let path, let error): "'\(path)' cannot be opened: \(error.message)"
     }
   }
@@ -72,4 +78,23 @@ extension StoreOpenError {
 extension StoreOpenError: CustomStringConvertible {
   /// The message.
   public var description: String { message }
+}
+
+extension StoreOpenError {
+  /// The stable name of the problem, in kebab case.
+  public var code: String {
+    switch self {
+    case .missing, .onlyLeftover: "missing-store"
+    case .isDirectory, .isNoFile: "no-file"
+    case .unreadable, .unreadableLog: "unreadable-store"
+    case .empty: "empty-file"
+    case .notADatabase: "not-a-database"
+    case .truncated, .corrupt: "damaged-store"
+    case .locked: "busy-store"
+    case .readOnly, .readOnlyFolder: "not-writable"
+    case .interruptedWrite: "interrupted-write"
+    case .indistinctNames: "indistinct-names"
+    case .failed: "database-error"
+    }
+  }
 }

@@ -38,7 +38,7 @@ extension CoreDataStore {
     do throws(StoreOpenError) {
       connection = try StoreFile.open(path: path, for: .reading)
     } catch {
-      throw DiagnosticsError([Diagnostic(code: "unreadable-store", error.message)])
+      throw DiagnosticsError([Diagnostic(code: error.code, error.message)])
     }
     return try read(connection, name: path.lastPathPart)
   }

@@ -16,7 +16,7 @@ public enum DatabaseImporter {
     do throws(StoreOpenError) {
       connection = try StoreFile.open(path: path, for: .reading)
     } catch {
-      throw DiagnosticsError([Diagnostic(code: "unreadable-store", error.message)])
+      throw DiagnosticsError([Diagnostic(code: error.code, error.message)])
     }
     return try history(of: connection, name: ModelSource.baseName(of: path))
   }

@@ -1,9 +1,7 @@
+internal import SchemaModel
+
 /// Makes names for a schema of the names in a database, which may be any text.
 enum IdentifierMaker {
-  /// Names that the native store keeps for itself.
-  private static let reserved: Set = ["_id", "_entity", "_owner"]
-  private static let reservedPrefixes = ["_order_", "_migrate_", "sqlite_"]
-
   /// The name itself, or the nearest that a schema may have: `OrderDetails` for `Order Details`.
   static func identifier(_ name: String) -> String {
     var result = ""
@@ -21,10 +19,7 @@ enum IdentifierMaker {
     if !(result.unicodeScalars.first.map { $0 == "_" || $0.properties.isXIDStart } ?? false) {
       result = "_" + result
     }
-    let folded = result.lowercased()
-    let isReserved =
-      reserved.contains(folded) || reservedPrefixes.contains { folded.hasPrefix($0) }
-    return isReserved ? "x" + result : result
+    return Identifier.isReserved(result) ? "x" + result : result
   }
 
   /// The identifier for a name, with a number where it is taken already.

@@ -53,7 +53,10 @@ extension TableImport {
 
   /// Why a foreign key is no relationship; nil where it is.
   private func reason(against key: ForeignKeyDefinition, _ parent: TableDefinition?) -> String? {
-    guard let parent else { return "there is no table '\(key.table)'" }
+    guard let parent else {
+      return leftOut.contains(key.table.lowercased())
+        ? "the table '\(key.table)' is left out" : "there is no table '\(key.table)'"
+    }
     guard key.columns.count == 1 else { return "it has several columns" }
     guard parent.primaryKey.count == 1,
       key.parentColumns.isEmpty

@@ -14,8 +14,10 @@ struct TableImport {
   /// Where a table, or a column of it, is declared.
   typealias Place = (_ table: String, _ column: String?) -> SourceLocation?
 
-  /// What the database defines.
+  /// What the database defines, without the tables whose names a schema cannot say.
   let definition: DatabaseDefinition
+  /// The tables that are left out, in lower case.
+  let leftOut: Set<String>
   /// The entities' names, by the tables' names in lower case.
   let names: [String: String]
   /// Where remarks go.
@@ -29,13 +31,16 @@ struct TableImport {
     _ definition: DatabaseDefinition, log: ImportLog, content: @escaping Content = { _, _ in nil },
     place: @escaping Place = { _, _ in nil }
   ) {
-    self.definition = definition
+    let reserved = definition.tables.map(\.name).filter { Identifier.isReserved($0) }
+    for table in reserved { log.remark(.reservedTable, of: table, at: place(table, nil)) }
+    self.definition = definition.without(tables: Set(reserved))
+    leftOut = Set(reserved.map { $0.lowercased() })
     self.log = log
     self.content = content
     self.place = place
     var taken: Set<String> = []
     var names: [String: String] = [:]
-    for table in definition.tables {
+    for table in self.definition.tables {
       names[table.name.lowercased()] = IdentifierMaker.name(of: table.name, taken: &taken)
     }
     self.names = names

@@ -1,7 +1,7 @@
 /// What may be a name in a schema.
 ///
 /// Names become class, property and case names in Swift, and tables and columns in SQL.
-enum Identifier {
+package enum Identifier {
   /// Whether a text is letters, digits and underscores, and does not begin with a digit.
   ///
   /// Letters and digits are Unicode's (XID_Start, XID_Continue), as in Swift.
@@ -13,7 +13,7 @@ enum Identifier {
   }
 
   /// Whether the native store uses such names for tables and columns of its own.
-  static func isReserved(_ name: String) -> Bool {
+  package static func isReserved(_ name: String) -> Bool {
     let folded = name.lowercased()
     return columns.contains(folded) || prefixes.contains { folded.hasPrefix($0) }
   }

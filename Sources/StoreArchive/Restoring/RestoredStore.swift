@@ -7,7 +7,7 @@ struct RestoredStore {
 
   /// Proves that there are the tables, indexes, views and triggers that there were.
   func checkObjects() throws {
-    let survey = try StoreSurvey(of: connection)
+    let survey = try survey()
     let found = survey.objects
     for (index, object) in contents.objects.enumerated()
     where index >= found.count || found[index] != object {
@@ -18,6 +18,14 @@ struct RestoredStore {
     }
     for (expected, found) in zip(contents.tables, survey.tables) where expected != found {
       throw difference(.table(expected.name))
+    }
+  }
+
+  private func survey() throws -> StoreSurvey {
+    do {
+      return try StoreSurvey(of: connection)
+    } catch let wrong as MiscountedTable {
+      throw difference(.table(wrong.name))
     }
   }
 

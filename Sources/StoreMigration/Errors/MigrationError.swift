@@ -72,7 +72,7 @@ extension StoreOpenError {
     case .interruptedWrite: 5
     case .missing, .onlyLeftover, .isDirectory, .isNoFile, .unreadable, .empty, .notADatabase,
       .truncated,
-      .corrupt, .readOnly, .readOnlyFolder, .unreadableLog, .failed:
+      .corrupt, .readOnly, .readOnlyFolder, .unreadableLog, .indistinctNames, .failed:
       2
     }
   }

@@ -215,6 +215,8 @@ extension StoreOpenError {
     case .readOnly(let path): Self.permitting("writable", path, then: "plan \(store)")
     case .readOnlyFolder(let path):
       Self.permitting("writable", FilePath.folder(of: path), then: "plan \(store)")
+    case .indistinctNames:
+      NextStep(.store, "give them names that differ", then: "migrate status \(store)")
     case .failed: NextStep(.store, then: "migrate verify \(store)")
     }
   }

@@ -1,6 +1,6 @@
 public import Diagnostics
 internal import MigrationPlanner
-public import SQLiteStore
+internal import SQLiteStore
 internal import SchemaModel
 internal import StoreVerification
 
@@ -88,22 +88,6 @@ extension StoreState {
 }
 
 extension StoreOpenError {
-  /// The stable name of the problem, in kebab case.
-  public var code: String {
-    switch self {
-    case .missing, .onlyLeftover: "missing-store"
-    case .isDirectory, .isNoFile: "no-file"
-    case .unreadable, .unreadableLog: "unreadable-store"
-    case .empty: "empty-file"
-    case .notADatabase: "not-a-database"
-    case .truncated, .corrupt: "damaged-store"
-    case .locked: "busy-store"
-    case .readOnly, .readOnlyFolder: "not-writable"
-    case .interruptedWrite: "interrupted-write"
-    case .failed: "database-error"
-    }
-  }
-
   fileprivate var notes: [String] {
     switch self {
     case .interruptedWrite:
@@ -115,7 +99,7 @@ extension StoreOpenError {
     case .truncated, .corrupt: ["restore it from a backup"]
     case .missing, .onlyLeftover, .isDirectory, .isNoFile, .unreadable, .empty, .notADatabase,
       .locked,
-      .readOnly, .readOnlyFolder, .unreadableLog, .failed:
+      .readOnly, .readOnlyFolder, .unreadableLog, .indistinctNames, .failed:
       []
     }
   }

@@ -140,6 +140,11 @@ extension ProblemExplanation {
     .init(
       "clause", "The database keeps a clause that a schema does not say.", do: "nothing."),
     .init(
+      "reserved-table",
+      "A table is left out of the schema, for it has such a name as a store of ours uses itself: "
+        + "'_order_…', '_migrate_…'. Migrations leave it and its rows as they are.",
+      do: "nothing, or give the table another name if its objects are to be in the schema."),
+    .init(
       "foreign-key", "A foreign key is no relationship of a schema; the database keeps it.",
       do: "nothing, or declare a relationship."),
     .init(

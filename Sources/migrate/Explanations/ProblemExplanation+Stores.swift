@@ -49,6 +49,13 @@ extension ProblemExplanation {
       "unreadable-store", "The store cannot be read.",
       do: "see to the rights of the file and of its '-wal' beside it."),
     .init(
+      "indistinct-names",
+      "Tables, indexes, triggers or columns of a database have names that read alike and consist of "
+        + "other characters, such as an 'é' and an 'e' with an accent behind it.",
+      do:
+        "give all but one of them another name: 'ALTER TABLE … RENAME'. SQLite tells such names apart, "
+        + "and hardly anybody else does."),
+    .init(
       "interrupted-write",
       "Another program was ended while it wrote, and the rest of its work lies beside the store.",
       do: "run 'migrate apply', or open the store with the app: what was there before comes back."),

@@ -203,7 +203,7 @@ extension StoreOpenError {
       .isNoFile(let path), .unreadable(let path),
       .empty(let path), .notADatabase(let path), .truncated(let path, _, _), .corrupt(let path, _),
       .locked(let path), .readOnly(let path), .readOnlyFolder(let path), .unreadableLog(let path),
-      .interruptedWrite(let path), .failed(let path, _):
+      .interruptedWrite(let path), .indistinctNames(let path, _), .failed(let path, _):
       path
     }
   }

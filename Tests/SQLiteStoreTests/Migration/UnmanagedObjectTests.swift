@@ -66,6 +66,33 @@ struct UnmanagedObjectTests {
         == [#"'CREATE INDEX by_year ON "Volume" ("since", length("label")) WHERE "since" > 0'"#])
   }
 
+  @Test func `a table of one's own with a name that a rebuild needs is told beforehand`() throws {
+    let next = changed { $0.attributes[1].type = .string }
+    let objects = [
+      SchemaObject(
+        .table, "_Migrate_new_Book", on: "_Migrate_new_Book",
+        sql: "CREATE TABLE _Migrate_new_Book (a)"),
+      SchemaObject(
+        .table, "_migrate_old_Book", on: "_migrate_old_Book",
+        sql: "CREATE TABLE _migrate_old_Book (a)"),
+      SchemaObject(
+        .table, "_migrate_new_x", on: "_migrate_new_x", sql: "CREATE TABLE _migrate_new_x (a)"),
+    ]
+    let reason = "'Book' has that name for a while when it is written anew"
+    #expect(
+      throws: StoreScriptError.several([
+        .blocks(.init(.table, "_Migrate_new_Book"), reason: reason),
+        .blocks(.init(.table, "_migrate_old_Book"), reason: reason),
+      ])
+    ) {
+      try StoreScript(
+        .same(
+          schema(1, book), schema(2, next),
+          values: ["Book": ["year": .converted(.copied("year"), from: .int64, to: .string)]]),
+        unmanaged: objects)
+    }
+  }
+
   @Test func `all objects that would be lost or broken are told together`() throws {
     let connection = try Connection.inMemory()
     for statement in StoreLayout(of: schema(1, book)).definition.statements {

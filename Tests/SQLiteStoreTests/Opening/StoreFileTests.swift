@@ -55,6 +55,27 @@ struct StoreFileTests {
   // MARK: What can be wrong
 
   @Test(arguments: [StoreFile.Mode.reading, .writing])
+  func `names that only SQLite tells apart are all told`(mode: StoreFile.Mode) throws {
+    let connection = try Connection(path: folder.path("x"), mode: .create)
+    try connection.executeScript(
+      """
+      CREATE TABLE "caf\u{e9}" (a);
+      CREATE TABLE "Cafe\u{301}" ("\u{e9}", "e\u{301}", b);
+      CREATE TABLE "caf\u{e8}" (a);
+      CREATE INDEX "\u{e9}" ON "caf\u{e9}" (a);
+      CREATE INDEX "e\u{301}" ON "caf\u{e9}" (a);
+      """)
+    #expect(
+      error(opening: "x", for: mode)?.message == """
+        '\(folder.path("x"))' has names that read alike and are written otherwise: \
+        'e\u{301}' (e\\u{0301}) and '\u{e9}' (\\u{00E9}); \
+        'Cafe\u{301}' (Cafe\\u{0301}) and 'caf\u{e9}' (caf\\u{00E9}); \
+        'e\u{301}' (e\\u{0301}) and '\u{e9}' (\\u{00E9}) in 'Cafe\u{301}'; \
+        give all but one of them another name, with ALTER TABLE
+        """)
+  }
+
+  @Test(arguments: [StoreFile.Mode.reading, .writing])
   func `what is no store is refused, each kind by its own name`(mode: StoreFile.Mode) throws {
     let path = folder.path("x")
     #expect(error(opening: "x", for: mode) == .missing(path: path))

@@ -1,0 +1,67 @@
+internal import SQLText
+
+/// Names in one database that SQLite tells apart by their bytes, and that read alike.
+///
+/// An `é` is one character, or an `e` with an accent behind it. Both are the same text to Swift, and to
+/// whoever reads them, so nothing that is said or done about one of them would be certain.
+public struct IndistinctNames: Hashable, Sendable {
+  /// The table whose columns they name; nil where they are names of tables, indexes or triggers.
+  public var table: String?
+  /// The names, sorted by their scalars.
+  public var names: [String]
+
+  /// Describes names that read alike.
+  public init(_ names: [String], table: String? = nil) {
+    self.table = table
+    self.names = names
+  }
+
+  /// What they are, with the scalars that tell them apart: `'café' (caf\u{E9}) and …`.
+  var description: String {
+    let list = names.map { "'\($0)' (\(Self.spelling($0)))" }.joined(separator: " and ")
+    return table.map { "\(list) in '\($0)'" } ?? list
+  }
+
+  private static func spelling(_ name: String) -> String {
+    name.unicodeScalars.map { $0.escaped(asASCII: true) }.joined()
+  }
+}
+
+extension Connection {
+  /// All names that SQLite alone tells apart, those of tables first.
+  func indistinctNames() throws(SQLiteError) -> [IndistinctNames] {
+    // What is more than ASCII has more bytes than characters. A virtual table has no root page.
+    let objects = try rows(
+      """
+      SELECT CASE type WHEN 'view' THEN 'table' ELSE type END, name FROM sqlite_schema
+      WHERE length(CAST(name AS BLOB)) > length(name)
+      """)
+    let columns = try rows(
+      """
+      SELECT s.name, p.name FROM sqlite_schema AS s JOIN pragma_table_xinfo(s.name) AS p
+      WHERE s.type = 'table' AND s.rootpage > 0 AND length(CAST(p.name AS BLOB)) > length(p.name)
+      """)
+    return Self.groups(objects).map { IndistinctNames($0.names) }
+      + Self.groups(columns).map { IndistinctNames($0.names, table: $0.owner) }
+  }
+
+  /// Of rows of an owner and a name, the names of one owner that read alike.
+  ///
+  /// An owner is known by its bytes, and so may itself be one of two.
+  private static func groups(_ rows: [[SQLValue]]) -> [(owner: String, names: [String])] {
+    var names: [[UInt8]: [String: [String]]] = [:]
+    for row in rows {
+      guard case .text(let owner) = row[0], case .text(let name) = row[1] else { continue }
+      names[Array(owner.utf8), default: [:]][name.asciiLowercased, default: []].append(name)
+    }
+    return names.flatMap { owner, groups in
+      groups.values.filter { $0.count > 1 }.map { group in
+        (
+          String(decoding: owner, as: UTF8.self),
+          group.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        )
+      }
+    }
+    .sorted { ($0.owner, $0.names[0]) < ($1.owner, $1.names[0]) }
+  }
+}
