@@ -100,29 +100,28 @@ let floor1: [Target] = [
   .target(name: "Programs", dependencies: ["Files", "Threads"]),
   .target(name: "SchemaModel", dependencies: ["Diagnostics", "Digests", "Threads"]),
   .target(name: "SQLText"),
+  .target(name: "SQLite", dependencies: ["CSQLite", "Diagnostics", "Digests", "Files", "SQLText"]),
 ]
 
 let floor2: [Target] = [
   .target(name: "Reports", dependencies: ["Diagnostics", "Digests"]),
+  .target(name: "SchemaLock", dependencies: ["Diagnostics", "Files", "SchemaModel"]),
   .target(
     name: "SchemaYAML",
     dependencies: ["CYAML", "Diagnostics", "Digests", "Files", "SchemaModel", "Threads"]),
   .target(
     name: "MigrationPlanner", dependencies: ["Diagnostics", "Digests", "SchemaModel", "SQLText"]),
-  .target(name: "SchemaLock", dependencies: ["Diagnostics", "Files", "SchemaModel"]),
   .target(
     name: "SchemaLint",
     dependencies: ["Diagnostics", "MigrationPlanner", "SchemaModel", "SQLText", "Threads"]),
   .target(
-    name: "SQLiteStore",
-    dependencies: [
-      "CSQLite", "Diagnostics", "Digests", "Files", "MigrationPlanner", "SchemaModel", "SQLText",
-      "Threads",
-    ]),
+    name: "StoreLayout",
+    dependencies: ["Digests", "Files", "SchemaModel", "SQLite", "SQLText", "Threads"]),
   .target(
     name: "SchemaExchange",
     dependencies: [
-      "Deflate", "Diagnostics", "Digests", "Files", "Reports", "SchemaModel", "SQLiteStore",
+      "Deflate", "Diagnostics", "Digests", "Files", "Reports", "SchemaModel", "SQLite",
+      "StoreLayout",
     ]),
 ]
 
@@ -130,63 +129,76 @@ let floor3: [Target] = [
   .target(
     name: "SchemaFixes", dependencies: ["Diagnostics", "SchemaLint", "SchemaModel", "SchemaYAML"]),
   .target(
-    name: "StoreArchive",
-    dependencies: [
-      "Deflate", "Diagnostics", "Digests", "Files", "SchemaModel", "SQLiteStore", "Threads",
-    ]),
+    name: "StoreLint",
+    dependencies: ["Diagnostics", "SchemaLint", "SchemaModel", "SQLite", "StoreLayout"]),
   .target(
     name: "StoreVerification",
     dependencies: [
-      "Diagnostics", "Digests", "Files", "SchemaModel", "SchemaYAML", "SQLiteStore", "SQLText",
-      "Threads",
-    ]),
-  .target(
-    name: "StoreImport",
-    dependencies: [
-      "Diagnostics", "Digests", "Files", "SchemaExchange", "SchemaModel", "SchemaYAML",
-      "SQLiteStore", "StoreVerification",
+      "Diagnostics", "Digests", "Files", "SchemaModel", "SchemaYAML", "SQLite", "SQLText",
+      "StoreLayout", "Threads",
     ]),
   .target(
     name: "StoreCreation",
-    dependencies: ["Digests", "Files", "SchemaModel", "SchemaYAML", "SQLiteStore"]),
-  .target(name: "StoreLint", dependencies: ["SchemaLint", "SchemaModel", "SQLiteStore"]),
+    dependencies: ["Files", "SchemaModel", "SchemaYAML", "SQLite", "StoreLayout"]),
   .target(
-    name: "StoreMigration",
-    dependencies: [
-      "Diagnostics", "Digests", "Files", "MigrationPlanner", "Reports", "SchemaModel", "SchemaYAML",
-      "SQLiteStore", "SQLText", "StoreArchive", "StoreCreation", "StoreVerification", "Threads",
-    ]),
+    name: "StoreArchive",
+    dependencies: ["Deflate", "Digests", "Files", "SQLite", "StoreLayout", "Threads"]),
   .target(
-    name: "StoreTesting",
+    name: "StoreImport",
     dependencies: [
-      "Diagnostics", "Files", "MigrationPlanner", "SchemaModel", "SchemaYAML", "SQLiteStore",
-      "StoreArchive", "StoreCreation", "StoreMigration", "StoreVerification",
+      "Diagnostics", "Digests", "Files", "SchemaExchange", "SchemaModel", "SchemaYAML", "SQLite",
+      "StoreLayout", "StoreVerification",
     ]),
 ]
 
 let floor4: [Target] = [
   .target(
+    name: "StoreScript",
+    dependencies: [
+      "MigrationPlanner", "SchemaModel", "SQLite", "SQLText", "StoreLayout", "Threads",
+    ]),
+  .target(
+    name: "StoreMigration",
+    dependencies: [
+      "Diagnostics", "Digests", "Files", "MigrationPlanner", "Reports", "SchemaModel", "SQLite",
+      "SQLText", "StoreArchive", "StoreCreation", "StoreLayout", "StoreScript", "StoreVerification",
+      "Threads",
+    ]),
+]
+
+let floor5: [Target] = [
+  .target(
+    name: "StoreTesting",
+    dependencies: [
+      "Diagnostics", "Files", "MigrationPlanner", "SchemaModel", "SchemaYAML", "SQLite",
+      "StoreArchive", "StoreCreation", "StoreLayout", "StoreMigration", "StoreVerification",
+    ]),
+  .target(
     name: "ProjectCheck",
     dependencies: [
       "Diagnostics", "Files", "MigrationPlanner", "Reports", "SchemaLint", "SchemaLock",
-      "SchemaModel", "SchemaYAML", "SQLiteStore", "StoreCreation", "StoreLint", "StoreTesting",
+      "SchemaModel", "SchemaYAML", "SQLite", "StoreCreation", "StoreLayout", "StoreLint",
+      "StoreTesting",
     ]),
   .target(
     name: "MigrateKit",
     dependencies: [
       "Diagnostics", "MigrationPlanner", "SchemaExchange", "SchemaLint", "SchemaModel",
-      "SchemaYAML", "SQLiteStore",
-      "StoreArchive", "StoreImport", "StoreLint", "StoreMigration", "StoreCreation",
+      "SchemaYAML", "StoreArchive", "StoreCreation", "StoreImport", "StoreLint", "StoreMigration",
       "StoreVerification",
     ]),
+]
+
+let floor6: [Target] = [
   .executableTarget(
     name: "migrate",
     dependencies: [
-      "ArgumentParsing", "Diagnostics", "Files", "MigrateKit", "MigrationPlanner", "Programs",
-      "ProjectCheck", "Reports", "SchemaExchange", "SchemaFixes", "SchemaLint", "SchemaLock",
-      "SchemaModel", "SchemaYAML", "SQLiteStore", "StoreLint", "StoreTesting", "Terminal",
+      "ArgumentParsing", "Diagnostics", "Files", "MigrationPlanner", "Programs", "ProjectCheck",
+      "Reports", "SchemaExchange", "SchemaFixes", "SchemaLint", "SchemaLock", "SchemaModel",
+      "SchemaYAML", "SQLite", "StoreArchive", "StoreCreation", "StoreImport", "StoreLayout",
+      "StoreLint", "StoreMigration", "StoreScript", "StoreTesting", "StoreVerification", "Terminal",
     ],
-    linkerSettings: staticLibraries),
+    linkerSettings: staticLibraries)
 ]
 
 // MARK: - What reads Swift source, and only that, is linked to the toolchain's libraries
@@ -234,77 +246,88 @@ func tests(
 
 let testTargets: [Target] = [
   .target(
-    name: "TestSupport",
-    dependencies: ["Diagnostics", "SchemaModel", "SchemaYAML", "SQLiteStore"],
+    name: "TestSupport", dependencies: ["SchemaModel", "SchemaYAML", "SQLite", "StoreLayout"],
     path: "Tests/TestSupport"),
+  tests(of: "Threads"),
   tests(of: "Diagnostics"),
   tests(of: "Digests"),
   tests(of: "Files"),
-  tests(of: "ArgumentParsing", also: ["Diagnostics"]),
+  tests(of: "Deflate"),
+  tests(of: "ArgumentParsing"),
   tests(of: "Terminal"),
-  tests(of: "Threads"),
   tests(of: "Programs", also: ["Files"]),
-  tests(of: "Reports", also: ["Diagnostics", "SchemaYAML"], exclude: ["SARIF"]),
   tests(of: "SchemaModel", also: ["Diagnostics", "SchemaYAML"]),
   tests(of: "SQLText"),
+  tests(of: "SQLite", also: ["SchemaModel", "StoreLayout"]),
+  tests(of: "Reports", also: ["Diagnostics", "SchemaYAML"], exclude: ["SARIF"]),
+  tests(of: "SchemaLock", also: ["Diagnostics", "SchemaModel", "SchemaYAML"]),
   tests(of: "SchemaYAML", also: ["Diagnostics", "SchemaModel"]),
+  tests(of: "MigrationPlanner", also: ["Diagnostics", "SchemaModel", "SchemaYAML"]),
   tests(
     of: "SchemaLint",
-    also: [
-      "Diagnostics", "MigrationPlanner", "SchemaFixes", "SchemaModel", "SchemaYAML", "StoreLint",
-    ]),
-  tests(of: "SchemaLock", also: ["Diagnostics", "SchemaModel", "SchemaYAML"]),
-  tests(of: "SchemaFixes", also: ["Diagnostics", "SchemaLint", "SchemaModel", "SchemaYAML"]),
-  tests(of: "MigrationPlanner", also: ["Diagnostics", "SchemaModel", "SchemaYAML"]),
-  tests(of: "SQLiteStore", also: ["MigrationPlanner", "SchemaModel", "SchemaYAML"]),
-  tests(of: "Deflate"),
+    also: ["Diagnostics", "SchemaFixes", "SchemaModel", "SchemaYAML", "SQLite", "StoreLint"]),
+  tests(of: "StoreLayout", also: ["SchemaModel", "SchemaYAML", "SQLite"]),
   tests(
     of: "SchemaExchange",
-    also: ["Diagnostics", "MigrationPlanner", "SchemaModel", "SchemaYAML", "SQLiteStore"],
-    exclude: ["Histories/PublicHistories.md"]),
-  tests(of: "StoreArchive", also: ["Digests", "SchemaModel", "SQLiteStore"]),
+    also: [
+      "Diagnostics", "MigrationPlanner", "SchemaModel", "SchemaYAML", "SQLite", "StoreLayout",
+    ], exclude: ["Histories/PublicHistories.md"]),
+  tests(of: "SchemaFixes", also: ["Diagnostics", "SchemaLint", "SchemaModel", "SchemaYAML"]),
   tests(
     of: "StoreLint",
     also: [
-      "Diagnostics", "SchemaLint", "SchemaModel", "SchemaYAML", "SQLiteStore", "StoreCreation",
+      "Diagnostics", "SchemaLint", "SchemaModel", "SchemaYAML", "SQLite", "StoreCreation",
+      "StoreLayout",
     ]),
+  tests(
+    of: "StoreVerification",
+    also: ["Diagnostics", "Files", "SchemaModel", "SchemaYAML", "SQLite", "StoreLayout"]),
+  tests(
+    of: "StoreCreation",
+    also: ["SchemaModel", "SchemaYAML", "SQLite", "StoreLayout", "StoreVerification"]),
+  tests(of: "StoreArchive", also: ["Digests", "SQLite", "StoreLayout"]),
+  tests(
+    of: "StoreImport",
+    also: [
+      "Diagnostics", "SchemaModel", "SchemaYAML", "SQLite", "StoreLayout", "StoreVerification",
+    ]),
+  tests(
+    of: "StoreScript",
+    also: ["Diagnostics", "MigrationPlanner", "SchemaModel", "SchemaYAML", "SQLite", "StoreLayout"]),
   tests(
     of: "StoreMigration",
     also: [
-      "Files", "MigrateKit", "MigrationPlanner", "SchemaModel", "SchemaYAML", "SQLiteStore",
-      "StoreArchive", "StoreVerification",
+      "Diagnostics", "Digests", "Files", "MigrateKit", "MigrationPlanner", "SchemaModel",
+      "SchemaYAML", "SQLite", "StoreArchive", "StoreCreation", "StoreLayout", "StoreScript",
+      "StoreVerification",
     ]),
-  tests(
-    of: "StoreImport",
-    also: ["Diagnostics", "SchemaModel", "SchemaYAML", "SQLiteStore", "StoreVerification"]),
-  tests(
-    of: "StoreVerification",
-    also: ["Diagnostics", "Files", "SchemaModel", "SchemaYAML", "SQLiteStore", "StoreCreation"]),
   tests(
     of: "StoreTesting",
     also: [
-      "Diagnostics", "SchemaModel", "SchemaYAML", "SQLiteStore", "StoreArchive", "StoreCreation",
+      "Diagnostics", "SchemaModel", "SchemaYAML", "SQLite", "StoreArchive", "StoreCreation",
+      "StoreLayout",
     ]),
   tests(
     of: "ProjectCheck",
     also: [
-      "Diagnostics", "Reports", "SchemaLock", "SchemaModel", "SchemaYAML", "SQLiteStore",
+      "Diagnostics", "Reports", "SchemaLint", "SchemaLock", "SchemaModel", "SchemaYAML", "SQLite",
       "StoreCreation", "StoreTesting",
     ]),
   tests(
-    of: "StoreCreation",
-    also: ["SchemaModel", "SchemaYAML", "SQLiteStore", "StoreVerification"]),
-  tests(
     of: "migrate",
-    also: ["MigrateKit", "SQLiteStore", "SchemaModel", "SchemaYAML", "StoreArchive"],
-    exclude: ["Cases", "Faults/Disk/faulty-disk.c"]),
+    also: [
+      "MigrateKit", "MigrationPlanner", "SchemaModel", "SchemaYAML", "SQLite", "StoreArchive",
+      "StoreLayout",
+    ], exclude: ["Cases", "Faults/Disk/faulty-disk.c"]),
   // What the apps of `Schemas` go through, whatever targets that takes.
   .testTarget(
     name: "SystemTests",
     dependencies: [
-      "migrate", "MigrateKit", "MigrationPlanner", "SchemaModel", "SchemaYAML", "SQLiteStore",
-      "StoreArchive", "StoreCreation", "StoreMigration", "StoreVerification", "TestSupport",
-    ], exclude: ["Cases"]),
+      "migrate", "MigrateKit", "MigrationPlanner", "SchemaModel", "SchemaYAML", "SQLite",
+      "StoreArchive", "StoreCreation", "StoreLayout", "StoreMigration", "StoreVerification",
+      "TestSupport",
+    ],
+    exclude: ["Cases"]),
 ]
 
 func swiftTests(_ folder: String) -> [Target] {
@@ -340,7 +363,8 @@ let package = Package(
     .plugin(name: "MigrateLint", targets: ["MigrateLint"]),
     .plugin(name: "MigrateLintBuild", targets: ["MigrateLintBuild"]),
   ],
-  targets: systemLibraries + floor1 + floor2 + floor3 + floor4 + plugins + testTargets,
+  targets: systemLibraries + floor1 + floor2 + floor3 + floor4 + floor5 + floor6 + plugins
+    + testTargets,
   swiftLanguageModes: [.v6])
 
 if let swiftHost {
@@ -350,7 +374,7 @@ if let swiftHost {
 
 // Set once for every Swift target, so that none is forgotten.
 let touchesC: Set = [
-  "Deflate", "Digests", "Files", "Programs", "SchemaYAML", "SQLiteStore", "StoreArchive",
+  "Deflate", "Digests", "Files", "Programs", "SchemaYAML", "SQLite", "StoreArchive",
   "StoreMigration",
   "Terminal", "Threads",
 ]

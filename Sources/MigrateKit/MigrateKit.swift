@@ -10,7 +10,6 @@
 /// The modules stand by themselves and can be imported one at a time; this one adds nothing.
 @_exported public import Diagnostics
 @_exported public import MigrationPlanner
-@_exported public import SQLiteStore
 @_exported public import SchemaExchange
 @_exported public import SchemaLint
 @_exported public import SchemaModel

@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Files
-internal import SQLiteStore
+internal import SQLite
+internal import StoreLayout
 internal import SchemaLint
 internal import SchemaModel
 internal import SchemaYAML

@@ -1,6 +1,6 @@
 public import Diagnostics
 internal import Files
-internal import SQLiteStore
+internal import SQLite
 internal import SchemaModel
 
 /// Imports models from whatever a path leads to: the one entry for all forms that are known.

@@ -1,4 +1,5 @@
-internal import SQLiteStore
+internal import SQLite
+
 
 #if canImport(Darwin)
   internal import Darwin

@@ -1,5 +1,5 @@
 internal import Files
-internal import SQLiteStore
+internal import SQLite
 
 #if canImport(Darwin)
   internal import Darwin

@@ -1,4 +1,4 @@
-public import SQLiteStore
+public import SQLite
 
 /// Why a backup could not be written, read or restored.
 ///

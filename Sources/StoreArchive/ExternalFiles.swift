@@ -1,5 +1,5 @@
 internal import Files
-internal import SQLiteStore
+internal import StoreLayout
 
 /// The folder of a store's external files.
 enum ExternalFiles {

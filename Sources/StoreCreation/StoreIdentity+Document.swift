@@ -1,4 +1,4 @@
-public import SQLiteStore
+public import StoreLayout
 public import SchemaModel
 internal import SchemaYAML
 

@@ -1,5 +1,6 @@
+internal import StoreLayout
 public import Diagnostics
-public import SQLiteStore
+public import SQLite
 internal import SchemaModel
 internal import SchemaYAML
 public import StoreVerification

@@ -1,5 +1,6 @@
 internal import Diagnostics
-internal import SQLiteStore
+internal import SQLite
+internal import StoreLayout
 internal import StoreVerification
 
 /// The values and links that came in, to be compared with what is there in the end.

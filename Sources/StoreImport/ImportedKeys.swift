@@ -1,4 +1,5 @@
-internal import SQLiteStore
+internal import SQLite
+internal import StoreLayout
 internal import SchemaModel
 
 /// Finds the objects of an entity by the values of some attributes: those that were there, and those

@@ -1,4 +1,4 @@
-internal import SQLiteStore
+internal import StoreLayout
 
 /// A number of a JSON file, which a type either has or has not.
 ///

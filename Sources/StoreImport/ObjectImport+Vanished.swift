@@ -1,5 +1,6 @@
+internal import SQLite
+internal import StoreLayout
 internal import Diagnostics
-internal import SQLiteStore
 
 extension ObjectImport {
   /// How many of the objects that are gone are told.

@@ -1,7 +1,8 @@
 internal import Diagnostics
 internal import Digests
 internal import Files
-internal import SQLiteStore
+internal import SQLite
+internal import StoreLayout
 internal import SchemaExchange
 internal import SchemaModel
 internal import SchemaYAML

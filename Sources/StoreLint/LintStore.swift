@@ -1,5 +1,6 @@
 internal import Diagnostics
-public import SQLiteStore
+public import SQLite
+internal import StoreLayout
 public import SchemaLint
 public import SchemaModel
 

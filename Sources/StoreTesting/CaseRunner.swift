@@ -1,7 +1,6 @@
 public import Diagnostics
 internal import Files
 internal import MigrationPlanner
-internal import SQLiteStore
 public import SchemaModel
 public import SchemaYAML
 internal import StoreCreation

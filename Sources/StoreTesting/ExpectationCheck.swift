@@ -1,6 +1,7 @@
+internal import StoreLayout
 internal import Diagnostics
 internal import MigrationPlanner
-internal import SQLiteStore
+internal import SQLite
 internal import SchemaModel
 internal import SchemaYAML
 internal import StoreMigration

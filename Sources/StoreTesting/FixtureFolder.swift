@@ -1,5 +1,5 @@
 internal import Files
-internal import SQLiteStore
+internal import SQLite
 
 /// The stores and backups in a folder and in those below it.
 public struct FixtureFolder: Sendable {
@@ -38,7 +38,7 @@ public struct FixtureFolder: Sendable {
         let path = FilePath.join(folder, name)
         switch FileStatus(path: path)?.kind {
         // The values of a store that are kept beside it are no fixtures of their own.
-        case .directory: if !name.hasSuffix(ExternalFolder.suffix) { search(path) }
+        case .directory: if !name.hasSuffix(StoreFiles.externalSuffix) { search(path) }
         case .file: add(path)
         case .pipe, .other: if Self.isNamedAsFixture(name) { refuse(path, "it is no file") }
         case nil: refuse(path, "the link leads nowhere")

@@ -1,7 +1,7 @@
 public import Diagnostics
 internal import Files
 internal import MigrationPlanner
-internal import SQLiteStore
+internal import SQLite
 public import SchemaModel
 public import StoreMigration
 internal import StoreVerification

@@ -1,5 +1,5 @@
 internal import Diagnostics
-internal import SQLiteStore
+internal import StoreLayout
 internal import SchemaModel
 internal import SchemaYAML
 

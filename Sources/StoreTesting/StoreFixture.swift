@@ -1,5 +1,5 @@
 internal import Files
-internal import SQLiteStore
+internal import SQLite
 internal import StoreArchive
 
 /// A store or a backup that is kept to test migrations with.

@@ -1,5 +1,5 @@
 internal import Diagnostics
-package import SQLiteStore
+package import StoreLayout
 package import SchemaModel
 internal import SchemaYAML
 

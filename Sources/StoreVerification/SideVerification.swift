@@ -1,4 +1,5 @@
-internal import SQLiteStore
+internal import SQLite
+internal import StoreLayout
 internal import Threads
 
 /// The part of a verification that needs no more than the file: a second connection does it, where

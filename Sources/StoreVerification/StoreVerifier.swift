@@ -1,5 +1,6 @@
 internal import Diagnostics
-public import SQLiteStore
+public import SQLite
+package import StoreLayout
 internal import SchemaModel
 internal import SchemaYAML
 

@@ -1,5 +1,6 @@
 internal import Diagnostics
-internal import SQLiteStore
+internal import SQLite
+internal import StoreLayout
 internal import SchemaModel
 internal import SchemaYAML
 

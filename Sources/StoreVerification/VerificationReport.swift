@@ -1,5 +1,5 @@
 public import Diagnostics
-public import SQLiteStore
+public import StoreLayout
 public import SchemaModel
 
 /// What verification found out about a store.

@@ -1,6 +1,6 @@
+internal import StoreLayout
 internal import Diagnostics
 internal import Files
-internal import SQLiteStore
 internal import SchemaModel
 internal import SchemaYAML
 

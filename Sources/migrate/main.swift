@@ -1,5 +1,5 @@
 internal import Programs
-internal import SQLiteStore
+internal import SQLite
 
 #if canImport(Darwin)
   internal import Darwin

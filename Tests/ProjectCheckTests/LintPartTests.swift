@@ -1,6 +1,6 @@
 import Diagnostics
 import ProjectCheck
-import SQLiteStore
+import SQLite
 import SchemaLint
 import SchemaModel
 import SchemaYAML

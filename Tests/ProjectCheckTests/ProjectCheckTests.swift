@@ -2,7 +2,7 @@ import Diagnostics
 import ProjectCheck
 import SchemaModel
 import SchemaYAML
-import SQLiteStore
+import SQLite
 import StoreCreation
 import StoreTesting
 import TestSupport

@@ -1,5 +1,5 @@
 import Foundation
-import SQLiteStore
+import SQLite
 import TestSupport
 
 /// Stores that nobody should have, the same for the same seed: hostile names, every storage class,

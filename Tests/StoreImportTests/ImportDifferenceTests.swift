@@ -1,5 +1,5 @@
+import SQLite
 import Diagnostics
-import SQLiteStore
 import StoreImport
 import Testing
 

@@ -1,4 +1,4 @@
-import SQLiteStore
+import SQLite
 import Testing
 
 /// Values of another shape than the mapping reads.

@@ -1,5 +1,6 @@
 import Diagnostics
-import SQLiteStore
+import SQLite
+import StoreLayout
 import SchemaModel
 import SchemaYAML
 import StoreImport

@@ -1,5 +1,5 @@
 import Diagnostics
-import SQLiteStore
+import SQLite
 import StoreImport
 import StoreVerification
 import Testing

@@ -1,4 +1,4 @@
-import SQLiteStore
+import SQLite
 import Testing
 
 /// What becomes of the numbers of a file, and which of them are refused.

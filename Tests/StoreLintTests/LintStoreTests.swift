@@ -1,5 +1,6 @@
 import Diagnostics
-import SQLiteStore
+import SQLite
+import StoreLayout
 import SchemaLint
 import SchemaModel
 import SchemaYAML

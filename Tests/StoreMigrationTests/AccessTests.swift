@@ -1,6 +1,5 @@
 import Foundation
 import MigrateKit
-import SQLiteStore
 import SchemaModel
 import StoreMigration
 import Testing

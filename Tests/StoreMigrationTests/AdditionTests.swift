@@ -1,6 +1,5 @@
 import Diagnostics
 import MigrationPlanner
-import SQLiteStore
 import SchemaModel
 import StoreMigration
 import Testing

@@ -1,4 +1,5 @@
-import SQLiteStore
+import SQLite
+import StoreLayout
 import Testing
 
 @testable import StoreMigration

@@ -1,6 +1,6 @@
 import Files
 import Foundation
-import SQLiteStore
+import SQLite
 import SchemaModel
 import StoreArchive
 import StoreMigration

@@ -1,5 +1,5 @@
 import MigrationPlanner
-import SQLiteStore
+import StoreScript
 import SchemaModel
 import StoreVerification
 import Testing

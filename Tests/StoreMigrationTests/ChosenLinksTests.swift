@@ -1,6 +1,6 @@
 import Diagnostics
 import MigrateKit
-import SQLiteStore
+import StoreLayout
 import SchemaModel
 import StoreMigration
 import Testing

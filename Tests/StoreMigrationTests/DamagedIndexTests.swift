@@ -1,7 +1,7 @@
 import Diagnostics
 import Foundation
 import MigrateKit
-import SQLiteStore
+import SQLite
 import SchemaModel
 import StoreMigration
 import TestSupport

@@ -1,7 +1,7 @@
+import SQLite
 import Diagnostics
 import MigrateKit
 import MigrationPlanner
-import SQLiteStore
 import SchemaModel
 import StoreMigration
 import Testing

@@ -1,6 +1,7 @@
+import SQLite
 import MigrateKit
 import MigrationPlanner
-import SQLiteStore
+import StoreLayout
 import SchemaModel
 import StoreMigration
 import Testing

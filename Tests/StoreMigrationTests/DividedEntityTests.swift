@@ -1,6 +1,6 @@
+import StoreScript
 import Diagnostics
 import MigrationPlanner
-import SQLiteStore
 import SchemaModel
 import StoreMigration
 import Testing

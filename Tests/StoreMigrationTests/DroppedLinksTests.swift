@@ -1,6 +1,6 @@
+import SQLite
 import MigrateKit
 import MigrationPlanner
-import SQLiteStore
 import SchemaModel
 import StoreMigration
 import Testing

@@ -1,5 +1,6 @@
 import MigrateKit
-import SQLiteStore
+import SQLite
+import StoreScript
 import SchemaModel
 import StoreMigration
 import Testing

@@ -1,7 +1,8 @@
+import StoreLayout
 import Diagnostics
 import Foundation
 import MigrateKit
-import SQLiteStore
+import SQLite
 import SchemaModel
 import SchemaYAML
 import StoreMigration

@@ -1,7 +1,7 @@
+import SQLite
 import Digests
 import Foundation
 import MigrateKit
-import SQLiteStore
 import SchemaModel
 import StoreMigration
 import StoreVerification

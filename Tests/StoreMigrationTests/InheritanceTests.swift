@@ -1,5 +1,5 @@
 import MigrateKit
-import SQLiteStore
+import SQLite
 import SchemaModel
 import StoreMigration
 import StoreVerification

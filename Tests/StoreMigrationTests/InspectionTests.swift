@@ -1,7 +1,8 @@
 import Foundation
 import MigrateKit
 import MigrationPlanner
-import SQLiteStore
+import SQLite
+import StoreLayout
 import SchemaModel
 import SchemaYAML
 import StoreMigration

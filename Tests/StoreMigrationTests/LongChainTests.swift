@@ -1,6 +1,7 @@
 import MigrateKit
 import MigrationPlanner
-import SQLiteStore
+import SQLite
+import StoreScript
 import SchemaModel
 import SchemaYAML
 import StoreMigration

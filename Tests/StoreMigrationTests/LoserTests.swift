@@ -1,6 +1,5 @@
 import MigrateKit
 import MigrationPlanner
-import SQLiteStore
 import SchemaModel
 import StoreMigration
 import Testing

@@ -1,7 +1,6 @@
 import Diagnostics
 import MigrateKit
 import MigrationPlanner
-import SQLiteStore
 import SchemaModel
 import StoreMigration
 import Testing

@@ -1,5 +1,6 @@
+import StoreScript
 import MigrateKit
-import SQLiteStore
+import SQLite
 import SchemaModel
 import Testing
 

@@ -1,7 +1,7 @@
 import Foundation
 import MigrateKit
 import MigrationPlanner
-import SQLiteStore
+import SQLite
 import SchemaModel
 import StoreCreation
 import StoreMigration

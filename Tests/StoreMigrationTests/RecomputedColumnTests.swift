@@ -1,7 +1,8 @@
+import StoreScript
 import Diagnostics
 import Foundation
 import MigrateKit
-import SQLiteStore
+import SQLite
 import SchemaModel
 import SchemaYAML
 import StoreMigration

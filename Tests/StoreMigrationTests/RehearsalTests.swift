@@ -1,6 +1,6 @@
 import Foundation
 import MigrateKit
-import SQLiteStore
+import SQLite
 import SchemaModel
 import StoreMigration
 import Testing

@@ -1,7 +1,8 @@
+import SQLite
 import Diagnostics
 import MigrateKit
 import MigrationPlanner
-import SQLiteStore
+import StoreLayout
 import SchemaModel
 import StoreMigration
 import Testing

@@ -2,7 +2,7 @@ import Diagnostics
 import Foundation
 import MigrateKit
 import MigrationPlanner
-import SQLiteStore
+import SQLite
 import SchemaModel
 import StoreArchive
 import StoreMigration

@@ -1,6 +1,5 @@
 import Diagnostics
 import MigrateKit
-import SQLiteStore
 import SchemaModel
 import StoreMigration
 import Testing

@@ -1,7 +1,9 @@
+import StoreScript
 import Diagnostics
 import MigrateKit
 import MigrationPlanner
-import SQLiteStore
+import SQLite
+import StoreLayout
 import SchemaModel
 import StoreMigration
 import StoreVerification

@@ -1,6 +1,6 @@
+import SQLite
 import Diagnostics
 import MigrateKit
-import SQLiteStore
 import SchemaModel
 import StoreMigration
 import Testing

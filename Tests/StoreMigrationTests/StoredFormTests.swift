@@ -1,6 +1,7 @@
 import Diagnostics
 import MigrateKit
-import SQLiteStore
+import SQLite
+import StoreLayout
 import SchemaModel
 import StoreMigration
 import Testing

@@ -1,6 +1,6 @@
 import MigrateKit
 import MigrationPlanner
-import SQLiteStore
+import SQLite
 import SchemaModel
 import StoreMigration
 import Testing

@@ -1,5 +1,4 @@
 import MigrateKit
-import SQLiteStore
 import SchemaModel
 import StoreMigration
 import Testing

@@ -1,6 +1,6 @@
 import Diagnostics
 import MigrateKit
-import SQLiteStore
+import SQLite
 import SchemaModel
 import StoreMigration
 import TestSupport

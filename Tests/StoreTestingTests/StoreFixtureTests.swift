@@ -1,5 +1,6 @@
 import Foundation
-import SQLiteStore
+import SQLite
+import StoreLayout
 import SchemaModel
 import StoreArchive
 import StoreCreation

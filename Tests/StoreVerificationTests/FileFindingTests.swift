@@ -1,4 +1,4 @@
-import SQLiteStore
+import StoreLayout
 import StoreVerification
 import Testing
 

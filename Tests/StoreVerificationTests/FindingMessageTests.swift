@@ -1,6 +1,6 @@
+import SQLite
 import Diagnostics
 import SchemaModel
-import SQLiteStore
 import StoreVerification
 import Testing
 

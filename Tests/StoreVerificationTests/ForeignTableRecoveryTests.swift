@@ -1,4 +1,4 @@
-import SQLiteStore
+import SQLite
 import StoreVerification
 import Testing
 

@@ -1,4 +1,3 @@
-import SQLiteStore
 import SchemaModel
 import StoreVerification
 import Testing

@@ -1,4 +1,3 @@
-import SQLiteStore
 import StoreVerification
 import Testing
 

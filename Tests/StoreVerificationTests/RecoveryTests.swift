@@ -1,5 +1,6 @@
 import Files
-import SQLiteStore
+import SQLite
+import StoreLayout
 import SchemaModel
 import StoreVerification
 import Testing

@@ -1,5 +1,5 @@
 import Files
-import SQLiteStore
+import StoreLayout
 import StoreVerification
 import Testing
 

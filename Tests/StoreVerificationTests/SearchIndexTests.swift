@@ -1,4 +1,4 @@
-import SQLiteStore
+import SQLite
 import SchemaModel
 import StoreVerification
 import Testing

@@ -1,4 +1,5 @@
-import SQLiteStore
+import SQLite
+import StoreLayout
 import SchemaModel
 import StoreCreation
 import TestSupport

@@ -1,5 +1,6 @@
 import MigrateKit
-import SQLiteStore
+import SQLite
+import StoreLayout
 import SchemaModel
 import StoreCreation
 import StoreMigration

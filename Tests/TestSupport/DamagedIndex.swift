@@ -1,4 +1,4 @@
-import SQLiteStore
+import SQLite
 
 extension Connection {
   /// Changes rows of a table as if an index were not there, so that it says something else from then

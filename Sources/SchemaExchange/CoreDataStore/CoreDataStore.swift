@@ -1,7 +1,7 @@
 public import Diagnostics
 internal import Deflate
 public import SchemaModel
-public import SQLiteStore
+public import SQLite
 
 /// A store that Core Data or SwiftData wrote, as far as its model goes; it is only ever read.
 ///

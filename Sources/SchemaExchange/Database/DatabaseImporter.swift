@@ -1,5 +1,6 @@
 public import Diagnostics
-public import SQLiteStore
+public import SQLite
+internal import StoreLayout
 internal import SchemaModel
 
 /// Imports the tables of an SQLite database that was there before any model.

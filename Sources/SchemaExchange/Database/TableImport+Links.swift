@@ -1,4 +1,4 @@
-internal import SQLiteStore
+internal import SQLite
 internal import SchemaModel
 
 /// A foreign key that is a relationship: one column that leads to the key of a table.

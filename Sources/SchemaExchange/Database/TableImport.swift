@@ -1,5 +1,6 @@
 internal import Diagnostics
-internal import SQLiteStore
+internal import SQLite
+internal import StoreLayout
 internal import SchemaModel
 
 /// Makes a schema of the tables of a database that was there before any model.

@@ -1,5 +1,4 @@
 public import Diagnostics
-internal import SQLiteStore
 internal import SchemaModel
 
 /// Imports the history of a database that Android's Room exported: a folder with `1.json`, `2.json`

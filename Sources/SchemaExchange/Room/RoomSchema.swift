@@ -1,5 +1,5 @@
 internal import Diagnostics
-internal import SQLiteStore
+internal import SQLite
 internal import SchemaModel
 
 /// One version of a database as Room exports it, read as the tables that it has.

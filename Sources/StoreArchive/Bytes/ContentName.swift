@@ -1,5 +1,5 @@
 internal import Digests
-internal import SQLiteStore
+internal import StoreLayout
 
 /// Works out the name that an external file should have by its content.
 struct ContentName: ~Copyable {

@@ -1,5 +1,5 @@
 internal import Files
-internal import SQLiteStore
+internal import SQLite
 
 /// A store that makes way for another one's content, and that nobody else can use meanwhile.
 ///

@@ -1,4 +1,5 @@
-internal import SQLiteStore
+internal import SQLite
+internal import StoreLayout
 internal import Threads
 
 /// Proves that a restored store is what was backed up: its rows while their indexes are made, and the

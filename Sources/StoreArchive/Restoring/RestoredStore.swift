@@ -1,4 +1,5 @@
-internal import SQLiteStore
+internal import SQLite
+internal import StoreLayout
 
 /// A restored store, as it is read back to be held against what was backed up.
 struct RestoredStore {

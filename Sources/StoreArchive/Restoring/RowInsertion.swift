@@ -1,4 +1,4 @@
-internal import SQLiteStore
+internal import SQLite
 
 /// Puts the rows of one table into the new database.
 struct RowInsertion: ~Copyable {

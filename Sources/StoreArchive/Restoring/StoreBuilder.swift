@@ -1,5 +1,5 @@
 internal import Files
-internal import SQLiteStore
+internal import SQLite
 
 /// Builds a new database from a backup that is read: tables, rows, and then all else.
 ///

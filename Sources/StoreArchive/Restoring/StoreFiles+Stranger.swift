@@ -1,5 +1,5 @@
 internal import Files
-internal import SQLiteStore
+internal import SQLite
 
 extension StoreFiles {
   /// What is here that is no store, seen by somebody who has a backup; nil where nothing else is.

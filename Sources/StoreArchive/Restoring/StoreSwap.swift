@@ -1,5 +1,5 @@
 internal import Files
-internal import SQLiteStore
+internal import SQLite
 
 /// Puts a new store in the place of an old one, and keeps the old.
 ///

@@ -1,5 +1,5 @@
 internal import Files
-public import SQLiteStore
+public import SQLite
 
 /// Writes a whole store to one JSON document, without loss.
 ///

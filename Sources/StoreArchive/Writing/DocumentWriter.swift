@@ -1,5 +1,5 @@
 internal import Files
-internal import SQLiteStore
+internal import SQLite
 
 /// A table that was counted otherwise than it was read: what counts the rows of one transaction
 /// otherwise is an index that is damaged.

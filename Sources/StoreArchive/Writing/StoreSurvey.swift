@@ -1,4 +1,5 @@
-internal import SQLiteStore
+internal import SQLite
+internal import StoreLayout
 
 /// What a store is made of, apart from its rows: read before they are written, and once more from
 /// a restored store to compare.

@@ -1,4 +1,4 @@
-internal import SQLiteStore
+internal import SQLite
 
 /// What a scan hands over: the values of a row one by one, NULLs left out, then the row's end.
 protocol RowSink: ~Copyable {

@@ -1,4 +1,4 @@
-internal import SQLiteStore
+internal import SQLite
 internal import SchemaModel
 
 /// Chooses the object that a to-one relationship leads to.

@@ -1,4 +1,4 @@
-internal import SQLiteStore
+internal import SQLite
 internal import SchemaModel
 
 /// Makes the objects of one entity, property by property.

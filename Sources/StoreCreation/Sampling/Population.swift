@@ -1,4 +1,3 @@
-internal import SQLiteStore
 internal import SchemaModel
 
 /// How many objects of each entity sample data has, and which identities they get.

@@ -1,4 +1,5 @@
-internal import SQLiteStore
+internal import SQLite
+internal import StoreLayout
 internal import SchemaModel
 
 /// Asks SQLite whether a candidate satisfies the rules of its entity, before it is inserted.

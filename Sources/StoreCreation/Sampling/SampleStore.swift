@@ -1,4 +1,5 @@
-internal import SQLiteStore
+internal import SQLite
+internal import StoreLayout
 public import SchemaModel
 
 /// Makes stores with sample data: the same schema, number and seed give the same content.

@@ -1,4 +1,3 @@
-internal import SQLiteStore
 internal import SchemaModel
 
 /// Gives the properties of a unique key values that no two objects share.

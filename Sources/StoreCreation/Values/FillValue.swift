@@ -1,4 +1,5 @@
-package import SQLiteStore
+internal import StoreLayout
+package import SQLite
 package import SchemaModel
 
 /// The values of objects of which only a part is told, as in a test.

@@ -1,4 +1,4 @@
-internal import SQLiteStore
+internal import SQLite
 internal import SchemaModel
 
 /// The values that break careless tools, so that sample data meets them before a user's data does.

@@ -1,4 +1,5 @@
-internal import SQLiteStore
+internal import StoreLayout
+internal import SQLite
 internal import SchemaModel
 
 /// Makes values for one attribute: what its type, bounds, pattern and cases allow.

@@ -1,4 +1,6 @@
-internal import SQLiteStore
+internal import SQLite
+internal import StoreLayout
+internal import StoreScript
 
 /// The sums of tables that are written anew, made as soon as they are filled.
 ///

@@ -1,4 +1,6 @@
-internal import SQLiteStore
+internal import SQLite
+internal import StoreLayout
+internal import StoreScript
 internal import StoreVerification
 
 /// Proves that a stage kept what it should: the rows of every table, and every carried value.

@@ -1,4 +1,6 @@
-internal import SQLiteStore
+internal import SQLite
+internal import StoreLayout
+internal import StoreScript
 
 /// Counts the rows that each stage of a migration will find.
 struct ExpectedRows {

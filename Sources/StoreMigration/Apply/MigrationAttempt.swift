@@ -2,7 +2,9 @@ internal import Diagnostics
 internal import Digests
 internal import Files
 internal import MigrationPlanner
-internal import SQLiteStore
+internal import SQLite
+internal import StoreLayout
+internal import StoreScript
 internal import SchemaModel
 internal import StoreArchive
 internal import StoreCreation

@@ -1,4 +1,4 @@
-internal import SQLiteStore
+internal import SQLite
 internal import SchemaModel
 
 /// What ``Migrator`` does with one store, up to the lock: look, plan, and refuse by reading.

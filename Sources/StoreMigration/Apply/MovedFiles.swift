@@ -1,5 +1,6 @@
 internal import Files
-internal import SQLiteStore
+internal import SQLite
+internal import StoreLayout
 
 /// The files beside a store that one migration makes and does away with.
 ///

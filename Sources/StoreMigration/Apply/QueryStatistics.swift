@@ -1,4 +1,4 @@
-internal import SQLiteStore
+internal import SQLite
 
 /// What `ANALYZE` found out about the indexes of a store, kept over a migration.
 ///

@@ -1,6 +1,8 @@
 internal import MigrationPlanner
 internal import SQLText
-internal import SQLiteStore
+internal import SQLite
+internal import StoreLayout
+internal import StoreScript
 internal import SchemaModel
 internal import StoreVerification
 

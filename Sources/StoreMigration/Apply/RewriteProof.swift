@@ -1,4 +1,6 @@
-internal import SQLiteStore
+internal import SQLite
+internal import StoreLayout
+internal import StoreScript
 
 /// Proves of rows that changed where they stand that they changed as they should, and no others.
 struct RewriteProof {

@@ -1,4 +1,5 @@
-internal import SQLiteStore
+internal import SQLite
+internal import StoreScript
 
 /// Watches over what a stage changes in rows where they stand: before its tables are filled, and
 /// after.

@@ -1,6 +1,7 @@
 internal import Files
 internal import MigrationPlanner
-internal import SQLiteStore
+internal import SQLite
+internal import StoreScript
 internal import SchemaModel
 internal import StoreVerification
 

@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import MigrationPlanner
-internal import SQLiteStore
+internal import StoreLayout
+internal import StoreScript
 internal import SchemaModel
 internal import StoreVerification
 

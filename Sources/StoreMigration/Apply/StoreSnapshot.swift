@@ -1,4 +1,5 @@
-internal import SQLiteStore
+internal import SQLite
+internal import StoreLayout
 
 /// What a store holds, as far as it must be the same after a migration that was undone.
 struct StoreSnapshot: Hashable {

@@ -1,4 +1,5 @@
-internal import SQLiteStore
+internal import SQLite
+internal import StoreLayout
 internal import Threads
 
 /// What is asked of the tables before a stage writes to them: their sums, and whether they are sound.

@@ -1,4 +1,6 @@
-internal import SQLiteStore
+internal import SQLite
+internal import StoreLayout
+internal import StoreScript
 
 /// Proves that the objects that the model does not name are all still there and work as before.
 struct UnmanagedProof {

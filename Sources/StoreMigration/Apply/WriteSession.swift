@@ -1,4 +1,4 @@
-internal import SQLiteStore
+internal import SQLite
 
 /// A connection made ready to migrate a store, and one transaction on it.
 ///

@@ -1,6 +1,7 @@
+internal import StoreLayout
 internal import MigrationPlanner
 internal import SQLText
-internal import SQLiteStore
+internal import StoreScript
 internal import SchemaModel
 internal import StoreVerification
 

@@ -1,5 +1,5 @@
 internal import SQLText
-internal import SQLiteStore
+internal import StoreLayout
 
 /// A query that does nothing but count rows: `SELECT count(*) FROM Book WHERE pages < 0`.
 struct CountQuery {

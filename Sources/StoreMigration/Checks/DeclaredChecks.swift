@@ -1,5 +1,6 @@
 package import MigrationPlanner
-package import SQLiteStore
+package import SQLite
+package import StoreLayout
 internal import SchemaModel
 internal import StoreVerification
 

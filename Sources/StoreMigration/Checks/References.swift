@@ -1,5 +1,7 @@
+internal import StoreLayout
 internal import SQLText
-internal import SQLiteStore
+internal import SQLite
+internal import StoreScript
 
 /// Looks for references that lead nowhere.
 struct References {

@@ -1,4 +1,5 @@
-internal import SQLiteStore
+internal import SQLite
+internal import StoreLayout
 internal import SQLText
 internal import SchemaModel
 internal import StoreVerification

@@ -1,4 +1,5 @@
-internal import SQLiteStore
+internal import SQLite
+internal import StoreLayout
 internal import SchemaModel
 
 /// Gives a closure the objects of an entity, batch by batch, and writes what it changed of them.

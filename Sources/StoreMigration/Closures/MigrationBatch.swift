@@ -1,4 +1,4 @@
-public import SQLiteStore
+public import SQLite
 
 /// Some objects of the new version for a closure to change, with both versions to look at.
 ///

@@ -1,5 +1,5 @@
 public import Diagnostics
-public import SQLiteStore
+public import SQLite
 public import StoreVerification
 
 /// A demand of the new version that objects do not meet, although they met it before.

@@ -1,5 +1,5 @@
 public import Diagnostics
-public import SQLiteStore
+public import SQLite
 public import StoreVerification
 
 /// Objects with the same values in properties that must be unique.

@@ -1,4 +1,5 @@
-public import SQLiteStore
+public import SQLite
+internal import StoreScript
 
 /// How a migration ended that did not bring the store to the new version.
 public enum MigrationError: Error, Hashable, Sendable {

@@ -1,4 +1,5 @@
-internal import SQLiteStore
+internal import SQLite
+internal import StoreLayout
 internal import StoreVerification
 
 extension MigrationFailure {

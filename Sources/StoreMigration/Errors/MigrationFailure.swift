@@ -1,5 +1,7 @@
 public import Diagnostics
-public import SQLiteStore
+public import SQLite
+internal import StoreLayout
+public import StoreScript
 public import SchemaModel
 
 /// Why a migration was undone.

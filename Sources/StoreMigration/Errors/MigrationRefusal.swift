@@ -1,6 +1,7 @@
 public import Diagnostics
 public import MigrationPlanner
-public import SQLiteStore
+public import SQLite
+public import StoreScript
 public import SchemaModel
 public import StoreVerification
 

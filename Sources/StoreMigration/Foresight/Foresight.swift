@@ -1,5 +1,7 @@
+internal import StoreLayout
 internal import MigrationPlanner
-public import SQLiteStore
+internal import SQLite
+public import StoreScript
 public import SchemaModel
 
 /// Finds out what would undo a migration, by reading.

@@ -1,4 +1,4 @@
-internal import SQLiteStore
+internal import StoreLayout
 
 extension MigrationFunctions {
   /// Functions for questions about a store, which write nothing.

@@ -1,4 +1,5 @@
-public import SQLiteStore
+public import SQLite
+public import StoreLayout
 public import SchemaModel
 
 /// Everything that was found out about a store by looking at it.

@@ -1,6 +1,7 @@
 internal import Digests
 internal import MigrationPlanner
-internal import SQLiteStore
+internal import SQLite
+internal import StoreLayout
 internal import SchemaModel
 internal import StoreCreation
 internal import StoreVerification

@@ -1,5 +1,5 @@
 public import MigrationPlanner
-public import SQLiteStore
+public import SQLite
 public import SchemaModel
 
 /// What a file is, seen with the versions of a schema: the first thing that is asked of any store.

@@ -1,5 +1,6 @@
 internal import Diagnostics
-internal import SQLiteStore
+internal import SQLite
+internal import StoreScript
 internal import StoreVerification
 
 /// Objects that were linked to several others and stay linked to the one that the schema file chooses.

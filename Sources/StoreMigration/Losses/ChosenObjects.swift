@@ -1,4 +1,6 @@
-internal import SQLiteStore
+internal import StoreLayout
+internal import SQLite
+internal import StoreScript
 
 /// Which objects or links a condition or a choice of the schema file picks out, summed up.
 ///

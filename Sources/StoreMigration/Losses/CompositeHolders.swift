@@ -1,5 +1,5 @@
 internal import MigrationPlanner
-internal import SQLiteStore
+internal import SQLite
 internal import SchemaModel
 
 /// The attributes whose values hold a composite, at whatever depth: in a list, or in another

@@ -1,5 +1,5 @@
 public import MigrationPlanner
-public import SQLiteStore
+public import SQLite
 public import SchemaModel
 
 /// Something that a change would lose, counted in the store.

@@ -1,5 +1,7 @@
 internal import MigrationPlanner
-internal import SQLiteStore
+internal import SQLite
+internal import StoreLayout
+internal import StoreScript
 internal import SchemaModel
 
 /// Finds out what the expressions and conditions of one hop do to the values and links of a store,

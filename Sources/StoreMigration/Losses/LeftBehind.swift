@@ -1,5 +1,7 @@
+internal import StoreLayout
 internal import Diagnostics
-internal import SQLiteStore
+internal import SQLite
+internal import StoreScript
 
 /// Objects of one entity that a migration leaves behind, because the schema file says so.
 public struct LeftBehind: Hashable, Sendable {

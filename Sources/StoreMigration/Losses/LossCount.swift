@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import MigrationPlanner
-internal import SQLiteStore
+internal import SQLite
+internal import StoreLayout
 internal import SchemaModel
 
 /// Finds what a plan would lose of one store.

@@ -1,4 +1,5 @@
-internal import SQLiteStore
+internal import SQLite
+internal import StoreLayout
 
 /// Sums up what is counted as lost, so that as many others are told from it.
 final class LossTally {

@@ -1,5 +1,7 @@
 internal import Diagnostics
-internal import SQLiteStore
+internal import SQLite
+internal import StoreLayout
+internal import StoreScript
 
 /// Objects of one entity that a migration makes one, because the schema file says so.
 public struct MergedObjects: Hashable, Sendable {

@@ -1,5 +1,6 @@
 internal import Diagnostics
-public import SQLiteStore
+public import SQLite
+public import StoreScript
 
 /// Values of a column that SQLite computes which are others once a table was written anew.
 public struct RecomputedValues: Hashable, Sendable {

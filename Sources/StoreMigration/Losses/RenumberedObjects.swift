@@ -1,5 +1,6 @@
 internal import Diagnostics
-internal import SQLiteStore
+internal import SQLite
+internal import StoreScript
 
 /// Objects that get a new identity, as others have theirs where they come together in one table.
 public struct RenumberedObjects: Hashable, Sendable {

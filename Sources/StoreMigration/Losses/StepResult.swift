@@ -1,6 +1,6 @@
 internal import Diagnostics
 internal import SQLText
-internal import SQLiteStore
+internal import StoreScript
 public import SchemaModel
 
 /// What a declared step changed, or may.

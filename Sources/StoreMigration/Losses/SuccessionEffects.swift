@@ -1,5 +1,7 @@
 internal import MigrationPlanner
-internal import SQLiteStore
+internal import SQLite
+internal import StoreLayout
+internal import StoreScript
 internal import SchemaModel
 
 /// Finds out what is lost where an entity goes and its objects become those of others: of objects that

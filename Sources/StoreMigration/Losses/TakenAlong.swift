@@ -1,5 +1,6 @@
 internal import Diagnostics
-internal import SQLiteStore
+internal import SQLite
+internal import StoreLayout
 
 /// Values or links of one property that go with merged objects, as the object that stays has not
 /// the same.

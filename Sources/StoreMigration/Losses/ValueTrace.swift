@@ -1,5 +1,6 @@
 internal import MigrationPlanner
-internal import SQLiteStore
+internal import SQLite
+internal import StoreLayout
 internal import SchemaModel
 
 /// Follows values of a later version back to the store, to count how many there are.

@@ -1,5 +1,7 @@
 internal import MigrationPlanner
-internal import SQLiteStore
+internal import SQLite
+internal import StoreLayout
+internal import StoreScript
 
 /// What happens to a store before one hop of its migration, from its own version on.
 ///

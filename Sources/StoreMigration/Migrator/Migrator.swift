@@ -1,4 +1,3 @@
-internal import SQLiteStore
 public import SchemaModel
 
 /// Brings stores from one version of a schema to a later one, or leaves them as they were.

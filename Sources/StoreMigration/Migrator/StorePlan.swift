@@ -1,5 +1,5 @@
 public import MigrationPlanner
-public import SQLiteStore
+public import StoreScript
 public import SchemaModel
 public import StoreVerification
 

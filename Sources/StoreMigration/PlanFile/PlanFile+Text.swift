@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import MigrationPlanner
 internal import Reports
-internal import SQLiteStore
+internal import StoreScript
 public import SchemaModel
 
 extension PlanFile {

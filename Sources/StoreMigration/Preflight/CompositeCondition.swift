@@ -1,5 +1,5 @@
 internal import MigrationPlanner
-internal import SQLiteStore
+internal import SQLite
 
 /// Conditions on composites, as SQL over the JSON texts that hold them.
 enum CompositeCondition {

@@ -1,6 +1,7 @@
 package import Diagnostics
 internal import MigrationPlanner
-internal import SQLiteStore
+internal import SQLite
+internal import StoreLayout
 package import SchemaModel
 
 /// Finds everything that is wrong with what versions declare, where no plan can be made of it.

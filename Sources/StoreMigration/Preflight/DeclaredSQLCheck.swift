@@ -1,7 +1,9 @@
 internal import Diagnostics
 internal import MigrationPlanner
 internal import SQLText
-internal import SQLiteStore
+internal import SQLite
+internal import StoreLayout
+internal import StoreScript
 internal import SchemaModel
 internal import StoreVerification
 

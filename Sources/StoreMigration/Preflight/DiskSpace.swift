@@ -1,5 +1,6 @@
 internal import Files
-internal import SQLiteStore
+internal import SQLite
+internal import StoreLayout
 
 /// Whether the disk has room for what a migration writes before it can let go of anything.
 ///

@@ -1,5 +1,6 @@
 internal import SQLText
-internal import SQLiteStore
+internal import SQLite
+internal import StoreLayout
 
 /// A relation of one step on the way of an entity's objects, without a row.
 struct EmptyRows {

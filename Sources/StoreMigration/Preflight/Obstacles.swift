@@ -1,7 +1,9 @@
 internal import Diagnostics
 internal import Files
 internal import MigrationPlanner
-internal import SQLiteStore
+internal import SQLite
+internal import StoreLayout
+internal import StoreScript
 internal import SchemaModel
 internal import StoreArchive
 

@@ -1,5 +1,6 @@
 internal import MigrationPlanner
-internal import SQLiteStore
+internal import SQLite
+internal import StoreLayout
 internal import SchemaModel
 
 /// Asks a store whether its data meets what a stage requires of it.

@@ -1,6 +1,6 @@
 internal import Diagnostics
 internal import MigrationPlanner
-internal import SQLiteStore
+internal import StoreScript
 internal import SchemaModel
 
 extension StaleIdentity {

@@ -1,4 +1,6 @@
-internal import SQLiteStore
+internal import SQLite
+internal import StoreLayout
+internal import StoreScript
 
 /// Looks whether the tables are sound whose rows are to be written anew, with their indexes.
 ///

@@ -1,5 +1,5 @@
 internal import Files
-internal import SQLiteStore
+internal import SQLite
 
 extension Migrator {
   /// Migrates a copy of a store, which is then removed, and tells how that went.

@@ -1,5 +1,5 @@
+internal import SQLite
 internal import Diagnostics
-internal import SQLiteStore
 internal import SchemaModel
 internal import StoreVerification
 

@@ -1,5 +1,7 @@
 internal import Diagnostics
-internal import SQLiteStore
+internal import SQLite
+internal import StoreLayout
+internal import StoreScript
 internal import SchemaModel
 
 extension MigrationFailure {

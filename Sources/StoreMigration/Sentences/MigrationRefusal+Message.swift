@@ -1,7 +1,8 @@
+internal import SQLite
 internal import Diagnostics
 internal import Files
 internal import MigrationPlanner
-internal import SQLiteStore
+internal import StoreScript
 internal import StoreVerification
 internal import SchemaModel
 

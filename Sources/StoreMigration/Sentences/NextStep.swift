@@ -1,7 +1,8 @@
 internal import Diagnostics
 internal import Files
 internal import MigrationPlanner
-internal import SQLiteStore
+internal import SQLite
+internal import StoreLayout
 internal import SchemaModel
 
 /// What helps on after a migration that did not come to its end.

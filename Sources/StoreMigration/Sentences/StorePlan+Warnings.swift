@@ -1,6 +1,6 @@
 public import Diagnostics
 internal import MigrationPlanner
-internal import SQLiteStore
+internal import StoreScript
 
 extension StorePlan {
   /// What is to be told besides, and keeps nothing from being done: what is wrong with the files

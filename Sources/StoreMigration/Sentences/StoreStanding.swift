@@ -1,6 +1,6 @@
 internal import Files
 internal import MigrationPlanner
-internal import SQLiteStore
+internal import SQLite
 internal import SchemaModel
 
 /// What became of a store, and what to do next: the last line that a command prints.

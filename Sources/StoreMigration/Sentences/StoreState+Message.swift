@@ -1,6 +1,6 @@
 public import Diagnostics
 internal import MigrationPlanner
-internal import SQLiteStore
+internal import SQLite
 internal import SchemaModel
 internal import StoreVerification
 

@@ -1,5 +1,6 @@
 internal import Digests
-internal import SQLiteStore
+internal import SQLite
+internal import StoreLayout
 internal import SchemaModel
 
 /// The SQL functions that checks call for what SQL itself cannot say.

@@ -1,4 +1,4 @@
-internal import SQLiteStore
+internal import SQLite
 
 /// SQLite's own check of the file (https://www.sqlite.org/pragma.html#pragma_integrity_check).
 struct IntegrityCheck {

@@ -1,4 +1,4 @@
-internal import SQLiteStore
+internal import SQLite
 
 /// Notes which rows have which problem while they are checked, in a temporary table.
 ///

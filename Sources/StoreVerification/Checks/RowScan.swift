@@ -1,4 +1,4 @@
-internal import SQLiteStore
+internal import SQLite
 
 /// Runs the checks of a source in one pass over its rows.
 struct RowScan {

@@ -1,4 +1,4 @@
-internal import SQLiteStore
+internal import SQLite
 
 /// A condition that is true for a row with a problem.
 struct RowCheck: Hashable {

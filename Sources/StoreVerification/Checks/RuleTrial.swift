@@ -1,4 +1,4 @@
-internal import SQLiteStore
+internal import SQLite
 
 /// Asks a rule of one row after the other, where it fails on some.
 ///

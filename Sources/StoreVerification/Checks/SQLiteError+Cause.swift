@@ -1,4 +1,4 @@
-internal import SQLiteStore
+internal import SQLite
 
 extension SQLiteError {
   /// Whether the failure tells something about the store, and not about the moment.

@@ -1,6 +1,7 @@
 internal import Files
 internal import SQLText
-internal import SQLiteStore
+internal import SQLite
+internal import StoreLayout
 internal import SchemaModel
 
 /// Compares the values in external storage with the files beside the store.

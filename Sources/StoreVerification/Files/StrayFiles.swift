@@ -1,5 +1,6 @@
 internal import Files
-internal import SQLiteStore
+internal import SQLite
+internal import StoreLayout
 
 /// The files beside a store that no object speaks of, inside a transaction that keeps writers out.
 struct StrayFiles {

@@ -1,6 +1,7 @@
+internal import SQLite
 public import Diagnostics
 internal import Files
-internal import SQLiteStore
+internal import StoreLayout
 internal import SchemaModel
 
 extension Finding {

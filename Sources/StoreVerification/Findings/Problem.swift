@@ -1,4 +1,4 @@
-public import SQLiteStore
+public import SQLite
 public import SchemaModel
 
 /// What can be wrong with a store.

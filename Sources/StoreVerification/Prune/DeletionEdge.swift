@@ -1,4 +1,5 @@
-internal import SQLiteStore
+internal import SQLite
+internal import StoreLayout
 internal import SchemaModel
 
 /// One way in which the deletion of an object concerns another: a delete rule with its links.

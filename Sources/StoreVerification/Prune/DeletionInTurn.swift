@@ -1,4 +1,4 @@
-internal import SQLiteStore
+internal import SQLite
 
 /// Deletes what goes row by row: each one once nothing that goes, and that a rule ties to it, is left.
 ///

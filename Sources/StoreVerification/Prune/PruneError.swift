@@ -1,5 +1,5 @@
 internal import Diagnostics
-public import SQLiteStore
+public import SQLite
 
 /// Why nothing was pruned; the store is as it was.
 public enum PruneError: Error, Hashable, Sendable, CustomStringConvertible {

@@ -1,5 +1,6 @@
 internal import SQLText
-internal import SQLiteStore
+internal import SQLite
+internal import StoreLayout
 internal import SchemaModel
 
 /// The foreign keys that the model has no words for, and that may keep what goes.

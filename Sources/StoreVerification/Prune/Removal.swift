@@ -1,5 +1,6 @@
 internal import SQLText
-internal import SQLiteStore
+internal import SQLite
+internal import StoreLayout
 
 /// Deletes what goes in a prune, and says why it cannot.
 struct Removal {

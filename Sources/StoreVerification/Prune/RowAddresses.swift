@@ -1,4 +1,5 @@
-internal import SQLiteStore
+internal import SQLite
+internal import StoreLayout
 internal import SchemaModel
 
 /// What tells the rows of tables apart while a command runs: the number that SQLite gives a row; where

@@ -1,4 +1,4 @@
-public import SQLiteStore
+public import SQLite
 internal import SchemaModel
 
 /// Removes objects that are too old, and what goes along by the delete rules of the model.

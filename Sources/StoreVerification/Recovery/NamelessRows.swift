@@ -1,4 +1,5 @@
-internal import SQLiteStore
+internal import StoreLayout
+internal import SQLite
 internal import SchemaModel
 
 /// The rows of one table of the backup that nothing tells apart, and that the store has not.

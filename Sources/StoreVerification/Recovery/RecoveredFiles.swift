@@ -1,5 +1,6 @@
 internal import Files
-internal import SQLiteStore
+internal import SQLite
+internal import StoreLayout
 internal import SchemaModel
 
 /// The files of external storage in a recovery.

@@ -1,4 +1,5 @@
-internal import SQLiteStore
+internal import StoreLayout
+internal import SQLite
 internal import SchemaModel
 
 /// The positions of links that are there, at one ordered end of a table of links.

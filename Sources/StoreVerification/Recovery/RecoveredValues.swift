@@ -1,4 +1,5 @@
-internal import SQLiteStore
+internal import StoreLayout
+internal import SQLite
 
 /// The rows of a table that come back or get links again, as they are to be: a trigger of somebody's own
 /// may change them, such as one that notes when a row was written.

@@ -1,4 +1,5 @@
-internal import SQLiteStore
+internal import StoreLayout
+internal import SQLite
 
 extension RecoveryAttempt {
   /// Notes the objects that came whose foreign keys lead to nothing: the commit would fail for them.

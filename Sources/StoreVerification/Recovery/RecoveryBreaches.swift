@@ -1,5 +1,6 @@
+internal import StoreLayout
 internal import Diagnostics
-internal import SQLiteStore
+internal import SQLite
 internal import SchemaModel
 
 /// Finds the objects that would not be as the model asks, and were before or are in the backup.

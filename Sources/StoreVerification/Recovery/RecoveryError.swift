@@ -1,5 +1,5 @@
 internal import Diagnostics
-public import SQLiteStore
+public import SQLite
 public import SchemaModel
 
 /// Why nothing was recovered; the store is as it was.

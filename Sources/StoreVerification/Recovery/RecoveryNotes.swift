@@ -1,4 +1,4 @@
-internal import SQLiteStore
+internal import SQLite
 
 /// What a try has found out, kept where it stays when the try is undone.
 ///

@@ -1,4 +1,5 @@
-internal import SQLiteStore
+internal import StoreLayout
+internal import SQLite
 internal import SchemaModel
 
 /// Rows that would not be as the model asks, and were so before or are so in the backup.

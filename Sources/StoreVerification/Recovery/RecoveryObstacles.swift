@@ -1,4 +1,5 @@
-internal import SQLiteStore
+internal import StoreLayout
+internal import SQLite
 internal import SchemaModel
 
 /// What keeps rows of the backup from coming back, or from having their links, while all others

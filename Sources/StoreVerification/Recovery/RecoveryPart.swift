@@ -1,4 +1,5 @@
-internal import SQLiteStore
+internal import StoreLayout
+internal import SQLite
 
 /// What one statement puts back, and what puts back one row of it, where not all can be.
 struct RecoveryPart {

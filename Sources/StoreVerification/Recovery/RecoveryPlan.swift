@@ -1,4 +1,4 @@
-public import SQLiteStore
+public import SQLite
 
 /// What a recovery would put back into a store.
 public struct RecoveryPlan: Hashable, Sendable {

@@ -1,4 +1,5 @@
-internal import SQLiteStore
+internal import SQLite
+internal import StoreLayout
 
 /// What the tables of a store are to hold after a recovery, summed up before it.
 ///

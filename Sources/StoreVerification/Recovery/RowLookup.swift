@@ -1,4 +1,5 @@
-internal import SQLiteStore
+internal import StoreLayout
+internal import SQLite
 
 /// How a statement finds the row of a table that an identity stands for, by an index of the table.
 ///

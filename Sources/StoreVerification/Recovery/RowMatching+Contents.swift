@@ -1,5 +1,6 @@
+internal import StoreLayout
 internal import SQLText
-internal import SQLiteStore
+internal import SQLite
 
 // MARK: - Rows that nothing tells apart
 

@@ -1,4 +1,5 @@
-internal import SQLiteStore
+internal import SQLite
+internal import StoreLayout
 internal import SchemaModel
 
 /// Which row of the store each row of the backup is, in a temporary table; and for those that are

@@ -1,4 +1,5 @@
-internal import SQLiteStore
+internal import StoreLayout
+internal import SQLite
 
 /// Columns of a table whose values no two rows may share, whoever said so.
 struct UniqueColumns {

@@ -1,5 +1,6 @@
 internal import SQLText
-internal import SQLiteStore
+internal import SQLite
+internal import StoreLayout
 internal import SchemaModel
 
 /// Works out how duplicates become one object each.

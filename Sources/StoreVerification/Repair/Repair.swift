@@ -1,5 +1,6 @@
 internal import Files
-internal import SQLiteStore
+internal import SQLite
+internal import StoreLayout
 
 /// One repair of a store, inside a transaction of the caller.
 struct Repair {

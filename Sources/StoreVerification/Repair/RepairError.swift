@@ -1,5 +1,5 @@
 internal import Diagnostics
-public import SQLiteStore
+public import SQLite
 
 /// Why a store was not repaired; it is as it was.
 public enum RepairError: Error, Hashable, Sendable, CustomStringConvertible {

@@ -1,4 +1,5 @@
-internal import SQLiteStore
+internal import SQLite
+
 
 /// What one step of a repair is to leave in the store, found out before it is taken.
 ///

@@ -1,5 +1,5 @@
 internal import Diagnostics
-public import SQLiteStore
+public import SQLite
 internal import SchemaModel
 internal import SchemaYAML
 

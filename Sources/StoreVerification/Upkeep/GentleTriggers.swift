@@ -1,5 +1,6 @@
 internal import SQLText
-internal import SQLiteStore
+internal import SQLite
+internal import StoreLayout
 
 /// The triggers of somebody's own that undo everything for one row, in a form that undoes that row alone.
 ///

@@ -1,5 +1,6 @@
 internal import SQLText
-package import SQLiteStore
+package import SQLite
+package import StoreLayout
 internal import SchemaModel
 
 /// The values of all that a command does not mean to change, summed up before and after it.

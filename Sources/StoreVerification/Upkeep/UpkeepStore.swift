@@ -1,5 +1,6 @@
 internal import Digests
-package import SQLiteStore
+package import SQLite
+package import StoreLayout
 package import SchemaModel
 
 #if canImport(FoundationEssentials)

@@ -2,7 +2,8 @@ internal import Diagnostics
 internal import ArgumentParsing
 internal import Files
 internal import Reports
-internal import SQLiteStore
+internal import SQLite
+internal import StoreLayout
 internal import SchemaModel
 internal import StoreArchive
 internal import StoreMigration

@@ -1,7 +1,7 @@
+internal import StoreLayout
 internal import ArgumentParsing
 internal import Diagnostics
 internal import MigrationPlanner
-internal import SQLiteStore
 internal import SchemaModel
 internal import SchemaYAML
 internal import StoreMigration

@@ -1,7 +1,8 @@
 internal import Diagnostics
 internal import ArgumentParsing
 internal import Reports
-internal import SQLiteStore
+internal import SQLite
+internal import StoreLayout
 internal import StoreMigration
 
 #if canImport(FoundationEssentials)

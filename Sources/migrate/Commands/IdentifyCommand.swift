@@ -1,6 +1,6 @@
 internal import ArgumentParsing
 internal import Diagnostics
-internal import SQLiteStore
+internal import SQLite
 internal import SchemaExchange
 internal import SchemaModel
 internal import SchemaYAML

@@ -2,7 +2,6 @@ internal import ArgumentParsing
 internal import Diagnostics
 internal import Files
 internal import Reports
-internal import SQLiteStore
 internal import SchemaModel
 internal import SchemaYAML
 internal import StoreMigration

@@ -2,7 +2,7 @@ internal import ArgumentParsing
 internal import Diagnostics
 internal import Files
 internal import Reports
-internal import SQLiteStore
+internal import SQLite
 internal import SchemaModel
 internal import StoreMigration
 internal import StoreVerification

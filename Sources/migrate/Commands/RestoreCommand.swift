@@ -2,7 +2,7 @@ internal import ArgumentParsing
 internal import Diagnostics
 internal import Files
 internal import Reports
-internal import SQLiteStore
+internal import StoreLayout
 internal import SchemaModel
 internal import SchemaYAML
 internal import StoreArchive

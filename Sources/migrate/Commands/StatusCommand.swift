@@ -1,8 +1,9 @@
+internal import SQLite
 internal import ArgumentParsing
 internal import Diagnostics
 internal import Files
 internal import Reports
-internal import SQLiteStore
+internal import StoreLayout
 internal import SchemaModel
 internal import StoreMigration
 

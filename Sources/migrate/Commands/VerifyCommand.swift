@@ -1,8 +1,8 @@
+internal import StoreLayout
 internal import ArgumentParsing
 internal import Diagnostics
 internal import Files
 internal import Reports
-internal import SQLiteStore
 internal import SchemaModel
 internal import StoreMigration
 internal import StoreVerification

@@ -1,8 +1,9 @@
+internal import SQLite
 internal import Reports
 internal import SchemaExchange
 internal import SchemaModel
 internal import SchemaYAML
-internal import SQLiteStore
+internal import StoreLayout
 
 /// One version of a model in the form that was asked for.
 struct SchemaExport {

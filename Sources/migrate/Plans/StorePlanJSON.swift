@@ -1,6 +1,7 @@
+internal import SQLite
 internal import MigrationPlanner
 internal import Reports
-internal import SQLiteStore
+internal import StoreScript
 internal import SchemaModel
 internal import StoreMigration
 

@@ -1,6 +1,6 @@
 internal import MigrationPlanner
 internal import Reports
-internal import SQLiteStore
+internal import StoreScript
 internal import SchemaModel
 internal import StoreMigration
 internal import Diagnostics

@@ -1,5 +1,5 @@
 internal import MigrationPlanner
-internal import SQLiteStore
+internal import StoreScript
 internal import SchemaModel
 internal import StoreMigration
 

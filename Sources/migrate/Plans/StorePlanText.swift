@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import Files
 internal import MigrationPlanner
-internal import SQLiteStore
+internal import StoreScript
 internal import SchemaModel
 internal import StoreMigration
 

@@ -1,5 +1,6 @@
+internal import SQLite
 internal import Diagnostics
-internal import SQLiteStore
+internal import StoreLayout
 internal import StoreArchive
 
 extension BackupContents {

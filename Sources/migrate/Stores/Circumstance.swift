@@ -1,5 +1,5 @@
 internal import Files
-internal import SQLiteStore
+internal import SQLite
 internal import StoreArchive
 
 /// What kept a command from its end though nothing is wrong with what it was given.

@@ -1,6 +1,6 @@
 internal import Diagnostics
 internal import Reports
-internal import SQLiteStore
+internal import SQLite
 internal import StoreVerification
 
 extension RecoveryPlan {

@@ -1,7 +1,8 @@
 internal import Diagnostics
 internal import Files
 internal import Reports
-internal import SQLiteStore
+internal import SQLite
+internal import StoreLayout
 internal import StoreArchive
 
 #if canImport(FoundationEssentials)

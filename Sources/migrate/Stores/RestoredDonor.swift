@@ -1,7 +1,8 @@
 internal import ArgumentParsing
 internal import Diagnostics
 internal import Files
-internal import SQLiteStore
+internal import SQLite
+internal import StoreLayout
 internal import SchemaModel
 internal import StoreArchive
 internal import StoreMigration

@@ -1,6 +1,7 @@
 internal import ArgumentParsing
 internal import Diagnostics
-internal import SQLiteStore
+internal import SQLite
+internal import StoreLayout
 internal import SchemaModel
 internal import StoreArchive
 internal import StoreMigration

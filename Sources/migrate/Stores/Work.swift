@@ -1,4 +1,4 @@
-internal import SQLiteStore
+internal import SQLite
 internal import StoreArchive
 internal import StoreMigration
 internal import Terminal

@@ -1,7 +1,7 @@
 import Diagnostics
 import SchemaExchange
 import SchemaModel
-import SQLiteStore
+import SQLite
 import TestSupport
 import Testing
 

@@ -1,7 +1,8 @@
 import Diagnostics
 import SchemaExchange
 import SchemaModel
-import SQLiteStore
+import SQLite
+import StoreLayout
 import TestSupport
 import Testing
 

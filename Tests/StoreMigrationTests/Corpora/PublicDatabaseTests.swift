@@ -1,6 +1,7 @@
 import Foundation
 import MigrateKit
-import SQLiteStore
+import SQLite
+import StoreLayout
 import SchemaModel
 import SchemaYAML
 import StoreMigration

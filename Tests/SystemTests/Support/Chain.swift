@@ -1,5 +1,4 @@
 import MigrationPlanner
-import SQLiteStore
 import SchemaModel
 import SchemaYAML
 import StoreCreation

@@ -1,4 +1,4 @@
-import SQLiteStore
+import SQLite
 
 /// How the content of two stores differs, asked of SQLite alone.
 ///

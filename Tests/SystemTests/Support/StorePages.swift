@@ -1,5 +1,5 @@
 import Foundation
-import SQLiteStore
+import SQLite
 
 /// The pages of a store's file, and the table or index that each one belongs to.
 struct StorePages {

@@ -1,4 +1,5 @@
-package import SQLiteStore
+package import SQLite
+package import StoreLayout
 import SchemaModel
 
 extension Connection {

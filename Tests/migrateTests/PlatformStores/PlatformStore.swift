@@ -1,5 +1,5 @@
 import Foundation
-import SQLiteStore
+import SQLite
 import SchemaModel
 
 /// A store as Core Data leaves one while an app runs: what it says of its model lies in the

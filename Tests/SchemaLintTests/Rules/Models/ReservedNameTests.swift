@@ -1,4 +1,4 @@
-import SQLiteStore
+import SQLite
 import SchemaLint
 import SchemaModel
 import SchemaYAML

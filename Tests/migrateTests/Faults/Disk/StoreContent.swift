@@ -1,5 +1,6 @@
 import Foundation
-import SQLiteStore
+import SQLite
+import StoreLayout
 import StoreArchive
 
 /// What a store holds: the version, the rows of every table, and whether its files are there.

@@ -1,0 +1,256 @@
+internal import CSQLite
+internal import Digests
+
+/// An open SQLite database.
+///
+/// Not `Sendable`: a connection belongs to the thread of control that opened it.
+@safe public final class Connection {
+  /// What a connection may do with its file.
+  public enum Mode: Hashable, Sendable {
+    /// Read only. The file must exist; nothing is written, not even a checkpoint.
+    case readOnly
+    /// Read and write. The file must exist.
+    case readWrite
+    /// Read and write, and make the file where there is none.
+    case create
+  }
+
+  /// The path that was opened.
+  public let path: String
+  /// What this connection may do with its file.
+  public let mode: Mode
+  let handle: OpaquePointer
+  /// Whether a commit failed that is there all the same for whoever opens the database next.
+  package internal(set) var mayHaveCommitted = false
+  /// The temporary views that are made as soon as a statement names them.
+  var pendingViews = PendingViews()
+  /// What SQLite was given to open the file.
+  private let name: String
+
+  /// Opens a database.
+  ///
+  /// - Throws: ``SQLiteError``: the file cannot be opened. Whether it is a database at all shows
+  ///   at the first statement only.
+  public convenience init(path: String, mode: Mode) throws(SQLiteError) {
+    // SQLite has names of its own, ':memory:' and 'file:…': behind a folder they are files.
+    let name = path.hasPrefix("/") ? path : "./" + path
+    try self.init(path: path, mode: mode, name: name, flags: mode.flags)
+  }
+
+  /// Opens a database for reading, with parameters of SQLite's own
+  /// (https://www.sqlite.org/uri.html).
+  convenience init(path: String, uriParameters: String) throws(SQLiteError) {
+    // An absolute path follows an empty authority, so that it may begin with several slashes.
+    let name = "file:\(path.hasPrefix("/") ? "//" : "")\(path.uriEncoded)?\(uriParameters)"
+    try self.init(
+      path: path, mode: .readOnly, name: name, flags: Mode.readOnly.flags | SQLITE_OPEN_URI)
+  }
+
+  private init(path: String, mode: Mode, name: String, flags: Int32) throws(SQLiteError) {
+    self.path = path
+    self.mode = mode
+    self.name = name
+    var opened: OpaquePointer?
+    let code = unsafe sqlite3_open_v2(name, &opened, flags, nil)
+    guard let connection = unsafe opened, code == SQLITE_OK else {
+      // A failed open still returns a handle to close: https://www.sqlite.org/c3ref/open.html
+      let error =
+        unsafe opened.map { unsafe SQLiteError(code, of: $0) }
+        ?? SQLiteError(.init(rawValue: code), "")
+      unsafe sqlite3_close_v2(opened)
+      throw error
+    }
+    unsafe handle = connection
+    unsafe sqlite3_extended_result_codes(connection, 1)
+    unsafe migrate_allow_double_quoted_strings(connection, 0)
+    unsafe migrate_set_trusted_schema(connection, 0)
+  }
+
+  /// Opens a database in memory.
+  public static func inMemory() throws(SQLiteError) -> Connection {
+    try Connection(
+      path: ":memory:", mode: .create, name: ":memory:", flags: Mode.create.flags)
+  }
+
+  /// Opens an empty database in a file without a name, which goes with the connection and with the
+  /// process (https://www.sqlite.org/inmemorydb.html#temp_db).
+  ///
+  /// The path is the one that errors are to name.
+  package static func temporary(namedIn path: String) throws(SQLiteError) -> Connection {
+    try Connection(path: path, mode: .create, name: "", flags: Mode.create.flags)
+  }
+
+  deinit { unsafe sqlite3_close_v2(handle) }
+}
+
+extension Connection {
+  /// Another connection that reads what this one's transaction sees, for a thread of its own; nil
+  /// where it could see something else.
+  ///
+  /// As long as a transaction reads a database with a rollback journal, nobody can commit to it.
+  /// With a log somebody may have, unless the file is read as one that does not change.
+  package func companion() throws(SQLiteError) -> Connection? {
+    let isImmutable = name.hasPrefix("file:") && name.hasSuffix("immutable=1")
+    guard mode == .readOnly, isInTransaction, isImmutable || !usesWriteAheadLog else { return nil }
+    // A transaction begins with the first look.
+    _ = try integer("SELECT count(*) FROM sqlite_schema")
+    let flags = mode.flags | (isImmutable ? SQLITE_OPEN_URI : 0)
+    let other = try Connection(path: path, mode: mode, name: name, flags: flags)
+    try other.execute("BEGIN")
+    _ = try other.integer("SELECT count(*) FROM sqlite_schema")
+    return other
+  }
+
+  /// Another connection that reads what was there when this one's transaction began, for a thread of
+  /// its own.
+  ///
+  /// Nobody else may be able to write meanwhile. With a rollback journal, it may read no page that
+  /// this one has written to since.
+  package func readerOfBeginning() throws(SQLiteError) -> Connection {
+    let other = try usesWriteAheadLog ? Connection(path: path, mode: .readOnly) : reader()
+    try other.execute("BEGIN")
+    // A transaction begins with the first look, and holds the page that says what there is.
+    _ = try other.integer("SELECT count(*) FROM sqlite_schema")
+    return other
+  }
+
+  /// Another connection that reads the file as it stands, for a thread of its own, without a lock.
+  ///
+  /// What it reads must not be written to meanwhile, which is for the caller to see to.
+  package func reader() throws(SQLiteError) -> Connection {
+    try Connection(path: path, uriParameters: "mode=ro&immutable=1")
+  }
+
+  /// Ends what the connection is doing on another thread; that fails with
+  /// ``SQLiteError/Code/interrupted``.
+  package func interrupt() { unsafe sqlite3_interrupt(handle) }
+}
+
+extension Connection {
+  /// Prepares a statement and binds its values.
+  public func prepare(_ sql: SQL) throws(SQLiteError) -> Statement {
+    try makePendingViews(namedIn: sql)
+    var statement = try Statement(sql.text, on: self)
+    try statement.bind(sql.values)
+    return statement
+  }
+
+  /// Runs a statement to its end; rows that it yields are passed over.
+  public func execute(_ sql: SQL) throws(SQLiteError) {
+    let statement = try prepare(sql)
+    while try statement.step() {}
+  }
+
+  /// Runs several statements, separated by semicolons, that need no values.
+  public func executeScript(_ script: String) throws(SQLiteError) {
+    let code = unsafe sqlite3_exec(handle, script, nil, nil, nil)
+    guard code == SQLITE_OK else { throw error(code, in: script) }
+  }
+
+  /// The rows of a query, all in memory.
+  ///
+  /// For small results; stream large ones with ``prepare(_:)``.
+  public func rows(_ sql: SQL) throws(SQLiteError) -> [[SQLValue]] {
+    let statement = try prepare(sql)
+    var result: [[SQLValue]] = []
+    while try statement.step() { result.append(statement.row) }
+    return result
+  }
+
+  /// The first column of the first row of a query; nil where there is no row.
+  public func value(_ sql: SQL) throws(SQLiteError) -> SQLValue? {
+    let statement = try prepare(sql)
+    return try statement.step() ? statement.value(at: 0) : nil
+  }
+
+  /// The first column of the first row of a query as an integer; nil for no row or another type.
+  public func integer(_ sql: SQL) throws(SQLiteError) -> Int64? {
+    guard case .integer(let number)? = try value(sql) else { return nil }
+    return number
+  }
+
+  /// The first column of every row of a query, where it is text.
+  public func texts(_ sql: SQL) throws(SQLiteError) -> [String] {
+    try rows(sql).compactMap { if case .text(let text)? = $0.first { text } else { nil } }
+  }
+
+  /// How many rows the last finished INSERT, UPDATE or DELETE changed.
+  public var changedRowCount: Int64 { unsafe sqlite3_changes64(handle) }
+
+  /// Whether the store's file says that it keeps a write-ahead log.
+  ///
+  /// `PRAGMA journal_mode` speaks of the connection instead, which may read the file another way.
+  package var usesWriteAheadLog: Bool { unsafe migrate_read_version(handle) == 2 }
+
+  /// The first bytes of the database's file, as they are.
+  func firstBytes(_ count: Int) throws(SQLiteError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    let read = unsafe bytes.withUnsafeMutableBytes {
+      unsafe migrate_read_start(handle, $0.baseAddress, Int32($0.count))
+    }
+    guard read >= 0 else {
+      throw diskFailure
+        ?? SQLiteError(.init(rawValue: SQLiteError.Code.unreadable), "its header cannot be read")
+    }
+    return Array(bytes.prefix(Int(read)))
+  }
+
+  /// Whether a transaction is open.
+  public var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
+
+  /// How long a statement waits for another connection's lock, in milliseconds; 0 does not wait.
+  public func setBusyTimeout(milliseconds: Int32) {
+    unsafe sqlite3_busy_timeout(handle, milliseconds)
+  }
+
+  /// Lets a name in double quotes that is no column be read as text, as SQLite does by default.
+  ///
+  /// Only for definitions that an existing store holds already
+  /// (https://www.sqlite.org/quirks.html#dblquote).
+  package func allowDoubleQuotedStrings() {
+    unsafe migrate_allow_double_quoted_strings(handle, 1)
+  }
+
+  /// Lets it be an error again, as it is on every connection at first.
+  package func forbidDoubleQuotedStrings() {
+    unsafe migrate_allow_double_quoted_strings(handle, 0)
+  }
+
+  /// Leaves the write-ahead log as it is when the last connection closes.
+  func keepLogOnClose() { unsafe migrate_set_no_checkpoint_on_close(handle, 1) }
+
+  /// What this connection reports, with what the system refused meanwhile where that is known.
+  func error(_ code: Int32, in sql: String? = nil, refusal: Int32 = 0) -> SQLiteError {
+    unsafe SQLiteError(code, of: handle, sql: sql, refusal: refusal)
+  }
+
+}
+
+extension Connection.Mode {
+  // No lock for each value that is read: a connection that is not Sendable is never used by two
+  // threads at once, which is all that SQLite then asks (https://www.sqlite.org/threadsafe.html).
+  fileprivate var flags: Int32 {
+    switch self {
+    case .readOnly: SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX
+    case .readWrite: SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX
+    case .create: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
+    }
+  }
+}
+
+extension String {
+  /// The text with every byte escaped that means something in a URI.
+  fileprivate var uriEncoded: String {
+    var result = ""
+    for byte in utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."),
+        UInt8(ascii: "-"), UInt8(ascii: "_"):
+        result.unicodeScalars.append(Unicode.Scalar(byte))
+      default: result += "%" + [byte].hexadecimal
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,106 @@
+internal import SQLText
+
+/// Temporary views that a connection makes once a statement names them, and not before.
+///
+/// SQLite goes through all temporary objects for each that is made or dropped, so that ten thousand
+/// of them take minutes, of which most questions need a few.
+package struct PendingViews {
+  /// One of them.
+  package struct View {
+    package let name: String
+    package let query: String
+    /// The folded names of the views that the query reads.
+    package let needs: Set<String>
+    fileprivate(set) var isMade = false
+  }
+
+  /// The views by their folded names.
+  private var views: [String: View] = [:]
+
+  /// Whether there are none.
+  var isEmpty: Bool { views.isEmpty }
+
+  /// Keeps a view to be made, in place of another of the same name that was not made yet.
+  mutating func add(_ name: String, as query: String, reading needed: some Sequence<String>) {
+    views[name.asciiLowercased] = View(
+      name: name, query: query, needs: Set(needed.map(\.asciiLowercased)))
+  }
+
+  /// Forgets a view, and gives it back; nil where there is none.
+  mutating func remove(_ name: String) -> View? {
+    views.removeValue(forKey: name.asciiLowercased)
+  }
+
+  /// Takes what is to be made for some folded names, each behind those that it reads.
+  mutating func take(_ names: Set<String>) -> [(name: String, query: String)] {
+    var taken: [(name: String, query: String)] = []
+    // What a chain of stages makes of a table may be long, so it is no recursion.
+    var open = names.sorted().map { (name: $0, isReady: false) }
+    while let (name, isReady) = open.popLast() {
+      guard let view = views[name] else { continue }
+      if isReady {
+        taken.append((view.name, view.query))
+      } else if !view.isMade {
+        views[name]?.isMade = true
+        open.append((name, true))
+        open += view.needs.sorted().map { ($0, false) }
+      }
+    }
+    return taken
+  }
+
+  /// The names of all that are made, sorted; none is kept.
+  mutating func removeAll() -> [String] {
+    defer { views = [:] }
+    return views.values.filter(\.isMade).map(\.name).sorted()
+  }
+}
+
+extension Connection {
+  /// Makes a temporary view as soon as a statement names it, as a name or as a text.
+  ///
+  /// Of other such views, the query reads only those that are named beside it.
+  package func createWhenNamed(
+    _ view: String, as query: String, reading needed: some Sequence<String> = []
+  ) {
+    pendingViews.add(view, as: query, reading: needed)
+  }
+
+  /// Drops a view that was to be made as soon as it is named, and gives it back; nil where there is
+  /// none.
+  @discardableResult
+  package func dropPendingView(_ name: String) throws(SQLiteError) -> PendingViews.View? {
+    guard let view = pendingViews.remove(name) else { return nil }
+    if view.isMade { try execute("DROP VIEW IF EXISTS temp.\(name: name)") }
+    return view
+  }
+
+  /// Drops all of them.
+  package func dropPendingViews() throws(SQLiteError) {
+    for view in pendingViews.removeAll() { try execute("DROP VIEW IF EXISTS temp.\(name: view)") }
+  }
+
+  /// Makes those that a statement names.
+  func makePendingViews(namedIn sql: SQL) throws(SQLiteError) {
+    guard !pendingViews.isEmpty else { return }
+    var names = SQLTokens(sql.text).foldedTexts
+    for case .text(let text) in sql.values { names.insert(text.asciiLowercased) }
+    let views = pendingViews.take(names)
+    guard !views.isEmpty else { return }
+    // Nothing of the store is written, whatever else may write at the moment.
+    let isReading = try run("PRAGMA query_only") == 1
+    if isReading { _ = try run("PRAGMA query_only = OFF") }
+    for view in views {
+      _ = try run("CREATE TEMP VIEW \(view.name.quotedName) AS \(view.query)")
+    }
+    if isReading { _ = try run("PRAGMA query_only = ON") }
+  }
+
+  /// Runs a statement as it stands, and returns the first number that it gives.
+  private func run(_ sql: String) throws(SQLiteError) -> Int64? {
+    let statement = try Statement(sql, on: self)
+    var number: Int64?
+    while try statement.step() { number = number ?? statement.integer(at: 0) }
+    return number
+  }
+}

@@ -1,0 +1,37 @@
+/// A column of a table.
+public struct ColumnDefinition: Hashable, Sendable {
+  /// The column's name.
+  public var name: String
+  /// The declared type; empty where none is declared.
+  public var type: String
+  /// Whether it is declared NOT NULL.
+  public var isRequired: Bool
+  /// The SQL expression of its DEFAULT clause, without parentheses around it.
+  public var defaultExpression: String?
+  /// Any other clauses, such as `COLLATE NOCASE` or `CHECK (…)`, as SQL.
+  ///
+  /// The native layout has
+  /// none; a database that was there before may.
+  public var furtherClauses: [String]
+
+  /// A column from its parts.
+  public init(
+    _ name: String, _ type: String, isRequired: Bool = false, defaultExpression: String? = nil,
+    furtherClauses: [String] = []
+  ) {
+    self.name = name
+    self.type = type
+    self.isRequired = isRequired
+    self.defaultExpression = defaultExpression
+    self.furtherClauses = furtherClauses
+  }
+}
+
+extension ColumnDefinition {
+  /// Whether the column takes values of a declared type as they are: it has no type, or one that
+  /// SQLite treats alike (https://www.sqlite.org/datatype3.html#determination_of_column_affinity).
+  package func isAffine(to type: String) -> Bool {
+    let (mine, other) = (ColumnAffinity(self.type), ColumnAffinity(type))
+    return self.type.isEmpty || mine == other || mine == .numeric
+  }
+}

@@ -1,0 +1,68 @@
+internal import SQLText
+
+/// A row of `sqlite_schema`: any object that a database defines, in its own words.
+public struct SchemaObject: Hashable, Sendable {
+  /// The kinds of objects.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// A table, virtual ones included.
+    case table
+    /// An index that a `CREATE INDEX` made.
+    case index
+    /// A view.
+    case view
+    /// A trigger.
+    case trigger
+  }
+
+  /// What tells an object from all others.
+  ///
+  /// Tables and triggers have names of their own each.
+  public struct ID: Hashable, Sendable, Comparable {
+    /// The kind of object.
+    public var kind: Kind
+    /// Its name.
+    public var name: String
+
+    /// An identity from its parts.
+    public init(_ kind: Kind, _ name: String) {
+      self.kind = kind
+      self.name = name
+    }
+
+    /// Orders by kind, then name.
+    public static func < (left: Self, right: Self) -> Bool {
+      (left.kind.rawValue, left.name) < (right.kind.rawValue, right.name)
+    }
+  }
+
+  /// The kind and the name.
+  public var id: ID
+  /// The table that an index or trigger is on; the object's own name for tables and views.
+  public var table: String
+  /// The statement that makes it.
+  public var sql: String
+
+  /// An object from its parts.
+  public init(_ kind: Kind, _ name: String, on table: String? = nil, sql: String) {
+    id = ID(kind, name)
+    self.table = table ?? name
+    self.sql = sql
+  }
+}
+
+extension SchemaObject {
+  /// Whether it is a table that a module keeps (https://www.sqlite.org/vtab.html).
+  package var isVirtual: Bool {
+    id.kind == .table && SQLTokens(sql).tokens.prefix(2).map(\.keyword) == ["CREATE", "VIRTUAL"]
+  }
+}
+
+extension DatabaseDefinition {
+  /// The kind and name of every object that it defines, sorted.
+  public var objectIDs: [SchemaObject.ID] {
+    (indexes.map { SchemaObject.ID(.index, $0.name) }
+      + tables.map { SchemaObject.ID(.table, $0.name) }
+      + triggers.map { SchemaObject.ID(.trigger, $0.name) })
+      .sorted()
+  }
+}

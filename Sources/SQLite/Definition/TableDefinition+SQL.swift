@@ -1,0 +1,75 @@
+internal import SQLText
+
+extension TableDefinition {
+  /// The `CREATE TABLE` statement.
+  ///
+  /// ```swift
+  /// TableDefinition("Note", columns: [ColumnDefinition("_id", "INTEGER")], primaryKey: ["_id"]).sql
+  /// // CREATE TABLE "Note" (
+  /// //   "_id" INTEGER PRIMARY KEY
+  /// // )
+  /// ```
+  public var sql: String {
+    let body = columns.map(columnSQL) + constraints
+    let options = [isStrict ? "STRICT" : nil, isWithoutRowID ? "WITHOUT ROWID" : nil]
+      .compactMap(\.self).joined(separator: ", ")
+    return "CREATE TABLE \(name.quotedName) (\n  \(body.joined(separator: ",\n  "))\n)"
+      + (options.isEmpty ? "" : " " + options)
+  }
+
+  /// What stands after `ADD COLUMN` for one of the columns: its definition and its foreign key.
+  public func addedColumnSQL(_ column: ColumnDefinition) -> String { columnSQL(column) }
+
+  private func columnSQL(_ column: ColumnDefinition) -> String {
+    var clauses = [column.sql]
+    if primaryKey == [column.name] {
+      clauses.append(isAutoincrementing ? "PRIMARY KEY AUTOINCREMENT" : "PRIMARY KEY")
+    }
+    clauses += foreignKeys.filter { $0.columns == [column.name] }.map(\.referencesSQL)
+    return clauses.joined(separator: " ")
+  }
+
+  private var constraints: [String] {
+    var result: [String] = []
+    if primaryKey.count > 1 { result.append("PRIMARY KEY (\(primaryKey.quotedNames))") }
+    result += uniqueConstraints.map { "UNIQUE (\($0.quotedNames))" }
+    for key in foreignKeys where key.columns.count > 1 {
+      result.append("FOREIGN KEY (\(key.columns.quotedNames)) \(key.referencesSQL)")
+    }
+    return result + furtherClauses
+  }
+}
+
+extension ColumnDefinition {
+  /// The name, type and clauses, without keys.
+  fileprivate var sql: String {
+    var clauses = [name.quotedName]
+    if !type.isEmpty { clauses.append(type) }
+    if isRequired { clauses.append("NOT NULL") }
+    if let defaultExpression { clauses.append("DEFAULT \(Self.defaultOperand(defaultExpression))") }
+    return (clauses + furtherClauses).joined(separator: " ")
+  }
+
+  /// A literal stands as it is; anything else in parentheses
+  /// (https://www.sqlite.org/syntax/column-constraint.html).
+  private static func defaultOperand(_ expression: String) -> String {
+    SQLTokens(expression).isLiteral ? expression : "(\(expression))"
+  }
+}
+
+extension ForeignKeyDefinition {
+  /// The `REFERENCES` clause.
+  package var referencesSQL: String {
+    var clauses = ["REFERENCES \(table.quotedName)"]
+    if !parentColumns.isEmpty { clauses[0] += "(\(parentColumns.quotedNames))" }
+    if onDelete != .noAction { clauses.append("ON DELETE \(onDelete.rawValue)") }
+    if onUpdate != .noAction { clauses.append("ON UPDATE \(onUpdate.rawValue)") }
+    if isDeferred { clauses.append("DEFERRABLE INITIALLY DEFERRED") }
+    return clauses.joined(separator: " ")
+  }
+}
+
+extension [String] {
+  /// The names, quoted, with commas between them.
+  package var quotedNames: String { map(\.quotedName).joined(separator: ", ") }
+}

@@ -1,0 +1,192 @@
+internal import CSQLite
+
+/// A function that SQL statements of one connection may call.
+package struct SQLFunction {
+  /// A failure whose text SQLite reports as the statement's.
+  package struct Failure: Error {
+    let message: String
+
+    /// A failure with its text.
+    package init(message: String) { self.message = message }
+  }
+
+  /// What is made of the first argument before the function sees it, as a column of that kind would
+  /// (https://www.sqlite.org/datatype3.html#type_affinity).
+  package enum Reading {
+    /// Nothing.
+    case asGiven
+    /// A number of a text that is one.
+    case numeric
+    /// A text of a number.
+    case textual
+  }
+
+  let name: String
+  let argumentCount: Int
+  /// How the first argument is read.
+  let reading: Reading
+  /// Whether equal arguments always give an equal result, within one statement at least.
+  let isDeterministic: Bool
+  let body: ([SQLValue]) throws(Failure) -> SQLValue
+
+  /// A function from its parts.
+  package init(
+    name: String, argumentCount: Int, reading: Reading = .asGiven, isDeterministic: Bool,
+    body: @escaping ([SQLValue]) throws(Failure) -> SQLValue
+  ) {
+    self.name = name
+    self.argumentCount = argumentCount
+    self.reading = reading
+    self.isDeterministic = isDeterministic
+    self.body = body
+  }
+}
+
+extension Connection {
+  /// Lets statements call a function; views and triggers may not
+  /// (https://www.sqlite.org/c3ref/create_function.html).
+  package func register(_ function: SQLFunction) throws(SQLiteError) {
+    // SQLite owns the box from here on: it calls the destructor, also where this call fails.
+    let box = unsafe Unmanaged.passRetained(FunctionBox(function)).toOpaque()
+    let flags =
+      SQLITE_UTF8 | SQLITE_DIRECTONLY | (function.isDeterministic ? SQLITE_DETERMINISTIC : 0)
+    let code = unsafe sqlite3_create_function_v2(
+      handle, function.name, Int32(function.argumentCount), flags, box,
+      { context, count, values in unsafe callFunction(context, count, values) }, nil, nil,
+      { box in unsafe box.map { unsafe Unmanaged<FunctionBox>.fromOpaque($0).release() } })
+    guard code == SQLITE_OK else { throw error(code) }
+  }
+}
+
+/// A question about the bytes of a text, which statements of one connection may ask.
+///
+/// As a function it gives NULL of NULL, and false of what is no text. No value is made of the text,
+/// so that it can be asked of every row.
+@safe package struct SQLTextTest {
+  let name: String
+  let passes: (UnsafeRawBufferPointer) -> Bool
+
+  /// A question with the name of its function, and its answer for the bytes of a text.
+  package init(name: String, passes: @escaping (UnsafeRawBufferPointer) -> Bool) {
+    self.name = name
+    unsafe self.passes = passes
+  }
+}
+
+extension Connection {
+  /// Lets statements ask a question; views and triggers may not.
+  package func register(_ test: SQLTextTest) throws(SQLiteError) {
+    let box = unsafe Unmanaged.passRetained(TextTestBox(test)).toOpaque()
+    let code = unsafe sqlite3_create_function_v2(
+      handle, test.name, 1, SQLITE_UTF8 | SQLITE_DIRECTONLY | SQLITE_DETERMINISTIC, box,
+      { context, _, values in unsafe askTest(context, values?[0]) }, nil, nil,
+      { box in unsafe box.map { unsafe Unmanaged<TextTestBox>.fromOpaque($0).release() } })
+    guard code == SQLITE_OK else { throw error(code) }
+  }
+}
+
+private final class TextTestBox {
+  let test: SQLTextTest
+
+  init(_ test: SQLTextTest) { self.test = test }
+}
+
+private func askTest(_ context: OpaquePointer?, _ value: OpaquePointer?) {
+  guard let data = unsafe sqlite3_user_data(context) else { return }
+  switch unsafe sqlite3_value_type(value) {
+  case SQLITE_NULL: unsafe sqlite3_result_null(context)
+  case SQLITE_TEXT:
+    let start = unsafe UnsafeRawPointer(sqlite3_value_text(value))
+    let count = Int(unsafe sqlite3_value_bytes(value))
+    let box = unsafe Unmanaged<TextTestBox>.fromOpaque(data)
+    let passes = unsafe box.takeUnretainedValue().test
+      .passes(UnsafeRawBufferPointer(start: start, count: count))
+    unsafe sqlite3_result_int(context, passes ? 1 : 0)
+  default: unsafe sqlite3_result_int(context, 0)
+  }
+}
+
+/// Keeps a function alive for as long as SQLite may call it.
+private final class FunctionBox {
+  let function: SQLFunction
+
+  init(_ function: SQLFunction) { self.function = function }
+}
+
+private func callFunction(
+  _ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?
+) {
+  guard let data = unsafe sqlite3_user_data(context) else { return }
+  let function = unsafe Unmanaged<FunctionBox>.fromOpaque(data).takeUnretainedValue().function
+  var arguments: [SQLValue] = []
+  for index in 0..<Int(count) {
+    arguments.append(
+      unsafe SQLValue(argument: values?[index], index == 0 ? function.reading : .asGiven))
+  }
+  do throws(SQLFunction.Failure) {
+    unsafe setResult(try function.body(arguments), of: context)
+  } catch {
+    unsafe sqlite3_result_error(context, error.message, -1)
+  }
+}
+
+private func setResult(_ value: SQLValue, of context: OpaquePointer?) {
+  switch value {
+  case .null: unsafe sqlite3_result_null(context)
+  case .integer(let number): unsafe sqlite3_result_int64(context, number)
+  case .real(let number): unsafe sqlite3_result_double(context, number)
+  case .text(let text): unsafe setText(Array(text.utf8), of: context)
+  case .invalidText(let bytes): unsafe setText(bytes, of: context)
+  case .blob(let bytes):
+    // A null pointer would be NULL and not an empty blob.
+    guard !bytes.isEmpty else {
+      unsafe sqlite3_result_zeroblob(context, 0)
+      return
+    }
+    unsafe bytes.withUnsafeBytes {
+      unsafe migrate_result_blob(context, $0.baseAddress, UInt64($0.count))
+    }
+  }
+}
+
+private func setText(_ bytes: [UInt8], of context: OpaquePointer?) {
+  // One more byte, so that there is an address for an empty text too.
+  unsafe (bytes + [0]).withUnsafeBytes {
+    unsafe migrate_result_text(
+      context, $0.baseAddress?.assumingMemoryBound(to: CChar.self), UInt64(bytes.count))
+  }
+}
+
+extension SQLValue {
+  /// Copies an argument of a function.
+  fileprivate init(argument: OpaquePointer?, _ reading: SQLFunction.Reading) {
+    let type = unsafe sqlite3_value_type(argument)
+    switch reading {
+    case .asGiven: unsafe self.init(argument: argument, type: type)
+    case .numeric:
+      unsafe self.init(argument: argument, type: sqlite3_value_numeric_type(argument))
+    case .textual:
+      let isNumber = [SQLITE_INTEGER, SQLITE_FLOAT].contains(type)
+      unsafe self.init(argument: argument, type: isNumber ? SQLITE_TEXT : type)
+    }
+  }
+
+  private init(argument: OpaquePointer?, type: Int32) {
+    switch type {
+    case SQLITE_INTEGER: self = .integer(unsafe sqlite3_value_int64(argument))
+    case SQLITE_FLOAT: self = .real(unsafe sqlite3_value_double(argument))
+    case SQLITE_TEXT:
+      let start = unsafe UnsafeRawPointer(sqlite3_value_text(argument))
+      let bytes = unsafe Self.bytes(from: start, of: argument)
+      self = String(validating: bytes, as: UTF8.self).map(SQLValue.text) ?? .invalidText(bytes)
+    case SQLITE_BLOB:
+      self = .blob(unsafe Self.bytes(from: sqlite3_value_blob(argument), of: argument))
+    default: self = .null
+    }
+  }
+
+  private static func bytes(from start: UnsafeRawPointer?, of argument: OpaquePointer?) -> [UInt8] {
+    let count = Int(unsafe sqlite3_value_bytes(argument))
+    return unsafe Array(UnsafeRawBufferPointer(start: start, count: count))
+  }
+}

@@ -1,0 +1,55 @@
+internal import SQLite
+internal import Files
+
+/// The folder beside a store that holds the values of attributes in external storage.
+///
+/// A file is named by the SHA-256 of its content in hexadecimal, and a row holds that name. So the
+/// same bytes are kept once, and a file shows by itself whether it is intact.
+public struct ExternalFolder: Hashable, Sendable {
+  /// The folder's path.
+  public let path: String
+
+  /// The folder of the store at a path, which need not exist: `<store>.external`.
+  ///
+  /// A store has one folder, whatever links lead to it: that beside the file itself. Where no link
+  /// leads to it, the path is written as the store's is.
+  public init(ofStoreAt store: String) {
+    let isLink = FileStatus(path: store, followingLinks: false)?.kind == .other
+    path = (isLink ? FileSystem.destination(of: store) : store) + StoreFiles.externalSuffix
+  }
+
+  /// Whether a value can be the name of a file: a SHA-256 in lower-case hexadecimal digits.
+  ///
+  /// Anything else might lead out of the folder.
+  package static func isFileName(_ text: String) -> Bool {
+    text.utf8.count == 64
+      && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+  }
+
+  /// The path of the file of that name.
+  public func path(of name: String) -> String { "\(path)/\(name)" }
+
+  /// The names of everything in the folder, sorted; empty where there is no folder.
+  ///
+  /// A name that is no UTF-8 comes last, with what is none written as `\xff`: no value is kept by it.
+  public func names() throws -> [String] {
+    guard FileSystem.exists(path) else { return [] }
+    let listing = try FileSystem.listing(of: path)
+    return listing.names + listing.illegible.map(\.name)
+  }
+
+  /// Whether there is a file of that name itself, and no link, folder or pipe.
+  package func isRegularFile(_ name: String) -> Bool {
+    FileStatus(path: path(of: name), followingLinks: false)?.kind == .file
+  }
+
+  /// The names of what is in the folder and can be no value: no file, and not named as one.
+  package func strangers() throws -> [String] {
+    try names().filter { !Self.isFileName($0) && !isRegularFile($0) }
+  }
+
+  /// How many bytes all files have.
+  package func totalSize() throws -> Int64 {
+    try names().reduce(0) { $0 + (FileSystem.size(of: path(of: $1)) ?? 0) }
+  }
+}

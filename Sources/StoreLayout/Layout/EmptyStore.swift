@@ -1,0 +1,72 @@
+package import SQLite
+package import SchemaModel
+
+/// A store without objects, in memory, to ask how queries would be carried out.
+package struct EmptyStore {
+  private let layout: StoreLayout
+  private let connection: Connection
+
+  /// An empty store of a schema.
+  package init(of schema: Schema) throws(SQLiteError) {
+    layout = StoreLayout(of: schema)
+    connection = try Connection.emptyStore(of: layout.definition)
+  }
+
+  /// What SQLite has against a statement, in its own words; nil where it can carry it out.
+  package func objection(to sql: SQL) -> String? {
+    do {
+      _ = try connection.prepare(sql)
+      return nil
+    } catch {
+      return error.message
+    }
+  }
+
+  /// What SQLite has against a statement that names entities as checks do; nil where it can carry it
+  /// out.
+  package func objection(toCheck sql: SQL) -> String? {
+    do {
+      return try connection.withEntityViews(of: layout) { objection(to: sql) }
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  /// The lines of SQLite's plan for a query of the model, without a word on its data.
+  ///
+  /// ```swift
+  /// try store.plan(of: query) // ["SEARCH Task USING INDEX Task_dueDate_index (dueDate<?)"]
+  /// ```
+  ///
+  /// - https://www.sqlite.org/eqp.html
+  package func plan(of query: Query) throws(SQLiteError) -> [String] {
+    guard let sql = layout.select(query) else { return [] }
+    var lines: [String] = []
+    for row in try connection.rows("EXPLAIN QUERY PLAN \(raw: sql)") {
+      if case .text(let line)? = row.last { lines.append(line) }
+    }
+    return lines
+  }
+}
+
+extension Connection {
+  /// A store in memory with the tables of a definition, and of all other objects those that can be
+  /// made here.
+  ///
+  /// What cannot be made (it needs a module or a function that only the app has) is left out.
+  package static func emptyStore(
+    of definition: DatabaseDefinition, unmanaged: [SchemaObject] = []
+  ) throws(SQLiteError) -> Connection {
+    let connection = try Connection.inMemory()
+    try connection.register(MigrationFunctions(seed: "", now: 0))
+    for statement in definition.statements { try connection.execute(SQL(raw: statement)) }
+    connection.allowDoubleQuotedStrings()
+    // Virtual tables first: they make tables of their own, which are then there already.
+    let ordered =
+      unmanaged.filter(\.isVirtual) + unmanaged.filter { $0.id.kind == .table && !$0.isVirtual }
+      + unmanaged.filter { $0.id.kind != .table }
+    for object in ordered { try? connection.execute(SQL(raw: object.sql)) }
+    connection.forbidDoubleQuotedStrings()
+    return connection
+  }
+}

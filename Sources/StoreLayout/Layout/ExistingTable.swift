@@ -1,0 +1,95 @@
+internal import SQLite
+internal import SQLText
+internal import SchemaModel
+
+/// A table that was there before any model, as far as a schema says what it is.
+///
+/// ```swift
+/// // entities: {Album: {table: albums, primaryKey: [AlbumId], …}}
+/// layout.existingTables["albums"]?.primaryKey  // ["AlbumId"]
+/// ```
+public struct ExistingTable: Hashable, Sendable {
+  /// The entity whose objects are its rows.
+  public var entity: String
+  /// The columns of its primary key; empty where its rows are known by their rowid alone.
+  public var primaryKey: [String]
+  /// The name under which its rowid can be asked for, if no column that the schema names has it.
+  package var rowID: String
+
+  init(of entity: Entity) {
+    self.entity = entity.name
+    primaryKey = entity.primaryKey ?? []
+    let taken = Set(
+      (entity.attributes.map { $0.column ?? $0.name }
+        + entity.relationships.map { $0.column ?? $0.name }).map(\.asciiLowercased))
+    rowID = ["rowid", "_rowid_", "oid"].first { !taken.contains($0) } ?? "rowid"
+  }
+}
+
+extension StoreLayout {
+  /// Whether an entity is kept in a table that was there before any model.
+  public func isExisting(_ entity: String) -> Bool {
+    table(of: entity).map { existingTables[$0] != nil } ?? false
+  }
+
+  /// The SQL for what tells the rows of a table apart: `_id`, or the key that the table has.
+  ///
+  /// A key of several columns is one text of all of them. It may be qualified with the name that
+  /// the table has in a statement.
+  public func identity(ofRowsIn table: String, as name: String? = nil) -> String {
+    let prefix = name.map { $0.quotedName + "." } ?? ""
+    guard let existing = existingTables[table] else {
+      return prefix + Self.identityColumn.quotedName
+    }
+    switch existing.primaryKey.count {
+    case 0: return prefix + existing.rowID
+    default: return Self.identity(of: existing.primaryKey.map { prefix + $0.quotedName })
+    }
+  }
+
+  /// The SQL for what tells a row apart whose key has these values.
+  package static func identity(of values: [String]) -> String {
+    guard values.count > 1 else { return values.joined() }
+    return "(\(values.map(literal(of:)).joined(separator: " || ', ' || ")))"
+  }
+
+  /// Of a text, `quote` gives what stands before the first NUL
+  /// (https://www.sqlite.org/nulinstr.html).
+  private static func literal(of value: String) -> String {
+    "CASE WHEN typeof(\(value)) = 'text' AND instr(\(value), char(0)) "
+      + "THEN 'CAST(' || quote(CAST(\(value) AS BLOB)) || ' AS TEXT)' ELSE quote(\(value)) END"
+  }
+
+  /// The columns that tell the rows of a table apart: `_id`, or those of the key that it has.
+  package func keyNames(ofRowsIn table: String) -> [String] {
+    guard let existing = existingTables[table] else { return [Self.identityColumn] }
+    return existing.primaryKey.isEmpty ? [existing.rowID] : existing.primaryKey
+  }
+
+  /// The same as a column of a query, under a name.
+  package func identity(ofRowsIn table: String, named name: String) -> String {
+    let identity = identity(ofRowsIn: table)
+    return identity == name.quotedName ? identity : "\(identity) AS \(name.quotedName)"
+  }
+
+  /// The properties that the primary key of a table consists of; nil where there is none, or the model
+  /// does not name them all.
+  package func properties(ofKeyOf existing: ExistingTable) -> [String]? {
+    let properties = storedProperties(of: existing.entity)
+    let key = existing.primaryKey.compactMap { column in
+      properties.first { $0.column == column }?.property
+    }
+    return key.isEmpty || key.count < existing.primaryKey.count ? nil : key
+  }
+
+  /// What stands behind FROM for a table, also where a temporary view has the table's name.
+  package func relation(of table: String) -> String {
+    existingTables[table] == nil ? table.quotedName : "main.\(table.quotedName)"
+  }
+
+  /// The column that links to the rows of a table hold a value of.
+  public func key(ofRowsIn table: String) -> String {
+    guard let existing = existingTables[table] else { return Self.identityColumn }
+    return existing.primaryKey.count == 1 ? existing.primaryKey[0] : existing.rowID
+  }
+}

@@ -1,0 +1,52 @@
+public import SQLite
+
+extension StoreLayout {
+  /// How a database that was found differs from the layout.
+  ///
+  /// Tables of the layout's own are what it says and nothing else. A table that was there before
+  /// any model may have more than the schema says: it is held against what the schema says alone.
+  public func differences(from found: DatabaseDefinition) -> [DefinitionDifference] {
+    nativeDefinition.differences(from: found) + existingDifferences(from: found)
+  }
+
+  /// The same for the tables alone that were there before any model.
+  package func existingDifferences(from found: DatabaseDefinition) -> [DefinitionDifference] {
+    existingTables.keys.sorted().flatMap { table in
+      ExistingTableComparison(of: table, in: self, with: found)?.differences
+        ?? [.missing(.init(.table, table))]
+    }
+  }
+
+  /// The objects of a database that the schema does not name: they are carried as they are.
+  public func unnamed(
+    of objects: [SchemaObject], in found: DatabaseDefinition
+  ) -> [SchemaObject] {
+    let managed = managedObjects
+    return objects.filter { !managed.contains($0.id) && !describes($0, in: found) }
+  }
+
+  /// Whether the schema says what an object is that was there before any model: one of its tables,
+  /// or a plain index on the columns of one.
+  public func describes(_ object: SchemaObject, in found: DatabaseDefinition) -> Bool {
+    guard existingTables[object.table] != nil else { return false }
+    switch object.id.kind {
+    case .table: return true
+    case .view, .trigger: return false
+    case .index:
+      let comparison = ExistingTableComparison(of: object.table, in: self, with: found)
+      return found.index(named: object.id.name).map { comparison?.describes($0) ?? false } ?? false
+    }
+  }
+
+  /// The columns and tables that the schema does not name, as far as tables can tell: a version
+  /// that leaves fewer of them describes a database better.
+  func unnamedPartCount(in found: DatabaseDefinition) -> Int {
+    let others = found.tables.filter { definition.table(named: $0.name) == nil }.count
+    return existingTables.keys.reduce(others) { sum, name in
+      guard let table = found.table(named: name), let named = definition.table(named: name) else {
+        return sum
+      }
+      return sum + table.columns.filter { named.column(named: $0.name) == nil }.count
+    }
+  }
+}

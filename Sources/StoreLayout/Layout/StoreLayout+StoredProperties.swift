@@ -1,0 +1,22 @@
+internal import SchemaModel
+
+extension StoreLayout {
+  /// The properties that an entity's row holds, with their columns; inherited ones first.
+  package func storedProperties(of entity: String) -> [(property: String, column: String)] {
+    schema.lineage(of: entity).reversed().flatMap { owner in
+      (owner.attributes.map(\.name) + owner.relationships.map(\.name)).compactMap { property in
+        columns[owner.name]?[property].map { (property, $0) }
+      }
+    }
+  }
+
+  /// The to-one relationships whose row holds a position too, with its column.
+  package func storedOrders(of entity: String) -> [(property: String, column: String)] {
+    schema.lineage(of: entity).flatMap { owner in
+      owner.relationships.compactMap { relationship in
+        orderColumns[Association.End(entity: owner.name, relationship: relationship)]
+          .map { (relationship.name, $0) }
+      }
+    }
+  }
+}

@@ -1,0 +1,198 @@
+public import SQLite
+public import SchemaModel
+
+/// How a store keeps the objects of a schema: which table, which column.
+///
+/// One STRICT table for an entity without a parent; its sub-entities share it. An object is a row,
+/// `_id` its identity, and `_entity` says which entity it is where there are several. A to-one
+/// relationship is a column; links that stand by themselves have a table of their own.
+///
+/// An entity that names its `table` is kept in one that was there before any model: under its own
+/// names, with its own key, and with everything that the model does not say of it. See
+/// ``ExistingTable``.
+///
+/// ```swift
+/// let layout = StoreLayout(of: schema)
+/// layout.table(of: "Note")               // "Note"
+/// layout.column(of: "book", in: "Note")  // "book"
+/// ```
+public struct StoreLayout: Hashable, Sendable {
+  /// The schema whose objects are kept.
+  public let schema: Schema
+  /// Every table, index and trigger that keeps them, as far as the schema says what they are.
+  public let definition: DatabaseDefinition
+  /// The same without the tables that were there before any model, and what is on these.
+  public let nativeDefinition: DatabaseDefinition
+  /// The tables that were there before any model, by name.
+  public private(set) var existingTables: [String: ExistingTable]
+  /// The attributes whose values are files beside the store, in the order of the schema.
+  public let externalAttributes: [ExternalAttribute]
+  /// The tables of the links that stand by themselves, in the order of the associations.
+  public let joinTables: [JoinTable]
+  /// Every association of the schema, as ``SchemaModel/Schema/associations`` lists them.
+  public let associations: [Association]
+
+  private(set) var tables: [String: String]
+  /// The columns of the properties that each entity itself declares.
+  private(set) var columns: [String: [String: String]]
+  private(set) var orderColumns: [Association.End: String]
+  let tablesWithDiscriminator: Set<String>
+  private let joinTableIndex: [Association.End: Int]
+
+  /// The layout of a schema.
+  ///
+  /// A schema with mistakes gets one too, of what can be understood.
+  ///
+  /// Whoever works on a schema asks for its layout in many places: it is made once, as long as the
+  /// last few schemas are the same.
+  public init(of schema: Schema) { self = LayoutShelf.common.layout(of: schema) }
+
+  /// The layout of a schema, made now.
+  init(making schema: Schema) {
+    var builder = StoreLayoutBuilder(schema)
+    builder.build()
+    self.schema = schema
+    definition = builder.definition
+    existingTables = builder.existingTables
+    nativeDefinition = builder.definition.without(tables: Set(builder.existingTables.keys))
+    externalAttributes = builder.externalAttributes
+    joinTables = builder.joinTables
+    associations = builder.associations
+    tables = builder.tables
+    columns = builder.columns
+    orderColumns = builder.orderColumns
+    tablesWithDiscriminator = builder.tablesWithDiscriminator
+    joinTableIndex = Dictionary(
+      builder.joinTables.enumerated().map { ($0.element.association.primary, $0.offset) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The layout while tables that were there first have other names already: by their names here,
+  /// the tables, and by these names the columns.
+  package func renamed(
+    tables newNames: [String: String], columns newColumns: [String: [String: String]]
+  ) -> StoreLayout {
+    var layout = self
+    for (table, existing) in existingTables {
+      guard let name = newNames[table] else { continue }
+      let rename = { (column: String) in newColumns[name]?[column] ?? column }
+      var existing = existing
+      existing.primaryKey = existing.primaryKey.map(rename)
+      layout.existingTables[table] = nil
+      layout.existingTables[name] = existing
+      layout.tables[existing.entity] = name
+      layout.columns[existing.entity] = layout.columns[existing.entity]?.mapValues(rename)
+      for (end, column) in orderColumns where end.entity == existing.entity {
+        layout.orderColumns[end] = rename(column)
+      }
+    }
+    return layout
+  }
+
+  /// The column that holds an object's identity.
+  public static let identityColumn = "_id"
+  /// The column that says which entity an object is, where a table holds several.
+  public static let discriminatorColumn = "_entity"
+}
+
+extension StoreLayout {
+  /// An attribute whose values are files beside the store.
+  public struct ExternalAttribute: Hashable, Sendable {
+    /// The entity that declares it.
+    public var entity: String
+    /// The attribute.
+    public var attribute: String
+    /// The table that holds the names of the files.
+    public var table: String
+    /// The column that holds them.
+    public var column: String
+
+    /// An attribute with its place in the store.
+    public init(entity: String, attribute: String, table: String, column: String) {
+      self.entity = entity
+      self.attribute = attribute
+      self.table = table
+      self.column = column
+    }
+  }
+
+  /// The table of the links of one association.
+  public struct JoinTable: Hashable, Sendable {
+    /// The association.
+    public var association: Association
+    /// The table's name.
+    public var name: String
+    /// The column with the identity of the object at the primary end.
+    public var ownerColumn: String
+    /// The column with the identity of the object that the primary end leads to.
+    public var destinationColumn: String
+    /// The column with the position among the owner's links, where the primary end is ordered.
+    public var ownerOrderColumn: String?
+    /// The column with the position among the destination's links, where the inverse is ordered.
+    public var destinationOrderColumn: String?
+  }
+
+  /// The table that holds an entity's objects.
+  public func table(of entity: String) -> String? { tables[entity] }
+
+  /// The column that holds an attribute or a to-one relationship, inherited ones included; nil
+  /// where the row holds nothing of it.
+  public func column(of property: String, in entity: String) -> String? {
+    for owner in schema.lineage(of: entity) {
+      if let column = columns[owner.name]?[property] { return column }
+    }
+    return nil
+  }
+
+  /// The column that says which entity an object is; nil where the table holds one entity only.
+  public func discriminator(of entity: String) -> String? {
+    guard let table = tables[entity], tablesWithDiscriminator.contains(table) else { return nil }
+    return Self.discriminatorColumn
+  }
+
+  /// The SQL condition for the rows of an entity in its table; nil where all rows are its own.
+  ///
+  /// The rows of its sub-entities count where that is wanted.
+  public func rowCondition(of entity: String, includingDescendants includesDescendants: Bool)
+    -> String?
+  {
+    guard discriminator(of: entity) != nil else { return nil }
+    guard includesDescendants else { return Self.isAny(of: [entity]) }
+    return schema.entity(named: entity)?.parent == nil
+      ? nil : Self.isAny(of: schema.family(of: entity).map(\.name))
+  }
+
+  /// The SQL condition that a row is of one of these entities.
+  package static func isAny(of entities: [String]) -> String {
+    let column = discriminatorColumn.quotedName
+    return entities.count == 1
+      ? "\(column) = \(entities[0].quotedText)"
+      : "\(column) IN (\(entities.map(\.quotedText).joined(separator: ", ")))"
+  }
+
+  /// The table of an association's links; nil where they are kept in a column.
+  public func joinTable(of association: Association) -> JoinTable? {
+    joinTableIndex[association.primary].map { joinTables[$0] }
+  }
+
+  /// The column, in the table of the primary end, with an object's position among those that are
+  /// linked to the same one; nil where they have no order.
+  public func orderColumn(of association: Association) -> String? {
+    orderColumns[association.primary]
+  }
+
+  /// The kind and name of every object that the layout itself makes, or that is of the catalog.
+  ///
+  /// Tables that were there before any model are not among them.
+  public var managedObjects: Set<SchemaObject.ID> {
+    Set(nativeDefinition.objectIDs + StoreCatalog.definition.objectIDs)
+  }
+}
+
+extension Connection {
+  /// Every object that neither the layout nor the catalog names, sorted by kind and name.
+  public func unmanagedObjects(of layout: StoreLayout) throws(SQLiteError) -> [SchemaObject] {
+    let managed = layout.managedObjects
+    return try schemaObjects().filter { !managed.contains($0.id) }
+  }
+}

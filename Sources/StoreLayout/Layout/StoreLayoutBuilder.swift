@@ -1,0 +1,311 @@
+internal import SQLite
+internal import SchemaModel
+internal import SQLText
+
+/// Works a layout out, table by table.
+struct StoreLayoutBuilder {
+  let schema: Schema
+  let associations: [Association]
+
+  private(set) var tables: [String: String] = [:]
+  /// The keys of the tables that were there before any model, by table.
+  private(set) var existingTables: [String: ExistingTable] = [:]
+  var columns: [String: [String: String]] = [:]
+  var orderColumns: [Association.End: String] = [:]
+  private(set) var tablesWithDiscriminator: Set<String> = []
+  private(set) var externalAttributes: [StoreLayout.ExternalAttribute] = []
+  private(set) var joinTables: [StoreLayout.JoinTable] = []
+
+  var tableDefinitions: [TableDefinition] = []
+  private var indexes: [IndexDefinition] = []
+  private var triggers: [TriggerDefinition] = []
+  private var names = NameAllocator()
+  /// By table: the columns that an index over all rows starts with.
+  private var leadingColumns: [String: Set<String>] = [:]
+  let toOnes: [String: [Association]]
+
+  init(_ schema: Schema) {
+    self.schema = schema
+    associations = schema.associations
+    toOnes = Dictionary(grouping: associations.filter { $0.kind == .toOne }, by: \.primary.entity)
+  }
+
+  var definition: DatabaseDefinition {
+    DatabaseDefinition(tables: tableDefinitions, indexes: indexes, triggers: triggers)
+  }
+
+  mutating func build() {
+    let families = familiesOfRoots()
+    // Tables first: an index must not take the name of a table.
+    // Those that are there already first: their names are not ours to choose.
+    for family in families where family[0].table != nil { nameTable(of: family) }
+    for family in families where family[0].table == nil { nameTable(of: family) }
+    for family in families {
+      if family[0].table == nil { addTable(of: family) } else { addExistingTable(of: family) }
+    }
+    for association in associations where association.kind == .manyToMany {
+      addJoinTable(of: association)
+    }
+    for entity in schema.entities { addConstraints(of: entity) }
+    for family in families { addForeignKeyIndexes(of: family) }
+    addTriggers()
+  }
+
+  private mutating func nameTable(of family: [Entity]) {
+    let wish = family[0].table
+    let name = names.name(wish ?? family[0].name)
+    let table = wish ?? name
+    for entity in family { tables[entity.name] = table }
+    if family.count > 1 { tablesWithDiscriminator.insert(table) }
+    if wish != nil { existingTables[table] = ExistingTable(of: family[0]) }
+  }
+
+  /// Each entity without a parent, followed by everything below it, parents before children.
+  ///
+  /// Of entities that inherit in a circle the first counts as the root.
+  private func familiesOfRoots() -> [[Entity]] {
+    var placed: Set<String> = []
+    var result: [[Entity]] = []
+    let roots = schema.entities.filter { $0.parent.flatMap(schema.entity(named:)) == nil }
+    for start in roots + schema.entities where placed.insert(start.name).inserted {
+      var family = [start]
+      var next = 0
+      while next < family.count {
+        family += schema.children(of: family[next].name).filter { placed.insert($0.name).inserted }
+        next += 1
+      }
+      result.append(family)
+    }
+    return result
+  }
+}
+
+// MARK: - Tables of objects
+
+extension StoreLayoutBuilder {
+  private mutating func addTable(of family: [Entity]) {
+    guard let root = family.first, let name = tables[root.name] else { return }
+    var table = TableInProgress(name, hasDiscriminator: family.count > 1)
+    for entity in family {
+      for attribute in entity.attributes where !attribute.isTransient {
+        let column = column(for: attribute, isOfRoot: entity.name == root.name)
+        place(attribute.name, of: entity, as: column, foreignKey: nil, in: &table)
+        recordExternal(attribute, of: entity, in: name)
+      }
+    }
+    for entity in family {
+      for association in toOnes[entity.name] ?? [] {
+        let relationship = association.primary.relationship
+        let isRequired = !relationship.isOptional && entity.name == root.name
+        let column = ColumnDefinition(
+          relationship.name, keyType(of: relationship.destination), isRequired: isRequired)
+        let key = foreignKey(of: association)
+        place(relationship.name, of: entity, as: column, foreignKey: key, in: &table)
+      }
+    }
+    for entity in family {
+      for association in toOnes[entity.name] ?? []
+      where association.inverse?.relationship.isOrdered == true {
+        let column = columns[entity.name]?[association.primary.relationship.name] ?? ""
+        let definition = ColumnDefinition("_order_\(column)", "INTEGER")
+        orderColumns[association.primary] =
+          table.place(definition, foreignKey: nil, otherwise: "_order_\(entity.name).\(column)")
+      }
+    }
+    tableDefinitions.append(table.definition)
+  }
+
+  private mutating func place(
+    _ property: String, of entity: Entity, as column: ColumnDefinition,
+    foreignKey: ForeignKeyDefinition?, in table: inout TableInProgress
+  ) {
+    columns[entity.name, default: [:]][property] = table.place(
+      column, foreignKey: foreignKey, otherwise: "\(entity.name).\(property)")
+  }
+
+  /// A sub-entity's column belongs to rows of other entities too: it is neither NOT NULL, nor has
+  /// it a DEFAULT that would fill those.
+  private func column(for attribute: Attribute, isOfRoot: Bool) -> ColumnDefinition {
+    ColumnDefinition(
+      attribute.name, schema.columnType(of: attribute),
+      isRequired: isOfRoot && !attribute.isOptional,
+      defaultExpression: isOfRoot ? schema.constantDefault(of: attribute)?.literal : nil)
+  }
+
+  mutating func recordExternal(_ attribute: Attribute, of entity: Entity, in table: String) {
+    guard attribute.storage == .external, let column = columns[entity.name]?[attribute.name] else {
+      return
+    }
+    externalAttributes.append(
+      .init(entity: entity.name, attribute: attribute.name, table: table, column: column))
+  }
+
+  /// The rule that holds when the object at the other end is deleted is the one declared there.
+  func foreignKey(of association: Association) -> ForeignKeyDefinition? {
+    let relationship = association.primary.relationship
+    guard let table = tables[relationship.destination] else { return nil }
+    // A key of several columns is not one that a to-one leads to.
+    if let existing = existingTables[table], existing.primaryKey.count != 1 { return nil }
+    let action: ForeignKeyDefinition.Action
+    switch association.inverse?.relationship.deleteRule {
+    case .cascade: action = .cascade
+    case .nullify: action = .setNull
+    case .deny: action = .restrict
+    case .noAction: return nil
+    case nil: action = relationship.isOptional ? .setNull : .restrict
+    }
+    return reference([relationship.name], to: table, onDelete: action)
+  }
+
+  private func reference(
+    _ columns: [String], to table: String, onDelete action: ForeignKeyDefinition.Action
+  ) -> ForeignKeyDefinition {
+    ForeignKeyDefinition(
+      columns, references: table,
+      existingTables[table]?.primaryKey ?? [StoreLayout.identityColumn], onDelete: action,
+      isDeferred: true)
+  }
+}
+
+// MARK: - Tables of links
+
+extension StoreLayoutBuilder {
+  private mutating func addJoinTable(of association: Association) {
+    let primary = association.primary
+    guard let owner = tables[primary.entity],
+      let destination = tables[primary.relationship.destination]
+    else { return }
+    let joinTable = joinTable(
+      of: association, name: names.name("\(primary.entity)_\(primary.relationship.name)"))
+    joinTables.append(joinTable)
+    let keys = [joinTable.ownerColumn, joinTable.destinationColumn]
+    let orders = [joinTable.ownerOrderColumn, joinTable.destinationOrderColumn].compactMap(\.self)
+    let rules = [primary.relationship.deleteRule, association.inverse?.relationship.deleteRule]
+    tableDefinitions.append(
+      TableDefinition(
+        joinTable.name,
+        columns: zip(keys, [primary.entity, primary.relationship.destination]).map { key, entity in
+          ColumnDefinition(key, keyType(of: entity), isRequired: true)
+        } + orders.map { ColumnDefinition($0, "INTEGER") },
+        primaryKey: keys,
+        foreignKeys: zip(keys, zip([owner, destination], rules)).map { key, end in
+          reference([key], to: end.0, onDelete: end.1 == .deny ? .restrict : .cascade)
+        },
+        isStrict: true, isWithoutRowID: true))
+    addIndex("fk", on: joinTable.name, of: joinTable.name, [.init(joinTable.destinationColumn)])
+  }
+
+  private func joinTable(of association: Association, name: String) -> StoreLayout.JoinTable {
+    let relationship = association.primary.relationship
+    let inverse = association.inverse?.relationship
+    let back = inverse.flatMap { other in
+      other.name.asciiLowercased == relationship.name.asciiLowercased ? nil : other.name
+    }
+    let isOwnInverse = association.inverse == association.primary
+    let destinationOrder =
+      inverse?.isOrdered == true && !isOwnInverse ? "_order_\(back ?? "_owner")" : nil
+    return StoreLayout.JoinTable(
+      association: association, name: name, ownerColumn: back ?? "_owner",
+      destinationColumn: relationship.name,
+      ownerOrderColumn: relationship.isOrdered ? "_order_\(relationship.name)" : nil,
+      destinationOrderColumn: destinationOrder)
+  }
+}
+
+// MARK: - Indexes
+
+extension StoreLayoutBuilder {
+  private mutating func addIndex(
+    _ suffix: String, on table: String, of owner: String, _ columns: [IndexDefinition.Column],
+    isUnique: Bool = false, filter: String? = nil
+  ) {
+    let name = ([owner] + columns.map(\.name) + [suffix]).joined(separator: "_")
+    if filter == nil, let first = columns.first {
+      leadingColumns[table, default: []].insert(first.name)
+    }
+    indexes.append(
+      IndexDefinition(names.name(name), on: table, columns, isUnique: isUnique, filter: filter))
+  }
+
+  /// The unique keys and indexes that an entity declares.
+  ///
+  /// One over a property that has no column
+  /// is left out: validation reports it.
+  private mutating func addConstraints(of entity: Entity) {
+    guard let table = tables[entity.name] else { return }
+    let isRoot = schema.entity(named: entity.parent ?? "") == nil
+    let filter = isRoot ? nil : StoreLayout.isAny(of: schema.family(of: entity.name).map(\.name))
+    let owner = entity.table ?? entity.name
+    var keys = entity.uniquenessConstraints
+    for association in toOnes[entity.name] ?? [] where association.isExclusive {
+      let relationship = association.primary.relationship
+      // The key of a table that was there first sees to it already.
+      if existingTables[table]?.primaryKey == [relationship.column ?? relationship.name] {
+        continue
+      }
+      keys.append([relationship.name])
+    }
+    var known: Set<[String]> = []
+    for key in keys where known.insert(key).inserted {
+      guard let columns = indexColumns(key.map { Index.Element($0) }, of: entity) else { continue }
+      addIndex(
+        "unique", on: table, of: owner, columns, isUnique: true, filter: filter)
+    }
+    var knownIndexes: Set<Index> = []
+    for index in entity.indexes where knownIndexes.insert(index).inserted {
+      guard let columns = indexColumns(index.elements, of: entity) else { continue }
+      addIndex("index", on: table, of: owner, columns)
+    }
+  }
+
+  private func indexColumns(
+    _ elements: [Index.Element], of entity: Entity
+  ) -> [IndexDefinition.Column]? {
+    var result: [IndexDefinition.Column] = []
+    for element in elements {
+      let owners = schema.lineage(of: entity.name)
+      guard let column = owners.lazy.compactMap({ columns[$0.name]?[element.property] }).first
+      else { return nil }
+      result.append(.init(column, isAscending: element.isAscending))
+    }
+    return result.isEmpty ? nil : result
+  }
+
+  /// A foreign key without an index makes each deletion of a parent read all children
+  /// (https://www.sqlite.org/foreignkeys.html#fk_indexes).
+  ///
+  /// A table that was there first keeps the indexes that it has.
+  private mutating func addForeignKeyIndexes(of family: [Entity]) {
+    guard let root = family.first, let table = tables[root.name], existingTables[table] == nil
+    else { return }
+    var covered = leadingColumns[table] ?? []
+    for entity in family {
+      for association in toOnes[entity.name] ?? [] {
+        guard let column = columns[entity.name]?[association.primary.relationship.name],
+          covered.insert(column).inserted
+        else { continue }
+        addIndex("fk", on: table, of: table, [.init(column)])
+      }
+    }
+  }
+}
+
+// MARK: - Triggers
+
+extension StoreLayoutBuilder {
+  private mutating func addTriggers() {
+    let writer = DeleteRuleTriggers(
+      schema: schema, tables: tables, columns: columns, joinTables: joinTables,
+      tablesWithDiscriminator: tablesWithDiscriminator)
+    var names = NameAllocator()
+    for var trigger in associations.filter(isOurs).flatMap(writer.triggers) {
+      trigger.name = names.name(trigger.name)
+      triggers.append(trigger)
+    }
+  }
+  /// A table that was there first gets no triggers of ours.
+  private func isOurs(_ association: Association) -> Bool {
+    [association.primary.entity, association.primary.relationship.destination]
+      .allSatisfy { tables[$0].map { existingTables[$0] == nil } ?? true }
+  }
+}

@@ -1,0 +1,58 @@
+internal import SQLite
+internal import SQLText
+
+/// A table of objects whose columns are being placed.
+struct TableInProgress {
+  private let name: String
+  private var columns: [ColumnDefinition] = []
+  private var foreignKeys: [String: ForeignKeyDefinition] = [:]
+  /// By folded name: where the column stands.
+  private var positions: [String: Int] = [:]
+  private let existing: ExistingTable?
+
+  init(_ name: String, hasDiscriminator: Bool, existing: ExistingTable? = nil) {
+    self.name = name
+    self.existing = existing
+    if existing == nil { append(ColumnDefinition(StoreLayout.identityColumn, "INTEGER"), nil) }
+    guard hasDiscriminator else { return }
+    append(ColumnDefinition(StoreLayout.discriminatorColumn, "TEXT", isRequired: true), nil)
+  }
+
+  var definition: TableDefinition {
+    TableDefinition(
+      name, columns: columns, primaryKey: existing?.primaryKey ?? [StoreLayout.identityColumn],
+      foreignKeys: Array(foreignKeys.values), isStrict: existing == nil)
+  }
+
+  /// Adds a column, and tells the name that it has in the end.
+  ///
+  /// Its own name where that is free; also where a column of that name has the same type and
+  /// foreign key, which both then share; else the other name.
+  mutating func place(
+    _ column: ColumnDefinition, foreignKey: ForeignKeyDefinition?, otherwise other: String
+  ) -> String {
+    guard let position = positions[column.name.asciiLowercased] else {
+      append(column, foreignKey)
+      return column.name
+    }
+    let present = columns[position]
+    if present.name == column.name, present.type == column.type,
+      foreignKeys[column.name] == foreignKey
+    {
+      return column.name
+    }
+    var renamed = column
+    renamed.name = other
+    while positions[renamed.name.asciiLowercased] != nil { renamed.name += "_" }
+    var key = foreignKey
+    key?.columns = [renamed.name]
+    append(renamed, key)
+    return renamed.name
+  }
+
+  private mutating func append(_ column: ColumnDefinition, _ foreignKey: ForeignKeyDefinition?) {
+    positions[column.name.asciiLowercased] = columns.count
+    columns.append(column)
+    foreignKeys[column.name] = foreignKey
+  }
+}

@@ -1,0 +1,89 @@
+package import SQLite
+package import SchemaModel
+
+extension TakenAlongCheck {
+  /// What goes with objects of an entity that are merged, where queries give the objects and links.
+  ///
+  /// - Parameters:
+  ///   - entity: the entity.
+  ///   - key: the properties that tell that two objects are one.
+  ///   - map: which object of the entity goes into which.
+  ///   - heirs: queries for which object goes into which, by the tables that hold the objects.
+  ///   - layout: how the store keeps them.
+  ///   - memberMap: the map of the objects of an entity of the family alone; nil where nobody can tell.
+  ///   - objects: a query for the objects of an entity, with those of the entities below it.
+  ///   - links: a query for both ends of the links in a table: `_owner`, `_destination`.
+  /// - Returns: what can be counted, by the entities and links that it is about.
+  package static func checks(
+    of entity: String, by key: [String], _ map: MergeMap, heirs: [String: String],
+    in layout: StoreLayout, memberMap: (_ entity: String) -> MergeMap?,
+    objects: (_ entity: String) -> String?, links: (_ table: StoreLayout.JoinTable) -> String?
+  ) -> [TakenAlongCheck] {
+    let table = layout.table(of: entity) ?? ""
+    var checks: [TakenAlongCheck] = []
+    for member in layout.schema.family(of: entity).filter({ !$0.isAbstract }).map(\.name) {
+      guard let map = memberMap(member) else { continue }
+      checks += [TakenAlongCheck(map, of: member, by: key, heirs: heirs, in: layout)]
+        .compactMap(\.self)
+    }
+    for link in layout.links(to: table) where link.association.isExclusive {
+      let end = link.association.primary
+      guard let others = objects(end.entity) else { continue }
+      let other = layout.table(of: end.entity)
+      let heirs = other == table ? nil : other.flatMap { heirs[$0] }
+      checks.append(TakenAlongCheck(to: map, at: end, from: others, heirs: heirs))
+    }
+    for (table, columns) in layout.joinTables(leadingTo: table) where columns.count == 2 {
+      guard let pairs = links(table) else { continue }
+      checks.append(TakenAlongCheck(within: map, at: table.association.primary, from: pairs))
+    }
+    return checks
+  }
+
+  /// What goes with the objects of a store that are merged now.
+  package static func checks(
+    merging deduplication: Deduplication, of entity: String, in layout: StoreLayout
+  ) -> [TakenAlongCheck] {
+    guard let map = MergeMap(deduplication, of: entity, in: layout),
+      let table = layout.table(of: entity)
+    else { return [] }
+    let rows = EntityRows(layout: layout)
+    return checks(
+      of: entity, by: deduplication.key, map,
+      heirs: [table: "SELECT \"_loser\", \"_survivor\" FROM (\(map.query))"], in: layout,
+      memberMap: { member in
+        rows.query(of: member, includingDescendants: false).map {
+          MergeMap(
+            deduplication, of: entity, objects: $0, ofSeveralEntities: false,
+            numbers: layout.schema.spelledNumbers(among: deduplication.choices, of: entity))
+        }
+      },
+      objects: { rows.query(of: $0, includingDescendants: true) }, links: \.pairs)
+  }
+}
+
+extension [TakenAlongCheck] {
+  /// What is there to count now, by property; none are left out.
+  package func counts(
+    on connection: Connection
+  ) throws(SQLiteError) -> [TakenAlongCheck.Property: Int64] {
+    var counts: [TakenAlongCheck.Property: Int64] = [:]
+    for check in self {
+      let numbers = try connection.rows(SQL(raw: check.query)).first ?? []
+      for (property, value) in zip(check.properties, numbers) {
+        if case .integer(let count) = value { counts[property, default: 0] += count }
+      }
+    }
+    return counts.filter { $0.value > 0 }
+  }
+}
+
+extension StoreLayout.JoinTable {
+  /// A query for both ends of the links: `_owner`, `_destination`.
+  package var pairs: String {
+    """
+    SELECT \(ownerColumn.quotedName) AS "_owner", \
+    \(destinationColumn.quotedName) AS "_destination" FROM \(name.quotedName)
+    """
+  }
+}

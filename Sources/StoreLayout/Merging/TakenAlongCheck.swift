@@ -1,0 +1,111 @@
+internal import SQLite
+internal import SchemaModel
+
+/// What goes with objects that are merged, to be counted before any of them goes.
+///
+/// That is what they hold and the one that stays does not: values that are others there or none,
+/// and links that it has no room for.
+package struct TakenAlongCheck: Hashable, Sendable {
+  /// What is counted of one property.
+  package struct Property: Hashable, Sendable {
+    /// The property, by its name in the new version: `Book.title`.
+    package var name: String
+    /// Whether it is a relationship.
+    package var isLink: Bool
+  }
+
+  /// The properties, in the order of the numbers.
+  package var properties: [Property]
+  /// A query for one row with a number for each of them.
+  package var query: String
+}
+
+extension TakenAlongCheck {
+  /// What the objects of one entity hold, without those of the entities below it; nil where that is
+  /// no more than their key.
+  ///
+  /// The heirs are queries for which object goes into which, by the tables that hold the objects.
+  init?(
+    _ map: MergeMap, of entity: String, by key: [String], heirs: [String: String],
+    in layout: StoreLayout
+  ) {
+    let columns = layout.storedProperties(of: entity).map(\.property).filter { !key.contains($0) }
+    guard !columns.isEmpty else { return nil }
+    let table = layout.table(of: entity)
+    var (properties, values, lost): ([Property], [String], [String]) = ([], [], [])
+    var owns: [String] = []
+    var joins = ""
+    for (number, column) in columns.enumerated() {
+      let name = "_member.\(column.quotedName)"
+      let found = layout.schema.relationship(named: column, of: entity)
+      let owner = found?.owner ?? layout.schema.attribute(named: column, of: entity)?.owner
+      properties.append(Property(name: "\(owner ?? entity).\(column)", isLink: found != nil))
+      var inner = ""
+      let destination = found.flatMap { layout.table(of: $0.relationship.destination) }
+      let moved = destination.flatMap { heirs[$0] }.map { heirs in
+        // A link to an object that goes is one to the object that it goes into.
+        joins += " LEFT JOIN (\(heirs)) AS _heir\(number) ON _heir\(number).\"_loser\" = \(name)"
+        return "coalesce(_heir\(number).\"_survivor\", \(name))"
+      }
+      if let moved, destination == table {
+        // A link among the duplicates goes; that of the one that stays to itself does not.
+        let isItself = "(_member.\"_rank\" = 1 AND \(name) = _member.\"_survivor\")"
+        inner = "_own\(number) AND _value\(number) IS NULL OR "
+        owns.append("\(name) IS NOT NULL AS _own\(number)")
+        values.append(
+          "CASE WHEN \(isItself) THEN \(name) ELSE nullif(\(moved), _member.\"_survivor\") END")
+      } else {
+        values.append(moved ?? name)
+      }
+      // The one that stays takes over the first link, where it has none.
+      let order = found == nil ? "" : "_value\(number) IS NULL, "
+      lost.append(
+        "\(inner)_value\(number) IS NOT NULL AND _value\(number) IS NOT first_value(_value\(number)) "
+          + "OVER (PARTITION BY \"_survivor\" ORDER BY \(order)\"_rank\")")
+    }
+    let members = (values.enumerated().map { "\($1) AS _value\($0)" } + owns)
+      .joined(separator: ", ")
+    let losses = lost.enumerated().map { "\($1) AS _lost\($0)" }.joined(separator: ", ")
+    let sums = lost.indices.map { "coalesce(sum(_lost\($0)), 0)" }.joined(separator: ", ")
+    self.properties = properties
+    query = """
+      SELECT \(sums) FROM (SELECT \(losses) FROM (SELECT \(members), _member."_survivor", \
+      _member."_rank" FROM (\(map.members(columns))) AS _member\(joins)))
+      """
+  }
+
+  /// The links of objects to others of their kind, where both go into one.
+  ///
+  /// The links are a query for both ends of each: `_owner`, `_destination`.
+  init(within map: MergeMap, at end: Association.End, from links: String) {
+    properties = [Property(name: end.description, isLink: true)]
+    query = """
+      SELECT count(*) FROM (\(links)) AS _link \
+      JOIN (\(map.members([]))) AS _first ON _first."_id" = _link."_owner" \
+      JOIN (\(map.members([]))) AS _second ON _second."_id" = _link."_destination" \
+      WHERE _first."_survivor" = _second."_survivor" AND _first."_id" <> _second."_id"
+      """
+  }
+
+  /// The links to merged objects of which each may have one only.
+  ///
+  /// Links of objects that are merged themselves are one; the heirs are a query for these.
+  init(
+    to map: MergeMap, at end: Association.End, from objects: String, heirs: String? = nil
+  ) {
+    properties = [Property(name: end.description, isLink: true)]
+    let (links, join) =
+      heirs.map {
+        (
+          "count(DISTINCT coalesce(_heir.\"_survivor\", _other.\"_id\"))",
+          " LEFT JOIN (\($0)) AS _heir ON _heir.\"_loser\" = _other.\"_id\""
+        )
+      } ?? ("count(*)", "")
+    query = """
+      SELECT coalesce(sum(_links - 1), 0) FROM (SELECT \(links) AS _links FROM (\(objects)) AS _other \
+      JOIN (\(map.members([]))) AS _member ON _member."_id" = \
+      _other.\(end.relationship.name.quotedName)\(join) GROUP BY _member."_survivor" \
+      HAVING count(*) > 1)
+      """
+  }
+}

@@ -1,0 +1,59 @@
+package import SQLite
+internal import SchemaModel
+
+/// The rows of entities as SQL, with a column for every property under the property's own name.
+///
+/// Rules, checks and filters are written over properties; a store keeps them in columns, which for
+/// sub-entities may have other names and stand in another entity's table.
+package struct EntityRows {
+  private let layout: StoreLayout
+  private let seesViews: Bool
+
+  /// The rows of a layout's entities; those of tables that were there first, too, as temporary views
+  /// of the same names give them, where that is wanted.
+  package init(layout: StoreLayout, seeingViews: Bool = false) {
+    (self.layout, seesViews) = (layout, seeingViews)
+  }
+
+  /// A query for the objects of an entity.
+  ///
+  /// ```swift
+  /// EntityRows(layout: layout).query(of: "Novel", includingDescendants: true)
+  /// // SELECT "_id", "title", "Novel.mood" AS "mood" FROM "Book" WHERE "_entity" IN ('Novel')
+  /// ```
+  ///
+  /// Where the table holds several entities, the column `_entity` is among them if that is wanted. What
+  /// stands behind FROM may be something else than the table.
+  package func query(
+    of entity: String, includingDescendants: Bool, namingEntities: Bool = false,
+    from other: String? = nil
+  ) -> String? {
+    guard let table = layout.table(of: entity) else { return nil }
+    let columns = properties(of: entity).compactMap { property in
+      layout.column(of: property, in: entity).map { column in
+        column == property
+          ? column.quotedName : "\(column.quotedName) AS \(property.quotedName)"
+      }
+    }
+    let condition = layout.rowCondition(of: entity, includingDescendants: includingDescendants)
+    let kind = namingEntities ? layout.discriminator(of: entity).map(\.quotedName) : nil
+    let identity = layout.identity(ofRowsIn: table, named: StoreLayout.identityColumn)
+    let list = ([identity] + columns + [kind].compactMap(\.self)).joined(separator: ", ")
+    let relation = other ?? (seesViews ? table.quotedName : layout.relation(of: table))
+    return "SELECT \(list) FROM \(relation)"
+      + (condition.map { " WHERE \($0)" } ?? "")
+  }
+
+  /// A query for the number of an entity's objects.
+  package func count(of entity: String, includingDescendants: Bool) -> SQL? {
+    guard let table = layout.table(of: entity) else { return nil }
+    let condition = layout.rowCondition(of: entity, includingDescendants: includingDescendants)
+    return SQL(
+      raw: "SELECT count(*) FROM \(table.quotedName)" + (condition.map { " WHERE \($0)" } ?? ""))
+  }
+
+  private func properties(of entity: String) -> [String] {
+    layout.schema.allAttributes(of: entity).map(\.name)
+      + layout.schema.allRelationships(of: entity).map(\.name)
+  }
+}

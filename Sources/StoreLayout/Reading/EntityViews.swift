@@ -1,0 +1,41 @@
+package import SQLite
+internal import SQLText
+internal import SchemaModel
+
+extension Connection {
+  /// Lends a view for every entity that shares its parent's table, and for those whose tables were
+  /// there before any model, so that SQL can name them and their properties as it names the others.
+  ///
+  /// The views are temporary ones, made when they are named and gone after the block: a view that
+  /// stayed would keep its tables from being changed.
+  package func withEntityViews<Result>(
+    of layout: StoreLayout, _ body: () throws -> Result
+  ) throws -> Result {
+    let entities = layout.schema.entities.filter {
+      $0.parent != nil || layout.isExisting($0.name)
+    }.map(\.name)
+    var setAside: [PendingViews.View] = []
+    for entity in entities {
+      guard let table = layout.table(of: entity) else { continue }
+      // What a table will hold may be seen under its name, which may be the entity's too, or the name
+      // of another entity.
+      let future = layout.isExisting(entity) ? try dropPendingView(table) : nil
+      setAside += [future, try dropPendingView(entity)].compactMap(\.self)
+      let query = EntityRows(layout: layout).query(
+        of: entity, includingDescendants: true, from: future.map { "(\($0.query))" })
+      createWhenNamed(entity, as: query ?? "", reading: future?.needs ?? [table.asciiLowercased])
+    }
+    let result = Swift.Result { try body() }
+    for entity in entities { try dropPendingView(entity) }
+    for view in setAside { createWhenNamed(view.name, as: view.query, reading: view.needs) }
+    return try result.get()
+  }
+
+  /// Runs a block in which every statement that would write fails.
+  package func withoutWriting<Result>(_ body: () throws -> Result) throws -> Result {
+    try execute("PRAGMA query_only = ON")
+    let result = Swift.Result { try body() }
+    try execute("PRAGMA query_only = OFF")
+    return try result.get()
+  }
+}

@@ -1,0 +1,103 @@
+public import SQLite
+
+/// A row whose foreign key leads to nothing.
+public struct ForeignKeyViolation: Hashable, Sendable {
+  /// The table that the row is in.
+  public var table: String
+  /// The row's rowid; nil for a table that has none.
+  public var rowID: Int64?
+  /// The table that it leads to.
+  public var parent: String
+  /// The columns of the foreign key.
+  public var columns: [String]
+
+  /// A violation from its parts.
+  public init(table: String, rowID: Int64?, parent: String, columns: [String]) {
+    self.table = table
+    self.rowID = rowID
+    self.parent = parent
+    self.columns = columns
+  }
+}
+
+extension Connection {
+  /// The rows whose foreign keys lead to nothing, in a table or in all of them
+  /// (https://www.sqlite.org/pragma.html#pragma_foreign_key_check).
+  public func foreignKeyViolations(
+    in table: String? = nil, limit: Int = .max
+  ) throws(SQLiteError) -> [ForeignKeyViolation] {
+    let target: SQL = table.map { "(\(raw: $0.quotedText))" } ?? ""
+    let statement = try prepare("PRAGMA foreign_key_check\(target)")
+    var result: [ForeignKeyViolation] = []
+    while result.count < limit, try statement.step() {
+      guard case .text(let table) = statement.value(at: 0),
+        case .text(let parent) = statement.value(at: 2)
+      else { continue }
+      let rowID = statement.storageClass(at: 1) == .integer ? statement.integer(at: 1) : nil
+      let columns = try texts(
+        """
+        SELECT "from" FROM pragma_foreign_key_list(\(table)) WHERE id = \(statement.integer(at: 3)) \
+        ORDER BY seq
+        """)
+      result.append(.init(table: table, rowID: rowID, parent: parent, columns: columns))
+    }
+    return result
+  }
+
+  /// The table, as `_child`, and the condition for the rows whose foreign key leads to nothing.
+  ///
+  /// A join and not `NOT EXISTS`: it keeps its place in the parent, so that going along an index of
+  /// the foreign key finds each parent where the one before was. On large stores that takes a
+  /// seventh of what `foreign_key_check` does.
+  ///
+  /// Where a view stands for the parent, its columns may have lost the types by which
+  /// ``KeyComparison`` compares; then these are given, by column.
+  package static func orphans(
+    of key: ForeignKeyDefinition, in table: String, comparingAs types: [String: String] = [:]
+  ) -> SQL {
+    orphans(of: key, among: "\(name: table)", comparingAs: types)
+  }
+
+  /// The same of any rows with the columns of the foreign key.
+  package static func orphans(
+    of key: ForeignKeyDefinition, among rows: SQL, comparingAs types: [String: String] = [:]
+  ) -> SQL {
+    let parents = parents(of: key)
+    let isSet = isSet(key)
+    let meets = meets(key, comparingAs: types)
+    // A parent that was met has no NULL in what met the child.
+    return """
+      \(rows) AS _child LEFT JOIN \(name: key.table) AS _parent \
+      ON \(raw: meets.joined(separator: " AND ")) \
+      WHERE \(raw: isSet.joined(separator: " AND ")) AND _parent.\(name: parents[0]) IS NULL
+      """
+  }
+
+  /// The same for a foreign key to a table that is not there: every row that refers leads to nothing.
+  package static func references(by key: ForeignKeyDefinition, in table: String) -> SQL {
+    "\(name: table) AS _child WHERE \(raw: isSet(key).joined(separator: " AND "))"
+  }
+
+  /// The rows with a foreign key, as `_child`, beside those that they refer to, as `_parent`.
+  package static func referring(by key: ForeignKeyDefinition, in table: String) -> String {
+    "\(table.quotedName) AS _child JOIN \(key.table.quotedName) AS _parent "
+      + "ON \(meets(key, comparingAs: [:]).joined(separator: " AND "))"
+  }
+
+  private static func parents(of key: ForeignKeyDefinition) -> [String] {
+    key.parentColumns.isEmpty ? [StoreLayout.identityColumn] : key.parentColumns
+  }
+
+  private static func meets(
+    _ key: ForeignKeyDefinition, comparingAs types: [String: String]
+  ) -> [String] {
+    zip(parents(of: key), key.columns).map { parent, child in
+      KeyComparison(of: "_parent.\(parent.quotedName)", declaredAs: types[parent])
+        .holds(for: "_child.\(child.quotedName)")
+    }
+  }
+
+  private static func isSet(_ key: ForeignKeyDefinition) -> [String] {
+    key.columns.map { "_child.\($0.quotedName) IS NOT NULL" }
+  }
+}

@@ -1,0 +1,149 @@
+internal import SQLite
+internal import SQLText
+
+/// Which columns are new, and which are gone; all names are folded.
+struct ColumnChanges {
+  private let before: [String: Set<String>]
+  private let now: [String: Set<String>]
+  private let renames: TrackedRenames
+  /// The columns that are left, by their first names.
+  private let left: Set<ColumnReference>
+
+  init(
+    from before: [String: Set<String>], to now: [String: Set<String>],
+    after renames: TrackedRenames
+  ) {
+    (self.before, self.now, self.renames) = (before, now, renames)
+    left = Set(
+      now.flatMap { table, columns in
+        columns.map { renames.firstName(of: ColumnReference(table, $0)) }
+      })
+  }
+
+  /// The name that a table had first.
+  func firstName(of table: String) -> String { renames.firstName(of: table) }
+
+  /// The column that it was; nil for one that is new in a table that was there.
+  func origin(of column: ColumnReference) -> ColumnReference? {
+    let origin = renames.firstName(of: column)
+    guard let columns = before[origin.table] else { return origin }
+    return columns.contains(origin.column) ? origin : nil
+  }
+
+  /// Whether a column is there no more.
+  func isGone(_ column: ColumnReference) -> Bool {
+    before[column.table] != nil && !left.contains(column)
+  }
+
+  /// The new columns of some tables of which another one of them has a column of that name.
+  func newlyShared(by tables: Set<String>) -> [ColumnReference] {
+    tables.flatMap { table in
+      (now[table] ?? []).map { ColumnReference(table, $0) }.filter { column in
+        origin(of: column) == nil
+          && tables.contains { $0 != table && now[$0]?.contains(column.column) == true }
+      }
+    }
+  }
+
+  /// The first column that goes of those that some tables had in common with each other.
+  func noLongerShared(by tables: Set<String>) -> ColumnReference? {
+    let firstNames = Set(tables.map { renames.firstName(of: $0) })
+    return firstNames.sorted().lazy.flatMap { table in
+      (before[table] ?? []).sorted().map { ColumnReference(table, $0) }
+    }.first { column in
+      isGone(column)
+        && firstNames.contains {
+          $0 != column.table && before[$0]?.contains(column.column) == true
+        }
+    }
+  }
+
+  /// Why a trigger that waits for changes of columns would wait for one for ever; nil where it would
+  /// not.
+  func idleColumn(of object: SchemaObject) -> String? {
+    let tokens = SQLTokens(object.sql)
+    guard object.id.kind == .trigger, let start = tokens.firstIndex(of: "UPDATE", from: 0),
+      start + 1 < tokens.count, tokens[start + 1].keyword == "OF",
+      let end = tokens.firstIndex(of: "ON", from: start)
+    else { return nil }
+    let table = object.table.asciiLowercased
+    return tokens.items(in: (start + 2)..<end).compactMap { item in
+      item.first.map { tokens[$0].name.asciiLowercased }
+    }.first {
+      // SQLite takes a name for a column there that the table never had.
+      before[table]?.contains($0) == true && isGone(ColumnReference(table, $0))
+    }.map { "it waits for changes of the column '\($0)', which goes" }
+  }
+
+  /// Why a name in double quotes in an index, a CHECK or a computed column would be a column where it was
+  /// a text, or a text where it was a column; nil where it is what it was.
+  ///
+  /// It is asked of the object as it is defined now: with a rename SQLite corrects its quotes.
+  func quotedText(in object: SchemaObject) -> String? {
+    let table = object.table.asciiLowercased
+    guard let left = now[table], let columns = before[renames.firstName(of: table)] else {
+      return nil
+    }
+    for name in object.quotedNamesInExpressions {
+      if left.contains(name) {
+        guard origin(of: ColumnReference(table, name)) == nil else { continue }
+        return "\"\(name)\" in it is a text, and would be the new column '\(name)'"
+      }
+      if columns.contains(name) {
+        return "\"\(name)\" in it is a column, which goes, and would be a text"
+      }
+    }
+    return nil
+  }
+
+  /// The object that it is now; nil where it is gone.
+  func successor(of object: SchemaObject, among objects: [SchemaObject]) -> SchemaObject? {
+    let name = object.id.name.asciiLowercased
+    return objects.first { other in
+      guard other.id.kind == object.id.kind else { return false }
+      let now = other.id.name.asciiLowercased
+      return (object.id.kind == .table ? renames.firstName(of: now) : now) == name
+    }
+  }
+
+  /// Why a virtual table, such as a search index, would no longer find the rows of its content, which it
+  /// asks for by `rowid`; nil where it would.
+  func hiddenRowID(readBy object: SchemaObject) -> String? {
+    let names = SQLTokens(object.sql).foldedTexts
+    for table in now.keys.sorted() where names.contains(table) {
+      let hiding = ["rowid", "oid", "_rowid_"].first {
+        now[table]?.contains($0) == true && origin(of: ColumnReference(table, $0)) == nil
+      }
+      if let hiding {
+        return "it finds the rows of '\(table)' by their rowid, which the new column '\(hiding)' "
+          + "hides"
+      }
+    }
+    return nil
+  }
+}
+
+extension SchemaObject {
+  /// The names in double quotes, folded, where an index or a table has expressions.
+  fileprivate var quotedNamesInExpressions: [String] {
+    let tokens = SQLTokens(sql)
+    var names: [String] = []
+    func add(_ range: Range<Int>) {
+      names += tokens.tokens[range].filter { $0.kind == .quotedName && $0.text.hasPrefix("\"") }
+        .map(\.name.asciiLowercased)
+    }
+    switch id.kind {
+    case .index:
+      if let open = tokens.tokens.firstIndex(where: { $0.text == "(" }) { add(open..<tokens.count) }
+    case .table:
+      for position in 0..<tokens.count
+      where ["CHECK", "AS"].contains(tokens[position].keyword)
+        && position + 1 < tokens.count && tokens[position + 1].text == "("
+      {
+        add((position + 1)..<tokens.end(ofParenthesesAt: position + 1))
+      }
+    case .view, .trigger: break
+    }
+    return names
+  }
+}

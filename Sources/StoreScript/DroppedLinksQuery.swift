@@ -1,0 +1,67 @@
+internal import SQLite
+package import StoreLayout
+package import MigrationPlanner
+internal import SchemaModel
+
+/// Asks which links of a many-to-many would go because conditions leave the object at one of their
+/// ends behind.
+///
+/// A link whose both objects are left behind is no loss of anything that stays.
+package struct DroppedLinksQuery: Hashable, Sendable {
+  /// A query for their number.
+  package let count: String
+  /// A query for the identities of the objects at their primary ends, in their order.
+  package let owners: String
+  /// A query for the links, by the objects at both ends.
+  package let links: String
+
+  /// The questions about an association of a mapping's target, for a store that has a layout.
+  ///
+  /// Nil where nothing is left behind, or the layout keeps no such links.
+  package init?(
+    _ links: LinkMapping, of mapping: Mapping, from source: StoreLayout, to target: StoreLayout
+  ) throws(StoreScriptError) {
+    let members = try MemberBuilder(
+      mapping.resolvingPaths(in: source, to: target), from: source, to: target, tableNames: [:])
+    let primary = links.association.primary
+    let near = Self.leftBehind("_near", as: primary.entity, members, mapping, source)
+    let far = Self.leftBehind(
+      "_far", as: primary.relationship.destination, members, mapping, source)
+    let all = links.sources.compactMap { links in
+      LinkSource(links, in: source, tableNames: [:]).map(Self.query)
+    }
+    guard !all.isEmpty, near != nil || far != nil else { return nil }
+    // Without a way back, objects do not know what led to them.
+    let condition =
+      links.association.inverse == nil
+      ? "(\(far ?? "0")) AND NOT (\(near ?? "0"))" : "(\(far ?? "0")) <> (\(near ?? "0"))"
+    let dropped = " FROM (\(all.joined(separator: " UNION "))) WHERE \(condition)"
+    count = "SELECT count(*)" + dropped
+    self.links = "SELECT \"_near\", \"_far\"" + dropped
+    owners = "SELECT DISTINCT \"_near\"\(dropped) ORDER BY 1"
+  }
+
+  private static func query(_ links: LinkSource) -> String {
+    "SELECT \(links.near.quotedName) AS \"_near\", \(links.far.quotedName) AS \"_far\""
+      + " FROM \(links.table.quotedName)" + (links.condition.map { " WHERE \($0)" } ?? "")
+  }
+
+  /// The condition that an object does not pass those of its entity; nil where all of them do.
+  private static func leftBehind(
+    _ column: String, as entity: String, _ members: MemberBuilder, _ mapping: Mapping,
+    _ layout: StoreLayout
+  ) -> String? {
+    var (all, passing): ([String], [String]) = ([], [])
+    for member in mapping.target.family(of: entity) {
+      guard let row = members.row(of: member.name), row.isFiltered,
+        let source = mapping.entity(member.name)?.source, let table = layout.table(of: source)
+      else { continue }
+      let before = RowSource(objectsOf: source, in: layout, table: table)
+      all.append("SELECT \(before.id) FROM \(before.relation)\(before.whereClause)")
+      passing.append("SELECT \(row.id) FROM \(row.relation)\(row.whereClause)")
+    }
+    guard !all.isEmpty else { return nil }
+    return "\(column.quotedName) IN (\(all.joined(separator: " UNION ALL ")))"
+      + " AND \(column.quotedName) NOT IN (\(passing.joined(separator: " UNION ALL ")))"
+  }
+}

@@ -1,0 +1,65 @@
+internal import SQLite
+internal import SQLText
+
+/// What a database defines that was there before any model, read back from an empty copy of it.
+struct ExistingObjects {
+  /// Its tables and indexes, as values.
+  let definition: DatabaseDefinition
+  /// The statements that made its tables, by table.
+  let texts: [String: TableText]
+  /// Why tables could not be copied, by table.
+  private(set) var obstacles: [String: String] = [:]
+  /// The indexes and triggers by the table that they are on.
+  let attached: [String: [SchemaObject]]
+  /// The virtual tables.
+  let virtualTables: [SchemaObject]
+
+  init(_ objects: [SchemaObject]) throws(SQLiteError) {
+    let connection = try Connection.inMemory()
+    connection.allowDoubleQuotedStrings()
+    let tables = objects.filter { $0.id.kind == .table && !$0.isVirtual }
+    for table in tables {
+      do throws(SQLiteError) {
+        try connection.execute(SQL(raw: table.sql))
+      } catch {
+        obstacles[table.id.name] = error.message
+      }
+    }
+    for index in objects where index.id.kind == .index {
+      // One that needs what only the app has (a collation, a function) is looked at where its
+      // table would have to be written anew.
+      try? connection.execute(SQL(raw: index.sql))
+    }
+    definition = try connection.readDefinition()
+    texts = Dictionary(
+      tables.map { ($0.id.name, TableText($0.sql)) }, uniquingKeysWith: { first, _ in first })
+    attached = Dictionary(
+      grouping: objects.filter { $0.id.kind == .index || $0.id.kind == .trigger }, by: \.table)
+    virtualTables = objects.filter(\.isVirtual)
+  }
+}
+
+extension ExistingObjects {
+  /// The name under which the rowid of a table can be asked for and given, where it is a value of
+  /// its own; nil where a column holds it, or there is none, or no name is left for it.
+  ///
+  /// - https://www.sqlite.org/lang_createtable.html#rowids_and_the_integer_primary_key
+  func rowID(of table: TableDefinition) -> String? {
+    rowIDColumn(of: table) == nil ? table.rowIDName : nil
+  }
+
+  /// The column of a table that holds the rowid; nil where none does.
+  ///
+  /// Columns may be asked about as if they were declared with other types.
+  func rowIDColumn(of table: TableDefinition, declaring types: [String: String] = [:]) -> String? {
+    guard !table.isWithoutRowID, table.primaryKey.count == 1,
+      let column = table.column(named: table.primaryKey[0]),
+      (types[column.name] ?? column.type).asciiLowercased == "integer"
+    else { return nil }
+    // `INTEGER PRIMARY KEY DESC`, said with the column, is no rowid.
+    guard let text = texts[table.name],
+      let key = text.column(named: column.name)?.clauses.first(where: { $0.kind == .primaryKey })
+    else { return column.name }
+    return key.body.contains { text.tokens[$0].keyword == "DESC" } ? nil : column.name
+  }
+}

@@ -1,0 +1,37 @@
+internal import SQLite
+internal import StoreLayout
+internal import SchemaModel
+
+// A key that is declared with no type holds what it was given, and SQLite compares it as it is
+// (https://www.sqlite.org/foreignkeys.html#fk_schemacommands). A link with a type of its own would
+// make '1' of a 1 that it is given, and lead nowhere.
+extension ExistingPlanner {
+  /// By column of a table of the target: the types that links to such keys are declared with.
+  func linkTypes(in table: TableDefinition, isStrict: Bool) -> [String: String] {
+    let links = table.foreignKeys.filter { isUntyped($0.table) }.flatMap(\.columns)
+    // A STRICT table has no column without a type (https://www.sqlite.org/stricttables.html).
+    return Dictionary(
+      links.map { ($0, isStrict ? "ANY" : "") }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Whether the key of a table of the target is declared with no type, and stays so.
+  private func isUntyped(_ table: String) -> Bool {
+    guard let old = continued.first(where: { $0.value == table })?.key,
+      let found = found.definition.table(named: old), found.primaryKey.count == 1,
+      found.column(named: found.primaryKey[0])?.type.isEmpty == true,
+      let before = keyAttribute(of: old, in: source),
+      let after = keyAttribute(of: table, in: target)
+    else { return false }
+    return before.sqlType == nil && after.sqlType == nil
+      && source.schema.columnType(of: before) == target.schema.columnType(of: after)
+  }
+
+  private func keyAttribute(of table: String, in layout: StoreLayout) -> Attribute? {
+    guard let existing = layout.existingTables[table], existing.primaryKey.count == 1 else {
+      return nil
+    }
+    return layout.schema.entity(named: existing.entity)?.attributes.first {
+      !$0.isTransient && ($0.column ?? $0.name) == existing.primaryKey[0]
+    }
+  }
+}

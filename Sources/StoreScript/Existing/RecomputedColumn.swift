@@ -1,0 +1,65 @@
+internal import SQLite
+internal import SQLText
+
+/// A column of a table that was there before any model which SQLite computes from others, of which
+/// one changes: its values may be others once the table is written anew.
+///
+/// They are compared while both are there, the table and the one that takes its place.
+public struct RecomputedColumn: Hashable, Sendable {
+  /// The entity whose objects the table holds, by its name afterwards.
+  public var entity: String
+  /// The property that the column is; its own name where the model does not name it.
+  public var property: String
+  /// The columns that it is computed from and that change, by their names afterwards, sorted.
+  public var reads: [String]
+  /// A query for the rows that have another value in the new table: what tells them apart, the value
+  /// that they had, and the one that they have.
+  package var differences: String
+
+  /// The approval that lets its values change: `recomputed-values:Item.size`.
+  public var approval: String { Self.approvalCode + ":\(entity).\(property)" }
+
+  /// What the approval of any such column begins with.
+  package static let approvalCode = "recomputed-values"
+}
+
+/// Which computed columns of a table give the values that they gave, as nothing changes that they
+/// read, and which may not.
+struct ComputedColumns {
+  /// By the names of those that may give others, before: the columns that change.
+  private(set) var recomputed: [String: Set<String>] = [:]
+
+  /// Looks at every computed column that stays; names are those of before.
+  init(_ text: TableText, of columns: [String], changing: Set<String>) {
+    let computed = columns.filter(text.isGenerated)
+    for column in computed where changing.contains(column) { recomputed[column] = [column] }
+    // What is computed from what is computed changes with it.
+    var isDone = false
+    while !isDone {
+      isDone = true
+      for column in computed where recomputed[column] == nil {
+        let names = text.namesRead(byGenerated: column)
+        let read = changing.union(recomputed.keys).filter { names.contains($0.asciiLowercased) }
+        guard !read.isEmpty else { continue }
+        recomputed[column] = read
+        isDone = false
+      }
+    }
+  }
+}
+
+extension RecomputedColumn {
+  /// The query for the rows of a table whose values differ from those in the one that it replaces.
+  static func differences(
+    of column: String, in draft: String, from table: String, by key: [String]
+  ) -> String {
+    let isSame = key.map { "_new.\($0.quotedName) = _old.\($0.quotedName)" }
+    let (old, new) = ("_old.\(column.quotedName)", "_new.\(column.quotedName)")
+    let identity = key.map { "_new.\($0.quotedName)" }.joined(separator: " || ', ' || ")
+    // The values as they stand: neither the columns' collations nor their types make them alike.
+    return "SELECT \(identity.isEmpty ? "NULL" : identity), \(old), \(new) "
+      + "FROM \(draft.quotedName) AS _new LEFT JOIN \(table.quotedName) AS _old "
+      + "ON \(isSame.isEmpty ? "0" : isSame.joined(separator: " AND ")) "
+      + "WHERE typeof(\(old)) <> typeof(\(new)) OR +\(old) COLLATE BINARY IS NOT +\(new)"
+  }
+}

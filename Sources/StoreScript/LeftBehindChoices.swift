@@ -1,0 +1,78 @@
+internal import StoreLayout
+internal import MigrationPlanner
+internal import SchemaModel
+
+/// Queries for links that go with an object which is left behind, or gone, and which was chosen to stay
+/// linked: whoever else was linked would be without.
+///
+/// A to-one that is stored where it is chosen leads nowhere then, which undoes the migration. One that
+/// is stored at the other end would be empty, without a word.
+struct LeftBehindChoices {
+  private let mapping: Mapping
+  private let source: StoreLayout
+  private let members: MemberBuilder
+
+  /// Nil where all objects stay.
+  init?(of mapping: Mapping, from source: StoreLayout, _ members: MemberBuilder) {
+    let sources = Set(mapping.entities.compactMap(\.source))
+    let areAllCarried = mapping.source.entities.allSatisfy {
+      $0.isAbstract || sources.contains($0.name)
+    }
+    let areFiltered = mapping.entities.contains { $0.layers.first?.filter != nil }
+    guard areFiltered || !areAllCarried else { return nil }
+    (self.mapping, self.source, self.members) = (mapping, source, members)
+  }
+
+  /// By the to-one that is chosen for: a query for the number of objects that would lose their link so.
+  ///
+  /// Choices are made of what there is before the first step, so only its conditions count.
+  func queries(
+    named name: (_ property: String, _ entity: String, _ isOwn: Bool) -> String?
+  ) throws(StoreScriptError) -> [String: String] {
+    var staying: [String: [String]] = [:]
+    var rows: [(name: String, row: RowSource, chosen: (RowSource) -> String?)] = []
+    for entity in mapping.entities {
+      guard let row = try members.row(afterFirstStepOf: entity) else { continue }
+      for value in entity.layers.first?.values ?? [] {
+        guard case .chosen(let links, let choices, let agreeing) = value.value,
+          let name = name(value.property, entity.entity, links.contains(where: \.isOwn))
+        else { continue }
+        staying[name, default: []].append("SELECT \(row.id) FROM \(row.relation)\(row.whereClause)")
+        rows.append((name, row, { chosen(links, choices, agreeing, of: $0.id) }))
+      }
+    }
+    var result: [String: [String]] = [:]
+    for (name, row, chosen) in rows {
+      guard let chosen = chosen(row) else { continue }
+      let all = staying[name, default: []].joined(separator: " UNION ALL ")
+      let condition = row.condition.map { "(\($0)) AND " } ?? ""
+      result[name, default: []].append(
+        "SELECT 1 FROM \(row.relation) WHERE \(condition)EXISTS (SELECT 1 FROM (\(chosen)) "
+          + "WHERE \"_chosen\" NOT IN (\(all)))")
+    }
+    return result.mapValues {
+      "SELECT count(*) FROM (\($0.joined(separator: " UNION ALL ")))"
+    }
+  }
+
+  /// A query for those that are chosen by what an object is linked to: `_chosen`.
+  private func chosen(
+    _ links: [CarriedLinks], _ choices: [Deduplication.Choice], _ agreeing: [Deduplication.Choice]?,
+    of id: String
+  ) -> String? {
+    if let agreeing {
+      guard !agreeing.isEmpty,
+        let own = LinkChoice(links, by: choices, in: source, tableNames: [:]),
+        let other = LinkChoice(links.map(\.reversed), by: agreeing, in: source, tableNames: [:])
+      else { return nil }
+      return "SELECT \(other.query(of: "\"_option\"")) AS \"_chosen\" FROM "
+        + "(SELECT DISTINCT \"_far\" AS \"_option\" FROM (\(own.links(of: id))))"
+    }
+    guard links.contains(where: \.isOwn),
+      let own = LinkChoice(links, by: choices, in: source, tableNames: [:]),
+      let choice = LinkChoice(links.map(\.reversed), by: choices, in: source, tableNames: [:])
+    else { return nil }
+    return "SELECT \(choice.query(of: "\"_option\"")) AS \"_chosen\" FROM "
+      + "(SELECT \(own.target(of: id)) AS \"_option\") WHERE \"_option\" IS NOT NULL"
+  }
+}

@@ -1,0 +1,62 @@
+internal import SQLite
+internal import StoreLayout
+internal import MigrationPlanner
+internal import SchemaModel
+
+/// The links of one association as the store holds them before, followed in one direction.
+struct LinkSource {
+  /// The table that holds them, by the name that it has while rows are copied.
+  var table: String
+  /// The condition for the rows that are links.
+  var condition: String?
+  /// The column with the identity of the object that the links are followed from.
+  var near: String
+  /// The column with the identity of the object that they lead to.
+  var far: String
+  /// The column with the position among the links of the near object.
+  var nearOrder: String?
+  /// The column with the position among the links of the far object.
+  var farOrder: String?
+
+  /// Nil where the layout keeps no such links.
+  init?(_ links: CarriedLinks, in layout: StoreLayout, tableNames: [String: String]) {
+    let (association, primary) = (links.association, links.association.primary)
+    if let joinTable = layout.joinTable(of: association) {
+      (table, condition) = (joinTable.name, nil)
+      (near, far) = (joinTable.ownerColumn, joinTable.destinationColumn)
+      (nearOrder, farOrder) = (joinTable.ownerOrderColumn, joinTable.destinationOrderColumn)
+    } else if let holder = layout.table(of: primary.entity),
+      let column = layout.column(of: primary.relationship.name, in: primary.entity)
+    {
+      let isOfEntity = layout.rowCondition(of: primary.entity, includingDescendants: true)
+      condition = [isOfEntity, "\(column.quotedName) IS NOT NULL"].compactMap(\.self)
+        .joined(separator: " AND ")
+      (table, near, far) = (holder, layout.key(ofRowsIn: holder), column)
+      (nearOrder, farOrder) = (nil, layout.orderColumn(of: association))
+    } else {
+      return nil
+    }
+    table = tableNames[table] ?? table
+    guard links.isReversed else { return }
+    swap(&near, &far)
+    swap(&nearOrder, &farOrder)
+  }
+
+  /// A query for a column of the links of one object.
+  func query(_ column: String, of id: String) -> String {
+    let conditions = ["\(qualified(near)) = \(id)", condition].compactMap(\.self)
+    return "SELECT \(qualified(column)) AS \"_far\" FROM \(table.quotedName) AS \(Self.name)"
+      + " WHERE \(conditions.joined(separator: " AND "))"
+  }
+
+  /// Leaves out the links that lead to none of the objects of a query.
+  mutating func restrict(to objects: String) {
+    condition = [condition, "\(far.quotedName) IN (\(objects))"].compactMap(\.self)
+      .joined(separator: " AND ")
+  }
+
+  /// A column of the links, as a query for those of one object names it.
+  func qualified(_ column: String) -> String { "\(Self.name).\(column.quotedName)" }
+
+  static let name = "_migrate_links".quotedName
+}

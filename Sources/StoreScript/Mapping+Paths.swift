@@ -1,0 +1,69 @@
+internal import StoreLayout
+internal import MigrationPlanner
+internal import SchemaModel
+
+extension Mapping {
+  /// The mapping with the paths of its declared SQL resolved.
+  ///
+  /// They are in the first step of a stage only: what follows them reads another version. What is
+  /// preferred among duplicates is over the version after.
+  func resolvingPaths(in layout: StoreLayout, to target: StoreLayout) -> Mapping {
+    var mapping = self
+    for position in mapping.entities.indices { mapping.entities[position].resolvePaths(in: layout) }
+    for position in mapping.additions.indices {
+      mapping.additions[position].resolvePaths(in: layout)
+    }
+    for position in mapping.merges.indices {
+      let paths = ToOnePaths(of: mapping.merges[position].entity, in: target)
+      mapping.merges[position].deduplication.choices =
+        mapping.merges[position].deduplication.choices.map { $0.resolving(paths) }
+    }
+    return mapping
+  }
+}
+
+extension EntityMapping {
+  fileprivate mutating func resolvePaths(in layout: StoreLayout) {
+    guard let source, !layers.isEmpty else { return }
+    let paths = ToOnePaths(of: source, in: layout)
+    layers[0].filter = layers[0].filter.map(paths.resolved)
+    for position in layers[0].values.indices {
+      layers[0].values[position].value = layers[0].values[position].value.resolving(
+        paths, in: layout)
+    }
+  }
+}
+
+extension ValueSource {
+  fileprivate func resolving(_ paths: ToOnePaths, in layout: StoreLayout) -> ValueSource {
+    switch self {
+    case .expression(let sql): return .expression(paths.resolved(sql))
+    case .chosen(let links, let choices, let agreeing):
+      guard let first = links.first else { return self }
+      let paths = ToOnePaths(of: first.contestants, in: layout)
+      let back = ToOnePaths(of: first.reversed.contestants, in: layout)
+      return .chosen(
+        links, by: choices.map { $0.resolving(paths) },
+        agreeing: agreeing?.map { $0.resolving(back) })
+    case .copied, .defaulted, .none, .linked: return self
+    case .filled(let value, let filler, let type):
+      return .filled(value.resolving(paths, in: layout), with: filler, type)
+    case .converted(let value, let from, let to):
+      return .converted(value.resolving(paths, in: layout), from: from, to: to)
+    case .recoded(let value, let recodings):
+      return .recoded(value.resolving(paths, in: layout), recodings)
+    case .recomposed(let value, let parts):
+      return .recomposed(value.resolving(paths, in: layout), parts)
+    case .held(let value, let type):
+      return .held(value.resolving(paths, in: layout), as: type)
+    case .moved(let value, let storage):
+      return .moved(value.resolving(paths, in: layout), to: storage)
+    }
+  }
+}
+
+extension Deduplication.Choice {
+  fileprivate func resolving(_ paths: ToOnePaths) -> Self {
+    if case .prefer(let condition) = self { .prefer(paths.resolved(condition)) } else { self }
+  }
+}

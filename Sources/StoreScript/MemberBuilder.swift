@@ -1,0 +1,270 @@
+internal import SQLite
+internal import StoreLayout
+internal import MigrationPlanner
+internal import SchemaModel
+
+/// Works out where the rows of each table of the target come from.
+struct MemberBuilder {
+  let source: StoreLayout
+  let target: StoreLayout
+  let tableNames: [String: String]
+  /// By table of the source: the columns that no property stands for.
+  private let carried: [String: [String]]
+  /// The tables of the source of which statements have two under one name.
+  private let sharedNames: Set<String>
+  private let mappings: [String: EntityMapping]
+  private let renderer: ValueRenderer
+  private let heirs: [EntityMapping]
+  private var rows: [String: RowSource] = [:]
+  /// By entity of the target: the objects of which more of its objects are made.
+  private var additions: [String: [(mapping: EntityMapping, row: RowSource)]] = [:]
+
+  init(
+    _ mapping: Mapping, from source: StoreLayout, to target: StoreLayout,
+    tableNames: [String: String], carrying carried: [String: [String]] = [:],
+    sharingNames sharedNames: Set<String> = []
+  ) throws(StoreScriptError) {
+    self.sharedNames = sharedNames
+    (self.source, self.target, self.tableNames) = (source, target, tableNames)
+    self.carried = carried
+    mappings = Dictionary(mapping.entities.map { ($0.entity, $0) }, uniquingKeysWith: { $1 })
+    renderer = try ValueRenderer(mapping, from: source, tableNames: tableNames)
+    heirs = mapping.entities + mapping.additions
+    for entity in mapping.entities {
+      if let row = try rowSource(of: entity) { rows[entity.entity] = row }
+    }
+    for addition in mapping.additions {
+      guard let row = try rowSource(of: addition) else { continue }
+      additions[addition.entity, default: []].append((addition, row))
+    }
+  }
+
+  /// The objects that become an entity's, worked out; nil where it starts empty.
+  func row(of entity: String) -> RowSource? { rows[entity] }
+
+  /// The objects that become an entity's; nil where it starts empty.
+  private func rowSource(of mapping: EntityMapping) throws(StoreScriptError) -> RowSource? {
+    guard let entity = mapping.source, let table = source.table(of: entity),
+      source.schema.entity(named: entity)?.isAbstract == false
+    else { return nil }
+    var row = RowSource(
+      objectsOf: entity, in: source, table: tableNames[table] ?? table,
+      carrying: carried[table] ?? [], isNameShared: sharedNames.contains(table))
+    var below = entity
+    for layer in mapping.layers {
+      try row.apply(layer, below: below, renderer)
+      below = layer.entity
+    }
+    return row
+  }
+
+  /// The objects that become an entity's own once they have taken the first step of their way.
+  func row(afterFirstStepOf entity: EntityMapping) throws(StoreScriptError) -> RowSource? {
+    var entity = entity
+    entity.layers = Array(entity.layers.prefix(1))
+    return try rowSource(of: entity)
+  }
+}
+
+// MARK: - Objects
+
+extension MemberBuilder {
+  /// The rows that become those of a table of objects.
+  func members(of table: TableDefinition, family: [Entity]) -> [FillMember] {
+    family.flatMap { entity -> [FillMember] in
+      let own = rows[entity.name].flatMap { row in
+        mappings[entity.name].flatMap { member(of: table, $0, row) }
+      }
+      let others = (additions[entity.name] ?? []).compactMap { addition in
+        member(of: table, addition.mapping, addition.row).map { member in
+          var member = member
+          member.isAddition = true
+          return member
+        }
+      }
+      return [own].compactMap(\.self) + others
+    }
+  }
+
+  private func member(
+    of table: TableDefinition, _ mapping: EntityMapping, _ row: RowSource
+  ) -> FillMember? {
+    guard let before = mapping.source, let home = source.table(of: before) else { return nil }
+    return FillMember(
+      subject: mapping.entity, entities: (before, mapping.entity), home: home,
+      isQueried: !row.isDirect, ownColumns: ownColumns(of: before), isComplete: !row.isFiltered,
+      reads: reads(of: mapping, home: home), relation: row.relation, condition: row.condition,
+      columns: columns(of: table, before: before, mapping.entity, row))
+  }
+
+  private func ownColumns(of entity: String) -> Set<String> {
+    Set(source.storedProperties(of: entity).map(\.column))
+      .union(source.storedOrders(of: entity).map(\.column))
+  }
+
+  private func reads(of mapping: EntityMapping, home: String) -> Set<String> {
+    var result: Set = [home]
+    for value in mapping.layers.flatMap(\.values).flatMap(\.linkValues) {
+      for carried in value.links {
+        let table =
+          source.joinTable(of: carried.association)?.name
+          ?? source.table(of: carried.association.primary.entity)
+        if let table { result.insert(table) }
+        result.formUnion(homes(of: carried.heir))
+        // Which object is chosen depends on what it holds.
+        if case .chosen(_, by: _, agreeing: let back) = value {
+          let entities = [carried.contestants] + (back == nil ? [] : [carried.reversed.contestants])
+          result.formUnion(entities.compactMap { source.table(of: $0) })
+        }
+      }
+    }
+    return result
+  }
+
+  /// The tables of the objects that become those of an entity of the target.
+  private func homes(of heir: String?) -> [String] {
+    guard let heir else { return [] }
+    return heirs.filter { target.schema.isEntity($0.entity, orDescendantOf: heir) }
+      .compactMap { $0.source.flatMap { source.table(of: $0) } }
+  }
+
+  private func columns(
+    of table: TableDefinition, before: String, _ entity: String, _ row: RowSource
+  ) -> [(name: String, value: RowValue)] {
+    let isSameEntity = row.isDirect && before == entity && source.discriminator(of: before) != nil
+    var values: [String: RowValue] = [
+      StoreLayout.identityColumn: row.isDirect
+        ? .column(StoreLayout.identityColumn)
+        : RowValue(sql: StoreLayout.identityColumn.quotedName, kind: .computed, isCopied: true),
+      StoreLayout.discriminatorColumn: isSameEntity
+        ? .column(StoreLayout.discriminatorColumn)
+        : RowValue(sql: entity.quotedText, kind: .constant, isCopied: false),
+    ]
+    for (property, column) in target.storedProperties(of: entity) {
+      values[column] = row.values[property]
+    }
+    for (property, column) in target.storedOrders(of: entity) {
+      values[column] = row.orders[property] ?? Self.position(of: property, in: row)
+    }
+    return table.columns.map { ($0.name, values[$0.name] ?? .null) }
+  }
+}
+
+// MARK: - Links
+
+extension MemberBuilder {
+  /// A position for an object that is linked, where none is carried along with the link.
+  ///
+  /// The identity is one: it is there for every object, no two have the same, and it says which
+  /// came first.
+  private static func position(of property: String, in row: RowSource) -> RowValue? {
+    guard let link = row.values[property], link != .null else { return nil }
+    return .position("CASE WHEN \(link.sql) IS NOT NULL THEN \(row.id) END")
+  }
+
+  /// The links that become those of a table of links.
+  func members(of joinTable: StoreLayout.JoinTable, _ carried: [CarriedLinks]) -> [FillMember] {
+    let sources = carried.compactMap { LinkSource($0, in: source, tableNames: tableNames) }
+    guard let first = sources.first else { return [] }
+    let columns = [
+      joinTable.ownerColumn, joinTable.destinationColumn, joinTable.ownerOrderColumn,
+      joinTable.destinationOrderColumn,
+    ]
+    let isOne = sources.count == 1
+    let values: [RowValue] =
+      isOne
+      ? [
+        .column(first.near), .column(first.far),
+        first.nearOrder.map(RowValue.column) ?? .position(first.far.quotedName),
+        first.farOrder.map(RowValue.column) ?? .position(first.near.quotedName),
+      ]
+      : Self.unionValues
+    let conditions =
+      [isOne ? first.condition : nil] + survival(joinTable, carried, values[0].sql, values[1].sql)
+    let known = conditions.compactMap(\.self)
+    let home = source.joinTable(of: carried[0].association)?.name
+    var member = FillMember(
+      subject: joinTable.association.primary.description, entities: nil, home: home ?? first.table,
+      isQueried: !isOne || home == nil, ownColumns: [],
+      isComplete: known.isEmpty, reads: reads(of: carried, joinTable),
+      relation: isOne ? first.table.quotedName : Self.union(sources),
+      condition: known.isEmpty ? nil : known.joined(separator: " AND "),
+      columns: zip(columns, values).compactMap { name, value in name.map { ($0, value) } })
+    // Links that occur in several sources are one link.
+    if !isOne { member.condition = (member.condition ?? "1") + " GROUP BY \"_near\", \"_far\"" }
+    return [member]
+  }
+
+  private static let unionValues = [
+    RowValue(sql: "\"_near\"", kind: .computed, isCopied: true),
+    RowValue(sql: "\"_far\"", kind: .computed, isCopied: true),
+    RowValue.computed("coalesce(min(\"_near_order\"), \"_far\")"),
+    RowValue.computed("coalesce(min(\"_far_order\"), \"_near\")"),
+  ]
+
+  private static func union(_ sources: [LinkSource]) -> String {
+    "(\(sources.map(query).joined(separator: " UNION ALL ")))"
+  }
+
+  private static func query(_ links: LinkSource) -> String {
+    let orders = [links.nearOrder, links.farOrder].map { $0?.quotedName ?? "NULL" }
+    return "SELECT \(links.near.quotedName) AS \"_near\", \(links.far.quotedName) AS \"_far\", "
+      + "\(orders[0]) AS \"_near_order\", \(orders[1]) AS \"_far_order\""
+      + " FROM \(links.table.quotedName)" + (links.condition.map { " WHERE \($0)" } ?? "")
+  }
+
+  private func reads(of carried: [CarriedLinks], _ joinTable: StoreLayout.JoinTable) -> Set<String>
+  {
+    var result: Set<String> = []
+    for links in carried {
+      let association = links.association
+      let table =
+        source.joinTable(of: association)?.name ?? source.table(of: association.primary.entity)
+      if let table { result.insert(table) }
+    }
+    let primary = joinTable.association.primary
+    for end in [primary.entity, primary.relationship.destination] {
+      for entity in target.schema.family(of: end) {
+        if let before = mappings[entity.name]?.source, let table = source.table(of: before) {
+          result.insert(table)
+        }
+      }
+    }
+    return result
+  }
+
+  /// The conditions that both objects of a link are still there, where that is a question.
+  private func survival(
+    _ joinTable: StoreLayout.JoinTable, _ carried: [CarriedLinks], _ near: String, _ far: String
+  ) -> [String?] {
+    let primary = joinTable.association.primary
+    var before: (near: Set<String>, far: Set<String>) = ([], [])
+    for links in carried {
+      let end = links.association.primary
+      var ends = [end.entity, end.relationship.destination]
+      if links.isReversed { ends.reverse() }
+      before.near.formUnion(concreteFamily(of: ends[0]))
+      before.far.formUnion(concreteFamily(of: ends[1]))
+    }
+    return [
+      survival(of: before.near, as: primary.entity).map { "\(near) IN (\($0))" },
+      survival(of: before.far, as: primary.relationship.destination).map { "\(far) IN (\($0))" },
+    ]
+  }
+
+  private func concreteFamily(of entity: String) -> Set<String> {
+    Set(source.schema.family(of: entity).filter { !$0.isAbstract }.map(\.name))
+  }
+
+  /// A query for the objects that become the entity's; nil where all of those before do.
+  private func survival(of before: Set<String>, as entity: String) -> String? {
+    let family = target.schema.family(of: entity).compactMap { mappings[$0.name] }
+    let known =
+      family.compactMap { mapping in rows[mapping.entity].map { (mapping, $0) } }
+      + target.schema.family(of: entity).flatMap { additions[$0.name] ?? [] }
+    let complete = Set(known.filter { !$0.1.isFiltered }.compactMap { $0.0.source })
+    guard !before.isSubset(of: complete) else { return nil }
+    let queries = known.map { "SELECT \($0.1.id) FROM \($0.1.relation)\($0.1.whereClause)" }
+    return queries.isEmpty ? "NULL" : queries.joined(separator: " UNION ALL ")
+  }
+}

@@ -1,0 +1,70 @@
+internal import SQLite
+internal import SQLText
+
+/// A foreign key that leads to columns which are no key, so that SQLite can keep nothing of it
+/// (https://www.sqlite.org/foreignkeys.html#fk_schemaerr).
+struct MismatchedKey: Identifiable {
+  /// What tells it from others, whatever becomes of the table that it leads to.
+  struct ID: Hashable {
+    var table: String
+    var columns: [String]
+  }
+
+  /// The table that has it.
+  var table: String
+  /// Its columns.
+  var columns: [String]
+  /// The table that it leads to.
+  var parent: String
+
+  var id: ID { ID(table: table.asciiLowercased, columns: columns.map(\.asciiLowercased)) }
+}
+
+extension Connection {
+  /// The foreign keys that lead to columns which are no key, of tables that may be written to.
+  ///
+  /// Links to a primary key, as all of our own are, need not be asked about. Of a table SQLite tells the
+  /// first one; then each is asked by itself, as that of a table that is there for the moment.
+  ///
+  /// - Throws: ``SQLiteError`` where it is not that which keeps SQLite from telling.
+  func mismatchedKeys(in found: DatabaseDefinition) throws(SQLiteError) -> [MismatchedKey] {
+    let keys = Dictionary(
+      found.tables.map { ($0.name.asciiLowercased, $0.primaryKey) },
+      uniquingKeysWith: { first, _ in first })
+    var result: [MismatchedKey] = []
+    for table in found.tables {
+      let isAsked = table.foreignKeys.contains { key in
+        !key.parentColumns.isEmpty
+          && keys[key.table.asciiLowercased].map { $0 != key.parentColumns } == true
+      }
+      guard isAsked, try hasMismatchedKey(table.name) else { continue }
+      for key in table.foreignKeys where try isMismatched(key) {
+        result.append(MismatchedKey(table: table.name, columns: key.columns, parent: key.table))
+      }
+    }
+    return result
+  }
+
+  private func hasMismatchedKey(_ table: String) throws(SQLiteError) -> Bool {
+    do throws(SQLiteError) {
+      _ = try prepare("PRAGMA foreign_key_check(\(name: table))")
+      return false
+    } catch {
+      guard error.message.hasPrefix("foreign key mismatch") else { throw error }
+      return true
+    }
+  }
+
+  private func isMismatched(_ key: ForeignKeyDefinition) throws(SQLiteError) -> Bool {
+    let probe = "_migrate_probe"
+    let parent = key.parentColumns.isEmpty ? "" : " (\(key.parentColumns.quotedNames))"
+    try execute(
+      """
+      CREATE TABLE \(name: probe) (\(names: key.columns), FOREIGN KEY (\(names: key.columns)) \
+      REFERENCES \(name: key.table)\(raw: parent))
+      """)
+    let result = try hasMismatchedKey(probe)
+    try execute("DROP TABLE \(name: probe)")
+    return result
+  }
+}

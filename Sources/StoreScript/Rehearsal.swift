@@ -1,0 +1,372 @@
+internal import SQLite
+internal import StoreLayout
+internal import SQLText
+
+/// An empty copy of a store's definition in memory, on which a script is tried before it is given
+/// out.
+struct Rehearsal {
+  private let connection: Connection
+  private let unmanaged: [SchemaObject]
+  /// The unmanaged objects that could be made here and worked.
+  private let sound: Set<SchemaObject.ID>
+  /// Those of them that work too where a name in double quotes is never a text.
+  private let strictlySound: Set<SchemaObject.ID>
+  private let known: Set<SchemaObject.ID>
+  /// The functions that only the app has, as far as the unmanaged objects call them.
+  private let appFunctions: Set<String>
+  /// The unmanaged objects that work where these functions are there.
+  private let readable: Set<SchemaObject.ID>
+  /// What the names in the readable objects mean.
+  private let meanings: NameMeanings
+  /// The columns that each sound view gives to whoever reads it.
+  private let viewColumns: [SchemaObject.ID: [String]]
+  /// The foreign keys that SQLite cannot keep as they are.
+  private let mismatchedKeys: Set<MismatchedKey.ID>
+
+  init(of definition: DatabaseDefinition, unmanaged: [SchemaObject]) throws(SQLiteError) {
+    connection = try Connection.emptyStore(of: definition, unmanaged: unmanaged)
+    connection.allowDoubleQuotedStrings()
+    let made = Set(try connection.schemaObjects().map(\.id))
+    self.unmanaged = unmanaged
+    known = made
+    let copy = connection
+    func soundObjects(on connection: Connection) -> Set<SchemaObject.ID> {
+      Set(
+        unmanaged.map(\.id).filter { made.contains($0) }
+          .filter { Self.trouble(with: $0, among: unmanaged, on: connection) == nil })
+    }
+    sound = soundObjects(on: connection)
+    appFunctions = try connection.unknownFunctions(in: unmanaged)
+    if appFunctions.isEmpty {
+      readable = sound
+      meanings = try NameMeanings(of: unmanaged, sound: sound, on: connection)
+    } else {
+      // A copy of its own: what SQLite knows of a view that it could read, it goes on to know, and then
+      // renames here what it does not rename in the store.
+      let other = try Connection.emptyStore(of: definition, unmanaged: unmanaged)
+      other.allowDoubleQuotedStrings()
+      (readable, meanings) = try other.withStandInFunctions(named: appFunctions) {
+        () throws(SQLiteError) in
+        let readable = soundObjects(on: other)
+        return (readable, try NameMeanings(of: unmanaged, sound: readable, on: other))
+      }
+    }
+    viewColumns = Self.viewColumns(of: sound, on: connection)
+    // Where nothing was added to it, the copy has the definition that it was made by.
+    let found = unmanaged.isEmpty ? definition : try connection.readDefinition()
+    mismatchedKeys = Set(try connection.mismatchedKeys(in: found).map(\.id))
+    connection.forbidDoubleQuotedStrings()
+    strictlySound = sound.filter { id in
+      Self.trouble(with: id, among: unmanaged, on: copy) == nil
+    }
+    connection.allowDoubleQuotedStrings()
+  }
+
+  /// The unmanaged objects that could not be made here.
+  var uncopiedObjects: Set<SchemaObject.ID> { Set(unmanaged.map(\.id)).subtracting(known) }
+
+  /// Checks that everything on some tables could be copied, as it has to be made again there.
+  func checkCopies(on tables: Set<String>) throws(StoreScriptError) {
+    let troubles = unmanaged.compactMap { object -> StoreScriptError? in
+      guard tables.contains(object.table), !known.contains(object.id) else { return nil }
+      return .blocks(
+        object.id, reason: "'\(object.table)' is written anew, and here it could not be made again")
+    }
+    if let trouble = StoreScriptError(troubles) { throw trouble }
+  }
+
+  /// What came of running statements.
+  struct Outcome {
+    /// The statements that each item was.
+    var statements: [[ScriptStatement]] = []
+    /// The tables, of those that were watched, to whose rows nothing was written.
+    var sparedTables: Set<String> = []
+    /// What they renamed.
+    var renames = TrackedRenames()
+  }
+
+  /// Runs the items in order, and watches what is written to some tables.
+  func run(_ items: [ScriptBuilder.Item], watching tables: Set<String>) throws -> Outcome {
+    let roots = try connection.tableRoots().filter { tables.contains($0.key) }
+    var writes = WrittenTrees()
+    var outcome = Outcome()
+    var renames = TrackedRenames()
+    outcome.statements = try run(items) { statement throws(SQLiteError) in
+      renames.note(statement.sql)
+      if !roots.isEmpty { try writes.add(statement.sql, on: connection) }
+    }
+    outcome.renames = renames
+    outcome.sparedTables = try writes.spared(of: roots, on: connection)
+    return outcome
+  }
+
+  private func run(
+    _ items: [ScriptBuilder.Item], _ note: (ScriptStatement) throws(SQLiteError) -> Void
+  ) throws -> [[ScriptStatement]] {
+    var remembered: [String: [SchemaObject]] = [:]
+    return try items.map { item in
+      switch item {
+      case .run(let statement):
+        try run(statement, note)
+        return [statement]
+      case .remember(let table):
+        remembered[table] = try attachedObjects(to: table)
+        return []
+      case .recreate(let table):
+        return try (remembered[table] ?? []).map { object in
+          let statement = ScriptStatement(
+            object.sql, reason: "\(object.id.kind.rawValue) '\(object.id.name)' as it was",
+            table: table, touchesRows: object.id.kind == .index)
+          try recreate(object.id, by: statement, note)
+          return statement
+        }
+      case .redefine(let table, let draft, let edits):
+        let statement = ScriptStatement(
+          try redefinition(of: table, as: draft, edits), reason: "'\(table)' as it has to be",
+          table: table)
+        try run(statement, note)
+        return [statement]
+      }
+    }
+  }
+
+  private func redefinition(
+    of table: String, as draft: String, _ edits: [TableEdit]
+  ) throws(SQLiteError) -> String {
+    let sql = try connection.texts(
+      "SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = \(table)")
+    var text = TableText(sql.first ?? "")
+    for edit in edits { text.apply(edit) }
+    text.rename(to: draft)
+    return text.sql
+  }
+
+  private func run(
+    _ statement: ScriptStatement, _ note: (ScriptStatement) throws(SQLiteError) -> Void
+  ) throws(StoreScriptError) {
+    do throws(SQLiteError) {
+      try note(statement)
+      try connection.execute(SQL(raw: statement.sql))
+    } catch {
+      throw brokenObject(by: error) ?? StoreScriptError(of: statement, error)
+        ?? .failingStatement(statement, error)
+    }
+  }
+
+  private func recreate(
+    _ id: SchemaObject.ID, by statement: ScriptStatement,
+    _ note: (ScriptStatement) throws(SQLiteError) -> Void
+  ) throws(StoreScriptError) {
+    do throws(SQLiteError) {
+      try note(statement)
+      try connection.execute(SQL(raw: statement.sql))
+    } catch {
+      throw .breaks(id, message: error.message)
+    }
+  }
+
+  /// The object that SQLite would have to leave in pieces: `error in view years after drop column:
+  /// no such column: year`.
+  private func brokenObject(by error: SQLiteError) -> StoreScriptError? {
+    let culprits = unmanaged.map(\.id).compactMap { id -> (SchemaObject.ID, Substring)? in
+      let subject = "error in \(id.kind.rawValue) \(id.name)"
+      guard error.message.hasPrefix(subject) else { return nil }
+      let rest = error.message.dropFirst(subject.count)
+      guard rest.hasPrefix(":") || rest.hasPrefix(" after ") else { return nil }
+      return (id, rest)
+    }
+    // A name may go on where another one ends.
+    guard let (id, rest) = culprits.max(by: { $0.0.name.count < $1.0.name.count }) else {
+      return nil
+    }
+    let reason = rest.drop { $0 != ":" }.dropFirst(2)
+    return .breaks(id, message: String(reason))
+  }
+
+  private func attachedObjects(to table: String) throws(SQLiteError) -> [SchemaObject] {
+    let names = Set(unmanaged.map(\.id))
+    return try connection.schemaObjects().filter { object in
+      names.contains(object.id) && object.table == table
+        && (object.id.kind == .index || object.id.kind == .trigger)
+    }
+  }
+
+  /// Checks that the definition is the one that is meant, and that nothing else came to harm.
+  func check(
+    leadsTo definition: DatabaseDefinition, in target: StoreLayout,
+    without gone: Set<SchemaObject.ID>, after renames: TrackedRenames
+  ) throws {
+    let found = try connection.readDefinition()
+    let differences = definition.differences(from: found) + target.existingDifferences(from: found)
+    guard differences.isEmpty else { throw StoreScriptError.differs(differences) }
+    let left = Set(try connection.schemaObjects().map(\.id)).union(gone)
+    let lost = unmanaged.map(\.id).filter { known.contains($0) && !left.contains($0) }
+    var troubles: [StoreScriptError] = lost.isEmpty ? [] : [.loses(lost.sorted())]
+    troubles += orphanedTables(in: found)
+    troubles += try mismatchedKeys(in: found)
+    // What was told is told once, and asked no more.
+    func untold(_ objects: Set<SchemaObject.ID>) -> Set<SchemaObject.ID> {
+      troubles.reduce(into: objects.subtracting(gone)) { $0.subtract($1.objectsInTheWay) }
+    }
+    troubles += idleObjects(among: untold(sound))
+    troubles += changedViews(among: untold(sound))
+    troubles += try connection.withStandInFunctions(named: appFunctions) {
+      () throws(SQLiteError) in
+      let broken = idleObjects(among: untold(readable.subtracting(sound)))
+      let left = untold(readable.subtracting(broken.flatMap(\.objectsInTheWay)))
+      return broken + (try meanings.changes(of: left, after: renames, on: connection))
+    }
+    connection.forbidDoubleQuotedStrings()
+    troubles += idleObjects(among: untold(strictlySound))
+    if let trouble = StoreScriptError(troubles) { throw trouble }
+  }
+
+  /// The objects that do not work.
+  private func idleObjects(among objects: Set<SchemaObject.ID>) -> [StoreScriptError] {
+    objects.sorted().compactMap { id in
+      Self.trouble(with: id, among: unmanaged, on: connection).map { .breaks(id, message: $0) }
+    }
+  }
+
+  /// SQLite follows a renamed column into a view, whose own column then has another name, too.
+  ///
+  /// Columns may come in between, as in a view of `*`, unless the view names those behind by number.
+  private func changedViews(among objects: Set<SchemaObject.ID>) -> [StoreScriptError] {
+    let now = Self.viewColumns(of: objects, on: connection)
+    return now.sorted { $0.key < $1.key }.compactMap { id, columns in
+      let before = viewColumns[id] ?? []
+      var left = columns[...]
+      let lost = before.first { name in
+        guard let position = left.firstIndex(of: name) else { return true }
+        left = left[(position + 1)...]
+        return false
+      }
+      if let lost {
+        return .breaks(
+          id,
+          message: "its columns would be \(Self.list(columns)), without '\(lost)' where it was")
+      }
+      let sql = unmanaged.first { $0.id == id }?.sql ?? ""
+      let moved = SQLTokens(sql).columnNumbers.sorted().first { number in
+        number > 0 && number <= min(before.count, columns.count)
+          && before[number - 1] != columns[number - 1]
+      }
+      return moved.map {
+        .breaks(
+          id,
+          message: "its ORDER BY or GROUP BY \($0) would mean '\(columns[$0 - 1])' and no longer "
+            + "'\(before[$0 - 1])': write the column's name")
+      }
+    }
+  }
+
+  private static func list(_ names: [String]) -> String {
+    names.map { "'\($0)'" }.joined(separator: ", ")
+  }
+
+  private static func viewColumns(
+    of objects: Set<SchemaObject.ID>, on connection: Connection
+  ) -> [SchemaObject.ID: [String]] {
+    let views = objects.filter { $0.kind == .view }
+    return Dictionary(
+      uniqueKeysWithValues: views.map { id in
+        // A view that cannot be read is told of as such.
+        (id, (try? connection.texts("SELECT name FROM pragma_table_info(\(id.name))")) ?? [])
+      })
+  }
+
+  /// SQLite drops a table that foreign keys lead to without a word, where they are off.
+  private func orphanedTables(in found: DatabaseDefinition) -> [StoreScriptError] {
+    let before = Set(unmanaged.filter { $0.id.kind == .table }.map(\.id.name.asciiLowercased))
+    let now = Set(found.tables.map(\.name.asciiLowercased))
+    return found.tables.flatMap { table in
+      table.foreignKeys.compactMap { key in
+        let parent = key.table.asciiLowercased
+        guard before.contains(parent), !now.contains(parent) else { return nil }
+        return .breaks(
+          .init(.table, table.name), message: "its foreign key leads to '\(key.table)', which goes")
+      }
+    }
+  }
+
+  /// A table with a key that leads to what is unique no longer can be written to no more
+  /// (https://www.sqlite.org/foreignkeys.html#fk_schemaerr).
+  private func mismatchedKeys(
+    in found: DatabaseDefinition
+  ) throws(SQLiteError) -> [StoreScriptError] {
+    let mismatches = try connection.mismatchedKeys(in: found)
+    return mismatches.filter { !mismatchedKeys.contains($0.id) }.map {
+      .mismatchedKey(table: $0.table, parent: $0.parent)
+    }
+  }
+
+  /// Everything that is defined now besides some objects; what could not be copied stays as it was.
+  func objects(besides managed: Set<SchemaObject.ID>) throws(SQLiteError) -> [SchemaObject] {
+    let found = try connection.schemaObjects().filter { !managed.contains($0.id) }
+    return found + unmanaged.filter { !known.contains($0.id) }
+  }
+
+  /// Why a view or a virtual table cannot be read, or why the statements that set a trigger off cannot be prepared.
+  private static func trouble(
+    with id: SchemaObject.ID, among objects: [SchemaObject], on connection: Connection
+  ) -> String? {
+    do throws(SQLiteError) {
+      switch id.kind {
+      case .index: break
+      case .table:
+        // A module such as FTS5 looks at the table of its content no sooner than a row is asked for.
+        guard objects.contains(where: { $0.id == id && $0.isVirtual }) else { break }
+        try connection.execute("SELECT * FROM \(name: id.name) LIMIT 1")
+      case .view: try connection.execute("SELECT * FROM \(name: id.name) LIMIT 0")
+      case .trigger:
+        for statement in try connection.statements(settingOffTrigger: id.name) {
+          _ = try connection.prepare(statement)
+        }
+      }
+      return nil
+    } catch {
+      return error.message
+    }
+  }
+}
+
+extension Connection {
+  /// Statements that set a trigger off, into each of which SQLite compiles it; none where it is not
+  /// there.
+  func statements(settingOffTrigger name: String) throws(SQLiteError) -> [SQL] {
+    guard
+      let table = try texts(
+        "SELECT tbl_name FROM sqlite_schema WHERE type = 'trigger' AND name = \(name)"
+      ).first
+    else { return [] }
+    let columns = try texts(
+      "SELECT name FROM pragma_table_xinfo(\(table)) WHERE hidden = 0")
+    let assignments = columns.map { "\($0.quotedName) = \($0.quotedName)" }.joined(separator: ", ")
+    return [
+      "EXPLAIN DELETE FROM \(name: table)", "EXPLAIN INSERT INTO \(name: table) DEFAULT VALUES",
+      "EXPLAIN UPDATE \(name: table) SET \(raw: assignments)",
+    ]
+  }
+}
+
+extension StoreScriptError {
+  /// What a statement that SQLite refuses means for the table that it changes, where that is known; nil
+  /// where SQLite's own words have to do.
+  fileprivate init?(of statement: ScriptStatement, _ error: SQLiteError) {
+    let table = statement.table
+    let column = "duplicate column name: "
+    if error.message.hasPrefix(column) {
+      self = .existingTable(
+        table,
+        reason: "has a column '\(error.message.dropFirst(column.count))' already, which the model "
+          + "does not name: name it in the version that the store has, or say another 'column' for "
+          + "what is new"
+      )
+    } else if error.message.hasSuffix("no other columns exist") {
+      self = .existingTable(
+        table, reason: "would have no column left: keep one, or let the entity itself go")
+    } else {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,168 @@
+internal import StoreLayout
+internal import SQLite
+internal import MigrationPlanner
+internal import SQLText
+
+/// Statements of a script that are tried by themselves, with the tables that they are about.
+struct RehearsalPart {
+  var before: DatabaseDefinition
+  var after: DatabaseDefinition
+  /// The places of the statements among all of the script.
+  var positions: [Int] = []
+}
+
+extension ScriptBuilder {
+  /// The statements in parts, none of which has to do with what another one is about.
+  ///
+  /// With each ALTER TABLE SQLite reads all that is defined again, so that it takes minutes to try
+  /// a thousand of them on a thousand tables, and no time where there are few tables each.
+  ///
+  /// All is one part where objects that the model does not know or declared steps may name any
+  /// table, and where objects are merged or come together.
+  var rehearsalParts: [RehearsalPart] {
+    guard unmanaged.isEmpty, existing == nil, !mapping.changesArrivedRows, renumberings.isEmpty
+    else {
+      return [
+        RehearsalPart(
+          before: source.nativeDefinition, after: target.nativeDefinition,
+          positions: Array(items.indices))
+      ]
+    }
+    var groups = relatedNames
+    var positions: [Int: [Int]] = [:]
+    var order: [Int] = []
+    for (position, item) in items.enumerated() {
+      let group = groups.group(of: item.table)
+      if positions[group] == nil { order.append(group) }
+      positions[group, default: []].append(position)
+    }
+    let kept = keptTriggers
+    let before = DefinitionParts(source.nativeDefinition, without: kept, by: &groups)
+    let after = DefinitionParts(target.nativeDefinition, without: kept, by: &groups)
+    return before.bundles(of: order).map { bundle in
+      RehearsalPart(
+        before: before.definition(of: bundle), after: after.definition(of: bundle),
+        positions: bundle.flatMap { positions[$0] ?? [] }.sorted())
+    }
+  }
+
+  /// The names that have to do with each other while the statements run.
+  ///
+  /// A table has to do with what is on it, with the tables that its rows come from, and with
+  /// whatever has the same name before or afterwards. One that gets another name, or whose columns
+  /// do, has to do with those that refer to it: SQLite writes the new name into them.
+  private var relatedNames: NameGroups {
+    var groups = NameGroups()
+    for plan in plans {
+      let table = plan.target.name
+      for name in plan.reads { groups.join(name, table) }
+      if let before = plan.source?.name { groups.join(before, table) }
+      if plan.isRebuilt { groups.join(Self.newName(of: plan), table) }
+    }
+    for rename in naming.firstRenames {
+      groups.join(rename.from, rename.table)
+      groups.join(rename.to, rename.table)
+    }
+    let renamed = namesThatChange
+    for definition in [source.nativeDefinition, target.nativeDefinition] {
+      for index in definition.indexes { groups.join(index.name, index.table) }
+      for trigger in definition.triggers { groups.join("trigger \(trigger.name)", trigger.table) }
+      for table in definition.tables {
+        for key in table.foreignKeys where renamed.contains(key.table.asciiLowercased) {
+          groups.join(key.table, table.name)
+        }
+      }
+    }
+    joinTablesThatAreRead(in: &groups)
+    return groups
+  }
+
+  /// The names, folded, of tables that get another one, or whose columns do.
+  private var namesThatChange: Set<String> {
+    var names: Set<String> = []
+    for plan in plans where plan.changesNamesInPlace {
+      names.formUnion([plan.target.name, plan.source?.name ?? plan.target.name])
+    }
+    for rename in naming.firstRenames { names.formUnion([rename.from, rename.to]) }
+    return Set(names.map(\.asciiLowercased))
+  }
+
+  /// Rows are written by whatever tables a statement names: those that links are chosen by, and those
+  /// that a declared expression asks.
+  private func joinTablesThatAreRead(in groups: inout NameGroups) {
+    let tables = Set(
+      (source.nativeDefinition.tables + target.nativeDefinition.tables).map(\.name.asciiLowercased))
+    for case .run(let statement) in items where statement.touchesRows {
+      for name in SQLTokens(statement.sql).foldedNames.intersection(tables) {
+        groups.join(name, statement.table)
+      }
+    }
+  }
+}
+
+/// A definition by the groups of its tables.
+private struct DefinitionParts {
+  private var tables: [Int: [TableDefinition]] = [:]
+  private var indexes: [Int: [IndexDefinition]] = [:]
+  private var triggers: [Int: [TriggerDefinition]] = [:]
+  /// How many tables are tried at once.
+  ///
+  /// An ALTER TABLE reads what is defined of all of them, and a database has to be made for each bundle.
+  private static let bundleSize = 4
+
+  init(
+    _ definition: DatabaseDefinition, without kept: Set<TriggerDefinition>,
+    by groups: inout NameGroups
+  ) {
+    for table in definition.tables {
+      tables[groups.group(of: table.name), default: []].append(table)
+    }
+    for index in definition.indexes {
+      indexes[groups.group(of: index.table), default: []].append(index)
+    }
+    for trigger in definition.triggers where !kept.contains(trigger) {
+      triggers[groups.group(of: trigger.table), default: []].append(trigger)
+    }
+  }
+
+  /// The groups in bundles of a few tables each.
+  func bundles(of groups: [Int]) -> [[Int]] {
+    var bundles: [[Int]] = []
+    var room = 0
+    for group in groups {
+      if room <= 0 {
+        bundles.append([])
+        room = Self.bundleSize
+      }
+      bundles[bundles.count - 1].append(group)
+      room -= max(1, tables[group]?.count ?? 0)
+    }
+    return bundles
+  }
+
+  /// What some groups define together.
+  func definition(of groups: [Int]) -> DatabaseDefinition {
+    DatabaseDefinition(
+      tables: groups.flatMap { tables[$0] ?? [] }, indexes: groups.flatMap { indexes[$0] ?? [] },
+      triggers: groups.flatMap { triggers[$0] ?? [] })
+  }
+}
+
+extension ScriptBuilder.Item {
+  /// The table that it belongs to, by its name afterwards.
+  fileprivate var table: String {
+    switch self {
+    case .run(let statement): statement.table
+    case .remember(let table), .recreate(let table), .redefine(let table, _, _): table
+    }
+  }
+}
+
+extension TablePlan {
+  /// Whether statements give the table or its columns another name.
+  fileprivate var changesNamesInPlace: Bool {
+    guard let source else { return false }
+    guard case .inPlace(let change) = way else { return source.name != target.name }
+    return source.name != target.name || !change.renames.isEmpty
+  }
+}

@@ -1,0 +1,168 @@
+internal import SQLite
+internal import StoreLayout
+internal import SchemaModel
+
+/// New identities for objects of several tables that come together in one, where they share some.
+///
+/// It happens in the tables of before and before anything else, in all that leads to these objects:
+/// whatever reads an identity then reads one that no other object has.
+package struct Renumbering: Hashable, Sendable {
+  /// A table that holds such objects, or links to them.
+  package struct Table: Hashable, Sendable {
+    /// Its name before.
+    package var name: String
+    var columns: [String]
+    /// By column: the table whose identities it holds.
+    var destinations: [String: String]
+  }
+
+  /// What is known of it before it happens.
+  package var forecast: RenumberingForecast
+  /// The tables of before that may change, sorted.
+  package var tables: [Table]
+  /// A query for the new identities: `_table`, `_old`, `_new`.
+  package var numbers: String
+
+  /// Every table of before that the numbers are told from.
+  let reads: Set<String>
+
+  /// The temporary table that the new identities are written down in.
+  static let plan = "temp.\"_migrate_numbers\""
+
+  /// The numbers of objects that come together below an entity, by the tables of before.
+  ///
+  /// The first table's objects keep theirs. A number that nobody has had follows on all that there
+  /// are, and on those that lead nowhere; or goes before them, where none is left behind.
+  /// Of some tables only those objects are asked that a query gives, by the table. Attributes that hold
+  /// such numbers follow as links do.
+  init(
+    to entity: String, from homes: [String], in layout: StoreLayout,
+    only some: [String: String] = [:], followedBy attributes: [IdentityAttribute] = []
+  ) {
+    let identity = StoreLayout.identityColumn
+    var columns: [String: [String: String]] = [:]
+    for home in homes {
+      columns[home, default: [:]][identity] = home
+      for link in layout.links(to: home) { columns[link.table, default: [:]][link.column] = home }
+      for (links, ends) in layout.joinTables(leadingTo: home) {
+        for column in ends { columns[links.name, default: [:]][column] = home }
+      }
+    }
+    for attribute in attributes where homes.contains(attribute.home) {
+      columns[attribute.table, default: [:]][attribute.column] = attribute.home
+    }
+    let known = columns.flatMap { table, columns in columns.keys.map { (table, $0) } }
+      .sorted { $0 < $1 }
+    // SQLite finds each by itself in an index (https://www.sqlite.org/optoverview.html#minmax).
+    let outermost = ["max", "min"].flatMap { which in
+      known.map { "SELECT \(which)(\($0.1.quotedName)) AS \"_id\" FROM \($0.0.quotedName)" }
+    }
+    let objects = homes.enumerated().map { position, home in
+      "SELECT \(position) AS \"_rank\", \(home.quotedText) AS \"_table\", \(identity.quotedName) "
+        + "FROM \(home.quotedName)"
+        + (some[home].map { " WHERE \(identity.quotedName) IN (\($0))" } ?? "")
+    }
+    numbers = """
+      SELECT "_table", "_id" AS "_old", CASE WHEN "_greatest" <= 9223372036854775807 - count(*) OVER () \
+      THEN "_greatest" + row_number() OVER "_line" ELSE min("_least", 0) - row_number() OVER "_line" END \
+      AS "_new" FROM (SELECT *, min("_rank") OVER (PARTITION BY "_id") AS "_first" FROM \
+      (\(objects.joined(separator: " UNION ALL ")))), (SELECT max("_id") AS "_greatest", min("_id") AS "_least" \
+      FROM (\(outermost.joined(separator: " UNION ALL ")))) WHERE "_rank" > "_first" \
+      WINDOW "_line" AS (ORDER BY "_rank", "_id")
+      """
+    reads = Set(columns.keys)
+    tables = columns.sorted { $0.key < $1.key }.map { name, destinations in
+      Table(
+        name: name,
+        columns: layout.definition.table(named: name)?.columns.map(\.name) ?? [],
+        destinations: destinations.filter { $0.value != homes.first })
+    }.filter { !$0.destinations.isEmpty }
+    forecast = RenumberingForecast(
+      entity: entity,
+      count: Self.count(in: "(\(numbers))"),
+      tables: Array(homes.dropFirst()))
+  }
+
+  /// A query for how many objects of each table get a new identity, where these are told from.
+  package static func count(in numbers: String) -> String {
+    "SELECT \"_table\", count(*) FROM \(numbers) GROUP BY 1 ORDER BY 1"
+  }
+
+  /// The new identity of an object of a table, or the one that it keeps.
+  private static func identity(_ value: String, in table: String, by plan: String) -> String {
+    "coalesce((SELECT \"_new\" FROM \(plan) WHERE \"_table\" = \(table.quotedText) "
+      + "AND \"_old\" = \(value)), \(value))"
+  }
+
+  /// A query for the rows of a table as they will be, given where the new identities are.
+  package func rows(of table: Table, by plan: String) -> String {
+    let values = table.columns.map { column in
+      let name = "\(table.name.quotedName).\(column.quotedName)"
+      return table.destinations[column].map {
+        "\(Self.identity(name, in: $0, by: plan)) AS \(column.quotedName)"
+      } ?? column.quotedName
+    }
+    return "SELECT \(values.joined(separator: ", ")) FROM \(table.name.quotedName)"
+  }
+
+  /// The law of it: no row comes or goes, and nothing but identities changes.
+  var rewrite: RowRewrite {
+    var forecast = forecast
+    forecast.count = Self.count(in: Self.plan)
+    return RowRewrite(
+      cause: .renumbering(forecast),
+      proofs: tables.map { table in
+        ConservationCheck(
+          subject: table.name, table: table.name, source: rows(of: table, by: Self.plan),
+          target: "SELECT \(table.columns.quotedNames) FROM \(table.name.quotedName)",
+          columns: table.columns)
+      }, resizedTables: [])
+  }
+
+  /// The statements that change a table.
+  func changes(of table: Table) -> [String] {
+    table.destinations.sorted { $0.key < $1.key }.map { column, home in
+      let numbers = "FROM \(Self.plan) WHERE \"_table\" = \(home.quotedText)"
+      return
+        "UPDATE \(table.name.quotedName) SET \(column.quotedName) = (SELECT \"_new\" \(numbers) "
+        + "AND \"_old\" = \(column.quotedName)) WHERE \(column.quotedName) IN "
+        + "(SELECT \"_old\" \(numbers))"
+    }
+  }
+}
+
+/// Objects that are going to get a new identity, to be counted before any of them does.
+package struct RenumberingForecast: Hashable, Sendable {
+  /// The entity of the new version below which they come together.
+  package var entity: String
+  /// A query for the tables and how many of their objects get one; none are left out.
+  package var count: String
+  /// The tables of before whose objects may get one.
+  package var tables: [String]
+}
+
+extension ScriptBuilder {
+  mutating func renumberObjects() {
+    for renumbering in renumberings {
+      let names = renumbering.forecast.tables
+      let reason = "objects come together below '\(renumbering.forecast.entity)'"
+      let home = names.first.map { naming.renamed[$0] ?? $0 } ?? ""
+      run(
+        "CREATE TEMP TABLE \"_migrate_numbers\" (\"_table\" TEXT, \"_old\" INTEGER, "
+          + "\"_new\" INTEGER NOT NULL, PRIMARY KEY (\"_table\", \"_old\")) STRICT, WITHOUT ROWID",
+        reason, of: home)
+      var first = ScriptStatement(
+        "INSERT INTO \(Renumbering.plan) \(renumbering.numbers)", reason: reason, table: home)
+      first.rewrite = .begins(renumbering.rewrite)
+      items.append(.run(first))
+      for table in renumbering.tables {
+        for sql in renumbering.changes(of: table) {
+          run(sql, reason, of: naming.renamed[table.name] ?? table.name, touchesRows: true)
+        }
+      }
+      var last = ScriptStatement("DROP TABLE \(Renumbering.plan)", reason: reason, table: home)
+      last.rewrite = .ends
+      items.append(.run(last))
+    }
+  }
+}

@@ -1,0 +1,161 @@
+internal import SQLite
+package import StoreLayout
+package import MigrationPlanner
+internal import SQLText
+internal import SchemaModel
+
+/// Asks what an expression would do to what is there, of the objects of one entity.
+package struct RewriteQuery: Hashable, Sendable {
+  /// A query for four numbers: of objects, of those whose value changes, of values or links that are
+  /// there and would not be, and of values that may not be told from what comes of them.
+  package let count: String
+  /// A query for the identities of the objects that would lose one, in their order.
+  package let losers: String
+  /// A query for what is lost, by the objects that lose it and, of several links, the one that stays.
+  package let losses: String
+  /// The same for values that may not be told from what comes of them.
+  package let risks: LossQuery
+
+  /// The questions about a rewriting on the way to a version, for a store that has a layout.
+  ///
+  /// Nil where the layout keeps no such objects.
+  /// Where the objects that links lead to are merged afterwards, a table says which goes into which:
+  /// `_loser`, `_survivor`.
+  package init?(
+    _ rewriting: Rewriting, from source: StoreLayout, to target: StoreLayout, heirs: String? = nil
+  ) throws(StoreScriptError) {
+    guard let table = source.table(of: rewriting.source) else { return nil }
+    let paths = ToOnePaths(of: rewriting.source, in: source)
+    var row = RowSource(objectsOf: rewriting.source, in: source, table: table)
+    let layer = MappingLayer(
+      version: target.schema.version, entity: rewriting.entity,
+      values: [
+        PropertyMapping("before", rewriting.before.isCopied ? rewriting.before : .none),
+        PropertyMapping("after", .expression(paths.resolved(rewriting.expression))),
+      ], filter: rewriting.filter.map(paths.resolved))
+    try row.apply(
+      layer, below: rewriting.source,
+      ValueRenderer(source: source, target: target.schema, tableNames: [:]))
+    guard let before = Self.before(rewriting.before, in: row, source, heirs),
+      let expression = row.values["after"]?.sql
+    else { return nil }
+    let after = target.held(expression, as: rewriting.property, of: rewriting.entity)
+    // Values as they stand: a column's collation may take different ones for alike.
+    let changed =
+      rewriting.types == nil
+      ? "\(Self.heir(of: before.value, by: heirs)) IS NOT \(Self.heir(of: after, by: heirs))"
+      : "\(before.value) IS NOT (\(after)) COLLATE BINARY"
+    let untold = Self.untold(rewriting, before.value, after, row.id)
+    var lost = Self.lost(rewriting, before, expression, after, changed, heirs)
+    if rewriting.losesForCertain { lost = "max(\(lost), \(untold))" }
+    let risk = rewriting.losesForCertain ? "0" : untold
+    let kept = rewriting.choosesOfMany ? after : "NULL"
+    let effects =
+      "SELECT \(row.id) AS _id, \(changed) AS _changed, \(lost) AS _lost, \(risk) AS _risk, "
+      + "\(kept) AS _kept FROM \(row.relation)\(row.whereClause)"
+    count =
+      "SELECT count(*), coalesce(sum(_changed OR _lost), 0), coalesce(sum(_lost), 0), "
+      + "coalesce(sum(_risk), 0) FROM (\(effects))"
+    losers = "SELECT _id FROM (\(effects)) WHERE _lost > 0 ORDER BY _id"
+    losses = "SELECT _id, _lost, _kept FROM (\(effects)) WHERE _lost > 0"
+    risks = LossQuery("SELECT _id, _risk FROM (\(effects))", where: "_risk > 0")
+  }
+
+  /// Whether there is a value of an attribute that cannot be told from the one that comes of it.
+  private static func untold(
+    _ rewriting: Rewriting, _ before: String, _ after: String, _ id: String
+  ) -> String {
+    guard let types = rewriting.types, !rewriting.keepsAll, !rewriting.isKeptElsewhere else {
+      return "0"
+    }
+    var kept = KeptValue(
+      before: before, after: after, id: id, types: (types.before, types.after)
+    ).condition
+    if case .copied(let name) = rewriting.before,
+      let inverse = ArithmeticInverse(rewriting.expression, of: name)
+    {
+      kept += " OR \(inverse.condition(before, after))"
+    }
+    return "(\(before) IS NOT NULL AND \(after) IS NOT NULL AND NOT (\(kept)))"
+  }
+
+  /// How many values or links of an object are gone afterwards.
+  private static func lost(
+    _ rewriting: Rewriting, _ before: Before, _ expression: String, _ after: String,
+    _ changed: String, _ heirs: String?
+  ) -> String {
+    if rewriting.isLinkToAddition { return "(\(before.value) IS NOT NULL AND \(changed))" }
+    if !rewriting.choosesOfMany, !rewriting.leadsToSame || rewriting.isKeptElsewhere {
+      return "max(0, \(before.number) - (\(expression) IS NOT NULL))"
+    }
+    // A link that leads elsewhere is another one.
+    guard let links = before.links else { return "(\(before.value) IS NOT NULL AND \(changed))" }
+    return "\(before.number) - EXISTS (SELECT 1 FROM \(links) "
+      + "WHERE \(heir(of: "\"_far\"", by: heirs)) = \(heir(of: after, by: heirs)))"
+  }
+
+  /// The object that a link leads to once objects are merged.
+  private static func heir(of identity: String, by heirs: String?) -> String {
+    guard let heirs else { return identity }
+    return
+      "coalesce((SELECT \"_survivor\" FROM \(heirs) WHERE \"_loser\" = \(identity)), \(identity))"
+  }
+
+  private struct Before {
+    /// The value that is there.
+    var value: String
+    /// How many values or links that is.
+    var number: String
+    /// A query for what they lead to, `_far`, where they stand by themselves.
+    var links: String?
+  }
+
+  private static func before(
+    _ value: ValueSource, in row: RowSource, _ layout: StoreLayout, _ heirs: String?
+  ) -> Before? {
+    guard case .linked(let links) = value else {
+      guard let held = row.values["before"] else { return nil }
+      return Before(
+        value: row.bytes["before"] ?? held.sql, number: "(\(held.sql) IS NOT NULL)")
+    }
+    let queries = links.compactMap { links in
+      LinkSource(links, in: layout, tableNames: [:]).map { $0.query($0.far, of: row.id) }
+    }
+    guard !queries.isEmpty else { return nil }
+    let all = "(\(queries.joined(separator: " UNION ")))"
+    return Before(
+      value: "(SELECT max(\"_far\") FROM \(all))",
+      number: "(SELECT count(DISTINCT \(heir(of: "\"_far\"", by: heirs))) FROM \(all))",
+      links: all)
+  }
+}
+
+extension ValueSource {
+  fileprivate var isCopied: Bool { if case .copied = self { true } else { false } }
+}
+
+extension StoreLayout {
+  /// A value as the column of a property will hold it: a STRICT table makes a number of the text of
+  /// one (https://www.sqlite.org/stricttables.html), and any other one does so where that is all
+  /// that the text is.
+  func held(_ sql: String, as property: String, of entity: String) -> String {
+    guard let table = table(of: entity), let name = column(of: property, in: entity),
+      let type = definition.table(named: table)?.column(named: name)?.type,
+      schema.attribute(named: property, of: entity)?.attribute.storage != .external
+    else { return sql }
+    if isExisting(entity) { return "(\(ColumnAffinity(type).held(sql)))" }
+    if type == "ANY" || type == "BLOB" { return sql }
+    // Of a bare name it costs little to leave out what the table refuses.
+    let isName = SQLTokens(sql).isName
+    let taken = isName ? ColumnAffinity(type).held(sql, inStrictTableOr: "NULL") : sql
+    return "CAST(\(taken) AS \(type))"
+  }
+}
+
+extension SQLTokens {
+  /// Whether it is a name and nothing else, in parentheses or not.
+  fileprivate var isName: Bool {
+    let words = tokens.filter { !["(", ")"].contains($0.text) }
+    return words.count == 1 && [.word, .quotedName].contains(words[0].kind)
+  }
+}

@@ -1,0 +1,277 @@
+internal import SQLite
+internal import StoreLayout
+internal import MigrationPlanner
+internal import SQLText
+internal import SchemaModel
+
+/// A value of a row, as an SQL expression.
+struct RowValue: Hashable {
+  enum Kind: Hashable {
+    /// The column of the table, as it stands.
+    case column(String)
+    /// The same for every row.
+    case constant
+    /// A position among linked objects that had no order before.
+    case position
+    /// Anything else.
+    case computed
+  }
+
+  var sql: String
+  var kind: Kind
+  /// Whether it is a stored value that nothing has changed on the way.
+  var isCopied: Bool
+  /// Whether the proof that rows arrived is about it: the same can be asked before anything is
+  /// written.
+  var isProved: Bool
+
+  init(sql: String, kind: Kind, isCopied: Bool, isProved: Bool = false) {
+    (self.sql, self.kind, self.isCopied) = (sql, kind, isCopied)
+    self.isProved = isProved || isCopied
+  }
+
+  /// Whether it is a column of the table, as it stands.
+  var isColumn: Bool { if case .column = kind { true } else { false } }
+
+  static let null = Self(sql: "NULL", kind: .constant, isCopied: false)
+
+  static func column(_ name: String) -> Self {
+    Self(sql: name.quotedName, kind: .column(name), isCopied: true)
+  }
+
+  /// A position by what tells the objects apart, which is the order in which they came.
+  static func position(_ sql: String) -> Self {
+    Self(sql: sql, kind: .position, isCopied: false)
+  }
+
+  static func computed(_ sql: String) -> Self {
+    Self(sql: sql, kind: .computed, isCopied: false)
+  }
+
+  /// What is worked out from what the store holds, and nothing else.
+  static func proved(_ sql: String) -> Self {
+    Self(sql: sql, kind: .computed, isCopied: false, isProved: true)
+  }
+}
+
+/// The objects of one entity at some point of their way, as what stands behind FROM and WHERE.
+struct RowSource {
+  /// The table that holds them.
+  private let table: String
+  /// The queries that each read what the one before gives, the first one the table.
+  private var queries: [String] = []
+  /// What qualifies its columns.
+  private(set) var qualifier: String
+  /// The condition that the rows are of the entity, where the table holds others too.
+  private(set) var entityCondition: String?
+  /// The filter of the last step, where it has one.
+  private(set) var filter: String?
+  /// The value of each property.
+  private(set) var values: [String: RowValue]
+  /// The position of the object among those linked to the same one, by to-one relationship.
+  private(set) var orders: [String: RowValue]
+  /// The bytes of each value that is kept in a file, of which the row holds the name, as SQL.
+  private(set) var bytes: [String: String]
+  /// The values of columns that no property stands for, by the columns' names.
+  private(set) var carried: [String: RowValue]
+  /// The SQL for what tells the objects apart.
+  private(set) var id: String
+  /// Whether rows are read from the table itself and not from a query.
+  var isDirect: Bool { queries.isEmpty }
+  /// Whether a filter leaves objects behind.
+  private(set) var isFiltered = false
+  /// Whether they come from a table that was there before any model, which may hold numbers where the
+  /// model has texts.
+  let isExisting: Bool
+  private var properties: [String]
+
+  /// The objects of an entity as the store holds them, in a table that has that name by now; where
+  /// the statement gives the name to another one, too, the file's own is meant.
+  init(
+    objectsOf entity: String, in layout: StoreLayout, table: String, carrying others: [String] = [],
+    isNameShared: Bool = false
+  ) {
+    self.table = (isNameShared ? "main." : "") + table.quotedName
+    isExisting = layout.isExisting(entity)
+    qualifier = table.quotedName
+    id = layout.identity(ofRowsIn: layout.table(of: entity) ?? table, as: table)
+    carried = Dictionary(
+      others.map { ($0, .column($0)) }, uniquingKeysWith: { first, _ in first })
+    entityCondition = layout.rowCondition(of: entity, includingDescendants: false)
+    values = [:]
+    orders = [:]
+    bytes = [:]
+    properties = []
+    for (property, column) in layout.storedProperties(of: entity) {
+      properties.append(property)
+      values[property] = .column(column)
+    }
+    for (property, column) in layout.storedOrders(of: entity) { orders[property] = .column(column) }
+    for owner in layout.schema.lineage(of: entity) {
+      for attribute in owner.attributes where attribute.storage == .external {
+        bytes[attribute.name] = values[attribute.name].map { "migrate_load_file(\($0.sql))" }
+      }
+    }
+  }
+
+  /// Everything that rows must fulfil.
+  var condition: String? {
+    let all = [entityCondition, filter.map(Self.enclosed)].compactMap(\.self)
+    return all.isEmpty ? nil : all.joined(separator: " AND ")
+  }
+
+  /// A declared condition in parentheses; the line break ends a comment that it may end in.
+  private static func enclosed(_ sql: String) -> String {
+    sql.contains("--") ? "(\(sql)\n)" : "(\(sql))"
+  }
+
+  var whereClause: String { condition.map { " WHERE \($0)" } ?? "" }
+
+  /// What stands behind FROM.
+  ///
+  /// Queries stand beside each other and not within each other, so that there may be more of them
+  /// than SQLite's parser can nest (https://www.sqlite.org/lang_with.html).
+  var relation: String {
+    guard let last = queries.last else { return table }
+    let others = queries.dropLast().enumerated().map { "\(Self.queryName($0)) AS (\($1))" }
+    let context = others.isEmpty ? "" : "WITH \(others.joined(separator: ", ")) "
+    return "(\(context)\(last)) AS \(qualifier)"
+  }
+
+  /// Goes one step further: every property's value comes from what is there.
+  mutating func apply(
+    _ layer: MappingLayer, below name: String, _ renderer: ValueRenderer
+  ) throws(StoreScriptError) {
+    // An expression sees the properties of the step below by their names, and nothing else.
+    if filter != nil || !layer.declaredSQL.isEmpty
+      || layer.values.contains(where: { computesOnComputed($0.value) })
+    {
+      nest(as: name, for: layer)
+    }
+    var (newValues, newOrders) = ([String: RowValue](), [String: RowValue]())
+    var newBytes: [String: String] = [:]
+    var errors: [StoreScriptError] = []
+    for mapping in layer.values {
+      let place = ValueRenderer.Place(
+        version: layer.version, entity: layer.entity, property: mapping.property)
+      do throws(StoreScriptError) {
+        newValues[mapping.property] = try renderer.value(mapping.value, in: self, place)
+        newOrders[mapping.property] = try renderer.order(mapping, in: self, place)
+        newBytes[mapping.property] = try renderer.bytes(mapping.value, in: self, place)
+      } catch {
+        errors.append(error)
+      }
+    }
+    if let error = StoreScriptError(errors) { throw error }
+    properties = layer.values.map(\.property)
+    (values, orders, bytes) = (newValues, newOrders, newBytes)
+    filter = layer.filter
+    isFiltered = isFiltered || filter != nil
+  }
+
+  /// Whether a value is made of one that is more than a column, and so would be computed each time
+  /// that it is named.
+  private func computesOnComputed(_ value: ValueSource) -> Bool {
+    guard value.operand != nil, let property = value.carriedProperty else { return false }
+    return isComputed(property)
+  }
+
+  /// Makes a query of what is there, with the properties' names as its columns.
+  ///
+  /// A name stands for the bytes of a value that is kept in a file, which are read when they are
+  /// asked for.
+  private mutating func nest(as name: String, for layer: MappingLayer) {
+    // Where this computes something, SQLite would compute it again wherever a query above names it.
+    // It does not for rows that are to be counted, and hands these on one by one
+    // (https://www.sqlite.org/optoverview.html#flattening).
+    let barrier = computes ? " LIMIT -1 OFFSET 0" : ""
+    // There it reads a file for each row, asked for or not.
+    let names = computes ? layer.declaredNames : Set(properties.map(\.asciiLowercased))
+    let identity = StoreLayout.identityColumn.quotedName
+    var columns = [id == "\(qualifier).\(identity)" ? identity : "\(id) AS \(identity)"]
+    for property in properties {
+      columns += nest(property, readingFiles: names.contains(property.asciiLowercased))
+    }
+    for (property, order) in orders.sorted(by: { $0.key < $1.key }) {
+      columns.append("\(order.sql) AS \(Self.orderName(property))")
+      orders[property] = .nested(Self.orderName(property), order)
+    }
+    for (column, value) in carried.sorted(by: { $0.key < $1.key }) {
+      columns.append("\(value.sql) AS \(Self.carriedName(column))")
+      carried[column] = .nested(Self.carriedName(column), value)
+    }
+    let origin = isDirect ? table : "\(Self.queryName(queries.count - 1)) AS \(qualifier)"
+    queries.append(
+      "SELECT \(columns.joined(separator: ", ")) FROM \(origin)\(whereClause)\(barrier)")
+    qualifier = name.quotedName
+    id = "\(qualifier).\(identity)"
+    (entityCondition, filter) = (nil, nil)
+  }
+
+  /// Makes columns of a property; a value that is kept in a file passes as its name, its bytes, or
+  /// both.
+  private mutating func nest(_ property: String, readingFiles: Bool) -> [String] {
+    guard let value = values[property] else { return [] }
+    let (name, file) = (property.quotedName, Self.fileName(property))
+    guard let bytes = bytes[property] else {
+      values[property] = .nested(name, value)
+      return [value.sql == name ? name : "\(value.sql) AS \(name)"]
+    }
+    let column = bytes == name ? name : "\(bytes) AS \(name)"
+    guard value.isCopied else {
+      values[property] = .computed("migrate_store_file(\(name))")
+      self.bytes[property] = name
+      return [column]
+    }
+    values[property] = .nested(file, value)
+    self.bytes[property] = readingFiles ? name : "migrate_load_file(\(file))"
+    return ["\(value.sql) AS \(file)"] + (readingFiles ? [column] : [])
+  }
+
+  /// Whether any value is more than a column.
+  private var computes: Bool {
+    properties.contains(where: isComputed)
+      || orders.contains { $1.isComputed && $1.sql != Self.orderName($0) }
+  }
+
+  private func isComputed(_ property: String) -> Bool {
+    guard let value = values[property], value.isComputed else { return false }
+    return value.sql != property.quotedName && value.sql != Self.fileName(property)
+  }
+
+  private static func queryName(_ position: Int) -> String {
+    "_migrate_step_\(position + 1)".quotedName
+  }
+
+  private static func carriedName(_ column: String) -> String { "_carried_\(column)".quotedName }
+
+  private static func orderName(_ property: String) -> String { "_order_\(property)".quotedName }
+
+  private static func fileName(_ property: String) -> String { "_file_\(property)".quotedName }
+}
+
+extension RowValue {
+  /// What a query gives as a column of that name.
+  fileprivate static func nested(_ name: String, _ value: RowValue) -> Self {
+    Self(sql: name, kind: .computed, isCopied: value.isCopied, isProved: value.isProved)
+  }
+
+  fileprivate var isComputed: Bool {
+    switch kind {
+    case .column, .constant: false
+    case .position, .computed: true
+    }
+  }
+}
+
+extension MappingLayer {
+  /// The SQL that somebody wrote for the step.
+  var declaredSQL: [String] {
+    values.compactMap(\.value.declaredExpression) + [filter].compactMap(\.self)
+  }
+
+  /// Every name in it, folded.
+  fileprivate var declaredNames: Set<String> {
+    declaredSQL.reduce(into: []) { $0.formUnion(SQLTokens($1).foldedNames) }
+  }
+}

@@ -1,0 +1,326 @@
+internal import SQLite
+internal import StoreLayout
+internal import MigrationPlanner
+internal import SQLText
+internal import SchemaModel
+
+extension ScriptBuilder {
+  /// The tables of which no unique index may stand while objects are merged: a link that is moved
+  /// may be in the way of another one, which goes later or is to be told of.
+  var mergingTables: Set<String> {
+    mapping.merges.reduce(into: []) { tables, merge in
+      guard let statements = statements(of: merge) else { return }
+      tables.formUnion([statements.table] + statements.incoming.map(\.table))
+    }
+  }
+
+  /// Those, and the tables of the links that lead to merged objects.
+  var tablesOfMerges: Set<String> {
+    mapping.merges.compactMap { statements(of: $0) }.reduce(into: mergingTables) {
+      tables, statements in
+      tables.formUnion(statements.incomingJoins.map(\.links.name))
+    }
+  }
+
+  /// Makes one object of those that are the same.
+  mutating func mergeDuplicates() {
+    for merge in mapping.merges {
+      guard let statements = statements(of: merge) else { continue }
+      let rewrite = rewrite(of: merge, statements)
+      add(statements.preparation, merge, marking: .begins(rewrite), last: true)
+      add(statements.changes, merge)
+      add(statements.ending, merge, marking: .ends, last: false)
+      forgetMadeObjects(of: merge.entity, statements.table)
+    }
+  }
+
+  private mutating func add(
+    _ statements: [MergeStatement], _ merge: EntityMerge, marking moment: RewriteMoment? = nil,
+    last isLast: Bool = false
+  ) {
+    let key = merge.deduplication.key.map { "'\($0)'" }.joined(separator: ", ")
+    for (position, statement) in statements.enumerated() {
+      var step = ScriptStatement(
+        statement.sql, reason: "objects of '\(merge.entity)' with the same \(key) are one",
+        table: statement.table, touchesRows: statement.isChange)
+      if position == (isLast ? statements.count - 1 : 0) { step.rewrite = moment }
+      items.append(.run(step))
+    }
+  }
+
+  private func statements(of merge: EntityMerge) -> MergeStatements? {
+    guard let table = target.table(of: merge.entity),
+      let map = MergeMap(
+        merge.deduplication, of: merge.entity, in: target, formerNumbers: merge.formerNumbers,
+        made: madeObjects(of: merge.entity).map { _ in
+          "SELECT \"_id\" FROM \(Self.madeTable(of: merge.entity))"
+        })
+    else { return nil }
+    return MergeStatements(target, table: table, map)
+  }
+
+  private func rewrite(of merge: EntityMerge, _ statements: MergeStatements) -> RowRewrite {
+    let rows = EntityRows(layout: target)
+    let made = madeObjects(of: merge.entity).map { _ in
+      "SELECT \"_id\" FROM \(Self.madeTable(of: merge.entity))"
+    }
+    return RowRewrite(
+      cause: .merge(
+        forecast(
+          of: merge, losers: MergeStatements.plan, made: made,
+          objects: { entity, withDescendants in
+            rows.query(of: entity, includingDescendants: withDescendants, namingEntities: true)
+          },
+          links: \.pairs)),
+      proofs: statements.proofs,
+      resizedTables: Set([statements.table] + statements.incomingJoins.map(\.links.name)))
+  }
+
+  /// The attributes by which is chosen whose values are numbers, or were, and are kept as texts.
+  private func numbers(for merge: EntityMerge) -> Set<String> {
+    target.schema.spelledNumbers(among: merge.deduplication.choices, of: merge.entity)
+      .union(merge.formerNumbers)
+  }
+
+  /// What can be counted where queries give the objects of an entity, with those below it or not,
+  /// and links that stand by themselves.
+  private func forecast(
+    of merge: EntityMerge, losers: String? = nil, made: String?,
+    objects: (_ entity: String, _ withDescendants: Bool) -> String?,
+    links: (_ table: StoreLayout.JoinTable) -> String?
+  ) -> MergeForecast {
+    let key = merge.deduplication.key
+    guard let all = objects(merge.entity, true) else {
+      return MergeForecast(entity: merge.entity, key: key)
+    }
+    let map = MergeMap(
+      merge.deduplication, of: merge.entity, objects: all,
+      ofSeveralEntities: losers == nil || target.discriminator(of: merge.entity) != nil,
+      numbers: numbers(for: merge), made: made)
+    let isRunning = losers != nil
+    let losers = losers ?? "(\(map.query))"
+    let pairs = "SELECT \"_loser\", \"_survivor\" FROM \(losers)"
+    var heirs = heirsOfOthers(than: merge, isRunning: isRunning, objects: objects)
+    if let table = target.table(of: merge.entity) { heirs[table] = pairs }
+    let takenAlong = TakenAlongCheck.checks(
+      of: merge.entity, by: key, map, heirs: heirs, in: target,
+      memberMap: { member in
+        objects(member, false).map {
+          MergeMap(
+            merge.deduplication, of: merge.entity, objects: $0, ofSeveralEntities: false,
+            numbers: numbers(for: merge), made: made)
+        }
+      },
+      objects: { objects($0, true) }, links: links)
+    return MergeForecast(
+      entity: merge.entity, key: key, count: MergeMap.count(in: losers),
+      examples: MergeMap.examples(of: key, among: all, losers), pairs: pairs,
+      takenAlong: takenAlong)
+  }
+}
+
+extension ScriptBuilder {
+  /// Queries for which object goes into which by the other merges, by the tables of the objects: a
+  /// link to either of two objects that become one is the same link.
+  ///
+  /// Only what can be told of the objects as they are. While merges run, those before are done.
+  private func heirsOfOthers(
+    than merge: EntityMerge, isRunning: Bool,
+    objects: (_ entity: String, _ withDescendants: Bool) -> String?
+  ) -> [String: String] {
+    let position = mapping.merges.firstIndex(of: merge) ?? 0
+    let others =
+      isRunning
+      ? mapping.merges[(position + 1)...] : mapping.merges.filter { $0 != merge }[...]
+    var result: [String: String] = [:]
+    for other in others {
+      guard let table = target.table(of: other.entity), table != target.table(of: merge.entity),
+        result[table] == nil, !dependsOnOthers(other), let all = objects(other.entity, true)
+      else { continue }
+      let made = madeObjects(of: other.entity).map {
+        isRunning ? "SELECT \"_id\" FROM \(Self.madeTable(of: other.entity))" : $0
+      }
+      let map = MergeMap(
+        other.deduplication, of: other.entity, objects: all,
+        ofSeveralEntities: !isRunning || target.discriminator(of: other.entity) != nil,
+        numbers: numbers(for: other), made: made)
+      result[table] = "SELECT \"_loser\", \"_survivor\" FROM (\(map.query))"
+    }
+    return result
+  }
+
+  /// Whether what a merge makes one is known only once others are done, or other rows are there.
+  private func dependsOnOthers(_ merge: EntityMerge) -> Bool {
+    let destinations = merge.destinations(in: mapping.target)
+    let isPreferredByOthers = merge.deduplication.choices.conditions.contains {
+      SQLTokens($0).hasSubquery
+    }
+    return isPreferredByOthers || !mapping.steps.isEmpty
+      || mapping.merges.contains { $0 != merge && $0.isAmong(destinations, in: mapping.target) }
+  }
+}
+
+/// A merge, as what is to be done and what can be asked on the way.
+struct MergeRun: Hashable, Sendable {
+  /// What it does, to be asked between its preparation and its changes.
+  var forecast: MergeForecast
+  /// The statements that write down which object goes into which.
+  var preparation: [String]
+  /// The statements that merge them.
+  var changes: [String]
+}
+
+/// A table that merging changes, with the columns of its primary key.
+struct MergedTable: Hashable, Sendable {
+  var name: String
+  var key: [String]
+}
+
+extension ScriptBuilder {
+  /// The merges one by one, in the order in which they run.
+  var mergeRuns: [MergeRun] {
+    mapping.merges.compactMap { merge in
+      guard let statements = statements(of: merge),
+        case .merge(let forecast) = rewrite(of: merge, statements).cause
+      else { return nil }
+      return MergeRun(
+        forecast: forecast, preparation: statements.preparation.map(\.sql),
+        changes: (statements.changes + statements.ending).map(\.sql))
+    }
+  }
+
+  /// The tables that they change.
+  var mergedTables: [MergedTable] {
+    tablesOfMerges.sorted().map { name in
+      let links = target.joinTables.first { $0.name == name }
+      return MergedTable(
+        name: name,
+        key: links.map { [$0.ownerColumn, $0.destinationColumn] } ?? [StoreLayout.identityColumn])
+    }
+  }
+}
+
+// MARK: - What is made of other objects
+
+/// The objects of an entity that are made of others, where some are not.
+struct MadeObjects: Hashable, Sendable {
+  /// The temporary table that they are written down in.
+  var table: String
+  /// A query for them, asked of the tables of before.
+  var query: String
+}
+
+extension ScriptBuilder {
+  /// Those of each entity whose objects are merged.
+  var madeObjects: [MadeObjects] {
+    mapping.merges.compactMap { merge in
+      madeObjects(of: merge.entity).map {
+        MadeObjects(table: "_migrate_made_\(merge.entity)", query: $0)
+      }
+    }
+  }
+
+  /// The temporary table of an entity's objects that are made of others.
+  private static func madeTable(of entity: String) -> String {
+    "temp.\("_migrate_made_\(entity)".quotedName)"
+  }
+
+  /// Writes down which objects were not there first, before the tables that tell it change.
+  mutating func rememberMadeObjects() {
+    for merge in mapping.merges {
+      guard let query = madeObjects(of: merge.entity), let table = target.table(of: merge.entity)
+      else { continue }
+      let reason = "of objects of '\(merge.entity)' those stay that were there first"
+      let name = "_migrate_made_\(merge.entity)".quotedName
+      run("CREATE TEMP TABLE \(name) (\"_id\" INTEGER PRIMARY KEY)", reason, of: table)
+      run("INSERT INTO temp.\(name) \(query)", reason, of: table)
+    }
+  }
+
+  private mutating func forgetMadeObjects(of entity: String, _ table: String) {
+    guard madeObjects(of: entity) != nil else { return }
+    run(
+      "DROP TABLE \(Self.madeTable(of: entity))",
+      "of objects of '\(entity)' those stayed that were there first", of: table)
+  }
+
+  /// A query for an entity's objects that are made of others, asked of the tables as they are; nil
+  /// where none are, or all.
+  private func madeObjects(of entity: String) -> String? {
+    let family = Set(target.schema.family(of: entity).map(\.name))
+    let members = plansBefore.flatMap(\.members).filter { member in
+      member.entities.map { family.contains($0.target) } ?? false
+    }
+    let made = members.filter(\.isAddition)
+    guard !made.isEmpty, made.count < members.count else { return nil }
+    let identity = StoreLayout.identityColumn
+    return made.map { member in
+      let value = member.columns.first { $0.name == identity }?.value.sql ?? identity.quotedName
+      return "SELECT \(value) FROM \(member.relation)"
+        + (member.condition.map { " WHERE \($0)" } ?? "")
+    }.joined(separator: " UNION ALL ")
+  }
+}
+
+// MARK: - What will be merged
+
+extension ScriptBuilder {
+  /// What is known before anything is written, in the order in which it happens.
+  var mergeForecasts: [MergeForecast] {
+    mapping.merges.enumerated().map { position, merge in
+      let earlier = mapping.merges[..<position]
+      let destinations = merge.destinations(in: mapping.target)
+      // A step may make objects equal, or tell them apart; and what is preferred by other tables'
+      // rows is so once these are there.
+      let isKnown =
+        mapping.steps.isEmpty
+        && !merge.deduplication.choices.conditions.contains { SQLTokens($0).hasSubquery }
+        && !earlier.contains { $0.isAmong(destinations + [merge.entity], in: mapping.target) }
+      guard isKnown else {
+        return MergeForecast(entity: merge.entity, key: merge.deduplication.key)
+      }
+      return forecast(
+        of: merge, made: madeObjects(of: merge.entity),
+        objects: { objectsBefore(of: $0, includingDescendants: $1) }, links: linksBefore)
+    }
+  }
+
+  /// The links of a table as they will be, asked of the tables as they are; nil where it will have
+  /// none.
+  private func linksBefore(in table: StoreLayout.JoinTable) -> String? {
+    let plan = plansBefore.first { $0.target.name == table.name }
+    let queries = (plan?.members ?? []).map { member in
+      let values = Dictionary(
+        member.columns.map { ($0.name, $0.value.sql) }, uniquingKeysWith: { first, _ in first })
+      return """
+        SELECT \(values[table.ownerColumn] ?? "NULL") AS "_owner", \
+        \(values[table.destinationColumn] ?? "NULL") AS "_destination" FROM \(member.relation)
+        """ + (member.condition.map { " WHERE \($0)" } ?? "")
+    }
+    return queries.isEmpty ? nil : queries.joined(separator: " UNION ALL ")
+  }
+
+  /// The objects of an entity as they will be, asked of the tables as they are; nil where it will
+  /// have none.
+  private func objectsBefore(of entity: String, includingDescendants: Bool) -> String? {
+    let family =
+      includingDescendants ? Set(target.schema.family(of: entity).map(\.name)) : [entity]
+    let columns = target.storedProperties(of: entity)
+    guard let plan = plansBefore.first(where: { $0.target.name == target.table(of: entity) }) else {
+      return nil
+    }
+    let queries = plan.members.compactMap { member -> String? in
+      guard let name = member.entities?.target, family.contains(name) else { return nil }
+      let values = Dictionary(
+        member.columns.map { ($0.name, $0.value.sql) }, uniquingKeysWith: { first, _ in first })
+      let identity = StoreLayout.identityColumn
+      let list =
+        [(identity, identity)] + columns.map { ($0.property, $0.column) }
+      let selected = list.map { "\(values[$0.1] ?? "NULL") AS \($0.0.quotedName)" }
+      let kind = "\(name.quotedText) AS \(StoreLayout.discriminatorColumn.quotedName)"
+      return "SELECT \((selected + [kind]).joined(separator: ", ")) FROM \(member.relation)"
+        + (member.condition.map { " WHERE \($0)" } ?? "")
+    }
+    return queries.isEmpty ? nil : queries.joined(separator: " UNION ALL ")
+  }
+}

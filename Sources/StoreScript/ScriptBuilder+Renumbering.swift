@@ -1,0 +1,86 @@
+internal import SQLite
+internal import StoreLayout
+internal import MigrationPlanner
+internal import SchemaModel
+
+extension ScriptBuilder {
+  /// What has to be renumbered, one after the other.
+  ///
+  /// Objects keep their numbers that continue to be what they were; those do not that become
+  /// another entity's, and of these those the least that are something else besides.
+  var renumberings: [Renumbering] {
+    let plans = plansBefore
+    let attributes = IdentityReaders(mapping: mapping, source: source).attributes
+    let living = Set(plans.flatMap(\.members).filter { !$0.isAddition }.map(\.home))
+    return plans.compactMap { plan in
+      let members = plan.members.filter { $0.entities != nil }
+      guard members.count > 1 else { return nil }
+      let continued = members.filter { !$0.isAddition }
+      let others = members.filter(\.isAddition)
+      let ranked =
+        continued.filter { $0.home == plan.source?.name } + continued
+        + others.filter { living.contains($0.home) } + others
+      var homes: [String] = []
+      for member in ranked where !homes.contains(member.home) { homes.append(member.home) }
+      guard homes.count > 1, homes.allSatisfy({ sourceTables[$0] != nil }),
+        let entity = members.compactMap({ target.schema.root(of: $0.entities?.target ?? "") }).first
+      else { return nil }
+      return Renumbering(
+        to: entity.name, from: homes, in: source, only: objectsMade(for: plan),
+        followedBy: attributes)
+    }
+  }
+
+  /// By table of before: a query for its objects of which rows of a table are made, where others live
+  /// on as what they were and keep their numbers.
+  ///
+  /// All of a table's objects are asked where links that led to them may lead to those rows: by the
+  /// number alone a link to one that is none of them could not be told from a link to another row.
+  private func objectsMade(for plan: TablePlan) -> [String: String] {
+    let identity = StoreLayout.identityColumn
+    let continued = Set(plan.members.filter { !$0.isAddition }.map(\.home))
+    guard let linked = homes(ofLinksTo: plan.target.name) else { return [:] }
+    let byHome = Dictionary(grouping: plan.members.filter(\.isAddition), by: \.home)
+    return byHome.compactMapValues { members in
+      let home = members[0].home
+      let isWhole = covers(home, members) && members.allSatisfy(\.isComplete)
+      guard !isWhole, !continued.contains(home), !linked.contains(home) else { return nil }
+      return members.map { member in
+        let value = member.columns.first { $0.name == identity }?.value.sql ?? identity.quotedName
+        return "SELECT \(value) FROM \(member.relation)"
+          + (member.condition.map { " WHERE \($0)" } ?? "")
+      }.joined(separator: " UNION ALL ")
+    }
+  }
+
+  /// The tables of before to whose objects links led that lead to rows of a table now; nil where an
+  /// expression says where some lead.
+  private func homes(ofLinksTo table: String) -> Set<String>? {
+    var homes: Set<String> = []
+    for entity in mapping.entities + mapping.additions {
+      for value in entity.layers.flatMap(\.values) {
+        guard let found = target.schema.relationship(named: value.property, of: entity.entity),
+          target.table(of: found.relationship.destination) == table
+        else { continue }
+        guard value.value.declaredExpression == nil else { return nil }
+        let copied = value.value.carriedProperty.flatMap { name in
+          entity.source.flatMap { source.schema.relationship(named: name, of: $0) }
+        }
+        homes.formUnion(
+          (value.linkValues.flatMap(\.links).map(\.destination)
+            + [copied?.relationship.destination].compactMap(\.self))
+            .compactMap { source.table(of: $0) })
+      }
+    }
+    for links in mapping.links {
+      let end = links.association.primary
+      guard
+        [end.entity, end.relationship.destination].contains(where: { target.table(of: $0) == table }
+        )
+      else { continue }
+      homes.formUnion(
+        links.sources.flatMap { [$0.origin, $0.destination] }.compactMap { source.table(of: $0) })
+    }
+    return homes
+  }
+}

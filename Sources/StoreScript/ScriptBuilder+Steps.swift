@@ -1,0 +1,92 @@
+internal import SQLite
+internal import StoreLayout
+package import MigrationPlanner
+package import SchemaModel
+
+/// Where the objects of the version before are, for closures that look at them.
+package enum RowsBefore {
+  /// The temporary table of an entity's objects, those of its sub-entities included.
+  static func name(_ entity: String) -> String { "_migrate_before_\(entity)" }
+
+  /// The same as a table that SQL can name.
+  package static func table(of entity: String) -> String { "temp.\(name(entity).quotedName)" }
+
+  /// The entities of the version before that the closure of a step may look at, sorted.
+  package static func entities(of step: DeclaredStep, in mapping: Mapping) -> [String] {
+    guard case .closure(_, on: let entity, let reads) = step.work else { return [] }
+    let family = Set(mapping.target.family(of: entity).map(\.name))
+    let sources = (mapping.entities + mapping.additions).filter { family.contains($0.entity) }
+      .compactMap(\.source)
+    return Set(reads + sources).sorted()
+  }
+}
+
+extension ScriptBuilder {
+  /// The tables that declared steps may change.
+  var stepTables: Set<String> {
+    mapping.steps.reduce(into: []) { $0.formUnion(StepReach(of: $1, in: target).tables) }
+  }
+
+  /// The entities of the version before that closures may look at, sorted, each with the table of a
+  /// step that does.
+  private var entitiesToKeep: [(entity: String, table: String)] {
+    var tables: [String: String] = [:]
+    for step in mapping.steps {
+      for entity in RowsBefore.entities(of: step, in: mapping) where tables[entity] == nil {
+        tables[entity] = self.table(of: step)
+      }
+    }
+    return tables.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
+  private func table(of step: DeclaredStep) -> String {
+    StepReach(of: step, in: target).tables.sorted().first ?? ""
+  }
+
+  /// Copies what closures look at: the tables themselves go as soon as nobody reads them.
+  mutating func copyRowsBefore() {
+    let rows = EntityRows(layout: source)
+    for (entity, table) in entitiesToKeep {
+      guard
+        let query = rows.query(of: entity, includingDescendants: true, namingEntities: true)
+      else { continue }
+      let reason = "'\(entity)' as it was, for a closure to look at"
+      let name = RowsBefore.name(entity)
+      run("CREATE TEMP TABLE \(name.quotedName) AS \(query)", reason, of: table)
+      run(
+        "CREATE INDEX temp.\("\(name)_id".quotedName) ON \(name.quotedName) (\"_id\")", reason,
+        of: table)
+    }
+  }
+
+  /// Does the declared work on rows that have their values.
+  mutating func runSteps() {
+    for step in mapping.steps {
+      let reach = StepReach(of: step, in: target)
+      guard let sql = sql(of: step) else { continue }
+      var statement = ScriptStatement(
+        sql, reason: "the \(step.title), as it is declared", table: table(of: step),
+        touchesRows: true)
+      statement.rewrite = .whole(
+        RowRewrite(
+          cause: .step(step), proofs: reach.proofs(in: target.definition),
+          resizedTables: Set(reach.rows.keys)))
+      items.append(.run(statement))
+    }
+    for (entity, table) in entitiesToKeep.reversed() {
+      run(
+        "DROP TABLE \(RowsBefore.table(of: entity))", "no closure looks at it any more", of: table)
+    }
+  }
+
+  /// A closure is given the rows of a query.
+  private func sql(of step: DeclaredStep) -> String? {
+    switch step.work {
+    case .sql(let sql): sql
+    case .closure(let name, on: let entity, reads: _):
+      EntityRows(layout: target).query(
+        of: entity, includingDescendants: true, namingEntities: true
+      ).map { "\($0) /* for the closure \(name.quotedText.replacing("*/", with: "* /")) */" }
+    }
+  }
+}

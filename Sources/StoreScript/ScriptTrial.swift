@@ -1,0 +1,165 @@
+internal import SQLite
+internal import StoreLayout
+internal import MigrationPlanner
+internal import SQLText
+internal import Threads
+
+/// The statements of a script, as they ran on an empty copy of the store's definition.
+struct ScriptTrial {
+  let builder: ScriptBuilder
+  let statements: [ScriptStatement]
+  /// What is defined afterwards besides what the layout itself makes.
+  let unmanagedAfter: [SchemaObject]
+  /// The objects that could not be made on the copy.
+  let uncopiedObjects: Set<SchemaObject.ID>
+  /// The tables whose definition changes and to whose rows nothing is written, with the columns
+  /// that are added.
+  let redefinedTables: [String: Set<String>]
+
+  /// Tries the statements on a store with these objects, which its layout does not make.
+  ///
+  /// Where some are in the way it is tried without them again, until all that are in the way are
+  /// known.
+  ///
+  /// - Throws: ``StoreScriptError`` for all of them, and for what cannot be carried out at all.
+  static func run(
+    _ mapping: Mapping, from source: StoreLayout, to target: StoreLayout,
+    unmanaged objects: [SchemaObject]
+  ) throws -> ScriptTrial {
+    let described = Set(source.existingTables.keys).union(target.existingTables.keys)
+    var left = objects
+    var troubles: [StoreScriptError] = []
+    while true {
+      let trial = Result { try ScriptTrial(mapping, from: source, to: target, with: left) }
+      guard case .failure(let error) = trial, let trouble = error as? StoreScriptError else {
+        if let all = StoreScriptError(troubles) { throw all }
+        return try trial.get()
+      }
+      troubles.append(trouble)
+      let count = left.count
+      left.removeAll { object in
+        !described.contains(object.table) && trouble.concerns(object)
+      }
+      if left.count == count { throw StoreScriptError(troubles) ?? trouble }
+    }
+  }
+
+  private init(
+    _ mapping: Mapping, from source: StoreLayout, to target: StoreLayout,
+    with objects: [SchemaObject]
+  ) throws {
+    var builder = try ScriptBuilder(mapping, from: source, to: target, unmanaged: objects)
+    builder.build()
+    let gone = builder.goneObjects
+    try Self.checkNames(
+      of: target, from: source, besides: objects.filter { !gone.contains($0.id) })
+    let redefined = builder.redefinedTables
+    let setting = PartTrial.Setting(
+      target: target, objects: objects, goneObjects: gone, managedObjects: target.managedObjects,
+      rebuiltTables: builder.rebuiltExistingTables, watchedTables: Set(redefined.keys))
+    let (parts, items) = (builder.rehearsalParts, builder.items)
+    let trials = parts.concurrentMap { part in
+      Result { try PartTrial(of: part, items: part.positions.map { items[$0] }, in: setting) }
+    }
+    var statements = [[ScriptStatement]](repeating: [], count: items.count)
+    var after: [SchemaObject] = []
+    var uncopied: Set<SchemaObject.ID> = []
+    var spared: Set<String> = []
+    for (part, result) in zip(parts, trials) {
+      let trial = try result.get()
+      for (position, those) in zip(part.positions, trial.statements) {
+        statements[position] = those
+      }
+      spared.formUnion(trial.sparedTables)
+      after += trial.objectsAfter
+      uncopied.formUnion(trial.uncopiedObjects)
+    }
+    self.statements = statements.flatMap(\.self)
+    unmanagedAfter = after.sorted { $0.id < $1.id }
+    uncopiedObjects = uncopied
+    redefinedTables = redefined.filter { spared.contains($0.key) }
+    self.builder = builder
+  }
+
+  /// Tables, views and indexes share their names, which differ by more than case; triggers have
+  /// their own.
+  private static func checkNames(
+    of target: StoreLayout, from source: StoreLayout, besides objects: [SchemaObject]
+  ) throws(StoreScriptError) {
+    // A table of one's own may get another name, too.
+    let renamed = target.existingTables.keys.filter { source.existingTables[$0] == nil }.sorted()
+    let needed = target.nativeDefinition.objectIDs + renamed.map { SchemaObject.ID(.table, $0) }
+    let occupants = objects.compactMap { object -> StoreScriptError? in
+      let name = object.id.name.asciiLowercased
+      let rival = needed.first { id in
+        (id.kind == .trigger) == (object.id.kind == .trigger) && id.name.asciiLowercased == name
+      }
+      return rival.map {
+        .blocks(object.id, reason: "the new version makes \($0.kind.phrase) of that name")
+      }
+    }
+    let tables = (source.definition.tables + target.definition.tables).map(\.name)
+    let squatters = objects.filter { $0.id.kind != .trigger }.compactMap { object in
+      tables.first { object.id.isInterim(of: $0) }.map { table -> StoreScriptError in
+        .blocks(object.id, reason: "'\(table)' has that name for a while when it is written anew")
+      }
+    }
+    if let trouble = StoreScriptError(occupants + squatters) { throw trouble }
+  }
+}
+
+/// What came of trying one part, on an empty copy of its own.
+private struct PartTrial: Sendable {
+  /// What all parts are tried by.
+  struct Setting: Sendable {
+    let target: StoreLayout
+    let objects: [SchemaObject]
+    let goneObjects: Set<SchemaObject.ID>
+    let managedObjects: Set<SchemaObject.ID>
+    let rebuiltTables: Set<String>
+    let watchedTables: Set<String>
+  }
+
+  /// The statements that each item was.
+  let statements: [[ScriptStatement]]
+  let sparedTables: Set<String>
+  /// What is defined afterwards besides what the layout itself makes.
+  let objectsAfter: [SchemaObject]
+  let uncopiedObjects: Set<SchemaObject.ID>
+
+  init(of part: RehearsalPart, items: [ScriptBuilder.Item], in setting: Setting) throws {
+    let rehearsal = try Rehearsal(of: part.before, unmanaged: setting.objects)
+    try rehearsal.checkCopies(on: setting.rebuiltTables)
+    let outcome = try rehearsal.run(items, watching: setting.watchedTables)
+    try rehearsal.check(
+      leadsTo: part.after, in: setting.target, without: setting.goneObjects,
+      after: outcome.renames)
+    statements = outcome.statements
+    sparedTables = outcome.sparedTables
+    objectsAfter = try rehearsal.objects(besides: setting.managedObjects)
+    uncopiedObjects = rehearsal.uncopiedObjects
+  }
+}
+
+extension StoreScriptError {
+  /// Whether it is about an object, or about the table that it is on.
+  fileprivate func concerns(_ object: SchemaObject) -> Bool {
+    let inTheWay = objectsInTheWay
+    return inTheWay.contains(object.id)
+      || inTheWay.contains(SchemaObject.ID(.table, object.table))
+  }
+}
+
+extension SchemaObject.ID {
+  /// Whether a table may need the name while it is written anew, or gives its own to another one.
+  fileprivate func isInterim(of table: String) -> Bool {
+    [StoreScript.draftPrefix, "_migrate_old_"].contains {
+      name.asciiLowercased == ($0 + table).asciiLowercased
+    }
+  }
+}
+
+extension SchemaObject.Kind {
+  /// The kind with its article.
+  fileprivate var phrase: String { self == .index ? "an index" : "a \(rawValue)" }
+}

@@ -1,0 +1,113 @@
+internal import SQLite
+internal import StoreLayout
+internal import MigrationPlanner
+internal import SQLText
+internal import SchemaModel
+
+/// A search index that the model does not know, and that knows other rows than its table then has.
+///
+/// No trigger fires while a migration writes, and nobody tells an index over the content of a table
+/// (https://www.sqlite.org/fts5.html#external_content_tables) that this is another one.
+public struct StaleSearchIndex: Hashable, Sendable {
+  /// Its name.
+  public var name: String
+  /// The table of the new version whose rows it is about.
+  public var table: String
+  /// The statement that makes it anew of the table; nil where its rows come from elsewhere.
+  public var remedy: String?
+}
+
+extension StaleSearchIndex {
+  /// Those among a store's own objects, sorted, where the rows of some tables change besides what a
+  /// mapping says.
+  static func all(
+    among objects: [SchemaObject], _ mapping: Mapping, from source: StoreLayout,
+    to target: StoreLayout, changing tables: Set<String>
+  ) -> [StaleSearchIndex] {
+    let indexes = objects.filter { $0.isVirtual && $0.isSearchIndex }
+    guard !indexes.isEmpty else { return [] }
+    let changes = ValueChanges(mapping: mapping, source: source, target: target, others: tables)
+    return indexes.flatMap { index -> [StaleSearchIndex] in
+      let texts = SQLTokens(index.sql)
+      let content = texts.content?.asciiLowercased
+      return target.definition.tables.compactMap { table in
+        let isContent = content == table.name.asciiLowercased
+        let feeders = objects.filter { $0.feeds(index, from: table.name) }
+        guard isContent || !feeders.isEmpty else { return nil }
+        let names = (feeders.map { SQLTokens($0.sql) } + [texts]).reduce(into: Set<String>()) {
+          $0.formUnion($1.foldedTexts)
+        }
+        guard changes.concern(columns: names, of: table.name) else { return nil }
+        let name = index.id.name.quotedName
+        return StaleSearchIndex(
+          name: index.id.name, table: table.name,
+          remedy: isContent ? "INSERT INTO \(name)(\(name)) VALUES('rebuild')" : nil)
+      }
+    }.sorted { ($0.name, $0.table) < ($1.name, $1.table) }
+  }
+}
+
+extension SchemaObject {
+  /// Whether a module keeps it that finds rows by words.
+  fileprivate var isSearchIndex: Bool {
+    let tokens = SQLTokens(sql)
+    guard let place = tokens.firstIndex(of: "USING", from: 0), place + 1 < tokens.count else {
+      return false
+    }
+    return ["fts3", "fts4", "fts5"].contains(tokens[place + 1].name.asciiLowercased)
+  }
+
+  /// Whether it is a trigger on a table that writes to an index.
+  fileprivate func feeds(_ index: SchemaObject, from table: String) -> Bool {
+    guard id.kind == .trigger else { return false }
+    let tokens = SQLTokens(sql)
+    guard let place = tokens.firstIndex(of: "ON", from: 0), place + 1 < tokens.count else {
+      return false
+    }
+    return tokens[place + 1].name.asciiLowercased == table.asciiLowercased
+      && tokens.mentions([index.id.name])
+  }
+}
+
+extension SQLTokens {
+  /// The table that a search index has its content in: `content='Book'`.
+  fileprivate var content: String? {
+    tokens.indices.lazy.filter { place in
+      place + 2 < count && tokens[place].name.asciiLowercased == "content"
+        && tokens[place + 1].text == "="
+    }.map { tokens[$0 + 2].name }.first
+  }
+}
+
+/// Which values of which tables a mapping changes.
+private struct ValueChanges {
+  let mapping: Mapping
+  let source: StoreLayout
+  let target: StoreLayout
+  /// The tables whose rows change besides.
+  let others: Set<String>
+
+  /// Whether rows of a table come or go, or values of columns with some folded names change.
+  func concern(columns: Set<String>, of table: String) -> Bool {
+    if others.contains(table) { return true }
+    if mapping.additions.contains(where: { target.table(of: $0.entity) == table }) { return true }
+    return mapping.entities.filter { target.table(of: $0.entity) == table }.contains { entity in
+      entity.layers.contains { $0.filter != nil }
+        || target.storedProperties(of: entity.entity).contains { property, column in
+          columns.contains(column.asciiLowercased)
+            && !keeps(property, column: column, of: entity)
+        }
+    }
+  }
+
+  /// Whether a column has the values that one of the same name had.
+  private func keeps(_ property: String, column: String, of entity: EntityMapping) -> Bool {
+    guard let before = entity.source else { return true }
+    var name = property
+    for layer in entity.layers.reversed() {
+      guard case .copied(let other)? = layer.value(of: name) else { return false }
+      name = other
+    }
+    return source.column(of: name, in: before)?.asciiLowercased == column.asciiLowercased
+  }
+}

@@ -1,0 +1,145 @@
+package import SQLite
+package import StoreLayout
+package import SchemaModel
+
+/// The rows and columns that hold what a declared step may change.
+package struct StepReach: Hashable, Sendable {
+  /// By table: the conditions for rows that may come, go and change; nil for all of them.
+  private(set) var rows: [String: [String?]] = [:]
+  /// By table and column: the conditions for rows whose value may change; nil for all of them.
+  private(set) var values: [String: [String: [String?]]] = [:]
+
+  /// By table: the columns that hold names of files, whose bytes no statement can change.
+  private let files: [String: Set<String>]
+
+  /// The reach of a step over the objects of a layout.
+  package init(of step: DeclaredStep, in layout: StoreLayout) {
+    files = layout.fileColumns
+    for reach in step.reaches {
+      guard let table = layout.table(of: reach.entity) else { continue }
+      let condition = layout.rowCondition(of: reach.entity, includingDescendants: true)
+      guard let property = reach.property else {
+        rows[table, default: []].append(condition)
+        continue
+      }
+      if let column = layout.column(of: property, in: reach.entity) {
+        values[table, default: [:]][column, default: []].append(condition)
+      }
+      guard let found = layout.schema.relationship(named: property, of: reach.entity) else {
+        continue
+      }
+      addLinks(at: Association.End(entity: found.owner, relationship: found.relationship), layout)
+    }
+  }
+
+  /// Wherever the links of a relationship stand, and their order.
+  private mutating func addLinks(at end: Association.End, _ layout: StoreLayout) {
+    for association in layout.associations
+    where association.primary == end || association.inverse == end {
+      if let links = layout.joinTable(of: association) {
+        rows[links.name, default: []].append(nil)
+        continue
+      }
+      let primary = association.primary
+      guard let table = layout.table(of: primary.entity) else { continue }
+      let columns = [
+        layout.column(of: primary.relationship.name, in: primary.entity),
+        layout.orderColumn(of: association),
+      ]
+      for column in columns.compactMap(\.self) {
+        values[table, default: [:]][column, default: []].append(
+          layout.rowCondition(of: primary.entity, includingDescendants: true))
+      }
+    }
+  }
+
+  /// The tables of which it may change any value of some rows, or the rows themselves.
+  package var wholeTables: Set<String> { Set(rows.keys) }
+
+  /// By table: the columns whose values it may change.
+  package var columns: [String: Set<String>] { values.mapValues { Set($0.keys) } }
+
+  /// Every table that it may change.
+  package var tables: Set<String> { Set(rows.keys).union(values.keys) }
+}
+
+extension StepReach {
+  /// What a statement may do besides.
+  package struct Excess: Hashable, Sendable {
+    /// Each change as a clause, sorted: `changes 'Book.isbn'`.
+    package var changes: [String]
+    /// What it may change that stands in files, as clauses, sorted: `changes 'Photo.image'`.
+    package var filed: [String]
+    /// Whether it does anything but read and change rows.
+    package var doesMore: Bool
+    /// Whether it changes nothing at all.
+    package var isIdle: Bool
+  }
+
+  /// What a statement may do that the step does not name.
+  package func excess(of effects: StatementEffects) -> Excess {
+    let updates = effects.updates.flatMap { table, columns in
+      columns.filter { rows[table] == nil && values[table]?[$0] == nil }
+        .map { "changes '\(table).\($0)'" }
+    }
+    let others =
+      effects.inserts.filter { rows[$0] == nil }.map { "adds rows to '\($0)'" }
+      + effects.deletes.filter { rows[$0] == nil }.map { "deletes rows of '\($0)'" }
+    let filed =
+      effects.updates.flatMap { table, columns in
+        columns.filter { files[table]?.contains($0) ?? false }
+          .map { "changes '\(table).\($0)'" }
+      } + effects.inserts.filter { files[$0] != nil }.map { "adds rows to '\($0)'" }
+    let isIdle = effects.inserts.isEmpty && effects.deletes.isEmpty && effects.updates.isEmpty
+    return Excess(
+      changes: (updates + others).sorted(), filed: filed.sorted(), doesMore: effects.doesMore,
+      isIdle: isIdle)
+  }
+
+  /// The law of a step: whatever it does not name stays as it is.
+  ///
+  /// Each table is summed up without what may change in it.
+  func proofs(in definition: DatabaseDefinition) -> [ConservationCheck] {
+    tables.sorted().compactMap { name in
+      guard let table = definition.table(named: name) else { return nil }
+      let free = rows[name] ?? []
+      guard !free.contains(nil) else { return nil }
+      var columns: [String] = []
+      var kept: [String] = []
+      for column in table.columns.map(\.name) {
+        let conditions = values[name]?[column] ?? []
+        if conditions.contains(nil) { continue }
+        columns.append(column)
+        kept.append(
+          conditions.isEmpty
+            ? column.quotedName
+            : "CASE WHEN \(Self.any(of: conditions)) THEN NULL ELSE \(column.quotedName) END")
+      }
+      let query =
+        "SELECT \(kept.joined(separator: ", ")) FROM \(name.quotedName)"
+        + (free.isEmpty ? "" : " WHERE (\(Self.any(of: free))) IS NOT TRUE")
+      return ConservationCheck(
+        subject: name, table: name, source: query, target: query, columns: columns)
+    }
+  }
+
+  private static func any(of conditions: [String?]) -> String {
+    conditions.compactMap(\.self).map { "(\($0))" }.joined(separator: " OR ")
+  }
+}
+
+extension StoreLayout {
+  /// By table: the columns that hold the names of files.
+  fileprivate var fileColumns: [String: Set<String>] {
+    var result: [String: Set<String>] = [:]
+    for entity in schema.entities {
+      for attribute in entity.attributes where attribute.storage == .external {
+        guard let table = table(of: entity.name),
+          let column = column(of: attribute.name, in: entity.name)
+        else { continue }
+        result[table, default: []].insert(column)
+      }
+    }
+    return result
+  }
+}

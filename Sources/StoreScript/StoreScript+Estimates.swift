@@ -1,0 +1,55 @@
+internal import StoreLayout
+
+/// What the rows are counted by that a step writes.
+struct StepRows: Hashable, Sendable {
+  /// The tables of the source all of whose rows are written.
+  let tables: Set<String>
+  /// Rows of others that are written besides.
+  let parts: [StepOutline.Part]
+
+  init(_ outline: StepOutline) { (tables, parts) = (outline.rewrittenTables, outline.parts) }
+
+  func count(
+    _ rowCount: (String) throws -> Int64, _ partCount: (String) throws -> Int64?
+  ) throws -> Int64 {
+    var sum = try tables.reduce(0) { try $0 + rowCount($1) }
+    for part in parts {
+      sum += try partCount(part.count) ?? rowCount(part.table)
+    }
+    return sum
+  }
+}
+
+extension StoreScript {
+  /// The same, with the number of rows that each step writes.
+  ///
+  /// The row count is asked with the names of the source's tables; where only some rows of a table are
+  /// written, a query over these tables counts them, if it can be asked.
+  ///
+  /// - Throws: what the counts throw.
+  public func estimating(
+    _ rowCount: (String) throws -> Int64, _ partCount: (String) throws -> Int64? = { _ in nil }
+  ) throws -> StoreScript {
+    var script = self
+    for (position, rows) in stepRows.enumerated() {
+      script.steps[position].estimatedRows = try rows.count(rowCount, partCount)
+    }
+    return script
+  }
+
+  /// The same, where it is not known before how many rows its steps find.
+  package var dependingOnEarlierStage: StoreScript {
+    var script = self
+    for position in steps.indices where [.rebuild, .create].contains(steps[position].way) {
+      script.steps[position].dependsOnEarlierStage = true
+    }
+    return script
+  }
+
+  /// How many rows are written anew, as far as it was asked.
+  public var estimatedRows: Int64? {
+    steps.reduce(0 as Int64?) { sum, step in
+      sum.flatMap { sum in step.estimatedRows.map { sum + $0 } }
+    }
+  }
+}

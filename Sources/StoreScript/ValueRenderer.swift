@@ -1,0 +1,331 @@
+internal import SQLite
+internal import StoreLayout
+internal import MigrationPlanner
+internal import SchemaModel
+
+/// Writes where a value comes from as an SQL expression.
+struct ValueRenderer {
+  /// The property whose value it is.
+  struct Place {
+    let version: Version
+    let entity: String
+    let property: String
+
+    /// For people: `BookModel.year`.
+    var name: String { "\(entity).\(property)" }
+
+    /// What fresh values grow from.
+    ///
+    /// The version is part of it, so that a direct migration and one
+    /// step by step give the same.
+    var seed: String { "\(version) \(name)" }
+  }
+
+  let source: StoreLayout
+  let target: Schema
+  /// The names that the source's tables have while rows are copied, where they are others.
+  let tableNames: [String: String]
+  /// By entity of the target: a query for the objects that become its own.
+  var heirs: [String: String] = [:]
+
+  func value(
+    _ value: ValueSource, in row: RowSource, _ place: Place
+  ) throws(StoreScriptError) -> RowValue {
+    switch value {
+    case .copied(let property):
+      guard let value = row.values[property] else {
+        throw .unknownProperty(property, place: place.name)
+      }
+      return value
+    case .none: return .null
+    case .defaulted(let value, let type): return try fresh(value, type, row, place)
+    case .filled(let value, let filler, let type):
+      let inner = try self.value(value, in: row, place)
+      return .computed("coalesce(\(inner.sql), \(try fresh(filler, type, row, place).sql))")
+    case .converted(let value, let from, let to):
+      return try converted(try self.value(value, in: row, place), from, to, row, place)
+    case .recoded(let value, let recodings):
+      let inner = try self.value(value, in: row, place).sql
+      return recoded(inner, recodings, row, place)
+    case .recomposed(let value, let parts):
+      let inner = try self.value(value, in: row, place).sql
+      return .computed(try recomposed(inner, parts, row, place))
+    case .moved(let value, let storage):
+      switch storage {
+      case .external:
+        return .computed("migrate_store_file(\(try self.value(value, in: row, place).sql))")
+      case .inline:
+        if let bytes = try bytes(value, in: row, place) { return .computed(bytes) }
+        return .computed("migrate_load_file(\(try self.value(value, in: row, place).sql))")
+      }
+    case .expression(let sql):
+      // The line break ends a comment that the expression may end in.
+      return .computed(sql.contains("--") ? "(\(sql)\n)" : "(\(sql))")
+    case .held(let value, let type):
+      return held(try self.value(value, in: row, place), as: type, row, place)
+    case .linked(let links): return linked(links, row, place)
+    case .chosen(let links, let choices, let agreeing):
+      return chosen(links, choices, agreeing, row, place) ?? .null
+    }
+  }
+
+  /// The bytes of a value that is kept in a file; nil for one that is kept in the row.
+  func bytes(
+    _ value: ValueSource, in row: RowSource, _ place: Place
+  ) throws(StoreScriptError) -> String? {
+    switch value {
+    case .copied(let property): row.bytes[property]
+    case .moved(let value, to: .external): try self.value(value, in: row, place).sql
+    case .moved(_, to: .inline), .defaulted, .none, .filled, .converted, .recoded, .recomposed,
+      .expression, .held, .linked, .chosen:
+      nil
+    }
+  }
+}
+
+// MARK: - Constants and conversions
+
+extension ValueRenderer {
+  private func fresh(
+    _ value: DefaultValue, _ type: AttributeType, _ row: RowSource, _ place: Place
+  ) throws(StoreScriptError) -> RowValue {
+    switch value {
+    case .literal(let literal):
+      let sql = target.storedValue(of: literal, as: type)?.literal ?? "NULL"
+      return RowValue(sql: sql, kind: .constant, isCopied: false)
+    case .newUUID: return .computed("migrate_uuid(\(place.seed.quotedText), \(row.id))")
+    case .now: return .computed("migrate_now()")
+    case .computed: throw .computedDefault(place: place.name)
+    }
+  }
+
+  private func converted(
+    _ value: RowValue, _ from: AttributeType, _ to: AttributeType, _ row: RowSource, _ place: Place
+  ) throws(StoreScriptError) -> RowValue {
+    switch ValueConversion(from: from, to: to) {
+    case .identical:
+      return from == .decimal && to != .decimal && row.isExisting
+        ? spelled(value, row, place) : value
+    case .exact(let from, let to):
+      return .computed(call("migrate_convert", value, from, to, row, place))
+    case .exactElements(let from, let to):
+      return .computed(call("migrate_convert_list", value, from, to, row, place))
+    case .oneOf(let cases):
+      return checked(value, "\(value.sql) IN (\(cases.quotedTexts))", row, place)
+    case .elementsOneOf(let cases):
+      let isAll =
+        "NOT EXISTS (SELECT 1 FROM json_each(\(value.sql)) WHERE value NOT IN (\(cases.quotedTexts)))"
+      return checked(value, isAll, row, place)
+    case .impossible:
+      throw .impossibleConversion(place: place.name, from: from.keyword, to: to.keyword)
+    }
+  }
+
+  /// A decimal that is a text, or a number of which SQLite writes all digits as one.
+  private func spelled(_ value: RowValue, _ row: RowSource, _ place: Place) -> RowValue {
+    let text = "CAST(\(value.sql) AS TEXT)"
+    let reason = "it has more digits than a text of it would have"
+    return .computed(
+      "CASE WHEN typeof(\(value.sql)) NOT IN ('integer', 'real') THEN \(value.sql) "
+        + "WHEN CAST(\(text) AS NUMERIC) = \(value.sql) THEN \(text) "
+        + "ELSE \(refusal(value.sql, reason, row, place)) END")
+  }
+
+  private func held(
+    _ value: RowValue, as held: HeldType, _ row: RowSource, _ place: Place
+  ) -> RowValue {
+    let declared = held.declaredType ?? target.columnType(of: held.type)
+    let affinity = ColumnAffinity(declared)
+    if held.isExisting, affinity == .blob { return value }
+    let isScalar = AttributeType.scalars.contains { $0.type == held.type }
+    let type =
+      held.isExisting
+      ? MigrationFunctions.declaredSign + declared
+      : isScalar && affinity != .text ? held.type.keyword : AttributeType.string.keyword
+    return .computed(
+      "\(affinity == .text ? "migrate_text" : "migrate_number")(\(value.sql), "
+        + "\(type.quotedText), \(place.name.quotedText), \(row.id))")
+  }
+
+  private func call(
+    _ function: String, _ value: RowValue, _ from: AttributeType, _ to: AttributeType,
+    _ row: RowSource, _ place: Place
+  ) -> String {
+    "\(function)(\(value.sql), \(from.keyword.quotedText), \(to.keyword.quotedText), "
+      + "\(place.name.quotedText), \(row.id))"
+  }
+
+  private func checked(
+    _ value: RowValue, _ condition: String, _ row: RowSource, _ place: Place
+  ) -> RowValue {
+    .computed(
+      "CASE WHEN \(value.sql) IS NULL OR \(condition) THEN \(value.sql)"
+        + " ELSE \(refusal(value.sql, "it is none of the cases", row, place)) END")
+  }
+
+  private func recoded(
+    _ value: String, _ recodings: [Recoding], _ row: RowSource, _ place: Place
+  ) -> RowValue {
+    let cases = recodings.map { recoding in
+      "WHEN \(value) = \(literal(recoding.old)) THEN \(literal(recoding.new))"
+    }
+    return .computed(
+      "CASE WHEN \(value) IS NULL THEN NULL \(cases.joined(separator: " "))"
+        + " ELSE \(refusal(value, "it is none of the cases", row, place)) END")
+  }
+
+  private func literal(_ literal: Literal) -> String {
+    switch literal {
+    case .int(let number): SQLValue.integer(number).literal
+    case .string(let text): SQLValue.text(text).literal
+    default: LiteralJSON.text(of: literal).quotedText
+    }
+  }
+
+  private func refusal(
+    _ value: String, _ reason: String, _ row: RowSource, _ place: Place
+  ) -> String {
+    "migrate_refuse(\(value), \(reason.quotedText), \(place.name.quotedText), \(row.id))"
+  }
+}
+
+// MARK: - Composites
+
+extension ValueRenderer {
+  /// A JSON object of parts of another.
+  ///
+  /// `->` gives a part's own text, so that no number is
+  /// written anew (https://www.sqlite.org/json1.html#jptr).
+  private func recomposed(
+    _ object: String, _ parts: [PropertyMapping], _ row: RowSource, _ place: Place
+  ) throws(StoreScriptError) -> String {
+    var fields: [String] = []
+    for part in parts {
+      let place = Place(
+        version: place.version, entity: place.entity, property: "\(place.property).\(part.property)"
+      )
+      let value = try self.part(part.value, of: object, row, place)
+      fields.append("\(part.property.quotedText), json(\(value))")
+    }
+    return
+      "CASE WHEN \(object) IS NULL THEN NULL ELSE json_object(\(fields.joined(separator: ", "))) END"
+  }
+
+  /// The JSON text of a part.
+  private func part(
+    _ value: ValueSource, of object: String, _ row: RowSource, _ place: Place
+  ) throws(StoreScriptError) -> String {
+    switch value {
+    case .copied(let name): return "\(object) -> \("$.\"\(name)\"".quotedText)"
+    case .none, .expression, .held, .linked, .chosen, .moved: return "'null'"
+    case .defaulted(let value, let type): return try constant(value, type, row, place)
+    case .filled(let value, let filler, let type):
+      let inner = try part(value, of: object, row, place)
+      return "coalesce(nullif(\(inner), 'null'), \(try constant(filler, type, row, place)))"
+    case .converted(let value, let from, let to):
+      let inner = RowValue.computed(try part(value, of: object, row, place))
+      switch ValueConversion(from: from, to: to) {
+      case .identical where from == .bool && to != .bool, .exact:
+        return call("migrate_convert_json", inner, from, to, row, place)
+      case .identical: return inner.sql
+      case .exactElements(let from, let to):
+        return call("migrate_convert_list", inner, from, to, row, place)
+      case .oneOf(let cases):
+        let texts = (cases.map { LiteralJSON.text(of: .string($0)) } + ["null"]).quotedTexts
+        return checked(inner, "\(inner.sql) IN (\(texts))", row, place).sql
+      case .elementsOneOf, .impossible:
+        throw .impossibleConversion(place: place.name, from: from.keyword, to: to.keyword)
+      }
+    case .recoded(let value, let recodings):
+      let inner = try part(value, of: object, row, place)
+      let json = recodings.map {
+        Recoding(.string(text(of: $0.old)), as: .string(text(of: $0.new)))
+      }
+      return recoded("nullif(\(inner), 'null')", json, row, place).sql
+    case .recomposed(let value, let parts):
+      let inner = try part(value, of: object, row, place)
+      return try recomposed("nullif(\(inner), 'null')", parts, row, place)
+    }
+  }
+
+  private func text(of literal: Literal) -> String { LiteralJSON.text(of: literal) }
+
+  private func constant(
+    _ value: DefaultValue, _ type: AttributeType, _ row: RowSource, _ place: Place
+  ) throws(StoreScriptError) -> String {
+    switch value {
+    case .literal(let literal): LiteralJSON.text(of: literal).quotedText
+    case .newUUID, .now, .computed: "json_quote(\(try fresh(value, type, row, place).sql))"
+    }
+  }
+}
+
+// MARK: - Links
+
+extension ValueRenderer {
+  private func chosen(
+    _ links: [CarriedLinks], _ choices: [Deduplication.Choice],
+    _ agreeing: [Deduplication.Choice]?, _ row: RowSource, _ place: Place
+  ) -> RowValue? {
+    if let agreeing, choices.isEmpty {
+      let others = choice(links.map(\.reversed), agreeing)
+      let all = "group_concat(\"_option\", ', ')"
+      let several = refusal(all, "it leads to several objects", row, place)
+      return choice(links, choices)?.options(of: row.id, chosenBy: others).map { options in
+        .proved(
+          "(SELECT CASE WHEN min(\"_option\") IS max(\"_option\") THEN min(\"_option\") "
+            + "ELSE \(several) END FROM (\(options)))")
+      }
+    }
+    if let agreeing {
+      return choice(links, choices)?.query(
+        of: row.id, agreedBy: choice(links.map(\.reversed), agreeing)
+      ).map { .proved($0) }
+    }
+    guard links.count == 1, links[0].isOwn else {
+      return choice(links, choices).map { .proved($0.query(of: row.id)) }
+    }
+    // Whoever the link leads to chooses among all that lead there.
+    let association = links[0].association
+    guard let column = row.values[association.primary.relationship.name]?.sql,
+      let choice = choice([CarriedLinks(association, isReversed: true)], choices)
+    else { return nil }
+    // The links are kept in a table with a column of that name, too.
+    let link = "\(row.qualifier).\(column)"
+    return .proved("CASE WHEN \(row.id) = \(choice.query(of: link)) THEN \(link) END")
+  }
+
+  func choice(_ links: [CarriedLinks], _ choices: [Deduplication.Choice]) -> LinkChoice? {
+    LinkChoice(links, by: choices, in: source, tableNames: tableNames)
+  }
+
+  private func linked(_ links: [CarriedLinks], _ row: RowSource, _ place: Place) -> RowValue {
+    if links.count == 1, links[0].isOwn, let query = heirs(of: links[0]),
+      let link = row.values[links[0].association.primary.relationship.name]?.sql
+    {
+      return .proved("CASE WHEN \(link) IN (\(query)) THEN \(link) END")
+    }
+    let sources = links.compactMap(linkSource)
+    guard !sources.isEmpty else { return .null }
+    let queries = sources.map { $0.query($0.far, of: row.id) }
+    let several = refusal("group_concat(\"_far\", ', ')", "it leads to several objects", row, place)
+    return .computed(
+      "(SELECT CASE WHEN min(\"_far\") IS max(\"_far\") THEN min(\"_far\") ELSE \(several) END"
+        + " FROM (\(queries.joined(separator: " UNION ALL "))))")
+  }
+
+  /// Links as the store holds them, without those to objects that become something else.
+  func linkSource(_ links: CarriedLinks) -> LinkSource? {
+    var found = LinkSource(links, in: source, tableNames: tableNames)
+    if let query = heirs(of: links) { found?.restrict(to: query) }
+    return found
+  }
+
+  /// A query for the objects that some links may lead to; nil where they may lead to any.
+  func heirs(of links: CarriedLinks) -> String? { links.heir.flatMap { heirs[$0] } }
+}
+
+extension [String] {
+  /// The texts as literals, with commas between them.
+  fileprivate var quotedTexts: String { map(\.quotedText).joined(separator: ", ") }
+}
