@@ -271,8 +271,8 @@ let testTargets: [Target] = [
   tests(
     of: "StoreMigration",
     also: [
-      "Files", "MigrateKit", "MigrationPlanner", "SchemaModel", "SchemaYAML", "SQLiteStore",
-      "StoreArchive", "StoreVerification",
+      "Diagnostics", "Files", "MigrateKit", "MigrationPlanner", "SchemaExchange", "SchemaModel",
+      "SchemaYAML", "SQLiteStore", "StoreArchive", "StoreCreation", "StoreVerification",
     ]),
   tests(
     of: "StoreImport",
@@ -296,13 +296,13 @@ let testTargets: [Target] = [
     also: ["SchemaModel", "SchemaYAML", "SQLiteStore", "StoreVerification"]),
   tests(
     of: "migrate",
-    also: ["MigrateKit", "SQLiteStore", "SchemaModel", "SchemaYAML", "StoreArchive"],
+    also: ["SchemaExchange", "SQLiteStore", "SchemaModel", "SchemaYAML", "StoreArchive"],
     exclude: ["Cases", "Faults/Disk/faulty-disk.c"]),
   // What the apps of `Schemas` go through, whatever targets that takes.
   .testTarget(
     name: "SystemTests",
     dependencies: [
-      "migrate", "MigrateKit", "MigrationPlanner", "SchemaModel", "SchemaYAML", "SQLiteStore",
+      "Diagnostics", "migrate", "MigrationPlanner", "SchemaModel", "SchemaYAML", "SQLiteStore",
       "StoreArchive", "StoreCreation", "StoreMigration", "StoreVerification", "TestSupport",
     ], exclude: ["Cases"]),
 ]

@@ -1,7 +1,10 @@
 import Foundation
-import MigrateKit
-import SQLiteStore
+import MigrationPlanner
 import SchemaModel
+import SchemaYAML
+import SQLiteStore
+import StoreArchive
+import StoreCreation
 import StoreMigration
 import Testing
 

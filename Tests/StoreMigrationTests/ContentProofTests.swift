@@ -1,6 +1,8 @@
-import MigrateKit
-import SQLiteStore
+import Diagnostics
+import MigrationPlanner
 import SchemaModel
+import SchemaYAML
+import SQLiteStore
 import StoreMigration
 import StoreVerification
 import Testing

@@ -1,11 +1,13 @@
 import Diagnostics
 import Foundation
-import MigrateKit
-import SQLiteStore
+import MigrationPlanner
 import SchemaModel
+import SchemaYAML
+import SQLiteStore
 import StoreMigration
-import TestSupport
+import StoreVerification
 import Testing
+import TestSupport
 
 /// A store in which an index says something else than its table.
 struct DamagedIndexTests {

@@ -1,9 +1,10 @@
 import Diagnostics
-import MigrateKit
 import MigrationPlanner
-import SQLiteStore
 import SchemaModel
+import SchemaYAML
+import SQLiteStore
 import StoreMigration
+import StoreVerification
 import Testing
 
 /// Losses are approved one by one, and only where there is something to lose.

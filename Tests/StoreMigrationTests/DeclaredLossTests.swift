@@ -1,7 +1,8 @@
-import MigrateKit
+import Diagnostics
 import MigrationPlanner
-import SQLiteStore
 import SchemaModel
+import SchemaYAML
+import SQLiteStore
 import StoreMigration
 import Testing
 

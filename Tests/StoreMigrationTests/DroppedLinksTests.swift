@@ -1,8 +1,10 @@
-import MigrateKit
+import Diagnostics
 import MigrationPlanner
-import SQLiteStore
 import SchemaModel
+import SchemaYAML
+import SQLiteStore
 import StoreMigration
+import StoreVerification
 import Testing
 
 /// Links between two to-many relationships that go with an object that is left behind.

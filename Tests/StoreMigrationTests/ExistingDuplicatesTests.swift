@@ -1,10 +1,11 @@
 import Diagnostics
-import MigrateKit
-import SQLiteStore
+import MigrationPlanner
 import SchemaModel
+import SQLiteStore
+import StoreCreation
 import StoreMigration
-import TestSupport
 import Testing
+import TestSupport
 
 /// Values that are the same once an expression gave them, in a database that was there first.
 struct ExistingDuplicatesTests {

@@ -1,7 +1,9 @@
-import MigrateKit
-import SQLiteStore
+import Diagnostics
+import MigrationPlanner
 import SchemaModel
+import SQLiteStore
 import StoreMigration
+import StoreVerification
 import Testing
 
 /// What a plan tells of a database that was there first is what becomes of it.

@@ -1,8 +1,11 @@
+import Diagnostics
 import Digests
 import Foundation
-import MigrateKit
-import SQLiteStore
+import MigrationPlanner
 import SchemaModel
+import SchemaYAML
+import SQLiteStore
+import StoreArchive
 import StoreMigration
 import StoreVerification
 import Testing

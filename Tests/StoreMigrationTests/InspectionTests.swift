@@ -1,10 +1,13 @@
+import Diagnostics
 import Foundation
-import MigrateKit
 import MigrationPlanner
-import SQLiteStore
 import SchemaModel
 import SchemaYAML
+import SQLiteStore
+import StoreArchive
+import StoreCreation
 import StoreMigration
+import StoreVerification
 import Testing
 
 struct InspectionTests {

@@ -1,6 +1,8 @@
-import MigrateKit
+import MigrationPlanner
+import SchemaModel
 import SQLiteStore
 import StoreMigration
+import StoreVerification
 import Testing
 
 /// Columns that are there become links: a plan, a migration and SQLite compare them with keys alike.

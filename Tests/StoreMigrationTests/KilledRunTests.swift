@@ -1,7 +1,8 @@
 import Foundation
-import MigrateKit
-import SQLiteStore
+import MigrationPlanner
 import SchemaModel
+import SchemaYAML
+import SQLiteStore
 import StoreArchive
 import StoreMigration
 import Testing

@@ -1,8 +1,9 @@
-import MigrateKit
 import MigrationPlanner
-import SQLiteStore
 import SchemaModel
+import SchemaYAML
+import SQLiteStore
 import StoreMigration
+import StoreVerification
 import Testing
 
 /// What a 'where' leaves behind is declared, and told wherever a migration is told of.

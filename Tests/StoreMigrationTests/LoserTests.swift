@@ -1,8 +1,9 @@
-import MigrateKit
 import MigrationPlanner
-import SQLiteStore
 import SchemaModel
+import SchemaYAML
+import SQLiteStore
 import StoreMigration
+import StoreVerification
 import Testing
 
 /// The objects that a plan names as losing something are those of the store as it is now.

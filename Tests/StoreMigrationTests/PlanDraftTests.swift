@@ -1,8 +1,7 @@
-import MigrateKit
-import SQLiteStore
 import SchemaModel
+import SQLiteStore
+import StoreVerification
 import Testing
-
 @testable import StoreMigration
 
 /// What is planned before the store is locked holds as long as its definitions do.

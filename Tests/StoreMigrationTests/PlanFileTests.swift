@@ -1,8 +1,12 @@
+import Diagnostics
 import Foundation
-import MigrateKit
+import MigrationPlanner
 import SchemaModel
+import SchemaYAML
+import SQLiteStore
+import StoreArchive
+import StoreVerification
 import Testing
-
 @testable import StoreMigration
 
 struct PlanFileTests {

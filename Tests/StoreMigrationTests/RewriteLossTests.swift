@@ -1,9 +1,10 @@
 import Diagnostics
-import MigrateKit
 import MigrationPlanner
-import SQLiteStore
 import SchemaModel
+import SchemaYAML
+import SQLiteStore
 import StoreMigration
+import StoreVerification
 import Testing
 
 /// A value or a link that an expression makes none of is counted, told and asked for.

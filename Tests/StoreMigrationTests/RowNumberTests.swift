@@ -1,8 +1,10 @@
 import Diagnostics
-import MigrateKit
-import SQLiteStore
+import MigrationPlanner
 import SchemaModel
+import SQLiteStore
+import StoreArchive
 import StoreMigration
+import StoreVerification
 import Testing
 
 /// The number of a row is no property of an object: SQLite would give none for it, without a word.

@@ -1,8 +1,8 @@
 import Diagnostics
-import MigrateKit
 import MigrationPlanner
-import SQLiteStore
 import SchemaModel
+import SchemaYAML
+import SQLiteStore
 import StoreMigration
 import StoreVerification
 import Testing

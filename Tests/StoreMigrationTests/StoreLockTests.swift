@@ -1,8 +1,12 @@
+import Diagnostics
 import Foundation
-import MigrateKit
-import SQLiteStore
+import MigrationPlanner
 import SchemaModel
+import SchemaYAML
+import SQLiteStore
+import StoreArchive
 import StoreMigration
+import StoreVerification
 import Testing
 
 struct StoreLockTests {

@@ -1,7 +1,8 @@
 import Diagnostics
-import MigrateKit
-import SQLiteStore
+import MigrationPlanner
 import SchemaModel
+import SchemaYAML
+import SQLiteStore
 import StoreMigration
 import Testing
 

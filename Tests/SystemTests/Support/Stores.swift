@@ -1,7 +1,8 @@
+import Diagnostics
 import Foundation
-import MigrateKit
-import SQLiteStore
+import MigrationPlanner
 import SchemaModel
+import SQLiteStore
 import StoreArchive
 import StoreCreation
 import StoreMigration
