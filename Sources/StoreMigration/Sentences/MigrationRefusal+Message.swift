@@ -1,4 +1,4 @@
-internal import Diagnostics
+public import Diagnostics
 internal import Files
 internal import MigrationPlanner
 internal import SQLiteStore
@@ -7,7 +7,7 @@ internal import SchemaModel
 
 extension MigrationRefusal {
   /// The refusal as problems to print, one for each thing that must be settled.
-  func diagnostics(of store: String) -> [Diagnostic] {
+  public func diagnostics(of store: String) -> [Diagnostic] {
     switch self {
     case .state(let state): [state.diagnostic(of: store)].compactMap(\.self)
     case .notPlannable(let diagnostics), .missingClosures(let diagnostics): diagnostics
