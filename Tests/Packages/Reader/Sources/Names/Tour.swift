@@ -1,6 +1,6 @@
 /// Uses every name of `MigrateKit` once, as an app would, and expects what its page promises.
 ///
-/// `PageTests` compares the names in these files with those that the module has.
+/// `LibraryPageTests` compares the names in these files with those that the module has.
 public struct Tour {
   let schemas: String
   let folder: String
