@@ -8,7 +8,7 @@ public import StoreMigration
 ///   try Migrator(history: history).apply(to: "library.store")
 /// } catch {
 ///   for problem in error.diagnostics(of: "library.store") { print(problem.code, problem.message) }
-///   // newer-version 'library.store' has version 5.0.0, …
+///   // newer-store 'library.store' is version 5.0.0, newer than 4.0.0, the newest version known here
 /// }
 /// ```
 ///

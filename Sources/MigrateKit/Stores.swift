@@ -20,7 +20,7 @@ public typealias StoreCreator = StoreCreation.StoreCreator
 /// do {
 ///   try StoreCreator.create(at: "library.store", of: newest)
 /// } catch let error as StoreCreationError {
-///   error.message // says which file is in the way
+///   error.message // 'library.store' exists, and nothing is overwritten
 /// }
 /// ```
 public typealias StoreCreationError = StoreCreation.StoreCreationError
