@@ -186,6 +186,8 @@ let floor5: [Target] = [
       "Diagnostics", "MigrationPlanner", "SchemaExchange", "SchemaLint", "SchemaModel",
       "SchemaYAML", "StoreArchive", "StoreCreation", "StoreImport", "StoreLint", "StoreMigration",
       "StoreVerification",
+      "Diagnostics", "MigrationPlanner", "SchemaModel", "SchemaYAML", "SQLiteStore",
+      "StoreArchive", "StoreCreation", "StoreImport", "StoreMigration", "StoreVerification",
     ]),
 ]
 
@@ -300,6 +302,8 @@ let testTargets: [Target] = [
       "Diagnostics", "Digests", "Files", "MigrateKit", "MigrationPlanner", "SchemaModel",
       "SchemaYAML", "SQLite", "StoreArchive", "StoreCreation", "StoreLayout", "StoreScript",
       "StoreVerification",
+      "Diagnostics", "Files", "MigrateKit", "MigrationPlanner", "SchemaExchange", "SchemaModel",
+      "SchemaYAML", "SQLiteStore", "StoreArchive", "StoreCreation", "StoreVerification",
     ]),
   tests(
     of: "StoreTesting",
@@ -319,6 +323,10 @@ let testTargets: [Target] = [
       "MigrateKit", "MigrationPlanner", "SchemaModel", "SchemaYAML", "SQLite", "StoreArchive",
       "StoreLayout",
     ], exclude: ["Cases", "Faults/Disk/faulty-disk.c"]),
+      "MigrationPlanner", "SchemaExchange", "SQLiteStore", "SchemaModel", "SchemaYAML",
+      "StoreArchive",
+    ],
+    exclude: ["Cases", "Faults/Disk/faulty-disk.c"]),
   // What the apps of `Schemas` go through, whatever targets that takes.
   .testTarget(
     name: "SystemTests",
@@ -328,6 +336,9 @@ let testTargets: [Target] = [
       "TestSupport",
     ],
     exclude: ["Cases"]),
+      "Diagnostics", "migrate", "MigrationPlanner", "SchemaModel", "SchemaYAML", "SQLiteStore",
+      "StoreArchive", "StoreCreation", "StoreMigration", "StoreVerification", "TestSupport",
+    ], exclude: ["Cases"]),
 ]
 
 func swiftTests(_ folder: String) -> [Target] {

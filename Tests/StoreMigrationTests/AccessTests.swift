@@ -1,6 +1,11 @@
 import Foundation
 import MigrateKit
+import MigrationPlanner
 import SchemaModel
+import SchemaYAML
+import SQLiteStore
+import StoreArchive
+import StoreCreation
 import StoreMigration
 import Testing
 

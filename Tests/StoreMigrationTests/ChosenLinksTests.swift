@@ -1,8 +1,12 @@
 import Diagnostics
 import MigrateKit
 import StoreLayout
+import MigrationPlanner
 import SchemaModel
+import SchemaYAML
+import SQLiteStore
 import StoreMigration
+import StoreVerification
 import Testing
 
 /// Which of several objects stays linked where a to-many becomes a to-one and 'keep' says it.

@@ -1,7 +1,13 @@
 import Foundation
 import MigrateKit
-import TestSupport
+import MigrationPlanner
+import SchemaModel
+import SchemaYAML
+import SQLiteStore
+import StoreArchive
+import StoreMigration
 import Testing
+import TestSupport
 
 // What the page on migrating in an app shows.
 

@@ -1,10 +1,11 @@
-import MigrateKit
+import Diagnostics
 import MigrationPlanner
 import SchemaModel
 import SchemaYAML
+import SQLiteStore
 import StoreMigration
-import TestSupport
 import Testing
+import TestSupport
 
 /// Composites that change while the attributes of their type stay as they are.
 struct CompositeTests {

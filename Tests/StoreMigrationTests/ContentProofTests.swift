@@ -1,5 +1,9 @@
 import MigrateKit
+import Diagnostics
+import MigrationPlanner
 import SchemaModel
+import SchemaYAML
+import SQLiteStore
 import StoreMigration
 import StoreVerification
 import Testing

@@ -2,10 +2,14 @@ import Diagnostics
 import Foundation
 import MigrateKit
 import SQLite
+import MigrationPlanner
 import SchemaModel
+import SchemaYAML
+import SQLiteStore
 import StoreMigration
-import TestSupport
+import StoreVerification
 import Testing
+import TestSupport
 
 /// A store in which an index says something else than its table.
 struct DamagedIndexTests {

@@ -1,9 +1,11 @@
 import SQLite
 import Diagnostics
-import MigrateKit
 import MigrationPlanner
 import SchemaModel
+import SchemaYAML
+import SQLiteStore
 import StoreMigration
+import StoreVerification
 import Testing
 
 /// Losses are approved one by one, and only where there is something to lose.

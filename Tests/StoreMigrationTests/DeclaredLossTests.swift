@@ -2,7 +2,11 @@ import SQLite
 import MigrateKit
 import MigrationPlanner
 import StoreLayout
+import Diagnostics
+import MigrationPlanner
 import SchemaModel
+import SchemaYAML
+import SQLiteStore
 import StoreMigration
 import Testing
 

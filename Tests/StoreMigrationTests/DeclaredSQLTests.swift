@@ -1,6 +1,11 @@
 import MigrateKit
+import Diagnostics
+import MigrationPlanner
 import SchemaModel
+import SchemaYAML
+import SQLiteStore
 import StoreMigration
+import StoreVerification
 import Testing
 
 /// SQL in schema files that SQLite does not accept is told before anything is written.

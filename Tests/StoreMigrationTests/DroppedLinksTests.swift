@@ -1,8 +1,12 @@
 import SQLite
 import MigrateKit
+import Diagnostics
 import MigrationPlanner
 import SchemaModel
+import SchemaYAML
+import SQLiteStore
 import StoreMigration
+import StoreVerification
 import Testing
 
 /// Links between two to-many relationships that go with an object that is left behind.

@@ -1,10 +1,13 @@
 import Diagnostics
 import MigrateKit
 import SQLite
+import MigrationPlanner
 import SchemaModel
+import SQLiteStore
+import StoreCreation
 import StoreMigration
-import TestSupport
 import Testing
+import TestSupport
 
 /// Values that are the same once an expression gave them, in a database that was there first.
 struct ExistingDuplicatesTests {

@@ -1,10 +1,14 @@
 import Diagnostics
 import MigrateKit
 import SQLite
+import MigrationPlanner
 import SchemaModel
+import SchemaYAML
+import SQLiteStore
+import StoreCreation
 import StoreMigration
-import TestSupport
 import Testing
+import TestSupport
 
 /// What a database that was there first would fail at is told by its plan.
 struct ExistingForesightTests {

@@ -1,8 +1,12 @@
 import MigrateKit
 import SQLite
 import StoreScript
+import Diagnostics
+import MigrationPlanner
 import SchemaModel
+import SQLiteStore
 import StoreMigration
+import StoreVerification
 import Testing
 
 /// What a plan tells of a database that was there first is what becomes of it.

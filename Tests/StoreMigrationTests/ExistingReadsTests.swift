@@ -1,9 +1,14 @@
 import MigrateKit
 import SQLite
+import Diagnostics
+import MigrationPlanner
 import SchemaModel
+import SQLiteStore
+import StoreCreation
 import StoreMigration
-import TestSupport
+import StoreVerification
 import Testing
+import TestSupport
 
 /// What declared SQL reads of tables that were there first is what the version before has in them, and
 /// what is told of their rows has their own keys.

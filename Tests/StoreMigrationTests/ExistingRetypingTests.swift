@@ -1,10 +1,15 @@
 import Diagnostics
 import MigrateKit
 import SQLite
+import MigrationPlanner
 import SchemaModel
+import SchemaYAML
+import SQLiteStore
+import StoreArchive
+import StoreCreation
 import StoreMigration
-import TestSupport
 import Testing
+import TestSupport
 
 /// Columns of a database that was there first which are declared with another type.
 struct ExistingRetypingTests {

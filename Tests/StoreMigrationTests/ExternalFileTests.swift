@@ -2,7 +2,14 @@ import SQLite
 import Digests
 import Foundation
 import MigrateKit
+import Diagnostics
+import Digests
+import Foundation
+import MigrationPlanner
 import SchemaModel
+import SchemaYAML
+import SQLiteStore
+import StoreArchive
 import StoreMigration
 import StoreVerification
 import Testing

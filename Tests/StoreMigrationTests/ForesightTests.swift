@@ -1,7 +1,12 @@
 import Diagnostics
 import MigrateKit
+import MigrationPlanner
 import SchemaModel
+import SchemaYAML
+import SQLiteStore
+import StoreArchive
 import StoreMigration
+import StoreVerification
 import Testing
 
 /// What the data would do to a migration is told by its plan; each test that migrates holds it to

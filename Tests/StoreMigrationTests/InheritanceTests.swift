@@ -1,6 +1,9 @@
 import MigrateKit
 import SQLite
+import MigrationPlanner
 import SchemaModel
+import SchemaYAML
+import SQLiteStore
 import StoreMigration
 import StoreVerification
 import Testing

@@ -1,11 +1,15 @@
+import Diagnostics
 import Foundation
-import MigrateKit
 import MigrationPlanner
 import SQLite
 import StoreLayout
 import SchemaModel
 import SchemaYAML
+import SQLiteStore
+import StoreArchive
+import StoreCreation
 import StoreMigration
+import StoreVerification
 import Testing
 
 struct InspectionTests {

@@ -1,7 +1,11 @@
 import MigrateKit
 import SQLite
 import StoreLayout
+import MigrationPlanner
+import SchemaModel
+import SQLiteStore
 import StoreMigration
+import StoreVerification
 import Testing
 
 /// Columns that are there become links: a plan, a migration and SQLite compare them with keys alike.

@@ -1,7 +1,10 @@
 import Foundation
 import MigrateKit
 import SQLite
+import MigrationPlanner
 import SchemaModel
+import SchemaYAML
+import SQLiteStore
 import StoreArchive
 import StoreMigration
 import Testing

@@ -1,6 +1,9 @@
 import Diagnostics
 import MigrateKit
+import MigrationPlanner
 import SchemaModel
+import SchemaYAML
+import SQLiteStore
 import StoreMigration
 import Testing
 

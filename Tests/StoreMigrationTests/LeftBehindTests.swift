@@ -2,7 +2,10 @@ import SQLite
 import MigrateKit
 import MigrationPlanner
 import SchemaModel
+import SchemaYAML
+import SQLiteStore
 import StoreMigration
+import StoreVerification
 import Testing
 
 /// What a 'where' leaves behind is declared, and told wherever a migration is told of.

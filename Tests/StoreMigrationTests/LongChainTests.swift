@@ -1,12 +1,13 @@
-import MigrateKit
 import MigrationPlanner
 import SQLite
 import StoreScript
 import SchemaModel
 import SchemaYAML
+import SQLiteStore
+import StoreArchive
 import StoreMigration
-import TestSupport
 import Testing
+import TestSupport
 
 /// Stores that are many versions behind, where each version computes a value of the one before.
 struct LongChainTests {

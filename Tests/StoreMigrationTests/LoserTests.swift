@@ -1,7 +1,9 @@
-import MigrateKit
 import MigrationPlanner
 import SchemaModel
+import SchemaYAML
+import SQLiteStore
 import StoreMigration
+import StoreVerification
 import Testing
 
 /// The objects that a plan names as losing something are those of the store as it is now.

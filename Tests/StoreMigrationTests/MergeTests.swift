@@ -1,8 +1,10 @@
 import Diagnostics
-import MigrateKit
 import MigrationPlanner
 import SchemaModel
+import SchemaYAML
+import SQLiteStore
 import StoreMigration
+import StoreVerification
 import Testing
 
 /// What 'dedupe' merges: what stays, what moves, what is told, and what is proved.

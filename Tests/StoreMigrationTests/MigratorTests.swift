@@ -2,11 +2,15 @@ import Foundation
 import MigrateKit
 import SQLite
 import StoreLayout
+import MigrationPlanner
 import SchemaModel
+import SchemaYAML
+import SQLiteStore
 import StoreArchive
 import StoreMigration
-import TestSupport
+import StoreVerification
 import Testing
+import TestSupport
 
 struct MigratorTests {
   @Test func `the books of Epilogue come from version 1 to 4 with every value they had`() throws {

@@ -1,11 +1,15 @@
+import Diagnostics
 import Foundation
 import MigrateKit
 import SQLite
+import MigrationPlanner
 import SchemaModel
 import SchemaYAML
+import SQLiteStore
+import StoreCreation
 import StoreMigration
-import TestSupport
 import Testing
+import TestSupport
 
 /// Foreign keys to a table that is not there, which SQLite lets a database declare.
 struct MissingTableTests {

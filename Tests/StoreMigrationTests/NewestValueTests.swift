@@ -1,8 +1,9 @@
 import Diagnostics
-import MigrateKit
 import MigrationPlanner
 import SchemaModel
+import SQLiteStore
 import StoreMigration
+import StoreVerification
 import Testing
 
 /// Which of several values is the newest: numbers are compared as numbers, however they are kept.

@@ -1,7 +1,10 @@
 import SQLite
 import Diagnostics
 import MigrateKit
+import MigrationPlanner
 import SchemaModel
+import SchemaYAML
+import SQLiteStore
 import StoreMigration
 import Testing
 

@@ -2,8 +2,9 @@ import StoreScript
 import MigrateKit
 import SQLite
 import SchemaModel
+import SQLiteStore
+import StoreVerification
 import Testing
-
 @testable import StoreMigration
 
 /// What is planned before the store is locked holds as long as its definitions do.

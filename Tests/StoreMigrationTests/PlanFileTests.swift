@@ -1,9 +1,13 @@
 import SQLite
+import Diagnostics
 import Foundation
-import MigrateKit
+import MigrationPlanner
 import SchemaModel
+import SchemaYAML
+import SQLiteStore
+import StoreArchive
+import StoreVerification
 import Testing
-
 @testable import StoreMigration
 
 struct PlanFileTests {

@@ -1,13 +1,14 @@
 import Foundation
-import MigrateKit
 import MigrationPlanner
 import SQLite
 import SchemaModel
+import SchemaYAML
+import SQLiteStore
 import StoreCreation
 import StoreMigration
 import StoreVerification
-import TestSupport
 import Testing
+import TestSupport
 
 /// Laws of `apply` that hold for any two versions and any data, tried on many made from a seed.
 struct ProofLawTests {

@@ -1,8 +1,11 @@
 import MigrateKit
+import MigrationPlanner
 import SchemaModel
+import SchemaYAML
+import SQLiteStore
 import StoreMigration
-import TestSupport
 import Testing
+import TestSupport
 
 /// What `ANALYZE` found out is there after a migration.
 struct QueryStatisticsTests {

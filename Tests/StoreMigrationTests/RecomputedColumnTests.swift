@@ -3,11 +3,15 @@ import Diagnostics
 import Foundation
 import MigrateKit
 import SQLite
+import MigrationPlanner
 import SchemaModel
 import SchemaYAML
+import SQLiteStore
+import StoreCreation
 import StoreMigration
-import TestSupport
+import StoreVerification
 import Testing
+import TestSupport
 
 /// Columns that SQLite computes, in a table that was there before any model.
 struct RecomputedColumnTests {

@@ -1,8 +1,12 @@
 import Foundation
 import MigrateKit
 import SQLite
+import MigrationPlanner
 import SchemaModel
+import SchemaYAML
+import SQLiteStore
 import StoreMigration
+import StoreVerification
 import Testing
 
 /// A rehearsal ends as the migration would, and leaves the store and its folder as they were.

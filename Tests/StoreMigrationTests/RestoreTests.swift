@@ -1,8 +1,12 @@
 import MigrateKit
 import SQLite
+import MigrationPlanner
 import SchemaModel
+import SchemaYAML
+import SQLiteStore
 import StoreArchive
 import StoreMigration
+import StoreVerification
 import Testing
 
 struct RestoreTests {

@@ -1,10 +1,12 @@
 import SQLite
 import Diagnostics
-import MigrateKit
 import MigrationPlanner
 import StoreLayout
 import SchemaModel
+import SchemaYAML
+import SQLiteStore
 import StoreMigration
+import StoreVerification
 import Testing
 
 /// A value or a link that an expression makes none of is counted, told and asked for.

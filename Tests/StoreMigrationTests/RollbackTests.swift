@@ -1,14 +1,15 @@
 import Diagnostics
 import Foundation
-import MigrateKit
 import MigrationPlanner
 import SQLite
 import SchemaModel
+import SchemaYAML
+import SQLiteStore
 import StoreArchive
 import StoreMigration
 import StoreVerification
-import TestSupport
 import Testing
+import TestSupport
 
 /// Whatever makes a migration fail: the store is what it was, and the backup restores it.
 struct RollbackTests {

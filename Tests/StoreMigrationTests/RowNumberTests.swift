@@ -1,7 +1,11 @@
 import Diagnostics
 import MigrateKit
+import MigrationPlanner
 import SchemaModel
+import SQLiteStore
+import StoreArchive
 import StoreMigration
+import StoreVerification
 import Testing
 
 /// The number of a row is no property of an object: SQLite would give none for it, without a word.

@@ -1,7 +1,11 @@
 import Diagnostics
 import MigrateKit
+import MigrationPlanner
 import SchemaModel
+import SchemaYAML
+import SQLiteStore
 import StoreMigration
+import StoreVerification
 import Testing
 
 /// Full-text indexes of a store's own, whose rows change in a migration.

@@ -1,10 +1,11 @@
 import StoreScript
 import Diagnostics
-import MigrateKit
 import MigrationPlanner
 import SQLite
 import StoreLayout
 import SchemaModel
+import SchemaYAML
+import SQLiteStore
 import StoreMigration
 import StoreVerification
 import Testing

@@ -1,11 +1,14 @@
 import SQLite
 import MigrateKit
+import Diagnostics
 import MigrationPlanner
 import SchemaModel
+import SchemaYAML
+import SQLiteStore
 import StoreMigration
 import StoreVerification
-import TestSupport
 import Testing
+import TestSupport
 
 /// Several versions at once, with and without checks in between.
 struct StageTests {

@@ -1,6 +1,8 @@
 import Diagnostics
-import MigrateKit
+import MigrationPlanner
 import SchemaModel
+import SchemaYAML
+import SQLiteStore
 import StoreMigration
 import Testing
 

@@ -1,8 +1,13 @@
 import SQLite
 import Diagnostics
 import MigrateKit
+import MigrationPlanner
 import SchemaModel
+import SchemaYAML
+import SQLiteStore
+import StoreCreation
 import StoreMigration
+import StoreVerification
 import Testing
 
 /// What declared steps do with rows that have their values, and what they are kept from.

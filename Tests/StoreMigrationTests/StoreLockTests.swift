@@ -1,8 +1,14 @@
+import Diagnostics
 import Foundation
 import MigrateKit
 import SQLite
+import MigrationPlanner
 import SchemaModel
+import SchemaYAML
+import SQLiteStore
+import StoreArchive
 import StoreMigration
+import StoreVerification
 import Testing
 
 struct StoreLockTests {

@@ -2,7 +2,10 @@ import Diagnostics
 import MigrateKit
 import SQLite
 import StoreLayout
+import MigrationPlanner
 import SchemaModel
+import SchemaYAML
+import SQLiteStore
 import StoreMigration
 import Testing
 

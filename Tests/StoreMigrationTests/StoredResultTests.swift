@@ -1,11 +1,13 @@
-import MigrateKit
+import Diagnostics
 import MigrationPlanner
 import SQLite
 import SchemaModel
 import SchemaYAML
+import SQLiteStore
+import StoreCreation
 import StoreMigration
-import TestSupport
 import Testing
+import TestSupport
 
 /// What a column makes of the values that expressions give is told as what the expressions do, and is
 /// the same on every way.

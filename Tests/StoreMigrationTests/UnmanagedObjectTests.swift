@@ -1,8 +1,11 @@
-import MigrateKit
+import Diagnostics
 import MigrationPlanner
 import SQLite
 import SchemaModel
+import SchemaYAML
+import SQLiteStore
 import StoreMigration
+import StoreVerification
 import Testing
 
 /// What the model does not name belongs to somebody, and is carried as it is.

@@ -1,6 +1,11 @@
 import MigrateKit
+import Diagnostics
+import MigrationPlanner
 import SchemaModel
+import SchemaYAML
+import SQLiteStore
 import StoreMigration
+import StoreVerification
 import Testing
 
 /// Tables, indexes and triggers of the user's own in a native store, which a migration may break.

@@ -1,10 +1,13 @@
 import Diagnostics
 import MigrateKit
 import SQLite
+import MigrationPlanner
 import SchemaModel
+import SQLiteStore
+import StoreCreation
 import StoreMigration
-import TestSupport
 import Testing
+import TestSupport
 
 /// Columns of a database that was there first which are declared with no type at all.
 struct UntypedColumnTests {

@@ -1,11 +1,14 @@
 import MigrateKit
 import SQLite
 import StoreLayout
+import MigrationPlanner
 import SchemaModel
+import SQLiteStore
 import StoreCreation
 import StoreMigration
-import TestSupport
+import StoreVerification
 import Testing
+import TestSupport
 
 /// What a migration leaves alone, page by page of the file.
 @Suite(.enabled(if: StorePages.areKnown, "this SQLite cannot tell whose a page is"))

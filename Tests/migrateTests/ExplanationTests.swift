@@ -1,5 +1,5 @@
 import Foundation
-import MigrateKit
+import SchemaExchange
 import TestSupport
 import Testing
 

@@ -1,5 +1,13 @@
 import Foundation
-import MigrateKit
+import SQLiteStore
+import SchemaExchange
+import SchemaModel
+import SchemaYAML
+import StoreArchive
+import StoreCreation
+import StoreImport
+import StoreMigration
+import StoreVerification
 
 /// Something that reads what others wrote, and may refuse it, but must neither crash nor hang nor
 /// take memory without bounds.

@@ -1,5 +1,6 @@
 public import SQLite
 internal import StoreScript
+package import SQLiteStore
 
 /// How a migration ended that did not bring the store to the new version.
 public enum MigrationError: Error, Hashable, Sendable {
@@ -15,7 +16,7 @@ public enum MigrationError: Error, Hashable, Sendable {
 
 extension MigrationError {
   /// The exit status by which a command tells this end from others.
-  public var exitStatus: Int32 {
+  package var exitStatus: Int32 {
     switch self {
     case .refused(let reasons): reasons.map(\.exitStatus).max() ?? 2
     case .rolledBack: 4
@@ -28,7 +29,7 @@ extension MigrationError {
 extension MigrationRefusal {
   /// 1 for what was found in the store, 2 for bad input, 3 for policy, 5 for a store that needs
   /// attention.
-  public var exitStatus: Int32 {
+  package var exitStatus: Int32 {
     switch self {
     case .state(let state): state.exitStatus
     case .foreseen: 1
@@ -54,7 +55,7 @@ extension StoreScriptError {
 
 extension StoreState {
   /// The exit status of a command that needs a sound store and finds this one.
-  public var exitStatus: Int32 {
+  package var exitStatus: Int32 {
     switch self {
     case .sound: 0
     case .drifted, .unreadableModel: 1
@@ -67,7 +68,7 @@ extension StoreState {
 
 extension StoreOpenError {
   /// The exit status of a command that needs to open the store.
-  public var exitStatus: Int32 {
+  package var exitStatus: Int32 {
     switch self {
     case .locked: 3
     case .interruptedWrite: 5

@@ -1,16 +1,16 @@
-public import Diagnostics
-public import StoreVerification
+package import Diagnostics
+package import StoreVerification
 
 extension Finding {
   /// The finding as a warning: the migration neither mends it nor makes it worse.
-  public func warning(of store: String) -> Diagnostic {
+  package func warning(of store: String) -> Diagnostic {
     var diagnostic = diagnostic(of: store)
     diagnostic.severity = min(diagnostic.severity, .warning)
     return diagnostic
   }
 
   /// The finding as a warning: it was so before the migration, and stood in nobody's way.
-  public func knownDiagnostic(of store: String) -> Diagnostic {
+  package func knownDiagnostic(of store: String) -> Diagnostic {
     var diagnostic = warning(of: store)
     diagnostic.notes.append(.init("it was so before the migration, which left it as it was"))
     return diagnostic

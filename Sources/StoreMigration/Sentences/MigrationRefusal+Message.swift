@@ -1,5 +1,6 @@
 internal import SQLite
 internal import Diagnostics
+public import Diagnostics
 internal import Files
 internal import MigrationPlanner
 internal import StoreScript
@@ -8,7 +9,7 @@ internal import SchemaModel
 
 extension MigrationRefusal {
   /// The refusal as problems to print, one for each thing that must be settled.
-  func diagnostics(of store: String) -> [Diagnostic] {
+  public func diagnostics(of store: String) -> [Diagnostic] {
     switch self {
     case .state(let state): [state.diagnostic(of: store)].compactMap(\.self)
     case .notPlannable(let diagnostics), .missingClosures(let diagnostics): diagnostics

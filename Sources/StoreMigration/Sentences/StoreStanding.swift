@@ -4,23 +4,23 @@ internal import SQLite
 internal import SchemaModel
 
 /// What became of a store, and what to do next: the last line that a command prints.
-public struct StoreStanding: Hashable, Sendable {
+package struct StoreStanding: Hashable, Sendable {
   /// What the store is now: `library.store is version 1.0.0, as before`.
-  public var sentence: String
+  package var sentence: String
   /// What somebody has to do before the next command helps; nil where nothing is in its way.
-  public var preparation: String?
+  package var preparation: String?
   /// The command to run next, without the program's options; nil where there is nothing to do.
-  public var nextCommand: String?
+  package var nextCommand: String?
   /// Whether the command that ended so is the one to run again after the preparation, in place of
   /// ``nextCommand``, which is what an app would do.
-  public var repeatsCommand = false
+  package var repeatsCommand = false
   /// Approvals that were given and that the next command must do without.
-  public var withheldApprovals: [String] = []
+  package var withheldApprovals: [String] = []
   /// Whether the backup that was asked for is made, so that the next command cannot make it again.
-  public var isBackupMade = false
+  package var isBackupMade = false
 
   /// A standing from its parts.
-  public init(
+  package init(
     _ sentence: String, after preparation: String? = nil, next nextCommand: String? = nil,
     repeatsCommand: Bool = false
   ) {
@@ -33,7 +33,7 @@ public struct StoreStanding: Hashable, Sendable {
 
 extension MigrationOutcome {
   /// What became of the store, and what to do next.
-  public func standing(of store: String) -> StoreStanding {
+  package func standing(of store: String) -> StoreStanding {
     switch self {
     case .alreadyCurrent(let version):
       StoreStanding("'\(store)' is version \(version) already, nothing was written")
@@ -50,7 +50,7 @@ extension MigrationOutcome {
 
 extension MigrationError {
   /// What became of the store, and what to do next.
-  public func standing(of store: String) -> StoreStanding {
+  package func standing(of store: String) -> StoreStanding {
     switch self {
     case .refused(let reasons) where reasons.contains(where: \.isMissingStore):
       NextStep.first(of: reasons.map { $0.nextStep(store.shellWord) })

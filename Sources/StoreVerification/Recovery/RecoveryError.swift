@@ -1,11 +1,13 @@
 internal import Diagnostics
 public import SQLite
 public import SchemaModel
+package import SQLiteStore
+package import SchemaModel
 
 /// Why nothing was recovered; the store is as it was.
-public enum RecoveryError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum RecoveryError: Error, Hashable, Sendable, CustomStringConvertible {
   /// One of the two that are compared.
-  public enum Place: String, Hashable, Sendable {
+  package enum Place: String, Hashable, Sendable {
     /// What the backup holds.
     case backup
     /// The store.
@@ -50,7 +52,7 @@ public enum RecoveryError: Error, Hashable, Sendable, CustomStringConvertible {
 
 extension RecoveryError {
   /// What is wrong, in the form of a message.
-  public var message: String {
+  package var message: String {
     switch self {
     case .anotherModel(let store, let backup?):
       "the store is of '\(store)', and the backup of '\(backup)'"
@@ -100,7 +102,7 @@ extension RecoveryError {
   }
 
   /// The stable name of the problem, in kebab case.
-  public var code: String {
+  package var code: String {
     switch self {
     case .anotherModel: "another-model"
     case .anotherVersion, .anotherDefinition: "another-version"
@@ -112,5 +114,5 @@ extension RecoveryError {
   }
 
   /// The message.
-  public var description: String { message }
+  package var description: String { message }
 }

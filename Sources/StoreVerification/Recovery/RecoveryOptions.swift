@@ -1,24 +1,24 @@
-public import SchemaModel
+package import SchemaModel
 
 /// How objects of a store and of its backup are told to be the same, and what comes back.
-public struct RecoveryOptions: Hashable, Sendable {
+package struct RecoveryOptions: Hashable, Sendable {
   /// The attributes that tell it, for the entities that are named; of all others, `_id` tells it.
   ///
   /// `Book:_id` says so even where a declared key speaks against it.
-  public var keys: [UniqueKey] = []
+  package var keys: [UniqueKey] = []
   /// The entities whose objects may have got another `_id` when the copy of the backup was brought to
   /// the store's version, or may have been merged: there the same `_id` does not tell the same object.
-  public var renumberedEntities: Set<String> = []
+  package var renumberedEntities: Set<String> = []
   /// Whether objects that are there get those links again that they have in the backup and lack,
   /// also where somebody removed one on purpose.
-  public var relinks = false
+  package var relinks = false
   /// The versions of which one may describe a database that says nothing about itself.
   ///
   /// Nothing is noted in such a one: it has no history.
-  public var history: SchemaHistory?
+  package var history: SchemaHistory?
   /// The version of the tool, for the store's history.
-  public var toolVersion = ""
+  package var toolVersion = ""
 
   /// The usual options: objects are the same that have the same `_id`, and stay as they are.
-  public init() {}
+  package init() {}
 }

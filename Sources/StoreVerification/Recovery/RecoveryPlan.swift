@@ -1,29 +1,30 @@
 public import SQLite
+package import SQLiteStore
 
 /// What a recovery would put back into a store.
-public struct RecoveryPlan: Hashable, Sendable {
+package struct RecoveryPlan: Hashable, Sendable {
   /// Objects of one entity that the backup has and the store lacks.
-  public struct Missing: Hashable, Sendable {
+  package struct Missing: Hashable, Sendable {
     /// The entity.
-    public var entity: String
+    package var entity: String
     /// How many objects.
-    public var count: Int64
+    package var count: Int64
     /// How many of them get a new `_id`, because another object has theirs by now.
-    public var renumbered: Int64
+    package var renumbered: Int64
   }
 
   /// Links of one relationship.
-  public struct LinkCount: Hashable, Sendable {
+  package struct LinkCount: Hashable, Sendable {
     /// The relationship.
-    public var name: PropertyName
+    package var name: PropertyName
     /// How many links.
-    public var count: Int64
+    package var count: Int64
   }
 
   /// Objects of one entity that cannot come back for one reason.
-  public struct LeftBehind: Hashable, Sendable {
+  package struct LeftBehind: Hashable, Sendable {
     /// What keeps an object from coming back.
-    public enum Reason: Hashable, Sendable {
+    package enum Reason: Hashable, Sendable {
       /// The store has another with the same values in these columns, which are unique.
       case taken(columns: [String])
       /// A link that it must have leads to what does not come back, or led nowhere already.
@@ -44,21 +45,21 @@ public struct RecoveryPlan: Hashable, Sendable {
     }
 
     /// The entity.
-    public var entity: String
+    package var entity: String
     /// How many objects.
-    public var count: Int64
+    package var count: Int64
     /// Why they stay behind.
-    public var reason: Reason
+    package var reason: Reason
     /// What tells the first of them apart in the backup, ascending.
-    public var examples: [SQLValue]
+    package var examples: [SQLValue]
     /// Whether that is a text of the values of several columns, as SQL writes them.
-    public var haveKeysOfSeveralColumns = false
+    package var haveKeysOfSeveralColumns = false
   }
 
   /// Links of one relationship that cannot be had for one reason, whatever is wanted.
-  public struct KeptLinks: Hashable, Sendable {
+  package struct KeptLinks: Hashable, Sendable {
     /// What keeps an object from having its link.
-    public enum Reason: Hashable, Sendable {
+    package enum Reason: Hashable, Sendable {
       /// Another object has the place that only one can have.
       case taken
       /// What it leads to does not come back.
@@ -70,89 +71,89 @@ public struct RecoveryPlan: Hashable, Sendable {
     }
 
     /// The relationship.
-    public var name: PropertyName
+    package var name: PropertyName
     /// How many links.
-    public var count: Int64
+    package var count: Int64
     /// Why they cannot be had.
-    public var reason: Reason
+    package var reason: Reason
     /// What tells the first of the objects apart that lack them, ascending; none of a many-to-many
     /// whose objects stay behind.
-    public var examples: [SQLValue]
+    package var examples: [SQLValue]
     /// Whether that is a text of the values of several columns, as SQL writes them.
-    public var haveKeysOfSeveralColumns = false
+    package var haveKeysOfSeveralColumns = false
   }
 
   /// Objects of one entity that are there in both and not the same; they stay as they are.
-  public struct Difference: Hashable, Sendable {
+  package struct Difference: Hashable, Sendable {
     /// The entity.
-    public var entity: String
+    package var entity: String
     /// How many objects.
-    public var count: Int64
+    package var count: Int64
     /// The columns in which any of them differ, in the order of the table.
-    public var columns: [String]
+    package var columns: [String]
     /// What tells the first of them apart, ascending.
-    public var examples: [SQLValue]
+    package var examples: [SQLValue]
     /// Whether that is a text of the values of several columns, as SQL writes them.
-    public var haveKeysOfSeveralColumns = false
+    package var haveKeysOfSeveralColumns = false
     /// Whether nothing but `_id` says that they are the same.
-    public var areSameByNumberAlone: Bool
+    package var areSameByNumberAlone: Bool
   }
 
   /// The missing objects, sorted by entity.
-  public var missing: [Missing] = []
+  package var missing: [Missing] = []
   /// How many links of many-to-many relationships come back with them.
-  public var links: Int64 = 0
+  package var links: Int64 = 0
   /// Such links that the backup has between objects that are both there and not linked, sorted by
   /// name.
-  public var absentLinks: [LinkCount] = []
+  package var absentLinks: [LinkCount] = []
   /// How many links of missing objects led nowhere in the backup already, and do not come back.
-  public var lostLinks: Int64 = 0
+  package var lostLinks: Int64 = 0
   /// The links of objects that are there which are empty, and lead to an object in the backup that
   /// is there or comes back, sorted by name.
-  public var emptiedLinks: [LinkCount] = []
+  package var emptiedLinks: [LinkCount] = []
   /// Links of ordered relationships that have lost their positions, and can have those of the backup
   /// again, sorted by name.
-  public var emptiedOrders: [LinkCount] = []
+  package var emptiedOrders: [LinkCount] = []
   /// Other links that are there and not in the order of the backup, sorted by name; they stay as
   /// they are.
-  public var differingOrders: [LinkCount] = []
+  package var differingOrders: [LinkCount] = []
   /// Whether what is empty is filled, and links that are absent are put back.
-  public var relinks = false
+  package var relinks = false
   /// The missing objects that cannot come back, sorted by entity.
-  public var leftBehind: [LeftBehind] = []
+  package var leftBehind: [LeftBehind] = []
   /// The links that cannot be had, sorted by name.
-  public var keptLinks: [KeptLinks] = []
+  package var keptLinks: [KeptLinks] = []
   /// The files beside the store that are gone or damaged and that the backup has, sorted.
-  public var files: [String] = []
+  package var files: [String] = []
   /// How many bytes these have.
-  public var fileBytes: Int64 = 0
+  package var fileBytes: Int64 = 0
   /// The files of objects, there or coming back, that neither the store nor the backup has whole,
   /// sorted.
-  public var filesLost: [String] = []
+  package var filesLost: [String] = []
   /// What differs, sorted by entity.
-  public var differences: [Difference] = []
+  package var differences: [Difference] = []
 
   /// How many links of objects that are there come back where that is wanted.
-  public var fillableLinks: Int64 { (emptiedLinks + absentLinks).reduce(0) { $0 + $1.count } }
+  package var fillableLinks: Int64 { (emptiedLinks + absentLinks).reduce(0) { $0 + $1.count } }
 
   /// Whether links of objects that are there, or their positions, come back where that is wanted.
-  public var isRelinkable: Bool { fillableLinks > 0 || !emptiedOrders.isEmpty }
+  package var isRelinkable: Bool { fillableLinks > 0 || !emptiedOrders.isEmpty }
 
   /// Whether there is nothing to put back.
-  public var isEmpty: Bool {
+  package var isEmpty: Bool {
     missing.isEmpty && files.isEmpty && !(relinks && isRelinkable)
   }
 
   /// Whether objects or links are there that are not as in the backup, and stay so.
-  public var hasDifferences: Bool {
+  package var hasDifferences: Bool {
     !differences.isEmpty || !differingOrders.isEmpty || !(relinks || emptiedOrders.isEmpty)
   }
 
   /// How many objects of the backup the store lacks afterwards.
-  public var lackingObjects: Int64 { leftBehind.reduce(0) { $0 + $1.count } }
+  package var lackingObjects: Int64 { leftBehind.reduce(0) { $0 + $1.count } }
 
   /// How many links of the backup it lacks afterwards.
-  public var lackingLinks: Int64 {
+  package var lackingLinks: Int64 {
     keptLinks.reduce(relinks ? 0 : fillableLinks) { $0 + $1.count }
   }
 }
@@ -182,12 +183,12 @@ extension RecoveryPlan {
 }
 
 /// What a recovery did.
-public struct RecoveryOutcome: Hashable, Sendable {
+package struct RecoveryOutcome: Hashable, Sendable {
   /// What was put back.
-  public var plan: RecoveryPlan
+  package var plan: RecoveryPlan
   /// Where the backup of the store as it was is; nil where there was nothing to do.
-  public var backup: String?
+  package var backup: String?
 
   /// Whether anything was put back: what there was to do may all be refused.
-  public var hasChangedStore: Bool { backup != nil && !plan.isEmpty }
+  package var hasChangedStore: Bool { backup != nil && !plan.isEmpty }
 }

@@ -1,4 +1,5 @@
 public import SQLite
+package import SQLiteStore
 internal import SchemaModel
 
 /// Puts objects back into a store that a backup has and the store has lost.
@@ -11,7 +12,7 @@ internal import SchemaModel
 /// let plan = try StoreRecoverer.plan(storeAt: "library.store", from: "restored.store")
 /// plan.missing // 12 Book, 140 Note
 /// ```
-public enum StoreRecoverer {
+package enum StoreRecoverer {
   /// What a recovery would put back now; nothing is written.
   ///
   /// - Parameters:
@@ -22,7 +23,7 @@ public enum StoreRecoverer {
   /// - Returns: what is missing, and what differs.
   /// - Throws: ``SQLiteStore/StoreOpenError``, ``VerificationError``, ``RepairError`` where the
   ///   store is in no state to be worked on; ``RecoveryError``, ``SQLiteStore/SQLiteError``.
-  public static func plan(
+  package static func plan(
     storeAt path: String, from donor: String, options: RecoveryOptions = RecoveryOptions(),
     isCancelled: @escaping () -> Bool = { false }
   ) throws -> RecoveryPlan {
@@ -55,7 +56,7 @@ public enum StoreRecoverer {
   ///   - backup: takes a backup of the store as it is, and tells where it is.
   /// - Returns: what was put back.
   /// - Throws: what the backup throws, and what ``plan(storeAt:from:options:)`` throws.
-  public static func apply(
+  package static func apply(
     storeAt path: String, from donor: String, options: RecoveryOptions = RecoveryOptions(),
     isCancelled: @escaping () -> Bool = { false }, backup: (Connection) throws -> String
   ) throws -> RecoveryOutcome {

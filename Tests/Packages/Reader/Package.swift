@@ -9,12 +9,21 @@ let migrate: Package.Dependency =
     .package(name: "migrate", path: "../../..")
   }
 
-// A package that embeds the library, as an app does.
+let kit: Target.Dependency = .product(name: "MigrateKit", package: "migrate")
+
+// A package that embeds the library, as an app does. One of its targets sees no member of a type
+// without an import that brings it, and the other one does.
 let package = Package(
   name: "Reader",
   platforms: [.macOS(.v14)],
   dependencies: [migrate],
   targets: [
     .executableTarget(
-      name: "Reader", dependencies: [.product(name: "MigrateKit", package: "migrate")])
+      name: "Reader", dependencies: ["Names", kit], resources: [.copy("Schemas")]),
+    .target(
+      name: "Names", dependencies: [kit],
+      swiftSettings: [
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+      ]),
   ])

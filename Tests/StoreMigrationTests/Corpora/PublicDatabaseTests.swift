@@ -1,13 +1,19 @@
+import Diagnostics
 import Foundation
 import MigrateKit
 import SQLite
 import StoreLayout
+import SchemaExchange
+import MigrationPlanner
 import SchemaModel
 import SchemaYAML
+import SQLiteStore
+import StoreArchive
+import StoreCreation
 import StoreMigration
 import StoreVerification
-import TestSupport
 import Testing
+import TestSupport
 
 /// Databases that others made, where they lie beside the repository: they are imported, migrated
 /// in their own layout, and lose nothing.

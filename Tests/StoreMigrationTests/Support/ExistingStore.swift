@@ -1,11 +1,15 @@
 import Diagnostics
 import MigrateKit
 import SQLite
+import MigrationPlanner
 import SchemaModel
 import SchemaYAML
+import SQLiteStore
+import StoreCreation
 import StoreMigration
-import TestSupport
+import StoreVerification
 import Testing
+import TestSupport
 
 /// A database that was there before any model, in a folder of its own, with versions that describe it.
 struct ExistingStore {

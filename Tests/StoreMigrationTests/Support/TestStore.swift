@@ -1,12 +1,16 @@
+import Diagnostics
 import Foundation
 import MigrateKit
 import SQLite
+import MigrationPlanner
 import SchemaModel
 import SchemaYAML
+import SQLiteStore
 import StoreCreation
 import StoreMigration
-import TestSupport
+import StoreVerification
 import Testing
+import TestSupport
 
 /// A store in a folder of its own, which is gone when the test is.
 final class TestStore: Sendable {

@@ -1,6 +1,9 @@
-import MigrateKit
 import SchemaModel
+import SchemaYAML
+import SQLiteStore
+import StoreArchive
 import StoreMigration
+import StoreVerification
 import Testing
 
 /// A way in which a migration loses something, and what keeps it from doing so here.

@@ -1,8 +1,14 @@
+import Diagnostics
 import Foundation
 import MigrateKit
 import SQLite
+import SchemaExchange
+import MigrationPlanner
 import SchemaModel
+import SQLiteStore
+import StoreCreation
 import StoreMigration
+import StoreVerification
 import Testing
 
 /// What other tools lose, each shown to be lost by what they do and kept, or refused, by `apply`.

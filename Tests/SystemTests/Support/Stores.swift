@@ -1,8 +1,11 @@
+import Diagnostics
 import Foundation
 import MigrateKit
 import SQLite
 import StoreLayout
+import MigrationPlanner
 import SchemaModel
+import SQLiteStore
 import StoreArchive
 import StoreCreation
 import StoreMigration

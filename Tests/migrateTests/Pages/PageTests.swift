@@ -23,20 +23,6 @@ struct PageTests {
     }
   }
 
-  @Test func `what the page on apps shows is part of a package that is built`() throws {
-    let page = try BuiltProducts.text("Documentation/library.md")
-    let blocks = page.components(separatedBy: "```swift\n").dropFirst()
-      .map { $0.components(separatedBy: "```")[0] }
-      // What a manifest says stands in that of the package in other words.
-      .filter { !$0.hasPrefix("dependencies: ") }
-    let folder = "Tests/Packages/Reader/Sources/Reader"
-    let sources = try ["LibraryStore", "main"].map {
-      try BuiltProducts.text("\(folder)/\($0).swift")
-    }
-    #expect(blocks.count == 3)
-    #expect(blocks.filter { block in !sources.contains { $0.contains(block) } } == [])
-  }
-
   @Test func `every page is linked from the README`() throws {
     let readme = try BuiltProducts.text("README.md")
     let folder = BuiltProducts.repository.appending(path: "Documentation").path

@@ -11,7 +11,7 @@ struct LibraryStore {
     history = try SchemaReader.history(inDirectory: folder.path)
   }
 
-  /// Makes the store where there is none, and migrates one that is there.
+  /// Creates the store if it is missing, and migrates it if it exists.
   func prepare(showing progress: @escaping @Sendable (String) -> Void) throws {
     guard FileManager.default.fileExists(atPath: path) else {
       guard let newest = history.newest else { return }
@@ -22,7 +22,7 @@ struct LibraryStore {
       let total = step.totalRows.map { " of \($0)" } ?? ""
       progress("\(step.phase.rawValue) \(step.rows)\(total)")
     }
-    // Losses that this release means, as 'migrate plan' spells them; any other one is refused.
+    // The losses that this release intends, as 'migrate plan' spells them. Others are refused.
     options.allowedLosses = []
     switch try Migrator(history: history, options: options).apply(to: path) {
     case .alreadyCurrent: break
@@ -31,8 +31,10 @@ struct LibraryStore {
     case .rehearsed: break  // only with 'options.isDryRun'
     }
   }
+}
 
-  /// What to tell the user of an error, and the developers.
+extension LibraryStore {
+  /// A sentence for the user about an error, and lines for the log.
   func explain(_ error: MigrationError) -> (user: String, log: [String]) {
     let log = error.diagnostics(of: path).map { "\($0.code): \($0.message)" }
     return switch error {
@@ -46,8 +48,26 @@ struct LibraryStore {
 }
 
 extension LibraryStore {
-  /// Puts a backup in the store's place, in the newest version; what was there gets another name.
+  /// Writes a backup, and reads it back to prove it.
+  func backUp(to backup: String) throws {
+    try BackupWriter.write(storeAt: path, to: backup)
+  }
+
+  /// Puts a backup in the store's place, in the newest version, and keeps the replaced store.
   func bringBack(_ backup: String) throws {
     try Migrator(history: history).restore(backup, to: path, isReplacing: true)
+  }
+}
+
+extension LibraryStore {
+  /// Whether the store is sound; prints what is not.
+  func isSound() throws -> Bool {
+    let report = try StoreVerifier.verify(storeAt: path)
+    show(report.findings)
+    return report.isSound
+  }
+
+  private func show(_ findings: [Finding]) {
+    for finding in findings { print("\(finding.severity.rawValue): \(finding.message)") }
   }
 }
