@@ -1,4 +1,4 @@
-public import SQLiteStore
+public import SQLite
 public import StoreMigration
 
 /// Work in Swift that a schema file names and an app registers.
@@ -40,4 +40,4 @@ public typealias MigrationObject = StoreMigration.MigrationObject
 /// batch.objects[0]["pages"] = .integer(474)
 /// batch.objects[0]["note"] = .null
 /// ```
-public typealias SQLValue = SQLiteStore.SQLValue
+public typealias SQLValue = SQLite.SQLValue

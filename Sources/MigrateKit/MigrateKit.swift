@@ -8,19 +8,6 @@
 /// // .migrated: the store has version 4.0.0 now, and a backup of version 1.0.0 is next to it
 /// ```
 ///
-/// The modules stand by themselves and can be imported one at a time; this one adds nothing.
-@_exported public import Diagnostics
-@_exported public import MigrationPlanner
-@_exported public import SchemaExchange
-@_exported public import SchemaLint
-@_exported public import SchemaModel
-@_exported public import SchemaYAML
-@_exported public import StoreArchive
-@_exported public import StoreCreation
-@_exported public import StoreImport
-@_exported public import StoreLint
-@_exported public import StoreMigration
-@_exported public import StoreVerification
 /// Each name of this module is an alias with a page of its own, and the files here are sorted by
 /// subject. What the aliases name is declared in modules that an app need not know. Those modules
 /// declare much more, such as rules and SQL, and an app does not see it: only the names that follow
@@ -28,7 +15,7 @@
 /// of its types visible to an app that compiles with `MemberImportVisibility`.
 @_exported public import struct Diagnostics.Diagnostic
 @_exported public import struct MigrationPlanner.MigrationPlan
-@_exported public import enum SQLiteStore.SQLValue
+@_exported public import enum SQLite.SQLValue
 @_exported public import struct SchemaModel.Schema
 @_exported public import enum SchemaYAML.SchemaReader
 @_exported public import enum StoreArchive.BackupReader

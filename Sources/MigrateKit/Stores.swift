@@ -1,4 +1,5 @@
-public import SQLiteStore
+public import SQLite
+public import StoreLayout
 public import StoreCreation
 public import StoreMigration
 
@@ -52,7 +53,7 @@ public typealias StoreState = StoreMigration.StoreState
 /// identity?.schema  // "Epilogue"
 /// identity?.version // 1.0.0
 /// ```
-public typealias StoreIdentity = SQLiteStore.StoreIdentity
+public typealias StoreIdentity = StoreLayout.StoreIdentity
 
 /// The reason why a file could not be opened as a store.
 ///
@@ -63,4 +64,4 @@ public typealias StoreIdentity = SQLiteStore.StoreIdentity
 ///   error.message // there is no store at 'missing.store'
 /// }
 /// ```
-public typealias StoreOpenError = SQLiteStore.StoreOpenError
+public typealias StoreOpenError = SQLite.StoreOpenError

@@ -9,7 +9,7 @@ public enum StoreCreator {
   ///
   /// - Throws: ``StoreCreationError/exists(path:)`` where there is a file already: nothing is
   ///   ever overwritten; what the system says where the file cannot be made;
-  ///   ``SQLiteStore/SQLiteError`` where it cannot be written. A file that was begun is removed.
+  ///   ``SQLite/SQLiteError`` where it cannot be written. A file that was begun is removed.
   public static func create(at path: String, of document: SchemaDocument) throws {
     try makeFile(at: path) { connection in
       let layout = StoreLayout(of: document.schema)

@@ -99,7 +99,7 @@ public enum DataImport {
   ///     where it is.
   /// - Returns: what came in.
   /// - Throws: ``Diagnostics/DiagnosticsError`` with every record that cannot be, at its place; what
-  ///   the backup throws; ``SQLiteStore/StoreOpenError``, ``SQLiteStore/SQLiteError``,
+  ///   the backup throws; ``SQLite/StoreOpenError``, ``SQLite/SQLiteError``,
   ///   ``StoreVerification/RepairError`` where the store is in no state to be worked on.
   public static func apply(
     _ files: Files, into path: String, options: Options = Options(),

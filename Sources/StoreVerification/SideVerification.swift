@@ -39,7 +39,7 @@ struct SideVerification {
 
   /// The sums of the tables, in their order.
   ///
-  /// - Throws: ``SQLiteStore/SQLiteError``.
+  /// - Throws: ``SQLite/SQLiteError``.
   func checksums() throws -> [VerificationReport.TableChecksum] {
     try sums.work(on: connection)
     // Of what the other connection had begun, it may have made nothing.
@@ -49,7 +49,7 @@ struct SideVerification {
 
   /// What SQLite's own check of the file finds.
   ///
-  /// - Throws: ``SQLiteStore/SQLiteError`` where the reading was interrupted or locked out, or the
+  /// - Throws: ``SQLite/SQLiteError`` where the reading was interrupted or locked out, or the
   ///   disk failed to read.
   func integrityFindings() throws -> [Finding] {
     try work?.value() ?? IntegrityCheck(connection: connection, isQuick: options.isQuick).findings()

@@ -17,8 +17,8 @@ internal import SchemaYAML
 public enum StoreVerifier {
   /// Verifies the store at a path.
   ///
-  /// - Throws: ``SQLiteStore/StoreOpenError``; ``VerificationError`` where it is no store of ours
-  ///   or a key names nothing; ``SQLiteStore/SQLiteError`` where it was cancelled. What is wrong
+  /// - Throws: ``SQLite/StoreOpenError``; ``VerificationError`` where it is no store of ours
+  ///   or a key names nothing; ``SQLite/SQLiteError`` where it was cancelled. What is wrong
   ///   with the store is in the report, damage of the file included.
   public static func verify(
     storeAt path: String, options: VerificationOptions = VerificationOptions()
@@ -49,7 +49,7 @@ public enum StoreVerifier {
   /// Their content is taken on trust, so that it is quick, but for files that are known to be
   /// altered; files that no object speaks of are none of these problems.
   ///
-  /// - Throws: ``SQLiteStore/SQLiteError``.
+  /// - Throws: ``SQLite/SQLiteError``.
   package static func fileFindings(
     in layout: StoreLayout, on connection: Connection, altered: [String] = []
   ) throws -> [Finding] {
@@ -61,7 +61,7 @@ public enum StoreVerifier {
 
   /// The problems of the files beside a store that describes itself; none where it does not.
   ///
-  /// - Throws: ``SQLiteStore/SQLiteError``, also where the store is not as its model says.
+  /// - Throws: ``SQLite/SQLiteError``, also where the store is not as its model says.
   package static func fileFindings(
     on connection: Connection, altered: [String] = []
   ) throws -> [Finding] {
@@ -79,7 +79,7 @@ public enum StoreVerifier {
   /// asked are not read, and only one where it is known of a demand that all rows of the table meet
   /// it or none.
   ///
-  /// - Throws: ``SQLiteStore/SQLiteError`` where the reading was interrupted; whatever else is
+  /// - Throws: ``SQLite/SQLiteError`` where the reading was interrupted; whatever else is
   ///   wrong is a finding.
   package static func findings(
     in layout: StoreLayout, on connection: Connection, asking isAsked: (ContentDemand) -> Bool,

@@ -4,7 +4,6 @@ import StoreLayout
 import MigrationPlanner
 import SchemaModel
 import SchemaYAML
-import SQLiteStore
 import StoreMigration
 import StoreVerification
 import Testing

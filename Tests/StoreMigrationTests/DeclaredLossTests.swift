@@ -3,10 +3,8 @@ import MigrateKit
 import MigrationPlanner
 import StoreLayout
 import Diagnostics
-import MigrationPlanner
 import SchemaModel
 import SchemaYAML
-import SQLiteStore
 import StoreMigration
 import Testing
 

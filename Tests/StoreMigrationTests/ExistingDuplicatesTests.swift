@@ -3,7 +3,6 @@ import MigrateKit
 import SQLite
 import MigrationPlanner
 import SchemaModel
-import SQLiteStore
 import StoreCreation
 import StoreMigration
 import Testing

@@ -4,7 +4,6 @@ import StoreScript
 import Diagnostics
 import MigrationPlanner
 import SchemaModel
-import SQLiteStore
 import StoreMigration
 import StoreVerification
 import Testing

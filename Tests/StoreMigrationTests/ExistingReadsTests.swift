@@ -3,7 +3,6 @@ import SQLite
 import Diagnostics
 import MigrationPlanner
 import SchemaModel
-import SQLiteStore
 import StoreCreation
 import StoreMigration
 import StoreVerification

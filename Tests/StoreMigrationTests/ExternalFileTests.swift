@@ -3,12 +3,9 @@ import Digests
 import Foundation
 import MigrateKit
 import Diagnostics
-import Digests
-import Foundation
 import MigrationPlanner
 import SchemaModel
 import SchemaYAML
-import SQLiteStore
 import StoreArchive
 import StoreMigration
 import StoreVerification

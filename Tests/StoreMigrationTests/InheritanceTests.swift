@@ -3,7 +3,6 @@ import SQLite
 import MigrationPlanner
 import SchemaModel
 import SchemaYAML
-import SQLiteStore
 import StoreMigration
 import StoreVerification
 import Testing

@@ -5,7 +5,6 @@ import SQLite
 import StoreLayout
 import SchemaModel
 import SchemaYAML
-import SQLiteStore
 import StoreArchive
 import StoreCreation
 import StoreMigration

@@ -3,7 +3,6 @@ import SQLite
 import StoreScript
 import SchemaModel
 import SchemaYAML
-import SQLiteStore
 import StoreArchive
 import StoreMigration
 import Testing

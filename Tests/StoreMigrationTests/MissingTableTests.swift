@@ -5,7 +5,6 @@ import SQLite
 import MigrationPlanner
 import SchemaModel
 import SchemaYAML
-import SQLiteStore
 import StoreCreation
 import StoreMigration
 import Testing

@@ -1,7 +1,6 @@
 import Diagnostics
 import MigrationPlanner
 import SchemaModel
-import SQLiteStore
 import StoreMigration
 import StoreVerification
 import Testing

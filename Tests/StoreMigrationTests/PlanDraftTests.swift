@@ -2,7 +2,6 @@ import StoreScript
 import MigrateKit
 import SQLite
 import SchemaModel
-import SQLiteStore
 import StoreVerification
 import Testing
 @testable import StoreMigration

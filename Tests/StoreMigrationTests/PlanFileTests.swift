@@ -4,7 +4,6 @@ import Foundation
 import MigrationPlanner
 import SchemaModel
 import SchemaYAML
-import SQLiteStore
 import StoreArchive
 import StoreVerification
 import Testing

@@ -3,7 +3,6 @@ import MigrationPlanner
 import SQLite
 import SchemaModel
 import SchemaYAML
-import SQLiteStore
 import StoreCreation
 import StoreMigration
 import StoreVerification

@@ -2,7 +2,6 @@ import MigrateKit
 import MigrationPlanner
 import SchemaModel
 import SchemaYAML
-import SQLiteStore
 import StoreMigration
 import Testing
 import TestSupport

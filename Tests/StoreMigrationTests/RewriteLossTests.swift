@@ -4,7 +4,6 @@ import MigrationPlanner
 import StoreLayout
 import SchemaModel
 import SchemaYAML
-import SQLiteStore
 import StoreMigration
 import StoreVerification
 import Testing

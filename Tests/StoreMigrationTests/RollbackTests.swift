@@ -4,7 +4,6 @@ import MigrationPlanner
 import SQLite
 import SchemaModel
 import SchemaYAML
-import SQLiteStore
 import StoreArchive
 import StoreMigration
 import StoreVerification

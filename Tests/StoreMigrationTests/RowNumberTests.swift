@@ -2,7 +2,6 @@ import Diagnostics
 import MigrateKit
 import MigrationPlanner
 import SchemaModel
-import SQLiteStore
 import StoreArchive
 import StoreMigration
 import StoreVerification

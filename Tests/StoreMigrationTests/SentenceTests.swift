@@ -5,7 +5,6 @@ import SQLite
 import StoreLayout
 import SchemaModel
 import SchemaYAML
-import SQLiteStore
 import StoreMigration
 import StoreVerification
 import Testing

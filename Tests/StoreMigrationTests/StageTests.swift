@@ -4,7 +4,6 @@ import Diagnostics
 import MigrationPlanner
 import SchemaModel
 import SchemaYAML
-import SQLiteStore
 import StoreMigration
 import StoreVerification
 import Testing

@@ -2,7 +2,6 @@ import Diagnostics
 import MigrationPlanner
 import SchemaModel
 import SchemaYAML
-import SQLiteStore
 import StoreMigration
 import Testing
 

@@ -5,7 +5,6 @@ import StoreLayout
 import MigrationPlanner
 import SchemaModel
 import SchemaYAML
-import SQLiteStore
 import StoreMigration
 import Testing
 

@@ -122,7 +122,7 @@ struct RecoveryTests {
     #expect(outcome.plan.absentLinks.map { "\($0.count) \($0.name)" } == ["1 Book.tags"])
     #expect(
       outcome.plan.differences.map { "\($0.count) \($0.entity) \($0.columns) \($0.examples)" }
-        == ["1 Note [\"text\"] [SQLiteStore.SQLValue.integer(1)]"])
+        == ["1 Note [\"text\"] [SQLite.SQLValue.integer(1)]"])
     #expect(
       outcome.plan.emptiedLinks.map { "\($0.count) \($0.name)" } == [
         "1 Book.sequelOf", "1 Note.book",

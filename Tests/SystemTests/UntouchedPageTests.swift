@@ -3,7 +3,6 @@ import SQLite
 import StoreLayout
 import MigrationPlanner
 import SchemaModel
-import SQLiteStore
 import StoreCreation
 import StoreMigration
 import StoreVerification

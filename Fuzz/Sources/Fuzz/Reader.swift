@@ -1,5 +1,6 @@
 import Foundation
-import SQLiteStore
+import SQLite
+import StoreLayout
 import SchemaExchange
 import SchemaModel
 import SchemaYAML

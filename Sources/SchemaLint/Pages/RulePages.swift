@@ -367,7 +367,6 @@ func makeContainer() -> ModelContainer {
 ## Use instead
 
 ```swift
-import SwiftData
 
 @Model final class Book { var title = "" }
 
@@ -926,7 +925,6 @@ under them, and cannot see it: the app crashes on saving, or the links are lost.
 ## Example
 
 ```swift
-import SwiftData
 
 @Model final class Work { var editions: [Edition] = [] }
 @Model final class Edition { var isbn = ""; var work: Work? }
@@ -941,7 +939,6 @@ func makeEdition(of work: Work) -> Edition {
 ## Use instead
 
 ```swift
-import SwiftData
 
 @Model final class Work { var editions: [Edition] = [] }
 @Model final class Edition { var isbn = ""; var work: Work? }
@@ -977,7 +974,6 @@ ten objects nobody notices; with a hundred thousand the app stands still.
 ## Example
 
 ```swift
-import SwiftData
 
 @Model final class Book {
   var title = ""
@@ -992,7 +988,6 @@ func unread(_ context: ModelContext) throws -> [Book] {
 ## Use instead
 
 ```swift
-import SwiftData
 
 @Model final class Book {
   var title = ""
@@ -1028,7 +1023,6 @@ lost with it.
 ## Example
 
 ```swift
-import SwiftData
 
 func finish(_ context: ModelContext) {
   try! context.save()
@@ -1038,7 +1032,6 @@ func finish(_ context: ModelContext) {
 ## Use instead
 
 ```swift
-import SwiftData
 
 func finish(_ context: ModelContext) throws {
   try context.save()
@@ -1066,7 +1059,6 @@ ends the app at launch with 'duplicate version checksums detected'.
 ## Example
 
 ```swift
-import SwiftData
 
 enum SchemaV1: VersionedSchema {
   static let versionIdentifier = Schema.Version(1, 0, 0)
@@ -1089,7 +1081,6 @@ enum Plan: SchemaMigrationPlan {
 ## Use instead
 
 ```swift
-import SwiftData
 
 enum SchemaV1: VersionedSchema {
   static let versionIdentifier = Schema.Version(1, 0, 0)
@@ -1255,7 +1246,6 @@ whose entity comes after the other's.
 ## Example
 
 ```swift
-import SwiftData
 
 @Model final class Work {
   var title: String
@@ -1301,7 +1291,6 @@ migration:
 Make them, insert both, and relate them then. The initializer takes no other object:
 
 ```swift
-import SwiftData
 
 @Model final class Work {
   var title: String
@@ -1410,7 +1399,6 @@ lines has to go.
 ## Example
 
 ```swift
-import SwiftData
 
 @Model final class Book {
   @Relationship(deleteRule: .cascade, inverse: \Note.book) var notes: [Note] = []
@@ -1423,7 +1411,6 @@ import SwiftData
 ## Use instead
 
 ```swift
-import SwiftData
 
 @Model final class Book {
   @Relationship(deleteRule: .cascade, inverse: \Note.book) var notes: [Note] = []
@@ -1561,7 +1548,6 @@ what has no value before it stops it, whatever `didMigrate` would do afterwards.
 ## Example
 
 ```swift
-import SwiftData
 
 enum SchemaV1: VersionedSchema {
   static let versionIdentifier = Schema.Version(1, 0, 0)
@@ -1586,7 +1572,6 @@ enum Plan: SchemaMigrationPlan {
 A property of its own for the new type, which the stage fills; a later version drops the old one.
 
 ```swift
-import SwiftData
 
 enum SchemaV1: VersionedSchema {
   static let versionIdentifier = Schema.Version(1, 0, 0)
@@ -1647,7 +1632,6 @@ one and the same version, whatever their numbers.
 ## Example
 
 ```swift
-import SwiftData
 
 @Model final class Book { var title = "" }
 
@@ -1664,7 +1648,6 @@ enum SchemaV2: VersionedSchema {
 ## Use instead
 
 ```swift
-import SwiftData
 
 typealias Book = SchemaV2.Book
 
@@ -1811,7 +1794,6 @@ nobody can reproduce. An object's `persistentModelID` may go anywhere.
 ## Example
 
 ```swift
-import SwiftData
 
 @Model final class Book { var title = "" }
 
@@ -1827,7 +1809,6 @@ import SwiftData
 ## Use instead
 
 ```swift
-import SwiftData
 
 @Model final class Book { var title = "" }
 
@@ -1878,7 +1859,6 @@ so, and the stores are of none of the plan's versions when it gets its first sta
 ## Example
 
 ```swift
-import SwiftData
 
 enum SchemaV1: VersionedSchema {
   static let versionIdentifier = Schema.Version(1, 0, 0)
@@ -1891,7 +1871,6 @@ enum SchemaV1: VersionedSchema {
 ## Use instead
 
 ```swift
-import SwiftData
 
 enum SchemaV1: VersionedSchema {
   static let versionIdentifier = Schema.Version(1, 0, 0)
@@ -1929,7 +1908,6 @@ only a later version has.
 ## Example
 
 ```swift
-import SwiftData
 
 enum SchemaV1: VersionedSchema {
   static let versionIdentifier = Schema.Version(1, 0, 0)
@@ -1964,7 +1942,6 @@ enum Plan: SchemaMigrationPlan {
 ## Use instead
 
 ```swift
-import SwiftData
 
 enum SchemaV1: VersionedSchema {
   static let versionIdentifier = Schema.Version(1, 0, 0)
@@ -2067,7 +2044,6 @@ only a later version has.
 ## Example
 
 ```swift
-import SwiftData
 
 enum SchemaV1: VersionedSchema {
   static let versionIdentifier = Schema.Version(1, 0, 0)
@@ -2103,7 +2079,6 @@ enum Plan: SchemaMigrationPlan {
 ## Use instead
 
 ```swift
-import SwiftData
 
 enum SchemaV1: VersionedSchema {
   static let versionIdentifier = Schema.Version(1, 0, 0)
@@ -2302,7 +2277,6 @@ and the fetch fails while the app runs, or ends it.
 ## Example
 
 ```swift
-import SwiftData
 
 enum Status: String, Codable { case open, done }
 @Model final class Task { var status = Status.open }
@@ -2315,7 +2289,6 @@ func tasks(_ status: Status, _ context: ModelContext) throws -> [Task] {
 ## Use instead
 
 ```swift
-import SwiftData
 
 enum Status: String, Codable { case open, done }
 @Model final class Task {
@@ -2403,7 +2376,6 @@ property, in a function or each time in a computed property.
 ## Example
 
 ```swift
-import SwiftData
 
 @Model final class Work { var editions: [Edition] = [] }
 @Model final class Edition { var work: Work? }
@@ -2421,7 +2393,6 @@ func add(_ container: ModelContainer, to context: ModelContext) throws {
 ## Use instead
 
 ```swift
-import SwiftData
 
 @Model final class Work { var editions: [Edition] = [] }
 @Model final class Edition { var work: Work? }
@@ -2458,7 +2429,6 @@ hangs on an identifier that is only temporary.
 ## Example
 
 ```swift
-import SwiftData
 
 enum SchemaV1: VersionedSchema {
   static let versionIdentifier = Schema.Version(1, 0, 0)
@@ -2492,7 +2462,6 @@ enum Plan: SchemaMigrationPlan {
 ## Use instead
 
 ```swift
-import SwiftData
 
 enum SchemaV1: VersionedSchema {
   static let versionIdentifier = Schema.Version(1, 0, 0)
@@ -2551,7 +2520,6 @@ app crashes on save, or the link is lost.
 ## Example
 
 ```swift
-import SwiftData
 
 @Model final class Work {
   var title: String
@@ -2589,7 +2557,6 @@ entities:
 Create both, insert both, and relate them only then:
 
 ```swift
-import SwiftData
 
 @Model final class Work {
   var title: String
@@ -3444,7 +3411,6 @@ where no stage begins stays where it is, and the app cannot open it.
 ## Example
 
 ```swift
-import SwiftData
 
 enum SchemaV1: VersionedSchema {
   static let versionIdentifier = Schema.Version(1, 0, 0)
@@ -3468,7 +3434,6 @@ enum Plan: SchemaMigrationPlan {
 ## Use instead
 
 ```swift
-import SwiftData
 
 enum SchemaV1: VersionedSchema {
   static let versionIdentifier = Schema.Version(1, 0, 0)
@@ -3613,7 +3578,6 @@ temporary and files that the function writes itself; a path that does not tell d
 
 ```swift
 import Foundation
-import SwiftData
 
 @Model final class Book { var title = "" }
 
@@ -3630,8 +3594,6 @@ func makeContainer(_ file: URL) throws -> ModelContainer {
 ## Use instead
 
 ```swift
-import Foundation
-import SwiftData
 
 @Model final class Book { var title = "" }
 
@@ -3703,7 +3665,6 @@ done then is done to the wrong end.
 ## Example
 
 ```swift
-import SwiftData
 
 func finish(_ context: ModelContext) {
   try? context.save()
@@ -3713,7 +3674,6 @@ func finish(_ context: ModelContext) {
 ## Use instead
 
 ```swift
-import SwiftData
 
 func finish(_ context: ModelContext) throws {
   do {
@@ -4076,7 +4036,6 @@ was in it. Where the platform takes the step at all, the values are gone.
 ## Example
 
 ```swift
-import SwiftData
 
 enum SchemaV1: VersionedSchema {
   static let versionIdentifier = Schema.Version(1, 0, 0)
@@ -4110,7 +4069,6 @@ enum Plan: SchemaMigrationPlan {
 A property of its own for the new type, which the stage fills; a later version drops the old one.
 
 ```swift
-import SwiftData
 
 enum SchemaV1: VersionedSchema {
   static let versionIdentifier = Schema.Version(1, 0, 0)
@@ -4427,7 +4385,6 @@ saved is lost, and the migration goes on as if all were well.
 ## Example
 
 ```swift
-import SwiftData
 
 enum SchemaV1: VersionedSchema {
   static let versionIdentifier = Schema.Version(1, 0, 0)
@@ -4463,7 +4420,6 @@ enum Plan: SchemaMigrationPlan {
 ## Use instead
 
 ```swift
-import SwiftData
 
 enum SchemaV1: VersionedSchema {
   static let versionIdentifier = Schema.Version(1, 0, 0)
@@ -4617,7 +4573,6 @@ machine is new.
 ## Example
 
 ```swift
-import SwiftData
 
 @Model final class Book {
   var title = ""
@@ -4628,7 +4583,6 @@ import SwiftData
 ## Use instead
 
 ```swift
-import SwiftData
 
 @Model final class Book {
   var title = ""
@@ -4744,7 +4698,6 @@ open it.
 ## Example
 
 ```swift
-import SwiftData
 
 enum SchemaV1: VersionedSchema {
   static let versionIdentifier = Schema.Version(1, 0, 0)
@@ -4769,7 +4722,6 @@ let container = try ModelContainer(for: SchemaV2.Book.self, migrationPlan: Plan.
 ## Use instead
 
 ```swift
-import SwiftData
 
 enum SchemaV1: VersionedSchema {
   static let versionIdentifier = Schema.Version(1, 0, 0)

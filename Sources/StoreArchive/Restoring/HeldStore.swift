@@ -18,7 +18,7 @@ final class HeldStore {
   /// Keeps everybody out of a store, all of which is in its file then; nil for one that this user may
   /// not write to.
   ///
-  /// - Throws: ``SQLiteStore/SQLiteError`` where somebody uses it, or it is damaged; what the system
+  /// - Throws: ``SQLite/SQLiteError`` where somebody uses it, or it is damaged; what the system
   ///   says of the file.
   init?(at path: String) throws {
     self.path = path
@@ -64,7 +64,7 @@ final class HeldStore {
 
   /// Puts the content of another database, that nobody changes, in the place of the store's own.
   ///
-  /// - Throws: ``SQLiteStore/SQLiteError``; then the old content stands, be it by the journal that is left.
+  /// - Throws: ``SQLite/SQLiteError``; then the old content stands, be it by the journal that is left.
   func take(contentOf fresh: String) throws -> Taking {
     // What is copied into a log cannot have pages of another size.
     try connection.execute("PRAGMA journal_mode = DELETE")

@@ -23,7 +23,7 @@ public enum SampleStore {
   /// third, 1 for any further one.
   ///
   /// - Returns: how many objects of each entity were made.
-  /// - Throws: ``StoreCreationError``; ``SQLiteStore/SQLiteError``; what `progress` throws, which
+  /// - Throws: ``StoreCreationError``; ``SQLite/SQLiteError``; what `progress` throws, which
   ///   ends the work. No file is left behind.
   @discardableResult
   public static func create(

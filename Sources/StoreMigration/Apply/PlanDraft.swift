@@ -30,7 +30,7 @@ struct PlanDraft {
 extension StorePlanner {
   /// The draft for a store of a version, which is the earlier one where that still holds.
   ///
-  /// - Throws: ``MigrationRefusal`` where no plan can be made; ``SQLiteStore/SQLiteError``.
+  /// - Throws: ``MigrationRefusal`` where no plan can be made; ``SQLite/SQLiteError``.
   func draft(
     from version: Version, _ inspection: StoreInspection, _ connection: Connection
   ) throws -> PlanDraft {

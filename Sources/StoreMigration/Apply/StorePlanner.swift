@@ -25,7 +25,7 @@ struct StorePlanner {
 
   /// Plans for a store that was found sound, and asks more or less of it.
   ///
-  /// - Throws: ``MigrationRefusal`` where no plan can be made; ``SQLiteStore/SQLiteError``.
+  /// - Throws: ``MigrationRefusal`` where no plan can be made; ``SQLite/SQLiteError``.
   func prepare(
     _ connection: Connection, _ inspection: StoreInspection,
     _ thoroughness: Obstacles.Thoroughness = .full

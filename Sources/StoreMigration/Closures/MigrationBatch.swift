@@ -18,7 +18,7 @@ public struct MigrationBatch {
   ///
   /// Of those entities that the objects were, and of those that the step names under `reads`.
   ///
-  /// - Throws: ``SQLiteStore/SQLiteError`` for an entity that is none of these.
+  /// - Throws: ``SQLite/SQLiteError`` for an entity that is none of these.
   public func objectBefore(
     of entity: String, _ id: Int64
   ) throws(SQLiteError) -> MigrationObject? {
@@ -27,7 +27,7 @@ public struct MigrationBatch {
 
   /// The objects of the version before that have a value, by their identities in ascending order.
   ///
-  /// - Throws: ``SQLiteStore/SQLiteError`` as above, and for a property that it had not.
+  /// - Throws: ``SQLite/SQLiteError`` as above, and for a property that it had not.
   public func objectsBefore(
     of entity: String, where property: String, is value: SQLValue
   ) throws(SQLiteError) -> [MigrationObject] {
@@ -36,14 +36,14 @@ public struct MigrationBatch {
 
   /// The object of the new version with an identity, as it is by now; nil where there is none.
   ///
-  /// - Throws: ``SQLiteStore/SQLiteError`` for an entity that the new version has not.
+  /// - Throws: ``SQLite/SQLiteError`` for an entity that the new version has not.
   public func object(of entity: String, _ id: Int64) throws(SQLiteError) -> MigrationObject? {
     try lookup.objects(of: entity, where: "_id", is: .integer(id)).first
   }
 
   /// The objects of the new version that have a value, by their identities in ascending order.
   ///
-  /// - Throws: ``SQLiteStore/SQLiteError`` as above, and for a property that it has not.
+  /// - Throws: ``SQLite/SQLiteError`` as above, and for a property that it has not.
   public func objects(
     of entity: String, where property: String, is value: SQLValue
   ) throws(SQLiteError) -> [MigrationObject] {

@@ -1,6 +1,5 @@
 public import SQLite
-internal import StoreScript
-package import SQLiteStore
+package import StoreScript
 
 /// How a migration ended that did not bring the store to the new version.
 public enum MigrationError: Error, Hashable, Sendable {

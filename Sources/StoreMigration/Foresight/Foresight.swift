@@ -31,7 +31,7 @@ struct Foresight {
 
   /// Everything that would undo the migration, in the order in which it would be met.
   ///
-  /// - Throws: ``SQLiteStore/SQLiteError`` where the reading was interrupted, or the store cannot
+  /// - Throws: ``SQLite/SQLiteError`` where the reading was interrupted, or the store cannot
   ///   be read.
   func outlook() throws -> Outlook {
     guard hasExistingTables else { return try outlook(seeingExisting: false) }

@@ -66,7 +66,7 @@ struct WayToHop {
 
   /// The scripts that lead a store there.
   ///
-  /// - Throws: ``SQLiteStore/StoreScriptError`` where one of them cannot be made by itself.
+  /// - Throws: ``StoreScript/StoreScriptError`` where one of them cannot be made by itself.
   mutating func scripts(for connection: Connection) throws -> [StoreScript] {
     guard let first = mappings.first else { return [] }
     var unmanaged =

@@ -1,5 +1,4 @@
 internal import SQLite
-internal import Diagnostics
 public import Diagnostics
 internal import Files
 internal import MigrationPlanner

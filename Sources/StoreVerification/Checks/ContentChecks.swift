@@ -14,7 +14,7 @@ struct ContentChecks {
 
   /// Reads all tables, counts the objects, and notes which have a problem where that is wanted.
   ///
-  /// - Throws: ``SQLiteStore/SQLiteError`` where the reading was interrupted.
+  /// - Throws: ``SQLite/SQLiteError`` where the reading was interrupted.
   func run(noting notes: ProblemNotes? = nil) throws(SQLiteError) -> RowScan.Result {
     let objects = ObjectChecks(layout)
     try CheckFunctions(patterns: objects.patterns).register(on: connection)
@@ -27,7 +27,7 @@ struct ContentChecks {
 
   /// Reads only the rows of which something is asked; one where all meet a demand or none does.
   ///
-  /// - Throws: ``SQLiteStore/SQLiteError`` where the reading was interrupted.
+  /// - Throws: ``SQLite/SQLiteError`` where the reading was interrupted.
   func findings(
     asking isAsked: (ContentDemand) -> Bool, alikeForAllRows isAlike: (ContentDemand) -> Bool
   ) throws(SQLiteError) -> [Finding] {

@@ -39,7 +39,7 @@ struct DefinitionChecks {
   ///
   /// Those of the model are checked by its own relationships.
   ///
-  /// - Throws: ``SQLiteStore/SQLiteError``.
+  /// - Throws: ``SQLite/SQLiteError``.
   func brokenForeignKeys() throws(SQLiteError) -> [Finding] {
     let own = Set((layout.definition.tables + StoreCatalog.definition.tables).map(\.name))
     var findings: [Finding] = []

@@ -9,7 +9,7 @@ struct IntegrityCheck {
   /// Enough to see what is wrong; a badly damaged file would yield thousands.
   private static let limit = 20
 
-  /// - Throws: ``SQLiteStore/SQLiteError`` where the reading was interrupted or locked out, or the
+  /// - Throws: ``SQLite/SQLiteError`` where the reading was interrupted or locked out, or the
   ///   disk failed to read.
   func findings() throws(SQLiteError) -> [Finding] {
     do throws(SQLiteError) {

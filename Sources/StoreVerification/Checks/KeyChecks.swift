@@ -13,7 +13,7 @@ struct KeyChecks {
   /// The duplicates under declared keys that no index of the store enforces, and under those that
   /// were asked about.
   ///
-  /// - Throws: ``SQLiteStore/SQLiteError``; ``VerificationError`` for a key that names nothing.
+  /// - Throws: ``SQLite/SQLiteError``; ``VerificationError`` for a key that names nothing.
   func findings(_ wanted: [UniqueKey]) throws -> [Finding] {
     let declared = unguardedKeys()
     return try declared.compactMap { try duplicates(under: $0, isDeclared: true) }

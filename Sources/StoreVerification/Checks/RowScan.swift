@@ -34,7 +34,7 @@ struct RowScan {
 
   /// Reads the rows of a source.
   ///
-  /// - Throws: ``SQLiteStore/SQLiteError`` where the reading was interrupted or locked out. Whatever else goes
+  /// - Throws: ``SQLite/SQLiteError`` where the reading was interrupted or locked out. Whatever else goes
   ///   wrong is a finding.
   func run(_ source: RowSource) throws(SQLiteError) -> Result {
     var result = Result()

@@ -16,7 +16,7 @@ struct RuleTrial {
   /// A rule that fails on no row in particular cannot be told of any: a part of it without a
   /// property is evaluated before the rows are looked at.
   ///
-  /// - Throws: ``SQLiteStore/SQLiteError`` where the rows cannot be read.
+  /// - Throws: ``SQLite/SQLiteError`` where the rows cannot be read.
   func findings(
     of check: RowCheck, in source: RowSource, _ failure: SQLiteError
   ) throws(SQLiteError) -> [Finding] {

@@ -25,7 +25,7 @@ struct ExternalFileCheck {
 
   /// What is wrong.
   ///
-  /// - Throws: ``SQLiteStore/SQLiteError``, also where it was cancelled.
+  /// - Throws: ``SQLite/SQLiteError``, also where it was cancelled.
   func findings() throws -> [Finding] {
     let survey = try survey()
     let folder = ExternalFolder(ofStoreAt: connection.path)
@@ -48,7 +48,7 @@ struct ExternalFileCheck {
   /// Where no attribute is in external storage, a file may have stayed of one that was. It is known
   /// by its name: the folder may as well be somebody else's.
   ///
-  /// - Throws: ``SQLiteStore/SQLiteError``, also where it was cancelled.
+  /// - Throws: ``SQLite/SQLiteError``, also where it was cancelled.
   func survey() throws -> (findings: [Finding], strays: [String]) {
     let folder = ExternalFolder(ofStoreAt: connection.path)
     let isOurs = !layout.externalAttributes.isEmpty
@@ -111,7 +111,7 @@ struct ExternalFileCheck {
 
   /// What reading each file tells that the folder has.
   ///
-  /// - Throws: ``SQLiteStore/SQLiteError`` where it was cancelled.
+  /// - Throws: ``SQLite/SQLiteError`` where it was cancelled.
   func read() throws -> Evidence {
     let folder = ExternalFolder(ofStoreAt: connection.path)
     var (altered, unreadable): (Set<String>, Set<String>) = ([], [])

@@ -11,8 +11,8 @@ internal import SchemaModel
 public enum StorePruner {
   /// What a prune would remove now; nothing is written, but to a copy that goes at once.
   ///
-  /// - Throws: ``SQLiteStore/StoreOpenError``, ``VerificationError``, ``RepairError`` where the
-  ///   store is in no state to be worked on; ``PruneError``, ``SQLiteStore/SQLiteError``.
+  /// - Throws: ``SQLite/StoreOpenError``, ``VerificationError``, ``RepairError`` where the
+  ///   store is in no state to be worked on; ``PruneError``, ``SQLite/SQLiteError``.
   public static func plan(
     storeAt path: String, options: PruneOptions, isCancelled: @escaping () -> Bool = { false }
   ) throws -> PrunePlan {

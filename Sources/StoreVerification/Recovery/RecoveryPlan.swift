@@ -1,5 +1,4 @@
 public import SQLite
-package import SQLiteStore
 
 /// What a recovery would put back into a store.
 package struct RecoveryPlan: Hashable, Sendable {

@@ -1,5 +1,4 @@
 public import SQLite
-package import SQLiteStore
 internal import SchemaModel
 
 /// Puts objects back into a store that a backup has and the store has lost.
@@ -21,8 +20,8 @@ package enum StoreRecoverer {
   ///   - options: how objects are told to be the same.
   ///   - isCancelled: is asked many times a second whether to stop.
   /// - Returns: what is missing, and what differs.
-  /// - Throws: ``SQLiteStore/StoreOpenError``, ``VerificationError``, ``RepairError`` where the
-  ///   store is in no state to be worked on; ``RecoveryError``, ``SQLiteStore/SQLiteError``.
+  /// - Throws: ``SQLite/StoreOpenError``, ``VerificationError``, ``RepairError`` where the
+  ///   store is in no state to be worked on; ``RecoveryError``, ``SQLite/SQLiteError``.
   package static func plan(
     storeAt path: String, from donor: String, options: RecoveryOptions = RecoveryOptions(),
     isCancelled: @escaping () -> Bool = { false }

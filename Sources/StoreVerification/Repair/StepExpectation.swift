@@ -15,7 +15,7 @@ struct StepExpectation {
   ///   - store: the store, inside a transaction.
   ///   - otherTables: the tables that the model does not name.
   ///   - take: runs some of the statements of the step.
-  /// - Throws: what `take` throws; ``SQLiteStore/SQLiteError``.
+  /// - Throws: what `take` throws; ``SQLite/SQLiteError``.
   init(
     of step: RepairStep, _ store: UpkeepStore, _ otherTables: [String],
     taking take: (_ statements: ArraySlice<String>) throws -> Void

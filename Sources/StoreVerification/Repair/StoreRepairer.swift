@@ -59,8 +59,8 @@ public enum StoreRepairer {
   ///
   /// It is asked many times a second whether to stop; then nothing is mended.
   ///
-  /// - Throws: what the backup throws; ``SQLiteStore/StoreOpenError``, ``VerificationError``,
-  ///   ``RepairError``, ``SQLiteStore/SQLiteError``.
+  /// - Throws: what the backup throws; ``SQLite/StoreOpenError``, ``VerificationError``,
+  ///   ``RepairError``, ``SQLite/SQLiteError``.
   public static func apply(
     storeAt path: String, options: RepairOptions = RepairOptions(),
     isCancelled: @escaping () -> Bool = { false }, backup: (Connection) throws -> String

@@ -7,7 +7,6 @@ import SchemaExchange
 import MigrationPlanner
 import SchemaModel
 import SchemaYAML
-import SQLiteStore
 import StoreArchive
 import StoreCreation
 import StoreMigration

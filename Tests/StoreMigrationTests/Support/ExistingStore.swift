@@ -4,7 +4,6 @@ import SQLite
 import MigrationPlanner
 import SchemaModel
 import SchemaYAML
-import SQLiteStore
 import StoreCreation
 import StoreMigration
 import StoreVerification

@@ -1,6 +1,5 @@
 import SchemaModel
 import SchemaYAML
-import SQLiteStore
 import StoreArchive
 import StoreMigration
 import StoreVerification

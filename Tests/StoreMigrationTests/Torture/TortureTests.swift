@@ -5,7 +5,6 @@ import SQLite
 import SchemaExchange
 import MigrationPlanner
 import SchemaModel
-import SQLiteStore
 import StoreCreation
 import StoreMigration
 import StoreVerification

@@ -5,7 +5,6 @@ import SQLite
 import StoreLayout
 import MigrationPlanner
 import SchemaModel
-import SQLiteStore
 import StoreArchive
 import StoreCreation
 import StoreMigration
