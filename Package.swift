@@ -101,6 +101,8 @@ let floor1: [Target] = [
   .target(name: "SchemaModel", dependencies: ["Diagnostics", "Digests", "Threads"]),
   .target(name: "SQLText"),
   .target(name: "SQLite", dependencies: ["CSQLite", "Diagnostics", "Digests", "Files", "SQLText"]),
+  // The pages of the rules, embedded from Documentation/rules: bytes, and no code of C.
+  .target(name: "CRulePages"),
 ]
 
 let floor2: [Target] = [
@@ -113,7 +115,9 @@ let floor2: [Target] = [
     name: "MigrationPlanner", dependencies: ["Diagnostics", "Digests", "SchemaModel", "SQLText"]),
   .target(
     name: "SchemaLint",
-    dependencies: ["Diagnostics", "MigrationPlanner", "SchemaModel", "SQLText", "Threads"]),
+    dependencies: [
+      "CRulePages", "Diagnostics", "MigrationPlanner", "SchemaModel", "SQLText", "Threads",
+    ]),
   .target(
     name: "StoreLayout",
     dependencies: ["Digests", "Files", "SchemaModel", "SQLite", "SQLText", "Threads"]),
@@ -388,6 +392,8 @@ let touchesC: Set = [
   "Deflate", "Digests", "Files", "Programs", "SchemaYAML", "SQLite", "StoreArchive",
   "StoreMigration",
   "Terminal", "Threads",
+  "Deflate", "Digests", "Files", "Programs", "SchemaLint", "SchemaYAML", "SQLiteStore",
+  "StoreArchive", "StoreMigration", "Terminal", "Threads",
 ]
 for target in package.targets where target.type != .system && target.type != .plugin {
   var settings = target.swiftSettings ?? []

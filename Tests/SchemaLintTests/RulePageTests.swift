@@ -3,33 +3,112 @@ import SchemaLint
 import TestSupport
 import Testing
 
-/// The pages under `Documentation/rules`, which are made of the rules' own comments.
+/// The pages under `Documentation/rules`, which are made of the doc comments of the rules' types.
 ///
-/// `RECORD=1 swift test --filter RulePageTests` writes them.
+/// `RECORD=1 swift test --filter RulePageTests` writes them; the next build embeds them.
 struct RulePageTests {
   private static let folder = BuiltProducts.repository.appending(path: "Documentation/rules")
-  private static let pages: [String: String] = {
-    let pages = RuleRegistry.rules.map { ("\($0.id).md", RulePage.text(of: $0)) }
-    return Dictionary(pages + [("README.md", RulePage.index)]) { first, _ in first }
-  }()
 
   @Test func `every rule has its page, and there is no other`() throws {
     if ProcessInfo.processInfo.environment["RECORD"] == "1" { try Self.record() }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: Self.folder.path)) ?? []
-    #expect(names.sorted() == Self.pages.keys.sorted(), "write them: RECORD=1 swift test …")
+    let rules = RuleRegistry.rules.map { "\($0.id).md" }
+    #expect(names.sorted() == (rules + ["README.md"]).sorted(), "write them: RECORD=1 swift test …")
   }
 
-  @Test(arguments: pages.keys.sorted())
-  func `a page says what its rule says`(name: String) throws {
-    let text = try String(contentsOf: Self.folder.appending(path: name), encoding: .utf8)
-    let page = try #require(Self.pages[name])
-    if text != page { Issue.record("\(name)\n\(lineDifference(from: text, to: page))") }
+  @Test(arguments: RuleRegistry.rules.map(\.id))
+  func `a page says what the comment of its rule says, and the program carries it`(
+    id: RuleID
+  ) throws {
+    let rule = try #require(RuleRegistry.rule(id))
+    let page = try Self.page(of: rule)
+    let file = try String(contentsOf: Self.folder.appending(path: "\(id).md"), encoding: .utf8)
+    if file != page { Issue.record("\(id).md\n\(lineDifference(from: file, to: page))") }
+    let carried = RulePage.text(of: rule)
+    if carried != page { Issue.record("\(id)\n\(lineDifference(from: carried, to: page))") }
+    #expect(try Self.comment(of: rule) == rule.page)
+  }
+
+  @Test func `the index lists every rule with its level`() throws {
+    let file = try String(contentsOf: Self.folder.appending(path: "README.md"), encoding: .utf8)
+    let index = try Self.index()
+    if file != index { Issue.record("\(lineDifference(from: file, to: index))") }
+  }
+
+  @Test func `what is embedded is the page of every rule, in their order`() throws {
+    let list = BuiltProducts.repository.appending(path: "Sources/CRulePages/pages.c")
+    let lines = try String(contentsOf: list, encoding: .utf8).split(separator: "\n")
+    #expect(
+      lines.filter { $0.hasPrefix("#embed") }.map(String.init)
+        == RuleRegistry.rules.map {
+          "#embed \"../../Documentation/rules/\($0.id).md\" suffix(, 0,)"
+        })
   }
 
   private static func record() throws {
     try? FileManager.default.removeItem(at: folder)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    for (name, text) in pages { try Data(text.utf8).write(to: folder.appending(path: name)) }
+    for rule in RuleRegistry.rules {
+      try Data(page(of: rule).utf8).write(to: folder.appending(path: "\(rule.id).md"))
+    }
+    try Data(index().utf8).write(to: folder.appending(path: "README.md"))
     Issue.record("recorded; look at the difference")
+  }
+}
+
+// MARK: - What is written
+
+extension RulePageTests {
+  private static func page(of rule: any LintRule) throws -> String {
+    """
+    # \(rule.id)
+
+    \(try comment(of: rule))
+
+    Its usual level is **\(level(of: rule))**; `lint:` in `migrate.yml` sets another one.
+
+    """
+  }
+
+  private static func index() throws -> String {
+    let chapters = try chapters.map { title, rules in
+      try "## \(title)\n\n| rule | level | |\n|---|---|---|\n" + rules.map(row).joined()
+    }
+    return """
+      # Lint rules
+
+      What `migrate lint` looks for, and how much it weighs where `lint:` in `migrate.yml` says
+      nothing else. `migrate explain RULE` shows the same pages.
+
+      \(chapters.joined(separator: "\n"))
+      """
+  }
+
+  private static let chapters: [(title: String, rules: [any LintRule])] = [
+    ("On one version of a model", RuleRegistry.modelRules),
+    ("On the step from one version to the next", RuleRegistry.changeRules),
+    ("On all versions together", RuleRegistry.chainRules),
+    ("On the SQL of migrations", RuleRegistry.sqlRules),
+    ("On Swift source", RuleRegistry.sourceRules),
+    ("On exceptions to the rules", RuleRegistry.hygieneRules),
+  ]
+
+  private static func row(_ rule: any LintRule) throws -> String {
+    let summary = try comment(of: rule).prefix { $0 != "\n" }
+    return "| [\(rule.id)](\(rule.id).md) | \(level(of: rule)) | \(summary) |\n"
+  }
+
+  private static func level(of rule: any LintRule) -> String {
+    RuleSettings().level(of: rule.id).rawValue
+  }
+
+  /// The first doc comment of a rule's file, which is that of its type.
+  private static func comment(of rule: any LintRule) throws -> String {
+    let name = RuleFile.typeName(rule.id.name) + ".swift"
+    let file = try #require(try RuleFile.named(name, below: "Sources/SchemaLint/Rules"))
+    return try String(contentsOf: file, encoding: .utf8)
+      .split(separator: "\n", omittingEmptySubsequences: false)
+      .drop { !$0.hasPrefix("///") }.prefix { $0.hasPrefix("///") }
+      .map { $0.dropFirst($0.hasPrefix("/// ") ? 4 : 3) }.joined(separator: "\n")
   }
 }

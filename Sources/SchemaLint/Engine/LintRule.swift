@@ -74,7 +74,11 @@ extension LintRule {
   ///
   /// In this order: what it flags; `## Why`; `## Example`; `## Use instead`; `## When it is safe`;
   /// `## References`.
-  public var page: String { RulePages.text[id] ?? "" }
+  public var page: String {
+    // The published page has a heading besides, and ends with the rule's usual level.
+    RulePage.text(of: self).split(separator: "\n", omittingEmptySubsequences: false)
+      .dropFirst(2).dropLast(3).joined(separator: "\n")
+  }
   /// By default, no rule.
   public static var yieldsTo: [RuleID] { [] }
 
