@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What CONTRIBUTING.md says of the sources and the compiler does not check.
+/// Rules of Documentation/architecture.md that the compiler does not check.
 struct HouseRuleTests {
   @Test func `only Files asks the disk`() throws {
     let asking = try Source.all().filter {
@@ -56,7 +56,7 @@ struct HouseRuleTests {
 
   /// The rows of the table of the floors, from the top.
   private static func house() throws -> [(floor: String, targets: [String], knows: String)] {
-    try text("CONTRIBUTING.md").split(separator: "\n")
+    try text("Documentation/architecture.md").split(separator: "\n")
       .filter { $0.hasPrefix("| ") && !$0.hasPrefix("| floor") }
       .map { row in
         let cells = row.split(separator: "|").map(String.init)
