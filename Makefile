@@ -5,13 +5,11 @@ BOOKS ?= 50000
 SECONDS ?= 60
 
 # The same flags for the build and the run of the tests, or the second would build all again.
-TEST_FLAGS := -Xswiftc -warnings-as-errors
+TEST_FLAGS := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
 RELEASE := .build/release
-# A 'migrate-swift' that is built already; without one, 'install' builds it.
-SWIFT_TOOL :=
 SOURCES := Sources Plugins Tests Package.swift
 
-.PHONY: help deps build test test-plugins test-package torture fuzz demo bench bench-growth bench-source needs-python large-store install format lint-format clean
+.PHONY: help deps build test test-plugins test-package torture fuzz demo bench bench-growth bench-source needs-python large-store install dist test-dist format lint-format clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
@@ -19,7 +17,7 @@ help: ## Show this list
 deps: ## Check for Swift and the C libraries, and install the libraries with apt-get if missing
 	@.ci/dependencies
 
-build: ## Build the command, optimised, to .build/release/migrate
+build: ## Build both commands, optimised, to .build/release
 	@.ci/build
 
 test: deps ## Build everything with warnings as errors, and run every test
@@ -43,11 +41,11 @@ torture: deps ## Let everything go wrong, on purpose, and count what is survived
 fuzz: deps ## Feed every reader with what libFuzzer makes up, SECONDS=60 each
 	@.ci/fuzz $(SECONDS) $(READERS)
 
-demo: build ## Take a store with sample data from version 1 to 4, and back from its backup
-	@MIGRATE=$(RELEASE)/migrate Examples/epilogue-demo.sh
+demo: deps ## Take a store with sample data from version 1 to 4, and back from its backup
+	swift build $(TEST_FLAGS) --product migrate
+	@MIGRATE=.build/debug/migrate Examples/epilogue-demo.sh
 
 bench: needs-python build ## Time everything beside its peers; BENCH=small, medium (300 MB), large or peers
-	@.ci/install-swift-tool $(RELEASE)
 	@MIGRATE=$(RELEASE)/migrate python3 Benchmarks/bench.py
 
 bench-growth: needs-python build ## Time a store of 10,000 to 1,000,000 rows, models and chains of many sizes
@@ -64,7 +62,13 @@ bench-source: ## Time a lint of 100,000 lines of Swift, beside 'swift format lin
 	@$(MAKE) --no-print-directory bench BENCH=small ROUNDS=5 FIGURES='lint of'
 
 install: build ## Install the commands to PREFIX/bin, /usr/local/bin by default
-	@.ci/install "$(DESTDIR)$(PREFIX)" $(RELEASE) $(SWIFT_TOOL)
+	@.ci/install "$(DESTDIR)$(PREFIX)" $(RELEASE)
+
+dist: build ## Write an archive for this platform, with its SHA-256, to .build/dist
+	@.ci/dist $(RELEASE) .build/dist
+
+test-dist: dist ## Install the archive in a bare root without Swift, and run it there
+	@.ci/test-dist
 
 format: ## Format every Swift file in place
 	swift format --in-place --recursive $(SOURCES)

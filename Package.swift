@@ -73,16 +73,22 @@ let systemLibraries: [Target] = [
     name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
 ]
 
-/// What makes the command contain the C libraries, where a folder with their static forms is named.
+/// What makes the command contain the C libraries and Swift's own, where a folder with the static forms
+/// of the former is named.
 ///
 /// Most of the time that a command takes to start is spent on finding what others contain. The folder
 /// comes first by the descriptions for pkg-config in it; here it is named for the compiler's own.
-/// The toolchain's linker makes a command that starts faster than the system's does.
+/// The toolchain's linker makes a command that starts faster than the system's does. Only the link is
+/// told, so the objects are the same for both commands. Names that nobody outside looks up are not
+/// exported, so that what is never called can be left out.
 let staticLibraries: [LinkerSetting] =
   Context.environment["MIGRATE_STATIC_LIBRARIES"].map { folder in
     [
       .unsafeFlags(
-        ["-L", folder, "-use-ld=lld", "-Xclang-linker", "-static-libgcc"],
+        [
+          "-L", folder, "-static-stdlib", "-use-ld=lld", "-Xclang-linker", "-static-libgcc",
+          "-Xlinker", "--no-export-dynamic",
+        ],
         .when(platforms: [.linux]))
     ]
   } ?? []
@@ -209,14 +215,30 @@ let floor6: [Target] = [
 
 // MARK: - What reads Swift source, and only that, is linked to the toolchain's libraries
 
-func readsSwift(_ target: Target, _ folder: String) -> Target {
+func readsSwift(_ target: Target, _ folder: String, runPaths: [String] = []) -> Target {
+  let search = (runPaths + [folder]).flatMap { ["-Xlinker", "-rpath", "-Xlinker", $0] }
   target.swiftSettings = [.unsafeFlags(["-I", folder])]
   target.linkerSettings = [
-    .unsafeFlags(["-L", folder, "-Xlinker", "-rpath", "-Xlinker", folder]),
+    .unsafeFlags(["-L", folder] + search),
     .linkedLibrary("SwiftSyntax"), .linkedLibrary("SwiftParser"),
     .linkedLibrary("SwiftParserDiagnostics"), .linkedLibrary("SwiftDiagnostics"),
   ]
   return target
+}
+
+/// The program, which looks for libraries beside itself before it looks in the toolchain.
+///
+/// So an archive can bring them, and is asked for none that another toolchain left at the same place.
+func swiftTool(_ target: Target, _ folder: String) -> Target {
+  #if os(Linux)
+    let runPaths = ["$ORIGIN/../lib/migrate", folder + "/../linux"]
+  #else
+    let runPaths = ["@executable_path/../lib/migrate"]
+  #endif
+  let tool = readsSwift(target, folder, runPaths: runPaths)
+  tool.linkerSettings?.append(
+    .unsafeFlags(["-no-toolchain-stdlib-rpath"], .when(platforms: [.linux])))
+  return tool
 }
 
 func swiftTargets(_ folder: String) -> [Target] {
@@ -229,7 +251,7 @@ func swiftTargets(_ folder: String) -> [Target] {
           "Threads",
         ]),
       folder),
-    readsSwift(
+    swiftTool(
       .executableTarget(
         name: "migrate-swift",
         dependencies: [

@@ -78,7 +78,7 @@ struct ActionTests {
       [.posixPermissions: 0o755], ofItemAtPath: workshop.path("none/make"))
     let folder = BuiltProducts.folder.path
     let run = try workshop.start(
-      [script("install"), "prefix", folder, "\(folder)/migrate-swift"],
+      [script("install"), "prefix", folder],
       environment: ["PATH": "\(workshop.path("none")):\(Self.path)"]
     ).finish()
     #expect(run.status == 0, "\(run)")
