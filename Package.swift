@@ -96,6 +96,8 @@ let staticLibraries: [LinkerSetting] =
 // MARK: - The floors: a target imports only what stands below it
 
 let floor1: [Target] = [
+  // The pages of the rules, embedded from Documentation/rules: bytes, and no code of C.
+  .target(name: "CRulePages"),
   .target(name: "Threads"),
   .target(name: "Diagnostics"),
   .target(name: "Digests", dependencies: ["CCrypto"]),
@@ -107,8 +109,6 @@ let floor1: [Target] = [
   .target(name: "SchemaModel", dependencies: ["Diagnostics", "Digests", "Threads"]),
   .target(name: "SQLText"),
   .target(name: "SQLite", dependencies: ["CSQLite", "Diagnostics", "Digests", "Files", "SQLText"]),
-  // The pages of the rules, embedded from Documentation/rules: bytes, and no code of C.
-  .target(name: "CRulePages"),
 ]
 
 let floor2: [Target] = [
@@ -193,11 +193,8 @@ let floor5: [Target] = [
   .target(
     name: "MigrateKit",
     dependencies: [
-      "Diagnostics", "MigrationPlanner", "SchemaExchange", "SchemaLint", "SchemaModel",
-      "SchemaYAML", "StoreArchive", "StoreCreation", "StoreImport", "StoreLint", "StoreMigration",
-      "StoreVerification",
-      "Diagnostics", "MigrationPlanner", "SchemaModel", "SchemaYAML", "SQLiteStore",
-      "StoreArchive", "StoreCreation", "StoreImport", "StoreMigration", "StoreVerification",
+      "Diagnostics", "MigrationPlanner", "SchemaModel", "SchemaYAML", "SQLite", "StoreArchive",
+      "StoreCreation", "StoreImport", "StoreLayout", "StoreMigration", "StoreVerification",
     ]),
 ]
 
@@ -325,11 +322,9 @@ let testTargets: [Target] = [
   tests(
     of: "StoreMigration",
     also: [
-      "Diagnostics", "Digests", "Files", "MigrateKit", "MigrationPlanner", "SchemaModel",
-      "SchemaYAML", "SQLite", "StoreArchive", "StoreCreation", "StoreLayout", "StoreScript",
-      "StoreVerification",
-      "Diagnostics", "Files", "MigrateKit", "MigrationPlanner", "SchemaExchange", "SchemaModel",
-      "SchemaYAML", "SQLiteStore", "StoreArchive", "StoreCreation", "StoreVerification",
+      "Diagnostics", "Digests", "Files", "MigrateKit", "MigrationPlanner", "SchemaExchange",
+      "SchemaModel", "SchemaYAML", "SQLite", "StoreArchive", "StoreCreation", "StoreLayout",
+      "StoreScript", "StoreVerification",
     ]),
   tests(
     of: "StoreTesting",
@@ -346,25 +341,18 @@ let testTargets: [Target] = [
   tests(
     of: "migrate",
     also: [
-      "MigrateKit", "MigrationPlanner", "SchemaModel", "SchemaYAML", "SQLite", "StoreArchive",
+      "MigrationPlanner", "SchemaExchange", "SchemaModel", "SchemaYAML", "SQLite", "StoreArchive",
       "StoreLayout",
     ], exclude: ["Cases", "Faults/Disk/faulty-disk.c"]),
-      "MigrationPlanner", "SchemaExchange", "SQLiteStore", "SchemaModel", "SchemaYAML",
-      "StoreArchive",
-    ],
-    exclude: ["Cases", "Faults/Disk/faulty-disk.c"]),
   // What the apps of `Schemas` go through, whatever targets that takes.
   .testTarget(
     name: "SystemTests",
     dependencies: [
-      "migrate", "MigrateKit", "MigrationPlanner", "SchemaModel", "SchemaYAML", "SQLite",
-      "StoreArchive", "StoreCreation", "StoreLayout", "StoreMigration", "StoreVerification",
-      "TestSupport",
+      "Diagnostics", "migrate", "MigrateKit", "MigrationPlanner", "SchemaModel", "SchemaYAML",
+      "SQLite", "StoreArchive", "StoreCreation", "StoreLayout", "StoreMigration",
+      "StoreVerification", "TestSupport",
     ],
     exclude: ["Cases"]),
-      "Diagnostics", "migrate", "MigrationPlanner", "SchemaModel", "SchemaYAML", "SQLiteStore",
-      "StoreArchive", "StoreCreation", "StoreMigration", "StoreVerification", "TestSupport",
-    ], exclude: ["Cases"]),
 ]
 
 func swiftTests(_ folder: String) -> [Target] {
@@ -411,11 +399,8 @@ if let swiftHost {
 
 // Set once for every Swift target, so that none is forgotten.
 let touchesC: Set = [
-  "Deflate", "Digests", "Files", "Programs", "SchemaYAML", "SQLite", "StoreArchive",
-  "StoreMigration",
-  "Terminal", "Threads",
-  "Deflate", "Digests", "Files", "Programs", "SchemaLint", "SchemaYAML", "SQLiteStore",
-  "StoreArchive", "StoreMigration", "Terminal", "Threads",
+  "Deflate", "Digests", "Files", "Programs", "SchemaLint", "SchemaYAML", "SQLite", "StoreArchive",
+  "StoreLayout", "StoreMigration", "Terminal", "Threads",
 ]
 for target in package.targets where target.type != .system && target.type != .plugin {
   var settings = target.swiftSettings ?? []

@@ -1,5 +1,4 @@
 public import SQLite
-public import StoreLayout
 public import StoreCreation
 public import StoreMigration
 
@@ -45,15 +44,6 @@ public typealias StoreInspection = StoreMigration.StoreInspection
 /// }
 /// ```
 public typealias StoreState = StoreMigration.StoreState
-
-/// The schema and the version that a store says it holds.
-///
-/// ```swift
-/// let identity: StoreIdentity? = Migrator(history: history).inspect("library.store").identity
-/// identity?.schema  // "Epilogue"
-/// identity?.version // 1.0.0
-/// ```
-public typealias StoreIdentity = StoreLayout.StoreIdentity
 
 /// The reason why a file could not be opened as a store.
 ///

@@ -24,6 +24,30 @@ struct HouseRuleTests {
     #expect(upward == [])
   }
 
+  @Test func `the manifest declares what a target imports, and nothing else`() throws {
+    let house = try Self.house().flatMap(\.targets)
+    let declared = try Self.dependencies()
+    #expect(Set(house).isSubset(of: declared.keys))
+    let sources = try Source.all()
+    for target in house {
+      let imported = sources.filter { $0.target == target }.flatMap { source in
+        source.text.matches(of: /(?m)^[\w@ ]*\bimport (?:(?:struct|enum|class|func) )?(\w+)/)
+          .map { String($0.output.1) }
+      }
+      #expect(declared[target] == Set(imported).intersection(declared.keys), "\(target)")
+    }
+  }
+
+  @Test func `a target declares only what stands below it`() throws {
+    let house = try Self.house().flatMap(\.targets)
+    let declared = try Self.dependencies()
+    let upward = house.indices.flatMap { own in
+      house[..<own].filter { declared[house[own], default: []].contains($0) }
+        .map { "\(house[own]) declares \($0)" }
+    }
+    #expect(upward == [])
+  }
+
   @Test func `below the targets that ask stores, SQL is written only where the table says so`()
     throws
   {
@@ -52,6 +76,19 @@ struct HouseRuleTests {
       !$0.path.hasSuffix("/main.swift") && $0.text.contains(/\bimport (Glibc|C[A-Z]\w*)\b/)
     }
     #expect(Set(calling.map(\.target)).subtracting(strict).sorted() == [])
+  }
+
+  /// What each target of the sources depends on, by `Package.swift`; libraries of C depend on nothing.
+  private static func dependencies() throws -> [String: Set<String>] {
+    let targets = try text("Package.swift").matches(
+      of:
+        /\.(?:target|executableTarget|systemLibrary)\(\s*name: "([\w-]+)"(?:,\s*dependencies: \[([^\]]*)\])?/
+    )
+    let named = targets.map { target in
+      let list = (target.output.2 ?? "").matches(of: /"([\w-]+)"/).map { String($0.output.1) }
+      return (String(target.output.1), Set(list))
+    }
+    return Dictionary(named, uniquingKeysWith: { $0.union($1) }).filter { $0.key != "TestSupport" }
   }
 
   /// The rows of the table of the floors, from the top.

@@ -1,5 +1,5 @@
-public import SQLite
-package import StoreScript
+package import SQLite
+internal import StoreScript
 
 /// How a migration ended that did not bring the store to the new version.
 public enum MigrationError: Error, Hashable, Sendable {

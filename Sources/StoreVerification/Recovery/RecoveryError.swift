@@ -1,6 +1,6 @@
 internal import Diagnostics
-public import SQLite
-public import SchemaModel
+package import SQLite
+package import SchemaModel
 
 /// Why nothing was recovered; the store is as it was.
 package enum RecoveryError: Error, Hashable, Sendable, CustomStringConvertible {

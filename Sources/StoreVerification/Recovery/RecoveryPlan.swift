@@ -1,4 +1,4 @@
-public import SQLite
+package import SQLite
 
 /// What a recovery would put back into a store.
 package struct RecoveryPlan: Hashable, Sendable {

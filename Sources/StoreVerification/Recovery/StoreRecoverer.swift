@@ -1,4 +1,4 @@
-public import SQLite
+package import SQLite
 internal import SchemaModel
 
 /// Puts objects back into a store that a backup has and the store has lost.

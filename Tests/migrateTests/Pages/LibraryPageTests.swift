@@ -36,7 +36,11 @@ struct LibraryPageTests {
 
   @Test func `every name has an example`() throws {
     let declarations = try Self.kit().flatMap { $0.components(separatedBy: "\n\n") }
-      .filter { $0.contains("\npublic typealias ") || $0.contains("\n  public static func ") }
+      .filter { block in
+        ["\npublic typealias ", "\n  public static func ", "\n@_exported "].contains {
+          block.contains($0)
+        }
+      }
     #expect(try declarations.count >= Self.names().count)
     #expect(declarations.filter { !$0.contains("/// ```swift\n") } == [])
   }
@@ -45,19 +49,20 @@ struct LibraryPageTests {
     let exports = try Self.kit().flatMap { $0.split(separator: "\n") }
       .filter { $0.hasPrefix("@_exported") }
     // A whole module would follow 'import' at once, without a keyword between.
-    let exported = exports.map { $0.split(separator: " ") }.map { words in
-      words.count == 5 ? words[4].split(separator: ".").last.map(String.init) : nil
-    }
-    #expect(exports.count == 10)
-    #expect(Set(exported).isSubset(of: try Self.names()))
+    #expect(exports.filter { $0.split(separator: " ").count != 5 } == [])
+    #expect(exports.count == 11)
   }
 
   /// The names that an app sees, each of which is declared once.
   private static func names() throws -> [String] {
-    let names = try kit().flatMap { $0.split(separator: "\n") }
-      .filter { $0.hasPrefix("public typealias ") }
+    let lines = try kit().flatMap { $0.split(separator: "\n") }
+    let aliases = lines.filter { $0.hasPrefix("public typealias ") }
       .compactMap { $0.split(separator: " ").dropFirst(2).first.map(String.init) }
-    #expect(Set(names).count == names.count)
+    #expect(Set(aliases).count == aliases.count)
+    // Some are exported from their module under the name that they have there.
+    let exported = lines.filter { $0.hasPrefix("@_exported ") }
+      .compactMap { $0.split(separator: ".").last.map(String.init) }
+    let names = Set(aliases).union(exported).sorted()
     #expect((40...50).contains(names.count))
     return names
   }
