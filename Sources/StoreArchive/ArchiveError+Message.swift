@@ -1,6 +1,5 @@
 internal import SQLite
 
-
 #if canImport(Darwin)
   internal import Darwin
 #elseif canImport(Musl)

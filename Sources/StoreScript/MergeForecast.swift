@@ -27,7 +27,8 @@ extension MergeMap {
   }
 
   /// A query for the values that the objects of the first groups share.
-  package static func examples(of key: [String], among objects: String, _ losers: String) -> String {
+  package static func examples(of key: [String], among objects: String, _ losers: String) -> String
+  {
     "SELECT \(key.quotedNames) FROM (\(objects)) WHERE \(StoreLayout.identityColumn.quotedName) IN "
       + "(SELECT \"_survivor\" FROM \(losers)) ORDER BY \(StoreLayout.identityColumn.quotedName) "
       + "LIMIT \(exampleCount)"

@@ -1,4 +1,3 @@
-
 /// What happens to one table on the way to another version.
 public struct MigrationStep: Hashable, Sendable {
   /// How a table comes to be what it has to be.

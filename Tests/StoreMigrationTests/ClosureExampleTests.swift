@@ -1,3 +1,4 @@
+import SQLite
 import Foundation
 import MigrateKit
 import MigrationPlanner

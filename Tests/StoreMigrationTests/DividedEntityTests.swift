@@ -1,3 +1,4 @@
+import SQLite
 import StoreScript
 import Diagnostics
 import MigrationPlanner

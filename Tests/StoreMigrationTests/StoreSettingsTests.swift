@@ -1,3 +1,4 @@
+import SQLite
 import SchemaModel
 import StoreMigration
 import Testing

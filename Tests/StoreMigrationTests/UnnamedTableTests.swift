@@ -1,3 +1,4 @@
+import StoreScript
 import MigrateKit
 import Diagnostics
 import MigrationPlanner

@@ -1,3 +1,4 @@
+import StoreLayout
 import SchemaModel
 import TestSupport
 import Testing

@@ -1,6 +1,5 @@
 internal import SQLite
 
-
 /// What one step of a repair is to leave in the store, found out before it is taken.
 ///
 /// Objects that are deleted leave what their delete rules leave. Any other step is done and undone

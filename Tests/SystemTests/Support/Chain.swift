@@ -1,3 +1,5 @@
+import StoreLayout
+import SQLite
 import MigrationPlanner
 import SchemaModel
 import SchemaYAML
