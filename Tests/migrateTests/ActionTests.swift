@@ -90,7 +90,7 @@ struct ActionTests {
   @Test func `a build has another name as soon as a source is another`() throws {
     for (file, text) in [
       ("Package.swift", "1"), ("Sources/A.swift", "2"), ("Plugins/B.swift", "3"),
-      ("Schemas/schema.json", "{}"),
+      ("Schemas/schema.json", "{}"), ("Documentation/rules/a.md", "4"),
     ] { try workshop.write(text, to: file) }
     try workshop.write(try BuiltProducts.text(".ci/build-key"), to: ".ci/build-key")
     func key() throws -> Run {
