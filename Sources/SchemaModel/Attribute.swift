@@ -8,39 +8,108 @@ public struct Attribute: Hashable, Sendable {
     case external
   }
 
+  private struct Fields: Hashable, Sendable {
+    var name: String
+    var type: AttributeType
+    var isOptional: Bool
+    var defaultValue: DefaultValue?
+    var storage: Storage
+    var isTransient: Bool
+    var preservesValueOnDeletion: Bool
+    var derivation: String?
+    var renamedFrom: String?
+    var hashModifier: String?
+    var documentation: String?
+    var minimum: Literal?
+    var maximum: Literal?
+    var pattern: String?
+    var column: String?
+    var sqlType: String?
+  }
+
+  @CopyOnWrite private var fields: Fields
+
   /// The attribute's name, unique in its entity and the entity's ancestors.
-  public var name: String
+  public var name: String {
+    get { fields.name }
+    set { fields.name = newValue }
+  }
   /// What kind of value it holds.
-  public var type: AttributeType
+  public var type: AttributeType {
+    get { fields.type }
+    set { fields.type = newValue }
+  }
   /// Whether an object may have no value.
-  public var isOptional: Bool
+  public var isOptional: Bool {
+    get { fields.isOptional }
+    set { fields.isOptional = newValue }
+  }
   /// The value that a new object gets.
-  public var defaultValue: DefaultValue?
+  public var defaultValue: DefaultValue? {
+    get { fields.defaultValue }
+    set { fields.defaultValue = newValue }
+  }
   /// Where the value is kept.
-  public var storage: Storage
+  public var storage: Storage {
+    get { fields.storage }
+    set { fields.storage = newValue }
+  }
   /// Whether it exists in memory alone and is never stored.
-  public var isTransient: Bool
+  public var isTransient: Bool {
+    get { fields.isTransient }
+    set { fields.isTransient = newValue }
+  }
   /// Whether the value outlives a deleted object in the store's history.
-  public var preservesValueOnDeletion: Bool
+  public var preservesValueOnDeletion: Bool {
+    get { fields.preservesValueOnDeletion }
+    set { fields.preservesValueOnDeletion = newValue }
+  }
   /// The expression over other properties that the platform computes the value from, in its own
   /// words (`derivationExpression` of a Core Data model); nil where the app sets the value.
-  public var derivation: String?
+  public var derivation: String? {
+    get { fields.derivation }
+    set { fields.derivation = newValue }
+  }
   /// The name this attribute had in the version before.
-  public var renamedFrom: String?
+  public var renamedFrom: String? {
+    get { fields.renamedFrom }
+    set { fields.renamedFrom = newValue }
+  }
   /// Changes the version hash on purpose, to force a migration.
-  public var hashModifier: String?
+  public var hashModifier: String? {
+    get { fields.hashModifier }
+    set { fields.hashModifier = newValue }
+  }
   /// What the attribute is for, in the team's words.
-  public var documentation: String?
+  public var documentation: String? {
+    get { fields.documentation }
+    set { fields.documentation = newValue }
+  }
   /// The smallest sound value: of a number, a date, or the length of a text.
-  public var minimum: Literal?
+  public var minimum: Literal? {
+    get { fields.minimum }
+    set { fields.minimum = newValue }
+  }
   /// The largest sound value: of a number, a date, or the length of a text.
-  public var maximum: Literal?
+  public var maximum: Literal? {
+    get { fields.maximum }
+    set { fields.maximum = newValue }
+  }
   /// A regular expression that the whole text matches.
-  public var pattern: String?
+  public var pattern: String? {
+    get { fields.pattern }
+    set { fields.pattern = newValue }
+  }
   /// The existing column that holds it, where the database came before the model.
-  public var column: String?
+  public var column: String? {
+    get { fields.column }
+    set { fields.column = newValue }
+  }
   /// That column's declared SQL type.
-  public var sqlType: String?
+  public var sqlType: String? {
+    get { fields.sqlType }
+    set { fields.sqlType = newValue }
+  }
 
   /// An attribute from its parts.
   public init(
@@ -50,21 +119,22 @@ public struct Attribute: Hashable, Sendable {
     hashModifier: String? = nil, documentation: String? = nil, minimum: Literal? = nil,
     maximum: Literal? = nil, pattern: String? = nil, column: String? = nil, sqlType: String? = nil
   ) {
-    self.name = name
-    self.type = type
-    self.isOptional = isOptional
-    self.defaultValue = defaultValue
-    self.storage = storage
-    self.isTransient = isTransient
-    self.preservesValueOnDeletion = preservesValueOnDeletion
-    self.derivation = derivation
-    self.renamedFrom = renamedFrom
-    self.hashModifier = hashModifier
-    self.documentation = documentation
-    self.minimum = minimum
-    self.maximum = maximum
-    self.pattern = pattern
-    self.column = column
-    self.sqlType = sqlType
+    fields = Fields(
+      name: name,
+      type: type,
+      isOptional: isOptional,
+      defaultValue: defaultValue,
+      storage: storage,
+      isTransient: isTransient,
+      preservesValueOnDeletion: preservesValueOnDeletion,
+      derivation: derivation,
+      renamedFrom: renamedFrom,
+      hashModifier: hashModifier,
+      documentation: documentation,
+      minimum: minimum,
+      maximum: maximum,
+      pattern: pattern,
+      column: column,
+      sqlType: sqlType)
   }
 }

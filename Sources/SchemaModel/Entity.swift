@@ -1,33 +1,94 @@
 /// A kind of object that the app stores: a class in Swift, a table in a store.
 public struct Entity: Hashable, Sendable {
+  private struct Fields: Hashable, Sendable {
+    var name: String
+    var parent: String?
+    var isAbstract: Bool
+    var renamedFrom: String?
+    var hashModifier: String?
+    var documentation: String?
+    var attributes: [Attribute]
+    var relationships: [Relationship]
+    var uniquenessConstraints: [[String]]
+    var indexes: [Index]
+    var rules: [ValidationRule]
+    var initializer: [String]?
+    var table: String?
+    var primaryKey: [String]?
+  }
+
+  @CopyOnWrite private var fields: Fields
+
   /// The entity's name, unique in its schema.
-  public var name: String
+  public var name: String {
+    get { fields.name }
+    set { fields.name = newValue }
+  }
   /// The entity whose properties this one inherits.
-  public var parent: String?
+  public var parent: String? {
+    get { fields.parent }
+    set { fields.parent = newValue }
+  }
   /// Whether only sub-entities have objects.
-  public var isAbstract: Bool
+  public var isAbstract: Bool {
+    get { fields.isAbstract }
+    set { fields.isAbstract = newValue }
+  }
   /// The name this entity had in the version before.
-  public var renamedFrom: String?
+  public var renamedFrom: String? {
+    get { fields.renamedFrom }
+    set { fields.renamedFrom = newValue }
+  }
   /// Changes the version hash on purpose, to force a migration.
-  public var hashModifier: String?
+  public var hashModifier: String? {
+    get { fields.hashModifier }
+    set { fields.hashModifier = newValue }
+  }
   /// What the entity is for, in the team's words.
-  public var documentation: String?
+  public var documentation: String? {
+    get { fields.documentation }
+    set { fields.documentation = newValue }
+  }
   /// The attributes that this entity itself declares.
-  public var attributes: [Attribute]
+  public var attributes: [Attribute] {
+    get { fields.attributes }
+    _modify { yield &fields.attributes }
+  }
   /// The relationships that this entity itself declares.
-  public var relationships: [Relationship]
+  public var relationships: [Relationship] {
+    get { fields.relationships }
+    _modify { yield &fields.relationships }
+  }
   /// Sets of properties whose values no two objects may share.
-  public var uniquenessConstraints: [[String]]
+  public var uniquenessConstraints: [[String]] {
+    get { fields.uniquenessConstraints }
+    _modify { yield &fields.uniquenessConstraints }
+  }
   /// The indexes that speed up look-ups.
-  public var indexes: [Index]
+  public var indexes: [Index] {
+    get { fields.indexes }
+    _modify { yield &fields.indexes }
+  }
   /// Conditions that hold for every object.
-  public var rules: [ValidationRule]
+  public var rules: [ValidationRule] {
+    get { fields.rules }
+    _modify { yield &fields.rules }
+  }
   /// The properties that the initializer of the Swift class takes, where it is known.
-  public var initializer: [String]?
+  public var initializer: [String]? {
+    get { fields.initializer }
+    _modify { yield &fields.initializer }
+  }
   /// The existing table that holds the entity, where the database came before the model.
-  public var table: String?
+  public var table: String? {
+    get { fields.table }
+    set { fields.table = newValue }
+  }
   /// The columns of that table's primary key.
-  public var primaryKey: [String]?
+  public var primaryKey: [String]? {
+    get { fields.primaryKey }
+    _modify { yield &fields.primaryKey }
+  }
 
   /// An entity from its parts.
   public init(
@@ -37,20 +98,21 @@ public struct Entity: Hashable, Sendable {
     indexes: [Index] = [], rules: [ValidationRule] = [], initializer: [String]? = nil,
     table: String? = nil, primaryKey: [String]? = nil
   ) {
-    self.name = name
-    self.parent = parent
-    self.isAbstract = isAbstract
-    self.renamedFrom = renamedFrom
-    self.hashModifier = hashModifier
-    self.documentation = documentation
-    self.attributes = attributes
-    self.relationships = relationships
-    self.uniquenessConstraints = uniquenessConstraints
-    self.indexes = indexes
-    self.rules = rules
-    self.initializer = initializer
-    self.table = table
-    self.primaryKey = primaryKey
+    fields = Fields(
+      name: name,
+      parent: parent,
+      isAbstract: isAbstract,
+      renamedFrom: renamedFrom,
+      hashModifier: hashModifier,
+      documentation: documentation,
+      attributes: attributes,
+      relationships: relationships,
+      uniquenessConstraints: uniquenessConstraints,
+      indexes: indexes,
+      rules: rules,
+      initializer: initializer,
+      table: table,
+      primaryKey: primaryKey)
   }
 }
 

@@ -8,32 +8,89 @@ public struct Relationship: Hashable, Sendable {
     case toMany
   }
 
+  private struct Fields: Hashable, Sendable {
+    var name: String
+    var cardinality: Cardinality
+    var destination: String
+    var isOptional: Bool
+    var inverse: String?
+    var declaredDeleteRule: DeleteRule?
+    var isOrdered: Bool
+    var minimumCount: Int?
+    var maximumCount: Int?
+    var renamedFrom: String?
+    var hashModifier: String?
+    var documentation: String?
+    var column: String?
+  }
+
+  @CopyOnWrite private var fields: Fields
+
   /// The relationship's name, unique in its entity and the entity's ancestors.
-  public var name: String
+  public var name: String {
+    get { fields.name }
+    set { fields.name = newValue }
+  }
   /// How many objects it leads to.
-  public var cardinality: Cardinality
+  public var cardinality: Cardinality {
+    get { fields.cardinality }
+    set { fields.cardinality = newValue }
+  }
   /// The entity it leads to.
-  public var destination: String
+  public var destination: String {
+    get { fields.destination }
+    set { fields.destination = newValue }
+  }
   /// Whether an object may be linked to none.
-  public var isOptional: Bool
+  public var isOptional: Bool {
+    get { fields.isOptional }
+    set { fields.isOptional = newValue }
+  }
   /// The relationship of the destination that leads back.
-  public var inverse: String?
+  public var inverse: String? {
+    get { fields.inverse }
+    set { fields.inverse = newValue }
+  }
   /// The delete rule as declared; nil where the model leaves it unsaid.
-  public var declaredDeleteRule: DeleteRule?
+  public var declaredDeleteRule: DeleteRule? {
+    get { fields.declaredDeleteRule }
+    set { fields.declaredDeleteRule = newValue }
+  }
   /// Whether the linked objects have an order; for to-many only.
-  public var isOrdered: Bool
+  public var isOrdered: Bool {
+    get { fields.isOrdered }
+    set { fields.isOrdered = newValue }
+  }
   /// The fewest linked objects, where declared.
-  public var minimumCount: Int?
+  public var minimumCount: Int? {
+    get { fields.minimumCount }
+    set { fields.minimumCount = newValue }
+  }
   /// The most linked objects, where declared.
-  public var maximumCount: Int?
+  public var maximumCount: Int? {
+    get { fields.maximumCount }
+    set { fields.maximumCount = newValue }
+  }
   /// The name this relationship had in the version before.
-  public var renamedFrom: String?
+  public var renamedFrom: String? {
+    get { fields.renamedFrom }
+    set { fields.renamedFrom = newValue }
+  }
   /// Changes the version hash on purpose, to force a migration.
-  public var hashModifier: String?
+  public var hashModifier: String? {
+    get { fields.hashModifier }
+    set { fields.hashModifier = newValue }
+  }
   /// What the relationship is for, in the team's words.
-  public var documentation: String?
+  public var documentation: String? {
+    get { fields.documentation }
+    set { fields.documentation = newValue }
+  }
   /// The existing column that holds it, where the database came before the model.
-  public var column: String?
+  public var column: String? {
+    get { fields.column }
+    set { fields.column = newValue }
+  }
 
   /// A relationship from its parts.
   public init(
@@ -42,19 +99,20 @@ public struct Relationship: Hashable, Sendable {
     minimumCount: Int? = nil, maximumCount: Int? = nil, renamedFrom: String? = nil,
     hashModifier: String? = nil, documentation: String? = nil, column: String? = nil
   ) {
-    self.name = name
-    self.cardinality = cardinality
-    self.destination = destination
-    self.isOptional = isOptional
-    self.inverse = inverse
-    declaredDeleteRule = deleteRule
-    self.isOrdered = isOrdered
-    self.minimumCount = minimumCount
-    self.maximumCount = maximumCount
-    self.renamedFrom = renamedFrom
-    self.hashModifier = hashModifier
-    self.documentation = documentation
-    self.column = column
+    fields = Fields(
+      name: name,
+      cardinality: cardinality,
+      destination: destination,
+      isOptional: isOptional,
+      inverse: inverse,
+      declaredDeleteRule: deleteRule,
+      isOrdered: isOrdered,
+      minimumCount: minimumCount,
+      maximumCount: maximumCount,
+      renamedFrom: renamedFrom,
+      hashModifier: hashModifier,
+      documentation: documentation,
+      column: column)
   }
 }
 

@@ -4,24 +4,68 @@
 /// schemas compare with `==` and print in tests. Where its parts stand in a file is kept beside
 /// it, in a ``SourceMap``.
 public struct Schema: Hashable, Sendable {
+  private struct Fields: Hashable, Sendable {
+    var name: String
+    var version: Version
+    var documentation: String?
+    var profile: ModelProfile?
+    var entities: [Entity]
+    var enumerations: [Enumeration]
+    var composites: [Composite]
+    var queries: [Query]
+    var index: EntityIndex
+  }
+
+  @CopyOnWrite private var fields: Fields
+
   /// The name of the object model, the same in all its versions.
-  public var name: String
+  public var name: String {
+    get { fields.name }
+    set { fields.name = newValue }
+  }
   /// Which version of the model this is.
-  public var version: Version
+  public var version: Version {
+    get { fields.version }
+    set { fields.version = newValue }
+  }
   /// What this version is, in the team's words.
-  public var documentation: String?
+  public var documentation: String? {
+    get { fields.documentation }
+    set { fields.documentation = newValue }
+  }
   /// What the model has to live with, which decides whether some lint rules are asked.
-  public var profile: ModelProfile?
+  public var profile: ModelProfile? {
+    get { fields.profile }
+    set { fields.profile = newValue }
+  }
   /// The entities, in the order in which they were declared.
-  public var entities: [Entity] { didSet { index = EntityIndex(entities) } }
+  public var entities: [Entity] {
+    get { fields.entities }
+    _modify {
+      defer { fields.index = EntityIndex(fields.entities) }
+      yield &fields.entities
+    }
+  }
   /// The enumerations that attributes share by name.
-  public var enumerations: [Enumeration]
+  public var enumerations: [Enumeration] {
+    get { fields.enumerations }
+    _modify { yield &fields.enumerations }
+  }
   /// The structured values that attributes share by name.
-  public var composites: [Composite]
+  public var composites: [Composite] {
+    get { fields.composites }
+    _modify { yield &fields.composites }
+  }
   /// The queries that the app runs, which decide its indexes.
-  public var queries: [Query]
+  public var queries: [Query] {
+    get { fields.queries }
+    _modify { yield &fields.queries }
+  }
   /// Finds entities by name without a walk through the list; follows ``entities``.
-  var index: EntityIndex
+  var index: EntityIndex {
+    get { fields.index }
+    set { fields.index = newValue }
+  }
 
   /// A schema from its parts.
   public init(
@@ -29,15 +73,16 @@ public struct Schema: Hashable, Sendable {
     enumerations: [Enumeration] = [], composites: [Composite] = [], queries: [Query] = [],
     profile: ModelProfile? = nil
   ) {
-    self.name = name
-    self.version = version
-    self.documentation = documentation
-    self.entities = entities
-    self.enumerations = enumerations
-    self.composites = composites
-    self.queries = queries
-    self.profile = profile
-    index = EntityIndex(entities)
+    fields = Fields(
+      name: name,
+      version: version,
+      documentation: documentation,
+      profile: profile,
+      entities: entities,
+      enumerations: enumerations,
+      composites: composites,
+      queries: queries,
+      index: EntityIndex(entities))
   }
 }
 

@@ -1,0 +1,49 @@
+/// Fields that copies of a value share until one of them changes.
+///
+/// A value of the vocabulary has a dozen fields or more, most of which are counted references. Kept
+/// here, a copy costs one reference, and two copies of the same are equal at first sight.
+///
+/// ```swift
+/// struct Entity: Hashable, Sendable {
+///   private struct Fields: Hashable, Sendable {
+///     var name: String
+///   }
+///
+///   @CopyOnWrite private var fields: Fields
+///
+///   var name: String {
+///     get { fields.name }
+///     set { fields.name = newValue }  // copies the fields first, if another entity shares them
+///   }
+/// }
+/// ```
+///
+/// It may be sent to another thread although the box is a class: the box is private, and written
+/// only where this value alone holds it.
+@propertyWrapper
+struct CopyOnWrite<Fields: Hashable & Sendable>: Hashable, @unchecked Sendable {
+  private final class Box {
+    var fields: Fields
+
+    init(_ fields: Fields) { self.fields = fields }
+  }
+
+  private var box: Box
+
+  /// Fields that nothing shares yet.
+  init(wrappedValue fields: Fields) { box = Box(fields) }
+
+  var wrappedValue: Fields {
+    _read { yield box.fields }
+    _modify {
+      if !isKnownUniquelyReferenced(&box) { box = Box(box.fields) }
+      yield &box.fields
+    }
+  }
+
+  static func == (left: Self, right: Self) -> Bool {
+    left.box === right.box || left.box.fields == right.box.fields
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(box.fields) }
+}
