@@ -47,3 +47,8 @@ struct CopyOnWrite<Fields: Hashable & Sendable>: Hashable, @unchecked Sendable {
 
   func hash(into hasher: inout Hasher) { hasher.combine(box.fields) }
 }
+
+extension CopyOnWrite: CustomReflectable {
+  /// The fields alone, so that a value prints as if it had no box.
+  var customMirror: Mirror { Mirror(reflecting: box.fields) }
+}
