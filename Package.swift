@@ -88,8 +88,7 @@ let staticLibraries: [LinkerSetting] =
       .unsafeFlags(
         [
           "-L", folder, "-static-stdlib", "-use-ld=lld", "-Xclang-linker", "-static-libgcc",
-          "-Xlinker", "--no-export-dynamic", "-l_FoundationCollections",
-          "-l_FoundationCShims", "-lswiftSynchronization",
+          "-Xlinker", "--no-export-dynamic", "-lswiftSynchronization",
         ],
         .when(platforms: [.linux]))
     ]
@@ -172,9 +171,9 @@ let floor4: [Target] = [
   .target(
     name: "StoreMigration",
     dependencies: [
-      "Diagnostics", "Digests", "Files", "MigrationPlanner", "Reports", "SchemaModel", "SQLite",
-      "SQLText", "StoreArchive", "StoreCreation", "StoreLayout", "StoreScript", "StoreVerification",
-      "Threads",
+      "Diagnostics", "Digests", "Files", "MigrationPlanner", "Reports", "SchemaExchange",
+      "SchemaModel", "SQLite", "SQLText", "StoreArchive", "StoreCreation", "StoreLayout",
+      "StoreScript", "StoreVerification", "Threads",
     ]),
 ]
 

@@ -1,10 +1,11 @@
 #ifndef MIGRATE_CCRYPTO_SHIM_H
 #define MIGRATE_CCRYPTO_SHIM_H
 
-// The plain functions are called rather than those of <openssl/evp.h>, which first load and ask
+// The plain digests are called rather than those of <openssl/evp.h>, which first load and ask
 // libcrypto's providers: that takes 2 ms, as long as all else that a start of the command does.
 // OpenSSL 3 calls the plain ones deprecated, and this leaves its warnings out.
 #define OPENSSL_SUPPRESS_DEPRECATED
+#include <openssl/evp.h>
 #include <openssl/sha.h>
 
 /// A running digest: SHA-256 or SHA-512.

@@ -7,12 +7,6 @@ internal import SchemaExchange
 internal import SchemaModel
 internal import SchemaYAML
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-
 /// Works out what the attributes of an object are stored as, and keeps the files of some.
 struct ObjectValues {
   /// The value of an attribute of an object.
@@ -32,7 +26,7 @@ struct ObjectValues {
   private let layout: StoreLayout
   private let folder: ExternalFolder
   private let isRehearsal: Bool
-  private let now = Date().timeIntervalSince1970
+  private let now = SystemClock.now()
   private var addedFiles: [String] = []
 
   init(_ layout: StoreLayout, _ folder: ExternalFolder, isRehearsal: Bool) {
@@ -95,7 +89,7 @@ struct ObjectValues {
     case .literal(let literal)?:
       return content(
         layout.schema.storedValue(of: literal, as: attribute.type) ?? .null, attribute)
-    case .newUUID?: return (.text(UUID().uuidString), nil)
+    case .newUUID?: return (.text(UUIDText.random()), nil)
     case .now?: return (.real(now), nil)
     case .computed?, nil: break
     }

@@ -12,7 +12,9 @@ struct Base64Tests {
     #expect(Array(base64: base64) == Array(text.utf8))
   }
 
-  @Test(arguments: ["Z", "Zg=", "Z===", "Zm9v!"])
+  @Test(arguments: [
+    "Z", "Zg=", "Z===", "Zm9v!", "Zg==Zg==", "Z=g=", "====", " Zm9", "Zm9\n", "Zm9v-A==",
+  ])
   func `what spells no bytes is refused`(text: String) {
     #expect(Array(base64: text) == nil)
   }

@@ -35,6 +35,12 @@ package enum ISODate {
     return ISODate.seconds(result) == seconds ? result : nil
   }
 
+  /// The text of an instant to the second, always with its time: `2026-01-31T00:00:00Z`.
+  package static func timestamp(_ seconds: Double) -> String {
+    guard let text = text(seconds.rounded(.down)) else { return "\(seconds)" }
+    return text.contains("T") ? text : text + "T00:00:00Z"
+  }
+
   private static func padded(_ number: Int, _ width: Int) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, width - digits.count)) + digits

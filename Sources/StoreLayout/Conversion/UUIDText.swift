@@ -12,6 +12,14 @@ package enum UUIDText {
     return result
   }
 
+  /// An identifier that nothing else has (RFC 9562, version 4).
+  package static func random() -> String {
+    var bytes = (0..<16).map { _ in UInt8.random(in: .min ... .max) }
+    bytes[6] = bytes[6] & 0x0f | 0x40
+    bytes[8] = bytes[8] & 0x3f | 0x80
+    return text(of: bytes)
+  }
+
   /// The same identifier as a store holds it; nil for a text that is none.
   package static func canonical(_ text: String) -> String? {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)

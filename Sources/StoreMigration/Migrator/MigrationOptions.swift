@@ -1,3 +1,4 @@
+public import Files
 public import SchemaModel
 
 /// What a caller may decide about a migration.

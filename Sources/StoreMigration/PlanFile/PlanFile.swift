@@ -1,9 +1,5 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 internal import Files
+internal import SchemaExchange
 public import SchemaModel
 
 /// A plan that was saved, to be read by people and carried out later.
@@ -40,7 +36,7 @@ public struct PlanFile: Hashable, Sendable {
   public var steps: [Step]
 
   /// The changes of one version.
-  public struct Changes: Hashable, Sendable, Decodable {
+  public struct Changes: Hashable, Sendable {
     /// The version.
     public var to: String
     /// The changes, as they are printed.
@@ -48,7 +44,7 @@ public struct PlanFile: Hashable, Sendable {
   }
 
   /// What one change loses, counted in the store.
-  public struct Loss: Hashable, Sendable, Decodable {
+  public struct Loss: Hashable, Sendable {
     /// The change, as it is approved.
     public var change: String
     /// The property whose values or links are lost, where the change is about more.
@@ -62,7 +58,7 @@ public struct PlanFile: Hashable, Sendable {
   }
 
   /// The objects of one entity that are merged.
-  public struct Merge: Hashable, Sendable, Decodable {
+  public struct Merge: Hashable, Sendable {
     /// The entity.
     public var entity: String
     /// How many go.
@@ -72,7 +68,7 @@ public struct PlanFile: Hashable, Sendable {
   }
 
   /// The objects or links that are picked out.
-  public struct Choice: Hashable, Sendable, Decodable {
+  public struct Choice: Hashable, Sendable {
     /// What picks them out, and of what: `where:Book`, `keep:Book.author`.
     public var choice: String
     /// Which they are, summed up.
@@ -80,7 +76,7 @@ public struct PlanFile: Hashable, Sendable {
   }
 
   /// What happens to one table.
-  public struct Step: Hashable, Sendable, Decodable {
+  public struct Step: Hashable, Sendable {
     /// The table.
     public var table: String
     /// How it is done.
@@ -115,15 +111,13 @@ extension PlanFile {
       case .changed(let line): throw .edited(path: path, line: line)
       }
     }
-    // The decoder's own reason names no place, and nobody writes such a file by hand.
-    guard let content = try? JSONDecoder().decode(Content.self, from: Data(text.utf8)) else {
+    // Nobody writes such a file by hand: which member is missing helps no one.
+    guard let document = try? JSONReader.value(of: Array(text.utf8), file: path),
+      let format = document["formatVersion"]?.integer
+    else { throw .notAPlan(path: path, line: 1, expected: "the members of a saved plan") }
+    guard format == Self.formatVersion else { throw .newerFormat(path: path, version: format) }
+    guard let plan = PlanFile(document) else {
       throw .notAPlan(path: path, line: 1, expected: "the members of a saved plan")
-    }
-    guard content.formatVersion == Self.formatVersion else {
-      throw .newerFormat(path: path, version: content.formatVersion)
-    }
-    guard let plan = PlanFile(content) else {
-      throw .notAPlan(path: path, line: 1, expected: "versions such as '2.0.0'")
     }
     self = plan
   }
@@ -143,41 +137,87 @@ extension PlanFile {
     }
   }
 
-  private init?(_ content: Content) {
-    guard let source = Version(content.from), let target = Version(content.to) else { return nil }
-    schema = content.schema
+  private init?(_ document: JSONNode) {
+    guard let schema = document["schema"]?.text, let source = Version(document["from"]),
+      let target = Version(document["to"]), let store = document["store"]?.text,
+      let plan = document["plan"]?.text,
+      let definitions = document.list("definitions", Definition.init),
+      let changes = document.list("changes", Changes.init),
+      let losses = document.list("losses", Loss.init),
+      let steps = document.list("steps", Step.init)
+    else { return nil }
+    self.schema = schema
     (self.source, self.target) = (source, target)
-    definitions = content.definitions.compactMap { definition in
-      Version(definition.version).map {
-        Definition(version: $0, digest: definition.digest, migration: definition.migration)
-      }
-    }
-    (storeFingerprint, planDigest) = (content.store, content.plan)
-    (changes, losses, steps) = (content.changes, content.losses, content.steps)
-    merges = content.merges ?? []
-    choices = content.choices
+    (storeFingerprint, planDigest) = (store, plan)
+    (self.definitions, self.changes, self.losses, self.steps) = (definitions, changes, losses, steps)
+    // Plans that were saved before there were any have none.
+    merges = document.list("merges", Merge.init) ?? []
+    choices = document.list("choices", Choice.init)
   }
+}
 
-  /// The members that are read back.
-  private struct Content: Decodable {
-    var formatVersion: Int
-    var schema: String
-    var from: String
-    var to: String
-    var store: String
-    var plan: String
-    var definitions: [Definition]
-    var changes: [Changes]
-    var losses: [Loss]
-    /// Plans that were saved before there were any have none.
-    var merges: [Merge]?
-    var choices: [Choice]?
-    var steps: [Step]
+extension JSONNode {
+  /// The elements of a member, if it has only such elements.
+  fileprivate func list<Element>(_ name: String, _ read: (JSONNode) -> Element?) -> [Element]? {
+    guard case .array(let nodes)? = self[name]?.content else { return nil }
+    let elements = nodes.compactMap(read)
+    return elements.count == nodes.count ? elements : nil
+  }
+}
 
-    struct Definition: Decodable {
-      var version: String
-      var digest: String
-      var migration: String?
-    }
+extension Version {
+  fileprivate init?(_ node: JSONNode?) {
+    guard let text = node?.text else { return nil }
+    self.init(text)
+  }
+}
+
+extension PlanFile.Definition {
+  fileprivate init?(_ node: JSONNode) {
+    guard let version = Version(node["version"]), let digest = node["digest"]?.text else { return nil }
+    self.init(version: version, digest: digest, migration: node["migration"]?.text)
+  }
+}
+
+extension PlanFile.Changes {
+  fileprivate init?(_ node: JSONNode) {
+    guard let version = node["to"]?.text, let changes = node.list("changes", \.text) else { return nil }
+    self.init(to: version, changes: changes)
+  }
+}
+
+extension PlanFile.Loss {
+  fileprivate init?(_ node: JSONNode) {
+    guard let change = node["change"]?.text, let count = node["count"]?.integer,
+      let unit = node["unit"]?.text
+    else { return nil }
+    self.init(
+      change: change, property: node["property"]?.text, count: Int64(count), unit: unit,
+      objects: node["objects"]?.text)
+  }
+}
+
+extension PlanFile.Merge {
+  fileprivate init?(_ node: JSONNode) {
+    guard let entity = node["entity"]?.text, let count = node["count"]?.integer,
+      let objects = node["objects"]?.text
+    else { return nil }
+    self.init(entity: entity, count: Int64(count), objects: objects)
+  }
+}
+
+extension PlanFile.Choice {
+  fileprivate init?(_ node: JSONNode) {
+    guard let choice = node["choice"]?.text, let objects = node["objects"]?.text else { return nil }
+    self.init(choice: choice, objects: objects)
+  }
+}
+
+extension PlanFile.Step {
+  fileprivate init?(_ node: JSONNode) {
+    guard let table = node["table"]?.text, let way = node["way"]?.text,
+      let statements = node.list("statements", \.text)
+    else { return nil }
+    self.init(table: table, way: way, statements: statements)
   }
 }

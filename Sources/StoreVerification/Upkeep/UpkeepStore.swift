@@ -1,13 +1,8 @@
 internal import Digests
+internal import Files
 package import SQLite
 package import StoreLayout
 package import SchemaModel
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 
 /// A store that work can be done on: sound, and as its version says.
 package struct UpkeepStore {
@@ -162,7 +157,7 @@ extension UpkeepStore {
     package var outcome: String
     /// The version of the tool.
     package var toolVersion: String
-    private let startedAt = Date().timeIntervalSince1970
+    private let startedAt = SystemClock.now()
     private let clock = ContinuousClock.now
 
     /// Work that begins now.

@@ -1,15 +1,10 @@
 internal import Diagnostics
 internal import ArgumentParsing
 internal import Reports
+internal import SchemaYAML
 internal import SQLite
 internal import StoreLayout
 internal import StoreMigration
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 
 /// `migrate history`: the migrations that a store went through.
 enum HistoryCommand: RunnableCommand {
@@ -53,21 +48,17 @@ enum HistoryCommand: RunnableCommand {
       "by migrate \(record.toolVersion)",
     ]
     return [
-      "\(time(record.startedAt))  \(record.source) to \(record.target)",
+      "\(ISODate.timestamp(record.startedAt))  \(record.source) to \(record.target)",
       "    " + facts.joined(separator: ", "),
       "    " + (record.backup.map { "backup \($0)" } ?? "no backup"),
     ]
   }
 
-  private static func time(_ seconds: Double) -> String {
-    Date(timeIntervalSince1970: seconds).formatted(.iso8601)
-  }
-
   private static func value(_ record: MigrationRecord) -> JSONValue {
     [
       "source": .string("\(record.source)"), "target": .string("\(record.target)"),
-      "outcome": .string(record.outcome), "startedAt": .string(time(record.startedAt)),
-      "finishedAt": .string(time(record.finishedAt)), "seconds": .number(record.duration),
+      "outcome": .string(record.outcome), "startedAt": .string(ISODate.timestamp(record.startedAt)),
+      "finishedAt": .string(ISODate.timestamp(record.finishedAt)), "seconds": .number(record.duration),
       "rowsRewritten": .integer(record.rowsRewritten), "backup": JSONValue(record.backup),
       "tool": .string(record.toolVersion), "plan": .string(record.planDigest),
       "seed": JSONValue(record.seed),

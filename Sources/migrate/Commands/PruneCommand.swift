@@ -7,12 +7,6 @@ internal import SchemaYAML
 internal import StoreMigration
 internal import StoreVerification
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-
 /// `migrate prune`: removes old objects, with all that belongs to them.
 enum PruneCommand: RunnableCommand {
   private static let entity = Option(
@@ -78,7 +72,7 @@ enum PruneCommand: RunnableCommand {
     switch (arguments[olderThan], arguments[before]) {
     case (let age?, nil):
       // Whole seconds, so that the next command can say the same instant.
-      let now = Date().timeIntervalSince1970.rounded(.down)
+      let now = SystemClock.now().rounded(.down)
       options = PruneOptions(entity: entity, attribute: attribute, before: now - age)
     case (nil, let cutoff?):
       options = PruneOptions(entity: entity, attribute: attribute, before: cutoff)

@@ -5,12 +5,6 @@ internal import SQLite
 internal import StoreLayout
 internal import StoreArchive
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-
 /// A store that is to make way for another one, as it was before.
 struct ReplacedStore {
   private enum Content {
@@ -21,7 +15,7 @@ struct ReplacedStore {
   private let path: String
   private let content: Content
   /// When it was looked at, in seconds since 1970.
-  private let time = Date().timeIntervalSince1970
+  private let time = SystemClock.now()
 
   /// Looks at what is there; nil where nothing is.
   init?(at path: String) {
