@@ -119,13 +119,14 @@ extension DiskTrial {
 // MARK: - Power cuts
 
 extension DiskTrial {
-  /// What is wrong after power cuts behind operations, the last one always among them, and how many
-  /// cuts were tried.
+  /// The problems after power cuts at that many instants, spread over the run and with its end, and the
+  /// number of cuts that were tried.
   ///
-  /// The next command is given to every so many of the disks that come of it.
+  /// The next command is given to every so many of the resulting disks.
   func problems(
-    behindEvery stride: Int, goingOnFromEvery step: Int, seed: UInt64
+    atInstants count: Int, goingOnFromEvery step: Int, seed: UInt64
   ) throws -> (tried: Int, [String]) {
+    let stride = max(1, log.operations.count / count)
     var disk = TracedDisk(before)
     var problems: [String] = []
     var tried = 0

@@ -55,7 +55,7 @@ struct FaultTests {
   func `a power cut at any instant leaves the old or the new`(_ undertaking: Undertaking) throws {
     let trial = try DiskTrial(undertaking)
     let (tried, problems) = try trial.problems(
-      behindEvery: Torture.isAskedFor ? 1 : 4, goingOnFromEvery: Torture.isAskedFor ? 3 : 60,
+      atInstants: Torture.isAskedFor ? .max : 20, goingOnFromEvery: Torture.isAskedFor ? 3 : 20,
       seed: 7)
     Torture.report("power cuts during \(undertaking.name)", tried: tried, failed: problems.count)
     #expect(tried > 0)
