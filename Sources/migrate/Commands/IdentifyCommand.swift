@@ -1,6 +1,5 @@
 internal import ArgumentParsing
 internal import Diagnostics
-internal import SQLite
 internal import SchemaExchange
 internal import SchemaModel
 internal import SchemaYAML
@@ -41,20 +40,10 @@ enum IdentifyCommand: RunnableCommand {
   }
 
   private static func subject(_ path: String, _ invocation: Invocation) throws -> IdentifiedStore {
-    if try isCoreDataStore(path) {
+    if try CoreDataStore.isCoreDataStore(at: path) {
       return IdentifiedStore(path: path, try CoreDataStore.read(path: path))
     }
     let glimpse = try StoreGlimpse(of: path, in: invocation)
     return IdentifiedStore(path: path, glimpse.identity, try glimpse.embeddedModel().schema)
-  }
-
-  private static func isCoreDataStore(_ path: String) throws -> Bool {
-    do throws(StoreOpenError) {
-      let connection = try StoreFile.open(path: path, for: .reading)
-      // What cannot be read is told by whoever asks for the store's own catalog next.
-      return (try? CoreDataStore.isCoreDataStore(connection)) ?? false
-    } catch {
-      throw Failure(error, of: path)
-    }
   }
 }
