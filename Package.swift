@@ -151,7 +151,7 @@ let floor3: [Target] = [
     name: "StoreVerification",
     dependencies: [
       "Diagnostics", "Digests", "Files", "SchemaModel", "SchemaYAML", "SQLite", "SQLText",
-      "StoreLayout", "Threads",
+      "StoreLayout", "StoreReading", "Threads",
     ]),
   .target(
     name: "StoreCreation",

@@ -50,6 +50,9 @@ package struct PlatformStore {
     files = PlatformFiles(ofStoreAt: path)
   }
 
+  /// Whether the model may have made the store: no version hash of the metadata is another one.
+  package var hasModelOfMetadata: Bool { source.metadata.isMade(by: model) != false }
+
   /// Lends the connection with the views of the objects, all as they are at one instant.
   package func read<Result>(_ body: (Connection) throws -> Result) throws -> Result {
     try connection.withCoreDataViews(of: objects, files: files.contents) {

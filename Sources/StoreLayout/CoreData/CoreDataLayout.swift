@@ -42,6 +42,48 @@ package struct CoreDataLayout: Hashable, Sendable {
     package var query: String
   }
 
+  /// A table of objects, with the numbers that its rows may have in `Z_ENT`.
+  package struct Table: Hashable, Sendable {
+    /// The name of the table.
+    package var name: String
+    /// The number of the root entity, whose row in `Z_PRIMARYKEY` has the highest `Z_PK`.
+    package var rootNumber: Int64
+    /// The numbers of the entities that are not abstract.
+    package var numbers: [Int64]
+  }
+
+  /// A to-one relationship's key.
+  package struct Key: Hashable, Sendable {
+    /// The entity that declares the relationship.
+    package var entity: String
+    /// The relationship.
+    package var relationship: String
+    /// The table and the column of the key.
+    package var table: String
+    package var column: String
+    /// The column with the number of the destination's entity, where that has sub-entities.
+    package var companion: String?
+    /// The table of the destination.
+    package var destination: String
+  }
+
+  /// A column with data that may be kept in a file.
+  package struct ExternalColumn: Hashable, Sendable {
+    /// The entity that declares the attribute.
+    package var entity: String
+    /// The attribute.
+    package var attribute: String
+    /// The table and the column.
+    package var table: String
+    package var column: String
+  }
+
+  /// The tables of objects.
+  package let tables: [Table]
+  /// The keys of to-one relationships, on both sides of a one-to-one.
+  package let keys: [Key]
+  /// The columns with data in external storage.
+  package let externalColumns: [ExternalColumn]
   /// The layout that the views have, with the data of external storage in the rows.
   package let layout: StoreLayout
   /// One view for each table of the layout, in its order.
@@ -56,6 +98,9 @@ package struct CoreDataLayout: Hashable, Sendable {
     layout = builder.layout
     views = builder.views
     problems = builder.problems
+    self.tables = builder.objectTables
+    keys = builder.keys
+    externalColumns = builder.externalColumns
   }
 }
 

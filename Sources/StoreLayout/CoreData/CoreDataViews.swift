@@ -40,6 +40,51 @@ struct CoreDataViews {
   }
 }
 
+// MARK: - Facts for checks
+
+extension CoreDataViews {
+  var objectTables: [CoreDataLayout.Table] {
+    model.entities.filter { $0.parent == nil }.compactMap { root in
+      guard let name = names.table(of: root.name), let number = names.numbers[root.name] else {
+        return nil
+      }
+      let concrete = model.family(of: root.name).filter { !$0.isAbstract }
+      return .init(
+        name: name, rootNumber: number, numbers: concrete.compactMap { names.numbers[$0.name] })
+    }
+  }
+
+  var keys: [CoreDataLayout.Key] {
+    model.entities.flatMap { entity in
+      entity.relationships.compactMap { relationship in
+        guard relationship.cardinality == .toOne,
+          let table = names.table(of: entity.name),
+          let column = names.column(relationship.name, of: entity.name),
+          let destination = names.table(of: relationship.destination)
+        else { return nil }
+        let companion = names.numbers[relationship.destination]
+          .map { "Z\($0)_\(column.dropFirst())" }
+          .flatMap { tables.has($0, in: table, of: ["INTEGER"]) ? $0 : nil }
+        return .init(
+          entity: entity.name, relationship: relationship.name, table: table, column: column,
+          companion: companion, destination: destination)
+      }
+    }
+  }
+
+  var externalColumns: [CoreDataLayout.ExternalColumn] {
+    model.entities.flatMap { entity in
+      entity.attributes.compactMap { attribute in
+        guard attribute.storage == .external, let table = names.table(of: entity.name),
+          let column = names.column(attribute.name, of: entity.name)
+        else { return nil }
+        return .init(
+          entity: entity.name, attribute: attribute.name, table: table, column: column)
+      }
+    }
+  }
+}
+
 // MARK: - Objects
 
 extension CoreDataViews {

@@ -4,6 +4,7 @@ internal import SchemaExchange
 internal import SchemaModel
 internal import SchemaYAML
 internal import StoreMigration
+internal import StoreReading
 
 /// `migrate identify`: which version of which model a store was made by.
 enum IdentifyCommand: RunnableCommand {
@@ -40,7 +41,7 @@ enum IdentifyCommand: RunnableCommand {
   }
 
   private static func subject(_ path: String, _ invocation: Invocation) throws -> IdentifiedStore {
-    if try CoreDataStore.isCoreDataStore(at: path) {
+    if try PlatformStore.isWritten(at: path) {
       return IdentifiedStore(path: path, try CoreDataStore.read(path: path))
     }
     let glimpse = try StoreGlimpse(of: path, in: invocation)

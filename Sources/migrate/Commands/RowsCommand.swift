@@ -1,9 +1,7 @@
 internal import ArgumentParsing
 internal import Diagnostics
 internal import Reports
-internal import SchemaExchange
 internal import SchemaModel
-internal import SchemaYAML
 internal import SQLite
 internal import StoreLayout
 internal import StoreReading
@@ -43,7 +41,7 @@ enum RowsCommand: RunnableCommand {
 
   static func run(_ invocation: Invocation) throws -> Outcome {
     let path = invocation.arguments[CommonOptions.store]
-    if let store = try platformStore(path, invocation) {
+    if let store = try PlatformStore.found(at: path, invocation) {
       return try store.read { connection in
         try rows(invocation, store.objects.layout, connection, store.warnings)
       }
@@ -51,17 +49,6 @@ enum RowsCommand: RunnableCommand {
     let glimpse = try StoreGlimpse(of: path, in: invocation)
     let layout = StoreLayout(of: try glimpse.document(invocation).schema)
     return try rows(invocation, layout, StoreFile.open(path: path, for: .reading), [])
-  }
-
-  private static func platformStore(
-    _ path: String, _ invocation: Invocation
-  ) throws -> PlatformStore? {
-    guard try CoreDataStore.isCoreDataStore(at: path) else { return nil }
-    let histories =
-      try invocation.hasSchemas
-      ? SchemaReader.systems(inDirectory: invocation.schemas())
-        .map { try SchemaReader.history(inDirectory: $0) } : []
-    return try PlatformStore(at: path, versions: histories.flatMap(\.versions))
   }
 
   private static func rows(
