@@ -40,9 +40,12 @@ struct ObjectTable {
 
   private static func date(_ seconds: Double) -> String { ISODate.text(seconds) ?? "@\(seconds)" }
 
-  /// A value in one line of text; data only in CSV.
+  /// A value as text, with all of a date and of data only where that is wanted.
   private func text(_ value: SQLValue, _ column: ObjectRows.Column, isWhole: Bool) -> String {
-    if !isWhole, case .blob(let bytes) = value { return Quantity.count(bytes.count, "byte") }
+    if !isWhole {
+      if case .blob(let bytes) = value { return Quantity.count(bytes.count, "byte") }
+      if column.type == .date, case .real(let seconds) = value { return ISODate.timestamp(seconds) }
+    }
     switch json(value, column) {
     case .null: return ""
     case .bool(let flag): return flag ? "true" : "false"
