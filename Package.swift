@@ -140,13 +140,18 @@ let floor3: [Target] = [
   .target(
     name: "SchemaFixes", dependencies: ["Diagnostics", "SchemaLint", "SchemaModel", "SchemaYAML"]),
   .target(
+    name: "StoreReading",
+    dependencies: [
+      "Diagnostics", "Files", "SchemaExchange", "SchemaModel", "SQLite", "SQLText", "StoreLayout",
+    ]),
+  .target(
     name: "StoreLint",
     dependencies: ["Diagnostics", "SchemaLint", "SchemaModel", "SQLite", "StoreLayout"]),
   .target(
     name: "StoreVerification",
     dependencies: [
       "Diagnostics", "Digests", "Files", "SchemaModel", "SchemaYAML", "SQLite", "SQLText",
-      "StoreLayout", "Threads",
+      "StoreLayout", "StoreReading", "Threads",
     ]),
   .target(
     name: "StoreCreation",
@@ -206,9 +211,10 @@ let floor6: [Target] = [
       "ArgumentParsing", "Diagnostics", "Files", "MigrationPlanner", "Programs", "ProjectCheck",
       "Reports", "SchemaExchange", "SchemaFixes", "SchemaLint", "SchemaLock", "SchemaModel",
       "SchemaYAML", "SQLite", "StoreArchive", "StoreCreation", "StoreImport", "StoreLayout",
-      "StoreLint", "StoreMigration", "StoreScript", "StoreTesting", "StoreVerification", "Terminal",
+      "StoreLint", "StoreMigration", "StoreReading", "StoreScript", "StoreTesting",
+      "StoreVerification", "Terminal",
     ],
-    linkerSettings: staticLibraries),
+    linkerSettings: staticLibraries)
 ]
 
 // MARK: - What reads Swift source, and only that, is linked to the toolchain's libraries
@@ -245,14 +251,16 @@ func swiftTargets(_ folder: String) -> [Target] {
       .target(
         name: "SwiftModels",
         dependencies: [
-          "Diagnostics", "Files", "MigrationPlanner", "Programs", "SchemaLint", "SchemaModel", "Threads",
+          "Diagnostics", "Files", "MigrationPlanner", "Programs", "SchemaLint", "SchemaModel",
+          "Threads",
         ]),
       folder),
     swiftTool(
       .executableTarget(
         name: "migrate-swift",
         dependencies: [
-          "ArgumentParsing", "Diagnostics", "Programs", "Reports", "SchemaLint", "SchemaLock", "SchemaModel", "SchemaYAML", "SwiftModels", "Terminal",
+          "ArgumentParsing", "Diagnostics", "Programs", "Reports", "SchemaLint", "SchemaLock",
+          "SchemaModel", "SchemaYAML", "SwiftModels", "Terminal",
         ]), folder),
   ]
 }
@@ -287,23 +295,71 @@ let testTargets: [Target] = [
   tests(of: "SchemaLock", also: ["Diagnostics", "SchemaModel", "SchemaYAML"]),
   tests(of: "SchemaYAML", also: ["Diagnostics", "SchemaModel"]),
   tests(of: "MigrationPlanner", also: ["Diagnostics", "SchemaModel", "SchemaYAML"]),
-  tests(of: "SchemaLint", also: ["Diagnostics", "SchemaFixes", "SchemaModel", "SchemaYAML", "SQLite", "StoreLint"]),
+  tests(
+    of: "SchemaLint",
+    also: ["Diagnostics", "SchemaFixes", "SchemaModel", "SchemaYAML", "SQLite", "StoreLint"]),
   tests(of: "StoreLayout", also: ["SchemaModel", "SchemaYAML", "SQLite"]),
-  tests(of: "SchemaExchange", also: ["Diagnostics", "MigrationPlanner", "SchemaModel", "SchemaYAML", "SQLite", "StoreLayout"], exclude: ["Histories/PublicHistories.md"]),
+  tests(
+    of: "SchemaExchange",
+    also: [
+      "Diagnostics", "MigrationPlanner", "SchemaModel", "SchemaYAML", "SQLite", "StoreLayout",
+    ], exclude: ["Histories/PublicHistories.md"]),
   tests(of: "SchemaFixes", also: ["Diagnostics", "SchemaLint", "SchemaModel", "SchemaYAML"]),
-  tests(of: "StoreLint", also: ["Diagnostics", "SchemaLint", "SchemaModel", "SchemaYAML", "SQLite", "StoreCreation", "StoreLayout"]),
-  tests(of: "StoreVerification", also: ["Diagnostics", "Files", "SchemaModel", "SchemaYAML", "SQLite", "StoreLayout"]),
-  tests(of: "StoreCreation", also: ["SchemaModel", "SchemaYAML", "SQLite", "StoreLayout", "StoreVerification"]),
+  tests(
+    of: "StoreLint",
+    also: [
+      "Diagnostics", "SchemaLint", "SchemaModel", "SchemaYAML", "SQLite", "StoreCreation",
+      "StoreLayout",
+    ]),
+  tests(
+    of: "StoreVerification",
+    also: ["Diagnostics", "Files", "SchemaModel", "SchemaYAML", "SQLite", "StoreLayout"]),
+  tests(
+    of: "StoreCreation",
+    also: ["SchemaModel", "SchemaYAML", "SQLite", "StoreLayout", "StoreVerification"]),
   tests(of: "StoreArchive", also: ["Digests", "SQLite", "StoreLayout"]),
-  tests(of: "StoreImport", also: ["Diagnostics", "SchemaModel", "SchemaYAML", "SQLite", "StoreLayout", "StoreVerification"]),
-  tests(of: "StoreScript", also: ["Diagnostics", "MigrationPlanner", "SchemaModel", "SchemaYAML", "SQLite", "StoreLayout"]),
-  tests(of: "StoreMigration", also: ["Diagnostics", "Digests", "Files", "MigrateKit", "MigrationPlanner", "SchemaExchange", "SchemaModel", "SchemaYAML", "SQLite", "StoreArchive", "StoreCreation", "StoreLayout", "StoreScript", "StoreVerification"]),
-  tests(of: "StoreTesting", also: ["Diagnostics", "SchemaModel", "SchemaYAML", "SQLite", "StoreArchive", "StoreCreation", "StoreLayout"]),
-  tests(of: "ProjectCheck", also: ["Diagnostics", "Reports", "SchemaLint", "SchemaLock", "SchemaModel", "SchemaYAML", "SQLite", "StoreCreation", "StoreTesting"]),
-  tests(of: "migrate", also: ["MigrationPlanner", "SchemaExchange", "SchemaModel", "SchemaYAML", "SQLite", "StoreArchive", "StoreLayout"], exclude: ["Cases", "Faults/Disk/faulty-disk.c"]),
+  tests(
+    of: "StoreImport",
+    also: [
+      "Diagnostics", "SchemaModel", "SchemaYAML", "SQLite", "StoreLayout", "StoreVerification",
+    ]),
+  tests(of: "StoreReading", also: ["SchemaModel", "SQLite", "StoreLayout"]),
+  tests(
+    of: "StoreScript",
+    also: ["Diagnostics", "MigrationPlanner", "SchemaModel", "SchemaYAML", "SQLite", "StoreLayout"]),
+  tests(
+    of: "StoreMigration",
+    also: [
+      "Diagnostics", "Digests", "Files", "MigrateKit", "MigrationPlanner", "SchemaExchange",
+      "SchemaModel", "SchemaYAML", "SQLite", "StoreArchive", "StoreCreation", "StoreLayout",
+      "StoreScript", "StoreVerification",
+    ]),
+  tests(
+    of: "StoreTesting",
+    also: [
+      "Diagnostics", "SchemaModel", "SchemaYAML", "SQLite", "StoreArchive", "StoreCreation",
+      "StoreLayout",
+    ]),
+  tests(
+    of: "ProjectCheck",
+    also: [
+      "Diagnostics", "Reports", "SchemaLint", "SchemaLock", "SchemaModel", "SchemaYAML", "SQLite",
+      "StoreCreation", "StoreTesting",
+    ]),
+  tests(
+    of: "migrate",
+    also: [
+      "MigrationPlanner", "SchemaExchange", "SchemaModel", "SchemaYAML", "SQLite", "StoreArchive",
+      "StoreLayout",
+    ], exclude: ["Cases", "Faults/Disk/faulty-disk.c"]),
   // What the apps of `Schemas` go through, whatever targets that takes.
   .testTarget(
-    name: "SystemTests", dependencies: ["Diagnostics", "migrate", "MigrateKit", "MigrationPlanner", "SchemaModel", "SchemaYAML", "SQLite", "StoreArchive", "StoreCreation", "StoreLayout", "StoreMigration", "StoreVerification", "TestSupport"],
+    name: "SystemTests",
+    dependencies: [
+      "Diagnostics", "migrate", "MigrateKit", "MigrationPlanner", "SchemaModel", "SchemaYAML",
+      "SQLite", "StoreArchive", "StoreCreation", "StoreLayout", "StoreMigration",
+      "StoreVerification", "TestSupport",
+    ],
     exclude: ["Cases"]),
 ]
 

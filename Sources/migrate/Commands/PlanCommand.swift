@@ -94,7 +94,7 @@ enum PlanCommand: RunnableCommand {
       PlanMarkdown(plan: plan.migration, verdict: plan.verdict).text
         + StorePlanMarkdown(plan: plan).text
     case .text, .json, .github, .sarif, .junit, .xcode, .yaml, .mermaid, .dot, .xcdatamodel,
-      .swiftdata:
+      .swiftdata, .table, .csv:
       StorePlanText(plan: plan, savedTo: savedPlan(invocation)).text
     }
   }
