@@ -32,9 +32,9 @@ enum RepairCommand: RunnableCommand {
       says for a relationship. Duplicates are merged where --merge says by which properties. Files \
       beside the store that no object speaks of are moved to a folder STORE.external.stray-1; those \
       that are missing are told, and 'migrate recover' takes them from a backup. Without --apply \
-      nothing is written: it is done to a copy, so that what goes along is told too, and the exit \
-      status is 1 where there is something to do. With it, a backup is taken first, and all is done \
-      in one transaction, or nothing; files are moved behind it.
+      nothing is written: it is done to a copy, so that what goes along is told too. With it, a \
+      backup is taken first, and all is done in one transaction, or nothing; files are moved behind \
+      it. Either way the exit status is 1 where something is left that it does not mend.
       """,
     examples: [
       .init("migrate repair library.store", "Show what would be done."),
@@ -134,9 +134,8 @@ extension RepairCommand {
       plan.isEmpty
       ? nothing(path, plan.unresolved)
       : StoreStanding("'\(path)' is unchanged", next: command(path, options))
-    let isDone = plan.isEmpty && plan.unresolved.isEmpty
     return Outcome(
-      status: isDone ? .done : .findings, findings: unresolved,
+      status: plan.unresolved.isEmpty ? .done : .findings, findings: unresolved,
       text: text(
         plan.steps,
         plan.changedTables.map {
