@@ -64,6 +64,9 @@ extension ChangeClassifier {
     if attribute.isTransient {
       return .unseen("an attribute that is not stored changes no store")
     }
+    if let keeper = keeper(of: attribute.name, of: entity) {
+      return .inferred("the attribute is gone, and '\(keeper)' has its values")
+    }
     return isUsed(attribute.name, of: entity)
       ? .inferred(
         "the attribute is gone, and an expression uses its values first", risk: .possible)

@@ -42,6 +42,9 @@ extension ChangeClassifier {
   }
 
   private func dropped(_ relationship: Relationship, of entity: String) -> Verdict {
+    if relationship.cardinality == .toOne, let keeper = keeper(of: relationship.name, of: entity) {
+      return .inferred("the relationship is gone, and '\(keeper)' has what its links lead to")
+    }
     let reason = "a relationship that is gone is dropped with its links"
     let isFree =
       relationship.cardinality == .toMany
