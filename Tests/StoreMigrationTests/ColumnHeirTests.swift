@@ -58,7 +58,8 @@ struct ColumnHeirTests {
     #expect(
       changes == [
         "drop-attribute:booking.room_id none: the attribute is gone, and 'room' has its values",
-        "add-relationship:booking.room none: a new relationship starts without links",
+        "add-relationship:booking.room none: it takes over the column of 'room_id', with what the rows "
+          + "hold there",
         "add-relationship:room.bookings none: a new relationship starts without links",
       ])
     #expect(losses == [])
@@ -72,7 +73,8 @@ struct ColumnHeirTests {
     let (changes, losses) = try plan(store)
     #expect(
       changes == [
-        "add-attribute:booking.room_id none: a new optional attribute starts without a value",
+        "add-attribute:booking.room_id none: it takes over the column of 'room', with what the rows "
+          + "hold there",
         "drop-relationship:booking.room none: the relationship is gone, and 'room_id' has what its "
           + "links lead to",
         "drop-relationship:room.bookings none: the relationship is gone, and its links go with "

@@ -14,6 +14,14 @@ extension ChangeClassifier {
     return keepers.contains(nil) ? nil : keepers.first.flatMap(\.self)
   }
 
+  /// The property of the other kind whose column a new property takes over; nil where there is none.
+  func formerColumn(of new: String, in entity: String) -> String? {
+    guard !hasExpression(for: new, of: entity), let old = correspondence.sourceNames[entity] else {
+      return nil
+    }
+    return correspondence.columnHeirs(of: old).first { $0.new == new }?.old
+  }
+
   private func keeper(of property: String, inObjectsOf old: String) -> String? {
     guard let now = correspondence.targetNames[old] else { return nil }
     let heir = correspondence.columnHeirs(of: old).first {
