@@ -43,7 +43,7 @@ public struct MigrationTrial: Sendable {
     case .only(let losses): options.allowedLosses = losses
     case .all:
       let plan = try Migrator(history: history, options: options).plan(for: store)
-      options.allowedLosses = Set(plan.losses.compactMap(\.change.approval))
+      options.allowedLosses = Set(plan.losses.compactMap(\.change.approval) + plan.stepApprovals)
     }
     _ = try Migrator(history: history, options: options).apply(to: store)
   }

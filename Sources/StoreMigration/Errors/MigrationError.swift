@@ -18,6 +18,7 @@ extension MigrationError {
   package var exitStatus: Int32 {
     switch self {
     case .refused(let reasons): reasons.map(\.exitStatus).max() ?? 2
+    case .rolledBack(.unapprovedStepLosses, _): 3
     case .rolledBack: 4
     case .needsAttention: 5
     case .cancelled: 130

@@ -138,14 +138,16 @@ extension RepairCommand {
       status: plan.unresolved.isEmpty ? .done : .findings, findings: unresolved,
       text: text(
         plan.steps,
-        plan.changedTables.map {
-          "\($0.table): \(Quantity.count($0.before, "row")) now, \($0.after) afterwards"
-        }
+        plan.clearedLinks.map { $0.message(isDone: false) }
+          + plan.changedTables.map {
+            "\($0.table): \(Quantity.count($0.before, "row")) now, \($0.after) afterwards"
+          }
           + TriggerEffects(tables: plan.otherTables, alterations: plan.alterations)
           .lines(isDone: false)
           + strayLines("move", plan.strayFiles, plan.strayBytes, to: "a folder beside it")),
       members: [
         .init("steps", .list(plan.steps, value)), changes(plan.changedTables),
+        plan.clearedLinks.member,
         .init("strayFiles", .list(plan.strayFiles) { .string($0) }),
       ] + TriggerEffects(tables: plan.otherTables, alterations: plan.alterations).members,
       lastLine: LastLine(standing, of: path))
@@ -165,9 +167,11 @@ extension RepairCommand {
           "'\(path)' is repaired" + (areFilesLeft ? ", but for files that could not be moved" : ""),
           next: "migrate verify \(path.shellWord)")
       }
-    let counts = outcome.changedTables.map {
-      "\($0.table): \(Quantity.count($0.before, "row")) before, \($0.after) now"
-    }
+    let counts =
+      outcome.clearedLinks.map { $0.message(isDone: true) }
+      + outcome.changedTables.map {
+        "\($0.table): \(Quantity.count($0.before, "row")) before, \($0.after) now"
+      }
     let effects = TriggerEffects(tables: outcome.otherTables, alterations: outcome.alterations)
     let files = outcome.strayFolder.map {
       strayLines("moved", outcome.strayFiles, outcome.strayBytes, to: "'\($0)'")
@@ -184,6 +188,7 @@ extension RepairCommand {
         outcome.steps, counts + effects.lines(isDone: true) + (files ?? []) + backup),
       members: [
         .init("steps", .list(outcome.steps, value)), changes(outcome.changedTables),
+        outcome.clearedLinks.member,
         .init("strayFiles", .list(outcome.strayFiles) { .string($0) }),
         .init("strayFolder", JSONValue(outcome.strayFolder)),
         .init("backup", JSONValue(outcome.backup)),
