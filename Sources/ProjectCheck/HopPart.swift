@@ -9,7 +9,8 @@ enum HopPart {
     let versions = model.history.versions
     let cases = zip(versions, versions.dropFirst()).map { source, target in
       CheckedCase(
-        "\(model.name): \(source.schema.version) to \(target.schema.version)", file: target.file,
+        "\(model.name): \(source.schema.version.words) to \(target.schema.version.words)",
+        file: target.file,
         diagnostics: matrix.problems[target.schema.version] ?? [])
     }
     return ProjectReport.Part(part: .hops, summary: summary(matrix), cases: cases)
