@@ -47,6 +47,9 @@ extension ChangeClassifier {
     if attribute.isTransient {
       return .unseen("an attribute that is not stored changes no store")
     }
+    if let old = formerColumn(of: attribute.name, in: entity) {
+      return .inferred("it takes over the column of '\(old)', with what the rows hold there")
+    }
     if attribute.isOptional { return .inferred("a new optional attribute starts without a value") }
     if attribute.defaultValue != nil {
       return .inferred("a new required attribute gets its default in every object")
@@ -63,6 +66,9 @@ extension ChangeClassifier {
   private func removal(of attribute: Attribute, from entity: String) -> Verdict {
     if attribute.isTransient {
       return .unseen("an attribute that is not stored changes no store")
+    }
+    if let keeper = keeper(of: attribute.name, of: entity) {
+      return .inferred("the attribute is gone, and '\(keeper)' has its values")
     }
     return isUsed(attribute.name, of: entity)
       ? .inferred(

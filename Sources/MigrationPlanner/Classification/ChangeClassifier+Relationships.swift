@@ -42,6 +42,9 @@ extension ChangeClassifier {
   }
 
   private func dropped(_ relationship: Relationship, of entity: String) -> Verdict {
+    if relationship.cardinality == .toOne, let keeper = keeper(of: relationship.name, of: entity) {
+      return .inferred("the relationship is gone, and '\(keeper)' has what its links lead to")
+    }
     let reason = "a relationship that is gone is dropped with its links"
     let isFree =
       relationship.cardinality == .toMany
@@ -102,6 +105,9 @@ extension ChangeClassifier {
   }
 
   private func addition(of relationship: Relationship, to entity: String) -> Verdict {
+    if let old = formerColumn(of: relationship.name, in: entity) {
+      return .inferred("it takes over the column of '\(old)', with what the rows hold there")
+    }
     if relationship.isOptional || relationship.cardinality == .toMany {
       return .inferred("a new relationship starts without links")
     }

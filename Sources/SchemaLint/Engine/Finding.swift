@@ -61,7 +61,7 @@ public struct Finding: Hashable, Sendable {
   /// What a store's data must not have for the finding to do no harm there; nil where it does
   /// harm whatever the data.
   public var condition: StoreCondition?
-  /// The most that this finding weighs, whatever its rule does; nil where the rule decides.
+  /// The most that the evidence for this finding weighs; nil where the rule decides.
   public var heaviest: Diagnostic.Severity?
 
   /// A finding from its parts.

@@ -95,6 +95,8 @@ extension ProgramFlow {
 extension SwiftSource {
   /// What the inferred steps of migration plans lose or cannot do: all that there is is dropped, or,
   /// in the last step, an entity, or what may be renamed; a change is none that the platform infers.
+  ///
+  /// On the way to a version that is locked it is a note, as it was released with that version.
   func stepFindings(
     _ flow: ProgramFlow, since models: [ReleasedModel], _ settings: RuleSettings
   ) -> [JudgedFinding] {
@@ -104,23 +106,26 @@ extension SwiftSource {
     return inferred.flatMap { $0.compactMap(\.self) }.flatMap { step -> [JudgedFinding] in
       if step.dropsEverything, !step.dropped.allSatisfy(flow.isStillNamed) {
         return [Linter.judged(step.loss, settings: settings)].compactMap(\.self)
+          .asNotes(if: models.havePinned(step.target))
       }
-      return step.isLast ? changeFindings(step, flow, settings) : []
+      return step.isLast
+        ? changeFindings(step, flow, settings).asNotes(if: models.havePinned(step.target)) : []
     }
       + InferredRun.all(in: inferred).flatMap { run in
         let isReleased = run.versions.last.map { models.havePinned($0) } ?? false
         return LightweightStageNotInferred().findings(in: run, isReleased: isReleased)
-          .compactMap { Linter.judged($0, settings: settings) }
+          .compactMap { Linter.judged($0, settings: settings) }.asNotes(if: isReleased)
       }
       + staged.flatMap { $0.compactMap(\.self) }.flatMap { staged in
         let isReleased = models.havePinned(staged.step.target)
         let found =
           TypeChangeInCustomStage().findings(in: staged, isReleased: isReleased, flow)
           + LightweightStageNotInferred().findings(in: staged, isReleased: isReleased, flow)
-        return found.compactMap { Linter.judged($0, settings: settings) }
-          + (staged.isInferredFirst && staged.step.isLast
-            ? changeFindings(staged.step, flow, settings, of: [UniqueAdded.id, UniqueChanged.id])
-            : [])
+        let changes =
+          staged.isInferredFirst && staged.step.isLast
+          ? changeFindings(staged.step, flow, settings, of: [UniqueAdded.id, UniqueChanged.id]) : []
+        return (found.compactMap { Linter.judged($0, settings: settings) } + changes)
+          .asNotes(if: isReleased)
       }
   }
 
@@ -144,7 +149,8 @@ extension SwiftSource {
       var result = judged.inSwift(at: step)
       // What is gone has no place of its own in the new version.
       result.diagnostic.location = result.diagnostic.location ?? step.target.declaration?.location
-      result.diagnostic.severity = min(result.diagnostic.severity, .warning)
+      result.diagnostic.severity = settings.limited(
+        result.diagnostic.severity, to: .warning, of: result.finding.rule)
       return result
     }
   }
@@ -155,6 +161,10 @@ extension [ReleasedModel] {
   fileprivate func havePinned(_ version: SourceVersion) -> Bool {
     ReleasedModel.meant(by: version.document.schema, among: self)?.pinned(version) != nil
   }
+}
+
+extension [JudgedFinding] {
+  fileprivate func asNotes(if isReleased: Bool) -> Self { isReleased ? map(\.asNote) : self }
 }
 
 extension JudgedFinding {

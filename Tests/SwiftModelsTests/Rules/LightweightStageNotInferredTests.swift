@@ -201,7 +201,7 @@ struct LightweightStageNotInferredTests {
     let pinned = documents.map { ReleasedVersion(releasing: $0) }
     let released = ReleasedModel(
       history: SchemaHistory(documents), newest: Version(2), pinned: pinned)
-    #expect(short(last, [released]) == ["10 warning attribute Book.n: int to string"])
+    #expect(short(last, [released]) == ["10 note attribute Book.n: int to string"])
   }
 
   @Test func `an old refusal that a later version inherits is a warning`() {

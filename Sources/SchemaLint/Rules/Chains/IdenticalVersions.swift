@@ -64,8 +64,8 @@ public struct IdenticalVersions: ChainRule {
   /// A finding for every version that has the checksum of an earlier one.
   public func findings(in chain: VersionChain) -> [Finding] {
     var first: [String: SchemaDocument] = [:]
-    return chain.versions.enumerated().compactMap { position, document in
-      let step = position > 0 ? chain.steps[position - 1] : nil
+    return chain.versions.compactMap { document in
+      let step = chain.step(to: document.schema.version)
       // What differs cannot be told before the renames are right.
       guard step?.review.renameProblems.isEmpty ?? true else { return nil }
       guard let checksum = document.schema.checksum.value else {
@@ -75,9 +75,9 @@ public struct IdenticalVersions: ChainRule {
         first[checksum] = document
         return nil
       }
-      let isNext = chain.versions[position - 1].schema.version == other.schema.version
-      return finding(
-        isNext ? chain.steps[position - 1] : VersionStep(from: other, to: document), in: chain)
+      let isNext = step?.source.schema.version == other.schema.version
+      let way = isNext ? step : nil
+      return finding(way ?? VersionStep(from: other, to: document), in: chain)
     }
   }
 

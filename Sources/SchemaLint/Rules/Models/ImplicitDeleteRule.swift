@@ -50,8 +50,13 @@ public struct ImplicitDeleteRule: ModelRule {
   public init() {}
 
   /// A finding for every relationship without a delete rule of its own.
+  ///
+  /// One whose word is misspelt has a rule, which nobody knows yet.
   public func findings(in document: SchemaDocument) -> [Finding] {
-    document.schema.relationshipEnds.filter { $0.relationship.declaredDeleteRule == nil }.map {
+    document.schema.relationshipEnds.filter {
+      $0.relationship.declaredDeleteRule == nil
+        && document.sources.exactLocation(of: $0.path.appending("delete")) == nil
+    }.map {
       Finding(
         Self.id, .leavesDeleteRuleUnsaid($0), at: .part($0.path), notes: [.init(.writeItOut)],
         fix: Fix(.safe, [.set(key: "delete", value: DeleteRule.nullify.rawValue, in: $0.path)]))
