@@ -16,7 +16,7 @@ enum HopPart {
       let version = target.schema.version
       let problems = (matrix.problems[version] ?? []).compactMap { rules.weighed($0) }
       return CheckedCase(
-        "\(model.name): \(source.schema.version) to \(version)", file: target.file,
+        "\(model.name): \(source.schema.version.words) to \(version.words)", file: target.file,
         diagnostics: model.settledVersions.contains(version) ? problems.map(\.asNote) : problems)
     }
     return ProjectReport.Part(part: .hops, summary: summary(matrix), cases: cases)

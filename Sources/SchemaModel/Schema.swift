@@ -27,12 +27,15 @@ public struct Schema: Hashable, Sendable {
   /// Which version of the model this is.
   public var version: Version {
     get { fields.version }
-    set { fields.version = newValue }
+    set { fields.version = newValue.named(by: documentation) }
   }
   /// What this version is, in the team's words.
   public var documentation: String? {
     get { fields.documentation }
-    set { fields.documentation = newValue }
+    set {
+      fields.documentation = newValue
+      fields.version = fields.version.named(by: newValue)
+    }
   }
   /// What the model has to live with, which decides whether some lint rules are asked.
   public var profile: ModelProfile? {
@@ -84,7 +87,7 @@ public struct Schema: Hashable, Sendable {
   ) {
     fields = Fields(
       name: name,
-      version: version,
+      version: version.named(by: documentation),
       documentation: documentation,
       profile: profile,
       declaredPlatform: declaredPlatform,

@@ -12,29 +12,28 @@ extension SwiftSource {
     _ settings: RuleSettings, since models: [ReleasedModel]
   ) -> [JudgedFinding] {
     let schemas = schemas()
-    let before = schemas.declared.dropLast().last?.document.schema
-    let versions = [(schemas.declared.last, before), (schemas.undeclared, nil)]
+    let newest = schemas.newest.map { (Optional($0.version), $0.before?.document.schema) }
+    let versions = newest + [(schemas.undeclared, nil)]
+    let synced = settings.profile == nil ? SyncedModels(program).names : []
     return versions.flatMap { version, before -> [JudgedFinding] in
       guard let version else { return [] }
       let released = ReleasedModel.meant(by: version.document.schema, among: models)?.document
-      let known = released.map { Self.findings(in: $0, settings).map(\.withoutMessage) } ?? []
+      let known =
+        released.map { Self.findings(in: $0, settings, synced: synced).map(\.withoutMessage) } ?? []
       return modelFindings(
-        in: version, since: [before, released?.schema].compactMap(\.self), settings
+        in: version, since: [before, released?.schema].compactMap(\.self), settings, synced: synced
       ).map { known.contains($0.withoutMessage) ? $0.asNote : $0 }
     }
   }
 
-  private static func findings(
-    in document: SchemaDocument, _ settings: RuleSettings
-  ) -> [JudgedFinding] {
-    Linter.report(on: [SchemaHistory([document])], settings: settings).findings
-  }
-
   private func modelFindings(
-    in version: SourceVersion, since before: [Schema], _ settings: RuleSettings
+    in version: SourceVersion, since before: [Schema], _ settings: RuleSettings,
+    synced: Set<String>
   ) -> [JudgedFinding] {
     let schema = version.document.schema
-    let told = Self.findings(in: version.document, settings).map { $0.inSwift(of: schema) }
+    let told = Self.findings(in: version.document, settings, synced: synced).map {
+      $0.inSwift(of: schema)
+    }
     let found = told.filter { judged in
       // A rule that looks at the source too says there what it has to say.
       !(RuleRegistry.rule(judged.finding.rule) is any SourceRule) && !judged.isAboutKeyword
@@ -43,6 +42,29 @@ extension SwiftSource {
     }
     let missing = MissingDefaults(in: found, of: schema, since: before)
     return found.filter { $0.finding.rule != RequiredWithoutDefault.id } + missing.findings
+  }
+
+  /// What the rules on models find in a version, those on synchronised models for these entities.
+  private static func findings(
+    in document: SchemaDocument, _ settings: RuleSettings, synced: Set<String>
+  ) -> [JudgedFinding] {
+    let findings = Linter.report(on: [SchemaHistory([document])], settings: settings).findings
+    guard !synced.isEmpty else { return findings }
+    var withSync = settings
+    withSync.profile = .cloudkit
+    let others = Linter.report(on: [SchemaHistory([document])], settings: withSync).findings
+    func isSynced(_ judged: JudgedFinding) -> Bool { judged.entity.map(synced.contains) ?? false }
+    return findings.filter { !isSynced($0) } + others.filter(isSynced)
+  }
+}
+
+extension JudgedFinding {
+  /// The entity that it is about.
+  fileprivate var entity: String? {
+    guard case .part(let path) = finding.place, path.components.count > 1,
+      path.components[0] == "entities"
+    else { return nil }
+    return path.components[1]
   }
 }
 

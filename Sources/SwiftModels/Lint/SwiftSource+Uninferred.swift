@@ -12,8 +12,11 @@ extension SwiftSource {
   public func uninferredSteps(in schemas: SwiftSchemas) -> [Diagnostic] {
     var reader = VersionReader(program)
     let plans = reader.plans()
-    let runs = zip(schemas.declared, schemas.declared.dropFirst()).compactMap {
-      run(from: $0, to: $1, plans)
+    let leftOut = schemas.leftOut.map(\.document.schema.version)
+    let runs = zip(schemas.declared, schemas.declared.dropFirst()).compactMap { source, target in
+      // The stages on a way past a version that is left out are those of other steps.
+      let way = source.document.schema.version..<target.document.schema.version
+      return leftOut.contains(where: way.contains) ? nil : run(from: source, to: target, plans)
     }
     let findings = runs.flatMap { run in
       let refusal = run.isRefused ? run.versions.last.map(Finding.Message.isRefused) : nil

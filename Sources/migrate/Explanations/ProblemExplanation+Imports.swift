@@ -29,6 +29,21 @@ extension ProblemExplanation {
       "no-models", "There is no '@Model' class in the Swift files.",
       do: "name the folder that declares them; a Core Data model is a '.xcdatamodeld'."),
     .init(
+      "several-plans", "The source has migration plans of several models.",
+      do: "name the one that is meant: '--plan NAME'."),
+    .init(
+      "unknown-plan", "The source has no migration plan of the name that '--plan' gives.",
+      do: "take the name of the type, as it is declared."),
+    .init(
+      "left-out-version",
+      "A version before the newest cannot be read, or belongs to no plan. The others are imported.",
+      do: "correct it and import again; where no store has that version, nothing."),
+    .init(
+      "current-version-not-last",
+      "The current version of a Core Data model has others behind it, in the order of their names.",
+      do:
+        "see which is the newest, and change 'version:' in the schema files where that is another."),
+    .init(
       "several-stores",
       "Containers in the source have no class in common, and were read as one model.",
       do: "import each model by itself: name the files that declare the classes of one store alone."

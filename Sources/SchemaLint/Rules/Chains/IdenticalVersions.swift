@@ -125,12 +125,12 @@ public struct IdenticalVersions: ChainRule {
 extension Finding.Message {
   fileprivate static func areOne(_ step: VersionStep) -> Self {
     Self(
-      "\(step.source.schema.version) and \(step.target.schema.version) are one version to the "
+      "\(step.source.schema.version.words) and \(step.target.schema.version.words) are one version to the "
         + "platform: every entity has the same version hash in both")
   }
 
   fileprivate static func mayBeOne(_ step: VersionStep) -> Self {
-    let versions = "\(step.source.schema.version) and \(step.target.schema.version)"
+    let versions = "\(step.source.schema.version.words) and \(step.target.schema.version.words)"
     let hashes = [step.source, step.target].flatMap { Array($0.schema.versionHashes()) }
     let unknown = Set(hashes.filter { $0.value.obstacle != nil }.map(\.key))
     let names = unknown.sorted().map { "'\($0)'" }.joined(separator: ", ")
@@ -141,8 +141,8 @@ extension Finding.Message {
 
   fileprivate static func nothingYet(_ step: VersionStep) -> Self {
     Self(
-      "nothing is different yet in \(step.target.schema.version) from "
-        + "\(step.source.schema.version)")
+      "nothing is different yet in \(step.target.schema.version.words) from "
+        + "\(step.source.schema.version.words)")
   }
 
   fileprivate static var writeSomething: Self {

@@ -121,7 +121,7 @@ public struct CustomWithoutAssertion: ChangeRule {
 extension Finding.Message {
   fileprivate static func checksNothing(_ step: VersionStep) -> Self {
     Self(
-      "the migration from \(step.source.schema.version) to \(step.target.schema.version) is custom "
+      "the migration from \(step.source.schema.version.words) to \(step.target.schema.version.words) is custom "
         + "and checks nothing afterwards")
   }
 
