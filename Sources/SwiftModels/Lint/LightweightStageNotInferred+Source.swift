@@ -122,6 +122,9 @@ private struct Stages {
     case undeclared
   }
 
+  /// Whether a sentence can be about one stage, or about none.
+  var areNamed: Bool { isDirect || kind == .undeclared }
+
   /// The stage, as the subject of a sentence, and what it is.
   var subject: String {
     switch kind {
@@ -158,7 +161,7 @@ extension SourceVersion {
 extension Finding.Message {
   fileprivate static func doesNotInfer(_ change: UninferredChange, _ stages: Stages) -> Self {
     let what = change.planned.change.summary
-    return stages.isDirect
+    return stages.areNamed
       ? Self(
         "\(stages.subject), and the platform does not infer it: \(what)")
       : Self(
@@ -168,7 +171,7 @@ extension Finding.Message {
 
   fileprivate static func mayNotInfer(_ change: UninferredChange, _ stages: Stages) -> Self {
     let what = change.planned.change.summary
-    return stages.isDirect
+    return stages.areNamed
       ? Self(
         "\(stages.subject), and whether the platform infers it is not known: \(what)")
       : Self(

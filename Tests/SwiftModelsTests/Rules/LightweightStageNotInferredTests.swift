@@ -234,9 +234,25 @@ struct LightweightStageNotInferredTests {
       "var n: String = \"0\"; var t: String?; var d: Date", stages: "ll")
     #expect(
       short(source) == [
-        "10 error attribute Book.n: int to string", "15 error attribute Book.d: date",
-        "15 error attribute Book.t: int to string",
+        "10 error attribute Book.n: int to string", "15 error attribute Book.t: int to string",
+        "15 error attribute Book.d: date",
       ])
+  }
+
+  @Test func `versions without any stage are told by another rule, in a plan and without one`() {
+    let staged = Self.source(
+      "var n: Int = 0; var t: Int?", "var n: Int = 0", "var n: Int = 0; var t: String?", stages: "")
+    let planless = staged.split(separator: "enum Plan").first.map(String.init) ?? ""
+    for source in [staged, planless] {
+      #expect(short(source) == [])
+      #expect(
+        MarkedSource(source).findings(of: "lightweight-not-inferred").map {
+          "\($0.location?.line ?? 0) \($0.severity) \($0.message)"
+        } == [
+          "15 error the way from 'V1' to 'V3' has no stage, and the platform does not infer it: "
+            + "attribute Book.t: int to string"
+        ])
+    }
   }
 
   @Test func `numbers become others by themselves`() {
@@ -253,8 +269,8 @@ struct LightweightStageNotInferredTests {
     #expect(
       found(source("var power: Int = 0")).map(line) == [
         """
-        Source.swift:10:49: error: the stage from 'V1' to 'V2' is lightweight, and the platform does \
-        not infer it: composite Goal: (rate: int = 0) to (power: int = 0, rate: int = 0) \
+        Source.swift:10:55: error: the stage from 'V1' to 'V2' is lightweight, and the platform does \
+        not infer it: composite Goal: (rate: int = 0) to (rate: int = 0, power: int = 0) \
         [lightweight-stage-not-inferred]
           existing objects are reported to have no value for it, with a default or without, and their \
         stores not to open (error 134110)
