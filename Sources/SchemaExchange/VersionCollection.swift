@@ -15,6 +15,9 @@ struct VersionCollection {
     (self.name, self.labels, self.current) = (name, labels, current)
   }
 
+  /// The label of the version that was added last.
+  var lastLabel: String? { versions.last?.label }
+
   /// Adds a version, or what is wrong with it, with the number that it has.
   mutating func add(
     _ document: SchemaDocument?, _ label: String, _ number: Version, _ log: ImportLog

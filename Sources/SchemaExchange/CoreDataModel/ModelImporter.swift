@@ -10,7 +10,7 @@ internal import SchemaModel
 /// ```
 ///
 /// A single `.xcdatamodel`, or its file `contents`, gives a history of one version. What schemas
-/// do not carry is listed in the remarks. An `elementID` becomes `renamedFrom` as it stands: Xcode
+/// do not carry is listed in the remarks. A version to which a mapping model leads is custom. An `elementID` becomes `renamedFrom` as it stands: Xcode
 /// keeps it for as long as the part lives, so it may name something long gone.
 public enum ModelImporter {
   /// Reads all versions of the package at a path.
@@ -21,11 +21,15 @@ public enum ModelImporter {
   public static func history(of path: String) throws(DiagnosticsError) -> ImportedHistory {
     let log = ImportLog()
     let package = try ModelPackage(path: path, log: log)
+    let mappings = package.versions.count > 1 ? MappingModels(near: path, log: log) : nil
     var versions = VersionCollection(
       name: package.name, labels: package.versions.map(\.label), current: package.current)
     for (position, version) in package.versions.enumerated() {
       let (own, number) = (ImportLog(), Version(position + 1))
-      let document = document(version, package.name, number, own)
+      var document = document(version, package.name, number, own)
+      document?.migration = versions.lastLabel.flatMap {
+        mappings?.migration(from: $0, to: version.label)
+      }
       versions.add(document, version.label, number, own)
     }
     return try versions.history(log)

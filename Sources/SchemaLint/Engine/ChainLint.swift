@@ -117,7 +117,7 @@ extension ChainLint {
     }
   }
 
-  /// Leaves out what another rule says better about the same place.
+  /// Leaves out what another rule says better about the same place, where that weighs as much.
   private mutating func leaveOutYielding() {
     struct Place: Hashable {
       var rule: RuleID
@@ -133,10 +133,14 @@ extension ChainLint {
         }
       }
     }
-    let places = Set(findings.map { Place($0.finding.rule, of: $0) })
+    let severities = Dictionary(
+      findings.map { (Place($0.finding.rule, of: $0), $0.diagnostic.severity) },
+      uniquingKeysWith: max)
     findings.removeAll { judged in
       let stronger = RuleRegistry.rule(judged.finding.rule).map { type(of: $0).yieldsTo } ?? []
-      return stronger.contains { places.contains(Place($0, of: judged)) }
+      return stronger.contains {
+        severities[Place($0, of: judged)].map { $0 >= judged.diagnostic.severity } ?? false
+      }
     }
   }
 }

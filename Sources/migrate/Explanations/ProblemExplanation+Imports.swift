@@ -122,6 +122,13 @@ extension ProblemExplanation {
     .init("spotlight", "A schema does not say what Spotlight finds.", do: "nothing."),
     .init("sync", "A schema does not say what is left out of sync.", do: "nothing."),
     .init("usage", "A schema does not say what a model is used with.", do: "nothing."),
+    .init(
+      "mapping-model",
+      "A schema does not carry a mapping model: the version to which it leads says 'kind: custom'.",
+      do: "say under 'migration' what it does, if 'migrate apply' is to do it, too."),
+    .init(
+      "unread-mapping-model", "A mapping model cannot be read, so that it counts for no version.",
+      do: "write 'migration: {kind: custom}' by hand in the version to which it leads."),
     .init("diagram", "A schema does not carry an editor's diagram.", do: "nothing."),
     .init(
       "renaming-identifier", "A renaming identifier stands where Xcode does not look for one.",

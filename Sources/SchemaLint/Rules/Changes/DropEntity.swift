@@ -9,8 +9,9 @@ internal import SchemaModel
 /// On the platform the loss is silent: a model that is merely missing from a version's list has its
 /// table dropped, and that is the most common way in which apps lose data.
 ///
-/// In Swift, a stage of a migration plan that is inferred and keeps no entity at all is an error,
-/// and a single entity that the last one drops a warning.
+/// In Swift, a stage of a migration plan that is inferred and keeps no entity at all is an error. A
+/// single entity that the last one drops is a warning, and an error where a new class has half of its
+/// properties or more: the class has another name, which SwiftData does not follow.
 ///
 /// ## Example
 ///
