@@ -45,7 +45,9 @@ struct FixturePart {
       try check.onProgress("trying \(fixture.path)", attempts.count, total)
       attempts += try fixtureAttempts(fixture)
     }
-    let cases = merged(attempts)
+    let cases =
+      merged(attempts)
+      + shelf.drifts.filter { $0.nearest.schema.name == model.name }.map(\.checked)
     return ProjectReport.Part(
       part: .fixtures, summary: summary(cases, samples: samples), cases: cases)
   }

@@ -63,8 +63,21 @@ struct Failure: Error {
       self.init(.usage, [])
       advice = help.text
     } else {
-      self.init(.usage, error.problems.map { Diagnostic(code: $0.code, $0.message) })
+      self.init(
+        .usage,
+        error.problems.map { Diagnostic(code: $0.code, $0.message, notes: $0.insteadNotes) })
       advice = "\(help.usage)\n\(help.pointer)\n"
     }
+  }
+}
+
+extension UsageProblem {
+  /// What to give in the place of an option that many tools have and this one has not.
+  fileprivate var insteadNotes: [Diagnostic.Note] {
+    guard case .unknownOption("--force", _) = self else { return [] }
+    return [
+      .init("each loss is approved by itself: 'migrate plan STORE' prints the '--allow' for it"),
+      .init("a file that exists is replaced with '--replace', where a command has that option"),
+    ]
   }
 }
