@@ -44,15 +44,6 @@ extension RuleSettings {
   }
 }
 
-extension Diagnostic {
-  /// The same as a note, as nobody can mend what was released.
-  fileprivate var asNote: Diagnostic {
-    var note = self
-    note.severity = .note
-    return note
-  }
-}
-
 extension HopMatrix.Verdict {
   /// The verdict in the text of a report.
   fileprivate func words(_ hasPlatform: Bool) -> String {

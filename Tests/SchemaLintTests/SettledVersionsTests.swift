@@ -51,6 +51,25 @@ struct SettledVersionsTests {
       ])
   }
 
+  @Test func `what else is wrong with the step to a locked version is a note, too`() throws {
+    let model = try MarkedModel([
+      "entities: {Book: {attributes: {title: string?}}}",
+      """
+      extends: V1.yaml
+      entities: {Book: {attributes: {pages: int}}}
+      migration: {kind: lightweight}
+      """,
+    ])
+    let pinned = model.history.versions.map { ReleasedVersion(releasing: $0) }
+    func problems(locked: Int) -> [String] {
+      let released = ["Library": Array(pinned.prefix(locked))]
+      return model.report(context: LintContext(released: released)).problems
+        .map { "\($0.code): \($0.severity)" }
+    }
+    #expect(problems(locked: 1) == ["asserted-lightweight: error"])
+    #expect(problems(locked: 2) == ["asserted-lightweight: note"])
+  }
+
   @Test func `the team's level raises no finding of a locked version`() throws {
     var settings = Self.rules
     settings.overrides["missing-inverse"] = .error

@@ -15,6 +15,8 @@ struct ChainLint {
   private let chain: VersionChain
   private let settings: RuleSettings
   private let locator: Locator
+  /// The versions that are as they were released.
+  private let settled: Set<Version>
 
   init(_ chain: VersionChain, settings: RuleSettings) {
     var settings = settings
@@ -22,6 +24,7 @@ struct ChainLint {
     self.chain = chain
     self.settings = settings
     locator = Locator(chain: chain, settings: settings)
+    settled = chain.settledVersions
     lintDocuments()
     for step in chain.steps { lint(step) }
     lintChain()
@@ -86,8 +89,9 @@ extension ChainLint {
   }
 
   private mutating func lint(_ step: VersionStep) {
+    let others = step.review.otherProblems.filter { RuleRegistry.rule(RuleID($0.code)) == nil }
     problems.formUnion(
-      step.review.otherProblems.filter { RuleRegistry.rule(RuleID($0.code)) == nil })
+      settled.contains(step.target.schema.version) ? others.map(\.asNote) : others)
     for rule in RuleRegistry.changeRules where isOn(rule) {
       asked.insert(rule.id)
       add(rule.findings(in: step), in: step.target, source: step.source, isOwn: true)
@@ -105,19 +109,18 @@ extension ChainLint {
   ///
   /// Nobody can mend these any more. What a later version still has of a released one is a note, too.
   private mutating func makeNotesOfSettled() {
-    let settled = chain.settledVersions
-    guard !settled.isEmpty else { return }
-    func isSettled(_ judged: JudgedFinding) -> Bool {
-      judged.version.map(settled.contains) ?? false
-    }
     let inherited = Set(
       findings.filter { isSettled($0) && $0.isOnModel }.map(\.finding.withoutVersion))
-    for position in findings.indices {
-      let judged = findings[position]
+    findings = findings.map { judged in
       let isKnown = judged.isOnModel && inherited.contains(judged.finding.withoutVersion)
-      guard isSettled(judged) || isKnown, !judged.isAboutRelease else { continue }
-      findings[position].diagnostic.severity = .note
+      return (isSettled(judged) || isKnown) && !judged.isAboutRelease ? judged.asNote : judged
     }
+  }
+
+  /// Whether a finding is about what was released; tests of migrations are not.
+  private func isSettled(_ judged: JudgedFinding) -> Bool {
+    guard let version = judged.version, settled.contains(version) else { return false }
+    return !chain.testRows.contains { $0.file == judged.diagnostic.location?.file }
   }
 
   /// Leaves out what another rule says better about the same place, where that weighs as much.

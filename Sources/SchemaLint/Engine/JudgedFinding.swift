@@ -28,3 +28,21 @@ public struct JudgedFinding: Hashable, Sendable {
     return Baseline.Entry(rule: finding.rule, file: file, subject: subject)
   }
 }
+
+extension JudgedFinding {
+  /// The same as a note.
+  package var asNote: JudgedFinding {
+    var note = self
+    note.diagnostic = diagnostic.asNote
+    return note
+  }
+}
+
+extension Diagnostic {
+  /// The same as a note.
+  package var asNote: Diagnostic {
+    var note = self
+    note.severity = .note
+    return note
+  }
+}

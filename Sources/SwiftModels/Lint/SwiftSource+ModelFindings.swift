@@ -69,13 +69,6 @@ extension JudgedFinding {
 }
 
 extension JudgedFinding {
-  /// The same as a note, as nobody can mend what was released.
-  var asNote: JudgedFinding {
-    var note = self
-    note.diagnostic.severity = .note
-    return note
-  }
-
   /// The rule, and the part that it speaks of: a released model has no words of Swift.
   fileprivate var withoutMessage: Finding { Finding(finding.rule, .init(""), at: finding.place) }
 
