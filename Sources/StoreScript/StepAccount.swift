@@ -30,6 +30,7 @@ public enum StepLossKind: String, Hashable, Sendable, CaseIterable {
 package struct StepAccount: Hashable, Sendable {
   /// Something of the model that the rows of a table hold.
   package struct Subject: Hashable, Sendable {
+    /// What is counted.
     package var kind: StepLossKind
     /// The entity or property: `Book`, `Book.title`.
     package var name: String
@@ -58,11 +59,13 @@ package struct StepAccount: Hashable, Sendable {
 
   /// A table that steps may change.
   package struct Table: Hashable, Sendable {
+    /// The table.
     package var name: String
     /// The columns that tell its rows apart.
     package var key: [String]
     /// The other columns that are compared.
     var columns: [String]
+    /// What its rows hold, in the order of the model.
     package var subjects: [Subject]
   }
 
