@@ -1,3 +1,4 @@
+package import MigrationPlanner
 internal import SQLite
 package import SchemaModel
 package import StoreLayout
@@ -30,6 +31,7 @@ public enum StepLossKind: String, Hashable, Sendable, CaseIterable {
 package struct StepAccount: Hashable, Sendable {
   /// Something of the model that the rows of a table hold.
   package struct Subject: Hashable, Sendable {
+    /// What is counted.
     package var kind: StepLossKind
     /// The entity or property: `Book`, `Book.title`.
     package var name: String
@@ -58,11 +60,13 @@ package struct StepAccount: Hashable, Sendable {
 
   /// A table that steps may change.
   package struct Table: Hashable, Sendable {
+    /// The table.
     package var name: String
     /// The columns that tell its rows apart.
     package var key: [String]
     /// The other columns that are compared.
     var columns: [String]
+    /// What its rows hold, in the order of the model.
     package var subjects: [Subject]
   }
 
@@ -82,6 +86,17 @@ package struct StepAccount: Hashable, Sendable {
           named: reach.reduce(into: []) { $0.formUnion($1.columns[name] ?? []) })
       if !table.subjects.isEmpty { tables.append(table) }
     }
+  }
+
+  /// The account of the steps of a mapping.
+  ///
+  /// The default that every object has just been given for a new attribute is no value of the store.
+  package init(of mapping: Mapping, in layout: StoreLayout) {
+    self.init(of: mapping.steps, in: layout)
+    for index in tables.indices {
+      tables[index].subjects.removeAll { $0.kind == .values && mapping.givesDefault(to: $0.name) }
+    }
+    tables.removeAll { $0.subjects.isEmpty }
   }
 
   /// Every approval that the steps may ask for, sorted.
@@ -219,6 +234,20 @@ extension StepAccount {
     return all(
       [exists(StoreLayout.identityColumn)]
         + ["_old", "_new"].map { row in condition.map { "\(row).\($0)" } })
+  }
+}
+
+extension Mapping {
+  /// Whether all objects have the default of an attribute, which is new: `Book.rating`.
+  fileprivate func givesDefault(to name: String) -> Bool {
+    let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
+    guard parts.count == 2 else { return false }
+    let family = Set(target.family(of: parts[0]).map(\.name))
+    return (entities + additions).allSatisfy { entity in
+      guard family.contains(entity.entity), entity.source != nil else { return true }
+      guard case .defaulted? = entity.layers.last?.value(of: parts[1]) else { return false }
+      return true
+    }
   }
 }
 

@@ -74,7 +74,8 @@ struct ExtendsMessageTests {
     #expect(
       try report(Self.header + "removed:\n  relationships: [Book.shelf]", after: first)
         == "V2.yaml:5:19 unknown-inverse: the inverse of 'Shelf.books' is 'Book.shelf', which is "
-        + "removed here, list 'Shelf.books' under 'removed' too, or give it another inverse")
+        + "removed here\n  note: list 'Shelf.books' under 'removed' too, or give it another inverse"
+    )
   }
 
   @Test func `a base that is not there is reported with the nearest file`() throws {

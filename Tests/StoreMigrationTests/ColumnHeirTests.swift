@@ -89,7 +89,8 @@ struct ColumnHeirTests {
       Self.database + "UPDATE booking SET room_id = 7 WHERE id = 3;", [Self.plain, Self.linked])
     #expect(
       store.refusals { _ = try $0.apply(to: $1) } == [
-        "1 row of 'booking' (id 3) refers by 'room' to a row of 'room' that is not there [broken-reference]"
+        "1 row of 'booking' (id 3) refers by 'room_id' to rows of 'room' that are not there "
+          + "[broken-reference]"
       ])
   }
 
@@ -97,9 +98,9 @@ struct ColumnHeirTests {
     let store = try ExistingStore(
       Self.database, [Self.plain, Self.linked.replacing("toOne: room?", with: "toOne: room")])
     #expect(
-      store.refusals { _ = try $0.apply(to: $1) }.map { $0.prefix { $0 != "\n" } } == [
-        "1 object of 'booking' has no 'room_id' (id 3), and 'booking.room' is required, and takes over "
-          + "the column of 'room_id', which is not [unmet-requirement]"
+      store.refusals { _ = try $0.apply(to: $1) } == [
+        "V2.yaml:13:21: 'booking.room' is required, and takes over the column of 'room_id', which is "
+          + "not (1 object: id 3) [unmet-requirement]"
       ])
   }
 

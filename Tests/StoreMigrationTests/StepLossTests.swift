@@ -190,6 +190,15 @@ struct StepLossTests {
       ])
   }
 
+  @Test func `the default of a new attribute is no value that a step can take away`() throws {
+    let next = Self.next(["sql: UPDATE Owner SET vip = 1, touches: [Owner]"])
+      .replacing("tags: \"[string]\"}", with: "tags: \"[string]\", vip: bool = false}")
+    let history = try SchemaHistory(Self.first, next)
+    let store = try TestStore(history.oldest, filledBy: Self.content)
+    #expect(try migrated(store, history).stepLosses == [])
+    #expect(try store.lines("SELECT DISTINCT vip FROM Owner") == ["1"])
+  }
+
   @Test func `several steps are one work: what the last one gives back is not lost`() throws {
     let (store, history) = try store([
       "sql: UPDATE Owner SET balance = NULL, touches: [Owner.balance]",

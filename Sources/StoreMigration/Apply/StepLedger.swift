@@ -21,7 +21,7 @@ struct StepLedger {
     _ stage: MigrationStage, in layout: StoreLayout, on connection: Connection
   ) throws(SQLiteError) {
     (self.stage, self.layout, self.connection) = (stage, layout, connection)
-    account = StepAccount(of: stage.mapping.steps, in: layout)
+    account = StepAccount(of: stage.mapping, in: layout)
     for table in account.tables {
       for sql in table.holding { try connection.execute(SQL(raw: sql)) }
     }

@@ -94,7 +94,7 @@ extension StorePlan {
   /// How much that is, only the steps themselves tell.
   public var stepApprovals: [String] {
     migration.stages.map(\.mapping).filter { !$0.steps.isEmpty }.flatMap {
-      StepAccount(of: $0.steps, in: StoreLayout(of: $0.target)).approvals
+      StepAccount(of: $0, in: StoreLayout(of: $0.target)).approvals
     }
   }
   /// The version of the store.
