@@ -205,7 +205,7 @@ struct HopMatrixTests {
       from: history.versions[0].schema, to: history.versions[1].schema)
     #expect(
       inferred.changes.map(\.change.summary) == [
-        "attribute Book.isSilenced now muted", "attribute Book.muted: bool to int32",
+        "attribute Book.muted, until now 'isSilenced'", "attribute Book.muted: bool to int32",
       ])
   }
 

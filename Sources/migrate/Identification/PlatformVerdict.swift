@@ -105,10 +105,11 @@ struct PlatformVerdict {
     }
     guard statements.isEmpty else { return statements }
     let losses = inference.losses.map(\.change.description)
+    let loses = inference.losses.contains { $0.risk == .certain } ? "loses" : "may lose"
     return [
       Statement(
         text: "\(way) is inferred: lightweight"
-          + (losses.isEmpty ? "" : ", and loses what there is" + list(losses)))
+          + (losses.isEmpty ? "" : ", and \(loses) what there is" + list(losses)))
     ]
   }
 
