@@ -13,7 +13,7 @@ struct Locator {
   func judged(
     _ finding: Finding, in document: SchemaDocument?, source: SchemaDocument? = nil
   ) -> JudgedFinding? {
-    guard var severity = settings.level(of: finding.rule).severity else { return nil }
+    guard var severity = settings.severity(of: finding) else { return nil }
     if let heaviest = finding.heaviest { severity = min(severity, heaviest) }
     var notes = finding.notes.map { note in
       Diagnostic.Note(

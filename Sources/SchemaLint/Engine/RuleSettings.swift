@@ -46,6 +46,14 @@ public struct RuleSettings: Hashable, Sendable {
     return Self.usual[rule] ?? .error
   }
 
+  /// The severity of a finding, but for what limits it; nil where its rule is off.
+  ///
+  /// A finding may weigh something else than its rule, as long as the team says nothing of the rule.
+  func severity(of finding: Finding) -> Diagnostic.Severity? {
+    guard let severity = level(of: finding.rule).severity else { return nil }
+    return overrides[finding.rule] == nil ? finding.usual ?? severity : severity
+  }
+
   /// The rules of the profile `cloudkit`.
   static let syncRules: Set<RuleID> = Set(
     RuleRegistry.rules.map(\.id).filter { $0.name.hasPrefix("sync-") })
@@ -59,6 +67,7 @@ public struct RuleSettings: Hashable, Sendable {
     DanglingReferenceRisk.id: .warning,
     DeleteWithoutWhere.id: .warning,
     DuplicateIndex.id: .warning,
+    FactoryWithoutContext.id: .warning,
     FilterAfterFetch.id: .warning,
     ForcedSave.id: .warning,
     ImplicitDeleteRule.id: .warning,
@@ -66,6 +75,7 @@ public struct RuleSettings: Hashable, Sendable {
     ModelAcrossActors.id: .warning,
     PredicateOnEnum.id: .warning,
     RelateInWillMigrate.id: .warning,
+    RelationshipInInitializer.id: .warning,
     RequiredToMany.id: .off,
     RequiredWithoutDefault.id: .warning,
     StaleBaseline.id: .warning,

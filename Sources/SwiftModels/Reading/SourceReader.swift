@@ -14,17 +14,12 @@ struct SourceReader {
 
   /// Reads a text that is nowhere else.
   static func facts(of text: String, path: String) -> FileFacts {
-    var facts = read(text, path: path)
-    facts.text = SourceText(text)
-    return facts
+    read(text, path: path)
   }
 
   /// Reads the text of a file.
   static func facts(ofFileAt path: String) throws(Diagnostics.DiagnosticsError) -> FileFacts {
-    let text = try SwiftFiles.text(of: path)
-    var facts = read(text, path: path)
-    facts.text = SourceText(text, ofFileAt: path)
-    return facts
+    read(try SwiftFiles.text(of: path), path: path)
   }
 
   /// Reads a text.
