@@ -47,11 +47,12 @@ public struct RuleSettings: Hashable, Sendable {
   }
 
   /// The severity of a finding; nil where its rule is off.
+  ///
+  /// A finding may weigh something else than its rule, as long as the team says nothing of the rule.
   func severity(of finding: Finding) -> Diagnostic.Severity? {
-    level(of: finding.rule).severity.map {
-      guard let heaviest = finding.heaviest else { return $0 }
-      return limited($0, to: heaviest, of: finding.rule)
-    }
+    guard let level = level(of: finding.rule).severity else { return nil }
+    let severity = overrides[finding.rule] == nil ? finding.usual ?? level : level
+    return finding.heaviest.map { limited(severity, to: $0, of: finding.rule) } ?? severity
   }
 
   /// A severity that the evidence limits.
@@ -77,6 +78,7 @@ public struct RuleSettings: Hashable, Sendable {
     DanglingReferenceRisk.id: .warning,
     DeleteWithoutWhere.id: .warning,
     DuplicateIndex.id: .warning,
+    FactoryWithoutContext.id: .warning,
     FilterAfterFetch.id: .warning,
     ForcedSave.id: .warning,
     ImplicitDeleteRule.id: .warning,
@@ -84,6 +86,7 @@ public struct RuleSettings: Hashable, Sendable {
     ModelAcrossActors.id: .warning,
     PredicateOnEnum.id: .warning,
     RelateInWillMigrate.id: .warning,
+    RelationshipInInitializer.id: .warning,
     RequiredToMany.id: .off,
     RequiredWithoutDefault.id: .warning,
     StaleBaseline.id: .warning,

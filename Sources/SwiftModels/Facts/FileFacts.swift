@@ -4,8 +4,6 @@ internal import Diagnostics
 struct FileFacts: Sendable {
   /// The file's path as it was found.
   var path: String
-  /// Its text, for whoever shows lines of it.
-  var text: SourceText?
   /// What it declares.
   var members = Members()
   /// The modules that it imports, but for those that it tests.

@@ -101,8 +101,10 @@ struct ContextUse: Hashable, Sendable {
   var links: [Link] = []
   /// Where objects are inserted, changed or deleted.
   var changes: [Position] = []
-  /// Whether a context is saved.
-  var isSaved = false
+  /// Where a context is saved, here or by a function that is called.
+  var saves: [Position] = []
+  /// Whether a context is rolled back.
+  var isRolledBack = false
   /// Whether a context is given to a function that no file declares.
   var isHandedOn = false
 
@@ -114,7 +116,8 @@ struct ContextUse: Hashable, Sendable {
   /// What is known besides of a function that calls one which does this.
   mutating func include(_ other: ContextUse, at position: Position) {
     if !other.changes.isEmpty { changes.append(position) }
-    isSaved = isSaved || other.isSaved
+    if !other.saves.isEmpty { saves.append(position) }
+    isRolledBack = isRolledBack || other.isRolledBack
     isHandedOn = isHandedOn || other.isHandedOn
   }
 }

@@ -63,7 +63,6 @@ extension FlowAnalysis {
     }
     let values = evaluated(arguments)
     let object = makeObject(of: id)
-    places.note(object, madeAt: position)
     let result = FlowValue(objects: [object], type: type)
     guard let initializer = flow.initializer(of: id, taking: arguments) else {
       values.forEach { escape($0.value) }
@@ -91,7 +90,7 @@ extension FlowAnalysis {
     var properties: [String] = []
     var taken: [RelationEvent.Taken] = []
     var related: [FlowValue] = []
-    for (argument, (value, place)) in zip(values, parameters).enumerated() {
+    for (value, place) in zip(values, parameters) {
       guard let place else { continue }
       if summary.inserted.contains(place) { insert(value.value) }
       let relation = summary.relations.first {
@@ -101,9 +100,9 @@ extension FlowAnalysis {
         properties.append(relation.property)
         taken.append(
           RelationEvent.Taken(
-            label: value.label ?? "_", argument: argument,
-            omission: flow.omission(
-              of: functionFacts(initializer, place), for: relation.property, of: model,
+            label: value.label ?? "_",
+            isOmissible: flow.isOmissible(
+              functionFacts(initializer, place), for: relation.property, of: model,
               from: initializer)))
         related.append(value.value)
       }

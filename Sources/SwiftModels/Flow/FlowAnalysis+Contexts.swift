@@ -14,7 +14,7 @@ extension FlowAnalysis {
     case ("insert", let first?) where isOwn:
       contextUse.changes.append(position)
       let value = evaluate(first.value)
-      places.note(value.objects, insertedAt: position, isDirect: true, isByContext: true)
+      places.note(value.objects, insertedAt: position)
       insert(value, into: identity)
       return .unknown
     case ("fetch", let first?): return fetched(evaluate(first.value), from: identity)
@@ -38,8 +38,8 @@ extension FlowAnalysis {
       contextUse.changes.append(position)
       _ = evaluate(first.value)
       return .unknown
-    case ("save", _): contextUse.isSaved = true
-    case ("transaction", _), ("rollback", _): contextUse.isSaved = true
+    case ("save", _), ("transaction", _): contextUse.saves.append(position)
+    case ("rollback", _): contextUse.isRolledBack = true
     default: break
     }
     return callUnknown(name, arguments)

@@ -195,6 +195,9 @@ extension FlowAnalysis {
       return held
     }
     let value = evaluate(base)
+    if ["objectID", "persistentModelID"].contains(name) {
+      places.note(value.objects, identifiedAt: base.position)
+    }
     if var part = value.part(named: name) {
       part.text = value.text.map { "\($0).\(name)" }
       return part

@@ -82,11 +82,6 @@ extension FlowAnalysis {
     }
     let value = returned(known, facts.result, type)
     if summary.returnsTied { tied.formUnion(value.objects) }
-    if summary.given == .other {
-      for object in value.objects where state.standing(object) == .fresh {
-        self.places.note(object, madeAt: position)
-      }
-    }
     return value
   }
 
@@ -152,7 +147,7 @@ extension FlowAnalysis {
   }
 
   private mutating func settle(_ value: FlowValue, _ isByName: Bool, at position: Position) {
-    if isByName { places.note(value.objects, insertedAt: position, isDirect: false) }
+    if isByName { places.note(value.objects, insertedAt: position) }
     insert(value, isAlong: !isByName)
   }
 

@@ -10,6 +10,11 @@ extension FlowAnalysis {
     var visited: Set<FlowObject> = []
     while let object = pending.popFirst() {
       guard visited.insert(object).inserted else { continue }
+      if let context, let known = state.contexts[object], known.mayBeOther(than: context) {
+        for inserted in value.objects where inserted != object {
+          places.note(.init(inserted: inserted, other: object, contexts: [context, known]))
+        }
+      }
       state.standings[object] = .inserted
       if state.contexts[object] == nil { state.contexts[object] = context }
       everInserted.insert(object)

@@ -34,8 +34,7 @@ extension FlowAnalysis {
         escape(value)
         return .unknown
       }
-      let isContext = base.text?.lowercased().contains("context") ?? false
-      return insertValue(inserted, at: position, isByContext: isContext)
+      return insertValue(inserted, at: position)
     }
     noteFilter(name, of: value, arguments, at: position)
     return callUnknownMember(name, value, arguments)
@@ -44,12 +43,9 @@ extension FlowAnalysis {
   // MARK: Insertion
 
   /// Some context takes an object.
-  mutating func insertValue(
-    _ value: FlowValue, at position: Position, isByContext: Bool = false
-  ) -> FlowValue {
+  mutating func insertValue(_ value: FlowValue, at position: Position) -> FlowValue {
     contextUse.isHandedOn = true
-    places.note(
-      value.objects, insertedAt: position, isDirect: true, isByContext: isByContext)
+    places.note(value.objects, insertedAt: position)
     insert(value)
     return .unknown
   }

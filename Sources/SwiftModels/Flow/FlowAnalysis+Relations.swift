@@ -166,19 +166,10 @@ extension FlowAnalysis {
     let some = newAmongSeveral(value)
     return RelationEvent.End(
       text: value.text, objects: some.isEmpty ? value.objects : some,
-      isFresh: state.isFresh(value) || !some.isEmpty, isOneOfSeveral: !some.isEmpty,
+      isFresh: state.isFresh(value) || !some.isEmpty,
       isList: value.type?.element != nil && value.objects.count != 1
         || value.type?.element != nil && value.text != nil,
-      isCollection: value.type?.element != nil, isPresent: isPresent(value.type),
-      given: givenObject(value))
-  }
-
-  private func isPresent(_ type: SwiftType?) -> Bool {
-    switch type {
-    case .declared: true
-    case .array(.declared): true
-    default: false
-    }
+      isCollection: value.type?.element != nil, given: givenObject(value))
   }
 
   /// The object of the callers that a value is, as long as nothing is known to have inserted it.

@@ -231,7 +231,7 @@ extension FlowAnalysis {
       context.isContext
     {
       contextUse.changes.append(target.position)
-      places.note(base.objects, insertedAt: target.position, isDirect: true)
+      places.note(base.objects, insertedAt: target.position)
       insert(base, into: identity(of: context))
     } else {
       escape(base)

@@ -44,29 +44,47 @@ struct FlowResult: Sendable {
   }
 
   /// What is known of the objects of one function.
-  fileprivate struct Traces: Sendable {
-    var places: ObjectPlaces
-    var unfollowed: [Position]
-    var showsOnly: Bool
-    var made: [FlowObject: SourceProgram.TypeID]
-    var names: [FlowObject: String]
-    var inserted: Set<FlowObject>
-    var escaped: Set<FlowObject>
-    var returned: Set<FlowObject>
-    var neighbours: [FlowObject: Set<FlowObject>]
+  struct Traces: Sendable {
+    /// Where objects are inserted and identified.
+    let places: ObjectPlaces
+    /// Whether what is made here is not meant for a store: it is shown, or tried by a test that has no
+    /// context.
+    let showsOnly: Bool
+    /// The objects that are made here, with the class of each.
+    let made: [FlowObject: SourceProgram.TypeID]
+    /// What the objects are called, where they have a name.
+    let names: [FlowObject: String]
+    /// The objects that are inserted on some way.
+    let inserted: Set<FlowObject>
+    /// The objects that somebody else gets in hand.
+    let escaped: Set<FlowObject>
+    /// The objects that are only shown to somebody else, as far as one can tell.
+    let loosened: Set<FlowObject>
+    /// The objects that are returned on some way.
+    let returned: Set<FlowObject>
+    private let neighbours: [FlowObject: Set<FlowObject>]
 
-    init(_ analysis: FlowAnalysis) {
+    fileprivate init(_ analysis: FlowAnalysis) {
       places = analysis.places
-      unfollowed = analysis.places.makings(
-        besides: analysis.events.reduce(into: analysis.everInserted) { $0.formUnion($1.objects) })
       let function = analysis.function
       showsOnly = function.isForShow || function.isTest && !analysis.hasContext
       made = analysis.made
       names = analysis.objectNames
       inserted = analysis.everInserted
       escaped = analysis.everEscaped
+      loosened = analysis.everLoosened
       returned = analysis.everReturned
       neighbours = analysis.neighbours
+    }
+
+    /// Objects, and all that they are related to.
+    func objects(connectedTo first: Set<FlowObject>) -> Set<FlowObject> {
+      var group: Set<FlowObject> = []
+      var pending = first
+      while let object = pending.popFirst() {
+        if group.insert(object).inserted { pending.formUnion(neighbours[object] ?? []) }
+      }
+      return group
     }
   }
 
@@ -114,20 +132,13 @@ extension FlowResult {
   /// The classes of the objects that are made here and inserted on some way.
   var insertedModels: Set<SourceProgram.TypeID> { details?.insertedModels ?? [] }
   /// What is known of the objects, for whoever speaks of the events; nil where there are none.
-  fileprivate var traces: Traces? { details?.traces }
+  var traces: Traces? { details?.traces }
 }
 
 // MARK: - What is known of the objects of events
 
 extension FlowResult {
-  /// Where objects are made and inserted.
-  var places: ObjectPlaces { traces?.places ?? ObjectPlaces() }
-
-  /// Where objects are made that nothing is known to relate or insert, in their order.
-  var unfollowed: [Position] { traces?.unfollowed ?? [] }
-
-  /// Whether what is made here is not meant for a store: it is shown, or tried by a test that has no
-  /// context.
+  /// Whether what is made here is not meant for a store.
   var showsOnly: Bool { traces?.showsOnly ?? false }
 
   /// The class of an object that is made here.
@@ -147,29 +158,6 @@ extension FlowResult {
         traces.made[$0] != nil && traces.returned.contains($0) && !traces.inserted.contains($0)
       }
     }
-  }
-
-  /// Whether none of the objects that hang together there ever goes into a context: they are made
-  /// here, and nobody else gets them in hand, or nobody who has a context.
-  func isForShow(_ event: RelationEvent) -> Bool {
-    guard let traces else { return false }
-    let group = traces.objects(connectedTo: event.objects)
-    if traces.showsOnly { return traces.inserted.isDisjoint(with: group) }
-    return event.ends.allSatisfy { !$0.objects.isEmpty }
-      && group.allSatisfy { traces.made[$0] != nil }
-      && traces.inserted.isDisjoint(with: group) && traces.escaped.isDisjoint(with: group)
-      && traces.returned.isDisjoint(with: group)
-  }
-}
-
-extension FlowResult.Traces {
-  fileprivate func objects(connectedTo first: Set<FlowObject>) -> Set<FlowObject> {
-    var group: Set<FlowObject> = []
-    var pending = first
-    while let object = pending.popFirst() {
-      if group.insert(object).inserted { pending.formUnion(neighbours[object] ?? []) }
-    }
-    return group
   }
 }
 

@@ -39,13 +39,6 @@ struct FunctionTable: Sendable {
   /// The functions, and then the values; of a large program nobody wants another list of them.
   var all: some Sequence<Function> { [functions, values].joined() }
 
-  /// The bytes that bodies take in each file.
-  var bodies: [Int: [Range<Int>]] {
-    functions.reduce(into: [:]) { bodies, function in
-      function.facts.body?.range.map { bodies[function.file, default: []].append($0) }
-    }
-  }
-
   /// The functions of that name outside all types.
   func globals(named name: String) -> [ID] { global[name] ?? [] }
 

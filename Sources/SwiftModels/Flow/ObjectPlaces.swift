@@ -1,42 +1,40 @@
-/// Where a function makes objects and inserts them, for whoever shows its lines in another order.
+/// The places at which a function inserts objects, saves, and reads identifiers.
 struct ObjectPlaces: Sendable {
-  /// Where an object is inserted.
-  struct Insertion: Hashable, Sendable {
-    /// Where the call begins, or the name of the function that inserts each of a list.
-    var position: Position
-    /// Whether a context is told so there, and not a function that does it.
-    var isDirect: Bool
+  /// Where objects are inserted by name, and not only along with others.
+  private var insertions: [FlowObject: Set<Position>] = [:]
+  /// Where the identifier of an object is read.
+  private var identifierReads: [FlowObject: Set<Position>] = [:]
+  /// The objects that one call of a context would bring together with those of another context.
+  private(set) var clashes: [Clash] = []
+
+  /// Two objects that are related and go into two contexts.
+  struct Clash: Hashable, Sendable {
+    /// The object that is inserted.
+    var inserted: FlowObject
+    /// The object that is in another context by then.
+    var other: FlowObject
+    /// The contexts.
+    var contexts: [ContextIdentity]
   }
 
-  /// Where the call of an initializer begins that makes an object.
-  private(set) var makings: [FlowObject: Position] = [:]
-  private var insertions: [FlowObject: Set<Insertion>] = [:]
-  /// Where objects are inserted into what is a context for certain.
-  private(set) var contextCalls: Set<Position> = []
+  /// Where an object is inserted by name, in the order of places.
+  func insertions(of object: FlowObject) -> [Position] { (insertions[object] ?? []).sorted() }
 
-  /// Where an object is inserted itself, in the order of places.
-  func insertions(of object: FlowObject) -> [Insertion] {
-    (insertions[object] ?? []).sorted { $0.position < $1.position }
+  /// Where the identifier of an object is read, in the order of places.
+  func identifierReads(of object: FlowObject) -> [Position] {
+    (identifierReads[object] ?? []).sorted()
   }
 
-  /// Where all objects are made but for these, in the order of places.
-  func makings(besides known: Set<FlowObject>) -> [Position] {
-    makings.filter { !known.contains($0.key) }.map(\.value).sorted()
+  /// Notes that objects are inserted.
+  mutating func note(_ objects: Set<FlowObject>, insertedAt position: Position) {
+    for object in objects { insertions[object, default: []].insert(position) }
   }
 
-  /// An object is made by an initializer.
-  mutating func note(_ object: FlowObject, madeAt position: Position) {
-    makings[object] = position
+  /// Notes that the identifiers of objects are read.
+  mutating func note(_ objects: Set<FlowObject>, identifiedAt position: Position) {
+    for object in objects { identifierReads[object, default: []].insert(position) }
   }
 
-  /// Objects are inserted.
-  mutating func note(
-    _ objects: Set<FlowObject>, insertedAt position: Position, isDirect: Bool,
-    isByContext: Bool = false
-  ) {
-    for object in objects {
-      insertions[object, default: []].insert(Insertion(position: position, isDirect: isDirect))
-    }
-    if isByContext { contextCalls.insert(position) }
-  }
+  /// Notes that related objects go into two contexts.
+  mutating func note(_ clash: Clash) { clashes.append(clash) }
 }

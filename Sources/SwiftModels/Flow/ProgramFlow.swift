@@ -242,21 +242,19 @@ extension ProgramFlow {
     return nil
   }
 
-  /// How an object can be made without what an initializer takes and stores in a relationship.
-  func omission(
-    of parameter: FunctionFacts.Parameter, for property: String, of id: SourceProgram.TypeID,
+  /// Whether an object can be made without what an initializer takes and stores in a relationship.
+  func isOmissible(
+    _ parameter: FunctionFacts.Parameter, for property: String, of id: SourceProgram.TypeID,
     from initializer: FunctionTable.ID
-  ) -> RelationEvent.Omission {
+  ) -> Bool {
     guard !parameter.isVariadic, let stored = propertyFacts(property, of: id),
       !stored.isConstant, !stored.isSetPrivately, let type = propertyType(property, of: id),
       isUsedOnce(parameter.name, in: initializer)
-    else { return .none }
+    else { return false }
     let given = program.resolve(parameter.type, in: scope(of: initializer))
-    guard type == given || type == .optional(given) else { return .none }
-    if parameter.hasDefault { return .leavingOut }
-    if given.isOptional { return .passing("nil") }
-    if case .array = given { return .passing("[]") }
-    return .none
+    guard type == given || type == .optional(given) else { return false }
+    if case .array = given { return true }
+    return parameter.hasDefault || given.isOptional
   }
 
   /// Whether a function does one thing only with a parameter.

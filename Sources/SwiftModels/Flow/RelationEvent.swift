@@ -16,20 +16,8 @@ struct RelationEvent: Hashable, Sendable {
   struct Taken: Hashable, Sendable {
     /// Its label, or `_`.
     var label: String
-    /// Which of the arguments it is.
-    var argument: Int
-    /// How the object can be made without it.
-    var omission: Omission
-  }
-
-  /// How an object can be made without an argument, and be related afterwards.
-  enum Omission: Hashable, Sendable {
-    /// The argument is left out, and the parameter has its default.
-    case leavingOut
-    /// The argument is `nil`, or an empty list.
-    case passing(String)
-    /// The initializer wants it, or the property cannot be set to it later.
-    case none
+    /// Whether the object can be made without it, and be related afterwards.
+    var isOmissible: Bool
   }
 
   /// One end of it.
@@ -40,14 +28,10 @@ struct RelationEvent: Hashable, Sendable {
     var objects: Set<FlowObject>
     /// Whether nothing can have inserted it.
     var isFresh: Bool
-    /// Whether it may be another object, too, that is inserted or that nothing is known of.
-    var isOneOfSeveral: Bool
     /// Whether there may be several of them.
     var isList: Bool
     /// Whether the value is a collection, of however many.
     var isCollection: Bool
-    /// Whether it is one object for certain, and no optional, or a list of them and no optional.
-    var isPresent: Bool
     /// The object that the callers gave for it, as long as only they can have inserted that.
     var given: FlowObject?
   }
@@ -62,9 +46,6 @@ struct RelationEvent: Hashable, Sendable {
   var values: [End]
   /// Where.
   var position: Position
-
-  /// Whether a function relates them, and not the code itself.
-  var isByHelper: Bool { if case .helper = way { true } else { false } }
 
   /// Both ends.
   var ends: [End] { [owner] + values }

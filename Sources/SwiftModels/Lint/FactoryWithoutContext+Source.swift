@@ -16,7 +16,7 @@ extension FactoryWithoutContext: SourceAnalysis {
         notes: [
           .init(.relatedHere, at: flow.place(event.position, in: id)),
           .init(.takeContext(for: name)),
-        ], atMost: result.showsOnly ? .note : nil)
+        ], atMost: function.isTest || function.isForShow ? .note : nil)
     }
   }
 

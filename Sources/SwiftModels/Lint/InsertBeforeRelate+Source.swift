@@ -2,44 +2,72 @@ internal import Diagnostics
 internal import SchemaLint
 
 extension InsertBeforeRelate: SourceAnalysis {
-  /// A finding for every expression that relates an object which nothing can have inserted.
+  /// A finding for every object that is related before it is inserted, with all places of that.
+  ///
+  /// It is an error where the relation is known to fail, and otherwise advice.
   func findings(in flow: ProgramFlow) -> [Finding] {
-    let found = flow.results.filter { !$0.result.events.isEmpty }
-    let files = Dictionary(grouping: found) { flow.functions[$0.id].file }
-    let bodies = flow.functions.bodies
-    // A file is parsed once more for the lines to write in it, and let go before the next one.
-    return files.sorted { $0.key < $1.key }.deepMap { file, results in
-      let needed = results.compactMap { flow.functions[$0.id].facts.body?.range }
-      let others = Set(bodies[file] ?? []).subtracting(needed)
-      let tree = flow.program.files[file].text?.bytes.map {
-        SourceTree($0, leavingOut: Array(others))
+    flow.results.flatMap { id, result in
+      let function = flow.functions[id]
+      let isStoredNever = function.isTest || function.isForShow
+      let relations = result.events.map { event in
+        EarlyRelationFinding(event, result, isNote: isStoredNever || result.isForShow(event))
       }
-      let events = results.flatMap { id, result in result.events.map { (id, result, $0) } }
-      let corrections = events.map { _, result, event in
-        tree.map { tree in
-          RelationCorrection(event: event, result: result, tree: tree, program: flow.program)
-        }
-      }
-      let lines = SourceTree.parsing(corrections.map { $0?.lines })
-      return events.indices.map { place in
-        let (id, result, event) = events[place]
-        return finding(
-          event, of: id, result, lines[place],
-          makesOthers: corrections[place]?.makesOthers ?? false, flow)
-      }
-    }.flatMap(\.self)
+      return relations.grouped(by: \.cause).map { finding($0, of: id, result, flow) }
+    }
   }
 
   private func finding(
-    _ event: RelationEvent, of id: FunctionTable.ID, _ result: FlowResult, _ lines: [String]?,
-    makesOthers: Bool, _ flow: ProgramFlow
+    _ relations: [EarlyRelationFinding], of id: FunctionTable.ID, _ result: FlowResult,
+    _ flow: ProgramFlow
   ) -> Finding {
-    let words = RelationWords(event, result, flow.program)
-    let others: [Finding.Note] = makesOthers ? [.init(.insertOthers)] : []
+    let words = relations.map { RelationWords($0.event, result, flow.program) }
+    let others = zip(relations, words).dropFirst().map { relation, words in
+      Finding.Note(.tooSoonToo(words), at: flow.place(relation.event.position, in: id))
+    }
+    let first = relations[0]
+    let evidence = first.cause.failure?.evidence.map { message, position in
+      Finding.Note(message, at: flow.place(position, in: id))
+    }
     return Finding(
-      Self.id, .relatesTooSoon(words), at: flow.place(event.position, in: id),
-      notes: [.init(.insertFirst(lines, words))] + others,
-      atMost: result.isForShow(event) ? .note : nil)
+      Self.id, .relatesTooSoon(words[0], first.cause.failure),
+      at: flow.place(first.event.position, in: id),
+      notes: [evidence, Finding.Note(.insertFirst(words[0]))].compactMap(\.self) + others,
+      atMost: first.cause.isNote ? .note : nil,
+      usually: first.cause.failure == nil ? .warning : .error)
+  }
+}
+
+/// A relation that comes too soon, and what one finding is about.
+private struct EarlyRelationFinding {
+  /// What one finding is about: an object, and the harm.
+  struct Cause: Hashable {
+    var objects: Set<FlowObject>
+    var failure: RelationFailure?
+    var isNote: Bool
+  }
+
+  var event: RelationEvent
+  var cause: Cause
+
+  init(_ event: RelationEvent, _ result: FlowResult, isNote: Bool) {
+    self.event = event
+    let objects = event.owner.isFresh ? event.owner.objects : event.freshObjects
+    cause = Cause(objects: objects, failure: result.failure(of: event), isNote: isNote)
+  }
+}
+
+extension Sequence {
+  /// The elements in lists of those that have the same key, in the order in which the keys come.
+  func grouped<Key: Hashable>(by key: (Element) -> Key) -> [[Element]] {
+    var places: [Key: Int] = [:]
+    var groups: [[Element]] = []
+    for element in self {
+      let place = places[key(element), default: groups.count]
+      if place == groups.count { groups.append([]) }
+      places[key(element)] = place
+      groups[place].append(element)
+    }
+    return groups
   }
 }
 
@@ -76,6 +104,9 @@ struct RelationWords {
     }
   }
 
+  /// The ends that are not inserted yet, as names.
+  var newEnds: String { freshNames.quoted }
+
   /// The ends that are not inserted yet, as the subject of a clause.
   var tooSoon: String {
     let isOne = freshNames.count == 1 && !event.values.contains { $0.isFresh && $0.isList }
@@ -97,7 +128,7 @@ struct RelationWords {
     case .initializer(let model, let taken):
       let others = freshNames.dropFirst(event.owner.isFresh ? 1 : 0)
       let too = others.isEmpty ? "" : " and \(Array(others).quoted)"
-      let wanted = taken.filter { $0.omission == .none }.map(\.label)
+      let wanted = taken.filter { !$0.isOmissible }.map(\.label)
       return
         "make '\(program[model].facts.name)' without \(taken.map(\.label).quoted), insert it\(too), "
         + "and set \(event.properties.map { "'\(ownerName).\($0)'" }.joined(separator: " and ")) then"
@@ -109,9 +140,9 @@ struct RelationWords {
 
   /// The line that inserts something of it now.
   private var late: String {
-    let lines = event.freshObjects.flatMap(result.places.insertions).map(\.position)
-      .filter { $0 > event.position }.map(\.line)
-    return lines.min().map { "; line \($0) inserts too late" } ?? ""
+    let places = event.freshObjects.flatMap { result.traces?.places.insertions(of: $0) ?? [] }
+    let line = places.filter { $0 > event.position }.min()?.line
+    return line.map { "; line \($0) inserts too late" } ?? ""
   }
 
   /// The names of the objects in a list that is spelled out, such as `[first, second]`.
@@ -151,18 +182,48 @@ extension RelationEvent.End {
 }
 
 extension Finding.Message {
-  fileprivate static func relatesTooSoon(_ words: RelationWords) -> Self {
-    Self(
-      "\(words.deed) before \(words.tooSoon) inserted into a context: the link holds an identifier "
-        + "that is only temporary, and is lost or crashes the app on saving")
+  fileprivate static func relatesTooSoon(
+    _ words: RelationWords, _ failure: RelationFailure?
+  ) -> Self {
+    let early = "\(words.deed) before \(words.tooSoon) inserted into a context"
+    switch failure {
+    case nil:
+      return Self("\(early): early releases of SwiftData lost such a link, or crashed on saving")
+    case .ownerFirst:
+      return Self(
+        "\(early), and the other end is inserted after its owner: in this order the link is "
+          + "reported to be lost or to crash the app")
+    case .neverInserted:
+      return Self(
+        "\(words.deed), and nothing inserts \(words.newEnds) before the save: what is not inserted "
+          + "is not stored")
+    case .severalContexts:
+      return Self(
+        "\(early), and its ends go into two contexts: the app crashes where they are linked")
+    case .identifierRead:
+      return Self(
+        "\(early), and its identifier is read before the save: until then the identifier is only "
+          + "temporary")
+    }
   }
 
-  fileprivate static func insertFirst(_ lines: [String]?, _ words: RelationWords) -> Self {
-    guard let lines else { return Self("insert first, relate then: \(words.advice)") }
-    return Self((["insert first, relate then:"] + lines).joined(separator: "\n"))
+  fileprivate static func insertFirst(_ words: RelationWords) -> Self {
+    Self("insert first, relate then: \(words.advice)")
   }
 
-  fileprivate static let insertOthers = Self(
-    "another object is made on this line and lost sight of: where it is related, too, insert it first"
-  )
+  fileprivate static func tooSoonToo(_ words: RelationWords) -> Self {
+    Self("\(words.deed) here, before \(words.tooSoon) inserted")
+  }
+}
+
+extension RelationFailure {
+  /// What else the failure depends on, and where that is.
+  fileprivate var evidence: (Finding.Message, Position)? {
+    switch self {
+    case .ownerFirst(let place): (Finding.Message("the other end is inserted here"), place)
+    case .neverInserted(let place): (Finding.Message("the save is here"), place)
+    case .identifierRead(let place): (Finding.Message("the identifier is read here"), place)
+    case .severalContexts: nil
+    }
+  }
 }

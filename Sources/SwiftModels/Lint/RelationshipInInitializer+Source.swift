@@ -2,44 +2,79 @@ internal import Diagnostics
 internal import SchemaLint
 
 extension RelationshipInInitializer: SourceAnalysis {
-  /// A finding for every parameter of a model's initializer that it stores in a relationship.
+  /// A finding for every model whose initializers store a parameter in a relationship, with all such
+  /// parameters.
   func findings(in flow: ProgramFlow) -> [Finding] {
+    // The initializer of a released copy cannot be changed; a call of it is reported where it stands.
     let frozen = flow.versions.frozenModels
-    return flow.results.flatMap { id, result -> [Finding] in
-      let function = flow.functions[id]
-      // The initializer of a released copy cannot be mended; a call of it is told where it stands.
-      guard function.isInitializer, let owner = function.owner, flow.models.contains(owner),
-        !frozen.contains(owner)
-      else { return [] }
-      let name = flow.program[owner].facts.name
-      let relations = result.summary.relations.compactMap { relation -> StoredParameter? in
-        guard relation.owner == .itself, case .parameter(let place) = relation.value else {
-          return nil
-        }
-        return StoredParameter(place: place, property: relation.property, part: relation.part)
+    return flow.results.flatMap { id, result in parameters(of: id, result, flow) }
+      .filter { !frozen.contains($0.owner) }.grouped(by: \.owner).map { finding($0, flow) }
+  }
+
+  private func parameters(
+    of id: FunctionTable.ID, _ result: FlowResult, _ flow: ProgramFlow
+  ) -> [StoredParameter] {
+    let function = flow.functions[id]
+    guard function.isInitializer, let owner = function.owner, flow.models.contains(owner) else {
+      return []
+    }
+    return result.summary.relations.compactMap { relation in
+      guard relation.owner == .itself, case .parameter(let place) = relation.value else {
+        return nil
       }
-      let call = function.call(of: name, without: Set(relations.map(\.place)))
-      return relations.map { stored in
-        let (parameter, property) = (function.facts.parameters[stored.place], stored.property)
-        let isSetLater = flow.isSetLater(property, of: owner)
-        return Finding(
-          Self.id, .storesObject(stored.part ?? parameter.name, in: property, of: name),
-          at: flow.place(parameter.position, in: id),
-          notes: [
-            isSetLater && stored.part == nil
-              ? .init(.takeOut(parameter.name, property, of: name, call))
-              : .init(.setLater(stored.part ?? parameter.name, property, isSetLater: isSetLater))
-          ])
+      return StoredParameter(
+        owner: owner, function: id, place: place, property: relation.property, part: relation.part)
+    }
+  }
+
+  private func finding(_ stored: [StoredParameter], _ flow: ProgramFlow) -> Finding {
+    let first = stored[0]
+    let name = flow.program[first.owner].facts.name
+    let others = stored.dropFirst().map { other in
+      Finding.Note(
+        .storesToo(other.name(in: flow), in: other.property), at: other.location(in: flow))
+    }
+    let advice = stored.filter { $0.function == first.function }
+    return Finding(
+      Self.id, .storesObject(first.name(in: flow), in: first.property, of: name),
+      at: first.location(in: flow), notes: self.advice(advice, name, flow) + others)
+  }
+
+  /// What to write instead of the parameters of one initializer.
+  private func advice(
+    _ stored: [StoredParameter], _ model: String, _ flow: ProgramFlow
+  ) -> [Finding.Note] {
+    guard stored.allSatisfy({ $0.part == nil && $0.isSetLater(in: flow) }) else {
+      return stored.map {
+        .init(.setLater($0.name(in: flow), $0.property, isSetLater: $0.isSetLater(in: flow)))
       }
     }
+    let function = flow.functions[stored[0].function]
+    let call = function.call(of: model, without: Set(stored.map(\.place)))
+    let pairs = stored.map { (parameter: $0.name(in: flow), property: $0.property) }
+    return [.init(.takeOut(pairs, of: model, call))]
   }
 }
 
 /// A parameter of an initializer that is stored in a relationship, or of which a part is.
 private struct StoredParameter {
+  var owner: SourceProgram.TypeID
+  var function: FunctionTable.ID
   var place: Int
   var property: String
   var part: String?
+
+  func name(in flow: ProgramFlow) -> String { part ?? parameter(in: flow).name }
+
+  func location(in flow: ProgramFlow) -> Finding.Place {
+    flow.place(parameter(in: flow).position, in: function)
+  }
+
+  func isSetLater(in flow: ProgramFlow) -> Bool { flow.isSetLater(property, of: owner) }
+
+  private func parameter(in flow: ProgramFlow) -> FunctionFacts.Parameter {
+    flow.functions[function].facts.parameters[place]
+  }
 }
 
 extension FunctionTable.Function {
@@ -74,6 +109,10 @@ extension Finding.Message {
         + "relates the object before it is inserted")
   }
 
+  fileprivate static func storesToo(_ parameter: String, in property: String) -> Self {
+    Self("'\(parameter)' is stored in the relationship '\(property)', too")
+  }
+
   fileprivate static func setLater(
     _ parameter: String, _ property: String, isSetLater: Bool
   ) -> Self {
@@ -84,15 +123,14 @@ extension Finding.Message {
   }
 
   fileprivate static func takeOut(
-    _ parameter: String, _ property: String, of model: String, _ call: String
+    _ stored: [(parameter: String, property: String)], of model: String, _ call: String
   ) -> Self {
     let name = model.prefix(1).lowercased() + model.dropFirst()
+    let lines =
+      ["let \(name) = \(call)", "context.insert(\(name))"]
+      + stored.map { "\(name).\($0.property) = \($0.parameter)" }
     return Self(
-      """
-      take '\(parameter)' out of the initializer, and write where \(withArticle(model)) is made:
-      let \(name) = \(call)
-      context.insert(\(name))
-      \(name).\(property) = \(parameter)
-      """)
+      "take \(stored.map(\.parameter).quoted) out of the initializer, and write where "
+        + "\(withArticle(model)) is made:\n" + lines.joined(separator: "\n"))
   }
 }

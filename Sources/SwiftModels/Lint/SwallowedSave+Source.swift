@@ -1,10 +1,15 @@
 internal import SchemaLint
 
 extension SwallowedSave: SourceAnalysis {
-  /// A finding for every `try?` before what a context does.
+  /// A finding for every `try?` before a save, and before a look-up on which an insertion depends.
   func findings(in flow: ProgramFlow) -> [Finding] {
-    flow.appResults.flatMap { id, result in
-      result.contextUse.attempts.distinct.filter { !$0.isForced }.map { attempt in
+    let lookUps = DecidingLookUps(flow)
+    return flow.appResults.flatMap { id, result in
+      let file = flow.functions[id].file
+      return result.contextUse.attempts.distinct.filter { attempt in
+        !attempt.isForced
+          && (attempt.isSave || lookUps.contains(attempt.position, inFile: file))
+      }.map { attempt in
         Finding(
           Self.id, .hides(attempt), at: flow.place(attempt.position, in: id),
           notes: [.init(.catchIt(attempt))])
@@ -16,10 +21,9 @@ extension SwallowedSave: SourceAnalysis {
 extension Finding.Message {
   fileprivate static func hides(_ attempt: ContextUse.Attempt) -> Self {
     let harm =
-      switch attempt.name {
-      case "save", "transaction": "what was not stored is gone at the next launch"
-      default: "a store that cannot be read looks like an empty one"
-      }
+      attempt.isSave
+      ? "what was not stored is gone at the next launch"
+      : "a look-up that fails looks like one that finds nothing, and the object is inserted again"
     return Self("'try?' hides why '\(attempt.call)' fails: \(harm)")
   }
 

@@ -37,8 +37,7 @@ extension SwiftSource {
     let found = told.filter { judged in
       // A rule that looks at the source too says there what it has to say.
       !(RuleRegistry.rule(judged.finding.rule) is any SourceRule) && !judged.isAboutKeyword
-        && !judged.isAboutLinkBack(in: schema) && !judged.isToldElsewhere(in: told)
-        && !judged.isOtherEnd(of: told)
+        && !judged.isToldElsewhere(in: told) && !judged.isOtherEnd(of: told)
     }
     let missing = MissingDefaults(in: found, of: schema, since: before)
     return found.filter { $0.finding.rule != RequiredWithoutDefault.id } + missing.findings
@@ -106,20 +105,6 @@ extension JudgedFinding {
       let name = path.components.last
     else { return false }
     return ReservedName.keywords.contains(name.uppercased())
-  }
-
-  /// Whether it asks for the delete rule of the link from a part to its whole, which says itself
-  /// that the part goes with it.
-  fileprivate func isAboutLinkBack(in schema: Schema) -> Bool {
-    guard finding.rule == ImplicitDeleteRule.id, case .part(let path) = finding.place,
-      path.components.count > 1, let entity = schema.entity(named: path.components[1]),
-      let relationship = entity.relationships.first(where: {
-        .property($0.name, of: entity.name, .relationships) == path
-      })
-    else { return false }
-    let end = Association.End(entity: entity.name, relationship: relationship)
-    return relationship.cardinality == .toOne
-      && schema.inverse(of: end)?.relationship.declaredDeleteRule == .cascade
   }
 }
 

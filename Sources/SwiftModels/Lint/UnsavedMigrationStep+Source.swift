@@ -5,7 +5,7 @@ extension UnsavedMigrationStep: SourceAnalysis {
   func findings(in flow: ProgramFlow) -> [Finding] {
     flow.migrationSteps.compactMap { step in
       let use = flow.result(of: step.function).contextUse
-      guard let change = use.changes.min(), !use.isSaved, !use.isHandedOn,
+      guard let change = use.changes.min(), use.saves.isEmpty, !use.isRolledBack, !use.isHandedOn,
         !flow.bodies(reachedFrom: step.function.facts.statements, in: step.scope).contains(
           where: { $0.body.containsExpression { $0.calledName == "save" } })
       else { return nil }

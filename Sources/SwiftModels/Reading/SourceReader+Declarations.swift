@@ -138,7 +138,7 @@ extension SourceReader {
   ) -> (computes: Bool, bodies: [Code], setter: PropertyFacts.Setter?) {
     switch block?.accessors {
     case nil: return (false, [], nil)
-    case .getter(let items): return (true, [Code(statements(items), at: items.braces)], nil)
+    case .getter(let items): return (true, [Code(statements(items))], nil)
     case .accessors(let list):
       let observers: Set<TokenKind> = [.keyword(.willSet), .keyword(.didSet)]
       let written = list.filter { $0.body != nil }
@@ -165,8 +165,7 @@ extension SourceReader {
     let hidden = (parameters?.parameters).map(Array.init) ?? []
     return Code(
       hidden.map { Statement.hidden($0.name.plain, at: position($0.name)) }
-        + statements(node.statements),
-      at: node.statements.braces)
+        + statements(node.statements))
   }
 
   /// A function.
@@ -349,9 +348,4 @@ extension TokenKind {
     default: false
     }
   }
-}
-
-extension CodeBlockItemListSyntax {
-  /// The bytes of the file between the braces around the statements.
-  fileprivate var braces: Range<Int> { position.utf8Offset..<endPosition.utf8Offset }
 }

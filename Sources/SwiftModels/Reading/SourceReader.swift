@@ -16,9 +16,7 @@ struct SourceReader {
 
   /// Reads a text that is nowhere else.
   static func facts(of text: String, path: String) -> FileFacts {
-    var facts = read(text, path: path)
-    facts.text = SourceText(text)
-    return facts
+    read(text, path: path)
   }
 
   /// Reads the text of a file.
@@ -31,9 +29,7 @@ struct SourceReader {
     let finished = TimedWork.value(withinMilliseconds: limit) {
       DeepThread.value { read(text, path: path) }
     }
-    guard var facts = finished else { return unfinished(path) }
-    facts.text = SourceText(text, ofFileAt: path)
-    return facts
+    return finished ?? unfinished(path)
   }
 
   /// Reads a text.

@@ -145,8 +145,8 @@ extension PlantedDefect {
       SuppressionWithoutReason.id, in: .epilogueCache,
       .edits([
         .edit(
-          "V1.yaml", "inverse: similarQueries, delete: nullify}",
-          "inverse: similarQueries} # migrate:ignore implicit-delete-rule")
+          "V1.yaml", "inverse: cachedQuery, delete: cascade}",
+          "inverse: cachedQuery} # migrate:ignore implicit-delete-rule")
       ])),
     .init(
       UnusedSuppression.id, in: .epilogueCache,

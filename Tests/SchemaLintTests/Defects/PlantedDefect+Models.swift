@@ -40,7 +40,7 @@ extension PlantedDefect {
     .init(
       ImplicitDeleteRule.id, in: .epilogueCache,
       .edits([
-        .edit("V1.yaml", "inverse: similarQueries, delete: nullify", "inverse: similarQueries")
+        .edit("V1.yaml", "inverse: cachedQuery, delete: cascade", "inverse: cachedQuery")
       ])),
     .init(
       NoActionDelete.id, in: .nowThatIKnowMore,

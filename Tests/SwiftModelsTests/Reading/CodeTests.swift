@@ -42,8 +42,7 @@ struct CodeTests {
           label: "to", name: "others", position: Position(line: 40, column: 20), type: types[3],
           hasDefault: false, isVariadic: true, isSending: true),
       ],
-      result: types[4], isStatic: true, body: Code([.result(nil)], at: 120..<180),
-      isNonisolated: true)
+      result: types[4], isStatic: true, body: Code([.result(nil)]), isNonisolated: true)
   }
 
   private var kinds: [Expression.Kind] {

@@ -99,14 +99,13 @@ struct BooksTests {
   @Test func `each initializer, factory, call and test line is found`() {
     #expect(
       found(booksBefore, Self.before) == [
-        "App.swift:5 error factory-without-context", "App.swift:6 error insert-before-relate",
-        "App.swift:8 error factory-without-context", "App.swift:9 error insert-before-relate",
-        "App.swift:19 error insert-before-relate", "App.swift:21 error insert-before-relate",
-        "App.swift:24 error insert-before-relate", "App.swift:32 error insert-before-relate",
-        "App.swift:33 error insert-before-relate",
-        "Models.swift:26 error relationship-in-initializer",
-        "Models.swift:37 error relationship-in-initializer",
-        "Models.swift:37 error relationship-in-initializer",
+        "App.swift:5 warning factory-without-context", "App.swift:6 warning insert-before-relate",
+        "App.swift:8 warning factory-without-context", "App.swift:9 warning insert-before-relate",
+        "App.swift:19 warning insert-before-relate", "App.swift:21 warning insert-before-relate",
+        "App.swift:24 warning insert-before-relate", "App.swift:32 note insert-before-relate",
+        "App.swift:33 note insert-before-relate",
+        "Models.swift:26 warning relationship-in-initializer",
+        "Models.swift:37 warning relationship-in-initializer",
       ])
   }
 

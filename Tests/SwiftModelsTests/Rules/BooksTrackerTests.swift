@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import SchemaLint
 import SwiftModels
 import Testing
 
@@ -9,15 +10,27 @@ struct BooksTrackerTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Fixtures/BooksTracker")
 
+  /// What the app's `migrate.yml` says.
+  private static let raised: [RuleID: RuleSettings.Level] = [
+    InsertBeforeRelate.id: .error, RelationshipInInitializer.id: .error,
+    FactoryWithoutContext.id: .error,
+  ]
+
   private func findings(in name: String) throws -> [String] {
     let folder = Self.folder.appending(path: name).path
     let source = SwiftSource(paths: [folder])
     #expect(source.paths.count == 5)
     #expect(source.problems == [])
-    return source.findings().map { finding in
-      let file = finding.location?.file.split(separator: "/").last ?? ""
-      let severity = finding.severity == .error ? "" : "\(finding.severity) "
-      return "\(file):\(finding.location?.line ?? 0) \(severity)\(finding.code)"
+    let settings = RuleSettings(overrides: Self.raised)
+    let sites = source.findings(settings: settings).flatMap { finding in
+      finding.places.map { place in
+        let file = String(place.file.split(separator: "/").last ?? "")
+        let severity = finding.severity == .error ? "" : "\(finding.severity) "
+        return (file: file, line: place.line, text: "\(severity)\(finding.code)")
+      }
+    }
+    return sites.sorted { ($0.file, $0.line) < ($1.file, $1.line) }.map {
+      "\($0.file):\($0.line) \($0.text)"
     }
   }
 

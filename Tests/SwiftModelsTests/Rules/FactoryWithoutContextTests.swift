@@ -9,20 +9,20 @@ struct FactoryWithoutContextTests {
         "Factories.swift",
         """
         extension Entry {
-          static func wish(for work: Work) -> Entry {  // error
+          static func wish(for work: Work) -> Entry {  // warning
             Entry(work: work, edition: nil, status: .wishlist)
           }
         }
         enum Make {
-          static func edition(of work: Work) -> Edition {  // error
+          static func edition(of work: Work) -> Edition {  // warning
             let edition = Edition()
             edition.work = work
             return edition
           }
-          func all(_ titles: [String]) -> [Edition] {  // error
+          func all(_ titles: [String]) -> [Edition] {  // warning
             titles.map { Edition(work: Work(title: $0)) }
           }
-          var one: Edition? {  // error
+          var one: Edition? {  // warning
             let work = Work(title: "")
             let edition = Edition()
             work.editions.append(edition)

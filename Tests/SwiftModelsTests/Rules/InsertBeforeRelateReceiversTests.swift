@@ -9,12 +9,12 @@ struct InsertBeforeRelateReceiversTests {
       func all(_ context: ModelContext, _ name: String) throws {
         let wanted = #Predicate<Team> { $0.name == name }
         let found = try context.fetch(FetchDescriptor(predicate: wanted))
-        found.first?.players.append(Player())  // error
+        found.first?.players.append(Player())  // warning
         var one: FetchDescriptor<Team> = .init()
         one.fetchLimit = 1
-        try context.fetch(one).first?.players.append(Player())  // error
+        try context.fetch(one).first?.players.append(Player())  // warning
         try context.enumerate(FetchDescriptor<Team>()) { team in
-          team.players.append(Player())  // error
+          team.players.append(Player())  // warning
         }
         try context.enumerate(FetchDescriptor<Team>(), batchSize: 10) { team in
           let player = Player()
@@ -32,29 +32,29 @@ struct InsertBeforeRelateReceiversTests {
         var byName: [String: Team] = [:]
         var count: () -> Int = { 0 }
         var current: () -> Team? = { nil }
-        func a() { byName["x"]?.players.append(Player()) }  // error
-        func b(_ pair: (Team, Int)) { pair.0.players.append(Player()) }  // error
-        func c(_ teams: some Collection<Team>) { teams.first?.players.append(Player()) }  // error
+        func a() { byName["x"]?.players.append(Player()) }  // warning
+        func b(_ pair: (Team, Int)) { pair.0.players.append(Player()) }  // warning
+        func c(_ teams: some Collection<Team>) { teams.first?.players.append(Player()) }  // warning
         func d(_ result: Result<Team, any Error>) throws {
-          try result.get().players.append(Player())  // error
+          try result.get().players.append(Player())  // warning
         }
         func e(_ any: Any) {
           switch any {
-          case let team as Team: team.players.append(Player())  // error
+          case let team as Team: team.players.append(Player())  // warning
           default: break
           }
-          if case let team as Team = any { team.players.append(Player()) }  // error
+          if case let team as Team = any { team.players.append(Player()) }  // warning
         }
         func f(_ make: () async throws -> [Team]) async throws {
-          try await make().first?.players.append(Player())  // error
+          try await make().first?.players.append(Player())  // warning
         }
-        func g() { current()?.players.append(Player()) }  // error
+        func g() { current()?.players.append(Player()) }  // warning
         func h(_ teams: [Team]) {
           let groups = Dictionary(grouping: teams, by: \\.name)
-          groups["a"]?.first?.players.append(Player())  // error
+          groups["a"]?.first?.players.append(Player())  // warning
         }
         func i(_ players: [Player]) {
-          players.compactMap(\\.team).forEach { $0.players.append(Player()) }  // error
+          players.compactMap(\\.team).forEach { $0.players.append(Player()) }  // warning
         }
         func j(_ teams: [Team], _ context: ModelContext) {
           for (_, team) in teams.enumerated() {
@@ -88,16 +88,16 @@ struct InsertBeforeRelateReceiversTests {
         @State private var selected: Team?
         var body: some View {
           ForEach(Array(teams.enumerated()), id: \\.offset) { index, team in
-            Button("a") { team.players.append(Player()) }  // error
+            Button("a") { team.players.append(Player()) }  // warning
           }
           Text("b").sheet(item: $selected) { team in
-            Button("b") { team.players.append(Player()) }  // error
+            Button("b") { team.players.append(Player()) }  // warning
           }
           Text("c").onChange(of: selected) { old, new in
-            new?.players.append(Player())  // error
+            new?.players.append(Player())  // warning
           }
           Text("d").navigationDestination(for: Team.self) { team in
-            Button("d") { team.players.append(Player()) }  // error
+            Button("d") { team.players.append(Player()) }  // warning
           }
           Text("e").navigationDestination(for: String.self) { name in Text(name) }
         }
@@ -127,15 +127,15 @@ struct InsertBeforeRelateReceiversTests {
         let board: Board
         @State private var isOver = false
         var body: some View {
-          Row(team: Team(), onPick: { $0.players.append(Player()) })  // error
-          Picker("a") { team, _ in team?.players.append(Player()) }  // error
+          Row(team: Team(), onPick: { $0.players.append(Player()) })  // warning
+          Picker("a") { team, _ in team?.players.append(Player()) }  // warning
           Text("b").dropDestination(for: Team.self) { teams, _ in
-            teams.first?.players.append(Player())  // error
+            teams.first?.players.append(Player())  // warning
             return true
           } isTargeted: { isOver = $0 }
         }
         func load() {
-          board.load { team in team.players.append(Player()) }  // error
+          board.load { team in team.players.append(Player()) }  // warning
           board.load { team in print(team) }
           board.each { team in team.players.append(Player()) }
           board.check { isDone in print(isDone) }
@@ -150,7 +150,7 @@ struct InsertBeforeRelateReceiversTests {
       func a(_ context: ModelContext) {
         let club = Club()
         context.insert(club)
-        club.players.append(Mate())  // error
+        club.players.append(Mate())  // warning
         typealias Club = Team
         typealias Mate = Player
       }
@@ -183,7 +183,7 @@ struct InsertBeforeRelateReceiversTests {
       func used(_ team: Team) {
         struct Holder {
           var team: Team
-          func add() { team.players.append(Player()) }  // error
+          func add() { team.players.append(Player()) }  // warning
         }
       }
       """)

@@ -39,7 +39,7 @@ struct InsertBeforeRelateShapesTests {
       """
       func add(to team: Team, in context: ModelContext) {
         let player = Player()
-        (player.team, player.score) = (team, 1)  // error
+        (player.team, player.score) = (team, 1)  // warning
         context.insert(player)
         let other = Player()
         context.insert(other)
@@ -52,9 +52,9 @@ struct InsertBeforeRelateShapesTests {
         context.insert(fourth)
         (third, fourth) = (fourth, third)
         third.team = second
-        fourth.team = second  // error
+        fourth.team = second  // warning
         let last = Player()
-        (_, (last.team, _)) = (1, (second, 2))  // error
+        (_, (last.team, _)) = (1, (second, 2))  // warning
         context.insert(last)
       }
       func unknown(_ teams: (Team, Int), in context: ModelContext) {
@@ -85,13 +85,13 @@ struct InsertBeforeRelateShapesTests {
         let player = Player()
         player.rank = 1
         player.watched += 2
-        player.squad = team  // error
+        player.squad = team  // warning
         context.insert(player)
         let other = Player()
         context.insert(other)
         other.squad = team
         let third = Player()
-        third.join(team)  // error
+        third.join(team)  // warning
         third.squad = nil
         context.insert(third)
       }
@@ -101,9 +101,9 @@ struct InsertBeforeRelateShapesTests {
       """
       func add(to team: Team, in context: ModelContext) {
         let player = Player()
-        team.captain = .some(player)  // error
-        team.captain = Optional.some(player)  // error
-        team.captain = Optional(player)  // error
+        team.captain = .some(player)  // warning
+        team.captain = Optional.some(player)  // warning
+        team.captain = Optional(player)  // warning
         context.insert(player)
         team.captain = .some(player)
       }
@@ -122,11 +122,11 @@ struct InsertBeforeRelateShapesTests {
       func add(to team: Team, in context: ModelContext) {
         let players = (Player(), Player(), Player(), Player(), Player())
         let (a, b, c, d, e) = players
-        link(a, to: team)  // error
-        bind(b, to: team)  // error
-        tie(c, to: team)  // error
-        knot(d, to: team)  // error
-        show(e).enter(team)  // error
+        link(a, to: team)  // warning
+        bind(b, to: team)  // warning
+        tie(c, to: team)  // warning
+        knot(d, to: team)  // warning
+        show(e).enter(team)  // warning
         for player in [a, b, c, d, e] { context.insert(player) }
         link(a, to: team)
         bind(b, to: team)
@@ -153,14 +153,14 @@ struct InsertBeforeRelateShapesTests {
       """
       func add(to team: Team, in context: ModelContext) {
         let player = Player()
-        if case let found? = Optional(player) { found.team = team }  // error
+        if case let found? = Optional(player) { found.team = team }  // warning
         guard case .some(let other) = Optional(player) else { return }
-        other.team = team  // error
+        other.team = team  // warning
         switch Optional(player) {
-        case let third?: third.team = team  // error
+        case let third?: third.team = team  // warning
         case nil: break
         }
-        for case let each? in [Optional(player)] { each.team = team }  // error
+        for case let each? in [Optional(player)] { each.team = team }  // warning
         context.insert(player)
         if case let found? = Optional(player) { found.team = team }
         switch Optional(player) {
@@ -179,8 +179,8 @@ struct InsertBeforeRelateShapesTests {
       """
       func add(to team: Team, in context: ModelContext) {
         let player = Player()
-        team.players.replaceSubrange(0..<0, with: [player])  // error
-        team.players[0] = player  // error
+        team.players.replaceSubrange(0..<0, with: [player])  // warning
+        team.players[0] = player  // warning
         context.insert(player)
         team.players.replaceSubrange(0..<0, with: [player])
         team.players[0] = player
@@ -200,13 +200,13 @@ struct InsertBeforeRelateShapesTests {
       func add(to team: Team, in context: ModelContext) {
         let draft = Draft.one(Player())
         if case .one(let player) = draft {
-          player.team = team  // error
+          player.team = team  // warning
           context.insert(player)
           player.team = team
         }
         if case .pair(let player, let team) = draft { player.team = team }
         switch Draft.pair(Player(), team) {
-        case .pair(let player, let team): player.team = team  // error
+        case .pair(let player, let team): player.team = team  // warning
         case .one(let player): player.team = team
         case .none: break
         }
@@ -260,10 +260,10 @@ struct InsertBeforeRelateShapesTests {
       }
       func add(to team: Team, in context: ModelContext) {
         let player = Player()
-        Box(player: player).join(team)  // error
+        Box(player: player).join(team)  // warning
         let box = Box(player: Player())
-        box.enter(team)  // error
-        box.player.team = team  // error
+        box.enter(team)  // warning
+        box.player.team = team  // warning
         box.save(in: context)
         box.enter(team)
         box.player.team = team
@@ -324,7 +324,7 @@ struct InsertBeforeRelateShapesTests {
         func build() -> Player { player }
       }
       func add(to team: Team, in context: ModelContext) {
-        _ = PlayerBuilder().scored(1).with(team).kept(context).build()  // error
+        _ = PlayerBuilder().scored(1).with(team).kept(context).build()  // warning
         _ = PlayerBuilder().scored(1).kept(context).with(team).build()
         let builder = PlayerBuilder()
         let player = builder.build()
@@ -350,7 +350,7 @@ struct InsertBeforeRelateShapesTests {
       }
       func add(to team: Team, in context: ModelContext) {
         let editor = Editor()
-        editor.pick(team)  // error
+        editor.pick(team)  // warning
         editor.save(context)
         editor.pick(team)
         let other = Editor()
@@ -360,7 +360,7 @@ struct InsertBeforeRelateShapesTests {
         Center.shared.add(third, context)
         third.pick(team)
         let fourth = Editor()
-        fourth.finish(team, context)  // error
+        fourth.finish(team, context)  // warning
         let fifth = Editor()
         fifth.draft = team.players[0]
         fifth.pick(team)

@@ -32,7 +32,7 @@ struct InsertBeforeRelateWaysTests {
       func late(to team: Team, in context: ModelContext) -> Player {
         let player = Player()
         defer { context.insert(player) }
-        player.team = team  // error
+        player.team = team  // warning
         return player
       }
       """)
@@ -88,7 +88,7 @@ struct InsertBeforeRelateWaysTests {
       func addTo(_ team: Team, in plain: Plain) {
         let player = Player()
         plain.keep(player)
-        player.team = team  // error
+        player.team = team  // warning
       }
       """)
   }
@@ -130,10 +130,10 @@ struct InsertBeforeRelateWaysTests {
       }
       func wrong(_ team: Team, in context: ModelContext) {
         let player = Player()
-        if player.modelContext == nil { player.team = team }  // error
+        if player.modelContext == nil { player.team = team }  // warning
         let other = Player()
         if other.modelContext != nil { print(other) }
-        other.team = team  // error
+        other.team = team  // warning
         context.insert(player)
         context.insert(other)
       }
@@ -196,7 +196,7 @@ struct InsertBeforeRelateWaysTests {
       func outside(_ team: Team, in context: ModelContext) {
         do { struct Player {} }
         let player = Player()
-        player.team = team  // error
+        player.team = team  // warning
         context.insert(player)
       }
       """)
@@ -219,7 +219,7 @@ struct InsertBeforeRelateWaysTests {
         import Models
         func add(to team: Models.Team, in context: ModelContext) {
           let player = Models.Player()
-          player.team = team  // error
+          player.team = team  // warning
           context.insert(player)
         }
         """
@@ -241,7 +241,7 @@ struct InsertBeforeRelateWaysTests {
         @Inserted(context) var player = Player()
         player.team = team
         @Bindable var other = Player()
-        other.team = team  // error
+        other.team = team  // warning
         context.insert(other)
       }
       """)
@@ -269,7 +269,7 @@ struct InsertBeforeRelateWaysTests {
         }
       }
       func plain(_ team: Team) {
-        link(Player(), team)  // error
+        link(Player(), team)  // warning
       }
       """)
   }
@@ -298,7 +298,7 @@ struct InsertBeforeRelateWaysTests {
           player.team = team
         #else
           let player = Player()
-          player.team = team  // error
+          player.team = team  // warning
           context.insert(player)
         #endif
       }
@@ -307,12 +307,12 @@ struct InsertBeforeRelateWaysTests {
           print(1)
         #elseif os(macOS)
           let player = Player()
-          player.team = team  // error
+          player.team = team  // warning
           context.insert(player)
         #else
           func add() {
             let player = Player()
-            player.team = team  // error
+            player.team = team  // warning
             context.insert(player)
           }
           add()
@@ -321,7 +321,7 @@ struct InsertBeforeRelateWaysTests {
       func simulated(_ team: Team, in context: ModelContext) {
         let player = Player()
         #if targetEnvironment(simulator)
-          player.team = team  // error
+          player.team = team  // warning
         #endif
         context.insert(player)
       }
@@ -334,12 +334,12 @@ struct InsertBeforeRelateWaysTests {
       func later(_ team: Team, in context: ModelContext) {
         let player = Player()
         DispatchQueue.main.async {
-          player.team = team  // error
+          player.team = team  // warning
           context.insert(player)
         }
         let other = Player()
         Task { @MainActor [other] in
-          other.team = team  // error
+          other.team = team  // warning
           context.insert(other)
         }
       }
@@ -375,17 +375,17 @@ struct InsertBeforeRelateWaysTests {
         let teams: [Team]
         let context: ModelContext
         func add() {
-          teams.first?.players.append(Player())  // error
+          teams.first?.players.append(Player())  // warning
           let team = teams.last
           let player = Player()
-          team?.players.append(player)  // error
+          team?.players.append(player)  // warning
           context.insert(player)
         }
         var body: some View {
           ForEach(teams) { team in
             Button("Add") {
               let player = Player()
-              team.players.append(player)  // error
+              team.players.append(player)  // warning
               context.insert(player)
             }
           }
@@ -402,7 +402,7 @@ struct InsertBeforeRelateWaysTests {
         func add(to id: PersistentIdentifier) {
           guard let team = self[id, as: Team.self] else { return }
           let player = Player()
-          team.players.append(player)  // error
+          team.players.append(player)  // warning
           modelContext.insert(player)
         }
       }

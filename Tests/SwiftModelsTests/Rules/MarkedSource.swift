@@ -26,8 +26,8 @@ struct MarkedSource {
   /// Expects that a rule finds what the lines say, and nothing else; and nothing in comments, nor
   /// where a comment above the line excepts it.
   func expect(_ rule: RuleID, sourceLocation: Testing.SourceLocation = #_sourceLocation) {
-    let found = findings(of: rule).map { finding in
-      "\(finding.location?.file ?? ""):\(finding.location?.line ?? 0): \(finding.severity)"
+    let found = findings(of: rule).flatMap { finding in
+      finding.places.map { "\($0.file):\($0.line): \(finding.severity)" }
     }
     SwiftModelsTests.expect(
       Set(found).sorted().joined(separator: "\n"), is: marks.sorted().joined(separator: "\n"),
@@ -48,6 +48,19 @@ struct MarkedSource {
             .map { "\(path):\(number + 1): \($0)" }
         }
     }
+  }
+}
+
+extension Diagnostic {
+  /// Its place, and the further places of a finding that is about one object or class.
+  var places: [Diagnostics.SourceLocation] {
+    let words = [
+      InsertBeforeRelate.id.name: " here, before ", RelationshipInInitializer.id.name: ", too",
+    ]
+    let further = notes.filter { note in
+      words[code].map { note.message.contains($0) } ?? false
+    }
+    return [location].compactMap(\.self) + further.compactMap(\.location)
   }
 }
 

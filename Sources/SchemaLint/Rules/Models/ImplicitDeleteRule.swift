@@ -39,6 +39,10 @@ public import SchemaModel
 /// Where `nullify` is meant. Writing it out changes nothing: delete rules are not part of the
 /// version hash, so no store has to migrate.
 ///
+/// The rule is silent about a to-one whose other end has a delete rule, or leads to many: the deletion
+/// of the whole is what matters, and not the deletion of a part. Of two to-ones that lead to each
+/// other, it asks for one delete rule.
+///
 /// ## References
 ///
 /// - https://developer.apple.com/documentation/swiftdata/schema/relationship/deleterule-swift.enum
@@ -49,26 +53,42 @@ public struct ImplicitDeleteRule: ModelRule {
   /// A rule without state.
   public init() {}
 
-  /// A finding for every relationship without a delete rule of its own.
+  /// A finding for every relationship without a delete rule, where its entity's deletion matters.
   ///
   /// One whose word is misspelt has a rule, which nobody knows yet.
   public func findings(in document: SchemaDocument) -> [Finding] {
-    document.schema.relationshipEnds.filter {
-      $0.relationship.declaredDeleteRule == nil
-        && document.sources.exactLocation(of: $0.path.appending("delete")) == nil
-    }.map {
-      Finding(
-        Self.id, .leavesDeleteRuleUnsaid($0), at: .part($0.path), notes: [.init(.writeItOut)],
-        fix: Fix(.safe, [.set(key: "delete", value: DeleteRule.nullify.rawValue, in: $0.path)]))
+    let schema = document.schema
+    return schema.relationshipEnds.filter { end in
+      end.relationship.declaredDeleteRule == nil && !schema.isDecidedElsewhere(end)
+        && document.sources.exactLocation(of: end.path.appending("delete")) == nil
+    }.map { end in
+      let isLinkedBack = schema.inverse(of: end) != nil
+      return Finding(
+        Self.id, .leavesDeleteRuleUnsaid(end, isLinkedBack: isLinkedBack), at: .part(end.path),
+        notes: [.init(.writeItOut)],
+        fix: Fix(.safe, [.set(key: "delete", value: DeleteRule.nullify.rawValue, in: end.path)]))
     }
   }
 }
 
+extension Schema {
+  /// Whether the other end of a relationship is the one whose delete rule matters.
+  ///
+  /// That is so for a to-one whose other end has a delete rule, or leads to many, or comes first.
+  fileprivate func isDecidedElsewhere(_ end: Association.End) -> Bool {
+    guard end.relationship.cardinality == .toOne, let other = inverse(of: end) else { return false }
+    return other.relationship.declaredDeleteRule != nil
+      || other.relationship.cardinality == .toMany || other < end
+  }
+}
+
 extension Finding.Message {
-  fileprivate static func leavesDeleteRuleUnsaid(_ end: Association.End) -> Self {
+  fileprivate static func leavesDeleteRuleUnsaid(
+    _ end: Association.End, isLinkedBack: Bool
+  ) -> Self {
     Self(
-      "'\(end)' has no delete rule, so deleting \(withArticle(end.entity)) keeps what it leads to and "
-        + "empties the link back")
+      "'\(end)' has no delete rule: deleting \(withArticle(end.entity)) leaves its "
+        + "'\(end.relationship.name)' behind" + (isLinkedBack ? ", unlinked" : ""))
   }
 
   fileprivate static var writeItOut: Self {

@@ -4,19 +4,24 @@ public import SchemaModel
 ///
 /// ## Why
 ///
-/// An object has only a temporary identifier until a context takes it. A link that is set before
-/// that holds this identifier, and is lost or crashes the app on saving. It is set by an initializer
-/// that takes the other object, by an assignment, by an addition to a to-many, or by a function or
-/// setter that does one of these, and it does not matter which of the two objects is not inserted
-/// yet.
+/// Early releases of SwiftData lost links that were set before both objects were in a context, or
+/// crashed on saving. A link is set by an initializer that takes the other object, by an assignment, by
+/// an addition to a to-many, or by a function or setter that does one of these.
 ///
 /// In Swift source each object is followed from where it is made to where it is inserted: through
-/// branches, loops, closures and the functions that the files declare, into optionals, lists,
-/// dictionaries and what enumerations carry, in the properties of structs and other objects that a
-/// function makes, and in a view's `@State` to the end of the closure that sets it. It is reported
-/// where nothing on the way can have inserted it. What a result builder makes of objects is not
-/// seen, as its own functions decide that. An object that never goes into a context, such as one
-/// that only a preview shows, is a note.
+/// branches, loops, closures and the functions that the files declare. A finding is about one object,
+/// and lists all places at which that object is related too soon.
+///
+/// | severity | where |
+/// |---|---|
+/// | error | both objects are new, and the owner of the property is inserted before the other object |
+/// | error | nothing inserts the objects, and the function saves: they are not stored |
+/// | error | the two objects go into two contexts |
+/// | error | a `persistentModelID` is read before the save: it is only temporary |
+/// | warning | anywhere else: the other object is in a context by then, or both are inserted in time |
+/// | note | in tests and previews, and where the objects are only shown |
+///
+/// In `migrate.yml`, `insert-before-relate: error` turns the warnings into errors.
 ///
 /// In schema files the same order is asked of a migration. Under `map`, entities are listed in the
 /// order in which their objects come into the new version. A relationship whose expression looks
@@ -53,10 +58,12 @@ public import SchemaModel
 ///   context.insert(edition)
 /// }
 ///
-/// func addWork(_ title: String, of edition: Edition, in context: ModelContext) {
+/// func addWork(_ title: String, in context: ModelContext) {
 ///   let work = Work(title: title)
-///   edition.work = work
+///   let edition = Edition()
+///   work.editions.append(edition)
 ///   context.insert(work)
+///   context.insert(edition)
 /// }
 /// ```
 ///
@@ -97,10 +104,12 @@ public import SchemaModel
 ///   edition.work = work
 /// }
 ///
-/// func addWork(_ title: String, of edition: Edition, in context: ModelContext) {
+/// func addWork(_ title: String, in context: ModelContext) {
 ///   let work = Work(title: title)
+///   let edition = Edition()
 ///   context.insert(work)
-///   edition.work = work
+///   context.insert(edition)
+///   work.editions.append(edition)
 /// }
 /// ```
 ///
@@ -118,7 +127,8 @@ public import SchemaModel
 ///
 /// ## When it is safe
 ///
-/// In Swift, where neither object is ever saved. In a migration, `apply` reads every expression from
+/// In Swift, where neither object is ever saved, or where one of them is in a context by then and the
+/// other is inserted before anything else happens. In a migration, `apply` reads every expression from
 /// the rows of the version before and checks foreign keys at the end, so that the order does not
 /// change what it writes. Putting it right changes nothing either.
 ///

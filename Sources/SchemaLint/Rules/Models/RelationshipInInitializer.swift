@@ -4,10 +4,12 @@ public import SchemaModel
 ///
 /// ## Why
 ///
-/// An object has only a temporary identifier until it is inserted into a context. An initializer
-/// that takes another object and stores it sets a relationship before that, and often before the
-/// other object is inserted as well. The link then holds an identifier that changes under it: the
-/// app crashes on save, or the link is lost.
+/// An initializer that takes another object and stores it sets a relationship before the new object is
+/// inserted. Early releases of SwiftData lost such links, or crashed on saving. Whether a call of the
+/// initializer is safe depends on what its callers do before and after, and they cannot see that.
+///
+/// In Swift source a finding is about one class, and lists all such parameters of its initializers.
+/// `insert-before-relate` reports the calls.
 ///
 /// ## Example
 ///

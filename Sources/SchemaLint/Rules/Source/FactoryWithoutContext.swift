@@ -2,10 +2,9 @@
 ///
 /// ## Why
 ///
-/// An object has only a temporary identifier until it is inserted into a context. A function that
-/// makes an object and relates it to others has no other choice than to do so before that, unless
-/// it is given a context. Whoever calls it gets an object whose links hold identifiers that change
-/// under them, and cannot see it: the app crashes on saving, or the links are lost.
+/// A function that makes an object and relates it to others can insert neither, unless it is given a
+/// context. Whoever calls it gets an object that is related before it is inserted, and cannot see it.
+/// Early releases of SwiftData lost such links, or crashed on saving.
 ///
 /// ## Example
 ///
@@ -41,7 +40,7 @@
 /// ## When it is safe
 ///
 /// Where the object is only shown and never inserted, in a preview for one. What is named for that
-/// (`preview`, `sample`, `mock`) gets no more than a note.
+/// (`preview`, `sample`, `mock`), and what is part of a test, is a note.
 ///
 /// ## References
 ///

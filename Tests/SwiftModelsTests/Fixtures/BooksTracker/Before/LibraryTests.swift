@@ -6,8 +6,8 @@ import Testing
     for: Work.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
   let context = container.mainContext
   let work = Work(title: "A")
-  let edition = Edition(work: work)  // insert-before-relate
-  let entry = UserLibraryEntry(work: work, edition: edition)  // insert-before-relate
+  let edition = Edition(work: work)  // note insert-before-relate
+  let entry = UserLibraryEntry(work: work, edition: edition)  // note insert-before-relate
   context.insert(work)
   context.insert(edition)
   context.insert(entry)
